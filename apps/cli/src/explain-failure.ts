@@ -1,0 +1,35 @@
+import { isUnreachable, sqlStateOf } from '@lethe/database';
+
+/** Errors whose message is written for the operator. */
+const EXPLAINED = new Set([
+  'CatalogError',
+  'CommandFailure',
+  'ConfigError',
+  'IncompatibleSchemaError',
+  'OutdatedSchemaError',
+  'WorkspaceFileError',
+]);
+
+const DATABASE_DOWN =
+  'The database cannot be reached. Check that it runs, and that DATABASE_URL says where.';
+
+/** By SQLSTATE. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  '28P01': 'The database refuses the login. Check user and password in DATABASE_URL.',
+  '28000': 'The database refuses the login. Check user and password in DATABASE_URL.',
+  '3D000': 'The database does not exist. Check the name in DATABASE_URL, or create it.',
+  '42501': 'The database user lacks a right that this command needs. Use the owner of the schema.',
+};
+
+/** What to tell the operator about an error that ends a command. */
+export function explainFailure(error: unknown): string {
+  if (!(error instanceof Error)) return 'The command failed.';
+  if (EXPLAINED.has(error.name)) return error.message;
+  if (isUnreachable(error) || isUnavailable(error)) return DATABASE_DOWN;
+  const refusal = REFUSALS[sqlStateOf(error) ?? ''];
+  return refusal ?? `The command failed: ${error.message}`;
+}
+
+function isUnavailable(error: Error): boolean {
+  return error.name === 'LetheError' && (error as { code?: unknown }).code === 'unavailable';
+}

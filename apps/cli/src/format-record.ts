@@ -1,0 +1,33 @@
+import type { ReceivedRecord } from '@lethe/messaging';
+import { printable } from './printable.js';
+
+/**
+ * A record as a person reads it: where it is, when, its key; the event's attributes; the value.
+ *
+ * @returns lines without control characters
+ */
+export function formatRecord(record: ReceivedRecord): string {
+  const place = `${record.partition}@${record.offset}`;
+  const time = new Date(record.timestamp).toISOString();
+  const attributes = Object.entries(record.headers)
+    .filter(([name]) => name !== 'ce_specversion' && name !== 'content-type')
+    .map(([name, value]) => `${name.replace(/^ce_/, '')}=${value}`);
+  const lines = [`${place}  ${time}  ${record.key ?? '(no key)'}`];
+  if (attributes.length > 0) lines.push(`  ${attributes.join('  ')}`);
+  lines.push(indent(formatValue(record.value)), '');
+  return lines.map(printable).join('\n');
+}
+
+function formatValue(value: Buffer | null): string {
+  if (value === null) return '(tombstone)';
+  const text = value.toString('utf8');
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text; // not ours, or broken: shown as it is
+  }
+}
+
+function indent(text: string): string {
+  return text.replaceAll(/^/gm, '  ');
+}

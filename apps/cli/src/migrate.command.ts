@@ -1,0 +1,33 @@
+import { CATALOG_SCHEMA } from '@lethe/catalog';
+import { migrateSchema } from '@lethe/database';
+import type { Command } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { databaseConfig } from './config.js';
+import { databaseUrl } from './open-database.js';
+
+/** `migrate`. */
+export function addMigrateCommand(program: Command, context: CommandContext): void {
+  program
+    .command('migrate')
+    .summary('Bring the database schemas up to date.')
+    .description(
+      'Bring the database schemas up to date. Safe while an older Lethe still runs on them, and when several do it at once.',
+    )
+    .addHelpText(
+      'after',
+      '\nBehind a transaction pooler, LETHE_DATABASE_SESSION_URL must lead past it.\n' +
+        '\nExample:\n  DATABASE_URL=postgres://lethe:…@db.example.com/lethe npm run lethe -- migrate',
+    )
+    .action(async () => {
+      const config = databaseConfig(context.environment);
+      const url = config.LETHE_DATABASE_SESSION_URL ?? (await databaseUrl(config));
+      // The only command that needs the whole service, which takes a second to load.
+      const { REGULATION_SCHEMA } = await import('@lethe/regulation');
+      for (const definition of [CATALOG_SCHEMA, REGULATION_SCHEMA]) {
+        const ran = await migrateSchema(url, definition);
+        context.print(
+          `${definition.schema}: ${ran.length === 0 ? 'up to date' : `ran ${ran.join(', ')}`}`,
+        );
+      }
+    });
+}

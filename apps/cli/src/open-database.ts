@@ -1,0 +1,68 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
+import { assertSchemaUsable, createDataSource, DatabaseConnection } from '@lethe/database';
+import { CommandFailure, type CommandContext } from './command-context.js';
+import { databaseConfig, type DatabaseConfig } from './config.js';
+
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/**
+ * Where the database is: as configured, or that of a Lethe which runs in this folder.
+ *
+ * @throws CommandFailure when there is neither
+ */
+export async function databaseUrl(config: DatabaseConfig): Promise<string> {
+  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+  const note = await readFile(join(config.LETHE_DATA_DIR, 'database.json'), 'utf8').catch(
+    () => '{}',
+  );
+  const { url } = parseNote(note);
+  if (typeof url === 'string') return url;
+  throw new CommandFailure(
+    'There is no database to talk to. Set DATABASE_URL, or start Lethe in this folder ("npm start").',
+  );
+}
+
+/**
+ * Runs work on the catalog, once; unlike a service, a command does not wait for a database.
+ *
+ * @throws OutdatedSchemaError, IncompatibleSchemaError, an error of the connection
+ */
+export async function withCatalog<T>(
+  { environment }: CommandContext,
+  work: (database: DatabaseConnection) => Promise<T>,
+): Promise<T> {
+  const url = await databaseUrl(databaseConfig(environment));
+  let outage: unknown;
+  const database = new DatabaseConnection({
+    dataSource: createDataSource({
+      url,
+      schema: CATALOG_SCHEMA.schema,
+      entities: CATALOG_ENTITIES,
+      applicationName: 'lethe-cli',
+      poolSize: 2,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    }),
+    prepare: () => assertSchemaUsable(url, CATALOG_SCHEMA),
+    onWaiting: (error) => {
+      outage = error;
+      void database.stop();
+    },
+  });
+  try {
+    await database.start();
+    if (outage !== undefined) throw outage as Error;
+    return await work(database);
+  } finally {
+    await database.stop();
+  }
+}
+
+function parseNote(text: string): { url?: unknown } {
+  try {
+    return JSON.parse(text) as { url?: unknown };
+  } catch {
+    return {}; // being written right now: the database is not ready either
+  }
+}

@@ -1,0 +1,63 @@
+import type { CommandContext } from './command-context.js';
+import { runCli } from './run-cli.js';
+
+/** Runs a command without any environment; it must not get as far as needing one. */
+async function run(...args: string[]) {
+  const printed: string[] = [];
+  const noted: string[] = [];
+  const context: CommandContext = {
+    environment: {},
+    print: (line) => void printed.push(line),
+    note: (line) => void noted.push(line),
+    untilInterrupted: () => AbortSignal.abort(),
+  };
+  const code = await runCli(args, context);
+  return { code, printed: printed.join('\n'), noted: noted.join('\n') };
+}
+
+describe('a command line that is not valid', () => {
+  const create = ['token', 'create', '--workspace=ws', '--name=x', '--email=a@b.c'];
+
+  it.each([
+    ['nope', "unknown command 'nope'"],
+    ['tokn list', 'Did you mean token?'],
+    ['token create --workspace ws', "required option '--name"],
+    ['token list --workspace ws surplus', 'too many arguments'],
+    ['token list --workspace ws --all', "unknown option '--all'"],
+    ['topics tail', "missing required argument 'topic'"],
+    [create.join(' '), "either '--role' or '--scopes' is needed"],
+    [[...create, '--role=owner'].join(' '), 'Allowed choices are viewer, editor, admin'],
+    [[...create, '--scopes=tests:run,nope'].join(' '), 'There is no scope "nope"'],
+    [[...create, '--role=viewer', '--scopes=tests:run'].join(' '), 'cannot be used with'],
+    [[...create, '--role=viewer', '--expires=1999-01-01'].join(' '), 'in the future'],
+  ])('ends with 2 and says why: %s', async (line, why) => {
+    const { code, printed, noted } = await run(...line.split(' '));
+    expect({ code, printed }).toEqual({ code: 2, printed: '' });
+    expect(noted).toContain(why);
+  });
+
+  it.each([[[]], [['token']], [['topics']]])('ends with 2 and shows the help: %j', async (args) => {
+    const { code, noted } = await run(...args);
+    expect(code).toBe(2);
+    expect(noted).toContain('Commands:');
+  });
+});
+
+describe('a question for help', () => {
+  it.each(['', 'token create', 'workspace apply', 'migrate', 'topics tail'])(
+    'about "%s" is answered with an example',
+    async (command) => {
+      const { code, printed, noted } = await run(...command.split(' ').filter(Boolean), '--help');
+      expect({ code, noted }).toEqual({ code: 0, noted: '' });
+      expect(printed).toMatch(/Examples?:\n {2}.*npm run (lethe|topics) --/);
+    },
+  );
+});
+
+describe('a command without what it needs', () => {
+  it('ends with 1 and one line', async () => {
+    const { code, noted } = await run('token', 'list', '--workspace', 'ws');
+    expect(code).toBe(1);
+    expect(noted).toMatch(/^There is no database to talk to\. .*$/);
+  });
+});

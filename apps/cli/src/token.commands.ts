@@ -1,0 +1,125 @@
+import { createToken, listTokens, revokeToken, type TokenRecord } from '@lethe/catalog';
+import { ROLES, SCOPES, type Role, type Scope } from '@lethe/contracts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { formatTable } from './format-table.js';
+import { withCatalog } from './open-database.js';
+import { parseExpiry } from './parse-expiry.js';
+
+interface CreateOptions {
+  readonly workspace: string;
+  readonly name: string;
+  readonly email: string;
+  readonly role?: Role;
+  readonly scopes?: readonly Scope[];
+  readonly expires?: Date;
+}
+
+/** `token create`, `token list`, `token revoke`. */
+export function addTokenCommands(program: Command, context: CommandContext): void {
+  const token = program
+    .command('token')
+    .helpCommand(false)
+    .description('Make, list and revoke access tokens.');
+  addCreate(token, context);
+  token
+    .command('list')
+    .description('List the tokens of a workspace, also revoked and expired ones.')
+    .requiredOption('--workspace <id>', 'workspace')
+    .action(async ({ workspace }: { workspace: string }) => {
+      const tokens = await withCatalog(context, (database) => listTokens(database, workspace));
+      const header = ['NAME', 'E-MAIL', 'GRANT', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
+      for (const line of formatTable([header, ...tokens.map(toRow)])) context.print(line);
+    });
+  token
+    .command('revoke')
+    .description('Revoke a token for good. It stops working within 5 seconds everywhere.')
+    .requiredOption('--workspace <id>', 'workspace')
+    .requiredOption('--name <name>', 'name of the token')
+    .action(async ({ workspace, name }: { workspace: string; name: string }) => {
+      const { revokedAt } = await withCatalog(context, (database) =>
+        revokeToken(database, { workspaceId: workspace, name }),
+      );
+      context.print(`Token "${name}" is revoked since ${revokedAt.toISOString()}.`);
+    });
+}
+
+function addCreate(token: Command, context: CommandContext): void {
+  token
+    .command('create')
+    .description('Make a token. It is printed once, on standard output, and stored nowhere.')
+    .requiredOption('--workspace <id>', 'workspace that it opens')
+    .requiredOption('--name <name>', 'unique in the workspace; regulations remember it')
+    .requiredOption('--email <address>', 'whose it is; the user name of the Test API')
+    .addOption(
+      new Option('--role <role>', 'a bundle of scopes')
+        .choices(Object.keys(ROLES))
+        .conflicts('scopes'),
+    )
+    .option('--scopes <list>', `comma-separated, of: ${SCOPES.join(', ')}`, parseScopes)
+    .option('--expires <when>', '90d, 12h, 2027-01-31 or 2027-01-31T12:00:00Z', (text: string) => {
+      const time = parseExpiry(text, Date.now());
+      if (time !== undefined) return time;
+      throw new InvalidArgumentError('It must be like 90d, 12h or 2027-01-31, in the future.');
+    })
+    .addHelpText(
+      'after',
+      '\nRoles:\n' +
+        Object.entries(ROLES)
+          .map(([role, scopes]) => `  ${role.padEnd(7)} ${scopes.join(', ')}`)
+          .join('\n') +
+        '\n\nExamples:\n' +
+        '  npm run lethe -- token create --workspace ws_demo --name ci --email ci@example.com --role editor\n' +
+        '  npm run lethe -- token create --workspace ws_demo --name audit --email audit@example.com \\\n' +
+        '    --scopes regulations:read --expires 30d',
+    )
+    .action(async (options: CreateOptions, command: Command) => {
+      const { workspace, name, email, role, expires } = options;
+      const scopes = role === undefined ? options.scopes : ROLES[role];
+      if (scopes === undefined) command.error("error: either '--role' or '--scopes' is needed");
+      const { token: secret } = await withCatalog(context, (database) =>
+        createToken(database, {
+          workspaceId: workspace,
+          name,
+          email,
+          scopes,
+          ...(expires === undefined ? {} : { expiresAt: expires }),
+        }),
+      );
+      context.note(`Token "${name}" of workspace "${workspace}". Keep it: it is shown only now.`);
+      context.print(secret);
+    });
+}
+
+function parseScopes(list: string): Scope[] {
+  return list.split(',').map((text) => {
+    const scope = SCOPES.find((known) => known === text.trim());
+    if (scope !== undefined) return scope;
+    throw new InvalidArgumentError(`There is no scope "${text.trim()}".`);
+  });
+}
+
+function toRow(token: TokenRecord): string[] {
+  return [
+    token.name,
+    token.email,
+    describeGrant(token.scopes),
+    describeState(token),
+    ...[token.createdAt, token.expiresAt, token.lastUsedAt].map(
+      (time) => time?.toISOString().slice(0, 16).replace('T', ' ') ?? '-',
+    ),
+  ];
+}
+
+function describeGrant(scopes: readonly Scope[]): string {
+  const bundle = Object.entries(ROLES).find(
+    ([, granted]) =>
+      granted.length === scopes.length && scopes.every((scope) => granted.some((s) => s === scope)),
+  );
+  return bundle?.[0] ?? scopes.join(',');
+}
+
+function describeState({ revokedAt, expiresAt }: TokenRecord): string {
+  if (revokedAt !== undefined) return 'revoked';
+  return expiresAt !== undefined && expiresAt.getTime() <= Date.now() ? 'expired' : 'active';
+}

@@ -1,0 +1,71 @@
+import { createKafka, listTopics, tailTopic, type KafkaClient } from '@lethe/messaging';
+import type { Command } from 'commander';
+import { CommandFailure, type CommandContext } from './command-context.js';
+import { kafkaConfig } from './config.js';
+import { formatRecord } from './format-record.js';
+
+const TAIL_EXAMPLES = `
+Examples:
+  npm run topics -- tail regulation.suppressions.v1 --from-beginning
+  KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- tail lethe.regulation.lifecycle.v1`;
+
+/** `topics list`, `topics tail`. */
+export function addTopicCommands(program: Command, context: CommandContext): void {
+  const topics = program
+    .command('topics')
+    .helpCommand(false)
+    .description('Look at the Kafka topics.');
+  topics
+    .command('list')
+    .description('List the topics of this installation (LETHE_TOPIC_PREFIX).')
+    .action(() =>
+      withKafka(context, async (kafka, prefix) => {
+        for (const name of await listTopics(kafka, prefix)) context.print(name);
+      }),
+    );
+  topics
+    .command('tail')
+    .description('Show records as they are committed, until Ctrl-C.')
+    .argument('<topic>', 'name of the topic, with or without the prefix')
+    .option('--from-beginning', 'first what is there already', false)
+    .addHelpText('after', TAIL_EXAMPLES)
+    .action((topic: string, { fromBeginning }: { fromBeginning: boolean }) =>
+      withKafka(context, async (kafka, prefix) => {
+        const name = await resolveTopic(kafka, prefix, topic);
+        context.note(`Reading ${name}. Ctrl-C ends it.\n`);
+        await tailTopic(kafka, {
+          topic: name,
+          fromBeginning,
+          signal: context.untilInterrupted(),
+          onRecord: (record) => {
+            context.print(formatRecord(record));
+          },
+        });
+      }),
+    );
+}
+
+async function withKafka(
+  { environment }: CommandContext,
+  work: (kafka: KafkaClient, prefix: string) => Promise<void>,
+): Promise<void> {
+  const { KAFKA_BROKERS: brokers, LETHE_TOPIC_PREFIX: prefix } = kafkaConfig(environment);
+  try {
+    await work(createKafka({ brokers, clientId: 'lethe-cli' }), prefix);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.name.startsWith('KafkaJS')) throw error;
+    throw new CommandFailure(
+      `Kafka cannot be used at ${brokers.join(', ')}: ${error.message}. Check that it runs ("npm run cluster" starts one), and that KAFKA_BROKERS says where.`,
+      { cause: error },
+    );
+  }
+}
+
+async function resolveTopic(kafka: KafkaClient, prefix: string, topic: string): Promise<string> {
+  const names = await listTopics(kafka, prefix);
+  const found = [topic, `${prefix}${topic}`].find((name) => names.includes(name));
+  if (found !== undefined) return found;
+  throw new CommandFailure(
+    `There is no topic "${topic}". There ${names.length === 0 ? `is none that begins with "${prefix}"` : `are: ${names.join(', ')}`}.`,
+  );
+}

@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { applyWorkspaceFile, parseWorkspaceFile, type ApplySummary } from '@lethe/catalog';
+import type { Command } from 'commander';
+import { CommandFailure, type CommandContext } from './command-context.js';
+import { formatTable } from './format-table.js';
+import { withCatalog } from './open-database.js';
+
+/** `workspace apply`. */
+export function addWorkspaceCommands(program: Command, context: CommandContext): void {
+  const workspace = program
+    .command('workspace')
+    .helpCommand(false)
+    .description('Declare workspaces in a file.');
+  workspace
+    .command('apply')
+    .summary('Bring the database to what a workspace file says.')
+    .description(
+      'Bring the database to what a workspace file says. Nothing is removed, and a token that was revoked stays revoked; applying the file again changes nothing.',
+    )
+    .argument('<file>', 'YAML or JSON; ${NAME} in it stands for an environment variable')
+    .addHelpText(
+      'after',
+      '\nExample:\n  GEO_API_KEY=… npm run lethe -- workspace apply workspaces.yaml',
+    )
+    .action((file: string) => apply(file, context));
+}
+
+async function apply(file: string, context: CommandContext): Promise<void> {
+  // npm runs scripts in the root of the project, wherever the person is.
+  const path = resolve(context.environment.INIT_CWD ?? '.', file);
+  const text = await readFile(path, 'utf8').catch((error: unknown) => {
+    const { code = 'unreadable' } = error as NodeJS.ErrnoException;
+    throw new CommandFailure(`${file} cannot be read (${code}).`, { cause: error });
+  });
+  const document = parseWorkspaceFile(text, context.environment);
+  const summary = await withCatalog(context, (database) => applyWorkspaceFile(database, document));
+  for (const line of describeSummary(summary)) context.print(line);
+}
+
+function describeSummary(summary: ApplySummary): string[] {
+  const rows = Object.entries(summary).flatMap(([kind, counts]) => {
+    const parts = Object.entries(counts).filter(([, count]) => count > 0);
+    const name = kind.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+    return parts.length === 0
+      ? []
+      : [[name, parts.map(([change, count]) => `${String(count)} ${change}`).join(', ')]];
+  });
+  return formatTable(rows);
+}

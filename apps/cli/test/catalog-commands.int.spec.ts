@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort, useTestDatabase } from '@lethe/testing';
+import { runCli, type CliResult } from './cli-under-test.js';
+
+const database = useTestDatabase();
+let folder: string;
+
+const lethe = (...args: string[]): Promise<CliResult> =>
+  runCli(args, { DATABASE_URL: database.url, SOURCE_NAME: 'Website' });
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'lethe-cli-'));
+  writeFileSync(
+    join(folder, 'workspaces.yaml'),
+    '{ workspaces: [{ id: ws, sources: [{ id: src, name: "${SOURCE_NAME}", type: Javascript }] }] }',
+  );
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the command line, in the order of a first use', () => {
+  it('asks for a migration when there is none', async () => {
+    const { code, stderr } = await lethe('token', 'list', '--workspace', 'ws');
+    expect(code).toBe(1);
+    expect(stderr).toEqual([expect.stringContaining('npm run lethe -- migrate')]);
+  });
+
+  it('migrates both schemas, once', async () => {
+    const first = await lethe('migrate');
+    expect(first).toMatchObject({ code: 0, stderr: [] });
+    expect(first.stdout).toEqual([
+      expect.stringMatching(/^catalog: ran create-catalog/),
+      expect.stringMatching(/^regulation: ran /),
+    ]);
+    expect((await lethe('migrate')).stdout).toEqual([
+      'catalog: up to date',
+      'regulation: up to date',
+    ]);
+  });
+
+  it('applies a workspace file, and finds nothing to change the second time', async () => {
+    const file = join(folder, 'workspaces.yaml');
+    expect(await lethe('workspace', 'apply', file)).toEqual({
+      code: 0,
+      stdout: ['workspaces  1 created', 'sources     1 created'],
+      stderr: [],
+    });
+    expect((await lethe('workspace', 'apply', file)).stdout).toEqual([
+      'workspaces  1 unchanged',
+      'sources     1 unchanged',
+    ]);
+  });
+
+  it('finds the file from where npm was started', async () => {
+    const env = { DATABASE_URL: database.url, SOURCE_NAME: 'Website', INIT_CWD: folder };
+    expect((await runCli(['workspace', 'apply', 'workspaces.yaml'], env)).code).toBe(0);
+  });
+
+  it('lists all that is wrong with a file', async () => {
+    const file = join(folder, 'bad.yaml');
+    writeFileSync(file, '{ workspaces: [{ id: "?", colour: red }] }');
+    const { code, stderr } = await lethe('workspace', 'apply', file);
+    expect(code).toBe(1);
+    expect(stderr.join('\n')).toMatch(
+      /workspaces\[0\]: unknown key "colour"\n.*workspaces\[0\]\.id/,
+    );
+    expect(await lethe('workspace', 'apply', join(folder, 'nowhere.yaml'))).toMatchObject({
+      code: 1,
+      stderr: [expect.stringContaining('nowhere.yaml cannot be read (ENOENT)')],
+    });
+  });
+
+  it('makes a token that is shown once, lists and revokes it', async () => {
+    const about = ['--workspace', 'ws', '--name', 'ci'];
+    const created = await lethe(
+      ...['token', 'create', ...about, '--email', 'ci@example.com', '--role', 'editor'],
+      ...['--expires', '30d'],
+    );
+    expect(created.code).toBe(0);
+    expect(created.stdout).toEqual([expect.stringMatching(/^lth_[\w-]{32}$/)]);
+    expect(created.stderr).toEqual([expect.stringContaining('shown only now')]);
+
+    const listed = await lethe('token', 'list', '--workspace', 'ws');
+    expect(listed.stdout).toHaveLength(2);
+    expect(listed.stdout[1]).toMatch(/^ci\s+ci@example\.com\s+editor\s+active\s+20/);
+    expect(listed.stdout.join()).not.toContain(created.stdout[0]);
+
+    const revoked = await lethe('token', 'revoke', ...about);
+    expect(revoked.stdout).toEqual([expect.stringMatching(/^Token "ci" is revoked since 20/)]);
+    expect((await lethe('token', 'list', '--workspace', 'ws')).stdout[1]).toContain(' revoked ');
+  });
+
+  it('takes scopes instead of a role', async () => {
+    const about = ['--workspace', 'ws', '--name', 'audit', '--email', 'a@example.com'];
+    await lethe('token', 'create', ...about, '--scopes', 'regulations:read,tests:run');
+    const { stdout } = await lethe('token', 'list', '--workspace', 'ws');
+    expect(stdout.join('\n')).toMatch(/audit .* regulations:read,tests:run +active/);
+  });
+
+  it('says in one line what cannot be done', async () => {
+    const token = ['--email', 'a@example.com', '--role', 'viewer'];
+    const attempts = [
+      [['token', 'create', '--workspace', 'ws', '--name', 'ci', ...token], 'choose another name'],
+      [['token', 'create', '--workspace', 'nope', '--name', 'x', ...token], 'no workspace "nope"'],
+      [['token', 'revoke', '--workspace', 'ws', '--name', 'nope'], 'no token named "nope"'],
+      [['token', 'list', '--workspace', 'nope'], 'no workspace "nope"'],
+    ] as const;
+    const results = await Promise.all(attempts.map(([args]) => lethe(...args)));
+    expect(results).toEqual(
+      attempts.map(([, line]) => ({
+        code: 1,
+        stdout: [],
+        stderr: [expect.stringContaining(line) as string],
+      })),
+    );
+  });
+});
+
+describe('a command line that is not valid', () => {
+  it('ends with 2, and a question for help with 0', async () => {
+    const [usage, help] = await Promise.all([runCli(['nope']), runCli(['--help'])]);
+    expect(usage).toMatchObject({ code: 2, stdout: [] });
+    expect(help).toMatchObject({ code: 0, stderr: [] });
+  });
+});
+
+describe('the database of the command line', () => {
+  it('is that of a Lethe which runs in the folder, unless DATABASE_URL says otherwise', async () => {
+    expect((await lethe('migrate')).code).toBe(0);
+    expect((await lethe('workspace', 'apply', join(folder, 'workspaces.yaml'))).code).toBe(0);
+    const note = join(folder, 'database.json');
+    writeFileSync(note, JSON.stringify({ url: database.url }));
+    const list = ['token', 'list', '--workspace', 'ws'];
+    expect(await runCli(list, { LETHE_DATA_DIR: folder })).toMatchObject({ code: 0, stderr: [] });
+    rmSync(note);
+    expect(await runCli(list, { LETHE_DATA_DIR: folder })).toMatchObject({
+      code: 1,
+      stderr: [expect.stringContaining('Set DATABASE_URL, or start Lethe in this folder')],
+    });
+  });
+
+  it('is not waited for when it is down', async () => {
+    const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${await freePort()}/lethe`;
+    for (const args of [['token', 'list', '--workspace', 'ws'], ['migrate']]) {
+      const { code, stderr } = await runCli(args, { DATABASE_URL });
+      expect(code).toBe(1);
+      expect(stderr).toEqual([expect.stringContaining('The database cannot be reached')]);
+    }
+  });
+
+  it('is named by a valid URL', async () => {
+    const { code, stderr } = await runCli(['migrate'], { DATABASE_URL: 'mysql://u:s3cret@h/db' });
+    expect(code).toBe(1);
+    expect(stderr.join('\n')).toContain('DATABASE_URL: must be a URL like');
+    expect(stderr.join('\n')).not.toContain('s3cret');
+  });
+});

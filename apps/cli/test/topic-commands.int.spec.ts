@@ -1,0 +1,78 @@
+import { TOPICS } from '@lethe/contracts';
+import {
+  createKafka,
+  ensureTopics,
+  toCloudEventRecord,
+  TransactionalPublisher,
+} from '@lethe/messaging';
+import { describeWithKafka, freePort, uniquePrefix, useTestKafka } from '@lethe/testing';
+import { runCli, startCli } from './cli-under-test.js';
+
+const START_MS = 30_000;
+
+describeWithKafka('the topic commands', () => {
+  const kafka = useTestKafka();
+  const prefix = uniquePrefix();
+  const topic = `${prefix}${TOPICS.suppressions.name}`;
+  const environment = () => ({ KAFKA_BROKERS: kafka.brokers, LETHE_TOPIC_PREFIX: prefix });
+  const client = () => createKafka({ brokers: [kafka.brokers], clientId: 'cli-test' });
+
+  /** Publishes the state of a user, or that there is none any more. */
+  async function publish(userId: string, data: object | null): Promise<void> {
+    const publisher = new TransactionalPublisher(client(), { transactionalId: `${prefix}test` });
+    await publisher.connect();
+    const event = {
+      id: `event-${userId}`,
+      type: 'changed',
+      source: '/test',
+      time: '2026-11-21T08:00:00Z',
+    };
+    await publisher.publish([toCloudEventRecord(topic, `ws:${userId}`, event, data)]);
+    await publisher.close();
+  }
+
+  beforeAll(async () => {
+    await ensureTopics(client(), { prefix, definitions: [TOPICS.suppressions] });
+  }, START_MS);
+
+  it('list what there is', async () => {
+    expect(await runCli(['topics', 'list'], environment())).toEqual({
+      code: 0,
+      stdout: [topic, `${topic}.dlq`],
+      stderr: [],
+    });
+  });
+
+  it('show what was published and what comes, until they are interrupted', async () => {
+    await publish('user-1', { userId: 'user-1' });
+    const tail = startCli(
+      ['topics', 'tail', TOPICS.suppressions.name, '--from-beginning'],
+      environment(),
+    );
+    await tail.waitForLine(/^\d+@\d+ {2}2026-11-21T08:00:00\.000Z {2}ws:user-1$/);
+    await tail.waitForLine(
+      /^ {2}type=changed .*id=event-user-1|^ {2}.*id=event-user-1.*type=changed/,
+    );
+    await tail.waitForLine(/^ {4}"userId": "user-1"$/);
+
+    await publish('user-2', null);
+    await tail.waitForLine(/ws:user-2$/);
+    await tail.waitForLine(/^ {2}\(tombstone\)$/);
+
+    tail.kill('SIGINT');
+    expect(await tail.exited).toEqual({ code: 0, signal: null });
+  }, 60_000);
+
+  it('name the topics there are when there is no such one', async () => {
+    const { code, stderr } = await runCli(['topics', 'tail', 'nope'], environment());
+    expect(code).toBe(1);
+    expect(stderr).toEqual([expect.stringContaining(`There are: ${topic}`)]);
+  });
+
+  it('say where they looked for a Kafka that is not there', async () => {
+    const KAFKA_BROKERS = `127.0.0.1:${await freePort()}`;
+    const { code, stderr } = await runCli(['topics', 'list'], { KAFKA_BROKERS });
+    expect(code).toBe(1);
+    expect(stderr).toEqual([expect.stringContaining(`Kafka cannot be used at ${KAFKA_BROKERS}`)]);
+  });
+});

@@ -1,0 +1,71 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import type { Environment } from '@lethe/config';
+
+export interface AppProcessOptions {
+  /** Stands in front of each line that it writes. */
+  readonly name: string;
+  /** Path of the app's main file. */
+  readonly program: string;
+  readonly env: Environment;
+  /** Gets each line, without its end. */
+  readonly print: (line: string) => void;
+}
+
+const STOP_MS = 15_000;
+
+/** kafkajs 2.2.4 makes Node 24 warn of a negative timeout, in plain text among the JSON lines. */
+const QUIET_KAFKAJS = '--disable-warning=TimeoutNegativeWarning';
+
+/** Plain JavaScript beside `src` and `dist`, so that it is there in either. */
+const END_WITH_PARENT = new URL('../end-with-parent.mjs', import.meta.url).href;
+
+/** One of our apps as a child process. */
+export class AppProcess {
+  /** Resolves with what to tell about its end. */
+  readonly ended: Promise<string>;
+  private hasEnded = false;
+
+  private constructor(
+    readonly name: string,
+    private readonly child: ChildProcess,
+  ) {
+    const killWithUs = (): void => void child.kill('SIGKILL');
+    process.once('exit', killWithUs);
+    this.ended = new Promise((resolve) => {
+      child.once('exit', (code, signal) => {
+        this.hasEnded = true;
+        process.off('exit', killWithUs);
+        resolve(`${name} ended with ${signal ?? `exit code ${String(code)}`}`);
+      });
+    });
+  }
+
+  static async start({ name, program, env, print }: AppProcessOptions): Promise<AppProcess> {
+    const args = [QUIET_KAFKAJS, '--enable-source-maps', '--import', END_WITH_PARENT, program];
+    const child = spawn(process.execPath, args, {
+      env,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      // A group of its own: Ctrl-C must not reach it before we stop it in order, nor twice.
+      detached: true,
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      if (stream === null) continue;
+      createInterface({ input: stream }).on('line', (line) => {
+        print(`${name.padEnd(10)} | ${line}`);
+      });
+    }
+    await once(child, 'spawn');
+    return new AppProcess(name, child);
+  }
+
+  /** Asks it to end, and ends it by force after 15 s. */
+  async stop(): Promise<void> {
+    if (this.hasEnded) return;
+    this.child.kill('SIGTERM');
+    const force = setTimeout(() => this.child.kill('SIGKILL'), STOP_MS);
+    await this.ended;
+    clearTimeout(force);
+  }
+}

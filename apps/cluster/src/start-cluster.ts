@@ -1,0 +1,110 @@
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import type { Environment } from '@lethe/config';
+import { freePort } from '@lethe/local-services';
+import type { RunningApp } from '@lethe/observability';
+import { AppProcess } from './app-process.js';
+import { checkPort } from './check-port.js';
+import type { ClusterConfig } from './config.js';
+import { RunningParts } from './running-parts.js';
+import { openKafka, openPostgres, type Service } from './services.js';
+import { StartError } from './start-error.js';
+import { waitUntilReady } from './wait-until-ready.js';
+import { welcome } from './welcome.js';
+
+/** What the cluster is started from, and where it prints. */
+export interface ClusterContext {
+  /** Main file of each app. */
+  readonly programs: { readonly regulation: string; readonly gateway: string };
+  /** Environment that the apps get, beside what connects them. */
+  readonly environment: Environment;
+  readonly print: (line: string) => void;
+}
+
+/**
+ * Starts the whole system on one machine, each part a process of its own.
+ * @param fail called when a part ends, once all had started
+ * @throws StartError, LocalServiceError
+ */
+export async function startCluster(
+  config: ClusterConfig,
+  { programs, environment, print }: ClusterContext,
+  fail: (error: unknown) => void,
+): Promise<RunningApp> {
+  for (const program of Object.values(programs)) {
+    if (!existsSync(program)) throw new StartError(`${program} is not there: run npm run build.`);
+  }
+  await checkPort(config.HOST, config.PORT);
+  const dataDir = resolve(config.LETHE_DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  let hasStarted = false;
+  const loss = new AbortController();
+  const parts = new RunningParts((message) => {
+    const error = new StartError(`${message}, so everything was stopped.`);
+    loss.abort(error);
+    if (hasStarted) fail(error);
+  });
+
+  try {
+    const [postgres, kafka] = await openServices(config, dataDir, parts);
+    const regulation = `127.0.0.1:${String(await freePort())}`;
+    const regulationHealth = String(await freePort());
+    const port = String(config.PORT === 0 ? await freePort() : config.PORT);
+    const start = async (name: keyof typeof programs, env: Environment): Promise<void> => {
+      const connected = { ...environment, DATABASE_URL: postgres.address, ...env };
+      parts.add(await AppProcess.start({ name, program: programs[name], env: connected, print }));
+    };
+    await start('regulation', {
+      KAFKA_BROKERS: kafka.address,
+      LETHE_REGULATION_LISTEN: regulation,
+      HOST: '127.0.0.1',
+      PORT: regulationHealth,
+    });
+    await start('gateway', {
+      LETHE_REGULATION_ADDRESS: regulation,
+      LETHE_DATA_DIR: dataDir,
+      HOST: config.HOST,
+      PORT: port,
+    });
+    const url = `http://${reachable(config.HOST)}:${port}`;
+    // Both: a gateway counts as ready while the service behind it is away.
+    await waitUntilReady(`http://127.0.0.1:${regulationHealth}/readyz`, loss.signal);
+    await waitUntilReady(`${url}/readyz`, loss.signal);
+    const demoToken =
+      environment.LETHE_WORKSPACE_FILE === undefined ? readDemoToken(dataDir) : undefined;
+    print(welcome({ gateway: url, kafka: kafka.address, demoToken }));
+    hasStarted = true;
+    return { stop: () => parts.stop() };
+  } catch (error) {
+    await parts.stop();
+    throw loss.signal.aborted ? loss.signal.reason : error;
+  }
+}
+
+/** Opens both at once. When one fails, the other is among the parts nevertheless, to be stopped. */
+async function openServices(
+  config: ClusterConfig,
+  dataDir: string,
+  parts: RunningParts,
+): Promise<[postgres: Service, kafka: Service]> {
+  const open = async (opening: Promise<Service>): Promise<Service> => {
+    const service = await opening;
+    if (service.process !== undefined) parts.add(service.process);
+    return service;
+  };
+  const opening = [open(openPostgres(config, dataDir)), open(openKafka(config, dataDir))] as const;
+  await Promise.allSettled(opening);
+  return Promise.all(opening);
+}
+
+/** An address to connect to, for one that means all addresses. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** The gateway keeps it there when it made the demo workspace. */
+function readDemoToken(dataDir: string): string | undefined {
+  const file = join(dataDir, 'demo-token');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;
+}

@@ -1,0 +1,26 @@
+/**
+ * Stands for an app: shows what it was given, says that it is ready where it has a port, ends on
+ * SIGTERM, and of itself when asked to.
+ */
+import { createServer } from 'node:http';
+import process from 'node:process';
+
+const { DATABASE_URL, KAFKA_BROKERS, LETHE_REGULATION_ADDRESS, LETHE_REGULATION_LISTEN } =
+  process.env;
+console.log(
+  JSON.stringify({
+    DATABASE_URL,
+    KAFKA_BROKERS,
+    LETHE_REGULATION_ADDRESS,
+    LETHE_REGULATION_LISTEN,
+    pid: process.pid,
+  }),
+);
+process.on('SIGTERM', () => {
+  console.log('ended in order');
+  process.exit(0);
+});
+createServer((request, response) => {
+  if (request.url === '/crash') process.exit(3);
+  response.end();
+}).listen(Number(process.env.PORT), '127.0.0.1');

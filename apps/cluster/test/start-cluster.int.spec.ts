@@ -1,0 +1,129 @@
+import { freePort } from '@lethe/local-services';
+import type { RunningApp } from '@lethe/observability';
+import { spawnApp, waitFor } from '@lethe/testing';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { clusterConfigSchema, startCluster } from '../src/index.js';
+
+const fakeApp = fileURLToPath(new URL('./fake-app.mjs', import.meta.url));
+
+interface Given extends Record<string, unknown> {
+  readonly pid: number;
+}
+
+describe('startCluster', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'cluster-'));
+  let running: RunningApp | undefined;
+  afterEach(() => running?.stop());
+  afterAll(() => {
+    rmSync(dataDir, { recursive: true });
+  });
+
+  async function start(
+    programs: Partial<Record<'regulation' | 'gateway', string>> = {},
+    givenPort?: number,
+  ) {
+    const port = givenPort ?? (await freePort());
+    const lines: string[] = [];
+    const failures: unknown[] = [];
+    const config = clusterConfigSchema.parse({
+      PORT: String(port),
+      LETHE_DATA_DIR: dataDir,
+      DATABASE_URL: 'postgres://u:p@127.0.0.1:1/lethe',
+      KAFKA_BROKERS: '127.0.0.1:2,127.0.0.1:3',
+    });
+    const context = {
+      programs: { regulation: fakeApp, gateway: fakeApp, ...programs },
+      environment: { PATH: process.env.PATH },
+      print: (line: string) => void lines.push(line),
+    };
+    running = await startCluster(config, context, (error) => failures.push(error));
+    // What an app writes arrives when it arrives.
+    await waitFor(() => lines.filter((line) => line.includes('"pid"')).length === 2);
+    /** What an app found in its environment. */
+    const given = (name: string): Given => {
+      const line = lines.find((l) => l.startsWith(name)) ?? '';
+      return JSON.parse(line.slice(line.indexOf('{'))) as Given;
+    };
+    return { port, lines, failures, given };
+  }
+
+  const isAlive = (pid: number): boolean => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+
+  it('connects the apps with each other, and says where they are', async () => {
+    writeFileSync(join(dataDir, 'demo-token'), 'lth_demo_x\n');
+    const { given, lines, port } = await start();
+    expect(given('regulation')).toMatchObject({
+      DATABASE_URL: 'postgres://u:p@127.0.0.1:1/lethe',
+      KAFKA_BROKERS: '127.0.0.1:2,127.0.0.1:3',
+      LETHE_REGULATION_LISTEN: given('gateway').LETHE_REGULATION_ADDRESS,
+    });
+    const welcome = lines.find((line) => line.includes('Lethe is ready'));
+    expect(welcome).toContain(`http://127.0.0.1:${String(port)}`);
+    expect(welcome).toContain('lth_demo_x');
+  });
+
+  it('leaves nothing running after the stop, and lets the apps end in order', async () => {
+    const { given, lines, failures } = await start();
+    await running?.stop();
+    expect([given('regulation'), given('gateway')].map(({ pid }) => isAlive(pid))).toEqual([
+      false,
+      false,
+    ]);
+    await waitFor(() => lines.filter((line) => line.endsWith('| ended in order')).length === 2);
+    expect(failures).toEqual([]);
+  });
+
+  it('ends the apps when it is killed', async () => {
+    const preload = new URL('../end-with-parent.mjs', import.meta.url).href;
+    const code = `
+      import { spawn } from 'node:child_process';
+      const args = ['--import', '${preload}', '${fakeApp}'];
+      spawn(process.execPath, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'], detached: true });
+      setInterval(() => undefined, 1000);
+    `;
+    const parent = spawnApp({ args: ['--input-type=module', '-e', code], env: { PORT: '0' } });
+    await parent.waitForLine(/"pid"/);
+    parent.kill('SIGKILL');
+    await parent.waitForLine(/ended in order/);
+  });
+
+  it('fails when one of the apps ends', async () => {
+    const { port, failures } = await start();
+    await fetch(`http://127.0.0.1:${String(port)}/crash`).catch(() => undefined);
+    await waitFor(() => failures.length > 0);
+    expect(String(failures[0])).toMatch(
+      /gateway ended with exit code 3, so everything was stopped/,
+    );
+  });
+
+  it('does not wait for an app that ended at its start', async () => {
+    const broken = join(dataDir, 'broken.mjs');
+    writeFileSync(broken, 'process.exit(1)');
+    await expect(start({ gateway: broken })).rejects.toThrow('gateway ended with exit code 1');
+  });
+
+  it('does not take a stranger on its port for the gateway', async () => {
+    const stranger = createServer((_request, response) => response.end());
+    await once(stranger.listen(0, '127.0.0.1'), 'listening');
+    const { port } = stranger.address() as AddressInfo;
+    await expect(start({}, port)).rejects.toThrow(`Port ${String(port)} on 127.0.0.1 is in use`);
+    stranger.close();
+  });
+
+  it('says what to do when an app is not built', async () => {
+    const missing = join(dataDir, 'missing.js');
+    await expect(start({ gateway: missing })).rejects.toThrow(/missing\.js is not there: run npm/);
+  });
+});

@@ -1,0 +1,49 @@
+import { parseCredentials } from './credentials.js';
+
+function basic(text: string): string {
+  return `Basic ${Buffer.from(text).toString('base64')}`;
+}
+
+describe('parseCredentials', () => {
+  it('reads a Bearer token, whatever the case of the scheme', () => {
+    expect(parseCredentials('bEaReR lth_abc-123', ['Bearer'])).toEqual({ token: 'lth_abc-123' });
+  });
+
+  it('reads an e-mail address and a token from Basic', () => {
+    expect(parseCredentials(basic('Demo@Example.com:lth_abc'), ['Basic'])).toEqual({
+      email: 'Demo@Example.com',
+      token: 'lth_abc',
+    });
+  });
+
+  it('takes Basic without a user name', () => {
+    expect(parseCredentials(basic(':lth_abc'), ['Basic'])).toEqual({ token: 'lth_abc' });
+  });
+
+  it('splits Basic at the first colon, so that a token may hold one', () => {
+    expect(parseCredentials(basic('a@b.c:x:y'), ['Basic'])).toEqual({
+      email: 'a@b.c',
+      token: 'x:y',
+    });
+  });
+
+  it.each([
+    undefined,
+    '',
+    'Bearer',
+    'Bearer ',
+    'Bearer a b',
+    'Bearer a, Bearer b',
+    'Basic !!!',
+    basic('no-colon'),
+    basic('a@b.c:'),
+    'Digest x',
+  ])('finds none in %j', (header) => {
+    expect(parseCredentials(header, ['Basic', 'Bearer'])).toBeUndefined();
+  });
+
+  it('takes only the schemes of the endpoint', () => {
+    expect(parseCredentials('Bearer lth_abc', ['Basic'])).toBeUndefined();
+    expect(parseCredentials(basic('a@b.c:lth_abc'), ['Bearer'])).toBeUndefined();
+  });
+});

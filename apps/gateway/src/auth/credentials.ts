@@ -1,0 +1,37 @@
+/** What an `Authorization` header carries. */
+export interface Credentials {
+  readonly token: string;
+  /** User name of Basic credentials; absent with Bearer, and when it was left empty. */
+  readonly email?: string;
+}
+
+export type Scheme = 'Bearer' | 'Basic';
+
+const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
+const BASIC = /^basic +([A-Za-z0-9+/_-]+={0,2}) *$/i;
+
+/**
+ * Reads an `Authorization` header (RFC 6750, RFC 7617).
+ *
+ * @param header its value
+ * @param schemes the ones that the endpoint takes; others count as no credentials
+ */
+export function parseCredentials(
+  header: string | undefined,
+  schemes: readonly Scheme[],
+): Credentials | undefined {
+  if (header === undefined) return undefined;
+  const bearer = schemes.includes('Bearer') ? BEARER.exec(header)?.[1] : undefined;
+  if (bearer !== undefined) return { token: bearer };
+  const basic = schemes.includes('Basic') ? BASIC.exec(header)?.[1] : undefined;
+  return basic === undefined ? undefined : parseBasic(basic);
+}
+
+function parseBasic(encoded: string): Credentials | undefined {
+  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const colon = decoded.indexOf(':'); // an e-mail address has none, a password may
+  const token = decoded.slice(colon + 1);
+  if (colon === -1 || token === '') return undefined;
+  const email = decoded.slice(0, colon);
+  return email === '' ? { token } : { token, email };
+}

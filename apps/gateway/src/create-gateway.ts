@@ -1,0 +1,49 @@
+import { CatalogReader, TokenAuthenticator } from '@lethe/catalog';
+import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { describeError, type Health, type Logger } from '@lethe/observability';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { GatewaySettings } from './gateway.config.js';
+import { createHttpApplication } from './http-application.js';
+
+export interface GatewayOptions {
+  readonly config: GatewaySettings;
+  /** Its data source must know `CATALOG_ENTITIES`. May be away; requests then get a 503. */
+  readonly database: DatabaseConnection;
+  /** The regulation service: over TCP, or in the same process. */
+  readonly commands: RegulationCommands;
+  readonly logger: Logger;
+  readonly health: Health;
+}
+
+/**
+ * Makes the public HTTP edge. Call `listen` on it, and `close` before the database is closed: that
+ * makes it unready, stops taking connections, and returns when every request in hand is answered.
+ */
+export async function createGateway(options: GatewayOptions): Promise<NestFastifyApplication> {
+  const { config, database, commands, logger, health } = options;
+  const authenticator = new TokenAuthenticator(database, {
+    onError: (error) => {
+      logger.warn({ error: describeError(error) }, 'the last use of tokens could not be written');
+    },
+  });
+  return createHttpApplication({
+    authenticator,
+    catalog: new CatalogReader(database),
+    commands,
+    limits: limitsOf(config),
+    maxInFlight: config.LETHE_MAX_IN_FLIGHT,
+    logger,
+    health,
+    onStopped: () => authenticator.stop(),
+  });
+}
+
+function limitsOf(config: GatewaySettings): RequestLimits {
+  return {
+    bodyBytes: config.LETHE_LIMIT_BODY_BYTES,
+    usersPerRequest: config.LETHE_LIMIT_USERS,
+    sourceIds: config.LETHE_LIMIT_SOURCE_IDS,
+    destinationIds: config.LETHE_LIMIT_DESTINATION_IDS,
+  };
+}

@@ -1,0 +1,15 @@
+import { Controller, Get, Header } from '@nestjs/common';
+import { ApiExcludeController } from '@nestjs/swagger';
+import { renderErrorPage } from './error-page.js';
+
+@ApiExcludeController()
+@Controller('docs')
+export class DocsController {
+  private readonly errorPage = renderErrorPage();
+
+  @Get('errors')
+  @Header('content-type', 'text/html; charset=utf-8')
+  errors(): string {
+    return this.errorPage;
+  }
+}

@@ -1,0 +1,75 @@
+import type { INestApplication } from '@nestjs/common';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+
+const REQUEST_ID_HEADER = '#/components/headers/X-Request-Id';
+const REQUEST_ID_PARAMETER = '#/components/parameters/X-Request-Id';
+
+const DESCRIPTION = `Who is suppressed, whose data is deleted, and proof that it happened.
+
+Every answer carries \`X-Request-Id\`. Every error has the same body, with a \`code\` of one
+[closed table](/docs/errors).`;
+
+/** The OpenAPI 3.1 document of the running application. */
+export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+  const config = new DocumentBuilder()
+    .setOpenAPIVersion('3.1.0')
+    .setTitle('Lethe')
+    .setDescription(DESCRIPTION)
+    .setVersion('2')
+    .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
+    .addServer('/')
+    .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
+    .addTag('Lookups', 'Ids for sourceIds and destinationIds.')
+    .addTag('Health', 'For orchestrators.')
+    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal access token.' })
+    .build();
+  const document = SwaggerModule.createDocument(app, config, {
+    operationIdFactory: (_controller, method) => method,
+  });
+  addSharedHeaders(document);
+  return document;
+}
+
+/** What every operation takes and every answer has. */
+function addSharedHeaders(document: OpenAPIObject): void {
+  document.components = {
+    ...document.components,
+    parameters: {
+      'X-Request-Id': {
+        name: 'X-Request-Id',
+        in: 'header',
+        required: false,
+        description: 'Up to 128 printable ASCII characters; made here when it is absent.',
+        schema: { type: 'string', maxLength: 128 },
+        example: 'checkout-4711',
+      },
+    },
+    headers: {
+      'X-Request-Id': {
+        description: 'Id of the request, as it is in our logs.',
+        schema: { type: 'string' },
+        example: 'checkout-4711',
+      },
+      'Retry-After': {
+        description: 'Seconds to wait before the request is repeated.',
+        schema: { type: 'integer' },
+        example: 2,
+      },
+      'WWW-Authenticate': {
+        description: 'The schemes that are taken.',
+        schema: { type: 'string' },
+        example: 'Bearer realm="lethe"',
+      },
+    },
+  };
+  for (const path of Object.values(document.paths)) {
+    for (const operation of [path.get, path.post, path.delete]) {
+      if (operation === undefined) continue;
+      operation.parameters = [...(operation.parameters ?? []), { $ref: REQUEST_ID_PARAMETER }];
+      for (const response of Object.values(operation.responses)) {
+        if (response === undefined || '$ref' in response) continue;
+        response.headers = { 'X-Request-Id': { $ref: REQUEST_ID_HEADER }, ...response.headers };
+      }
+    }
+  }
+}

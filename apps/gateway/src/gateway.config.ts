@@ -1,0 +1,62 @@
+import { address, flag, integer, logLevel, port, postgresUrl } from '@lethe/config';
+import { DEFAULT_LIMITS } from '@lethe/contracts';
+import { z } from 'zod';
+
+const MEBIBYTE = 1024 * 1024;
+
+/** What `createGateway` needs; the standalone app takes these over. */
+export const gatewayVariables = {
+  LETHE_LIMIT_BODY_BYTES: integer(
+    { min: 1024, max: 64 * MEBIBYTE },
+    DEFAULT_LIMITS.bodyBytes,
+  ).describe('Largest request body, in bytes.'),
+  LETHE_LIMIT_USERS: integer({ min: 1, max: 100_000 }, DEFAULT_LIMITS.usersPerRequest).describe(
+    'Most users of one POST /v2/regulations.',
+  ),
+  LETHE_LIMIT_SOURCE_IDS: integer({ min: 1, max: 10_000 }, DEFAULT_LIMITS.sourceIds).describe(
+    'Most sourceIds of one request.',
+  ),
+  LETHE_LIMIT_DESTINATION_IDS: integer(
+    { min: 1, max: 10_000 },
+    DEFAULT_LIMITS.destinationIds,
+  ).describe('Most destinationIds of one request.'),
+  LETHE_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 }, 512).describe(
+    'Requests that may be in progress at once. More are refused with 429.',
+  ),
+};
+
+/** What the gateway needs when it is a process of its own. */
+export const gatewayConfigSchema = z.object({
+  PORT: port(8080).describe('Public HTTP port.'),
+  HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
+  LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+  DATABASE_URL: postgresUrl().describe('PostgreSQL, as postgres://user:password@host:5432/name.'),
+  LETHE_DATABASE_SESSION_URL: postgresUrl()
+    .optional()
+    .describe('The same database with sessions, where DATABASE_URL is a transaction pooler.'),
+  LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 10).describe(
+    'Most connections to PostgreSQL.',
+  ),
+  LETHE_MIGRATE_ON_START: flag(true).describe(
+    'Whether to run the migrations of the catalog at the start; false only checks them.',
+  ),
+  LETHE_REGULATION_ADDRESS: address().describe('The regulation service, as host:port.'),
+  LETHE_REGULATION_SOCKETS: integer({ min: 1, max: 64 }, 4).describe(
+    'Connections to the regulation service.',
+  ),
+  LETHE_WORKSPACE_FILE: z
+    .string()
+    .optional()
+    .describe('YAML or JSON file of workspaces that is applied at the start.'),
+  LETHE_DEMO_WORKSPACE: flag(true).describe(
+    'Whether to make a demo workspace in an empty database, where there is no workspace file.',
+  ),
+  LETHE_DATA_DIR: z
+    .string()
+    .default('.lethe')
+    .describe('Folder for what the process keeps: the token of the demo workspace.'),
+  ...gatewayVariables,
+});
+
+export type GatewaySettings = Readonly<z.infer<z.ZodObject<typeof gatewayVariables>>>;
+export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;

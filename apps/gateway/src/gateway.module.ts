@@ -1,0 +1,44 @@
+import { Module, type DynamicModule } from '@nestjs/common';
+import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
+import type { Health } from '@lethe/observability';
+import { DocsController } from './docs/docs.controller.js';
+import { Draining } from './draining.js';
+import { HealthController } from './health/health.controller.js';
+import type { Catalog } from './lookups/catalog.js';
+import { DestinationsController } from './lookups/destinations.controller.js';
+import { SourcesController } from './lookups/sources.controller.js';
+import { RegulationsController } from './regulations/regulations.controller.js';
+import { CATALOG, HEALTH, REGULATION_COMMANDS, REQUEST_LIMITS } from './tokens.js';
+
+export interface GatewayParts {
+  readonly commands: RegulationCommands;
+  readonly catalog: Catalog;
+  readonly limits: RequestLimits;
+  readonly health: Health;
+  /** Runs when the last request has been answered. */
+  readonly onStopped: () => Promise<void>;
+}
+
+/** One module: the gateway has no state, so its features share nothing but what is handed in here. */
+@Module({})
+export class GatewayModule {
+  static from(parts: GatewayParts): DynamicModule {
+    return {
+      module: GatewayModule,
+      controllers: [
+        RegulationsController,
+        SourcesController,
+        DestinationsController,
+        HealthController,
+        DocsController,
+      ],
+      providers: [
+        { provide: REGULATION_COMMANDS, useValue: parts.commands },
+        { provide: CATALOG, useValue: parts.catalog },
+        { provide: REQUEST_LIMITS, useValue: parts.limits },
+        { provide: HEALTH, useValue: parts.health },
+        { provide: Draining, useValue: new Draining(parts.health, parts.onStopped) },
+      ],
+    };
+  }
+}

@@ -1,0 +1,41 @@
+import { Health } from '@lethe/observability';
+import { Controller, Get, Inject, Res } from '@nestjs/common';
+import { ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { FastifyReply } from 'fastify';
+import { ApiAnswer } from '../docs/api-answer.decorator.js';
+import { HEALTH } from '../tokens.js';
+import { LivenessDto, ReadinessDto } from './health.dto.js';
+
+/** For orchestrators. Needs no credentials and is never refused for want of a place. */
+@ApiTags('Health')
+@Controller()
+export class HealthController {
+  constructor(@Inject(HEALTH) private readonly health: Health) {}
+
+  @Get('livez')
+  @ApiOperation({ summary: 'Whether the process should go on' })
+  @ApiAnswer(200, LivenessDto, 'It should.', { status: 'alive' })
+  @ApiAnswer(503, LivenessDto, 'Only a restart helps.', { status: 'dead' })
+  live(@Res({ passthrough: true }) reply: FastifyReply): LivenessDto {
+    void reply.code(this.health.isAlive ? 200 : 503);
+    return { status: this.health.isAlive ? 'alive' : 'dead' };
+  }
+
+  @Get('readyz')
+  @ApiOperation({ summary: 'Whether the process takes requests' })
+  @ApiAnswer(200, ReadinessDto, 'It does. What is down makes single requests fail.', {
+    status: 'ready',
+    reasons: [],
+    checks: { database: 'up', regulation: 'down' },
+  })
+  @ApiAnswer(503, ReadinessDto, 'Not now, see reasons.', {
+    status: 'not_ready',
+    reasons: ['draining'],
+    checks: { database: 'up', regulation: 'up' },
+  })
+  async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessDto> {
+    const { status, reasons, checks } = await this.health.readiness();
+    void reply.code(status === 'ready' ? 200 : 503);
+    return { status, reasons: [...reasons], checks: { ...checks } };
+  }
+}

@@ -1,0 +1,58 @@
+import { NestFactory } from '@nestjs/core';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { NestLogger, type Logger } from '@lethe/observability';
+import type { FastifyInstance } from 'fastify';
+import { addAuthentication } from './auth/authentication.js';
+import type { Authenticator } from './auth/identity.js';
+import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
+import { GatewayModule, type GatewayParts } from './gateway.module.js';
+import { ErrorFilter } from './http/error.filter.js';
+import { createFastifyAdapter } from './http/fastify-adapter.js';
+import { InFlight } from './http/in-flight.js';
+import { addRequestHooks } from './http/request-hooks.js';
+
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface HttpApplicationOptions extends GatewayParts {
+  readonly authenticator: Authenticator;
+  readonly logger: Logger;
+  /** Requests in progress at once. */
+  readonly maxInFlight: number;
+  /** Milliseconds for a request to arrive; 30 s unless a test is in a hurry. */
+  readonly requestTimeoutMs?: number;
+}
+
+/** Nest logs that it cannot listen and throws it as well; whoever called `listen` says it once. */
+class FrameworkLogger extends NestLogger {
+  override error(message: unknown, ...rest: unknown[]): void {
+    if (rest.at(-1) !== 'NestApplication') super.error(message, ...rest);
+  }
+}
+
+/** Puts the HTTP side together, from parts that may be real or made for a test. Not listening yet. */
+export async function createHttpApplication(
+  options: HttpApplicationOptions,
+): Promise<NestFastifyApplication> {
+  const { logger, limits } = options;
+  const errors = new ErrorFilter(logger, limits.bodyBytes);
+  const adapter = createFastifyAdapter({
+    logger,
+    errors,
+    bodyLimit: limits.bodyBytes,
+    requestTimeoutMs: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
+  });
+  const instance = adapter.getInstance<FastifyInstance>();
+  addRequestHooks(instance, { logger, inFlight: new InFlight(options.maxInFlight) });
+  addAuthentication(instance, options.authenticator);
+  addDocsHeaders(instance);
+
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.from(options),
+    adapter,
+    { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },
+  );
+  app.useGlobalFilters(errors);
+  serveDocs(app);
+  await app.init();
+  return app;
+}

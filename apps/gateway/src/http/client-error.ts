@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto';
+import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
+import { ERROR_TABLE, type ErrorCode } from '@lethe/contracts';
+import type { Logger } from '@lethe/observability';
+
+/**
+ * Answers what never became a request: broken HTTP, headers over the limit, a body that did not
+ * arrive in time. There is no reply object then, only the socket.
+ */
+export function clientErrorHandler(logger: Logger) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return;
+    const code = codeOf(error.code);
+    const { status, message } = ERROR_TABLE[code];
+    const requestId = randomUUID();
+    logger.info({ requestId, route: 'unparsed', status }, 'request');
+    if (socket.writable) socket.write(rawAnswer(status, code, message, requestId));
+    socket.destroySoon();
+  };
+}
+
+function codeOf(reason: string | undefined): ErrorCode {
+  if (reason === 'ERR_HTTP_REQUEST_TIMEOUT') return 'request_timeout';
+  if (reason === 'HPE_HEADER_OVERFLOW') return 'headers_too_large';
+  return 'invalid_request';
+}
+
+function rawAnswer(status: number, code: ErrorCode, message: string, requestId: string): string {
+  const text = code === 'invalid_request' ? 'The request is not valid HTTP.' : message;
+  const body = JSON.stringify({ message: text, code, requestId });
+  return [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${requestId}`,
+    'Connection: close',
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,67 @@
+import type { IncomingMessage } from 'node:http';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { ERROR_TABLE, type LetheError } from '@lethe/contracts';
+import { describeError, type Logger } from '@lethe/observability';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { toLetheError } from './to-lethe-error.js';
+
+/** Seconds that `Retry-After` names. */
+const RETRY_AFTER: Readonly<Record<number, number>> = { 429: 1, 503: 2 };
+
+/** Turns everything that was thrown into `{ message, code, details?, requestId }`. */
+@Catch()
+export class ErrorFilter implements ExceptionFilter {
+  constructor(
+    private readonly logger: Logger,
+    private readonly bodyLimit: number,
+  ) {}
+
+  catch(thrown: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    this.answer(thrown, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
+  }
+
+  answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
+    const error = toLetheError(thrown, this.bodyLimit);
+    this.log(error, request);
+    if (reply.sent) return;
+    const { status } = ERROR_TABLE[error.code];
+    const retryAfter = RETRY_AFTER[status];
+    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    const { message, code, details } = error.toBody();
+    const body = JSON.stringify({ message, code, details, requestId: request.id });
+    const send = () => {
+      void reply.code(status).type('application/json; charset=utf-8').send(body);
+    };
+    if (error.code === 'payload_too_large') afterUpload(request.raw, send);
+    else send();
+  }
+
+  private log(error: LetheError, request: FastifyRequest): void {
+    if (error.status < 500) return;
+    const fields = { requestId: request.id, code: error.code, error: describeError(error) };
+    if (error.code === 'internal') this.logger.error(fields, 'request failed');
+    else this.logger.warn(fields, 'request refused');
+  }
+}
+
+/** How long the rest of a body that is too large is read for, and thrown away. */
+const UPLOAD_GRACE_MS = 2_000;
+
+/**
+ * A connection that is closed while its peer still sends is reset, and the peer may never see the
+ * answer (Node 24 clients do not): so first let the upload end, within bounds.
+ */
+function afterUpload(upload: IncomingMessage, send: () => void): void {
+  if (upload.complete) {
+    send();
+    return;
+  }
+  const timer = setTimeout(done, UPLOAD_GRACE_MS);
+  upload.once('end', done).once('close', done).resume();
+  function done(): void {
+    clearTimeout(timer);
+    upload.off('end', done).off('close', done);
+    send();
+  }
+}

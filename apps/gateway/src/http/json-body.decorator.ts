@@ -1,0 +1,35 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { LetheError } from '@lethe/contracts';
+import type { FastifyRequest } from 'fastify';
+import { parseJson } from './parse-json.js';
+
+/**
+ * The parsed JSON body. Parsing happens here, after the credentials were checked: a stranger can
+ * make us neither parse nor explain anything.
+ */
+export const JsonBody = createParamDecorator((_data: unknown, context: ExecutionContext) =>
+  readJsonBody(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/**
+ * @throws LetheError `unsupported_media_type` unless the body is JSON in UTF-8 without content
+ *   coding, and whatever `parseJson` throws
+ */
+export function readJsonBody(request: FastifyRequest): unknown {
+  const { 'content-type': type, 'content-encoding': encoding } = request.headers;
+  if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
+    throw new LetheError('unsupported_media_type', {
+      message: 'The body must be sent without a content coding.',
+    });
+  }
+  const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  if (type === undefined && body.length === 0) return parseJson(body);
+  if (type === undefined || !isJson(type)) throw new LetheError('unsupported_media_type');
+  return parseJson(body);
+}
+
+const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;
+
+function isJson(contentType: string): boolean {
+  return contentType === 'application/json' || JSON_IN_UTF8.test(contentType);
+}

@@ -1,0 +1,62 @@
+import type { LetheError } from '@lethe/contracts';
+import { parseJson } from './parse-json.js';
+
+function errorOf(text: string): LetheError | undefined {
+  try {
+    parseJson(Buffer.from(text));
+    return undefined;
+  } catch (error) {
+    return error as LetheError;
+  }
+}
+
+function codeOf(text: string): string {
+  return errorOf(text)?.code ?? 'accepted';
+}
+
+describe('parseJson', () => {
+  it('lets the last of duplicate keys win', () => {
+    expect(parseJson(Buffer.from('{"a":1,"a":2}'))).toEqual({ a: 2 });
+  });
+
+  it('brings __proto__ as an own key and leaves the prototype alone', () => {
+    const value = parseJson(Buffer.from('{"__proto__":{"polluted":true}}')) as object;
+    expect(Object.keys(value)).toEqual(['__proto__']);
+    expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
+    expect('polluted' in {}).toBe(false);
+  });
+
+  it('counts levels outside of strings only', () => {
+    expect(codeOf(`${'['.repeat(64)}${']'.repeat(64)}`)).toBe('accepted');
+    expect(codeOf(`${'['.repeat(65)}${']'.repeat(65)}`)).toBe('invalid_json');
+    expect(codeOf(JSON.stringify('[{'.repeat(100)))).toBe('accepted');
+    expect(codeOf(JSON.stringify({ a: `\\"${'['.repeat(100)}` }))).toBe('accepted');
+    expect(codeOf('[[],[],[]]')).toBe('accepted');
+  });
+
+  it('takes the largest integers that keep their digits, and refuses larger ones', () => {
+    expect(codeOf('[9007199254740991,-9007199254740991]')).toBe('accepted');
+    expect(codeOf('9007199254740993')).toBe('invalid_request');
+    expect(codeOf('[1.5,-0.1,1e10]')).toBe('accepted');
+  });
+
+  it('takes characters beyond the first plane, and refuses halves of them', () => {
+    expect(codeOf('["😀","\\ud83d\\ude00"]')).toBe('accepted');
+    expect(codeOf('["\\ude00\\ud83d"]')).toBe('invalid_request');
+  });
+
+  it('names each path that cannot be stored', () => {
+    expect(errorOf('{"a":[{"b":"\\u0000"},1e999],"c\\u0000":1}')?.details).toEqual({
+      'a[0].b': 'must not contain U+0000',
+      'a[1]': 'is a number out of range',
+      'c\uFFFD': 'the name must not contain U+0000',
+    });
+  });
+
+  it('says where the syntax breaks, and never quotes the body', () => {
+    expect(errorOf('{"email":"alice@example.com",}')?.message).toBe(
+      'The request body is not valid JSON (at character 29).',
+    );
+    expect(errorOf('{"email":alice}')?.message).not.toContain('alice');
+  });
+});

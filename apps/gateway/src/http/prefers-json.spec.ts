@@ -1,0 +1,26 @@
+import { prefersJson } from './prefers-json.js';
+
+describe('prefersJson', () => {
+  it.each([
+    [undefined, false],
+    ['', false],
+    ['*/*', false],
+    ['text/plain', false],
+    ['image/png', false],
+    ['application/json', true],
+    ['Application/JSON', true],
+    ['application/*', true],
+    ['application/json;q=0.5', true],
+    ['application/json; q=0', false],
+    ['application/json;q=nonsense', false],
+    ['application/json, */*', true],
+    ['application/json, text/plain, */*', false],
+    ['application/json, text/plain;q=0.9', true],
+    ['application/json;q=0.4, text/*;q=0.5', false],
+    ['application/json;q=0.4, */*;q=0.5', false],
+    ['application/*;q=0.9, application/json;q=0.1, text/plain;q=0.5', false],
+    ['application/json;charset=utf-8', true],
+  ])('answers %j with JSON: %s', (accept, expected) => {
+    expect(prefersJson(accept)).toBe(expected);
+  });
+});

@@ -1,0 +1,50 @@
+import { DetailsCollector } from '@lethe/contracts';
+import { textProblem } from './refuse-unstorable.js';
+import { showKey } from './show-key.js';
+
+/** Query parameters; a name that was given more than once has all its values. */
+export type Query = Readonly<Record<string, string | readonly string[]>>;
+
+/**
+ * Reads the query of a request target. Stricter than the framework's parser, which takes a broken
+ * percent-encoding literally: the answer would be about somebody else.
+ *
+ * @throws LetheError `invalid_request` naming the parameter
+ */
+export function parseQuery(target: string): Query {
+  const start = target.indexOf('?');
+  const query: Record<string, string | string[]> = Object.create(null) as Record<string, string>;
+  if (start === -1) return query;
+  const problems = new DetailsCollector();
+  for (const pair of target.slice(start + 1).split('&')) {
+    if (pair === '') continue;
+    const equals = pair.indexOf('=');
+    const name = decode(equals === -1 ? pair : pair.slice(0, equals));
+    const value = decode(equals === -1 ? '' : pair.slice(equals + 1));
+    if (name === undefined) problems.add('query', 'holds a name that is not percent-encoded UTF-8');
+    else if (value === undefined) problems.add(showKey(name), 'is not percent-encoded UTF-8');
+    else add(query, name, value, problems);
+  }
+  problems.throwIfAny();
+  return query;
+}
+
+function add(
+  query: Record<string, string | string[]>,
+  name: string,
+  value: string,
+  problems: DetailsCollector,
+): void {
+  const problem = textProblem(value);
+  if (problem !== undefined) problems.add(showKey(name), problem);
+  const before = query[name];
+  query[name] = before === undefined ? value : [before, value].flat();
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return undefined; // the caller names the parameter
+  }
+}

@@ -1,0 +1,76 @@
+import { LetheError } from '@lethe/contracts';
+import type { Logger } from '@lethe/observability';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { logAccess } from './access-log.js';
+import { AllowedMethods } from './allowed-methods.js';
+import type { InFlight } from './in-flight.js';
+import { API_HEADERS } from './security-headers.js';
+
+const MAX_URL_LENGTH = 8192;
+
+export interface RequestHookOptions {
+  readonly logger: Logger;
+  readonly inFlight: InFlight;
+}
+
+/**
+ * What happens to every request before its route: it gets its id and headers, is written down when
+ * it ends, and is refused early when the path is unknown or there are too many at once.
+ */
+export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
+  const { logger, inFlight } = options;
+  const allowed = new AllowedMethods();
+  instance.decorateRequest('identity', undefined);
+  instance.decorateRequest('holdsPlace', false);
+  instance.addHook('onRoute', ({ url, method }) => {
+    allowed.add(url, method);
+  });
+
+  instance.addHook('onRequest', (request, reply, done) => {
+    reply.headers(API_HEADERS).header('x-request-id', request.id);
+    logAccess(logger, request, reply);
+    done(refusal(request, reply, allowed) ?? takePlace(request, inFlight));
+  });
+
+  let closing = false;
+  instance.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+
+  // Not onResponse: that never comes for an answer whose connection is gone.
+  instance.addHook('onSend', (request, reply, _payload, done) => {
+    // Otherwise a connection that is in use when we stop would be kept open for the next request.
+    if (closing) reply.header('connection', 'close');
+    if (request.holdsPlace) inFlight.leave();
+    request.holdsPlace = false;
+    done();
+  });
+}
+
+function refusal(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  allowed: AllowedMethods,
+): LetheError | undefined {
+  const { raw } = request;
+  const target = raw.url ?? '';
+  if (target.length > MAX_URL_LENGTH) return new LetheError('uri_too_long');
+  if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
+    return new LetheError('invalid_request', { message: 'The Host header is missing.' });
+  }
+  if (!request.is404) return undefined;
+  const methods = allowed.of(target);
+  if (methods.length === 0)
+    return new LetheError('not_found', { message: 'There is no such path.' });
+  reply.header('allow', methods.join(', '));
+  return new LetheError('method_not_allowed');
+}
+
+function takePlace(request: FastifyRequest, inFlight: InFlight): LetheError | undefined {
+  const isProbe = request.raw.url === '/livez' || request.raw.url === '/readyz';
+  if (isProbe) return undefined;
+  if (!inFlight.enter()) return new LetheError('too_many_requests');
+  request.holdsPlace = true;
+  return undefined;
+}

@@ -1,0 +1,42 @@
+import { HttpException } from '@nestjs/common';
+import { LetheError, type ErrorCode } from '@lethe/contracts';
+
+const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
+  404: 'not_found',
+  405: 'method_not_allowed',
+  408: 'request_timeout',
+  413: 'payload_too_large',
+  414: 'uri_too_long',
+  415: 'unsupported_media_type',
+};
+
+/**
+ * The one place at the HTTP edge that classifies what was thrown. Messages of the framework quote
+ * URLs, so none of them leaves.
+ *
+ * @param bodyLimit bytes, for the message of a 413
+ */
+export function toLetheError(thrown: unknown, bodyLimit: number): LetheError {
+  if (thrown instanceof LetheError) return thrown;
+  const status = statusOf(thrown);
+  const code =
+    BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : 'internal');
+  return new LetheError(code, { ...messageOf(code, thrown, bodyLimit), cause: thrown });
+}
+
+function statusOf(thrown: unknown): number {
+  if (thrown instanceof HttpException) return thrown.getStatus();
+  const status = (thrown as { statusCode?: unknown } | null | undefined)?.statusCode;
+  return typeof status === 'number' ? status : 500;
+}
+
+function messageOf(code: ErrorCode, thrown: unknown, bodyLimit: number): { message?: string } {
+  if (code === 'payload_too_large') {
+    return { message: `The request body is larger than ${bodyLimit} bytes. Split the request.` };
+  }
+  if (code !== 'invalid_request') return {};
+  const isBadUrl = (thrown as { code?: unknown }).code === 'FST_ERR_BAD_URL';
+  return {
+    message: isBadUrl ? 'The path is not percent-encoded UTF-8.' : 'The request is not valid HTTP.',
+  };
+}

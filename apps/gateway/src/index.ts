@@ -1,0 +1,13 @@
+export { createGateway, type GatewayOptions } from './create-gateway.js';
+export {
+  gatewayConfigSchema,
+  gatewayVariables,
+  type GatewayConfig,
+  type GatewaySettings,
+} from './gateway.config.js';
+export { readWorkspaceFile } from './prepare-workspaces.js';
+export { RegulationClient } from './regulation-client/regulation-client.js';
+export {
+  RegulationConnections,
+  type ConnectionsOptions,
+} from './regulation-client/regulation-connections.js';

@@ -1,0 +1,58 @@
+import {
+  LetheError,
+  REGULATION_PATTERNS,
+  type CancelRegulationCommand,
+  type CommandContext,
+  type CreateRegulationsCommand,
+  type CreateRegulationsResult,
+  type ErrorCode,
+  type GetRegulationCommand,
+  type ListRegulationsCommand,
+  type ListRegulationsResult,
+  type RegulationCommands,
+  type RegulationDetailDto,
+} from '@lethe/contracts';
+import { AnswerLostError } from './regulation-connection.js';
+import type { RegulationConnections } from './regulation-connections.js';
+
+/**
+ * The regulation service over Nest's TCP transport. No command is ever sent twice: when its answer
+ * is lost the caller is told so, and decides.
+ */
+export class RegulationClient implements RegulationCommands {
+  constructor(private readonly connections: RegulationConnections) {}
+
+  async create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
+    const result = await this.send(REGULATION_PATTERNS.create, command, 'outcome_unknown');
+    return result as CreateRegulationsResult;
+  }
+
+  async list(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
+    const result = await this.send(REGULATION_PATTERNS.list, command, 'unavailable');
+    return result as ListRegulationsResult;
+  }
+
+  async get(command: GetRegulationCommand): Promise<RegulationDetailDto> {
+    const result = await this.send(REGULATION_PATTERNS.get, command, 'unavailable');
+    return result as RegulationDetailDto;
+  }
+
+  async cancel(command: CancelRegulationCommand): Promise<void> {
+    await this.send(REGULATION_PATTERNS.cancel, command, 'outcome_unknown');
+  }
+
+  /** @param whenLost what the caller is told when the request left and no answer came */
+  private async send(
+    pattern: string,
+    command: { readonly context: CommandContext },
+    whenLost: ErrorCode,
+  ): Promise<unknown> {
+    const timeoutMs = Math.max(0, command.context.deadline - Date.now());
+    try {
+      return await this.connections.request(pattern, command, timeoutMs);
+    } catch (error) {
+      if (error instanceof AnswerLostError) throw new LetheError(whenLost, { cause: error });
+      throw error;
+    }
+  }
+}

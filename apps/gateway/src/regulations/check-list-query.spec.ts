@@ -1,0 +1,49 @@
+import { parseQuery } from '../http/query-string.js';
+import { checkListQuery } from './check-list-query.js';
+import { nextPage } from './next-page.js';
+
+function check(query: string) {
+  return checkListQuery(parseQuery(`/v2/regulations?${query}`));
+}
+
+describe('checkListQuery', () => {
+  it('asks for 100 records when nothing is said', () => {
+    expect(check('')).toEqual({ limit: 100 });
+  });
+
+  it('reads every parameter', () => {
+    expect(
+      check(
+        'after_cursor=abc&limit=7&user_id=%20U%E2%80%8B1&regulation_type=suppress&canceled=false',
+      ),
+    ).toEqual({
+      afterCursor: 'abc',
+      limit: 7,
+      userId: 'U1',
+      regulationType: 'suppress',
+      canceled: false,
+    });
+  });
+
+  it('refuses a cursor that cannot be one without asking anybody', () => {
+    expect(() => check('after_cursor=')).toThrow(/^The cursor is not valid/);
+    expect(() => check(`after_cursor=${'x'.repeat(513)}`)).toThrow(/^The cursor is not valid/);
+  });
+});
+
+describe('nextPage', () => {
+  it('repeats the filters after the new cursor', () => {
+    const query = parseQuery(
+      '/v2/regulations?user_id=a%26b%20c&limit=5&after_cursor=old&canceled=true',
+    );
+    expect(nextPage(query, 'new+/=')).toBe(
+      '/v2/regulations?after_cursor=new%2B%2F%3D&limit=5&user_id=a%26b+c&canceled=true',
+    );
+  });
+
+  it('is read back as what was asked for', () => {
+    const query = parseQuery('/v2/regulations?user_id=%F0%9F%98%80%20%2B%25&limit=5');
+    const { userId } = checkListQuery(parseQuery(nextPage(query, 'c')));
+    expect(userId).toBe('😀 +%');
+  });
+});

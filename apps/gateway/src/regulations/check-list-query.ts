@@ -1,0 +1,61 @@
+import {
+  DetailsCollector,
+  FIXED_LIMITS,
+  LetheError,
+  ListRegulationsDto,
+  normaliseUserId,
+  type ListRegulationsCommand,
+} from '@lethe/contracts';
+import type { Query } from '../http/query-string.js';
+import { reportUnknownNames } from '../http/unknown-names.js';
+import { validateDto } from '../http/validate-dto.js';
+import { userIdProblem } from './check-user.js';
+
+const PARAMETERS = ['after_cursor', 'limit', 'user_id', 'regulation_type', 'canceled'] as const;
+const LIMIT = /^[1-9]\d{0,3}$/;
+const MAX_CURSOR_LENGTH = 512;
+
+/** What a page of `GET /v2/regulations` is asked for. */
+export type ListRequest = Omit<ListRegulationsCommand, 'context'>;
+
+/**
+ * Checks the query of `GET /v2/regulations`.
+ *
+ * @throws LetheError `invalid_request` naming each parameter, `invalid_cursor`
+ */
+export function checkListQuery(query: Query): ListRequest {
+  const problems = new DetailsCollector();
+  reportUnknownNames(query, PARAMETERS, 'query parameter', problems);
+  const dto = validateDto(ListRegulationsDto, query, PARAMETERS, problems);
+  const limit = checkLimit(dto.limit, problems);
+  const userId = checkUserId(dto.user_id, problems);
+  problems.throwIfAny();
+  const { after_cursor: afterCursor, regulation_type: regulationType, canceled } = dto;
+  if (afterCursor === '' || (afterCursor?.length ?? 0) > MAX_CURSOR_LENGTH) {
+    throw new LetheError('invalid_cursor', { details: { after_cursor: 'is not a cursor' } });
+  }
+  return {
+    limit,
+    ...(afterCursor === undefined ? {} : { afterCursor }),
+    ...(userId === undefined ? {} : { userId }),
+    ...(regulationType === undefined ? {} : { regulationType }),
+    ...(canceled === undefined ? {} : { canceled: canceled === 'true' }),
+  };
+}
+
+function checkLimit(given: unknown, problems: DetailsCollector): number {
+  if (given === undefined) return FIXED_LIMITS.defaultPageSize;
+  const limit = typeof given === 'string' && LIMIT.test(given) ? Number(given) : 0;
+  if (limit < 1 || limit > FIXED_LIMITS.pageSize) {
+    problems.add('limit', `must be a whole number from 1 to ${FIXED_LIMITS.pageSize}`);
+  }
+  return limit;
+}
+
+function checkUserId(given: unknown, problems: DetailsCollector): string | undefined {
+  if (typeof given !== 'string') return undefined;
+  const userId = normaliseUserId(given);
+  const problem = userIdProblem(userId);
+  if (problem !== undefined) problems.add('user_id', problem);
+  return userId;
+}

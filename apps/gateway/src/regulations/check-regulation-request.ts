@@ -1,0 +1,92 @@
+import {
+  CreateRegulationsDto,
+  DetailsCollector,
+  LetheError,
+  REGULATION_TYPES,
+  type RegulationRequest,
+  type RequestLimits,
+  type UserIdentifiers,
+} from '@lethe/contracts';
+import { reportUnknownNames } from '../http/unknown-names.js';
+import { validateDto } from '../http/validate-dto.js';
+import { checkUser } from './check-user.js';
+
+const PROPERTIES = ['regulationType', 'sourceIds', 'destinationIds', 'users'] as const;
+
+/** Which list of ids goes with which type. */
+const TARGETS = [
+  { name: 'sourceIds', type: 'suppress' },
+  { name: 'destinationIds', type: 'suppress_with_delete' },
+] as const;
+
+/**
+ * Checks the body of `POST /v2/regulations` by every rule that needs no database, and normalises
+ * it. Repeats stay: the service collapses them, and until then a path names what the caller sent.
+ *
+ * @param body as parsed, of any shape
+ * @param limits in force
+ * @throws LetheError `invalid_request` naming up to 50 paths
+ */
+export function checkRegulationRequest(body: unknown, limits: RequestLimits): RegulationRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new LetheError('invalid_request', {
+      message: 'The request body must be a JSON object.',
+      details: { body: 'must be a JSON object' },
+    });
+  }
+  const problems = new DetailsCollector();
+  checkSizes(body, limits, problems);
+  problems.throwIfAny(); // a list that is too long is not looked into
+  reportUnknownNames(body, PROPERTIES, 'property', problems);
+  const dto = validateDto(CreateRegulationsDto, body, PROPERTIES, problems);
+  checkTargets(dto, problems);
+  const users = checkUsers(dto.users, problems);
+  problems.throwIfAny();
+
+  return {
+    regulationType: dto.regulationType,
+    ...(dto.sourceIds === undefined ? {} : { sourceIds: dto.sourceIds }),
+    ...(dto.destinationIds === undefined ? {} : { destinationIds: dto.destinationIds }),
+    users,
+  };
+}
+
+function checkSizes(body: object, limits: RequestLimits, problems: DetailsCollector): void {
+  const sizes = [
+    { name: 'sourceIds', limit: limits.sourceIds, what: 'ids' },
+    { name: 'destinationIds', limit: limits.destinationIds, what: 'ids' },
+    { name: 'users', limit: limits.usersPerRequest, what: 'users' },
+  ];
+  for (const { name, limit, what } of sizes) {
+    const list = (body as Readonly<Record<string, unknown>>)[name];
+    if (!Array.isArray(list) || list.length <= limit) continue;
+    problems.add(name, `must not hold more than ${limit} ${what}`);
+  }
+}
+
+function checkTargets(dto: CreateRegulationsDto, problems: DetailsCollector): void {
+  if (dto.sourceIds !== undefined && dto.destinationIds !== undefined) {
+    problems.add('sourceIds', 'must not be given together with destinationIds');
+  }
+  const { regulationType } = dto;
+  if (!REGULATION_TYPES.includes(regulationType)) return; // what goes with it cannot be said
+  for (const { name, type } of TARGETS) {
+    const ids = dto[name];
+    if (ids === undefined) continue;
+    if (regulationType !== type) problems.add(name, `goes only with regulationType ${type}`);
+  }
+  if (regulationType === 'suppress_with_delete' && dto.destinationIds === undefined) {
+    problems.add('destinationIds', 'is required for regulationType suppress_with_delete');
+  }
+}
+
+function checkUsers(users: unknown, problems: DetailsCollector): UserIdentifiers[] {
+  if (!Array.isArray(users)) return [];
+  const checked: UserIdentifiers[] = [];
+  for (const [index, user] of users.entries()) {
+    const result = checkUser(user, `users[${index}]`, problems);
+    if (result !== undefined) checked.push(result);
+    if (problems.isFull) break;
+  }
+  return checked;
+}

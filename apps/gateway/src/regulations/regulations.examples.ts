@@ -1,0 +1,49 @@
+import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/contracts';
+
+export const EXAMPLE_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+
+export const EXAMPLE_REGULATION = {
+  id: EXAMPLE_ID,
+  workspaceId: 'ws_demo',
+  canceled: false,
+  regulationType: 'suppress',
+  attributes: { userId: 'user-1', email: 'user-1@example.com' },
+  createdAt: '2026-11-21T08:00:00.000Z',
+} satisfies RegulationDto;
+
+export const EXAMPLE_PAGE: RegulationPageDto = {
+  data: [EXAMPLE_REGULATION],
+  paging: { next: '/v2/regulations?after_cursor=AZLwwXw-fMOPbk88bwqbEQ&limit=1' },
+};
+
+export const EXAMPLE_DETAIL: RegulationDetailDto = {
+  ...EXAMPLE_REGULATION,
+  regulationType: 'suppress_with_delete',
+  canceledAt: null,
+  destinationIds: ['dst_store'],
+  createdBy: 'demo admin',
+  deletions: [{ destinationId: 'dst_store', status: 'pending' }],
+};
+
+/** Bodies of `POST /v2/regulations`. */
+export const EXAMPLE_REQUESTS = {
+  suppress: {
+    summary: 'Suppress two users at every source',
+    value: {
+      regulationType: 'suppress',
+      users: [{ userId: 'user-1', email: 'user-1@example.com' }, { userId: 'user-2' }],
+    },
+  },
+  suppressAtSource: {
+    summary: 'Suppress a user at one source',
+    value: { regulationType: 'suppress', sourceIds: ['src_web'], users: [{ userId: 'user-1' }] },
+  },
+  suppressWithDelete: {
+    summary: 'Suppress a user and delete what a destination has',
+    value: {
+      regulationType: 'suppress_with_delete',
+      destinationIds: ['dst_store'],
+      users: [{ userId: 'user-1', phone: '+49 30 1234567' }],
+    },
+  },
+};

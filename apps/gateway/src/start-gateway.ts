@@ -1,0 +1,104 @@
+import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
+import { splitAddress, type Environment } from '@lethe/config';
+import {
+  assertSchemaUsable,
+  createDataSource,
+  DatabaseConnection,
+  migrateSchema,
+} from '@lethe/database';
+import {
+  createLogger,
+  describeError,
+  Health,
+  type Fail,
+  type Logger,
+  type RunningApp,
+} from '@lethe/observability';
+import { createGateway } from './create-gateway.js';
+import type { GatewayConfig } from './gateway.config.js';
+import { prepareWorkspaces, readWorkspaceFile } from './prepare-workspaces.js';
+import { RegulationClient } from './regulation-client/regulation-client.js';
+import { RegulationConnections } from './regulation-client/regulation-connections.js';
+
+/** Applying a large workspace file is the longest that the gateway does. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+const STARTING = 'starting';
+
+/**
+ * Starts the gateway as a process of its own. It listens at once; while Postgres or the regulation
+ * service is away, requests are refused one by one.
+ *
+ * @param environment for references in the workspace file
+ * @param fail called when something turns up later that no waiting mends
+ */
+export async function startGateway(
+  config: GatewayConfig,
+  environment: Environment,
+  fail: Fail,
+): Promise<RunningApp> {
+  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, environment);
+  const health = new Health();
+  const database = openDatabase(config, logger, () => {
+    health.unblock(STARTING); // whoever waits for a database that all share would wait for all
+  });
+  const connections = connectRegulation(config);
+  health.addCheck('database', () => database.isUp());
+  health.addCheck('regulation', () => connections.isUp());
+  health.block(STARTING);
+
+  const commands = new RegulationClient(connections);
+  const gateway = await createGateway({ config, database, commands, logger, health });
+  await gateway.listen(config.PORT, config.HOST);
+  logger.info({ address: await gateway.getUrl() }, 'listening');
+
+  const stopping = new AbortController();
+  database
+    .start()
+    .then(() => prepareWorkspaces(database, config, document, logger, stopping.signal))
+    .then(() => {
+      health.unblock(STARTING);
+    }, fail);
+  return {
+    stop: async () => {
+      stopping.abort();
+      await gateway.close();
+      connections.close();
+      await database.stop();
+    },
+  };
+}
+
+function openDatabase(
+  config: GatewayConfig,
+  logger: Logger,
+  onWaiting: () => void,
+): DatabaseConnection {
+  const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
+  const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
+  return new DatabaseConnection({
+    dataSource: createDataSource({
+      url: config.DATABASE_URL,
+      schema: CATALOG_SCHEMA.schema,
+      entities: CATALOG_ENTITIES,
+      applicationName: 'lethe-gateway',
+      poolSize: config.LETHE_DATABASE_POOL,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
+    }),
+    prepare: async () => {
+      await prepareSchema(sessionUrl, CATALOG_SCHEMA);
+    },
+    onWaiting: (error) => {
+      logger.warn({ error: describeError(error) }, 'the database cannot be reached, trying again');
+      onWaiting();
+    },
+  });
+}
+
+function connectRegulation(config: GatewayConfig): RegulationConnections {
+  return new RegulationConnections({
+    ...splitAddress(config.LETHE_REGULATION_ADDRESS),
+    size: config.LETHE_REGULATION_SOCKETS,
+  });
+}

@@ -1,0 +1,5 @@
+/** Injection tokens for what the composition root hands over. */
+export const REGULATION_COMMANDS = Symbol('RegulationCommands');
+export const REQUEST_LIMITS = Symbol('RequestLimits');
+export const CATALOG = Symbol('Catalog');
+export const HEALTH = Symbol('Health');

@@ -1,0 +1,30 @@
+import { type BadRequest, REGULATIONS, get, list } from './row.js';
+
+export const QUERIES: readonly BadRequest[] = [
+  list('an unknown parameter', 'state=active', 'state'),
+  list('a mistyped parameter', 'cancelled=true', 'cancelled'),
+  list('a limit of 0', 'limit=0', 'limit'),
+  list('a limit over the maximum', 'limit=1001', 'limit'),
+  list('a negative limit', 'limit=-1', 'limit'),
+  list('a fractional limit', 'limit=1.5', 'limit'),
+  list('a limit with an exponent', 'limit=1e2', 'limit'),
+  list('an empty limit', 'limit=', 'limit'),
+  list('a limit given twice', 'limit=1&limit=2', 'limit'),
+  list('an unknown type', 'regulation_type=erase', 'regulation_type'),
+  list('canceled that is neither', 'canceled=yes', 'canceled'),
+  list('an empty user_id', 'user_id=', 'user_id'),
+  list('a user_id of blanks', 'user_id=%20%E2%80%8B', 'user_id'),
+  list('a user_id over 512 bytes', `user_id=${'x'.repeat(513)}`, 'user_id'),
+  list('a user_id given twice', 'user_id=a&user_id=b', 'user_id'),
+  list('a user_id in broken UTF-8', 'user_id=%C3%28', 'user_id'),
+  list('a broken percent-encoding', 'user_id=100%', 'user_id'),
+  list('U+0000 in a user_id', 'user_id=a%00b', 'user_id'),
+  list('a parameter name in broken UTF-8', '%FF=1', 'query'),
+  list('__proto__ as a parameter', '__proto__=1', '__proto__'),
+  list('brackets, as some libraries write them', 'user_id[]=a', 'user_id[]'),
+  get('an empty cursor', `${REGULATIONS}?after_cursor=`, { status: 400, code: 'invalid_cursor' }),
+  get('an endless cursor', `${REGULATIONS}?after_cursor=${'A'.repeat(600)}`, {
+    status: 400,
+    code: 'invalid_cursor',
+  }),
+];

@@ -1,0 +1,69 @@
+import { waitFor } from '@lethe/testing';
+import { send, useGateways } from './gateway-under-test.js';
+import { bodyOf, sendRawLines } from './raw-http.js';
+
+const start = useGateways();
+
+describe('broken HTTP', () => {
+  it.each([
+    ['no HTTP at all', ['HELLO', '', ''], 400, 'invalid_request'],
+    ['no Host', ['GET /livez HTTP/1.1', 'Connection: close', '', ''], 400, 'invalid_request'],
+    [
+      'headers over 16 KiB',
+      ['GET /livez HTTP/1.1', 'Host: x', `X: ${'x'.repeat(17_000)}`, '', ''],
+      431,
+      'headers_too_large',
+    ],
+    [
+      'two lengths of one body',
+      [
+        'POST /v2/regulations HTTP/1.1',
+        'Host: x',
+        'Content-Length: 1',
+        'Content-Length: 2',
+        '',
+        '',
+      ],
+      400,
+      'invalid_request',
+    ],
+    [
+      'a length and chunks',
+      [
+        'POST /v2/regulations HTTP/1.1',
+        'Host: x',
+        'Content-Length: 1',
+        'Transfer-Encoding: chunked',
+        '',
+        '0',
+        '',
+        '',
+      ],
+      400,
+      'invalid_request',
+    ],
+  ])('with %s gets the error body all the same', async (_name, lines, status, code) => {
+    const gateway = await start();
+    const answer = await sendRawLines(gateway.url, lines);
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(answer).toMatch(/^x-request-id: /im);
+    expect(bodyOf(answer)).toMatchObject({ code, requestId: expect.any(String) as unknown });
+  });
+
+  it('that sends its body too slowly is told so, and gives its place back', async () => {
+    const gateway = await start({ requestTimeoutMs: 200, maxInFlight: 1 });
+    const answer = await sendRawLines(gateway.url, [
+      'POST /v2/regulations HTTP/1.1',
+      'Host: x',
+      'Authorization: Bearer admin',
+      'Content-Type: application/json',
+      'Content-Length: 1000',
+      '',
+      '{"regulationType":',
+    ]);
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(bodyOf(answer)).toMatchObject({ code: 'request_timeout' });
+    await waitFor(async () => (await send(gateway, '/v2/regulations?limit=0')).status === 400);
+    expect(gateway.logged.filter(({ level }) => Number(level) >= 50)).toEqual([]);
+  });
+});

@@ -1,0 +1,162 @@
+import { ERROR_TABLE } from '@lethe/contracts';
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
+
+interface Media {
+  readonly schema: object;
+  readonly example?: unknown;
+  readonly examples?: Readonly<Record<string, { readonly value: unknown }>>;
+}
+
+interface Response {
+  readonly description: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly content?: Readonly<Record<string, Media>>;
+}
+
+interface Operation {
+  readonly operationId: string;
+  readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
+  readonly responses: Readonly<Record<string, Response>>;
+}
+
+interface Document {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+}
+
+let gateway: GatewayUnderTest;
+let document: Document;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  const response = await fetch(`${gateway.url}/openapi.json`);
+  document = (await response.json()) as Document;
+});
+
+afterAll(() => gateway.app.close());
+
+function operations(): (Operation & { readonly name: string })[] {
+  return Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({
+      name: `${method.toUpperCase()} ${path}`,
+      ...operation,
+    })),
+  );
+}
+
+describe('the OpenAPI document', () => {
+  it('is of version 3.1 and describes every public operation once', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(operations().map(({ name }) => name)).toEqual([
+      'POST /v2/regulations',
+      'GET /v2/regulations',
+      'GET /v2/regulations/{id}',
+      'DELETE /v2/regulations/{id}',
+      'GET /v2/sources',
+      'GET /v2/sources/{id}',
+      'GET /v2/destinations',
+      'GET /v2/destinations/{id}',
+      'GET /livez',
+      'GET /readyz',
+    ]);
+    const ids = operations().map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refers to nothing that is not there', () => {
+    const text = JSON.stringify(document);
+    for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+      const found = pointer
+        .split('/')
+        .reduce<unknown>(
+          (value, name) => (value as Record<string, unknown> | undefined)?.[name],
+          document,
+        );
+      expect({ pointer, found }).toEqual({ pointer, found: expect.any(Object) as unknown });
+    }
+  });
+
+  it('gives every answer X-Request-Id and every answer with a body an example', () => {
+    for (const { name, responses } of operations()) {
+      for (const [status, { headers, content = {} }] of Object.entries(responses)) {
+        expect({ name, status, headers: Object.keys(headers) }).toMatchObject({
+          headers: expect.arrayContaining(['X-Request-Id']) as unknown,
+        });
+        for (const media of Object.values(content)) {
+          expect({ name, status, examples: examplesOf(media).length }).not.toMatchObject({
+            examples: 0,
+          });
+        }
+      }
+    }
+  });
+
+  it('has examples that are valid by the schemas beside them', () => {
+    const ajv = new Ajv2020({ strict: false, validateFormats: false });
+    ajv.addSchema({ $id: 'api', components: document.components });
+    for (const { name, requestBody, responses } of operations()) {
+      const contents = [requestBody?.content, ...Object.values(responses).map((r) => r.content)];
+      for (const media of contents.flatMap((content) => Object.values(content ?? {}))) {
+        const validate: ValidateFunction = ajv.compile(withAbsoluteRefs(media.schema));
+        for (const example of examplesOf(media)) {
+          const valid = validate(example);
+          expect({ name, example, errors: valid ? [] : validate.errors }).toMatchObject({
+            errors: [],
+          });
+        }
+      }
+    }
+  });
+
+  it('shows every error code that an operation of it can answer', () => {
+    const shown = new Set(
+      [...JSON.stringify(document.paths).matchAll(/"code":"([a-z_]+)"/g)].map(([, code]) => code),
+    );
+    // These come before any operation is known.
+    const outside = ['method_not_allowed'];
+    expect([...shown, ...outside].sort()).toEqual(Object.keys(ERROR_TABLE).sort());
+  });
+});
+
+describe('the pages', () => {
+  it('need nothing from the internet', async () => {
+    const page = await (await fetch(`${gateway.url}/docs`)).text();
+    const files = [...page.matchAll(/(?:src|href)=["']([^"']+)["']/g)].map(
+      ([, file]) => file ?? '',
+    );
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of files) {
+      const address = new URL(file, `${gateway.url}/docs`);
+      expect(address.origin).toBe(gateway.url);
+      const response = await fetch(address);
+      expect({ file, status: response.status }).toEqual({ file, status: 200 });
+      await response.arrayBuffer();
+    }
+  });
+
+  it('may run their own scripts, which answers of the API may not', async () => {
+    const docs = await fetch(`${gateway.url}/docs`);
+    const api = await fetch(`${gateway.url}/livez`);
+    expect(docs.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(api.headers.get('content-security-policy')).toContain("default-src 'none'");
+  });
+
+  it('list every error code with its status', async () => {
+    const response = await fetch(`${gateway.url}/docs/errors`);
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const page = await response.text();
+    for (const [code, { status }] of Object.entries(ERROR_TABLE)) {
+      expect(page).toContain(`<td>${status}</td><td><code>${code}</code></td>`);
+    }
+  });
+});
+
+function examplesOf({ example, examples = {} }: Media): unknown[] {
+  return example === undefined ? Object.values(examples).map(({ value }) => value) : [example];
+}
+
+function withAbsoluteRefs(schema: object): object {
+  return JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"api#/')) as object;
+}

@@ -1,0 +1,143 @@
+import type { TokenIdentity } from '@lethe/catalog';
+import { DEFAULT_LIMITS, ROLES, type RegulationCommands, type Role } from '@lethe/contracts';
+import { Health } from '@lethe/observability';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import type { Catalog } from '../src/lookups/catalog.js';
+import { createHttpApplication, type HttpApplicationOptions } from '../src/http-application.js';
+
+/** Tokens are called like the roles they have. */
+export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
+  viewer: identity('viewer'),
+  editor: identity('editor'),
+  admin: identity('admin'),
+};
+
+function identity(role: Role): TokenIdentity {
+  return {
+    tokenId: `token-${role}`,
+    workspaceId: 'ws_demo',
+    name: `demo ${role}`,
+    email: 'Demo@Example.com',
+    scopes: ROLES[role],
+  };
+}
+
+/** A fake of which every method that the test did not expect fails with its own name. */
+export function fake<T extends object>(
+  name: string,
+  methods: readonly (keyof T & string)[],
+  stubs: Partial<T> = {},
+): T {
+  const unexpected = methods.map((method) => [
+    method,
+    () => {
+      throw new Error(`${name}.${method} was called without a stub`);
+    },
+  ]);
+  return { ...(Object.fromEntries(unexpected) as T), ...stubs };
+}
+
+export const COMMANDS = ['create', 'list', 'get', 'cancel'] as const;
+const CATALOG = ['listSources', 'findSource', 'listDestinations', 'findDestination'] as const;
+
+export interface GatewayUnderTest {
+  readonly app: NestFastifyApplication;
+  readonly health: Health;
+  /** Base URL, once it listens. */
+  readonly url: string;
+  /** Everything that was logged, line by line. */
+  readonly logged: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** The gateway's HTTP side on a free port, with fakes behind it where the test gives no stubs. */
+export async function startGateway(
+  options: Partial<Omit<HttpApplicationOptions, 'commands' | 'catalog'>> & {
+    commands?: Partial<RegulationCommands>;
+    catalog?: Partial<Catalog>;
+  } = {},
+): Promise<GatewayUnderTest> {
+  const logged: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+      done();
+    },
+  });
+  const health = options.health ?? new Health();
+  const app = await createHttpApplication({
+    authenticator: {
+      authenticate: (token) =>
+        Promise.resolve(token in IDENTITIES ? IDENTITIES[token as Role] : undefined),
+    },
+    limits: DEFAULT_LIMITS,
+    maxInFlight: 100,
+    logger: pino({ level: 'info' }, sink),
+    onStopped: () => Promise.resolve(),
+    ...options,
+    health,
+    commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
+    catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
+  });
+  await app.listen(0, '127.0.0.1');
+  return { app, health, url: await app.getUrl(), logged };
+}
+
+/** Starts gateways for the tests of a file, and closes each after its test. */
+export function useGateways(): typeof startGateway {
+  const started: GatewayUnderTest[] = [];
+  afterEach(async () => {
+    for (const { app } of started.splice(0)) await app.close();
+  });
+  return async (options) => {
+    const gateway = await startGateway(options);
+    started.push(gateway);
+    return gateway;
+  };
+}
+
+/** Sends a request as an admin, unless its headers say otherwise. */
+export function send(
+  gateway: Pick<GatewayUnderTest, 'url'>,
+  path: string,
+  init: Omit<RequestInit, 'headers'> & { headers?: Readonly<Record<string, string>> } = {},
+): Promise<Response> {
+  const headers = { authorization: 'Bearer admin', ...init.headers };
+  return fetch(`${gateway.url}${path}`, { ...init, headers });
+}
+
+/** Body of a good request. */
+export const SUPPRESSION = { regulationType: 'suppress', users: [{ userId: 'secret-user' }] };
+
+/** Sends a good `POST /v2/regulations`. */
+export function create(
+  gateway: Pick<GatewayUnderTest, 'url'>,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Response> {
+  return send(gateway, '/v2/regulations', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(SUPPRESSION),
+  });
+}
+
+/** A stub whose callers wait until they are let go. */
+export function heldBack<T>(answer: T) {
+  const waiting: (() => void)[] = [];
+  return {
+    /** How many wait. */
+    get count() {
+      return waiting.length;
+    },
+    call: () =>
+      new Promise<T>((resolve) => {
+        waiting.push(() => {
+          resolve(answer);
+        });
+      }),
+    letGo: () => {
+      for (const go of waiting.splice(0)) go();
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { waitFor } from '@lethe/testing';
+import { create, heldBack, send, useGateways } from './gateway-under-test.js';
+import { openRaw } from './raw-http.js';
+
+const start = useGateways();
+
+describe('a gateway that has enough to do', () => {
+  it('refuses more, says when to come back, and still tells its health', async () => {
+    const held = heldBack({});
+    const gateway = await start({ maxInFlight: 1, commands: { create: held.call } });
+    const first = create(gateway);
+    await waitFor(() => held.count === 1);
+    const second = await send(gateway, '/v2/regulations');
+    expect(second.status).toBe(429);
+    expect(second.headers.get('retry-after')).toBe('1');
+    expect((await fetch(`${gateway.url}/livez`)).status).toBe(200);
+    held.letGo();
+    expect((await first).status).toBe(201);
+    expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(400);
+  });
+
+  it('gets its places back when callers leave before they are answered', async () => {
+    const held = heldBack({ data: [] });
+    const gateway = await start({ maxInFlight: 3, commands: { list: held.call } });
+    // Three at once on one connection, which then breaks: two of them never get to answer.
+    const { socket, closed } = openRaw(gateway.url);
+    const one = 'GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer admin\r\n\r\n';
+    socket.write(one.repeat(3));
+    await waitFor(() => held.count === 3);
+    socket.destroy();
+    await closed;
+    expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(429);
+    held.letGo();
+    await waitFor(async () => (await send(gateway, '/v2/regulations?limit=0')).status === 400);
+  });
+});
+
+describe('a shutdown', () => {
+  it('turns unready, takes nothing new, answers what is in hand, and only then goes on', async () => {
+    const held = heldBack({});
+    const order: string[] = [];
+    const gateway = await start({
+      onStopped: () => Promise.resolve(void order.push('stopped')),
+      commands: {
+        create: () => held.call().finally(() => order.push('handled')),
+      },
+    });
+    const inHand = create(gateway);
+    await waitFor(() => held.count === 1);
+    const closing = gateway.app.close().then(() => order.push('closed'));
+    await waitFor(async () => (await gateway.health.readiness()).status === 'not_ready');
+    await waitFor(() => isRefused(gateway.url));
+    held.letGo();
+    expect(await (await inHand).text()).toBe('Created');
+    await closing;
+    expect(order).toEqual(['handled', 'stopped', 'closed']);
+  });
+});
+
+function isRefused(url: string): Promise<boolean> {
+  return fetch(url).then(
+    () => false,
+    () => true,
+  );
+}

@@ -1,0 +1,191 @@
+import {
+  applyWorkspaceFile,
+  CATALOG_ENTITIES,
+  CATALOG_SCHEMA,
+  parseWorkspaceFile,
+} from '@lethe/catalog';
+import { loadConfig } from '@lethe/config';
+import type { DestinationPageDto, RegulationCommands, SourcePageDto } from '@lethe/contracts';
+import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
+import { createLogger, Health } from '@lethe/observability';
+import { useTestDatabase } from '@lethe/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { z } from 'zod';
+import { createGateway, gatewayVariables } from '../src/index.js';
+import { COMMANDS, fake } from './gateway-under-test.js';
+
+const TOKENS = {
+  admin: 'lth_admin_0123456789abcdefghijkl',
+  viewer: 'lth_viewer_0123456789abcdefghijkl',
+  other: 'lth_other_0123456789abcdefghijkl',
+};
+
+const SOURCES = Array.from({ length: 101 }, (_, n) => ({
+  id: `src_${String(n).padStart(3, '0')}`,
+  name: `Source ${n}`,
+  type: 'Javascript',
+  writeKey: `wk_${n}`,
+}));
+
+const FILE = {
+  workspaces: [
+    {
+      id: 'ws_a',
+      name: 'A',
+      tokens: [
+        { name: 'admin', email: 'a@example.com', token: TOKENS.admin, role: 'admin' },
+        { name: 'viewer', email: 'a@example.com', token: TOKENS.viewer, role: 'viewer' },
+      ],
+      sources: SOURCES,
+      transformations: [{ id: 'tr', name: 'T', code: 'x' }],
+      destinations: [
+        {
+          id: 'dst_hook',
+          name: 'Hook',
+          type: 'WEBHOOK',
+          config: {
+            webhookUrl: 'https://example.com/hook',
+            headers: [{ from: 'Authorization', to: 'Bearer very-secret' }],
+          },
+          transformation: 'tr',
+        },
+      ],
+    },
+    {
+      id: 'ws_b',
+      name: 'B',
+      tokens: [{ name: 'other', email: 'b@example.com', token: TOKENS.other, role: 'admin' }],
+    },
+  ],
+};
+
+const database = useTestDatabase({
+  template: {
+    name: 'catalog',
+    migrate: async (url) => {
+      await migrateSchema(url, CATALOG_SCHEMA);
+    },
+  },
+});
+
+let connection: DatabaseConnection;
+let gateway: NestFastifyApplication;
+let url: string;
+
+beforeAll(async () => {
+  connection = new DatabaseConnection({
+    dataSource: createDataSource({
+      url: database.url,
+      schema: CATALOG_SCHEMA.schema,
+      entities: CATALOG_ENTITIES,
+      applicationName: 'test',
+      poolSize: 5,
+      statementTimeoutMs: 10_000,
+    }),
+    prepare: () => Promise.resolve(),
+  });
+  await connection.start();
+  await applyWorkspaceFile(connection, parseWorkspaceFile(JSON.stringify(FILE), {}));
+  gateway = await createGateway({
+    config: loadConfig(z.object(gatewayVariables), {}),
+    database: connection,
+    commands: fake<RegulationCommands>('RegulationCommands', COMMANDS),
+    logger: createLogger('test', 'silent'),
+    health: new Health(),
+  });
+  await gateway.listen(0, '127.0.0.1');
+  url = await gateway.getUrl();
+});
+
+afterAll(async () => {
+  await gateway.close();
+  await connection.stop();
+});
+
+async function get(path: string, token = TOKENS.admin) {
+  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  return { status: response.status, body: (await response.json()) as object };
+}
+
+describe('GET /v2/sources', () => {
+  it('shows 100 a page, the total, and where the next page is', async () => {
+    const first = (await get('/v2/sources')).body as SourcePageDto;
+    expect(first.sources).toHaveLength(100);
+    expect(first.paging).toEqual({ total: 101, next: '/v2/sources?page=2' });
+    const second = (await get('/v2/sources?page=2')).body as SourcePageDto;
+    expect(second.sources.map(({ id }) => id)).toEqual(['src_100']);
+    expect(second.paging).toEqual({ total: 101 });
+  });
+
+  it('is empty beyond the last page', async () => {
+    const { body } = await get('/v2/sources?page=99');
+    expect(body).toEqual({ sources: [], paging: { total: 101 } });
+  });
+
+  it('shows write keys to those who may change the catalog only', async () => {
+    const shown = {
+      id: 'src_007',
+      name: 'Source 7',
+      type: 'Javascript',
+      enabled: true,
+      config: {},
+      createdAt: expect.any(String) as unknown,
+      updatedAt: expect.any(String) as unknown,
+    };
+    const { body: forAdmin } = await get('/v2/sources/src_007');
+    expect(forAdmin).toEqual({ source: { ...shown, writeKey: 'wk_7' } });
+    const { body: forViewer } = await get('/v2/sources/src_007', TOKENS.viewer);
+    expect(forViewer).toEqual({ source: shown });
+  });
+});
+
+describe('GET /v2/destinations', () => {
+  it('masks secrets for everybody', async () => {
+    const body = (await get('/v2/destinations')).body as DestinationPageDto;
+    expect(body).toEqual({
+      destinations: [
+        {
+          id: 'dst_hook',
+          name: 'Hook',
+          type: 'WEBHOOK',
+          enabled: true,
+          config: {
+            webhookUrl: 'https://example.com/hook',
+            headers: [{ from: 'Authorization', to: 'Be***' }],
+          },
+          workspaceId: 'ws_a',
+          createdAt: expect.any(String) as unknown,
+          updatedAt: expect.any(String) as unknown,
+          transformation: { id: 'tr' },
+        },
+      ],
+      paging: { total: 1 },
+    });
+    const { body: one } = await get('/v2/destinations/dst_hook');
+    expect(one).toEqual({ destination: body.destinations[0] });
+  });
+});
+
+describe('another workspace', () => {
+  it('sees nothing of this one, and is told so as if it did not exist', async () => {
+    expect((await get('/v2/sources', TOKENS.other)).body).toEqual({
+      sources: [],
+      paging: { total: 0 },
+    });
+    const [foreign, unknown] = await Promise.all([
+      get('/v2/destinations/dst_hook', TOKENS.other),
+      get('/v2/destinations/dst_nope', TOKENS.other),
+    ]);
+    expect(foreign.status).toBe(404);
+    expect({ ...foreign.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' });
+  });
+});
+
+describe('a token that does not work', () => {
+  it.each(['lth_admin_0123456789abcdefghijkm', 'lth_admin', TOKENS.admin.toUpperCase()])(
+    '%s gets 401',
+    async (token) => {
+      expect((await get('/v2/sources', token)).status).toBe(401);
+    },
+  );
+});

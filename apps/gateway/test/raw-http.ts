@@ -1,0 +1,34 @@
+import { connect, type Socket } from 'node:net';
+
+/** A connection on which a test writes HTTP by hand. */
+export interface RawConnection {
+  readonly socket: Socket;
+  /** Everything that came back, once the other side has closed. */
+  readonly closed: Promise<string>;
+}
+
+export function openRaw(baseUrl: string): RawConnection {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  let received = '';
+  socket.setEncoding('utf8').on('data', (chunk: string) => (received += chunk));
+  const closed = new Promise<string>((resolve) => {
+    socket.on('error', () => undefined); // a reset is an end as well
+    socket.on('close', () => {
+      resolve(received);
+    });
+  });
+  return { socket, closed };
+}
+
+/** Writes lines of HTTP and waits until the other side closes. */
+export async function sendRawLines(baseUrl: string, lines: readonly string[]): Promise<string> {
+  const { socket, closed } = openRaw(baseUrl);
+  socket.write(lines.join('\r\n'));
+  return closed;
+}
+
+/** The JSON body of a raw answer. */
+export function bodyOf(answer: string): Record<string, unknown> {
+  return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n'))) as Record<string, unknown>;
+}

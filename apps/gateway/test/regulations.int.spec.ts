@@ -1,0 +1,106 @@
+import type { CreateRegulationsCommand } from '@lethe/contracts';
+import { create, send, SUPPRESSION, useGateways } from './gateway-under-test.js';
+
+const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+
+const start = useGateways();
+
+describe('POST /v2/regulations', () => {
+  it('answers a plain confirmation, and hands over what was asked for', async () => {
+    const commands: CreateRegulationsCommand[] = [];
+    const gateway = await start({
+      commands: {
+        create: (command) => {
+          commands.push(command);
+          return Promise.resolve({});
+        },
+      },
+    });
+    const before = Date.now();
+    const response = await create(gateway, { 'idempotency-key': 'k 1', 'x-request-id': 'r1' });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await response.text()).toBe('Created');
+    expect(commands).toEqual([
+      {
+        context: {
+          requestId: 'r1',
+          workspaceId: 'ws_demo',
+          actor: 'demo admin',
+          deadline: expect.any(Number) as unknown,
+        },
+        request: SUPPRESSION,
+        idempotencyKey: 'k 1',
+        wantRecords: false,
+      },
+    ]);
+    const wait = (commands[0]?.context.deadline ?? 0) - before;
+    expect(wait).toBeGreaterThanOrEqual(30_000);
+    expect(wait).toBeLessThan(32_000);
+  });
+
+  it('answers the records to a caller who prefers JSON', async () => {
+    const records = [
+      {
+        id: ID,
+        workspaceId: 'ws_demo',
+        canceled: false,
+        regulationType: 'suppress' as const,
+        attributes: { userId: 'secret-user' },
+        createdAt: '2026-11-21T08:00:00.000Z',
+      },
+    ];
+    const gateway = await start({ commands: { create: () => Promise.resolve({ records }) } });
+    const response = await create(gateway, { accept: 'application/json' });
+    expect(response.status).toBe(201);
+    expect(await response.json()).toEqual(records);
+  });
+
+  it('takes the content type with a charset of utf-8', async () => {
+    const gateway = await start({ commands: { create: () => Promise.resolve({}) } });
+    const response = await create(gateway, { 'content-type': 'Application/JSON; Charset="UTF-8"' });
+    expect(response.status).toBe(201);
+  });
+});
+
+describe('GET and DELETE on regulations', () => {
+  it('makes the next page a path that repeats the filters', async () => {
+    const gateway = await start({
+      commands: { list: () => Promise.resolve({ data: [], nextCursor: 'c+2' }) },
+    });
+    const response = await send(gateway, '/v2/regulations?limit=1&user_id=a%20b');
+    expect(await response.json()).toEqual({
+      data: [],
+      paging: { next: '/v2/regulations?after_cursor=c%2B2&limit=1&user_id=a+b' },
+    });
+  });
+
+  it('has no next page after the last one', async () => {
+    const gateway = await start({ commands: { list: () => Promise.resolve({ data: [] }) } });
+    expect(await (await send(gateway, '/v2/regulations')).json()).toEqual({
+      data: [],
+      paging: {},
+    });
+  });
+
+  it('cancels with an empty answer, as far as the scopes of the token go', async () => {
+    const allowed: unknown[] = [];
+    const gateway = await start({
+      commands: {
+        cancel: ({ allowedTypes }) => {
+          allowed.push(allowedTypes);
+          return Promise.resolve();
+        },
+      },
+    });
+    for (const role of ['editor', 'admin']) {
+      const response = await send(gateway, `/v2/regulations/${ID}`, {
+        method: 'DELETE',
+        headers: { authorization: `Bearer ${role}`, 'content-type': 'application/json' },
+      });
+      expect(response.status).toBe(204);
+      expect(await response.text()).toBe('');
+    }
+    expect(allowed).toEqual([['suppress'], ['suppress', 'suppress_with_delete']]);
+  });
+});

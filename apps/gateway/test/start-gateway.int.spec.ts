@@ -1,0 +1,161 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CATALOG_SCHEMA } from '@lethe/catalog';
+import { loadConfig, type Environment } from '@lethe/config';
+import { createDataSource, migrateSchema } from '@lethe/database';
+import type { RunningApp } from '@lethe/observability';
+import { freePort, useTestDatabase, waitFor } from '@lethe/testing';
+import { gatewayConfigSchema } from '../src/gateway.config.js';
+import { startGateway } from '../src/start-gateway.js';
+import { startScriptedService } from './fake-regulation-service.js';
+
+const database = useTestDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'lethe-gateway-'));
+const running: RunningApp[] = [];
+
+afterEach(async () => {
+  for (const app of running.splice(0)) await app.stop();
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+async function start(environment: Environment) {
+  const failures: unknown[] = [];
+  const port = await freePort();
+  const variables = {
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    LOG_LEVEL: 'silent',
+    DATABASE_URL: database.url,
+    LETHE_REGULATION_ADDRESS: `127.0.0.1:${await freePort()}`,
+    LETHE_DATA_DIR: folder,
+    ...environment,
+  };
+  const app = await startGateway(
+    loadConfig(gatewayConfigSchema, variables),
+    variables,
+    (error) => void failures.push(error),
+  );
+  running.push(app);
+  return { app, failures, url: `http://127.0.0.1:${port}` };
+}
+
+async function readiness(url: string): Promise<unknown> {
+  const response = await fetch(`${url}/readyz`);
+  return { code: response.status, ...((await response.json()) as object) };
+}
+
+describe('a start', () => {
+  it('makes the demo workspace before it is ready, and keeps its token for its owner', async () => {
+    const { url } = await start({});
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+    const file = join(folder, 'demo-token');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const token = (await readFile(file, 'utf8')).trim();
+    const response = await fetch(`${url}/v2/sources`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('applies the workspace file, with variables of the environment in it', async () => {
+    const file = join(folder, 'workspaces.yaml');
+    writeFileSync(
+      file,
+      'workspaces: [{ id: ws_f, name: F, tokens: [{ name: t, email: f@example.com, token: "${T}", role: admin }] }]',
+    );
+    const T = 'lth_file_0123456789abcdefghijkl';
+    const { url } = await start({ LETHE_WORKSPACE_FILE: file, T });
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+    const response = await fetch(`${url}/v2/sources`, {
+      headers: { authorization: `Bearer ${T}` },
+    });
+    expect(response.status).toBe(200);
+  });
+
+  it('with a bad workspace file fails at once, also while the database is away', async () => {
+    const file = join(folder, 'bad.yaml');
+    writeFileSync(file, 'workspaces: [{ id: "no blanks" }, { idd: x }]');
+    await expect(
+      start({ LETHE_WORKSPACE_FILE: file, DATABASE_URL: 'postgres://127.0.0.1:1/x' }),
+    ).rejects.toMatchObject({ name: 'WorkspaceFileError' });
+    await expect(start({ LETHE_WORKSPACE_FILE: join(folder, 'nope') })).rejects.toThrow(
+      /cannot be read \(ENOENT\)/,
+    );
+  });
+
+  it('on a port that is in use fails with the error that says so', async () => {
+    const { url } = await start({});
+    await expect(start({ PORT: new URL(url).port })).rejects.toMatchObject({ code: 'EADDRINUSE' });
+  });
+});
+
+describe('a gateway whose database is away', () => {
+  it('is ready all the same, and refuses what needs it within 2 s', async () => {
+    const { url, failures } = await start({
+      DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/lethe`,
+    });
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+    expect(await readiness(url)).toMatchObject({
+      checks: { database: 'down', regulation: 'down' },
+    });
+    const startedAt = Date.now();
+    const response = await fetch(`${url}/v2/regulations`, {
+      headers: { authorization: 'Bearer lth_x' },
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
+    expect(Date.now() - startedAt).toBeLessThan(2_000);
+    expect(failures).toEqual([]);
+  });
+});
+
+describe('a gateway whose regulation service is away', () => {
+  it('refuses what needs it, and works once it is there', async () => {
+    const port = await freePort();
+    const T = 'lth_late_0123456789abcdefghijkl';
+    const file = join(folder, 'late.yaml');
+    writeFileSync(
+      file,
+      // The name of the token tells the scripted service what to do.
+      `workspaces: [{ id: ws_l, name: L, tokens: [{ name: answer, email: l@example.com, token: ${T}, role: admin }] }]`,
+    );
+    const { url } = await start({
+      LETHE_WORKSPACE_FILE: file,
+      LETHE_REGULATION_ADDRESS: `127.0.0.1:${port}`,
+    });
+    const list = () =>
+      fetch(`${url}/v2/regulations`, { headers: { authorization: `Bearer ${T}` } });
+    await waitFor(async () => (await list()).status === 503);
+    const service = await startScriptedService(port);
+    await waitFor(async () => (await list()).status === 200);
+    expect(await readiness(url)).toMatchObject({ checks: { database: 'up', regulation: 'up' } });
+    await service.kill();
+    await waitFor(async () => (await list()).status === 503);
+  });
+});
+
+describe('a database that newer code has migrated', () => {
+  it('ends the process with a word on it', async () => {
+    await migrateSchema(database.url, CATALOG_SCHEMA);
+    const source = createDataSource({
+      url: database.url,
+      schema: CATALOG_SCHEMA.schema,
+      entities: [],
+      applicationName: 'test',
+      poolSize: 1,
+      statementTimeoutMs: 5_000,
+    });
+    await source.initialize();
+    await source.query('insert into catalog.compatibility values (1000, 1000)');
+    await source.destroy();
+    const { failures } = await start({});
+    await waitFor(() => failures.length > 0);
+    expect(failures[0]).toMatchObject({ name: 'IncompatibleSchemaError' });
+  });
+});

@@ -1,0 +1,13 @@
+import type { SchemaDefinition } from '@lethe/database';
+import { DeletionJobEntity } from '../deletion-jobs/deletion-job.entity.js';
+import { RegulationEntity } from '../regulations/regulation.entity.js';
+import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
+import { SCHEMA } from './schema-name.js';
+
+/** The migrations that this code knows, oldest first. */
+export const REGULATION_SCHEMA: SchemaDefinition = {
+  schema: SCHEMA,
+  migrations: [CreateRegulationsMigration],
+};
+
+export const REGULATION_ENTITIES = [RegulationEntity, DeletionJobEntity];

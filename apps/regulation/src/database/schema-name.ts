@@ -1,0 +1,2 @@
+/** The Postgres schema that the regulation service owns. */
+export const SCHEMA = 'regulation';

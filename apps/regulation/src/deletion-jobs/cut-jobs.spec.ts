@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import {
+  cutJobs,
+  MAX_USER_BYTES_PER_JOB,
+  MAX_USERS_PER_JOB,
+  type DeletionUser,
+} from './cut-jobs.js';
+
+const user = (index: number, userId = `user-${index}`): DeletionUser => ({
+  regulationId: `0192f0c1-7c3e-7cc3-8f6e-${String(index).padStart(12, '0')}`,
+  userId,
+});
+
+describe('cutJobs', () => {
+  it('keeps every user once, in order, within all limits', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 3000 }),
+        fc.integer({ min: 1, max: 2000 }),
+        (n, batch) => {
+          const users = Array.from({ length: n }, (_, index) => user(index));
+          const jobs = cutJobs(users, batch);
+          expect(jobs.flat()).toEqual(users);
+          expect(
+            jobs.every((job) => job.length > 0 && job.length <= Math.min(batch, MAX_USERS_PER_JOB)),
+          ).toBe(true);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+
+  it('cuts by bytes when ids are long', () => {
+    const users = Array.from({ length: 1000 }, (_, index) => user(index, '"'.repeat(512)));
+    const jobs = cutJobs(users, 1000);
+    expect(jobs.length).toBeGreaterThan(1);
+    for (const job of jobs) {
+      expect(Buffer.byteLength(JSON.stringify(job))).toBeLessThanOrEqual(
+        MAX_USER_BYTES_PER_JOB + 2,
+      );
+    }
+    expect(jobs.flat()).toHaveLength(1000);
+  });
+});

@@ -1,0 +1,27 @@
+import { DELETION_STATES, type DeletionState } from '@lethe/contracts';
+import { mayBecome } from './deletion-job-states.js';
+
+const LEGAL = new Set([
+  'pending→running',
+  'pending→canceled',
+  'pending→aborted',
+  'running→complete',
+  'running→failed',
+  'running→aborted',
+  'failed→running',
+  'failed→aborted',
+]);
+
+const PAIRS = DELETION_STATES.flatMap((from) =>
+  DELETION_STATES.map((to): [DeletionState, DeletionState, boolean] => [
+    from,
+    to,
+    LEGAL.has(`${from}→${to}`),
+  ]),
+);
+
+describe('states of a deletion job', () => {
+  it.each(PAIRS)('%s → %s is legal: %s', (from, to, legal) => {
+    expect(mayBecome(from, to)).toBe(legal);
+  });
+});

@@ -1,0 +1,3 @@
+export { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
+export * from './regulation-core.js';
+export * from './ensure-topics.js';

@@ -1,0 +1,53 @@
+import { CatalogReader } from '@lethe/catalog';
+import type { DatabaseConnection } from '@lethe/database';
+import type { Publisher } from '@lethe/messaging';
+import type { Logger } from '@lethe/observability';
+import type { Relay } from '@lethe/outbox';
+import { RegulationEvents } from './regulations/regulation-events.js';
+import { RegulationsService } from './regulations/regulations.service.js';
+import { createRelay } from './relay/create-relay.js';
+import { createWakeRelay } from './relay/wake-relay.js';
+import { startHousekeeping } from './regulations/housekeeping.js';
+
+export interface RegulationCoreOptions {
+  readonly database: DatabaseConnection;
+  /** A connection that keeps its session, for the relay's lock. */
+  readonly sessionUrl: string;
+  readonly publisher: Publisher;
+  readonly topicPrefix: string;
+  readonly logger: Logger;
+}
+
+/** The regulation service without anything in front of it. */
+export interface RegulationCore {
+  readonly regulations: RegulationsService;
+  readonly relay: Relay;
+  /** Begins to relay. Call it once the database is there. */
+  start(): void;
+  /** Finishes the round that is being published. The database is the caller's to close. */
+  stop(): Promise<void>;
+}
+
+/** Puts the service together. */
+export function createRegulationCore(options: RegulationCoreOptions): RegulationCore {
+  const { database, topicPrefix, logger } = options;
+  const relay = createRelay(options);
+  const regulations = new RegulationsService({
+    database,
+    catalog: new CatalogReader(database),
+    events: new RegulationEvents(topicPrefix),
+    afterCommit: createWakeRelay(relay, (sql, parameters) => database.query(sql, parameters)),
+  });
+  const stopHousekeeping = startHousekeeping(database, logger);
+  return {
+    regulations,
+    relay,
+    start: () => {
+      relay.start();
+    },
+    stop: async () => {
+      stopHousekeeping();
+      await relay.stop();
+    },
+  };
+}

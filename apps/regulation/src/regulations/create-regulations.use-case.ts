@@ -1,0 +1,137 @@
+import {
+  DetailsCollector,
+  type CommandContext,
+  type CreateRegulationsCommand,
+  type CreateRegulationsResult,
+  type RegulationDto,
+  type RegulationRequest,
+} from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { appendToOutbox } from '@lethe/outbox';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+import { createDeletionJobs } from '../deletion-jobs/create-deletion-jobs.js';
+import { planDeletion, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
+import { assertInTime } from './deadline.js';
+import {
+  findEarlierRequest,
+  idempotencyClaim,
+  lockKey,
+  rememberKey,
+  type EarlierRequest,
+  type IdempotencyClaim,
+} from './idempotency.js';
+import { insertRegulations } from './insert-regulations.js';
+import { newRegulations, toRecords, type NewRegulations } from './new-regulations.js';
+import type { RegulationCatalog } from './regulation-catalog.js';
+import type { RegulationEvents } from './regulation-events.js';
+import { rowToRecord, type RegulationRow } from './regulation.mapper.js';
+import { showId } from './show-id.js';
+import { withoutRepeats } from './without-repeats.js';
+
+/** Creates one regulation for each user of a request: all of them, durably, or none. */
+export class CreateRegulationsUseCase {
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly catalog: RegulationCatalog,
+    private readonly events: RegulationEvents,
+    private readonly afterCommit: () => void,
+  ) {}
+
+  /**
+   * @throws LetheError `invalid_request` for unknown sources and for destinations that cannot
+   *   delete; `idempotency_key_reused`, `idempotency_in_progress`; `unavailable`, `outcome_unknown`
+   */
+  async execute(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
+    const { context, request, idempotencyKey } = command;
+    assertInTime(context);
+    const claim =
+      idempotencyKey === undefined
+        ? undefined
+        : idempotencyClaim(context.workspaceId, idempotencyKey, request);
+
+    // Asked before the catalog: a repeat gets its answer even if the source is gone by now.
+    const earlier = claim && (await findEarlierRequest(this.database.manager, claim));
+    if (earlier !== undefined) return this.answerAgain(command, earlier);
+
+    const targets = await this.checkCatalog(context, request);
+    const created = newRegulations(context, withoutRepeats(request));
+    const repeated = await this.database.transaction((manager) =>
+      this.store(manager, created, targets, claim),
+    );
+    if (repeated !== undefined) return this.answerAgain(command, repeated);
+    this.afterCommit();
+    return command.wantRecords ? { records: toRecords(created) } : {};
+  }
+
+  /** Everything that must be true together. Returns the earlier request when it got there first. */
+  private async store(
+    manager: EntityManager,
+    created: NewRegulations,
+    targets: readonly DeletionTarget[],
+    claim: IdempotencyClaim | undefined,
+  ): Promise<EarlierRequest | undefined> {
+    if (claim !== undefined) {
+      await lockKey(manager, claim);
+      const earlier = await findEarlierRequest(manager, claim);
+      if (earlier !== undefined) return earlier;
+      await rememberKey(manager, claim, created);
+    }
+    await insertRegulations(manager, created, this.createdFacts(created));
+    for (const target of targets) {
+      const jobs = await createDeletionJobs(manager, created, target);
+      await appendToOutbox(
+        SCHEMA,
+        manager,
+        jobs.map((job) => this.events.deletionRequested(job)),
+      );
+    }
+    return undefined;
+  }
+
+  private createdFacts(created: NewRegulations) {
+    const { workspaceId, createdAt: at, request } = created;
+    return created.entries.map(({ id }) =>
+      this.events.created({ id, workspaceId, at, type: request.regulationType }),
+    );
+  }
+
+  private async checkCatalog(
+    context: CommandContext,
+    request: RegulationRequest,
+  ): Promise<DeletionTarget[]> {
+    const { sourceIds, destinationIds } = request;
+    if (sourceIds !== undefined) {
+      const missing = new Set(await this.catalog.missingSourceIds(context.workspaceId, sourceIds));
+      const problems = new DetailsCollector();
+      sourceIds.forEach((id, index) => {
+        if (missing.has(id)) {
+          problems.add(`sourceIds[${index}]`, `there is no source ${showId(id)} in this workspace`);
+        }
+      });
+      problems.throwIfAny();
+    }
+    if (destinationIds === undefined) return [];
+    return planDeletion(
+      request,
+      await this.catalog.findDestinations(context.workspaceId, destinationIds),
+    );
+  }
+
+  /** Builds the first answer again, as it was: not canceled, whatever has happened since. */
+  private async answerAgain(
+    command: CreateRegulationsCommand,
+    earlier: EarlierRequest,
+  ): Promise<CreateRegulationsResult> {
+    if (!command.wantRecords) return {};
+    const rows = await this.database.query<RegulationRow>(
+      `select id, workspace_id, false as canceled, regulation_type, attributes, created_at
+         from ${SCHEMA}.regulations
+        where workspace_id = $1 and id between $2 and $3 and request_id = $4
+        order by id`,
+      [command.context.workspaceId, earlier.firstId, earlier.lastId, earlier.requestId],
+    );
+    const records: RegulationDto[] = rows.map(rowToRecord);
+    return { records };
+  }
+}

@@ -1,0 +1,46 @@
+import type {
+  CommandContext,
+  RegulationDto,
+  RegulationRequest,
+  UserIdentifiers,
+} from '@lethe/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { orderAttributes } from './attributes.js';
+
+/** The regulations of one request, before they are stored. */
+export interface NewRegulations {
+  readonly requestId: string;
+  readonly workspaceId: string;
+  readonly createdBy: string;
+  readonly createdAt: string;
+  readonly request: RegulationRequest;
+  /** In request order, which is also the order of the ids. */
+  readonly entries: readonly { readonly id: string; readonly attributes: UserIdentifiers }[];
+}
+
+/** Gives every user of a request a regulation of its own. */
+export function newRegulations(
+  context: CommandContext,
+  request: RegulationRequest,
+): NewRegulations {
+  return {
+    requestId: uuidv7(),
+    workspaceId: context.workspaceId,
+    createdBy: context.actor,
+    createdAt: new Date().toISOString(),
+    request,
+    entries: request.users.map((user) => ({ id: uuidv7(), attributes: orderAttributes(user) })),
+  };
+}
+
+/** The records as the create answer shows them: as they were when they were made. */
+export function toRecords(created: NewRegulations): RegulationDto[] {
+  return created.entries.map(({ id, attributes }) => ({
+    id,
+    workspaceId: created.workspaceId,
+    canceled: false,
+    regulationType: created.request.regulationType,
+    attributes,
+    createdAt: created.createdAt,
+  }));
+}

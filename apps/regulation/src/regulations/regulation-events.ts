@@ -1,0 +1,61 @@
+import {
+  EVENT_TYPES,
+  TOPICS,
+  topicName,
+  type DeletionJobRequested,
+  type RegulationLifecycle,
+  type RegulationType,
+} from '@lethe/contracts';
+import type { OutboxEvent } from '@lethe/outbox';
+import { v7 as uuidv7 } from 'uuid';
+
+/** Makes the facts of this service, addressed to the installation's topics. */
+export class RegulationEvents {
+  constructor(private readonly topicPrefix: string) {}
+
+  created(regulation: {
+    id: string;
+    workspaceId: string;
+    type: RegulationType;
+    at: string;
+  }): OutboxEvent {
+    return this.lifecycle(EVENT_TYPES.created, {
+      regulationId: regulation.id,
+      workspaceId: regulation.workspaceId,
+      occurredAt: regulation.at,
+      fact: 'created',
+      regulationType: regulation.type,
+    });
+  }
+
+  canceled(regulation: { id: string; workspaceId: string; at: string }): OutboxEvent {
+    return this.lifecycle(EVENT_TYPES.canceled, {
+      regulationId: regulation.id,
+      workspaceId: regulation.workspaceId,
+      occurredAt: regulation.at,
+      fact: 'canceled',
+    });
+  }
+
+  deletionRequested(job: DeletionJobRequested): OutboxEvent {
+    return {
+      topic: topicName(this.topicPrefix, TOPICS.deletions),
+      key: `${job.workspaceId}:${job.destinationId}`,
+      type: EVENT_TYPES.deletionRequested,
+      id: uuidv7(),
+      time: job.requestedAt,
+      data: job,
+    };
+  }
+
+  private lifecycle(type: string, fact: RegulationLifecycle): OutboxEvent {
+    return {
+      topic: topicName(this.topicPrefix, TOPICS.lifecycle),
+      key: fact.regulationId,
+      type,
+      id: uuidv7(),
+      time: fact.occurredAt,
+      data: fact,
+    };
+  }
+}

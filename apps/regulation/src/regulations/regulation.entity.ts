@@ -1,0 +1,47 @@
+import type { RegulationType, UserIdentifiers } from '@lethe/contracts';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+
+/** One user's regulation, as stored. */
+@Entity({ schema: SCHEMA, name: 'regulations' })
+export class RegulationEntity {
+  @PrimaryColumn('uuid')
+  id!: string;
+
+  @Column('text', { name: 'workspace_id' })
+  workspaceId!: string;
+
+  /** The create request that it came with. */
+  @Column('uuid', { name: 'request_id' })
+  requestId!: string;
+
+  @Column('text', { name: 'regulation_type' })
+  regulationType!: RegulationType;
+
+  @Column('boolean')
+  canceled!: boolean;
+
+  /** Normalised; the same as `attributes.userId`. */
+  @Column('text', { name: 'user_id' })
+  userId!: string;
+
+  @Column('jsonb')
+  attributes!: UserIdentifiers;
+
+  /** Null: all sources of the workspace. */
+  @Column('text', { name: 'source_ids', array: true, nullable: true })
+  sourceIds!: string[] | null;
+
+  @Column('text', { name: 'destination_ids', array: true, nullable: true })
+  destinationIds!: string[] | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt!: Date;
+
+  @Column('timestamptz', { name: 'canceled_at', nullable: true })
+  canceledAt!: Date | null;
+
+  /** Name of the token. */
+  @Column('text', { name: 'created_by' })
+  createdBy!: string;
+}

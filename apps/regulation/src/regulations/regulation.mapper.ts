@@ -1,0 +1,48 @@
+import type {
+  RegulationDetailDto,
+  RegulationDto,
+  RegulationType,
+  UserIdentifiers,
+} from '@lethe/contracts';
+import { orderAttributes } from './attributes.js';
+import type { RegulationEntity } from './regulation.entity.js';
+
+/** A row of a list: the columns that a record shows. */
+export interface RegulationRow {
+  readonly id: string;
+  readonly workspace_id: string;
+  readonly canceled: boolean;
+  readonly regulation_type: RegulationType;
+  readonly attributes: UserIdentifiers;
+  readonly created_at: Date;
+}
+
+export function rowToRecord(row: RegulationRow): RegulationDto {
+  return {
+    id: row.id,
+    workspaceId: row.workspace_id,
+    canceled: row.canceled,
+    regulationType: row.regulation_type,
+    attributes: orderAttributes(row.attributes),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+export function entityToDetail(
+  entity: RegulationEntity,
+  deletions: RegulationDetailDto['deletions'],
+): RegulationDetailDto {
+  return {
+    id: entity.id,
+    workspaceId: entity.workspaceId,
+    canceled: entity.canceled,
+    regulationType: entity.regulationType,
+    attributes: orderAttributes(entity.attributes),
+    createdAt: entity.createdAt.toISOString(),
+    canceledAt: entity.canceledAt?.toISOString() ?? null,
+    createdBy: entity.createdBy,
+    ...(entity.sourceIds === null ? {} : { sourceIds: entity.sourceIds }),
+    ...(entity.destinationIds === null ? {} : { destinationIds: entity.destinationIds }),
+    ...(deletions === undefined ? {} : { deletions }),
+  };
+}

@@ -1,0 +1,77 @@
+import type {
+  CancelRegulationCommand,
+  CreateRegulationsCommand,
+  CreateRegulationsResult,
+  GetRegulationCommand,
+  ListRegulationsCommand,
+  ListRegulationsResult,
+  RegulationCommands,
+  RegulationDetailDto,
+} from '@lethe/contracts';
+import { toLetheError, type DatabaseConnection } from '@lethe/database';
+import { CancelRegulationUseCase } from './cancel-regulation.use-case.js';
+import { CreateRegulationsUseCase } from './create-regulations.use-case.js';
+import { GetRegulationQuery } from './get-regulation.query.js';
+import { ListRegulationsQuery } from './list-regulations.query.js';
+import type { RegulationCatalog } from './regulation-catalog.js';
+import type { RegulationEvents } from './regulation-events.js';
+
+export interface RegulationsDependencies {
+  readonly database: DatabaseConnection;
+  readonly catalog: RegulationCatalog;
+  readonly events: RegulationEvents;
+  /** Called after each commit that has something to publish; must not block. */
+  readonly afterCommit: () => void;
+}
+
+/**
+ * What the regulation service does, for whoever is in front of it: the RPC controller in a cluster,
+ * the gateway itself in standalone. Outages of the database are turned into errors for callers here.
+ */
+export class RegulationsService implements RegulationCommands {
+  private readonly createRegulations: CreateRegulationsUseCase;
+  private readonly cancelRegulation: CancelRegulationUseCase;
+  private readonly getRegulation: GetRegulationQuery;
+  private readonly listRegulations: ListRegulationsQuery;
+
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor({ database, catalog, events, afterCommit }: RegulationsDependencies) {
+    this.createRegulations = new CreateRegulationsUseCase(database, catalog, events, afterCommit);
+    this.cancelRegulation = new CancelRegulationUseCase(database, events, afterCommit);
+    this.getRegulation = new GetRegulationQuery(database);
+    this.listRegulations = new ListRegulationsQuery(database);
+  }
+
+  create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
+    return this.tracked(this.createRegulations.execute(command));
+  }
+
+  list(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
+    return this.tracked(this.listRegulations.execute(command));
+  }
+
+  get(command: GetRegulationCommand): Promise<RegulationDetailDto> {
+    return this.tracked(this.getRegulation.execute(command));
+  }
+
+  cancel(command: CancelRegulationCommand): Promise<void> {
+    return this.tracked(this.cancelRegulation.execute(command));
+  }
+
+  /** Waits for the commands in hand. */
+  async drain(): Promise<void> {
+    while (this.running.size > 0) await Promise.allSettled(this.running);
+  }
+
+  private async tracked<T>(work: Promise<T>): Promise<T> {
+    this.running.add(work);
+    try {
+      return await work;
+    } catch (error) {
+      throw toLetheError(error);
+    } finally {
+      this.running.delete(work);
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import type { DatabaseConnection } from '@lethe/database';
+import type { Publisher } from '@lethe/messaging';
+import { describeError, type Logger } from '@lethe/observability';
+import { OutboxSource, Relay, type RelayEvent, type RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../database/schema-name.js';
+import { EVENT_SOURCE } from '../regulations/event-source.js';
+import { SuppressionSource } from '../suppressions/suppression-source.js';
+import { RELAY_CHANNEL } from './wake-relay.js';
+
+/** Advisory lock of the instance that relays. */
+const RELAY_LOCK = 0x1e750;
+
+/** Puts the relay of this service together: facts from the outbox, states from the suppressions. */
+export function createRelay(options: {
+  database: DatabaseConnection;
+  sessionUrl: string;
+  publisher: Publisher;
+  topicPrefix: string;
+  logger: Logger;
+}): Relay {
+  const { database, logger, topicPrefix } = options;
+  const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
+  return new Relay({
+    sources: [
+      new OutboxSource(query, SCHEMA, EVENT_SOURCE),
+      new SuppressionSource(query, topicPrefix),
+    ],
+    publisher: options.publisher,
+    lock: { url: options.sessionUrl, lock: RELAY_LOCK, channel: RELAY_CHANNEL },
+    onEvent: relayLog(logger),
+  });
+}
+
+/** An outage makes two failures a second; one line in ten seconds tells of it. */
+const FAILURE_NOTICE_MS = 10_000;
+
+function relayLog(logger: Logger): (event: RelayEvent) => void {
+  let noticedAt = -Infinity;
+  return (event) => {
+    switch (event.kind) {
+      case 'state':
+        logger.info({ state: event.state }, 'relay changed state');
+        return;
+      case 'failure': {
+        const now = performance.now();
+        if (now - noticedAt < FAILURE_NOTICE_MS) return;
+        noticedAt = now;
+        const { during, error } = event;
+        logger.warn({ during, error: describeError(error) }, 'relay failed, trying again');
+        return;
+      }
+      case 'published': {
+        const { records, durationMs } = event;
+        logger.debug({ records, durationMs }, 'relay published');
+      }
+    }
+  };
+}

@@ -1,0 +1,41 @@
+import { LetheError, type ErrorBody } from '@lethe/contracts';
+import { describeError, type Logger } from '@lethe/observability';
+import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
+import { throwError, type Observable } from 'rxjs';
+
+/** Sends expected errors as they are, and nothing of the others. */
+@Catch()
+export class RpcErrorFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(exception: unknown, host: ArgumentsHost): Observable<never> {
+    return throwError((): ErrorBody => this.toBody(exception, host));
+  }
+
+  private toBody(exception: unknown, host: ArgumentsHost): ErrorBody {
+    if (exception instanceof LetheError) {
+      if (exception.status >= 500) {
+        this.logger.warn(
+          {
+            code: exception.code,
+            requestId: requestIdOf(host),
+            error: describeError(exception.cause),
+          },
+          'a command was refused',
+        );
+      }
+      return exception.toBody();
+    }
+    this.logger.error(
+      { requestId: requestIdOf(host), error: describeError(exception) },
+      'a command failed',
+    );
+    return new LetheError('internal').toBody();
+  }
+}
+
+function requestIdOf(host: ArgumentsHost): string | undefined {
+  const data = host.switchToRpc().getData<{ context?: { requestId?: unknown } } | undefined>();
+  const requestId = data?.context?.requestId;
+  return typeof requestId === 'string' ? requestId : undefined;
+}

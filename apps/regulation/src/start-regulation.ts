@@ -1,0 +1,121 @@
+import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
+import {
+  assertSchemaUsable,
+  createDataSource,
+  DatabaseConnection,
+  migrateSchema,
+} from '@lethe/database';
+import { splitAddress } from '@lethe/config';
+import { createKafka, TransactionalPublisher } from '@lethe/messaging';
+import {
+  createLogger,
+  describeError,
+  Health,
+  NestLogger,
+  startHealthServer,
+  type Fail,
+  type RunningApp,
+} from '@lethe/observability';
+import { NestFactory } from '@nestjs/core';
+import { Transport } from '@nestjs/microservices';
+import type { RegulationConfig } from './config.js';
+import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
+import { ensureTopicsEventually } from './ensure-topics.js';
+import { createRegulationCore } from './regulation-core.js';
+import { RegulationModule } from './regulation.module.js';
+import { PromptSocket } from './rpc/prompt-socket.js';
+
+/** Longest that one statement may take: as long as a caller waits. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+const STARTING = 'starting';
+
+/**
+ * Starts the regulation service as a process of its own. It takes commands at once; while Postgres
+ * or Kafka is away, commands are refused one by one and what is committed waits in the outbox.
+ */
+export async function startRegulation(config: RegulationConfig, fail: Fail): Promise<RunningApp> {
+  const logger = createLogger('regulation', config.LOG_LEVEL);
+  const health = new Health();
+  const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
+  const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
+  const database = new DatabaseConnection({
+    dataSource: createDataSource({
+      url: config.DATABASE_URL,
+      schema: REGULATION_SCHEMA.schema,
+      entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+      applicationName: 'lethe-regulation',
+      poolSize: config.LETHE_DATABASE_POOL,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
+    }),
+    prepare: async () => {
+      await prepareSchema(sessionUrl, CATALOG_SCHEMA);
+      await prepareSchema(sessionUrl, REGULATION_SCHEMA);
+    },
+    onWaiting: (error) => {
+      logger.warn({ error: describeError(error) }, 'the database cannot be reached, trying again');
+      health.unblock(STARTING); // an outage that all share makes no instance unready
+    },
+  });
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'lethe-regulation',
+    log: (level, message, fields) => {
+      logger[level]({ kafka: fields }, message);
+    },
+  });
+  const core = createRegulationCore({
+    database,
+    sessionUrl,
+    publisher: new TransactionalPublisher(kafka, {
+      transactionalId: `${config.LETHE_TOPIC_PREFIX}regulation-relay`,
+    }),
+    topicPrefix: config.LETHE_TOPIC_PREFIX,
+    logger,
+  });
+  health.addCheck('database', () => database.isUp());
+  health.block(STARTING);
+
+  const app = await NestFactory.createMicroservice(
+    RegulationModule.with(core.regulations, logger),
+    {
+      transport: Transport.TCP,
+      options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), socketClass: PromptSocket },
+      logger: new NestLogger(logger),
+    },
+  );
+  const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
+  await app.listen();
+  logger.info(
+    { listen: config.LETHE_REGULATION_LISTEN, health: healthServer.port },
+    'taking commands',
+  );
+
+  const stopping = new AbortController();
+  const topics = config.LETHE_CREATE_TOPICS
+    ? ensureTopicsEventually({
+        kafka,
+        prefix: config.LETHE_TOPIC_PREFIX,
+        logger,
+        signal: stopping.signal,
+      })
+    : Promise.resolve();
+  const connected = database.start().then(() => {
+    health.unblock(STARTING);
+  });
+  Promise.all([connected, topics]).then(() => {
+    if (!stopping.signal.aborted) core.start();
+  }, fail);
+
+  return {
+    stop: async () => {
+      health.block('draining');
+      stopping.abort();
+      await core.regulations.drain();
+      await app.close();
+      await core.stop();
+      await database.stop();
+      await healthServer.close();
+    },
+  };
+}

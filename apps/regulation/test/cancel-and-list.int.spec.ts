@@ -1,0 +1,210 @@
+import type { ListRegulationsResult, RegulationDto } from '@lethe/contracts';
+import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await newTestService();
+});
+afterAll(() => service.close());
+
+const create = async (...userIds: string[]): Promise<readonly RegulationDto[]> => {
+  const { records } = await service.regulations.create({
+    context: contextOf(),
+    request: suppress(...userIds),
+    wantRecords: true,
+  });
+  return records!;
+};
+const cancel = (
+  id: string,
+  workspaceId = 'ws_a',
+  allowedTypes: ('suppress' | 'suppress_with_delete')[] = ['suppress', 'suppress_with_delete'],
+) => service.regulations.cancel({ context: contextOf(workspaceId), id, allowedTypes });
+const coded = (code: string) => expect.objectContaining({ code }) as Error;
+
+describe('canceling', () => {
+  it('lifts the suppression when nothing else covers the user, and only then', async () => {
+    const [first] = await create('covered');
+    const [second] = await create('covered');
+    const active = async () => {
+      const [row] = await service.database.query<{
+        active_count: number;
+        change_seq: string | null;
+      }>("select active_count, change_seq from regulation.suppressions where user_id = 'covered'");
+      return row!.active_count;
+    };
+    await cancel(first!.id);
+    expect(await active()).toBe(1);
+    await cancel(second!.id);
+    expect(await active()).toBe(0);
+  });
+
+  it('changes nothing when it is repeated, also at the same time', async () => {
+    const [record] = await create('repeated');
+    await create('repeated');
+    await Promise.all(Array.from({ length: 8 }, () => cancel(record!.id)));
+    const [row] = await service.database.query<{ active_count: number }>(
+      "select active_count from regulation.suppressions where user_id = 'repeated'",
+    );
+    expect(row!.active_count).toBe(1);
+    const facts = await service.database.query(
+      "select 1 from regulation.outbox where key = $1 and event_type like '%canceled%'",
+      [record!.id],
+    );
+    expect(facts).toHaveLength(1);
+  });
+
+  it.each(['nope', '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11', "' or 1=1", ''])(
+    'knows no regulation %j',
+    async (id) => {
+      await expect(cancel(id)).rejects.toThrow(coded('not_found'));
+    },
+  );
+
+  it("treats another workspace's id like one that does not exist", async () => {
+    const [record] = await create('isolated');
+    await expect(cancel(record!.id, 'ws_b')).rejects.toThrow(coded('not_found'));
+    await expect(
+      service.regulations.get({ context: contextOf('ws_b'), id: record!.id }),
+    ).rejects.toThrow(coded('not_found'));
+    expect((await service.regulations.get({ context: contextOf(), id: record!.id })).canceled).toBe(
+      false,
+    );
+  });
+
+  it('needs the scope of the type', async () => {
+    const [record] = await create('scoped');
+    await expect(cancel(record!.id, 'ws_a', ['suppress_with_delete'])).rejects.toMatchObject({
+      code: 'insufficient_scope',
+      message: expect.stringContaining('regulations:suppress') as string,
+    });
+  });
+
+  it('takes its user out of jobs that have not begun, and cancels a job that runs empty', async () => {
+    service.catalog.addWebhook('dst_1');
+    const { records } = await service.regulations.create({
+      context: contextOf(),
+      request: {
+        regulationType: 'suppress_with_delete',
+        destinationIds: ['dst_1'],
+        users: [{ userId: 'd1' }, { userId: 'd2' }],
+      },
+      wantRecords: true,
+    });
+    const ids = records!.map((record) => record.id);
+    const states = () =>
+      service.database.query<{ state: string; users: number }>(
+        `select state, (select count(*)::int from regulation.deletion_job_users u where u.job_id = j.id) as users
+           from regulation.deletion_jobs j`,
+      );
+    expect(await states()).toEqual([{ state: 'pending', users: 2 }]);
+    await Promise.all(ids.map((id) => cancel(id)));
+    expect(await states()).toEqual([{ state: 'canceled', users: 0 }]);
+    const detail = await service.regulations.get({ context: contextOf(), id: ids[0]! });
+    expect(detail.deletions).toEqual([{ destinationId: 'dst_1', status: 'canceled' }]);
+    expect(detail.canceledAt).not.toBeNull();
+  });
+
+  it('leaves a running job alone', async () => {
+    service.catalog.addWebhook('dst_2');
+    const { records } = await service.regulations.create({
+      context: contextOf(),
+      request: {
+        regulationType: 'suppress_with_delete',
+        destinationIds: ['dst_2'],
+        users: [{ userId: 'run' }],
+      },
+      wantRecords: true,
+    });
+    await service.database.query(
+      "update regulation.deletion_jobs set state = 'running' where destination_id = 'dst_2'",
+    );
+    await cancel(records![0]!.id);
+    const detail = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
+    expect(detail.deletions).toEqual([{ destinationId: 'dst_2', status: 'running' }]);
+  });
+});
+
+describe('listing', () => {
+  const list = (
+    more: Partial<Parameters<typeof service.regulations.list>[0]> = {},
+  ): Promise<ListRegulationsResult> =>
+    service.regulations.list({ context: contextOf('ws_list'), limit: 10, ...more });
+
+  it('shows newest first, filters, and gives a cursor only when there is more', async () => {
+    for (const userId of ['l1', 'l2', 'l3']) {
+      await service.regulations.create({
+        context: contextOf('ws_list'),
+        request: suppress(userId),
+        wantRecords: false,
+      });
+    }
+    const all = await list();
+    expect(all.data.map((record) => record.attributes.userId)).toEqual(['l3', 'l2', 'l1']);
+    expect(all.nextCursor).toBeUndefined();
+    const first = await list({ limit: 2 });
+    expect(first.nextCursor).toBeDefined();
+    const second = await list({ limit: 2, afterCursor: first.nextCursor! });
+    expect(second.data.map((record) => record.attributes.userId)).toEqual(['l1']);
+    expect(second.nextCursor).toBeUndefined();
+    await cancel(all.data[0]!.id, 'ws_list');
+    expect((await list({ canceled: true })).data.map((record) => record.attributes.userId)).toEqual(
+      ['l3'],
+    );
+    expect((await list({ canceled: false, userId: 'l2' })).data).toHaveLength(1);
+    expect((await list({ regulationType: 'suppress_with_delete' })).data).toHaveLength(0);
+  });
+
+  it("refuses another workspace's cursor", async () => {
+    const { nextCursor } = await list({ limit: 1 });
+    await expect(
+      service.regulations.list({ context: contextOf('ws_a'), limit: 1, afterCursor: nextCursor! }),
+    ).rejects.toThrow(coded('invalid_cursor'));
+  });
+
+  it('walks over 100,000 regulations exactly once while others create and cancel', async () => {
+    const context = contextOf('ws_walk');
+    const known: string[] = [];
+    for (let round = 0; round < 10; round += 1) {
+      const users = Array.from({ length: 10_000 }, (_, index) => `w-${round}-${index}`);
+      const { records } = await service.regulations.create({
+        context: contextOf('ws_walk'),
+        request: suppress(...users),
+        wantRecords: true,
+      });
+      known.push(...records!.map((record) => record.id));
+    }
+    let walking = true;
+    const disturb = async () => {
+      for (let turn = 0; walking; turn += 1) {
+        await service.regulations.create({
+          context: contextOf('ws_walk'),
+          request: suppress(`new-${turn}`),
+          wantRecords: false,
+        });
+        await service.regulations.cancel({
+          context: contextOf('ws_walk'),
+          id: known[(turn * 7919) % known.length]!,
+          allowedTypes: ['suppress'],
+        });
+      }
+      return true;
+    };
+    const disturbers = [disturb(), disturb()];
+    const seen = new Map<string, number>();
+    let afterCursor: string | undefined;
+    do {
+      const page = await service.regulations.list({
+        context,
+        limit: 1000,
+        ...(afterCursor === undefined ? {} : { afterCursor }),
+      });
+      for (const { id } of page.data) seen.set(id, (seen.get(id) ?? 0) + 1);
+      afterCursor = page.nextCursor;
+    } while (afterCursor !== undefined);
+    walking = false;
+    await Promise.all(disturbers);
+    expect(known.filter((id) => seen.get(id) !== 1)).toEqual([]);
+    expect([...seen.values()].filter((times) => times !== 1)).toEqual([]);
+  }, 120_000);
+});

@@ -1,0 +1,98 @@
+import type { CatalogDestination } from '@lethe/catalog';
+import type { CommandContext, RegulationRequest } from '@lethe/contracts';
+import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
+import { createTestDatabase, templateFor } from '@lethe/testing';
+import { REGULATION_ENTITIES, REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
+import type { RegulationCatalog } from '../src/regulations/regulation-catalog.js';
+import { RegulationEvents } from '../src/regulations/regulation-events.js';
+import { RegulationsService } from '../src/regulations/regulations.service.js';
+
+/** A catalog that holds what the test says; knows no workspace, because the tests of isolation use the real one. */
+export class FakeCatalog implements RegulationCatalog {
+  readonly sources = new Set(['src_a', 'src_b', 'src_c']);
+  readonly destinations = new Map<string, CatalogDestination>();
+
+  missingSourceIds(_workspaceId: string, ids: readonly string[]): Promise<string[]> {
+    return Promise.resolve(ids.filter((id) => !this.sources.has(id)));
+  }
+
+  findDestinations(_workspaceId: string, ids: readonly string[]): Promise<CatalogDestination[]> {
+    return Promise.resolve(ids.flatMap((id) => this.destinations.get(id) ?? []));
+  }
+
+  add(
+    id: string,
+    type: string,
+    connectionMode: CatalogDestination['connectionMode'],
+    config: Record<string, unknown> = {},
+  ): void {
+    const at = new Date();
+    const fixed = { workspaceId: 'ws_a', name: id, enabled: true, createdAt: at, updatedAt: at };
+    this.destinations.set(id, { ...fixed, id, type, connectionMode, config });
+  }
+
+  /** Adds a webhook that can delete. */
+  addWebhook(id: string): void {
+    this.add(id, 'WEBHOOK', 'cloud', { deletionUrl: 'https://example.com/delete' });
+  }
+}
+
+export interface TestService {
+  readonly url: string;
+  readonly database: DatabaseConnection;
+  readonly catalog: FakeCatalog;
+  readonly regulations: RegulationsService;
+  /** How often a commit asked for the relay. */
+  wakes(): number;
+  close(): Promise<void>;
+}
+
+/** The service on a fresh database, with a fake catalog and without a relay. */
+export async function newTestService(topicPrefix = 'test.'): Promise<TestService> {
+  const template = await templateFor('regulation', async (target) => {
+    await migrateSchema(target, REGULATION_SCHEMA);
+  });
+  const testDatabase = await createTestDatabase({ template });
+  const { url } = testDatabase;
+  const database = new DatabaseConnection({
+    dataSource: createDataSource({
+      url,
+      schema: REGULATION_SCHEMA.schema,
+      entities: REGULATION_ENTITIES,
+      applicationName: 'regulation-test',
+      poolSize: 20,
+      statementTimeoutMs: 20_000,
+    }),
+    prepare: () => Promise.resolve(),
+  });
+  await database.start();
+  const catalog = new FakeCatalog();
+  let wakes = 0;
+  const regulations = new RegulationsService({
+    database,
+    catalog,
+    events: new RegulationEvents(topicPrefix),
+    afterCommit: () => {
+      wakes += 1;
+    },
+  });
+  return {
+    url,
+    database,
+    catalog,
+    regulations,
+    wakes: () => wakes,
+    close: async () => {
+      await database.stop();
+      await testDatabase.drop();
+    },
+  };
+}
+
+export function contextOf(workspaceId = 'ws_a'): CommandContext {
+  return { requestId: 'test', deadline: Date.now() + 30_000, workspaceId, actor: 'test token' };
+}
+
+export function suppress(...userIds: string[]): RegulationRequest {
+  return { regulationType: 'suppress', users: userIds.map((userId) => ({ userId })) };
+}

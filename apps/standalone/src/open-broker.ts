@@ -1,0 +1,40 @@
+import {
+  createKafka,
+  InProcessBroker,
+  TransactionalPublisher,
+  type Publisher,
+} from '@lethe/messaging';
+import type { Logger } from '@lethe/observability';
+import { ensureTopicsEventually } from '@lethe/regulation';
+import type { StandaloneConfig } from './config.js';
+
+export interface Broker {
+  readonly publisher: Publisher;
+  /** Resolves when publishing may begin. */
+  readonly ready: Promise<void>;
+  stop(): void;
+}
+
+/** Kafka where it is configured, and otherwise its twin in this process. */
+export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
+  const prefix = config.LETHE_TOPIC_PREFIX;
+  if (config.KAFKA_BROKERS === undefined) {
+    const publisher = new InProcessBroker().publisher();
+    return { publisher, ready: Promise.resolve(), stop: () => undefined };
+  }
+  const stopping = new AbortController();
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'lethe-standalone',
+    log: (level, message, fields) => {
+      logger[level]({ kafka: fields }, message);
+    },
+  });
+  return {
+    publisher: new TransactionalPublisher(kafka, { transactionalId: `${prefix}regulation-relay` }),
+    ready: ensureTopicsEventually({ kafka, prefix, logger, signal: stopping.signal }),
+    stop: () => {
+      stopping.abort();
+    },
+  };
+}

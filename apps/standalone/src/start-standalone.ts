@@ -1,0 +1,128 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
+import { processEnvironment } from '@lethe/config';
+import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
+import { createGateway, readWorkspaceFile } from '@lethe/gateway';
+import { startEmbeddedPostgres } from '@lethe/local-services';
+import {
+  createLogger,
+  describeError,
+  Health,
+  StartError,
+  type Fail,
+  type RunningApp,
+} from '@lethe/observability';
+import { createRegulationCore, REGULATION_ENTITIES, REGULATION_SCHEMA } from '@lethe/regulation';
+import { printWelcome } from './welcome.js';
+import type { StandaloneConfig } from './config.js';
+import { openBroker } from './open-broker.js';
+import { prepareWorkspaces } from './prepare-workspaces.js';
+
+/** As long as a caller waits for a command. */
+const STATEMENT_TIMEOUT_MS = 30_000;
+
+/** Starts gateway and regulation service in one process, with a database of its own if need be. */
+export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
+  const logger = createLogger('lethe', config.LOG_LEVEL);
+  const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, processEnvironment());
+  const dataDir = resolve(config.LETHE_DATA_DIR);
+  mkdirSync(dataDir, { recursive: true });
+  /** Undoes what was started, last first; also when the start fails half-way. */
+  const stops: (() => Promise<void>)[] = [];
+  const stop = async () => {
+    for (const undo of stops.splice(0).reverse()) await undo();
+  };
+
+  try {
+    const url = config.DATABASE_URL ?? (await openEmbeddedDatabase(dataDir, stops, fail));
+    const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? url;
+    const database = new DatabaseConnection({
+      dataSource: createDataSource({
+        url,
+        schema: REGULATION_SCHEMA.schema,
+        entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+        applicationName: 'lethe-standalone',
+        poolSize: config.LETHE_DATABASE_POOL,
+        statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      }),
+      prepare: async () => {
+        await migrateSchema(sessionUrl, CATALOG_SCHEMA);
+        await migrateSchema(sessionUrl, REGULATION_SCHEMA);
+      },
+      onWaiting: (error) => {
+        logger.warn(
+          { error: describeError(error) },
+          'the database cannot be reached, trying again',
+        );
+      },
+    });
+    stops.push(() => database.stop());
+    await database.start();
+    const demoToken = await prepareWorkspaces(database, document, dataDir);
+
+    const broker = openBroker(config, logger);
+    const core = createRegulationCore({
+      database,
+      sessionUrl,
+      publisher: broker.publisher,
+      topicPrefix: config.LETHE_TOPIC_PREFIX,
+      logger,
+    });
+    stops.push(async () => {
+      broker.stop();
+      await core.regulations.drain();
+      await core.stop();
+    });
+
+    const health = new Health();
+    health.addCheck('database', () => database.isUp());
+    const gateway = await createGateway({
+      config,
+      database,
+      commands: core.regulations,
+      logger,
+      health,
+    });
+    stops.push(() => gateway.close());
+    await gateway.listen(config.PORT, config.HOST);
+    void broker.ready.then(() => {
+      core.start();
+    }, fail);
+
+    printWelcome(await gateway.getUrl(), demoToken);
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** Starts PostgreSQL in the data folder, and leaves a note for the command line where it is. */
+async function openEmbeddedDatabase(
+  dataDir: string,
+  stops: (() => Promise<void>)[],
+  fail: Fail,
+): Promise<string> {
+  // A process group of its own: Ctrl-C must not end it before the requests in hand are done.
+  const postgres = await startEmbeddedPostgres({
+    dataDir: join(dataDir, 'postgres'),
+    ownProcessGroup: true,
+  });
+  let wanted = true;
+  void postgres.exited.then(() => {
+    if (!wanted) return;
+    fail(new StartError(`The embedded PostgreSQL ended. See ${dataDir}/postgres/postgres.log.`));
+  });
+  stops.push(() => {
+    wanted = false;
+    return postgres.stop();
+  });
+  const note = join(dataDir, 'database.json');
+  writeFileSync(note, JSON.stringify({ url: postgres.url }), { mode: 0o600 });
+  stops.push(() => {
+    rmSync(note, { force: true });
+    return Promise.resolve();
+  });
+  return postgres.url;
+}

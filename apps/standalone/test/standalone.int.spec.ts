@@ -1,0 +1,176 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, freePort, spawnApp, type SpawnedApp } from '@lethe/testing';
+import pg from 'pg';
+
+const MAIN = join(import.meta.dirname, '../dist/main.js');
+const folders: string[] = [];
+const apps: SpawnedApp[] = [];
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-standalone-'));
+  chmodSync(folder, 0o755); // under root PostgreSQL runs as another user, who must pass
+  folders.push(folder);
+  return folder;
+}
+
+function start(env: Record<string, string>): SpawnedApp {
+  const app = spawnApp({ args: [MAIN], env });
+  apps.push(app);
+  return app;
+}
+
+async function startReady(dataDir: string, more: Record<string, string> = {}) {
+  const port = String(await freePort());
+  const app = start({ PORT: port, LETHE_DATA_DIR: dataDir, ...more });
+  await app.waitForLine(/Ctrl-C stops it/, { timeoutMs: 60_000 });
+  const url = `http://127.0.0.1:${port}`;
+  const token = readFileSync(join(dataDir, 'demo-token'), 'utf8').trim();
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return { app, url, token, headers };
+}
+
+const create = (url: string, headers: Record<string, string>, userId: string) =>
+  fetch(`${url}/v2/regulations`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ regulationType: 'suppress', users: [{ userId }] }),
+  });
+const listed = async (url: string, headers: Record<string, string>) => {
+  const page = (await (await fetch(`${url}/v2/regulations`, { headers })).json()) as {
+    data: { attributes: { userId: string } }[];
+  };
+  return page.data.map((record) => record.attributes.userId);
+};
+/** Processes that have the folder in their command line. */
+const processesIn = (folder: string) =>
+  execFileSync('ps', ['-eo', 'args'])
+    .toString()
+    .split('\n')
+    .filter((line) => line.includes(folder));
+
+afterEach(async () => {
+  await Promise.all(apps.splice(0).map((app) => app.stop()));
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+describe('npm start', () => {
+  it('starts from nothing, tells what to try, keeps its data, and leaves nothing running', async () => {
+    const dataDir = newFolder();
+    const first = await startReady(dataDir);
+    expect(statSync(join(dataDir, 'demo-token')).mode & 0o777).toBe(0o600);
+    expect(first.app.output).toContain(`${first.url}/docs`);
+    expect(first.app.output).toContain(first.token);
+    const answer = await create(first.url, first.headers, 'kept');
+    expect([answer.status, await answer.text()]).toEqual([201, 'Created']);
+    first.app.kill('SIGINT');
+    expect(await first.app.exited).toEqual({ code: 0, signal: null });
+    expect(processesIn(dataDir)).toEqual([]);
+
+    const second = await startReady(dataDir);
+    expect(second.token).toBe(first.token);
+    expect(await listed(second.url, second.headers)).toEqual(['kept']);
+  }, 120_000);
+
+  it('has everything it acknowledged after kill -9', async () => {
+    const dataDir = newFolder();
+    const first = await startReady(dataDir);
+    for (let turn = 0; turn < 20; turn += 1) {
+      expect((await create(first.url, first.headers, `user-${turn}`)).status).toBe(201);
+    }
+    first.app.kill('SIGKILL');
+    await first.app.exited;
+    const second = await startReady(dataDir);
+    expect(await listed(second.url, second.headers)).toHaveLength(20);
+  }, 120_000);
+
+  it('says in one line that the port is in use', async () => {
+    const blocker = createServer().listen(0, '127.0.0.1');
+    blocker.unref();
+    const { port } = await new Promise<{ port: number }>((resolve) => {
+      blocker.once('listening', () => {
+        resolve(blocker.address() as { port: number });
+      });
+    });
+    const dataDir = newFolder();
+    const app = start({ PORT: String(port), LETHE_DATA_DIR: dataDir });
+    expect((await app.exited).code).toBe(1);
+    expect(app.stderr).toEqual([expect.stringContaining(`Port ${port}`)]);
+    expect(processesIn(dataDir)).toEqual([]);
+  }, 60_000);
+
+  it('says in one line that the folder cannot be used', async () => {
+    const file = join(newFolder(), 'file');
+    writeFileSync(file, '');
+    const app = start({ PORT: '0', LETHE_DATA_DIR: join(file, 'data') });
+    expect((await app.exited).code).toBe(1);
+    expect(app.stderr).toEqual([expect.stringContaining('LETHE_DATA_DIR')]);
+  }, 60_000);
+
+  it('lists everything that is wrong with the environment', async () => {
+    const app = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
+    expect((await app.exited).code).toBe(1);
+    expect(app.stderr.join('\n')).toMatch(/PORT[^]*LOG_LEVEL[^]*DATABASE_URL/);
+    expect(app.stderr).toHaveLength(4);
+  });
+
+  it('refuses a database that newer code has changed for good', async () => {
+    const database = await createTestDatabase();
+    const dataDir = newFolder();
+    const first = await startReady(dataDir, { DATABASE_URL: database.url });
+    await first.app.stop();
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query('insert into regulation.compatibility values (99, 98)');
+    await client.end();
+    const app = start({ PORT: '0', LETHE_DATA_DIR: dataDir, DATABASE_URL: database.url });
+    expect((await app.exited).code).toBe(1);
+    expect(app.stderr).toEqual([expect.stringMatching(/newer Lethe.*Upgrade/)]);
+    await database.drop();
+  }, 120_000);
+
+  it('lists every problem of a workspace file, and a file that is not there', async () => {
+    const dataDir = newFolder();
+    const file = join(dataDir, 'workspaces.yaml');
+    writeFileSync(file, 'workspaces:\n  - id: "a b"\n    nme: X\n');
+    const wrong = start({ PORT: '0', LETHE_DATA_DIR: dataDir, LETHE_WORKSPACE_FILE: file });
+    expect((await wrong.exited).code).toBe(1);
+    expect(wrong.output).toMatch(/workspaces\[0\]\.id/);
+    expect(wrong.output).toMatch(/nme/);
+    const missing = start({
+      PORT: '0',
+      LETHE_DATA_DIR: dataDir,
+      LETHE_WORKSPACE_FILE: `${file}.not`,
+    });
+    expect((await missing.exited).code).toBe(1);
+    expect(missing.stderr).toEqual([expect.stringContaining(`${file}.not`)]);
+  }, 120_000);
+
+  it('never prints a token of a workspace file', async () => {
+    const dataDir = newFolder();
+    const file = join(dataDir, 'workspaces.yaml');
+    const token = 'lth_file_0123456789abcdefghijklmnop';
+    writeFileSync(
+      file,
+      `workspaces:\n  - id: ws_file\n    name: File\n    tokens:\n      - { name: t, email: a@example.com, token: ${token}, role: admin }\n`,
+    );
+    const port = String(await freePort());
+    const app = start({
+      PORT: port,
+      LETHE_DATA_DIR: dataDir,
+      LETHE_WORKSPACE_FILE: file,
+      LOG_LEVEL: 'trace',
+    });
+    await app.waitForLine(/Ctrl-C stops it/, { timeoutMs: 60_000 });
+    const answer = await create(
+      `http://127.0.0.1:${port}`,
+      { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      'u',
+    );
+    expect(answer.status).toBe(201);
+    expect(app.output).not.toContain(token);
+  }, 60_000);
+});

@@ -1,0 +1,57 @@
+import { WORKSPACE } from '../support/workspace.mjs';
+
+const INSERT_REGULATIONS = `
+  insert into regulation.regulations
+    (id, workspace_id, request_id, regulation_type, user_id, attributes, created_at, created_by)
+  select id, $7, request_id, $8, user_id, attributes, created_at, $6
+    from unnest($1::uuid[], $2::uuid[], $3::text[], $4::jsonb[], $5::timestamptz[])
+      as row (id, request_id, user_id, attributes, created_at)`;
+
+const COUNT_SUPPRESSIONS = `
+  insert into regulation.suppressions as present
+    (workspace_id, user_id, source_id, active_count, first_at, changed_at)
+  select $3, user_id, '*', 1, at, at from unnest($1::text[], $2::timestamptz[]) as row (user_id, at)
+  on conflict (workspace_id, user_id, source_id)
+  do update set active_count = present.active_count + 1`;
+
+const APPEND_TO_OUTBOX = `
+  insert into regulation.outbox (topic, key, event_type, event_id, occurred_at, data)
+  select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[])`;
+
+/** Prepares a raw bulk insert of the rows. @returns what each of its statements gets */
+export function prepareBulkInsert(rows) {
+  const regulations = rows.map(({ regulation }) => regulation);
+  const events = rows.map(({ outbox }) => outbox);
+  const column = (of, name) => of.map((row) => row[name]);
+  const times = column(regulations, 'at');
+  const userIds = column(regulations, 'userId');
+  return [
+    [
+      INSERT_REGULATIONS,
+      [
+        column(regulations, 'id'),
+        column(regulations, 'requestId'),
+        userIds,
+        column(regulations, 'attributes'),
+        times,
+        regulations[0].actor,
+        WORKSPACE,
+        regulations[0].type,
+      ],
+    ],
+    [COUNT_SUPPRESSIONS, [userIds, times, WORKSPACE]],
+    [
+      APPEND_TO_OUTBOX,
+      ['topic', 'key', 'type', 'id', 'time', 'data'].map((name) => column(events, name)),
+    ],
+  ];
+}
+
+/** Inserts with one statement a table, in one transaction. @returns milliseconds it took */
+export async function bulkInsert(client, statements) {
+  const startedAt = performance.now();
+  await client.query('begin');
+  for (const [sql, parameters] of statements) await client.query(sql, parameters);
+  await client.query('commit');
+  return performance.now() - startedAt;
+}

@@ -1,0 +1,40 @@
+import { EVENT_TYPES, TOPICS, topicName } from '@lethe/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { TOPIC_PREFIX, WORKSPACE } from '../support/workspace.mjs';
+
+const LIFECYCLE = topicName(TOPIC_PREFIX, TOPICS.lifecycle);
+
+/** The rows that one user of a request leaves behind: the same texts as the regulation service's. */
+export function rowsFor(user, requestId = uuidv7(), at = new Date().toISOString()) {
+  const id = uuidv7();
+  return {
+    regulation: {
+      id,
+      requestId,
+      type: 'suppress',
+      userId: user.userId,
+      attributes: JSON.stringify(user),
+      at,
+      actor: 'bench',
+    },
+    outbox: createdFact(id, at),
+  };
+}
+
+/** A row of the outbox: the fact that a regulation was created. */
+export function createdFact(regulationId, at) {
+  return {
+    topic: LIFECYCLE,
+    key: regulationId,
+    type: EVENT_TYPES.created,
+    id: uuidv7(),
+    time: at,
+    data: JSON.stringify({
+      regulationId,
+      workspaceId: WORKSPACE,
+      occurredAt: at,
+      fact: 'created',
+      regulationType: 'suppress',
+    }),
+  };
+}

@@ -1,0 +1,75 @@
+/**
+ * Runs benchmarks: `npm run bench -- a|b|c|d|e|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
+ * See README.md for what each one measures. Exit code 1 when a full run misses a target.
+ */
+import { parseArgs } from 'node:util';
+import { describeMachine } from './support/machine.mjs';
+import { printResult } from './support/report.mjs';
+import { withSession } from './support/session.mjs';
+
+const BENCHES = {
+  a: './creates.bench.mjs',
+  b: './bulk.bench.mjs',
+  c: './list.bench.mjs',
+  d: './freshness.bench.mjs',
+  e: './relay.bench.mjs',
+};
+
+const USAGE = `usage: npm run bench -- a|b|c|d|e|all… [options]
+
+  a  single-user creates per second, against a bare Fastify + pg program
+  b  one request with 10,000 users, against a raw bulk insert; memory
+  c  list pages of 1,000,000 regulations, first against last
+  d  from the 201 to the record being with a consumer
+  e  relay throughput, against a plain transactional producer
+
+  --quick           a few seconds each; shows that it works, not how fast
+  --json            the results as JSON on stdout, progress on stderr
+  --dir FOLDER      where database and broker keep their data (a disk, not a RAM disk)
+  --profile FOLDER  write CPU profiles of gateway and regulation there
+`;
+
+const options = {
+  quick: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+  dir: { type: 'string' },
+  profile: { type: 'string' },
+  help: { type: 'boolean', default: false },
+};
+
+let parsed;
+try {
+  parsed = parseArgs({ options, allowPositionals: true });
+} catch (error) {
+  refuse(error.message);
+}
+const { values, positionals } = parsed;
+const chosen = positionals.includes('all') ? Object.keys(BENCHES) : positionals;
+const unknown = chosen.filter((name) => !Object.hasOwn(BENCHES, name));
+if (values.help) {
+  process.stdout.write(USAGE);
+  process.exit(0);
+}
+if (unknown.length > 0) refuse(`There is no benchmark "${unknown[0]}".`);
+if (chosen.length === 0) refuse('Which one?');
+
+const machine = await describeMachine();
+if (!values.json) process.stdout.write(`${Object.values(machine).join(' · ')}\n`);
+
+const results = [];
+for (const id of chosen) {
+  const bench = await import(BENCHES[id]);
+  const result = await withSession(values, (session) => bench.run(session));
+  results.push({ id, title: bench.title, ...result });
+  if (!values.json) printResult(results.at(-1), values.quick);
+}
+if (values.json) {
+  process.stdout.write(`${JSON.stringify({ machine, quick: values.quick, results }, null, 2)}\n`);
+}
+const missed = results.some(({ targets }) => targets.some(({ met }) => !met));
+process.exitCode = missed && !values.quick ? 1 : 0;
+
+function refuse(message) {
+  process.stderr.write(`${message}\n\n${USAGE}`);
+  process.exit(2);
+}

@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { waitFor } from '@lethe/testing';
+
+const STOP_MS = 15_000;
+
+/** A Node process that writes its log to a file, as it would in production. */
+export class AppProcess {
+  #child;
+  #exited;
+  #hasExited = false;
+
+  /**
+   * @param session stops it at its end
+   * @param options.name of the process and its log
+   * @param options.script path of the program
+   * @param options.args for the program
+   * @param options.env all the variables it gets, beside PATH and HOME
+   */
+  constructor(session, { name, script, args = [], env = {} }) {
+    if (!existsSync(script)) {
+      throw new Error(`${script} is not there: build first, with npx tsc --build`);
+    }
+    this.name = name;
+    this.logFile = join(session.folder, `${name}.log`);
+    const log = openSync(this.logFile, 'w');
+    const { PATH = '', HOME = '' } = process.env;
+    this.#child = spawn(process.execPath, [...profiling(session, name), script, ...args], {
+      env: { PATH, HOME, ...env },
+      stdio: ['ignore', log, log],
+    });
+    closeSync(log);
+    this.#exited = new Promise((done) => {
+      this.#child.once('exit', () => {
+        this.#hasExited = true;
+        done();
+      });
+    });
+    session.defer(() => this.stop());
+  }
+
+  get pid() {
+    return this.#child.pid;
+  }
+
+  /** The log so far, by line. */
+  get lines() {
+    return readFileSync(this.logFile, 'utf8').split('\n');
+  }
+
+  /**
+   * Waits for a condition, and gives up when the process has ended.
+   *
+   * @param condition may be asynchronous; throwing counts as "not yet"
+   */
+  async until(condition, { what, timeoutMs = 30_000 }) {
+    const tail = () => this.lines.slice(-10).join('\n');
+    const value = await waitFor(() => this.#hasExited || condition(), {
+      timeoutMs,
+      message: () => `${this.name}: ${what}\n${tail()}`,
+    });
+    if (this.#hasExited) throw new Error(`${this.name} ended:\n${tail()}`);
+    return value;
+  }
+
+  /** Ends it in order, by force after a while. Harmless when repeated. */
+  async stop() {
+    if (this.#hasExited) return;
+    this.#child.kill('SIGTERM');
+    const force = setTimeout(() => this.#child.kill('SIGKILL'), STOP_MS);
+    await this.#exited;
+    clearTimeout(force);
+  }
+}
+
+function profiling({ profile }, name) {
+  if (profile === undefined) return [];
+  const folder = resolve(profile, name);
+  mkdirSync(folder, { recursive: true });
+  return ['--cpu-prof', '--cpu-prof-dir', folder];
+}

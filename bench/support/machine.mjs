@@ -1,0 +1,23 @@
+import { statfs } from 'node:fs/promises';
+import { cpus, tmpdir, totalmem } from 'node:os';
+
+/** What the figures were taken on. */
+export async function describeMachine() {
+  const [first] = cpus();
+  return {
+    cpu: `${cpus().length} × ${first?.model.trim() ?? 'unknown'}`,
+    memory: `${Math.round(totalmem() / 2 ** 30)} GiB`,
+    system: `${process.platform} ${process.arch}`,
+    node: `Node ${process.versions.node}`,
+  };
+}
+
+const RAM_DISKS = new Set([0x01021994 /* tmpfs */, 0x858458f6 /* ramfs */]);
+
+/** On a RAM disk a commit costs nothing, and every figure that depends on one is wrong. */
+export async function refuseRamDisk(folder = tmpdir()) {
+  const { type } = await statfs(folder);
+  if (process.platform === 'linux' && RAM_DISKS.has(type)) {
+    throw new Error(`${folder} is a RAM disk: name a folder on a real disk with --dir.`);
+  }
+}

@@ -1,0 +1,17 @@
+/** The value below which a share of the values lies (nearest rank). */
+export function percentile(values, share) {
+  const sorted = [...values].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(share * sorted.length) - 1))];
+}
+
+/** The middle value; of an even number of values, the mean of the two in the middle. */
+export function median(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}
+
+/** Rounded to a number of decimals. */
+export function round(value, decimals = 1) {
+  return Number(value.toFixed(decimals));
+}

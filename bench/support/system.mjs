@@ -1,0 +1,100 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort, startEmbeddedPostgres, startLocalKafka } from '@lethe/local-services';
+import pg from 'pg';
+import { AppProcess } from './app-process.mjs';
+import { getJson } from './http-client.mjs';
+import { refuseRamDisk } from './machine.mjs';
+import { TOPIC_PREFIX, WORKSPACE_FILE } from './workspace.mjs';
+
+const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
+
+/** PostgreSQL as it comes: a commit returns when it is on the disk. */
+export async function startDatabase(session) {
+  await refuseRamDisk(session.folder);
+  session.progress('starting PostgreSQL');
+  const server = await startEmbeddedPostgres({
+    dataDir: join(session.folder, 'postgres'),
+    ownProcessGroup: true,
+  });
+  session.defer(() => server.stop());
+  return server.url;
+}
+
+/** A single-node Kafka. @returns its brokers, as `KAFKA_BROKERS` wants them */
+export async function startBroker(session) {
+  session.progress('starting Kafka');
+  const kafka = await startLocalKafka({
+    dataDir: join(session.folder, 'kafka'),
+    ownProcessGroup: true,
+  });
+  session.defer(() => kafka.stop());
+  return kafka.brokers;
+}
+
+/** The regulation service; it has migrated the database when this returns. */
+export async function startRegulation(session, { databaseUrl, brokers, env = {} }) {
+  const [commands, health] = [await freePort(), await freePort()];
+  const app = new AppProcess(session, {
+    name: 'regulation',
+    script: join(APPS, 'regulation/dist/main.js'),
+    env: {
+      DATABASE_URL: databaseUrl,
+      KAFKA_BROKERS: brokers,
+      LETHE_REGULATION_LISTEN: `127.0.0.1:${commands}`,
+      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
+      PORT: String(health),
+      ...env,
+    },
+  });
+  app.address = `127.0.0.1:${commands}`;
+  await app.until(() => hasDatabase(health), { what: 'no database' });
+  return app;
+}
+
+/** The gateway, with a workspace and the token above. */
+export async function startGateway(session, { databaseUrl, regulation }) {
+  const file = join(session.folder, 'workspaces.json');
+  writeFileSync(file, JSON.stringify(WORKSPACE_FILE));
+  const port = await freePort();
+  const app = new AppProcess(session, {
+    name: 'gateway',
+    script: join(APPS, 'gateway/dist/main.js'),
+    env: {
+      DATABASE_URL: databaseUrl,
+      LETHE_REGULATION_ADDRESS: regulation.address,
+      LETHE_WORKSPACE_FILE: file,
+      LETHE_DATA_DIR: session.folder,
+      HOST: '127.0.0.1',
+      PORT: String(port),
+    },
+  });
+  app.url = `http://127.0.0.1:${port}`;
+  await app.until(() => hasDatabase(port), { what: 'no database' });
+  return app;
+}
+
+/** Everything a request goes through, as processes of their own. */
+export async function startSystem(session) {
+  const databaseUrl = await startDatabase(session);
+  const brokers = await startBroker(session);
+  session.progress('starting regulation and gateway');
+  const regulation = await startRegulation(session, { databaseUrl, brokers });
+  const gateway = await startGateway(session, { databaseUrl, regulation });
+  const database = await connect(session, databaseUrl);
+  return { databaseUrl, brokers, regulation, gateway, database };
+}
+
+/** A connection for the benchmark itself. */
+export async function connect(session, databaseUrl) {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  session.defer(() => client.end());
+  return client;
+}
+
+async function hasDatabase(port) {
+  const readiness = await getJson(`http://127.0.0.1:${port}/readyz`);
+  return readiness.status === 'ready' && readiness.checks.database === 'up';
+}

@@ -1,0 +1,137 @@
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { findWrongFacts, findWrongJobs } from './support/facts.js';
+import type { FailPoint, Fault } from './support/failpoints.js';
+import { Follower } from './support/follower.js';
+import { live, type Life } from './support/life.js';
+import { relayStates } from './support/relay-states.js';
+import { findWrongStates } from './support/states.js';
+import { System } from './system.js';
+
+const POINTS: readonly FailPoint[] = [
+  'before commit',
+  'after commit',
+  'before sending a batch',
+  'in the middle of a batch',
+  'after the publish',
+  'before deleting from the outbox',
+  'after deleting from the outbox',
+  'before moving the position',
+  'after moving the position',
+];
+const USERS_AT_A_TIME = 8;
+/** How soon another instance must publish. */
+const TAKEOVER_MS = 5_000;
+
+describeWithKafka('two regulation services, one of which relays', () => {
+  let system: System;
+  let follower: Follower;
+  const lives: Life[] = [];
+
+  beforeAll(async () => {
+    system = await System.start({ regulations: 2 });
+    await system.leader();
+    follower = new Follower(system.brokers, system.topic('lifecycle'));
+  });
+
+  afterEach(() => {
+    system.heal();
+  });
+
+  afterAll(async () => {
+    await follower.stop();
+    await system.stop();
+  });
+
+  describe.each(POINTS)('%s', (point) => {
+    it('loses, invents and reorders nothing when the relaying one is killed', async () => {
+      await survive(point, 'SIGKILL');
+    });
+
+    it('neither when it is frozen, relieved, and then let go', async () => {
+      await survive(point, 'SIGSTOP');
+    });
+  });
+
+  it('publishes nothing old when the successor freezes between lock and first publish', async () => {
+    const first = await system.leader();
+    const second = otherThan(first);
+    system.arm(second, 'before connecting the producer', 'SIGSTOP');
+    const users = startLives('half-way');
+    await first.kill();
+    await system.fired(second);
+    first.start();
+    await leads(first, TAKEOVER_MS + 3_000); // it starts first
+    await publishesThrough(first, TAKEOVER_MS);
+    second.thaw();
+    lives.push(...(await users));
+    await expectEverythingPublished();
+  });
+
+  async function survive(point: FailPoint, fault: Fault): Promise<void> {
+    const victim = await system.leader();
+    const successor = otherThan(victim);
+    system.arm(victim, point, fault);
+    const users = startLives(`${point}-${fault}`.replaceAll(' ', '-'));
+    await system.fired(victim);
+    const firedAt = Date.now();
+    await leads(successor, TAKEOVER_MS);
+    await publishesThrough(successor, TAKEOVER_MS - (Date.now() - firedAt));
+    if (fault === 'SIGSTOP') victim.thaw();
+    else {
+      expect(await victim.exited).toMatchObject({ signal: 'SIGKILL' });
+      victim.start();
+    }
+    lives.push(...(await users));
+    if (fault === 'SIGSTOP') await stepsBack(victim);
+    await expectEverythingPublished();
+  }
+
+  function startLives(name: string): Promise<Life[]> {
+    const users = Array.from({ length: USERS_AT_A_TIME }, (_, n) => `${name}-${n}`);
+    return Promise.all(users.map((userId, n) => live(system, userId, n)));
+  }
+
+  function otherThan(instance: (typeof system.regulations)[number]) {
+    return system.regulations.find((candidate) => candidate !== instance)!;
+  }
+
+  async function leads(instance: (typeof system.regulations)[number], timeoutMs: number) {
+    const message = `${instance.name} to take over`;
+    await waitFor(() => relayStates(instance).at(-1) === 'leading', { timeoutMs, message });
+  }
+
+  async function stepsBack(instance: (typeof system.regulations)[number]) {
+    const message = `${instance.name} to see that it was relieved`;
+    await waitFor(() => relayStates(instance).at(-1) === 'standby', { message });
+  }
+
+  /** A change made at this instance reaches the topic. */
+  async function publishesThrough(
+    instance: (typeof system.regulations)[number],
+    timeoutMs: number,
+  ): Promise<void> {
+    const api = system.api('admin', system.regulations.indexOf(instance));
+    await follower.sees(await api.suppress(`marker-${follower.records.length}`), timeoutMs);
+  }
+
+  async function expectEverythingPublished(): Promise<void> {
+    await system.drained();
+    expect(await findWrongFacts(system)).toEqual([]);
+    expect(await findWrongJobs(system)).toEqual([]);
+    const users = new Set(lives.map(({ userId }) => userId));
+    expect(await findWrongStates(system, users)).toEqual([]);
+    expect(await unacknowledged()).toEqual([]);
+  }
+
+  /** Regulations that were acknowledged and are not as they were acknowledged. */
+  async function unacknowledged(): Promise<string[]> {
+    const rows = await system.query<{ id: string; canceled: boolean }>(
+      'select id, canceled from regulation.regulations',
+    );
+    const canceled = new Map(rows.map((row) => [row.id, row.canceled]));
+    return lives.flatMap((life) => [
+      ...life.created.filter((id) => !canceled.has(id)),
+      ...life.canceled.filter((id) => canceled.get(id) !== true),
+    ]);
+  }
+});

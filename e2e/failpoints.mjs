@@ -1,0 +1,99 @@
+/**
+ * Preload for a process under test (`node --import`): ends or freezes the process at a named point,
+ * without any hook in the code of the product. It wraps two libraries: `pg`, by the text of the
+ * statement, and `kafkajs`, by the step of the transaction.
+ *
+ * LETHE_E2E_FAILPOINT_FILE names a file. A test that writes `{ "point": …, "signal": … }` there arms
+ * it; the process takes the file away and sends itself the signal when it gets to the point, once.
+ */
+import { readFileSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+const file = process.env.LETHE_E2E_FAILPOINT_FILE;
+if (file === undefined) throw new Error('LETHE_E2E_FAILPOINT_FILE is not set');
+
+const STATEMENTS = [
+  { name: 'commit', pattern: /^commit\b/i },
+  { name: 'deleting from the outbox', pattern: /^delete from regulation\.outbox/i },
+  { name: 'moving the position', pattern: /^insert into regulation\.relay_positions/i },
+];
+
+const load = createRequire(import.meta.url);
+wrapQueries(load('pg'));
+wrapTransactions(load('kafkajs'));
+
+function wrapQueries({ Client }) {
+  const { query } = Client.prototype;
+  Client.prototype.query = function (...args) {
+    const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
+    const statement = STATEMENTS.find(({ pattern }) => pattern.test(text?.trim() ?? ''));
+    if (statement === undefined) return query.apply(this, args);
+    reach(`before ${statement.name}`);
+    return afterwards(query, this, args, () => {
+      reach(`after ${statement.name}`);
+    });
+  };
+}
+
+/** `pg` tells by callback or by promise. */
+function afterwards(query, client, args, then) {
+  const callback = args.at(-1);
+  if (typeof callback !== 'function') {
+    return query.apply(client, args).then((result) => {
+      then();
+      return result;
+    });
+  }
+  const told = (error, result) => {
+    if (!error) then();
+    callback(error, result);
+  };
+  return query.apply(client, [...args.slice(0, -1), told]);
+}
+
+function wrapTransactions({ Kafka }) {
+  const { producer: makeProducer } = Kafka.prototype;
+  Kafka.prototype.producer = function (...args) {
+    const producer = makeProducer.apply(this, args);
+    const connect = async (...options) => {
+      reach('before connecting the producer');
+      return producer.connect(...options);
+    };
+    const transaction = async (...options) =>
+      wrapTransaction(await producer.transaction(...options));
+    return { ...producer, connect, transaction };
+  };
+}
+
+function wrapTransaction(transaction) {
+  return {
+    ...transaction,
+    sendBatch: async (batch) => {
+      reach('before sending a batch');
+      const result = await transaction.sendBatch(batch);
+      reach('in the middle of a batch');
+      return result;
+    },
+    commit: async () => {
+      await transaction.commit();
+      reach('after the publish');
+    },
+  };
+}
+
+function reach(point) {
+  const armed = readArmed();
+  if (armed?.point !== point) return;
+  rmSync(file);
+  process.kill(process.pid, armed.signal);
+  // The signal may take a moment to stop all threads; not one more step is made meanwhile.
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+}
+
+function readArmed() {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined; // not armed
+  }
+}

@@ -1,0 +1,95 @@
+import type {
+  RegulationDetailDto,
+  RegulationDto,
+  RegulationPageDto,
+  RegulationRequest,
+} from '@lethe/contracts';
+
+/** An answer, read to its end. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly durationMs: number;
+}
+
+export interface RequestOptions {
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly timeoutMs?: number;
+}
+
+/** A caller of the HTTP API with one token. */
+export class Api {
+  constructor(
+    private readonly baseUrl: string,
+    private readonly token: string,
+  ) {}
+
+  /** @throws when no answer came, also when that took longer than the timeout */
+  async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
+    const startedAt = performance.now();
+    const response = await fetch(`${this.baseUrl}${path}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...options.headers,
+      },
+      ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+      signal: AbortSignal.timeout(options.timeoutMs ?? 15_000),
+    });
+    const text = await response.text();
+    const durationMs = performance.now() - startedAt;
+    return { status: response.status, headers: response.headers, text, durationMs };
+  }
+
+  /** Creates regulations. @throws unless the answer is 201 */
+  async create(
+    request: RegulationRequest,
+    options: { readonly idempotencyKey?: string; readonly timeoutMs?: number } = {},
+  ): Promise<RegulationDto[]> {
+    const { idempotencyKey, timeoutMs } = options;
+    const answer = await this.request('POST', '/v2/regulations', {
+      body: request,
+      headers: {
+        accept: 'application/json',
+        ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+      },
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    return parse(answer, 201) as RegulationDto[];
+  }
+
+  /** Suppresses one user everywhere. @returns id of the regulation */
+  async suppress(userId: string): Promise<string> {
+    const [record] = await this.create({ regulationType: 'suppress', users: [{ userId }] });
+    return record!.id;
+  }
+
+  /** @throws unless the answer is 204 */
+  async cancel(id: string, timeoutMs?: number): Promise<void> {
+    const answer = await this.request('DELETE', `/v2/regulations/${id}`, {
+      ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    });
+    expectStatus(answer, 204);
+  }
+
+  async get(id: string): Promise<RegulationDetailDto> {
+    return parse(await this.request('GET', `/v2/regulations/${id}`), 200) as RegulationDetailDto;
+  }
+
+  /** @param query with its question mark */
+  async list(query = ''): Promise<RegulationPageDto> {
+    return parse(await this.request('GET', `/v2/regulations${query}`), 200) as RegulationPageDto;
+  }
+}
+
+function parse(answer: Answer, status: number): unknown {
+  expectStatus(answer, status);
+  return JSON.parse(answer.text);
+}
+
+function expectStatus(answer: Answer, status: number): void {
+  if (answer.status !== status) throw new Error(`${answer.status}: ${answer.text}`);
+}

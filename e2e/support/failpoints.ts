@@ -1,0 +1,34 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** Where a process can be stopped; `failpoints.mjs` says how each is found. */
+export type FailPoint =
+  | 'before commit'
+  | 'after commit'
+  | 'before connecting the producer'
+  | 'before sending a batch'
+  | 'in the middle of a batch'
+  | 'after the publish'
+  | 'before deleting from the outbox'
+  | 'after deleting from the outbox'
+  | 'before moving the position'
+  | 'after moving the position';
+
+export type Fault = 'SIGKILL' | 'SIGSTOP';
+
+/** Arguments for Node that make a process listen to the file. */
+export const FAILPOINT_ARGS = ['--import', new URL('../failpoints.mjs', import.meta.url).href];
+
+/** Checked here, as a process that cannot load it would only say so in its output. */
+if (!existsSync(fileURLToPath(FAILPOINT_ARGS[1]!))) throw new Error('failpoints.mjs is gone');
+
+export function armFailPoint(file: string, point: FailPoint, signal: Fault): void {
+  // Moved into place: the process must never read half of it.
+  writeFileSync(`${file}.new`, JSON.stringify({ point, signal }));
+  renameSync(`${file}.new`, file);
+}
+
+/** The process takes the file away when it gets to the point. */
+export function hasFired(file: string): boolean {
+  return !existsSync(file);
+}

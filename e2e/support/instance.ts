@@ -1,0 +1,75 @@
+import { spawnApp, type AppExit, type SpawnAppOptions, type SpawnedApp } from '@lethe/testing';
+
+/** One process of the system, which a test may end, freeze and start again. */
+export class Instance {
+  private readonly runs: SpawnedApp[] = [];
+  private running = false;
+
+  /**
+   * @param name for messages
+   * @param options the same for each start
+   */
+  constructor(
+    readonly name: string,
+    private readonly options: SpawnAppOptions,
+  ) {}
+
+  start(): void {
+    const run = spawnApp(this.options);
+    this.runs.push(run);
+    this.running = true;
+    void run.exited.then(() => {
+      if (this.runs.at(-1) === run) this.running = false;
+    });
+  }
+
+  get isRunning(): boolean {
+    return this.running;
+  }
+
+  /** What all its runs wrote. */
+  get output(): string {
+    return this.runs.map((run) => run.output).join('\n');
+  }
+
+  /** Waits for a line of its present run. */
+  async waitForLine(pattern: RegExp, timeoutMs: number): Promise<void> {
+    await this.present.waitForLine(pattern, { timeoutMs });
+  }
+
+  /** Lines of the present run. */
+  get lines(): readonly string[] {
+    return this.present.stdout;
+  }
+
+  get exited(): Promise<AppExit> {
+    return this.present.exited;
+  }
+
+  /** Ends it as a crash does, and waits until it is gone. */
+  async kill(): Promise<void> {
+    this.present.kill('SIGKILL');
+    await this.present.exited;
+  }
+
+  freeze(): void {
+    this.present.kill('SIGSTOP');
+  }
+
+  thaw(): void {
+    this.present.kill('SIGCONT');
+  }
+
+  /** Ends it in good order, also when it is frozen; harmless when it is not running. */
+  async stop(): Promise<AppExit | undefined> {
+    const run = this.runs.at(-1);
+    run?.kill('SIGCONT');
+    return run?.stop();
+  }
+
+  private get present(): SpawnedApp {
+    const run = this.runs.at(-1);
+    if (run === undefined) throw new Error(`${this.name} was not started`);
+    return run;
+  }
+}

@@ -1,0 +1,68 @@
+import { mkdtempSync, chmodSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  freePort,
+  startEmbeddedPostgres,
+  startLocalKafka,
+  type LocalService,
+} from '@lethe/local-services';
+
+/** A server that belongs to one test, which may stop it: the shared ones serve everybody. */
+export class OwnService {
+  private running: LocalService | undefined;
+
+  private constructor(
+    private readonly folder: string,
+    /** How to reach it, the same after each start. */
+    readonly address: string,
+    private readonly log: string,
+    private readonly launch: () => Promise<LocalService>,
+  ) {}
+
+  static async postgres(): Promise<OwnService> {
+    const dataDir = makeFolder();
+    const port = await freePort();
+    const launch = () => startEmbeddedPostgres({ dataDir, port });
+    const first = await launch();
+    const service = new OwnService(dataDir, first.url, 'postgres.log', launch);
+    service.running = first;
+    return service;
+  }
+
+  /** Not started. */
+  static async kafka(): Promise<OwnService> {
+    const dataDir = makeFolder();
+    const port = await freePort();
+    const launch = () => startLocalKafka({ dataDir, port });
+    return new OwnService(dataDir, `127.0.0.1:${port}`, 'kafka.log', launch);
+  }
+
+  async start(): Promise<void> {
+    this.running = await this.launch();
+  }
+
+  async stop(): Promise<void> {
+    await this.running?.stop();
+  }
+
+  /** As a crash ends it. */
+  async kill(): Promise<void> {
+    await this.running?.kill();
+  }
+
+  get logText(): string {
+    return readFileSync(join(this.folder, this.log), 'utf8');
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function makeFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
+  chmodSync(folder, 0o755); // under root, PostgreSQL runs as somebody else
+  return folder;
+}

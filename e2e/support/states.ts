@@ -1,0 +1,73 @@
+import type { SuppressionState } from '@lethe/contracts';
+import type { ReceivedRecord } from '@lethe/messaging';
+import type { System } from '../system.js';
+import { STATES_OF_A_LIFE } from './life.js';
+
+/** A state in a word: sources in order, `*` for all of them, or `nothing`. */
+export function describeState(sources: readonly string[]): string {
+  return sources.length === 0 ? 'nothing' : [...sources].sort().join(' ');
+}
+
+/**
+ * Holds the `suppressions` topic against the regulations in the database.
+ *
+ * @param lives ids of users who went through `live`: their states are known one by one
+ * @returns what is wrong, nothing when the newest record of each user is the committed state and no
+ *   reader ever saw a user's state go back
+ */
+export async function findWrongStates(
+  system: System,
+  lives: ReadonlySet<string> = new Set(),
+): Promise<string[]> {
+  const byUser = new Map<string, ReceivedRecord[]>();
+  for (const record of await system.records('suppressions')) {
+    byUser.set(record.key!, [...(byUser.get(record.key!) ?? []), record]);
+  }
+  const committed = await committedStates(system);
+  const problems: string[] = [];
+  for (const key of new Set([...committed.keys(), ...byUser.keys()])) {
+    const records = byUser.get(key) ?? [];
+    const expected = committed.get(key) ?? 'nothing';
+    const newest = records.at(-1);
+    const found = newest === undefined ? 'nothing' : stateIn(newest);
+    if (found !== expected) problems.push(`${key}: expected ${expected}, newest is ${found}`);
+    const userId = key.slice(key.indexOf(':') + 1);
+    problems.push(...goingBack(key, records, lives.has(userId) ? STATES_OF_A_LIFE : []));
+  }
+  return problems;
+}
+
+/** From the regulations, not from the counts: the counts are what is being tested. */
+async function committedStates(system: System): Promise<Map<string, string>> {
+  const rows = await system.query<{ key: string; sources: string[] }>(
+    `select workspace_id || ':' || user_id as key, array_agg(distinct source) as sources
+       from regulation.regulations, unnest(coalesce(source_ids, '{*}')) as source
+      where not canceled group by 1`,
+  );
+  return new Map(rows.map(({ key, sources }) => [key, describeState(sources)]));
+}
+
+function stateIn(record: ReceivedRecord): string {
+  if (record.value === null) return 'nothing';
+  const { suppressed } = JSON.parse(record.value.toString()) as SuppressionState;
+  return describeState([...suppressed.sourceIds, ...(suppressed.allSources ? ['*'] : [])]);
+}
+
+function goingBack(
+  key: string,
+  records: readonly ReceivedRecord[],
+  states: readonly string[],
+): string[] {
+  const problems: string[] = [];
+  let [time, step] = ['', 0];
+  for (const record of records) {
+    const nextTime = record.headers.ce_time!;
+    if (nextTime < time) problems.push(`${key}: ${nextTime} after ${time}`);
+    time = nextTime;
+    if (states.length === 0) continue;
+    const nextStep = states.indexOf(stateIn(record));
+    if (nextStep < step) problems.push(`${key}: step ${nextStep} after step ${step}`);
+    step = nextStep;
+  }
+  return problems;
+}

@@ -1,0 +1,88 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Tokens of the workspace file. */
+export const TOKENS = {
+  admin: 'lth_e2e_admin_0123456789abcdefghijkl',
+  editor: 'lth_e2e_editor_0123456789abcdefghijk',
+  viewer: 'lth_e2e_viewer_0123456789abcdefghijk',
+  /** Nobody's but the test's that revokes it. */
+  shortLived: 'lth_e2e_short_0123456789abcdefghijkl',
+  /** The admin of the other workspace. */
+  stranger: 'lth_e2e_stranger_0123456789abcdefghi',
+} as const;
+
+/** Kept with the configuration of the destinations that delete. */
+export const DELETION_SECRET = 'whsec_e2e_0123456789';
+
+export const WORKSPACE = 'ws_e2e';
+
+/** Ids of what the workspaces hold. */
+export const IDS = {
+  web: 'src_web',
+  app: 'src_app',
+  /** Deletes. */
+  hook: 'dst_hook',
+  /** Would, but runs on the device. */
+  deviceHook: 'dst_device',
+  /** Has no address for deletions. */
+  deafHook: 'dst_deaf',
+  foreignSource: 'src_foreign',
+  foreignHook: 'dst_foreign',
+} as const;
+
+const hook = (config: object) => ({ webhookUrl: 'http://127.0.0.1:9/hook', ...config });
+const deleting = hook({
+  deletionUrl: 'http://127.0.0.1:9/delete',
+  deletionSecret: DELETION_SECRET,
+});
+
+const WORKSPACES = [
+  {
+    id: WORKSPACE,
+    name: 'End to end',
+    tokens: [
+      { name: 'admin', email: 'admin@e2e.example', token: TOKENS.admin, role: 'admin' },
+      { name: 'editor', email: 'editor@e2e.example', token: TOKENS.editor, role: 'editor' },
+      { name: 'viewer', email: 'viewer@e2e.example', token: TOKENS.viewer, role: 'viewer' },
+      { name: 'short-lived', email: 's@e2e.example', token: TOKENS.shortLived, role: 'viewer' },
+    ],
+    sources: [
+      { id: IDS.web, name: 'Website', type: 'Javascript', enabled: true, writeKey: 'wk_e2e_web' },
+      { id: IDS.app, name: 'App', type: 'Android', enabled: true, writeKey: 'wk_e2e_app' },
+    ],
+    destinations: [
+      { id: IDS.hook, name: 'Hook', type: 'WEBHOOK', enabled: true, config: deleting },
+      {
+        id: IDS.deviceHook,
+        name: 'Hook on the device',
+        type: 'WEBHOOK',
+        enabled: true,
+        connectionMode: 'device',
+        config: deleting,
+      },
+      { id: IDS.deafHook, name: 'Deaf hook', type: 'WEBHOOK', enabled: true, config: hook({}) },
+    ],
+    connections: [{ sourceId: IDS.web, destinationId: IDS.hook, enabled: true }],
+  },
+  {
+    id: 'ws_other',
+    name: 'Somebody else',
+    tokens: [
+      { name: 'admin', email: 'admin@other.example', token: TOKENS.stranger, role: 'admin' },
+    ],
+    sources: [
+      { id: IDS.foreignSource, name: 'Site', type: 'Javascript', enabled: true, writeKey: 'wk_o' },
+    ],
+    destinations: [
+      { id: IDS.foreignHook, name: 'Hook', type: 'WEBHOOK', enabled: true, config: deleting },
+    ],
+  },
+];
+
+/** @returns path of the workspace file */
+export function writeWorkspaceFile(folder: string): string {
+  const file = join(folder, 'workspaces.json');
+  writeFileSync(file, JSON.stringify({ workspaces: WORKSPACES }));
+  return file;
+}

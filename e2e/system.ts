@@ -1,0 +1,237 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { TOPICS, topicName } from '@lethe/contracts';
+import { collectRecords, type ReceivedRecord } from '@lethe/messaging';
+import {
+  createTestDatabase,
+  freePort,
+  spawnApp,
+  testKafkaBrokers,
+  uniquePrefix,
+  waitFor,
+  type SpawnedApp,
+} from '@lethe/testing';
+import { Api } from './support/api.js';
+import {
+  armFailPoint,
+  FAILPOINT_ARGS,
+  hasFired,
+  type FailPoint,
+  type Fault,
+} from './support/failpoints.js';
+import { Instance } from './support/instance.js';
+import { relayStates } from './support/relay-states.js';
+import { TOKENS, writeWorkspaceFile } from './support/workspaces.js';
+
+export interface SystemOptions {
+  /** Instances of the regulation service. Default 1. */
+  readonly regulations?: number;
+  /** Default: one for each regulation service. Each talks to one service, in turn. */
+  readonly gateways?: number;
+  /** The test's own PostgreSQL; a fresh database on the shared one when absent. */
+  readonly databaseUrl?: string;
+  /** The test's own Kafka; the shared one when absent. */
+  readonly brokers?: string;
+  readonly logLevel?: string;
+}
+
+export type TopicKey = keyof typeof TOPICS;
+
+const READY_MS = 30_000;
+
+/** The system under test: separate processes, as they run in production. */
+export class System {
+  private constructor(
+    readonly databaseUrl: string,
+    readonly brokers: string,
+    readonly regulations: readonly Instance[],
+    readonly gateways: readonly Instance[],
+    private readonly prefix: string,
+    private readonly addresses: readonly string[],
+    private readonly folder: string,
+    private readonly dropDatabase: () => Promise<void>,
+  ) {}
+
+  /** Lays the system out on a database and a topic prefix of its own. Nothing runs yet. */
+  static async prepare(options: SystemOptions = {}): Promise<System> {
+    const { regulations: count = 1, gateways = count, logLevel = 'info' } = options;
+    const own = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
+    const databaseUrl = options.databaseUrl ?? own!.url;
+    const brokers = options.brokers ?? (await testKafkaBrokers());
+    const prefix = uniquePrefix();
+    const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
+    const common = { DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel, HOST: '127.0.0.1' };
+
+    const commandPorts = await ports(count);
+    const regulations = commandPorts.map((port, index) => {
+      const name = `regulation-${index}`;
+      return new Instance(name, {
+        args: [...FAILPOINT_ARGS, mainOf('regulation')],
+        env: {
+          ...common,
+          PORT: '0',
+          KAFKA_BROKERS: brokers,
+          LETHE_TOPIC_PREFIX: prefix,
+          LETHE_REGULATION_LISTEN: `127.0.0.1:${port}`,
+          LETHE_E2E_FAILPOINT_FILE: join(folder, name),
+        },
+      });
+    });
+    const httpPorts = await ports(gateways);
+    const workspaceFile = writeWorkspaceFile(folder);
+    const edges = httpPorts.map((port, index) => {
+      const env = {
+        ...common,
+        PORT: String(port),
+        LETHE_REGULATION_ADDRESS: `127.0.0.1:${commandPorts[index % count]!}`,
+        LETHE_WORKSPACE_FILE: workspaceFile,
+        LETHE_DATA_DIR: folder,
+      };
+      return new Instance(`gateway-${index}`, { args: [mainOf('gateway')], env });
+    });
+    return new System(
+      databaseUrl,
+      brokers,
+      regulations,
+      edges,
+      prefix,
+      httpPorts.map((port) => `http://127.0.0.1:${port}`),
+      folder,
+      () => own?.drop() ?? Promise.resolve(),
+    );
+  }
+
+  /** Starts every process and waits until requests get through. */
+  static async start(options: SystemOptions = {}): Promise<System> {
+    const system = await System.prepare(options);
+    system.startAll();
+    await system.ready();
+    return system;
+  }
+
+  startAll(): void {
+    for (const instance of this.instances) instance.start();
+  }
+
+  /** Waits until every gateway serves what needs the database and the regulation service. */
+  async ready(): Promise<void> {
+    for (const index of this.gateways.keys()) {
+      await waitFor(() => this.api('admin', index).list(), {
+        timeoutMs: READY_MS,
+        message: () => `gateway ${index} to serve requests, got:\n${this.output}`,
+      });
+    }
+  }
+
+  get instances(): readonly Instance[] {
+    return [...this.regulations, ...this.gateways];
+  }
+
+  /** Everything that the processes wrote. */
+  get output(): string {
+    return this.instances.map((instance) => instance.output).join('\n');
+  }
+
+  /** A caller of one of the gateways. */
+  api(token: keyof typeof TOKENS = 'admin', gateway = 0): Api {
+    return new Api(this.addresses[gateway]!, TOKENS[token]);
+  }
+
+  addressOf(gateway: number): string {
+    return this.addresses[gateway]!;
+  }
+
+  /** Runs the operators' command line, as `npm run lethe -- …` does. */
+  cli(...args: readonly string[]): SpawnedApp {
+    return spawnApp({
+      args: [mainOf('cli'), ...args],
+      env: {
+        DATABASE_URL: this.databaseUrl,
+        KAFKA_BROKERS: this.brokers,
+        LETHE_TOPIC_PREFIX: this.prefix,
+      },
+    });
+  }
+
+  /** Full name of a topic. */
+  topic(key: TopicKey): string {
+    return topicName(this.prefix, TOPICS[key]);
+  }
+
+  /** The committed records of a topic. */
+  records(key: TopicKey): Promise<ReceivedRecord[]> {
+    return collectRecords(this.brokers, this.topic(key));
+  }
+
+  async query<Row extends pg.QueryResultRow>(sql: string, values: unknown[] = []): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: this.databaseUrl });
+    await client.connect();
+    try {
+      return (await client.query<Row>(sql, values)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+
+  /** Waits until one instance relays. */
+  async leader(): Promise<Instance> {
+    const leads = (instance: Instance): boolean => relayStates(instance).at(-1) === 'leading';
+    return waitFor(() => this.regulations.find(leads), {
+      timeoutMs: READY_MS,
+      message: 'a leader',
+    });
+  }
+
+  /** Has a regulation service end or freeze when it gets to a point. */
+  arm(instance: Instance, point: FailPoint, fault: Fault): void {
+    armFailPoint(join(this.folder, instance.name), point, fault);
+  }
+
+  async fired(instance: Instance): Promise<void> {
+    await waitFor(() => hasFired(join(this.folder, instance.name)), {
+      message: `${instance.name} to get to the point`,
+    });
+  }
+
+  /** Lets what is frozen go on and starts what ended, whatever a test that failed left behind. */
+  heal(): void {
+    for (const instance of this.instances) {
+      rmSync(join(this.folder, instance.name), { force: true });
+      if (instance.isRunning) instance.thaw();
+      else instance.start();
+    }
+  }
+
+  /** Waits until nothing waits to be published any more. */
+  async drained(timeoutMs = 20_000): Promise<void> {
+    const isEmpty = async (): Promise<boolean> => {
+      const rows = await this.query<{ waiting: number }>(BACKLOG);
+      return rows[0]?.waiting === 0;
+    };
+    await waitFor(isEmpty, { timeoutMs, intervalMs: 50, message: 'the backlog to be published' });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.instances.map((instance) => instance.stop()));
+    await this.dropDatabase();
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+const BACKLOG = `
+  select (select count(*) from regulation.outbox)::int
+       + (select count(*) from regulation.suppressions
+           where change_seq is null
+              or change_seq > coalesce((select max(position) from regulation.relay_positions), 0)
+         )::int as waiting`;
+
+function mainOf(app: string): string {
+  return fileURLToPath(new URL(`../apps/${app}/dist/main.js`, import.meta.url));
+}
+
+async function ports(count: number): Promise<number[]> {
+  return Promise.all(Array.from({ length: count }, () => freePort()));
+}

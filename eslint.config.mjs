@@ -1,0 +1,131 @@
+import js from '@eslint/js';
+import nx from '@nx/eslint-plugin';
+import prettier from 'eslint-config-prettier';
+import tseslint from 'typescript-eslint';
+
+/** Which layer may use which, each with its reason. Layers and scopes are tags in package.json. */
+const boundaries = [
+  {
+    // The wire is the one thing that everybody shares, so it must not drag anything of ours along.
+    sourceTag: 'layer:contracts',
+    onlyDependOnLibsWithTags: [],
+  },
+  {
+    // Platform libs are built on contracts and on each other, never on an app.
+    sourceTag: 'layer:platform',
+    onlyDependOnLibsWithTags: ['layer:contracts', 'layer:platform'],
+  },
+  {
+    // Services talk over the wire: an app that imports another app has lost its border.
+    sourceTag: 'layer:app',
+    onlyDependOnLibsWithTags: ['layer:contracts', 'layer:platform', 'layer:testing'],
+  },
+  {
+    // Composition roots put apps together in one process (standalone) or operate on them (cli).
+    sourceTag: 'layer:root',
+    onlyDependOnLibsWithTags: ['layer:contracts', 'layer:platform', 'layer:testing', 'layer:app'],
+  },
+  {
+    // Test helpers start real databases and brokers; they know the platform, not the apps.
+    sourceTag: 'layer:testing',
+    onlyDependOnLibsWithTags: ['layer:contracts', 'layer:platform'],
+  },
+];
+
+const testBoundaries = boundaries.map(({ sourceTag, onlyDependOnLibsWithTags }) => ({
+  sourceTag,
+  onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'layer:testing'],
+}));
+
+export default tseslint.config(
+  {
+    ignores: [
+      '**/dist/**',
+      '**/dist-spec/**',
+      '**/node_modules/**',
+      '.nx/**',
+      '.lethe/**',
+      '.cache/**',
+    ],
+  },
+  js.configs.recommended,
+  {
+    files: ['**/*.ts'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: {
+      parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname },
+    },
+    plugins: { '@nx': nx },
+    rules: {
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { enforceBuildableLibDependency: false, allow: [], depConstraints: boundaries },
+      ],
+      // Nest modules are classes with nothing but a decorator.
+      '@typescript-eslint/no-extraneous-class': ['error', { allowWithDecorator: true }],
+      '@typescript-eslint/restrict-template-expressions': [
+        'error',
+        { allowNumber: true, allowBoolean: true },
+      ],
+      // DTO classes describe JSON: they carry decorators, and are never told apart by instanceof.
+      '@typescript-eslint/no-unsafe-class-instance-assignment': 'off',
+      '@typescript-eslint/consistent-type-imports': 'off', // emitDecoratorMetadata needs value imports
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'MemberExpression[object.name="process"][property.name="env"]',
+          message: 'Read the environment through @lethe/config.',
+        },
+      ],
+    },
+  },
+  {
+    files: ['**/*.spec.ts', '**/test/**/*.ts', 'e2e/**/*.ts', 'libs/testing/**/*.ts'],
+    rules: {
+      // Tests of every layer may use the helpers that start real services.
+      '@nx/enforce-module-boundaries': [
+        'error',
+        { enforceBuildableLibDependency: false, allow: [], depConstraints: testBoundaries },
+      ],
+      'no-restricted-syntax': 'off',
+      '@typescript-eslint/no-non-null-assertion': 'off',
+    },
+  },
+  {
+    files: ['libs/config/src/load-config.ts'],
+    rules: { 'no-restricted-syntax': 'off' }, // the one place that reads the environment
+  },
+  {
+    // kafkajs is kept behind one door: it is no longer developed, and we want to be able to replace it.
+    files: ['**/*.ts'],
+    ignores: ['libs/messaging/**', 'e2e/**', '**/test/**'],
+    rules: {
+      'no-restricted-imports': [
+        'error',
+        { paths: [{ name: 'kafkajs', message: 'Use @lethe/messaging.' }] },
+      ],
+    },
+  },
+  {
+    files: ['**/*.mjs'],
+    languageOptions: {
+      globals: {
+        process: 'readonly',
+        console: 'readonly',
+        URL: 'readonly',
+        Buffer: 'readonly',
+        fetch: 'readonly',
+        setTimeout: 'readonly',
+        clearTimeout: 'readonly',
+        setInterval: 'readonly',
+        clearInterval: 'readonly',
+        performance: 'readonly',
+        AbortSignal: 'readonly',
+        globalThis: 'readonly',
+        setImmediate: 'readonly',
+        structuredClone: 'readonly',
+      },
+    },
+  },
+  prettier,
+);

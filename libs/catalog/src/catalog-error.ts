@@ -1,0 +1,4 @@
+/** What an operator asked for cannot be done. The message says why, and what to do instead. */
+export class CatalogError extends Error {
+  override readonly name = 'CatalogError';
+}

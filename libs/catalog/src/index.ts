@@ -1,0 +1,26 @@
+export { CatalogError } from './catalog-error.js';
+export * from './catalog-schema.js';
+export { ensureDemoWorkspace } from './demo/ensure-demo-workspace.js';
+export { ID_PATTERN, isIdentifier } from './identifier.js';
+export type { CatalogDestination, CatalogPage, CatalogSource } from './reading/catalog-records.js';
+export { CATALOG_PAGE_SIZE, CatalogReader } from './reading/catalog-reader.js';
+export {
+  createToken,
+  listTokens,
+  revokeToken,
+  type NewToken,
+  type TokenRecord,
+} from './tokens/manage-tokens.js';
+export {
+  TokenAuthenticator,
+  type TokenAuthenticatorOptions,
+} from './tokens/token-authenticator.js';
+export type { TokenIdentity } from './tokens/token-identity.js';
+export { applyWorkspaceFile, type ApplySummary } from './workspace-file/apply-workspace-file.js';
+export { parseWorkspaceFile } from './workspace-file/parse-workspace-file.js';
+export type { ChangeCount } from './workspace-file/upsert-rows.js';
+export {
+  WorkspaceFileError,
+  type WorkspaceFileProblem,
+} from './workspace-file/workspace-file-error.js';
+export type { WorkspaceDocument } from './workspace-file/workspace-schema.js';

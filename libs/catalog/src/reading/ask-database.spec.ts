@@ -1,0 +1,19 @@
+import { LetheError } from '@lethe/contracts';
+import { askDatabase } from './ask-database.js';
+
+describe('askDatabase', () => {
+  it('does not wait for a database that never answers', async () => {
+    const never = askDatabase(() => new Promise(() => undefined), 10);
+    await expect(never).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('turns an outage into an error that callers may see', async () => {
+    const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+    await expect(askDatabase(() => Promise.reject(refused))).rejects.toBeInstanceOf(LetheError);
+  });
+
+  it('leaves defects as they are', async () => {
+    const defect = new TypeError('no such thing');
+    await expect(askDatabase(() => Promise.reject(defect))).rejects.toBe(defect);
+  });
+});

@@ -1,0 +1,30 @@
+import { LetheError } from '@lethe/contracts';
+import { toLetheError } from '@lethe/database';
+
+/** Requests that need the database are refused within 2 s when it hangs. */
+const DEADLINE_MS = 1_800;
+
+/**
+ * Waits for a query for a short time only. A database that is frozen answers nothing, neither rows
+ * nor errors, and statement timeouts are made for work that is longer than a lookup.
+ *
+ * @throws LetheError `unavailable` when the database is away or does not answer in time
+ */
+export async function askDatabase<T>(
+  query: () => Promise<T>,
+  deadlineMs: number = DEADLINE_MS,
+): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new LetheError('unavailable', { cause: new Error('The database did not answer.') }));
+    }, deadlineMs);
+  });
+  try {
+    return await Promise.race([query(), late]);
+  } catch (error) {
+    throw toLetheError(error);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,38 @@
+import QuickLRU from 'quick-lru';
+
+interface Entry<V> {
+  readonly value: V;
+  readonly asOf: number;
+}
+
+/**
+ * What the database said a moment ago. Bounded: the least recently used entries go first. Ages are
+ * measured on a clock that nobody can set, so no entry outlives its time.
+ */
+export class ExpiringCache<V> {
+  private readonly entries: QuickLRU<string, Entry<V>>;
+
+  /**
+   * @param ttlMs milliseconds for which an answer is used
+   * @param maxEntries most answers kept
+   * @param now milliseconds on a monotonic clock
+   */
+  constructor(
+    private readonly ttlMs: number,
+    maxEntries: number,
+    readonly now: () => number = () => performance.now(),
+  ) {
+    // It keeps up to twice its `maxSize`.
+    this.entries = new QuickLRU({ maxSize: Math.max(1, Math.floor(maxEntries / 2)) });
+  }
+
+  get(key: string): V | undefined {
+    const entry = this.entries.get(key);
+    return entry !== undefined && this.now() - entry.asOf < this.ttlMs ? entry.value : undefined;
+  }
+
+  /** @param asOf when the database was asked: the answer may be as old as the question */
+  set(key: string, value: V, asOf: number): void {
+    this.entries.set(key, { value, asOf });
+  }
+}

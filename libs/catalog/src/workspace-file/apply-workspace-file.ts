@@ -1,0 +1,49 @@
+import type { DatabaseConnection } from '@lethe/database';
+import type { EntityManager } from 'typeorm';
+import { toRows } from './document-rows.js';
+import { refuseUsedSecrets } from './refuse-used-secrets.js';
+import { upsertRows, type ChangeCount } from './upsert-rows.js';
+import { UPSERT_TARGETS, type UpsertKind } from './upsert-targets.js';
+import type { WorkspaceDocument } from './workspace-schema.js';
+
+/** How many of each kind were created, updated, or already as the file says. */
+export type ApplySummary = Readonly<Record<UpsertKind, ChangeCount>>;
+
+/** Several processes start with the same file: they apply it one after the other. */
+const APPLY_LOCK = 0x1e74f;
+
+/**
+ * Brings the database to what a workspace file says, all or nothing. Applying it again changes
+ * nothing; nothing is ever removed, and a token that was revoked stays revoked.
+ *
+ * @param document from `parseWorkspaceFile`
+ * @throws WorkspaceFileError when a secret is in use elsewhere; LetheError `unavailable`
+ */
+export async function applyWorkspaceFile(
+  database: DatabaseConnection,
+  document: WorkspaceDocument,
+): Promise<ApplySummary> {
+  return database.transaction(async (manager) => {
+    await lockCatalogWrites(manager);
+    return applyDocument(manager, document);
+  });
+}
+
+/** Lets one transaction at a time fill the catalog from a document. */
+export async function lockCatalogWrites(manager: EntityManager): Promise<void> {
+  await manager.query('select pg_advisory_xact_lock($1)', [APPLY_LOCK]);
+}
+
+/** As `applyWorkspaceFile`, in the caller's transaction, which holds the lock. */
+export async function applyDocument(
+  manager: EntityManager,
+  document: WorkspaceDocument,
+): Promise<ApplySummary> {
+  await refuseUsedSecrets(manager, document);
+  const rows = toRows(document);
+  const summary: Partial<Record<UpsertKind, ChangeCount>> = {};
+  for (const kind of Object.keys(UPSERT_TARGETS) as UpsertKind[]) {
+    summary[kind] = await upsertRows(manager, UPSERT_TARGETS[kind], rows[kind]);
+  }
+  return summary as ApplySummary;
+}

@@ -1,0 +1,87 @@
+import { ROLES } from '@lethe/contracts';
+import { hashSecret } from '../tokens/secret.js';
+import type { UpsertKind } from './upsert-targets.js';
+import type { WorkspaceDocument } from './workspace-schema.js';
+
+type Row = Readonly<Record<string, unknown>>;
+type Workspace = WorkspaceDocument['workspaces'][number];
+type Token = Workspace['tokens'][number];
+
+/** Turns a document into the rows of each table. Secrets become hashes here. */
+export function toRows({
+  workspaces,
+  namespaces,
+}: WorkspaceDocument): Record<UpsertKind, readonly Row[]> {
+  const within = <T>(list: (workspace: Workspace) => readonly T[], map: (item: T) => Row): Row[] =>
+    workspaces.flatMap((workspace) =>
+      list(workspace).map((item) => ({ workspace_id: workspace.id, ...map(item) })),
+    );
+  return {
+    workspaces: workspaces.map(({ id, name, deletions }) => ({ id, name, deletions })),
+    tokens: within((workspace) => workspace.tokens, tokenRow),
+    sources: within(
+      (workspace) => workspace.sources,
+      ({ writeKey, ...source }) => ({ ...source, write_key: writeKey }),
+    ),
+    transformations: within(
+      (workspace) => workspace.transformations,
+      (transformation) => transformation,
+    ),
+    libraries: within(
+      (workspace) => workspace.libraries,
+      (library) => library,
+    ),
+    credentials: within(
+      (workspace) => workspace.credentials,
+      (credential) => credential,
+    ),
+    destinations: within(
+      (workspace) => workspace.destinations,
+      ({ connectionMode, transformation, ...destination }) => ({
+        ...destination,
+        connection_mode: connectionMode,
+        transformation_id: transformation,
+      }),
+    ),
+    connections: within(
+      (workspace) => workspace.connections,
+      ({ sourceId, destinationId, enabled }) => ({
+        source_id: sourceId,
+        destination_id: destinationId,
+        enabled,
+      }),
+    ),
+    namespaces: namespaces.map(({ id, name }) => ({ id, name })),
+    namespaceWorkspaces: namespaces.flatMap((namespace) =>
+      [...new Set(namespace.workspaces)].map((workspaceId) => ({
+        namespace_id: namespace.id,
+        workspace_id: workspaceId,
+      })),
+    ),
+    dataPlanes: [
+      ...within((workspace) => workspace.dataPlanes, dataPlaneRow),
+      ...namespaces.flatMap(({ id, dataPlanes }) =>
+        dataPlanes.map((dataPlane) => ({ namespace_id: id, ...dataPlaneRow(dataPlane) })),
+      ),
+    ],
+  };
+}
+
+function tokenRow(token: Token): Row {
+  return {
+    name: token.name,
+    hash: toBytea(hashSecret(token.token)),
+    email: token.email,
+    scopes: token.scopes ?? (token.role === undefined ? [] : ROLES[token.role]),
+    expires_at: token.expiresAt,
+  };
+}
+
+function dataPlaneRow({ name, token }: { name: string; token: string }): Row {
+  return { name, hash: toBytea(hashSecret(token)) };
+}
+
+/** As Postgres reads it from a text. */
+function toBytea(bytes: Buffer): string {
+  return `\\x${bytes.toString('hex')}`;
+}

@@ -1,0 +1,76 @@
+import { joinPath } from './file-node.js';
+import type { ProblemCollector } from './workspace-file-error.js';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** `${NAME}`, or `$${NAME}` for the text itself. */
+const REFERENCE = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+
+/** Programs have `${…}` of their own. */
+const CODE = /^workspaces\[\d+\]\.(?:transformations|libraries)\[\d+\]\.code$/;
+
+// PostgreSQL holds neither in a text.
+const UNSTORABLE = /\u0000|\p{Surrogate}/u; // eslint-disable-line no-control-regex -- U+0000 is the point
+
+/**
+ * Puts the values of environment variables in place of `${NAME}`, in every text but code, and finds
+ * what the database could not hold.
+ *
+ * @param value the document, or a part of it
+ * @param path where the part is
+ */
+export function resolveValues(
+  value: unknown,
+  path: string,
+  environment: Environment,
+  problems: ProblemCollector,
+): unknown {
+  if (typeof value === 'string') return resolveText(value, path, environment, problems);
+  if (typeof value === 'number' && !isExact(value)) {
+    problems.settle(path, 'is a number that would be stored as another one; write it as a text');
+  }
+  if (Array.isArray(value)) {
+    return value.map((element, index) =>
+      resolveValues(element, joinPath(path, index), environment, problems),
+    );
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => {
+      const memberPath = joinPath(path, name);
+      if (UNSTORABLE.test(name)) problems.settle(memberPath, UNSTORABLE_PROBLEM);
+      return [name, resolveValues(member, memberPath, environment, problems)];
+    }),
+  );
+}
+
+const UNSTORABLE_PROBLEM = 'holds U+0000 or half of a surrogate pair, which cannot be stored';
+
+function resolveText(
+  text: string,
+  path: string,
+  environment: Environment,
+  problems: ProblemCollector,
+): string {
+  const missing = new Set<string>();
+  const resolved = CODE.test(path)
+    ? text
+    : text.replace(REFERENCE, (reference, escape: string, name: string) => {
+        if (escape !== '') return reference.slice(1);
+        const value = environment[name];
+        if (value === undefined || value === '') missing.add(name);
+        return value ?? '';
+      });
+  if (missing.size > 0) {
+    problems.settle(
+      path,
+      `needs the environment variable ${[...missing].join(', ')}, which is not set`,
+    );
+  }
+  if (UNSTORABLE.test(resolved)) problems.settle(path, UNSTORABLE_PROBLEM);
+  return resolved;
+}
+
+function isExact(value: number): boolean {
+  return Number.isFinite(value) && (!Number.isInteger(value) || Number.isSafeInteger(value));
+}

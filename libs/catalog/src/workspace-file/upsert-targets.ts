@@ -1,0 +1,106 @@
+import type { UpsertTarget } from './upsert-rows.js';
+
+/** Tables that a workspace file fills, parents before children. */
+export const UPSERT_TARGETS = {
+  workspaces: {
+    table: 'workspaces',
+    key: ['id'],
+    columns: { id: 'text', name: 'text', deletions: 'text' },
+    otherwise: { name: 'given.id', deletions: `'lethe'` },
+    timed: true,
+  },
+  // `revoked_at` is not among the columns: what was revoked stays revoked.
+  tokens: {
+    table: 'tokens',
+    key: ['workspace_id', 'name'],
+    columns: {
+      workspace_id: 'text',
+      name: 'text',
+      hash: 'bytea',
+      email: 'text',
+      scopes: 'text[]',
+      expires_at: 'timestamptz',
+    },
+    timed: false,
+  },
+  sources: {
+    table: 'sources',
+    key: ['workspace_id', 'id'],
+    columns: {
+      workspace_id: 'text',
+      id: 'text',
+      name: 'text',
+      type: 'text',
+      write_key: 'text',
+      enabled: 'boolean',
+      config: 'jsonb',
+    },
+    otherwise: { write_key: `'wk_' || replace(gen_random_uuid()::text, '-', '')` },
+    timed: true,
+  },
+  transformations: {
+    table: 'transformations',
+    key: ['workspace_id', 'id'],
+    columns: { workspace_id: 'text', id: 'text', name: 'text', code: 'text' },
+    timed: true,
+  },
+  libraries: {
+    table: 'transformation_libraries',
+    key: ['workspace_id', 'id'],
+    columns: { workspace_id: 'text', id: 'text', name: 'text', code: 'text' },
+    timed: true,
+  },
+  credentials: {
+    table: 'credentials',
+    key: ['workspace_id', 'key'],
+    columns: { workspace_id: 'text', key: 'text', value: 'text' },
+    timed: true,
+  },
+  destinations: {
+    table: 'destinations',
+    key: ['workspace_id', 'id'],
+    columns: {
+      workspace_id: 'text',
+      id: 'text',
+      name: 'text',
+      type: 'text',
+      enabled: 'boolean',
+      connection_mode: 'text',
+      config: 'jsonb',
+      transformation_id: 'text',
+    },
+    timed: true,
+  },
+  connections: {
+    table: 'connections',
+    key: ['workspace_id', 'source_id', 'destination_id'],
+    columns: {
+      workspace_id: 'text',
+      source_id: 'text',
+      destination_id: 'text',
+      enabled: 'boolean',
+    },
+    timed: true,
+  },
+  namespaces: {
+    table: 'namespaces',
+    key: ['id'],
+    columns: { id: 'text', name: 'text' },
+    otherwise: { name: 'given.id' },
+    timed: true,
+  },
+  namespaceWorkspaces: {
+    table: 'namespace_workspaces',
+    key: ['namespace_id', 'workspace_id'],
+    columns: { namespace_id: 'text', workspace_id: 'text' },
+    timed: false,
+  },
+  dataPlanes: {
+    table: 'data_planes',
+    key: ['workspace_id', 'namespace_id', 'name'],
+    columns: { workspace_id: 'text', namespace_id: 'text', name: 'text', hash: 'bytea' },
+    timed: false,
+  },
+} as const satisfies Record<string, UpsertTarget>;
+
+export type UpsertKind = keyof typeof UPSERT_TARGETS;

@@ -1,0 +1,115 @@
+import { didYouMean, ROLES, SCOPES, type Role } from '@lethe/contracts';
+import { CONNECTION_MODES } from '@lethe/destination-definitions';
+import { z } from 'zod';
+import { ID_PATTERN } from '../identifier.js';
+
+/** A map that takes these members and no others. */
+function members<S extends z.ZodRawShape>(shape: S) {
+  return z.strictObject(shape, {
+    error: (issue) => {
+      if (issue.code !== 'unrecognized_keys') return undefined;
+      const unknown = issue.keys.map(
+        (key) => `unknown key "${key}"${didYouMean(key, Object.keys(shape))}`,
+      );
+      return unknown.join('; ');
+    },
+  });
+}
+
+const id = z.string().regex(ID_PATTERN, 'must be 1 to 64 letters, digits, "_" or "-"');
+
+/** A name that people read. */
+export const label = z
+  .string()
+  .max(200, 'must have at most 200 characters')
+  .refine((text) => text.trim() !== '', 'must not be empty');
+
+export const email = z
+  .string()
+  .max(254, 'must have at most 254 characters')
+  .regex(/^[^\s:@]+@[^\s:@]+$/, 'must be an e-mail address');
+
+export const scopes = z
+  .array(z.enum(SCOPES))
+  .min(1, 'must name at least one scope, or use a role instead');
+
+/** 24 characters of base64 hold 144 bits. */
+const secret = z
+  .string()
+  .min(24, 'is too weak: at least 24 random characters (128 bits) are needed')
+  .max(512, 'must have at most 512 characters')
+  .regex(/^[!-9;-~]+$/, 'must be printable ASCII without blanks and colons');
+
+const config = z.record(z.string(), z.unknown()).default({});
+
+const token = members({
+  name: label,
+  email,
+  token: secret,
+  role: z.enum(Object.keys(ROLES) as [Role, ...Role[]]).optional(),
+  scopes: scopes.optional(),
+  expiresAt: z.iso
+    .datetime({ offset: true, error: 'must be a time like 2027-01-31T00:00:00Z' })
+    .optional(),
+});
+
+const workspace = members({
+  id,
+  name: label.optional(),
+  deletions: z.enum(['lethe', 'data-plane']).optional(),
+  tokens: z.array(token).default([]),
+  sources: z
+    .array(
+      members({
+        id,
+        name: label,
+        type: label,
+        enabled: z.boolean().default(true),
+        writeKey: label.optional(),
+        config,
+      }),
+    )
+    .default([]),
+  transformations: z.array(members({ id, name: label, code: z.string() })).default([]),
+  libraries: z.array(members({ id, name: label, code: z.string() })).default([]),
+  credentials: z.array(members({ key: label, value: z.string() })).default([]),
+  destinations: z
+    .array(
+      members({
+        id,
+        name: label,
+        type: z.string(),
+        enabled: z.boolean().default(true),
+        connectionMode: z.enum(CONNECTION_MODES).default('cloud'),
+        config,
+        transformation: z.string().optional(),
+      }),
+    )
+    .default([]),
+  connections: z
+    .array(
+      members({
+        sourceId: z.string(),
+        destinationId: z.string(),
+        enabled: z.boolean().default(true),
+      }),
+    )
+    .default([]),
+  dataPlanes: z.array(members({ name: label, token: secret })).default([]),
+});
+
+const namespace = members({
+  id,
+  name: label.optional(),
+  workspaces: z.array(z.string()).default([]),
+  dataPlanes: z.array(members({ name: label, token: secret })).default([]),
+});
+
+/** The shape of a workspace file; what its parts say about each other is checked elsewhere. */
+export const workspaceFileSchema = members({
+  workspaces: z.array(workspace),
+  namespaces: z.array(namespace).default([]),
+});
+
+/** A workspace file that was found to be valid, with its defaults filled in. Holds secrets. */
+export type WorkspaceDocument = z.infer<typeof workspaceFileSchema>;

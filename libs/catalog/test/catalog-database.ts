@@ -1,0 +1,48 @@
+import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
+import { useTestDatabase } from '@lethe/testing';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '../src/index.js';
+
+/** A connection to `url` as the gateway has one. */
+export function connectCatalog(url: string): DatabaseConnection {
+  return new DatabaseConnection({
+    dataSource: createDataSource({
+      url,
+      schema: CATALOG_SCHEMA.schema,
+      entities: CATALOG_ENTITIES,
+      applicationName: 'test',
+      poolSize: 5,
+      statementTimeoutMs: 10_000,
+    }),
+    prepare: () => Promise.resolve(),
+  });
+}
+
+/** Gives the file a migrated database of its own; `connection` is there once the tests run. */
+export function useCatalogDatabase(): {
+  readonly url: string;
+  readonly connection: DatabaseConnection;
+} {
+  const database = useTestDatabase({
+    template: {
+      name: 'catalog',
+      migrate: async (url) => {
+        await migrateSchema(url, CATALOG_SCHEMA);
+      },
+    },
+  });
+  let connection: DatabaseConnection | undefined;
+  beforeAll(async () => {
+    connection = connectCatalog(database.url);
+    await connection.start();
+  });
+  afterAll(() => connection?.stop());
+  return {
+    get url() {
+      return database.url;
+    },
+    get connection() {
+      if (connection === undefined) throw new Error('The connection is there only inside of tests');
+      return connection;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { applyWorkspaceFile, CatalogReader, parseWorkspaceFile } from '../src/index.js';
+import { connectCatalog, useCatalogDatabase } from './catalog-database.js';
+
+const database = useCatalogDatabase();
+let reader: CatalogReader;
+
+const apply = (document: unknown) =>
+  applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(document), {}));
+const source = (id: string) => ({ id, name: `Source ${id}`, type: 'Javascript', writeKey: 'wk' });
+const destination = (id: string) => ({ id, name: `Destination ${id}`, type: 'REDIS' });
+
+beforeAll(async () => {
+  const many = Array.from({ length: 230 }, (_, i) => `n${String(i).padStart(3, '0')}`);
+  await apply({
+    workspaces: [
+      { id: 'ws_a', sources: [source('a'), source('both')], destinations: [destination('da')] },
+      { id: 'ws_b', sources: [source('b'), source('both')], destinations: [destination('db')] },
+      { id: 'ws_many', sources: many.map(source), destinations: many.map(destination) },
+    ],
+  });
+  reader = new CatalogReader(database.connection);
+});
+
+describe('CatalogReader', () => {
+  it('pages through sources and destinations, each once', async () => {
+    for (const list of ['listSources', 'listDestinations'] as const) {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => reader[list]('ws_many', page)));
+      expect(pages.map(({ total }) => total)).toEqual([230, 230, 230, 230]);
+      expect(pages.map(({ items }) => items.length)).toEqual([100, 100, 30, 0]);
+      const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
+      expect(ids).toEqual([...new Set(ids)].sort());
+    }
+  });
+
+  it('shows what belongs to the workspace, and nothing else', async () => {
+    expect((await reader.listSources('ws_a', 1)).items.map(({ id }) => id)).toEqual(['a', 'both']);
+    expect(await reader.findSource('ws_a', 'a')).toMatchObject({
+      workspaceId: 'ws_a',
+      enabled: true,
+    });
+    expect(await reader.findSource('ws_a', 'b')).toBeUndefined();
+    expect(await reader.findDestination('ws_a', 'db')).toBeUndefined();
+    expect(await reader.findSource('ws_a', '\u0000')).toBeUndefined();
+  });
+
+  it('names the sources that a workspace lacks, also when another one has them', async () => {
+    const ids = ['nope', 'b', 'both', 'a', '\u0000', 'x'.repeat(65)];
+    const missing = ['nope', 'b', '\u0000', 'x'.repeat(65)];
+    expect(await reader.missingSourceIds('ws_a', ids)).toEqual(missing);
+    expect(await reader.missingSourceIds('ws_a', ids)).toEqual(missing);
+    expect(await reader.missingSourceIds('ws_b', ['b'])).toEqual([]);
+    expect(await reader.missingSourceIds('ws_a', ['b'])).toEqual(['b']);
+  });
+
+  it('finds destinations in the order of the request, each once', async () => {
+    const found = async (workspaceId: string, ids: string[]) =>
+      (await reader.findDestinations(workspaceId, ids)).map(({ id }) => id);
+    expect(await found('ws_many', ['n009', 'nope', 'n001', 'n009'])).toEqual(['n009', 'n001']);
+    expect(await found('ws_many', ['n001', 'n002', 'n009'])).toEqual(['n001', 'n002', 'n009']);
+    expect(await found('ws_a', ['db', 'n001', '\u0000'])).toEqual([]);
+  });
+
+  it('knows a source that was just missing as soon as it is there', async () => {
+    expect(await reader.missingSourceIds('ws_a', ['late'])).toEqual(['late']);
+    await apply({ workspaces: [{ id: 'ws_a', sources: [source('late')] }] });
+    expect(await reader.missingSourceIds('ws_a', ['late'])).toEqual([]);
+  });
+
+  it('answers what it read a moment ago without asking again, and refuses the rest in an outage', async () => {
+    const connection = connectCatalog(database.url);
+    await connection.start();
+    const cut = new CatalogReader(connection);
+    await cut.missingSourceIds('ws_a', ['a']);
+    await cut.findDestinations('ws_a', ['da']);
+    await connection.stop();
+
+    expect(await cut.missingSourceIds('ws_a', ['a'])).toEqual([]);
+    expect(await cut.findDestinations('ws_a', ['da'])).toHaveLength(1);
+    const unavailable = { code: 'unavailable' };
+    await expect(cut.missingSourceIds('ws_a', ['both'])).rejects.toMatchObject(unavailable);
+    await expect(cut.missingSourceIds('ws_b', ['b'])).rejects.toMatchObject(unavailable);
+    await expect(cut.listSources('ws_a', 1)).rejects.toMatchObject(unavailable);
+    await expect(cut.findSource('ws_a', 'a')).rejects.toMatchObject(unavailable);
+  });
+});

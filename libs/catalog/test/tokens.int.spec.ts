@@ -1,0 +1,186 @@
+import { createHash } from 'node:crypto';
+import { ROLES } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
+import {
+  applyWorkspaceFile,
+  CatalogError,
+  createToken,
+  listTokens,
+  parseWorkspaceFile,
+  revokeToken,
+  TokenAuthenticator,
+} from '../src/index.js';
+import { connectCatalog, useCatalogDatabase } from './catalog-database.js';
+
+const database = useCatalogDatabase();
+let names = 0;
+
+/** Makes a token with a name of its own. */
+async function newToken(expiresAt?: Date) {
+  const request = {
+    workspaceId: 'ws',
+    name: `token ${(names += 1)}`,
+    email: 'Ops@Example.com',
+    scopes: ROLES.viewer,
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
+  return { ...request, ...(await createToken(database.connection, request)) };
+}
+
+/** Takes a token away behind every cache's back. */
+async function forget(token: string) {
+  await database.connection.query('delete from catalog.tokens where hash = $1', [
+    createHash('sha256').update(token).digest(),
+  ]);
+}
+
+beforeAll(async () => {
+  const document = parseWorkspaceFile('{ workspaces: [{ id: ws }, { id: ws_other }] }', {});
+  await applyWorkspaceFile(database.connection, document);
+});
+
+describe('tokens', () => {
+  it('are random, and shown once', async () => {
+    const [first, second] = [await newToken(), await newToken()];
+    expect(first.token).toMatch(/^lth_[\w-]{32}$/);
+    expect(first.token).not.toBe(second.token);
+    const listed = await listTokens(database.connection, 'ws');
+    expect(listed.map(({ name }) => name)).toContain(first.name);
+    expect(JSON.stringify(listed)).not.toContain(first.token);
+  });
+
+  it('are revoked for good', async () => {
+    const { name, token } = await newToken();
+    const { revokedAt } = await revokeToken(database.connection, { workspaceId: 'ws', name });
+    expect(await revokeToken(database.connection, { workspaceId: 'ws', name })).toEqual({
+      revokedAt,
+    });
+    expect(await new TokenAuthenticator(database.connection).authenticate(token)).toBeUndefined();
+  });
+
+  it('refuse a name that is taken, an unknown workspace, an unknown token, bad values', async () => {
+    const { name } = await newToken();
+    const request = { workspaceId: 'ws', name, email: 'a@b.c', scopes: ROLES.viewer };
+    const attempts = [
+      () => createToken(database.connection, request),
+      () => createToken(database.connection, { ...request, workspaceId: 'nope' }),
+      () => createToken(database.connection, { ...request, name: ' ', email: 'x', scopes: [] }),
+      () => createToken(database.connection, { ...request, name: 'past', expiresAt: new Date(0) }),
+      () => revokeToken(database.connection, { workspaceId: 'ws', name: 'nope' }),
+      () => revokeToken(database.connection, { workspaceId: 'ws_other', name }),
+      () => listTokens(database.connection, 'nope'),
+    ];
+    for (const attempt of attempts) await expect(attempt()).rejects.toBeInstanceOf(CatalogError);
+  });
+});
+
+describe('TokenAuthenticator', () => {
+  it('says whose a token is', async () => {
+    const { token, name } = await newToken();
+    expect(await new TokenAuthenticator(database.connection).authenticate(token)).toEqual({
+      tokenId: expect.stringMatching(/^[0-9a-f-]{36}$/) as string,
+      workspaceId: 'ws',
+      name,
+      email: 'Ops@Example.com',
+      scopes: ['regulations:read', 'catalog:read'],
+    });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['a token that does not exist', 'nope'],
+    ['what no database can hold', '\u0000'],
+    ['a token that is far too long', 'x'.repeat(100_000)],
+  ])('knows nobody with %s', async (_, token) => {
+    expect(await new TokenAuthenticator(database.connection).authenticate(token)).toBeUndefined();
+  });
+
+  it('asks again once an answer is too old, whether somebody was found or nobody', async () => {
+    const authenticator = new TokenAuthenticator(database.connection, { ttlMs: 3_000 });
+    const { token } = await newToken();
+    expect(await authenticator.authenticate(token)).toBeDefined();
+    await forget(token);
+    expect(await authenticator.authenticate(token)).toBeDefined();
+    await waitFor(async () => (await authenticator.authenticate(token)) === undefined);
+  });
+
+  it('never believes an answer for longer than 5 s, whatever it is told', async () => {
+    const authenticator = new TokenAuthenticator(database.connection, { ttlMs: 3_600_000 });
+    const { token, name } = await newToken();
+    expect(await authenticator.authenticate(token)).toBeDefined();
+    const start = performance.now();
+    await revokeToken(database.connection, { workspaceId: 'ws', name });
+    await waitFor(async () => (await authenticator.authenticate(token)) === undefined);
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+
+  it('honours the expiry also of a token that it remembers', async () => {
+    const authenticator = new TokenAuthenticator(database.connection, { ttlMs: 5_000 });
+    const { token } = await newToken(new Date(Date.now() + 2_000));
+    expect(await authenticator.authenticate(token)).toBeDefined();
+    const start = performance.now();
+    await waitFor(async () => (await authenticator.authenticate(token)) === undefined);
+    expect(performance.now() - start).toBeLessThan(4_500);
+  });
+
+  it('asks once for callers that come together', async () => {
+    const connection = connectCatalog(database.url);
+    await connection.start();
+    let queries = 0;
+    const counting = Object.assign(Object.create(connection) as typeof connection, {
+      query: (sql: string, parameters: unknown[]) => {
+        queries += 1;
+        return connection.query(sql, parameters);
+      },
+    });
+    const { token } = await newToken();
+    const authenticator = new TokenAuthenticator(counting);
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => authenticator.authenticate(token)),
+    );
+    await connection.stop();
+    expect(answers.every((answer) => answer?.workspaceId === 'ws')).toBe(true);
+    expect(queries).toBe(1);
+  });
+
+  it('refuses in an outage what it does not remember', async () => {
+    const connection = connectCatalog(database.url);
+    await connection.start();
+    const { token } = await newToken();
+    const authenticator = new TokenAuthenticator(connection, { ttlMs: 300 });
+    expect(await authenticator.authenticate(token)).toBeDefined();
+    await connection.stop();
+    const unavailable = { code: 'unavailable' };
+    await expect(authenticator.authenticate('lth_unknown')).rejects.toMatchObject(unavailable);
+    const refused = () =>
+      authenticator.authenticate(token).then(
+        () => false,
+        () => true,
+      );
+    await waitFor(refused);
+  });
+
+  it('remembers when a token was last used, coarsely', async () => {
+    const authenticator = new TokenAuthenticator(database.connection);
+    const { token, name } = await newToken();
+    const lastUsed = async () =>
+      (await listTokens(database.connection, 'ws')).find((each) => each.name === name)?.lastUsedAt;
+    await authenticator.authenticate(token);
+    expect(await lastUsed()).toBeUndefined();
+    await authenticator.stop();
+    const first = await lastUsed();
+    expect(first).toBeInstanceOf(Date);
+
+    const later = new TokenAuthenticator(database.connection);
+    await later.authenticate(token);
+    await later.stop();
+    expect(await lastUsed()).toEqual(first);
+    await database.connection.query(
+      `update catalog.tokens set last_used_at = last_used_at - interval '61 minutes'`,
+    );
+    const muchLater = new TokenAuthenticator(database.connection);
+    await muchLater.authenticate(token);
+    await muchLater.stop();
+    expect((await lastUsed())!.getTime()).toBeGreaterThanOrEqual(first!.getTime());
+  });
+});

@@ -1,0 +1,9 @@
+/** The environment is missing something or has something wrong. Lists every problem at once. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+
+  /** @param problems one line for each wrong variable; never holds the value of a secret */
+  constructor(readonly problems: readonly string[]) {
+    super(`The configuration is not valid:\n${problems.map((line) => `  - ${line}`).join('\n')}`);
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/** Building blocks for the variables of an app's schema. Messages never repeat the value. */
+
+/** A TCP port, 0 to 65535 (0 takes a free one). */
+export function port(fallback?: number) {
+  return withFallback(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number')
+      .transform(Number)
+      .refine((value) => value <= 65_535, 'must be a port number, 0 to 65535'),
+    fallback,
+  );
+}
+
+/** A whole number between two bounds, inclusive. */
+export function integer(bounds: { min: number; max: number }, fallback?: number) {
+  const message = `must be a whole number from ${bounds.min} to ${bounds.max}`;
+  return withFallback(
+    z
+      .string()
+      .regex(/^-?\d{1,15}$/, message)
+      .transform(Number)
+      .refine((value) => value >= bounds.min && value <= bounds.max, message),
+    fallback,
+  );
+}
+
+/** `true` or `false`. */
+export function flag(fallback: boolean) {
+  return z
+    .enum(['true', 'false'], 'must be true or false')
+    .transform((value) => value === 'true')
+    .default(fallback);
+}
+
+/** A `postgres://` URL. */
+export function postgresUrl() {
+  return z
+    .string()
+    .refine(
+      (value) => /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value),
+      'must be a URL like postgres://user:password@host:5432/database',
+    );
+}
+
+const ADDRESS = /^(?:\[[0-9a-fA-F:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/;
+
+/** `host:port`. */
+export function address() {
+  return z.string().regex(ADDRESS, 'must be host:port');
+}
+
+/** Takes `host:port` apart; an IPv6 host loses its brackets. */
+export function splitAddress(text: string): { host: string; port: number } {
+  const colon = text.lastIndexOf(':');
+  return {
+    host: text.slice(0, colon).replace(/^\[|\]$/g, ''),
+    port: Number(text.slice(colon + 1)),
+  };
+}
+
+/** Comma-separated `host:port` list. */
+export function addresses() {
+  return z
+    .string()
+    .transform((value) => value.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every((part) => ADDRESS.test(part)), 'must be host:port[,host:port…]');
+}
+
+/** Level of the JSON log. */
+export function logLevel() {
+  return z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'must be a log level: fatal, error, warn, info, debug, trace or silent',
+    )
+    .default('info');
+}
+
+/** Prefix of all Kafka topics. */
+export function topicPrefix(fallback: string) {
+  return z
+    .string()
+    .regex(/^[A-Za-z0-9._-]{1,100}$/, 'may hold letters, digits, dot, dash and underscore')
+    .default(fallback);
+}
+
+function withFallback<T extends z.ZodType<number>>(schema: T, fallback: number | undefined) {
+  return fallback === undefined
+    ? schema
+    : schema.default(fallback as z.util.NoUndefined<z.output<T>>);
+}

@@ -1,0 +1,41 @@
+import { LetheError, type ErrorDetails } from './lethe-error.js';
+
+/** How many offending paths one error names. */
+export const MAX_DETAILS = 50;
+
+/** Collects offending paths up to the limit, and counts the rest. */
+export class DetailsCollector {
+  private readonly paths = new Map<string, string>();
+  private overflow = 0;
+
+  /** Adds one problem; the first problem of a path wins. */
+  add(path: string, problem: string): void {
+    if (this.paths.has(path)) return;
+    if (this.paths.size < MAX_DETAILS) this.paths.set(path, problem);
+    else this.overflow += 1;
+  }
+
+  get isEmpty(): boolean {
+    return this.paths.size === 0;
+  }
+
+  /** No further problem will be shown: a long check may stop here. */
+  get isFull(): boolean {
+    return this.paths.size >= MAX_DETAILS;
+  }
+
+  toDetails(): ErrorDetails {
+    return Object.fromEntries(this.paths);
+  }
+
+  /** @throws LetheError `invalid_request` when any problem was added */
+  throwIfAny(): void {
+    if (this.isEmpty) return;
+    const first = [...this.paths][0];
+    const more = this.paths.size - 1 + this.overflow;
+    throw new LetheError('invalid_request', {
+      message: `${first?.[0] ?? ''}: ${first?.[1] ?? ''}${more > 0 ? ` (and ${more} more, see details)` : ''}`,
+      details: this.toDetails(),
+    });
+  }
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { regulationLifecycleSchema } from './regulation-lifecycle.js';
+import { suppressionStateSchema } from './suppression-state.js';
+import { deadLetterTopicName, TOPICS, topicName } from './topics.js';
+
+describe('the topics', () => {
+  it('have names with the prefix of the installation', () => {
+    expect(topicName('lethe.', TOPICS.suppressions)).toBe('lethe.regulation.suppressions.v1');
+    expect(deadLetterTopicName('x')).toBe('x.dlq');
+  });
+
+  it('keep the newest state of every key, for good', () => {
+    expect(TOPICS.suppressions.config['cleanup.policy']).toBe('compact');
+    expect(TOPICS.lifecycle.config['cleanup.policy']).toBe('delete');
+  });
+
+  it.each(Object.values(TOPICS))(
+    '$name has a JSON Schema that forbids what it does not name',
+    ({ schema }) => {
+      expect(JSON.stringify(z.toJSONSchema(schema))).toContain('"additionalProperties":false');
+    },
+  );
+
+  it('carry no user identifier among the facts', () => {
+    const fact = {
+      regulationId: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
+      workspaceId: 'ws',
+      occurredAt: '2026-01-01T00:00:00.000Z',
+      fact: 'canceled',
+    };
+    expect(regulationLifecycleSchema.safeParse(fact).success).toBe(true);
+    expect(regulationLifecycleSchema.safeParse({ ...fact, userId: 'u' }).success).toBe(false);
+  });
+
+  it('never say that an empty id is suppressed', () => {
+    const state = {
+      workspaceId: 'ws',
+      userId: '',
+      suppressed: { allSources: true, sourceIds: [] },
+      changedAt: '2026-01-01T00:00:00.000Z',
+    };
+    expect(suppressionStateSchema.safeParse(state).success).toBe(false);
+    expect(suppressionStateSchema.safeParse({ ...state, userId: 'u' }).success).toBe(true);
+  });
+});

@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import { deletionJobRequestedSchema } from './deletion-job-requested.js';
+import { regulationLifecycleSchema } from './regulation-lifecycle.js';
+import { suppressionStateSchema } from './suppression-state.js';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** How a topic is laid out and what is on it. */
+export interface TopicDefinition {
+  /** Name without the installation's prefix. */
+  readonly name: string;
+  readonly description: string;
+  /** What the record key is made of. Records of one key keep their order. */
+  readonly key: string;
+  readonly partitions: number;
+  /** Kafka topic configuration; `min.insync.replicas` is added from the broker's replication. */
+  readonly config: Readonly<Record<string, string>>;
+  /** CloudEvents `type` of the records. */
+  readonly eventTypes: readonly string[];
+  readonly schema: z.ZodType;
+  /** Whether a `<name>.dlq` topic belongs to it. */
+  readonly deadLetters: boolean;
+}
+
+/** Never changed in place: another number would break the order per key. */
+const PARTITIONS = 12;
+
+export const EVENT_TYPES = {
+  suppressionChanged: 'lethe.regulation.suppression-changed.v1',
+  deletionRequested: 'lethe.regulation.deletion-requested.v1',
+  created: 'lethe.regulation.created.v1',
+  canceled: 'lethe.regulation.canceled.v1',
+  deletionStatusChanged: 'lethe.regulation.deletion-status-changed.v1',
+} as const;
+
+export const TOPICS = {
+  suppressions: {
+    name: 'regulation.suppressions.v1',
+    description: 'Who is suppressed: per user the full present state, compacted.',
+    key: '<workspaceId>:<userId>',
+    partitions: PARTITIONS,
+    config: {
+      'cleanup.policy': 'compact',
+      'segment.ms': String(HOUR),
+      'max.compaction.lag.ms': String(DAY),
+      'delete.retention.ms': String(7 * DAY),
+    },
+    eventTypes: [EVENT_TYPES.suppressionChanged],
+    schema: suppressionStateSchema,
+    deadLetters: true,
+  },
+  deletions: {
+    name: 'regulation.deletions.v1',
+    description: 'Deletion jobs that are there to be claimed.',
+    key: '<workspaceId>:<destinationId>',
+    partitions: PARTITIONS,
+    config: { 'cleanup.policy': 'delete', 'retention.ms': String(7 * DAY) },
+    eventTypes: [EVENT_TYPES.deletionRequested],
+    schema: deletionJobRequestedSchema,
+    deadLetters: true,
+  },
+  lifecycle: {
+    name: 'regulation.lifecycle.v1',
+    description: 'Facts about regulations: created, canceled, deletion status changed.',
+    key: '<regulationId>',
+    partitions: PARTITIONS,
+    config: { 'cleanup.policy': 'delete', 'retention.ms': String(30 * DAY) },
+    eventTypes: [EVENT_TYPES.created, EVENT_TYPES.canceled, EVENT_TYPES.deletionStatusChanged],
+    schema: regulationLifecycleSchema,
+    deadLetters: true,
+  },
+} as const satisfies Record<string, TopicDefinition>;
+
+/** Prefix of all topics unless `LETHE_TOPIC_PREFIX` says otherwise. */
+export const DEFAULT_TOPIC_PREFIX = 'lethe.';
+
+/** Full name of a topic: prefix and name. */
+export function topicName(prefix: string, topic: TopicDefinition): string {
+  return `${prefix}${topic.name}`;
+}
+
+/** Full name of the dead letter topic that belongs to a topic. */
+export function deadLetterTopicName(topic: string): string {
+  return `${topic}.dlq`;
+}

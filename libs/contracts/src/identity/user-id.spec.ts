@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { normaliseUserId } from './user-id.js';
+
+describe('normaliseUserId', () => {
+  it.each([
+    ['plain', 'plain'],
+    ['  edges  ', 'edges'],
+    ['two  words', 'two  words'],
+    ['Case Kept', 'Case Kept'],
+    ['tab\tand\nline', 'tabandline'],
+    ['zero\u200Bwidth\u200D', 'zerowidth'],
+    ['soft\u00ADhyphen', 'softhyphen'],
+    ['bom\uFEFF', 'bom'],
+    ['nb\u00A0space', 'nbspace'],
+    ['\u3164', ''], // Hangul filler: a letter by category, invisible by property
+    ['\u180E\u2060', ''],
+    ['   ', ''],
+    ['', ''],
+    ['ü\u0308', 'ü\u0308'],
+    ['日本語', '日本語'],
+    ['😀', '😀'],
+    ['heart ❤️', 'heart ❤'], // the variation selector is ignorable
+    ['control\u0007', 'control'],
+    ['private\uE000', 'private'],
+  ])('%j becomes %j', (raw, normal) => {
+    expect(normaliseUserId(raw)).toBe(normal);
+  });
+
+  it('changes nothing the second time', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (raw) => {
+        const once = normaliseUserId(raw);
+        expect(normaliseUserId(once)).toBe(once);
+      }),
+    );
+  });
+
+  it('treats the fast path and the rule alike', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme-ascii' }), (raw) => {
+        expect(normaliseUserId(raw)).toBe(normaliseUserId(`${raw}\u200B`));
+      }),
+    );
+  });
+});

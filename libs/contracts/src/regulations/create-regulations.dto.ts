@@ -1,0 +1,78 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
+import { REGULATION_TYPES, type RegulationType, type UserIdentifiers } from './regulation.dto.js';
+
+/**
+ * Body of `POST /v2/regulations`, its shape only: what depends on limits or on the other members
+ * is in `checkRegulationRequest`, where 10,000 users are walked once.
+ */
+export class CreateRegulationsDto {
+  @ApiProperty({ enum: REGULATION_TYPES, example: 'suppress' })
+  @IsIn(REGULATION_TYPES, { message: `must be one of ${REGULATION_TYPES.join(', ')}` })
+  regulationType!: RegulationType;
+
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['src_web'],
+    description: 'Only with `suppress`. Absent: all sources of the workspace. Never empty.',
+  })
+  @ValidateIf((dto: CreateRegulationsDto) => dto.sourceIds !== undefined)
+  @IsArray({ message: 'must be an array of source ids' })
+  @ArrayNotEmpty({ message: 'must not be empty; leave it out to suppress at all sources' })
+  @IsString({ each: true, message: 'must hold strings only' })
+  sourceIds?: string[];
+
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['dst_hook'],
+    description: 'Only with `suppress_with_delete`, and required there.',
+  })
+  @ValidateIf((dto: CreateRegulationsDto) => dto.destinationIds !== undefined)
+  @IsArray({ message: 'must be an array of destination ids' })
+  @ArrayNotEmpty({ message: 'must name at least one destination' })
+  @IsString({ each: true, message: 'must hold strings only' })
+  destinationIds?: string[];
+
+  @ApiProperty({
+    type: 'array',
+    items: {
+      type: 'object',
+      required: ['userId'],
+      properties: {
+        userId: { type: 'string' },
+        phone: { type: 'string' },
+        email: { type: 'string' },
+      },
+      additionalProperties: true,
+    },
+    example: [{ userId: 'user-1', email: 'user-1@example.com' }, { userId: 'user-2' }],
+    description:
+      'One regulation is made for each user. Beside userId, phone and email up to 20 custom identifiers.',
+  })
+  @IsArray({ message: 'must be an array of user objects' })
+  @ArrayNotEmpty({ message: 'must hold at least one user' })
+  users!: UserIdentifiers[];
+}
+
+/** Query of `GET /v2/regulations`, as strings. */
+export class ListRegulationsDto {
+  @IsOptional()
+  @IsString({ message: 'must be given once' })
+  after_cursor?: string;
+
+  @IsOptional()
+  @IsString({ message: 'must be given once' })
+  limit?: string;
+
+  @IsOptional()
+  @IsString({ message: 'must be given once' })
+  user_id?: string;
+
+  @IsOptional()
+  @IsIn(REGULATION_TYPES, { message: `must be one of ${REGULATION_TYPES.join(', ')}` })
+  regulation_type?: RegulationType;
+
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  canceled?: 'true' | 'false';
+}

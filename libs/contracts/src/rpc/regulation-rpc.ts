@@ -1,0 +1,87 @@
+import type {
+  RegulationDetailDto,
+  RegulationDto,
+  RegulationType,
+  UserIdentifiers,
+} from '../regulations/regulation.dto.js';
+
+/** Message patterns of the regulation service on Nest's TCP transport. */
+export const REGULATION_PATTERNS = {
+  create: 'regulations.create.v1',
+  list: 'regulations.list.v1',
+  get: 'regulations.get.v1',
+  cancel: 'regulations.cancel.v1',
+} as const;
+
+/** What travels with every command. The port trusts its caller, so this is already authenticated. */
+export interface CommandContext {
+  /** Id of the HTTP request, for logs. */
+  readonly requestId: string;
+  /** Milliseconds since the epoch after which the service must not start the work. */
+  readonly deadline: number;
+  /** The workspace of the token. Every query is scoped to it. */
+  readonly workspaceId: string;
+  /** Name of the token that acts. */
+  readonly actor: string;
+}
+
+/** A validated, normalised request to create regulations. */
+export interface RegulationRequest {
+  readonly regulationType: RegulationType;
+  readonly sourceIds?: readonly string[];
+  readonly destinationIds?: readonly string[];
+  /** As in the request, `userId` normalised. The service collapses exact repeats. */
+  readonly users: readonly UserIdentifiers[];
+}
+
+export interface CreateRegulationsCommand {
+  readonly context: CommandContext;
+  readonly request: RegulationRequest;
+  readonly idempotencyKey?: string;
+  /** Whether the caller wants the records back, or a plain confirmation. */
+  readonly wantRecords: boolean;
+}
+
+export interface CreateRegulationsResult {
+  /** In request order; only when `wantRecords` was set. */
+  readonly records?: readonly RegulationDto[];
+}
+
+export interface ListRegulationsCommand {
+  readonly context: CommandContext;
+  readonly limit: number;
+  readonly afterCursor?: string;
+  /** Normalised. */
+  readonly userId?: string;
+  readonly regulationType?: RegulationType;
+  readonly canceled?: boolean;
+}
+
+export interface ListRegulationsResult {
+  readonly data: readonly RegulationDto[];
+  /** Cursor of the next page; absent on the last one. */
+  readonly nextCursor?: string;
+}
+
+export interface GetRegulationCommand {
+  readonly context: CommandContext;
+  readonly id: string;
+}
+
+export interface CancelRegulationCommand {
+  readonly context: CommandContext;
+  readonly id: string;
+  /** The types that the token may cancel; another one is refused with `insufficient_scope`. */
+  readonly allowedTypes: readonly RegulationType[];
+}
+
+/**
+ * The regulation service as its callers see it: over TCP in a cluster, directly in standalone.
+ * Every method throws a `LetheError` for what it refuses.
+ */
+export interface RegulationCommands {
+  create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult>;
+  list(command: ListRegulationsCommand): Promise<ListRegulationsResult>;
+  get(command: GetRegulationCommand): Promise<RegulationDetailDto>;
+  cancel(command: CancelRegulationCommand): Promise<void>;
+}

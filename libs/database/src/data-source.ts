@@ -1,0 +1,51 @@
+import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
+import { PreparingClient } from './preparing-client.js';
+import { silentLogger } from './silent-logger.js';
+
+export interface DataSourceSettings {
+  /** `postgres://` URL. */
+  readonly url: string;
+  /** Postgres schema that entities belong to unless they say otherwise. */
+  readonly schema: string;
+  readonly entities: MixedList<(new () => object) | EntitySchema>;
+  /** Shown in `pg_stat_activity`. */
+  readonly applicationName: string;
+  /** Most connections of the pool. */
+  readonly poolSize: number;
+  /** Milliseconds after which a statement is ended, by the server and by the client. */
+  readonly statementTimeoutMs: number;
+  /** Whether a connection keeps its session; a transaction pooler's does not. Default `true`. */
+  readonly keepsSession?: boolean;
+}
+
+/** Milliseconds to wait for a connection before a request is refused. */
+const CONNECT_TIMEOUT_MS = 1_500;
+
+/**
+ * A TypeORM data source with our defaults. Not yet connected: see `DatabaseConnection`.
+ *
+ * `invalidWhereValuesBehavior` throws, because here `where: { id: undefined }` would act on the
+ * wrong person.
+ */
+export function createDataSource(settings: DataSourceSettings): DataSource {
+  return new DataSource({
+    type: 'postgres',
+    url: settings.url,
+    schema: settings.schema,
+    entities: settings.entities,
+    applicationName: settings.applicationName,
+    synchronize: false,
+    logger: silentLogger,
+    poolSize: settings.poolSize,
+    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
+    poolErrorHandler: () => undefined, // an idle connection broke; the pool opens another
+    extra: {
+      ...(settings.keepsSession === false ? {} : { Client: PreparingClient }),
+      keepAlive: true,
+      statement_timeout: settings.statementTimeoutMs,
+      query_timeout: settings.statementTimeoutMs + 500,
+      idle_in_transaction_session_timeout: settings.statementTimeoutMs,
+    },
+  });
+}

@@ -1,0 +1,96 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { LetheError } from '@lethe/contracts';
+import type { DataSource, EntityManager } from 'typeorm';
+import { isUnreachable, toLetheError } from './database-error.js';
+import { inTransaction } from './transaction.js';
+
+export interface DatabaseConnectionOptions {
+  readonly dataSource: DataSource;
+  /** Runs before the first use, e.g. migrations; run again after each failed attempt. */
+  readonly prepare: () => Promise<void>;
+  /** Told while the database is away: at the first failed attempt and then every ten seconds. */
+  readonly onWaiting?: (error: unknown) => void;
+}
+
+const RETRY_MS = 500;
+const ATTEMPTS_PER_NOTICE = 20;
+
+/**
+ * A data source that may be away when the process starts, and later. Until it is there, everything
+ * that needs it throws `unavailable` at once; nobody waits.
+ */
+export class DatabaseConnection {
+  private readonly stopping = new AbortController();
+  private connected = false;
+
+  constructor(private readonly options: DatabaseConnectionOptions) {}
+
+  get isConnected(): boolean {
+    return this.connected;
+  }
+
+  /**
+   * Prepares and connects, retrying for as long as the database is unreachable.
+   *
+   * @returns once connected, or once `stop` was called
+   * @throws what no waiting mends: wrong credentials, an incompatible schema
+   */
+  async start(): Promise<void> {
+    for (let attempt = 0; !this.stopping.signal.aborted; attempt += 1) {
+      try {
+        await this.options.prepare();
+        if (!this.options.dataSource.isInitialized) await this.options.dataSource.initialize();
+        this.connected = true;
+        return;
+      } catch (error) {
+        if (!isUnreachable(error)) throw error;
+        if (attempt % ATTEMPTS_PER_NOTICE === 0) this.options.onWaiting?.(error);
+        await sleep(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /**
+   * Runs one statement.
+   *
+   * @throws LetheError `unavailable` during an outage
+   */
+  async query<Row extends object>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    try {
+      return await this.source().query<Row[]>(sql, [...parameters]);
+    } catch (error) {
+      throw toLetheError(error);
+    }
+  }
+
+  /** See `inTransaction`. */
+  async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
+    return inTransaction(this.source(), work);
+  }
+
+  /** For repositories. @throws LetheError `unavailable` before the first connection */
+  get manager(): EntityManager {
+    return this.source().manager;
+  }
+
+  /** Whether a round trip works right now. */
+  async isUp(): Promise<boolean> {
+    if (!this.connected) return false;
+    await this.options.dataSource.query('select 1');
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    this.connected = false;
+    if (this.options.dataSource.isInitialized) await this.options.dataSource.destroy();
+  }
+
+  private source(): DataSource {
+    if (!this.connected) throw new LetheError('unavailable');
+    return this.options.dataSource;
+  }
+}

@@ -1,0 +1,37 @@
+import { LetheError } from '@lethe/contracts';
+import { isRepeatable, isUnreachable, toLetheError } from './database-error.js';
+
+const coded = (code: string) => Object.assign(new Error('x'), { code });
+
+describe('errors of the database', () => {
+  it.each(['ECONNREFUSED', '57P01', '57P03', '08006', '53300', '57014'])(
+    '%s is an outage',
+    (code) => {
+      expect(isUnreachable(coded(code))).toBe(true);
+    },
+  );
+
+  it.each(['23505', '42P01', '22P02', '28P01'])('%s is not', (code) => {
+    const error = coded(code);
+    expect(isUnreachable(error)).toBe(false);
+    expect(toLetheError(error)).toBe(error);
+  });
+
+  it('finds the cause inside of what TypeORM and Node wrap around it', () => {
+    expect(isUnreachable({ driverError: coded('57P01') })).toBe(true);
+    expect(isUnreachable(new AggregateError([coded('ECONNREFUSED')]))).toBe(true);
+  });
+
+  it('becomes an error for callers, with the cause kept for the log', () => {
+    const cause = coded('ECONNRESET');
+    const error = toLetheError(cause, 'outcome_unknown');
+    expect(error).toBeInstanceOf(LetheError);
+    expect(error).toMatchObject({ code: 'outcome_unknown', cause });
+  });
+
+  it('tells deadlocks and serialization failures apart: they may run again', () => {
+    expect(isRepeatable({ driverError: coded('40P01') })).toBe(true);
+    expect(isRepeatable(coded('40001'))).toBe(true);
+    expect(isRepeatable(coded('23505'))).toBe(false);
+  });
+});

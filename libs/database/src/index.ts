@@ -1,0 +1,6 @@
+export * from './data-source.js';
+export * from './database-connection.js';
+export * from './database-error.js';
+export * from './migrate.js';
+export * from './numbered-migration.js';
+export * from './transaction.js';

@@ -1,0 +1,108 @@
+import { DataSource } from 'typeorm';
+import type { NumberedMigration } from './numbered-migration.js';
+import { silentLogger } from './silent-logger.js';
+
+/** The migrations of one Postgres schema, as the running code knows them. */
+export interface SchemaDefinition {
+  readonly schema: string;
+  readonly migrations: readonly (new () => NumberedMigration)[];
+}
+
+/** The database was migrated by code so new that this code may no longer run on it. */
+export class IncompatibleSchemaError extends Error {
+  override readonly name = 'IncompatibleSchemaError';
+}
+
+/** The database lacks migrations that this code needs, and it was told not to run them. */
+export class OutdatedSchemaError extends Error {
+  override readonly name = 'OutdatedSchemaError';
+}
+
+/** One lock for all schemas: two migrators, of whatever schema, go one after the other. */
+const MIGRATION_LOCK = 0x1e74e;
+
+/**
+ * Brings a schema up to date. Several processes may do this at once: they take turns.
+ *
+ * @param url a connection that keeps its session (not a transaction pooler)
+ * @returns names of the migrations that were run, oldest first
+ * @throws IncompatibleSchemaError when the database needs newer code
+ */
+export async function migrateSchema(url: string, definition: SchemaDefinition): Promise<string[]> {
+  return withMigrator(url, definition, async (dataSource) => {
+    const lockHolder = dataSource.createQueryRunner();
+    await lockHolder.connect();
+    try {
+      await lockHolder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await lockHolder.query(`create schema if not exists ${definition.schema}`);
+      await lockHolder.query(
+        `create table if not exists ${definition.schema}.compatibility (number integer primary key, oldest_code integer not null)`,
+      );
+      await assertMayRun(dataSource, definition);
+      const ran = await dataSource.runMigrations({ transaction: 'each' });
+      return ran.map((migration) => migration.name);
+    } finally {
+      await lockHolder.release();
+    }
+  });
+}
+
+/**
+ * Checks without changing anything.
+ *
+ * @throws IncompatibleSchemaError when the database needs newer code, OutdatedSchemaError when
+ *   this code needs migrations that have not been run
+ */
+export async function assertSchemaUsable(url: string, definition: SchemaDefinition): Promise<void> {
+  await withMigrator(url, definition, async (dataSource) => {
+    const rows = await dataSource.query<{ present: boolean }[]>(
+      'select to_regclass($1) is not null as present',
+      [`${definition.schema}.compatibility`],
+    );
+    const newest = rows[0]?.present === true ? await assertMayRun(dataSource, definition) : 0;
+    if (newest < definition.migrations.length) {
+      throw new OutdatedSchemaError(
+        `The database schema "${definition.schema}" is at migration ${newest}, this version of Lethe needs ${definition.migrations.length}. Run "npm run lethe -- migrate" first.`,
+      );
+    }
+  });
+}
+
+async function assertMayRun(dataSource: DataSource, definition: SchemaDefinition): Promise<number> {
+  const rows = await dataSource.query<{ newest: number; oldest_code: number }[]>(
+    `select coalesce(max(number), 0) as newest, coalesce(max(oldest_code), 0) as oldest_code from ${definition.schema}.compatibility`,
+  );
+  const { newest = 0, oldest_code: oldestCode = 0 } = rows[0] ?? {};
+  const known = definition.migrations.length;
+  if (oldestCode > known) {
+    throw new IncompatibleSchemaError(
+      `The database schema "${definition.schema}" was migrated by a newer Lethe (migration ${newest}) and needs code that knows migration ${oldestCode}; this version knows ${known}. Upgrade Lethe, or restore an older backup.`,
+    );
+  }
+  return newest;
+}
+
+async function withMigrator<T>(
+  url: string,
+  { schema, migrations }: SchemaDefinition,
+  work: (dataSource: DataSource) => Promise<T>,
+): Promise<T> {
+  const dataSource = new DataSource({
+    type: 'postgres',
+    url,
+    schema,
+    migrations: [...migrations],
+    migrationsTableName: 'migrations',
+    applicationName: 'lethe-migrate',
+    logger: silentLogger,
+    connectTimeoutMS: 5_000,
+    poolSize: 3,
+    poolErrorHandler: () => undefined,
+  });
+  await dataSource.initialize();
+  try {
+    return await work(dataSource);
+  } finally {
+    await dataSource.destroy();
+  }
+}

@@ -1,0 +1,69 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@lethe/local-services';
+import { freePort, waitFor } from '@lethe/testing';
+import { createDataSource, DatabaseConnection } from '../src/index.js';
+
+function connectionTo(url: string, onWaiting?: () => void) {
+  return new DatabaseConnection({
+    dataSource: createDataSource({
+      url,
+      schema: 'public',
+      entities: [],
+      applicationName: 'test',
+      poolSize: 2,
+      statementTimeoutMs: 5_000,
+    }),
+    prepare: () => Promise.resolve(),
+    ...(onWaiting === undefined ? {} : { onWaiting }),
+  });
+}
+
+/** Passable for the user that PostgreSQL runs as under root. */
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-connection-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
+
+describe('a database connection', () => {
+  it('refuses at once while the database is away, connects when it comes, and recovers', async () => {
+    const port = await freePort();
+    const dataDir = newFolder();
+    const options = { dataDir, port, settings: { fsync: 'off' } };
+    const first = await startEmbeddedPostgres(options);
+    await first.stop();
+
+    let waited = 0;
+    const connection = connectionTo(first.url, () => (waited += 1));
+    const started = connection.start();
+    await waitFor(() => waited > 0);
+    await expect(connection.query('select 1')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(() => connection.manager).toThrow(
+      expect.objectContaining({ code: 'unavailable' }) as Error,
+    );
+
+    const second = await startEmbeddedPostgres(options);
+    await started;
+    expect(await connection.isUp()).toBe(true);
+    await second.stop();
+    await expect(connection.query('select 1')).rejects.toMatchObject({ code: 'unavailable' });
+
+    const third = await startEmbeddedPostgres(options);
+    await waitFor(() => connection.isUp());
+    await connection.stop();
+    await third.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+
+  it('gives up on what no waiting mends', async () => {
+    const dataDir = newFolder();
+    const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
+    const wrong = new URL(server.url);
+    wrong.pathname = '/nowhere';
+    await expect(connectionTo(wrong.href).start()).rejects.toMatchObject({ code: '3D000' });
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }, 60_000);
+});

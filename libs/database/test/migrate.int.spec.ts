@@ -1,0 +1,89 @@
+import { useTestDatabase } from '@lethe/testing';
+import type { QueryRunner } from 'typeorm';
+import {
+  assertSchemaUsable,
+  createDataSource,
+  IncompatibleSchemaError,
+  migrateSchema,
+  NumberedMigration,
+  OutdatedSchemaError,
+  type SchemaDefinition,
+} from '../src/index.js';
+
+/** A migration that makes one table. */
+function migration(number: number, oldestCode: number, sql = `create table s.t${number} ()`) {
+  return class extends NumberedMigration {
+    readonly schema = 's';
+    readonly number = number;
+    readonly oldestCode = oldestCode;
+    readonly title = `step-${number}`;
+    protected async apply(runner: QueryRunner): Promise<void> {
+      await runner.query(sql);
+    }
+  };
+}
+const schemaOf = (...migrations: SchemaDefinition['migrations']): SchemaDefinition => ({
+  schema: 's',
+  migrations,
+});
+
+const first = migration(1, 1);
+const second = migration(2, 1);
+const third = migration(3, 3);
+
+describe('migrations', () => {
+  const database = useTestDatabase();
+  const tables = async () => {
+    const dataSource = createDataSource({
+      url: database.url,
+      schema: 's',
+      entities: [],
+      applicationName: 'test',
+      poolSize: 1,
+      statementTimeoutMs: 5_000,
+    });
+    await dataSource.initialize();
+    const rows = await dataSource.query<{ tablename: string }[]>(
+      "select tablename from pg_tables where schemaname = 's' and tablename like 't_' order by 1",
+    );
+    await dataSource.destroy();
+    return rows.map((row) => row.tablename);
+  };
+
+  it('says what is missing before anything has run', async () => {
+    await expect(assertSchemaUsable(database.url, schemaOf(first))).rejects.toThrow(
+      OutdatedSchemaError,
+    );
+  });
+
+  it('run once, however many processes start at the same time', async () => {
+    const ran = await Promise.all(
+      Array.from({ length: 5 }, () => migrateSchema(database.url, schemaOf(first))),
+    );
+    expect(ran.flat()).toHaveLength(1);
+    expect(await tables()).toEqual(['t1']);
+    await expect(assertSchemaUsable(database.url, schemaOf(first))).resolves.toBeUndefined();
+  });
+
+  it('leave nothing of a step that fails', async () => {
+    const broken = migration(2, 1, 'create table s.t2 (); select 1 / 0');
+    await expect(migrateSchema(database.url, schemaOf(first, broken))).rejects.toThrow();
+    expect(await tables()).toEqual(['t1']);
+  });
+
+  it('let older code run on a newer schema that allows it', async () => {
+    await migrateSchema(database.url, schemaOf(first, second));
+    await expect(migrateSchema(database.url, schemaOf(first))).resolves.toEqual([]);
+    await expect(assertSchemaUsable(database.url, schemaOf(first))).resolves.toBeUndefined();
+  });
+
+  it('refuse code that is too old, and say what to do', async () => {
+    await migrateSchema(database.url, schemaOf(first, second, third));
+    const attempt = migrateSchema(database.url, schemaOf(first, second));
+    await expect(attempt).rejects.toThrow(IncompatibleSchemaError);
+    await expect(attempt).rejects.toThrow(/newer Lethe.*Upgrade Lethe/);
+    await expect(assertSchemaUsable(database.url, schemaOf(first))).rejects.toThrow(
+      IncompatibleSchemaError,
+    );
+  });
+});

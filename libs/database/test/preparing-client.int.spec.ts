@@ -1,0 +1,42 @@
+import { useTestDatabase } from '@lethe/testing';
+import { createDataSource, DatabaseConnection } from '../src/index.js';
+
+describe('statements with parameters', () => {
+  const testDatabase = useTestDatabase();
+
+  async function preparedAfter(settings: { keepsSession?: boolean }): Promise<number> {
+    const database = new DatabaseConnection({
+      dataSource: createDataSource({
+        url: testDatabase.url,
+        schema: 'public',
+        entities: [],
+        applicationName: 'test',
+        poolSize: 1,
+        statementTimeoutMs: 5_000,
+        ...settings,
+      }),
+      prepare: () => Promise.resolve(),
+    });
+    await database.start();
+    try {
+      for (const n of [1, 2, 3]) {
+        expect(await database.query('select $1::int as n', [n])).toEqual([{ n }]);
+      }
+      const [row] = await database.query<{ prepared: number }>(
+        `select count(*)::int as prepared from pg_prepared_statements where statement like '%$1::int as n%'
+           and statement not like '%pg_prepared_statements%'`,
+      );
+      return row!.prepared;
+    } finally {
+      await database.stop();
+    }
+  }
+
+  it('are parsed once on a connection', async () => {
+    expect(await preparedAfter({})).toBe(1);
+  });
+
+  it('are not prepared where a connection keeps no session', async () => {
+    expect(await preparedAfter({ keepsSession: false })).toBe(0);
+  });
+});

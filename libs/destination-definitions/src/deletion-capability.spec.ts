@@ -1,0 +1,64 @@
+import { canDelete, deletionRefusal } from './deletion-capability.js';
+import type { DestinationDefinition } from './destination-definition.js';
+import { allDefinitions, findDefinition } from './registry.js';
+
+describe('deletionRefusal', () => {
+  const deletable = [
+    ['WEBHOOK', { deletionUrl: 'https://example.com/delete' }, 'deletionUrl'],
+    ['REDIS', { address: 'redis.example.com:6379' }, 'address'],
+    ['S3', { bucketName: 'events' }, 'bucketName'],
+  ] as const;
+
+  it.each(deletable)('accepts a %s that says where to delete', (type, config) => {
+    expect(deletionRefusal(type, config, 'cloud')).toBeUndefined();
+  });
+
+  it.each(deletable)('names what a %s lacks', (type, _config, missing) => {
+    expect(deletionRefusal(type, {}, 'cloud')).toContain(missing);
+    expect(deletionRefusal(type, { [missing]: ' ' }, 'cloud')).toContain(missing);
+  });
+
+  it.each(['device', 'hybrid'] as const)('refuses %s mode', (mode) => {
+    expect(deletionRefusal('REDIS', { address: 'a:1' }, mode)).toContain(`${mode} mode`);
+  });
+
+  it('refuses types that cannot delete, and types that do not exist', () => {
+    expect(deletionRefusal('HTTP', {}, 'cloud')).toContain('does not support deletion');
+    expect(deletionRefusal('NOPE', {}, 'cloud')).toContain('does not support deletion');
+  });
+
+  it('accepts exactly the three types', () => {
+    const config = { deletionUrl: 'https://example.com', address: 'a:1', bucketName: 'b' };
+    const accepted = allDefinitions().filter(
+      ({ name }) => deletionRefusal(name, config, 'cloud') === undefined,
+    );
+    expect(accepted.map(({ name }) => name)).toEqual(['REDIS', 'S3', 'WEBHOOK']);
+  });
+});
+
+describe('canDelete', () => {
+  const webhook = findDefinition('WEBHOOK')!;
+  const byEmail: DestinationDefinition = {
+    ...webhook,
+    capabilities: {
+      ...webhook.capabilities,
+      deletion: { supported: true, identifiers: ['email', 'phone'] },
+    },
+  };
+
+  it('always holds where the userId is enough', () => {
+    expect(canDelete(webhook, { userId: 'user-1' })).toBe(true);
+  });
+
+  it('asks for one of the identifiers that the destination knows', () => {
+    expect(canDelete(byEmail, { userId: 'user-1' })).toBe(false);
+    expect(canDelete(byEmail, { userId: 'user-1', email: '' })).toBe(false);
+    expect(canDelete(byEmail, { userId: 'user-1', phone: '+4512345678' })).toBe(true);
+  });
+
+  it('is not fooled by inherited members', () => {
+    const odd = { ...byEmail.capabilities.deletion, identifiers: ['toString'] };
+    const definition = { ...byEmail, capabilities: { ...byEmail.capabilities, deletion: odd } };
+    expect(canDelete(definition, { userId: 'user-1' })).toBe(false);
+  });
+});

@@ -1,0 +1,59 @@
+import type { ConnectionMode, DestinationDefinition } from './destination-definition.js';
+import { findDefinition } from './registry.js';
+
+/** Variables without which nobody would know where to delete. */
+const NEEDED: Readonly<Record<string, readonly string[]>> = {
+  WEBHOOK: ['deletionUrl'],
+  REDIS: ['address'],
+  S3: ['bucketName'],
+};
+
+/**
+ * Why users can't be deleted at a destination.
+ *
+ * @param type of the destination, e.g. `WEBHOOK`
+ * @param config as stored
+ * @param connectionMode regulations apply to cloud mode only
+ * @returns a sentence for the caller, without any value of the configuration; `undefined` when
+ *   deletion is possible
+ */
+export function deletionRefusal(
+  type: string,
+  config: Readonly<Record<string, unknown>>,
+  connectionMode: ConnectionMode,
+): string | undefined {
+  if (connectionMode !== 'cloud') {
+    return `runs in ${connectionMode} mode; users can be deleted in cloud mode only`;
+  }
+  const deletion = findDefinition(type)?.capabilities.deletion;
+  if (deletion?.supported !== true) {
+    return `is of type ${type}, which does not support deletion`;
+  }
+  const missing = (NEEDED[type] ?? []).filter((name) => !isFilled(config[name]));
+  if (missing.length === 0) return undefined;
+  return `cannot delete users: ${missing.join(', ')} is missing in its configuration`;
+}
+
+/**
+ * Whether a destination can use any identifier of a user.
+ *
+ * @param definition of the destination's type
+ * @param userAttributes the user as given: `userId`, and what came beside it
+ */
+export function canDelete(
+  definition: DestinationDefinition,
+  userAttributes: Readonly<Record<string, unknown>>,
+): boolean {
+  const { supported, identifiers = ['userId'] } = definition.capabilities.deletion;
+  return (
+    supported &&
+    identifiers.some(
+      (name) => Object.hasOwn(userAttributes, name) && isFilled(userAttributes[name]),
+    )
+  );
+}
+
+function isFilled(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return value !== undefined && value !== null;
+}

@@ -1,0 +1,46 @@
+import { MESSAGE_TYPES } from './destination-definition.js';
+import { allDefinitions, findDefinition } from './registry.js';
+
+describe('the definitions', () => {
+  it('have unique names and ids, in order of the name', () => {
+    const names = allDefinitions().map((definition) => definition.name);
+    expect(names).toEqual([...new Set(names)].sort());
+    expect(new Set(allDefinitions().map((definition) => definition.id)).size).toBe(names.length);
+  });
+
+  it('cover the native types and every kind of store', () => {
+    const listed = `WEBHOOK HTTP KINESIS KAFKA AZURE_EVENT_HUB FIREHOSE EVENTBRIDGE PERSONALIZE
+      CONFLUENT_CLOUD GOOGLEPUBSUB GOOGLESHEETS REDIS BQSTREAM S3 AZURE_BLOB DIGITAL_OCEAN_SPACES GCS
+      MINIO SNOWFLAKE BQ RS POSTGRES CLICKHOUSE MSSQL AZURE_SYNAPSE DELTALAKE S3_DATALAKE
+      GCS_DATALAKE AZURE_DATALAKE`.split(/\s+/);
+    expect(allDefinitions().map((definition) => definition.name)).toEqual(listed.sort());
+  });
+
+  it.each(allDefinitions())(
+    '$name names each variable once, and its secrets among them',
+    (each) => {
+      const variables = each.config.destConfig.defaultConfig;
+      expect(new Set(variables).size).toBe(variables.length);
+      const secrets = each.config.secretKeys.map((key) => key.split('.')[0]);
+      expect(variables).toEqual(expect.arrayContaining(secrets));
+    },
+  );
+
+  it.each(allDefinitions())('$name gives a reason exactly for what it cannot do', (each) => {
+    for (const capability of Object.values(each.capabilities)) {
+      expect(capability.reason === undefined).toBe(capability.supported);
+    }
+  });
+
+  it('lets only webhooks be tested', () => {
+    const testable = allDefinitions().filter((each) => each.capabilities.test.supported);
+    expect(testable.map((each) => each.name)).toEqual(['HTTP', 'WEBHOOK']);
+    expect(findDefinition('WEBHOOK')?.config.supportedMessageTypes).toEqual(MESSAGE_TYPES);
+  });
+
+  it('are found by their exact name only', () => {
+    expect(findDefinition('WEBHOOK')?.displayName).toBe('Webhook');
+    expect(findDefinition('webhook')).toBeUndefined();
+    expect(findDefinition('__proto__')).toBeUndefined();
+  });
+});

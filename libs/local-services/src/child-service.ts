@@ -1,0 +1,95 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import type { LocalService } from './local-service.js';
+import type { StopSteps } from './running-process.js';
+
+export interface ChildServiceOptions {
+  readonly command: string;
+  readonly args: readonly string[];
+  /** Its whole output is appended to this file: none of it may reach our own. */
+  readonly logFile: string;
+  readonly stopSteps: StopSteps;
+  readonly ownProcessGroup: boolean;
+  /** Environment of the child; ours when absent. */
+  readonly env?: NodeJS.ProcessEnv | undefined;
+  readonly account?: { readonly uid: number; readonly gid: number } | undefined;
+}
+
+/** A child process with an end: by signals in order, or at once. */
+export class ChildService implements LocalService {
+  readonly pid: number;
+  readonly exited: Promise<void>;
+  private ended = false;
+  private stopping: Promise<void> | undefined;
+
+  private constructor(
+    private readonly child: ChildProcess,
+    private readonly steps: StopSteps,
+  ) {
+    this.pid = child.pid ?? 0;
+    // `process.exit()` somewhere above us must not leave it behind; signals are the caller's affair.
+    const endWithUs = (): void => void child.kill(steps[0]?.signal ?? 'SIGTERM');
+    process.once('exit', endWithUs);
+    this.exited = new Promise((resolve) => {
+      child.once('exit', () => {
+        this.ended = true;
+        process.off('exit', endWithUs);
+        resolve();
+      });
+    });
+  }
+
+  /** @throws the spawn error (ENOENT, EACCES …) when the program cannot be run */
+  static async start(options: ChildServiceOptions): Promise<ChildService> {
+    const log = openSync(options.logFile, 'a', 0o600);
+    try {
+      const child = spawn(options.command, options.args, {
+        stdio: ['ignore', log, log],
+        detached: options.ownProcessGroup,
+        ...(options.env === undefined ? {} : { env: options.env }),
+        ...options.account,
+      });
+      await new Promise<void>((resolve, reject) => {
+        child.once('spawn', resolve);
+        child.once('error', reject);
+      });
+      return new ChildService(child, options.stopSteps);
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  get hasEnded(): boolean {
+    return this.ended;
+  }
+
+  stop(): Promise<void> {
+    this.stopping ??= this.walkDown(this.steps);
+    return this.stopping;
+  }
+
+  kill(): Promise<void> {
+    return this.walkDown([{ signal: 'SIGKILL', waitMs: 10_000 }]);
+  }
+
+  unref(): void {
+    this.child.unref();
+  }
+
+  private async walkDown(steps: StopSteps): Promise<void> {
+    for (const { signal, waitMs } of steps) {
+      if (this.ended) return;
+      this.child.kill(signal);
+      await this.endsWithin(waitMs);
+    }
+  }
+
+  private async endsWithin(ms: number): Promise<void> {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<void>((resolve) => {
+      timer = setTimeout(resolve, ms);
+    });
+    await Promise.race([this.exited, late]);
+    clearTimeout(timer);
+  }
+}

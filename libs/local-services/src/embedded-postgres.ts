@@ -1,0 +1,139 @@
+import { realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ChildService } from './child-service.js';
+import { ensureDatabase } from './ensure-database.js';
+import { freePort } from './free-port.js';
+import { LocalServiceError } from './local-service-error.js';
+import type { LocalService, ProcessGroupOptions } from './local-service.js';
+import { LogTail } from './log-tail.js';
+import { passableBinaries, passableFolder } from './passable.js';
+import { postgresAccount } from './postgres-account.js';
+import { findPostgresBinaries } from './postgres-binaries.js';
+import { POSTGRES_ENV, prepareCluster, SUPERUSER } from './postgres-cluster.js';
+import { postgresSettings } from './postgres-settings.js';
+import { runs, type StopSteps } from './running-process.js';
+import { claimFolder, makeFolder, readPid } from './service-folder.js';
+
+export interface EmbeddedPostgresOptions extends ProcessGroupOptions {
+  /** Folder for data, password and log. Made when it is not there. */
+  readonly dataDir: string;
+  /** Port on 127.0.0.1; a free one when absent. */
+  readonly port?: number;
+  /** Database that the URL names; created when it is not there. Default `lethe`. */
+  readonly database?: string;
+  /** `false` deletes what is in the folder on `stop()`. Default `true`. */
+  readonly persistent?: boolean;
+  /** Further server settings, for instance `{ fsync: 'off' }` in tests. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** A running PostgreSQL. */
+export interface EmbeddedPostgres extends LocalService {
+  /** Connection string of the superuser, password included: do not log it. */
+  readonly url: string;
+  readonly port: number;
+}
+
+/** Fast shutdown (aborts transactions, writes a checkpoint), then immediate, then by force. */
+const STOP_STEPS: StopSteps = [
+  { signal: 'SIGINT', waitMs: 30_000 },
+  { signal: 'SIGQUIT', waitMs: 5_000 },
+  { signal: 'SIGKILL', waitMs: 5_000 },
+];
+
+const START_MS = 60_000; // long, because after a crash it replays its log first
+
+/**
+ * Starts a real PostgreSQL as a child process, listening on 127.0.0.1 only. Sets the data folder
+ * up when it is empty, goes on with the data when there are any, and ends a server that a killed
+ * process left behind there.
+ * @throws LocalServiceError with one line for the user: folder not writable or in use, data of
+ *   another major version, port busy, no binaries for this platform
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  makeFolder(options.dataDir);
+  const folder = passableFolder(realpathSync(options.dataDir));
+  const binaries = passableBinaries(findPostgresBinaries(), folder);
+  const data = join(folder, 'data');
+  await endLeftover(folder, data);
+
+  const account = postgresAccount(data);
+  const sync = options.settings?.fsync !== 'off';
+  const password = await prepareCluster(folder, binaries, account, sync);
+
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const port = options.port ?? (await freePort());
+    const log = new LogTail(join(folder, 'postgres.log'));
+    const service = await ChildService.start({
+      command: binaries.postgres,
+      args: ['-D', data, ...postgresSettings(port, options.settings)],
+      logFile: log.file,
+      stopSteps: STOP_STEPS,
+      ownProcessGroup: options.ownProcessGroup ?? false,
+      env: POSTGRES_ENV,
+      account,
+    });
+    const database = options.database ?? 'lethe';
+    const url = `postgresql://${SUPERUSER}:${password}@127.0.0.1:${String(port)}/${database}`;
+    if (await ensureDatabase(url, () => !service.hasEnded && Date.now() < deadline)) {
+      return running(service, { url, port, folder, persistent: options.persistent ?? true });
+    }
+    await service.stop();
+    const failure = startFailure(log, port);
+    const worthRepeating = failure.passing || (failure.portBusy && options.port === undefined);
+    if (!worthRepeating || Date.now() > deadline) throw failure.error;
+    await delay(200);
+  }
+}
+
+async function endLeftover(folder: string, data: string): Promise<void> {
+  const pidFile = join(data, 'postmaster.pid');
+  const pid = readPid(pidFile);
+  const leftover = pid === undefined ? undefined : { pid, commandLine: data, steps: STOP_STEPS };
+  await claimFolder(folder, leftover);
+  // PostgreSQL takes any process that has the old id by now for itself, and refuses to start.
+  if (pid !== undefined && process.platform !== 'win32' && !runs(pid, 'postgres')) {
+    rmSync(pidFile, { force: true });
+  }
+}
+
+function running(
+  service: ChildService,
+  facts: { url: string; port: number; folder: string; persistent: boolean },
+): EmbeddedPostgres {
+  return {
+    url: facts.url,
+    port: facts.port,
+    pid: service.pid,
+    exited: service.exited,
+    kill: () => service.kill(),
+    unref: () => {
+      service.unref();
+    },
+    stop: async () => {
+      await service.stop();
+      if (facts.persistent) return;
+      for (const name of ['data', 'password', 'postgres.log', 'owner.pid']) {
+        rmSync(join(facts.folder, name), { recursive: true, force: true });
+      }
+    },
+  };
+}
+
+function startFailure(
+  log: LogTail,
+  port: number,
+): { error: LocalServiceError; portBusy: boolean; passing: boolean } {
+  const output = log.read();
+  const portBusy = /Address already in use|could not bind/.test(output);
+  // Backends of a killed server notice within a moment; until then its memory counts as in use.
+  const passing = output.includes('pre-existing shared memory block');
+  const message = portBusy
+    ? `Port ${String(port)} is in use: choose another one for PostgreSQL.`
+    : `PostgreSQL did not start: ${log.line(/FATAL|PANIC/)} (see ${log.file})`;
+  return { error: new LocalServiceError(message), portBusy, passing };
+}

@@ -1,0 +1,10 @@
+export {
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from './embedded-postgres.js';
+export { freePort } from './free-port.js';
+export { hasKafkaPrerequisites, KAFKA_VERSION, missingKafkaPrerequisite } from './kafka-jars.js';
+export { startLocalKafka, type LocalKafka, type LocalKafkaOptions } from './local-kafka.js';
+export { LocalServiceError } from './local-service-error.js';
+export type { LocalService, ProcessGroupOptions } from './local-service.js';

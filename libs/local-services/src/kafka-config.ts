@@ -1,0 +1,52 @@
+/**
+ * Settings of a single node that is broker and controller in one. Small, since it runs beside
+ * everything else on a developer's machine; nothing that changes what a client may rely on.
+ * @param port for clients
+ * @param controllerPort for the node's talk with itself
+ */
+export function kafkaProperties(dataFolder: string, port: number, controllerPort: number): string {
+  const settings: Record<string, string | number> = {
+    'process.roles': 'broker,controller',
+    'node.id': 1,
+    'controller.quorum.voters': `1@127.0.0.1:${String(controllerPort)}`,
+    listeners: `PLAINTEXT://127.0.0.1:${String(port)},CONTROLLER://127.0.0.1:${String(controllerPort)}`,
+    'advertised.listeners': `PLAINTEXT://127.0.0.1:${String(port)}`,
+    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'controller.listener.names': 'CONTROLLER',
+    'log.dirs': dataFolder,
+    'auto.create.topics.enable': 'false',
+    'group.initial.rebalance.delay.ms': 0,
+    // One node cannot hold three copies.
+    'offsets.topic.replication.factor': 1,
+    'transaction.state.log.replication.factor': 1,
+    'transaction.state.log.min.isr': 1,
+    'share.coordinator.state.topic.replication.factor': 1,
+    'share.coordinator.state.topic.min.isr': 1,
+    // Fewer internal partitions: each costs files and start-up time.
+    'offsets.topic.num.partitions': 4,
+    'transaction.state.log.num.partitions': 4,
+    'share.coordinator.state.topic.num.partitions': 1,
+    'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
+    'num.network.threads': 2,
+    'num.io.threads': 4,
+  };
+  return Object.entries(settings)
+    .map(([name, value]) => `${name}=${String(value)}\n`)
+    .join('');
+}
+
+/** Name of the log line that says the broker takes requests. */
+export const KAFKA_STARTED = 'Kafka Server started';
+
+/** Warnings and errors, and the one line that says it is up. */
+export const LOG4J_CONFIG = `<?xml version="1.0" encoding="UTF-8"?>
+<Configuration status="WARN">
+  <Appenders>
+    <Console name="out"><PatternLayout pattern="%d %p %m (%c)%n"/></Console>
+  </Appenders>
+  <Loggers>
+    <Logger name="kafka.server.KafkaRaftServer" level="info"/>
+    <Root level="warn"><AppenderRef ref="out"/></Root>
+  </Loggers>
+</Configuration>
+`;

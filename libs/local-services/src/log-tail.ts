@@ -1,0 +1,33 @@
+import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from 'node:fs';
+
+const ROTATE_BYTES = 16 * 1024 * 1024;
+
+/** What a service wrote to its log file since we looked first. */
+export class LogTail {
+  private readonly start: number;
+
+  constructor(readonly file: string) {
+    const size = statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+    if (size > ROTATE_BYTES) renameSync(file, `${file}.old`);
+    this.start = size > ROTATE_BYTES ? 0 : size;
+  }
+
+  read(): string {
+    const log = openSync(this.file, 'r');
+    try {
+      const buffer = Buffer.alloc(Math.max(0, fstatSync(log).size - this.start));
+      readSync(log, buffer, 0, buffer.length, this.start);
+      return buffer.toString('utf8');
+    } finally {
+      closeSync(log);
+    }
+  }
+
+  /** The last line that matches, or the last line. */
+  line(pattern: RegExp): string {
+    const lines = this.read()
+      .split('\n')
+      .filter((line) => line.trim() !== '');
+    return (lines.findLast((line) => pattern.test(line)) ?? lines.at(-1) ?? 'no output').trim();
+  }
+}

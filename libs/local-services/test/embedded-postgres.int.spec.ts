@@ -1,0 +1,194 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import {
+  LocalServiceError,
+  startEmbeddedPostgres,
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+} from '../src/index.js';
+
+describe('startEmbeddedPostgres', () => {
+  const root = mkdtempSync(join(tmpdir(), 'embedded-postgres-'));
+  const started: EmbeddedPostgres[] = [];
+  chmodSync(root, 0o755);
+  afterEach(() => Promise.all(started.splice(0).map((server) => server.stop())));
+  afterAll(() => {
+    rmSync(root, { recursive: true });
+  });
+
+  async function start(
+    folder: string,
+    options: Partial<EmbeddedPostgresOptions> = {},
+  ): Promise<EmbeddedPostgres> {
+    const server = await startEmbeddedPostgres({ dataDir: join(root, folder), ...options });
+    started.push(server);
+    return server;
+  }
+
+  async function query(url: string, sql: string): Promise<unknown[]> {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows.flat();
+    } finally {
+      await client.end();
+    }
+  }
+
+  it('starts a durable server for this machine only', async () => {
+    const { url } = await start('durable', { database: 'town' });
+    const settings = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes'];
+    const shown = settings.map((name) => `current_setting('${name}')`).join();
+    await expect(query(url, `select ${shown}`)).resolves.toEqual(['127.0.0.1', 'on', 'on', 'on']);
+    const facts = 'current_database(), getdatabaseencoding(), datcollate';
+    const sql = `select ${facts} from pg_database where datname = current_database()`;
+    await expect(query(url, sql)).resolves.toEqual(['town', 'UTF8', 'C']);
+  });
+
+  it('keeps data and port over a stop and a start', async () => {
+    const first = await start('kept');
+    await query(first.url, 'create table t as select 7 as n');
+    await Promise.all([first.stop(), first.stop()]);
+    const second = await start('kept', { port: first.port });
+    expect(second.url).toBe(first.url);
+    await expect(query(second.url, 'select n from t')).resolves.toEqual([7]);
+  });
+
+  it('leaves nothing running, and nothing on disk when told so', async () => {
+    const server = await start('gone', { persistent: false });
+    await server.stop();
+    expect(() => process.kill(server.pid, 0)).toThrow('ESRCH');
+    expect(readdirSync(join(root, 'gone'))).toEqual([]);
+  });
+
+  it('loses nothing of what was committed before a kill -9', async () => {
+    const first = await start('killed');
+    await query(first.url, 'create table t as select 7 as n');
+    await first.kill();
+    const second = await start('killed');
+    await expect(query(second.url, 'select n from t')).resolves.toEqual([7]);
+  });
+
+  it('ends the server that a killed process left behind', async () => {
+    const orphan = await start('orphan');
+    await query(orphan.url, 'create table t as select 7 as n');
+    const gone = spawn(process.execPath, ['-e', '']);
+    await once(gone, 'exit');
+    writeFileSync(join(root, 'orphan', 'owner.pid'), String(gone.pid));
+
+    const server = await start('orphan');
+    await expect(query(server.url, 'select n from t')).resolves.toEqual([7]);
+    expect(() => process.kill(orphan.pid, 0)).toThrow('ESRCH');
+  });
+
+  it('does not take a stranger for an old server that had its number', async () => {
+    const first = await start('stranger');
+    await first.kill();
+    const data = join(root, 'stranger', 'data');
+    const pidFile = join(data, 'postmaster.pid');
+    // PostgreSQL only minds processes of its own account.
+    const { uid, gid } = statSync(data);
+    const account = process.getuid?.() === 0 ? { uid, gid } : {};
+    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)'], account);
+    try {
+      const rest = readFileSync(pidFile, 'utf8').split('\n').slice(1);
+      writeFileSync(pidFile, [stranger.pid, ...rest].join('\n'));
+      const second = await start('stranger');
+      expect(second.pid).not.toBe(first.pid);
+    } finally {
+      stranger.kill();
+    }
+  });
+
+  it('is set up anew after a set-up that was cut short', async () => {
+    const folder = join(root, 'cut');
+    mkdirSync(join(folder, 'data.partial-abc', 'data'), { recursive: true });
+    const { url } = await start('cut');
+    await expect(query(url, 'select 1')).resolves.toEqual([1]);
+    expect(readdirSync(folder).filter((name) => name.startsWith('data.partial'))).toEqual([]);
+  });
+
+  it('keeps its password to itself, and logs no values', async () => {
+    const { url } = await start('quiet');
+    await expect(query(url, `select 'jane@example.com'::uuid`)).rejects.toThrow('invalid input');
+    await query(url, 'create table u (name text unique)');
+    const twice = `insert into u values ('jane@example.com'), ('jane@example.com')`;
+    await expect(query(url, twice)).rejects.toMatchObject({ code: '23505' });
+    const log = readFileSync(join(root, 'quiet', 'postgres.log'), 'utf8');
+    expect(log).toContain('ready to accept connections');
+    expect(log).not.toContain('jane');
+    expect(statSync(join(root, 'quiet', 'password')).mode & 0o777).toBe(0o600);
+    const stranger = new URL(url);
+    stranger.password = 'wrong';
+    await expect(query(stranger.href, 'select 1')).rejects.toMatchObject({ code: '28P01' });
+  });
+
+  describe('says in one line', () => {
+    async function failure(
+      folder: string,
+      options: Partial<EmbeddedPostgresOptions> = {},
+    ): Promise<string> {
+      const error = await start(folder, options).catch((e: unknown) => e);
+      expect(error).toBeInstanceOf(LocalServiceError);
+      const { message } = error as LocalServiceError;
+      expect(message).not.toContain('\n');
+      return message;
+    }
+
+    it('that the folder is in use', async () => {
+      await start('used');
+      await expect(failure('used')).resolves.toMatch(/used is in use by process \d+/);
+    });
+
+    it('that the port is busy', async () => {
+      const { port } = await start('busy');
+      await expect(failure('late', { port })).resolves.toMatch(`Port ${String(port)} is in use`);
+    });
+
+    it('that it cannot write to the folder', async () => {
+      writeFileSync(join(root, 'file'), '');
+      await expect(failure('file/data')).resolves.toMatch(/Cannot write to .*file\/data/);
+    });
+
+    it('that the data are from another version', async () => {
+      const server = await start('old');
+      await server.stop();
+      writeFileSync(join(root, 'old', 'data', 'PG_VERSION'), '15\n');
+      await expect(failure('old')).resolves.toMatch(/written by PostgreSQL 15, this is 18/);
+    });
+
+    it('what the server said when it did not start', async () => {
+      const settings = { shared_buffers: 'plenty' };
+      await expect(failure('odd', { settings })).resolves.toMatch(/shared_buffers.*postgres\.log/);
+    });
+  });
+
+  const asRoot = process.getuid?.() === 0 ? it : it.skip;
+  asRoot('keeps the data elsewhere when its account may not pass the folder', async () => {
+    const closed = join(root, 'closed');
+    mkdirSync(closed, { mode: 0o700 });
+    const first = await start('closed/data');
+    await first.stop();
+    const place = readFileSync(join(closed, 'data', 'kept-in'), 'utf8').trim();
+    expect(existsSync(join(place, 'data', 'PG_VERSION'))).toBe(true);
+    const second = await start('closed/data');
+    await second.stop();
+    expect(new URL(second.url).password).toBe(new URL(first.url).password);
+    rmSync(place, { recursive: true });
+  });
+});

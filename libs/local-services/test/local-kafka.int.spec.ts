@@ -1,0 +1,61 @@
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  hasKafkaPrerequisites,
+  LocalServiceError,
+  startLocalKafka,
+  type LocalKafka,
+} from '../src/index.js';
+
+// In CI nothing is skipped: there a missing Java is a failure.
+const describeHere =
+  hasKafkaPrerequisites() || process.env.CI === 'true' ? describe : describe.skip;
+
+describeHere('startLocalKafka (skipped without Java and Maven)', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'local-kafka-'));
+  let kafka: LocalKafka | undefined;
+  afterAll(async () => {
+    await kafka?.stop();
+    rmSync(dataDir, { recursive: true });
+  });
+
+  const clusterId = (): string =>
+    /cluster\.id=(.+)/.exec(readFileSync(join(dataDir, 'data', 'meta.properties'), 'utf8'))?.[1] ??
+    '';
+
+  it('starts, stops, starts again with its data, and refuses a second one', async () => {
+    kafka = await startLocalKafka({ dataDir });
+    const { port, pid } = kafka;
+    expect(kafka.brokers).toBe(`127.0.0.1:${String(port)}`);
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.destroy();
+    const id = clusterId();
+    await expect(startLocalKafka({ dataDir })).rejects.toThrow(/is in use by process/);
+
+    await Promise.all([kafka.stop(), kafka.stop()]);
+    expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+
+    kafka = await startLocalKafka({ dataDir, port });
+    expect(kafka.port).toBe(port);
+    expect(clusterId()).toBe(id);
+  }, 120_000);
+
+  it('says in one line that the port is busy', async () => {
+    const other = join(dataDir, 'other');
+    const error = await startLocalKafka({ dataDir: other, port: kafka?.port ?? 0 }).catch(
+      (e: unknown) => e,
+    );
+    expect(error).toBeInstanceOf(LocalServiceError);
+    expect(String(error)).toMatch(/Port \d+ is in use: choose another one for Kafka\.$/);
+  }, 60_000);
+
+  it('says in one line that the folder is none', async () => {
+    const file = join(dataDir, 'file');
+    writeFileSync(file, '');
+    await expect(startLocalKafka({ dataDir: join(file, 'x') })).rejects.toThrow(/Cannot write to/);
+  });
+});

@@ -1,0 +1,22 @@
+export * from './cloud-events.js';
+export { collectRecords } from './collect-records.js';
+export { createKafka, type KafkaClient, type KafkaConfig } from './create-kafka.js';
+export { ensureTopics, TopicLayoutError, type TopicReport } from './ensure-topics.js';
+export { InProcessBroker, type RecordHandler } from './in-process-broker.js';
+export type { KafkaLog } from './kafka-log.js';
+export { countPartitions } from './count-partitions.js';
+export { listTopics } from './list-topics.js';
+export * from './publish-errors.js';
+export * from './publisher.js';
+export {
+  readTopicToEnd,
+  tailTopic,
+  type ReadOptions,
+  type ReadToEndOptions,
+  type TailOptions,
+} from './read-topic.js';
+export type { ReceivedRecord } from './received-record.js';
+export {
+  TransactionalPublisher,
+  type TransactionalPublisherOptions,
+} from './transactional-publisher.js';

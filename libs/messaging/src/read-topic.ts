@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto';
+import type { Admin, Consumer } from 'kafkajs';
+import type { KafkaClient } from './create-kafka.js';
+import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
+import { within } from './within.js';
+
+export interface ReadOptions {
+  /** Full name. */
+  readonly topic: string;
+  readonly onRecord: (record: ReceivedRecord) => void;
+}
+
+export interface TailOptions extends ReadOptions {
+  /** `true`: what is there, then what comes. `false`: what is published from the call on. */
+  readonly fromBeginning: boolean;
+  /** Ends the reading. */
+  readonly signal: AbortSignal;
+}
+
+/** A fetch waits this long for new records, and so does the end of the reading. */
+const MAX_WAIT_MS = 250;
+
+/**
+ * Reads committed records until the signal comes. Disturbs nobody: a consumer group of its own,
+ * without commits, removed afterwards where that is allowed.
+ * @throws Error when the topic is not there, or Kafka is gone for longer than the client retries
+ */
+export async function tailTopic(kafka: KafkaClient, options: TailOptions): Promise<void> {
+  const { fromBeginning, signal } = options;
+  await read(kafka, options, fromBeginning ? 'low' : 'high', () => signal.aborted, signal);
+}
+
+export interface ReadToEndOptions extends ReadOptions {
+  /** Partition → offset to read up to. When absent, up to what is visible at the time of the call. */
+  readonly end?: ReadonlyMap<number, bigint>;
+  /** Default 30,000. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Reads the committed records of a topic from its beginning.
+ * @throws Error when the topic is not there, or the time is over
+ */
+export async function readTopicToEnd(kafka: KafkaClient, options: ReadToEndOptions): Promise<void> {
+  const isDone = (position: Offsets, visible: Offsets): boolean => {
+    return [...(options.end ?? visible)].every(
+      ([partition, offset]) => (position.get(partition) ?? 0n) >= offset,
+    );
+  };
+  const late = new AbortController();
+  const reading = read(kafka, options, 'low', isDone, late.signal);
+  await within(options.timeoutMs ?? 30_000, `reading ${options.topic}`, reading).finally(() => {
+    late.abort();
+  });
+}
+
+/** Partition → offset. */
+type Offsets = Map<number, bigint>;
+
+async function read(
+  kafka: KafkaClient,
+  { topic, onRecord }: ReadOptions,
+  start: 'low' | 'high',
+  isDone: (position: Offsets, end: Offsets) => boolean,
+  signal: AbortSignal,
+): Promise<void> {
+  const groupId = `lethe-read-${randomUUID()}`;
+  const admin = kafka.admin();
+  const consumer = kafka.consumer({
+    groupId,
+    maxWaitTimeInMs: MAX_WAIT_MS,
+    allowAutoTopicCreation: false,
+  });
+  try {
+    await admin.connect();
+    const position = await offsets(admin, topic, start);
+    const end = await offsets(admin, topic, 'high');
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic] });
+    const ended = new Promise<void>((resolve, reject) => {
+      const look = (): void => {
+        if (signal.aborted || isDone(position, end)) resolve();
+      };
+      look();
+      signal.addEventListener('abort', look, { once: true });
+      seekAfterEachJoin(consumer, topic, position);
+      // Counted by batch: transaction markers have offsets too, but are not handed over.
+      consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {
+        position.set(payload.partition, BigInt(payload.lastOffset) + 1n);
+        look();
+      });
+      consumer.on(consumer.events.CRASH, ({ payload }) => {
+        if (!payload.restart) reject(payload.error);
+      });
+    });
+    ended.catch(() => undefined); // it may fail before it is waited for, below
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: ({ partition, message }) => {
+        position.set(partition, BigInt(message.offset) + 1n);
+        if (!signal.aborted) onRecord(toReceivedRecord(topic, partition, message));
+        return Promise.resolve();
+      },
+    });
+    await ended;
+  } finally {
+    await consumer.disconnect().catch(() => undefined);
+    await admin.deleteGroups([groupId]).catch(() => undefined); // it goes by itself after a week
+    await admin.disconnect().catch(() => undefined);
+  }
+}
+
+async function offsets(admin: Admin, topic: string, which: 'low' | 'high'): Promise<Offsets> {
+  const topics = await admin.listTopics();
+  if (!topics.includes(topic)) throw new Error(`There is no topic ${topic}.`);
+  const found = await admin.fetchTopicOffsets(topic);
+  return new Map(found.map((partition) => [partition.partition, BigInt(partition[which])]));
+}
+
+/** kafkajs forgets its position at each join of the group, as nothing is committed. */
+function seekAfterEachJoin(consumer: Consumer, topic: string, position: Offsets): void {
+  consumer.on(consumer.events.GROUP_JOIN, () => {
+    for (const [partition, offset] of position) {
+      consumer.seek({ topic, partition, offset: String(offset) });
+    }
+  });
+}

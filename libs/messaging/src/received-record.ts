@@ -1,0 +1,37 @@
+import type { KafkaMessage } from 'kafkajs';
+
+/** One record as it was read. */
+export interface ReceivedRecord {
+  readonly topic: string;
+  readonly partition: number;
+  /** A 64-bit number in decimal. */
+  readonly offset: string;
+  /** Milliseconds since the epoch. */
+  readonly timestamp: number;
+  readonly key: string | null;
+  /** `null`: a tombstone. */
+  readonly value: Buffer | null;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Decodes what kafkajs hands over. Of a repeated header the last one counts. */
+export function toReceivedRecord(
+  topic: string,
+  partition: number,
+  message: KafkaMessage,
+): ReceivedRecord {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(message.headers ?? {})) {
+    const last = Array.isArray(value) ? value.at(-1) : value;
+    if (last !== undefined) headers[name] = last.toString();
+  }
+  return {
+    topic,
+    partition,
+    offset: message.offset,
+    timestamp: Number(message.timestamp),
+    key: message.key?.toString() ?? null,
+    value: message.value,
+    headers,
+  };
+}

@@ -1,0 +1,28 @@
+import { describeWithKafka, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import { collectRecords, createKafka, TransactionalPublisher } from '../src/index.js';
+
+describeWithKafka('collectRecords', () => {
+  const kafka = useTestKafka();
+
+  it('gives back what was published to a topic', async () => {
+    const client = createKafka({ brokers: kafka.brokers.split(','), clientId: 'test' });
+    const topic = `${uniquePrefix()}letters`;
+    const admin = client.admin();
+    await admin.connect();
+    await admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: false });
+    await waitFor(() => admin.fetchTopicMetadata({ topics: [topic] }));
+    await admin.disconnect();
+    const publisher = new TransactionalPublisher(client, { transactionalId: topic });
+    await publisher.connect();
+    await publisher.publish(
+      ['a', 'b', 'a'].map((key, index) => ({ topic, key, value: String(index), headers: {} })),
+    );
+    await publisher.close();
+
+    const records = await collectRecords(kafka.brokers, topic);
+    const valuesOf = (key: string) =>
+      records.filter((record) => record.key === key).map((record) => String(record.value));
+    expect(valuesOf('a')).toEqual(['0', '2']);
+    expect(valuesOf('b')).toEqual(['1']);
+  });
+});

@@ -1,0 +1,83 @@
+import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import {
+  readTopicToEnd,
+  tailTopic,
+  TransactionalPublisher,
+  type ReceivedRecord,
+} from '../src/index.js';
+import { kafkaFixture, record, type KafkaFixture } from './kafka-fixture.js';
+
+describeWithKafka('reading topics', () => {
+  const server = useTestKafka();
+  let fixture: KafkaFixture;
+  let publisher: TransactionalPublisher;
+
+  beforeAll(async () => {
+    fixture = await kafkaFixture(server.brokers);
+    const transactionalId = fixture.prefix;
+    publisher = new TransactionalPublisher(fixture.kafka, { transactionalId });
+    await publisher.connect();
+    await publisher.publish([record(fixture.facts, 'a', 'before')]);
+  });
+  afterAll(() => publisher.close());
+
+  async function tail(fromBeginning: boolean, until: string): Promise<string[]> {
+    const stop = new AbortController();
+    const seen: ReceivedRecord[] = [];
+    const { kafka, facts: topic } = fixture;
+    const onRecord = (r: ReceivedRecord): void => void seen.push(r);
+    const reading = tailTopic(kafka, { topic, fromBeginning, signal: stop.signal, onRecord });
+    // What is published while the reader still joins must not be lost on it.
+    await publisher.publish([record(topic, 'a', until)]);
+    await waitFor(() => seen.some((r) => String(r.value) === until), { timeoutMs: 20_000 });
+    stop.abort();
+    await reading;
+    return seen.map((r) => String(r.value));
+  }
+
+  it('follows a topic from its beginning', async () => {
+    await expect(tail(true, 'later')).resolves.toEqual(['before', 'later']);
+  });
+
+  it('follows a topic from now on', async () => {
+    await waitFor(async () => {
+      const seen = await tail(false, `now ${String(Date.now())}`);
+      return !seen.includes('before');
+    });
+  });
+
+  it('leaves no consumer group behind', async () => {
+    await tail(true, 'tidy');
+    const admin = fixture.kafka.admin();
+    await admin.connect();
+    const { groups } = await admin.listGroups();
+    await admin.disconnect();
+    expect(groups.filter(({ groupId }) => groupId.startsWith('lethe-read-'))).toEqual([]);
+  });
+
+  it('ends at once on an empty topic', async () => {
+    const seen: ReceivedRecord[] = [];
+    const onRecord = (r: ReceivedRecord): void => void seen.push(r);
+    await readTopicToEnd(fixture.kafka, { topic: fixture.states, onRecord });
+    expect(seen).toEqual([]);
+  });
+
+  it('reaches the end behind an aborted transaction, without its records', async () => {
+    const { kafka, states } = fixture;
+    const producer = kafka.producer({ transactionalId: `${states}-x`, maxInFlightRequests: 1 });
+    await producer.connect();
+    const transaction = await producer.transaction();
+    await transaction.send({ topic: states, messages: [{ key: 'a', value: 'aborted' }] });
+    await transaction.abort();
+    await producer.disconnect();
+    const seen: ReceivedRecord[] = [];
+    const onRecord = (r: ReceivedRecord): void => void seen.push(r);
+    await readTopicToEnd(kafka, { topic: states, onRecord });
+    expect(seen).toEqual([]);
+  });
+
+  it('says which topic is not there', async () => {
+    const options = { topic: 'no.such.topic', onRecord: () => undefined };
+    await expect(readTopicToEnd(fixture.kafka, options)).rejects.toThrow(/no\.such\.topic/);
+  });
+});

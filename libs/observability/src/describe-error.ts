@@ -1,0 +1,41 @@
+/** An error reduced to what may be logged. */
+export interface ErrorDescription {
+  readonly name: string;
+  readonly code?: string;
+  readonly constraint?: string;
+  /** Stack frames without the message line. */
+  readonly at?: readonly string[];
+  readonly cause?: ErrorDescription;
+}
+
+const MAX_FRAMES = 6;
+
+/**
+ * Reduces an error to name, code, constraint and stack frames. The message is left out: messages
+ * of drivers and parsers quote what they were given (rows, JSON, host names).
+ *
+ * @param error anything that was thrown
+ * @param depth how many causes are followed
+ */
+export function describeError(error: unknown, depth = 3): ErrorDescription {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { code, constraint } = error as { code?: unknown; constraint?: unknown };
+  const frames = framesOf(error);
+  return {
+    name: error.name,
+    ...(typeof code === 'string' ? { code } : {}),
+    ...(typeof constraint === 'string' ? { constraint } : {}),
+    ...(frames.length === 0 ? {} : { at: frames }),
+    ...(error.cause === undefined || depth === 0
+      ? {}
+      : { cause: describeError(error.cause, depth - 1) }),
+  };
+}
+
+function framesOf(error: Error): string[] {
+  return (error.stack ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /^at .+:\d+:\d+\)?$/.test(line))
+    .slice(0, MAX_FRAMES);
+}

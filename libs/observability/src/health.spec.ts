@@ -1,0 +1,42 @@
+import { Health } from './health.js';
+import { startHealthServer } from './health-server.js';
+
+describe('Health', () => {
+  it('stays ready while a shared dependency is down, and says so', async () => {
+    const health = new Health();
+    health.addCheck('database', () => Promise.reject(new Error('refused')));
+    expect(await health.readiness()).toEqual({
+      status: 'ready',
+      reasons: [],
+      checks: { database: 'down' },
+    });
+  });
+
+  it('answers although a dependency hangs', async () => {
+    const health = new Health();
+    health.addCheck('database', () => new Promise(() => undefined));
+    expect((await health.readiness()).checks).toEqual({ database: 'down' });
+  });
+
+  it('is unready while draining', async () => {
+    const health = new Health();
+    health.block('draining');
+    expect((await health.readiness()).status).toBe('not_ready');
+    health.unblock('draining');
+    expect((await health.readiness()).status).toBe('ready');
+  });
+
+  it('serves liveness and readiness over HTTP', async () => {
+    const health = new Health();
+    const server = await startHealthServer({ health, host: '127.0.0.1', port: 0 });
+    const status = async (path: string) =>
+      (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
+    expect(await status('/livez')).toBe(200);
+    expect(await status('/readyz')).toBe(200);
+    health.markDead('consumer', 'the consumer crashed');
+    expect(await status('/livez')).toBe(503);
+    expect(await status('/readyz')).toBe(503);
+    expect(await status('/other')).toBe(404);
+    await server.close();
+  });
+});

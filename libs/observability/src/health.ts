@@ -1,0 +1,74 @@
+/** `up`: usable. `down`: not, and requests that need it are refused one by one. */
+export type CheckResult = 'up' | 'down';
+
+export interface Readiness {
+  readonly status: 'ready' | 'not_ready';
+  /** Why not, when it is not. */
+  readonly reasons: readonly string[];
+  /** Everything that was asked, also what does not decide. */
+  readonly checks: Readonly<Record<string, CheckResult>>;
+}
+
+/**
+ * What a process knows of its own health. A dependency that all instances share (Kafka, Postgres)
+ * is reported and does not make the process unready: taking every instance out of service would
+ * turn a partial outage into a whole one. What is the process's own (draining, a crashed consumer)
+ * decides.
+ */
+export class Health {
+  private readonly checks = new Map<string, () => Promise<boolean> | boolean>();
+  private readonly fatal = new Map<string, string>();
+  private readonly blockers = new Set<string>();
+
+  /** Adds a dependency whose state is reported. */
+  addCheck(name: string, isUp: () => Promise<boolean> | boolean): void {
+    this.checks.set(name, isUp);
+  }
+
+  /** Makes the process unready until `unblock` (for instance while it drains). */
+  block(reason: string): void {
+    this.blockers.add(reason);
+  }
+
+  unblock(reason: string): void {
+    this.blockers.delete(reason);
+  }
+
+  /** Something broke that only a restart mends: liveness fails from now on. */
+  markDead(part: string, reason: string): void {
+    this.fatal.set(part, reason);
+  }
+
+  get isAlive(): boolean {
+    return this.fatal.size === 0;
+  }
+
+  async readiness(): Promise<Readiness> {
+    const checks = await Promise.all(
+      [...this.checks].map(async ([name, isUp]) => [name, await settle(isUp)] as const),
+    );
+    const reasons = [...this.blockers, ...this.fatal.values()];
+    return {
+      status: reasons.length === 0 ? 'ready' : 'not_ready',
+      reasons,
+      checks: Object.fromEntries(checks),
+    };
+  }
+}
+
+/** A dependency that hangs must not make the answer hang. */
+const CHECK_TIMEOUT_MS = 1_000;
+
+async function settle(isUp: () => Promise<boolean> | boolean): Promise<CheckResult> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
+  });
+  try {
+    return (await Promise.race([Promise.resolve().then(isUp), late])) ? 'up' : 'down';
+  } catch {
+    return 'down'; // a check that fails is the answer, not an error
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,97 @@
+import { describeError } from './describe-error.js';
+
+/** A started app. */
+export interface RunningApp {
+  /** Ends it in order: no new work, finish what is in hand, close. */
+  stop(): Promise<void>;
+}
+
+/** Ends the process with exit code 1 and a line that says why. */
+export type Fail = (error: unknown) => void;
+
+/** A failure of the start, with a message for the operator. */
+export class StartError extends Error {
+  override readonly name = 'StartError';
+}
+
+/** Errors whose message is written for the operator. */
+const EXPLAINED = new Set([
+  'ConfigError',
+  'IncompatibleSchemaError',
+  'OutdatedSchemaError',
+  'WorkspaceFileError',
+  'TopicLayoutError',
+  'LocalServiceError',
+  'StartError',
+  'CatalogError',
+]);
+
+/**
+ * Runs an app as a process: start it, print one clear line and exit with 1 when that fails, stop it
+ * in order on SIGINT and SIGTERM, at once on the second signal.
+ *
+ * @param start starts the app; gets a function to call when something fatal happens later
+ */
+export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
+  let app: RunningApp | undefined;
+  let stopping = false;
+
+  const stop = async (exitCode: number): Promise<void> => {
+    if (stopping) process.exit(exitCode === 0 ? 130 : exitCode);
+    stopping = true;
+    try {
+      await app?.stop();
+    } catch (error) {
+      process.stderr.write(`The shutdown was not clean: ${explainError(error)}\n`);
+      process.exit(1);
+    }
+    process.exit(exitCode);
+  };
+  const fail: Fail = (error) => {
+    if (stopping) return;
+    process.stderr.write(`${explainError(error)}\n`);
+    void stop(1);
+  };
+
+  process.on('SIGINT', () => void stop(0));
+  process.on('SIGTERM', () => void stop(0));
+  Promise.resolve()
+    .then(() => start(fail))
+    .then((started) => {
+      app = started;
+      if (stopping) void started.stop();
+    }, fail);
+}
+
+/** What to tell the operator about an error that ends the process. Holds no secret. */
+export function explainError(error: unknown): string {
+  if (!(error instanceof Error)) return 'Lethe could not start.';
+  if (EXPLAINED.has(error.name)) return error.message;
+  const { code, port, address, path } = error as NodeJS.ErrnoException & {
+    port?: number;
+    address?: string;
+  };
+  switch (code) {
+    case 'EADDRINUSE':
+      return `Port ${port ?? ''} on ${address ?? 'this host'} is in use. Stop what listens there, or choose another port (PORT).`;
+    case 'EACCES':
+    case 'EPERM':
+    case 'EROFS':
+    case 'ENOENT':
+    case 'ENOTDIR':
+    case 'EISDIR':
+    case 'ENOSPC':
+      return path === undefined
+        ? `Listening on ${address ?? ''}:${port ?? ''} is not allowed (${code}). Choose a port above 1023 (PORT).`
+        : `${path} cannot be used (${code}). Check the path and its owner (LETHE_DATA_DIR, LETHE_WORKSPACE_FILE).`;
+    case '28P01':
+    case '28000':
+      return 'The database refuses the login. Check user and password in DATABASE_URL.';
+    case '3D000':
+      return 'The database does not exist. Check the name in DATABASE_URL, or create it.';
+    case '42501':
+      return 'The database user lacks a right that Lethe needs. Grant it, or run the migrations as another user.';
+    default:
+      return `Lethe could not go on: ${JSON.stringify(describeError(error))}`;
+  }
+}

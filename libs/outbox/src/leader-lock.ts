@@ -1,0 +1,96 @@
+import pg from 'pg';
+
+export interface LeaderLockOptions {
+  /** A connection that keeps its session: locks and LISTEN need one (no transaction pooler). */
+  readonly url: string;
+  /** Number of the advisory lock; one for each thing that is led. */
+  readonly lock: number;
+  /** Channel to listen on while leading. */
+  readonly channel: string;
+  readonly onNotify: () => void;
+  /** The lock is gone: whatever depends on it must end. Called at most once per acquisition. */
+  readonly onLost: () => void;
+}
+
+/** The server ends a session that is silent for this long, and frees its lock. */
+const SESSION_TIMEOUT_MS = 3_000;
+const HEARTBEAT_MS = 750;
+const CONNECT_TIMEOUT_MS = 2_000;
+
+/**
+ * Leadership as a session lock in Postgres, with a heartbeat.
+ *
+ * The server must notice a leader that is frozen (SIGSTOP, a suspended machine): its kernel goes
+ * on answering TCP keepalives, so those prove nothing. `idle_session_timeout` does: a leader that
+ * sends no heartbeat for three seconds loses its session, and with it the lock. That a frozen
+ * leader still believes in its lock when it comes back is why the publisher is fenced too.
+ */
+export class LeaderLock {
+  private client: pg.Client | undefined;
+  private heartbeat: NodeJS.Timeout | undefined;
+
+  constructor(private readonly options: LeaderLockOptions) {}
+
+  get isHeld(): boolean {
+    return this.client !== undefined;
+  }
+
+  /**
+   * Tries once.
+   *
+   * @returns whether this process leads now
+   * @throws the connection error while Postgres is away
+   */
+  async tryAcquire(): Promise<boolean> {
+    const client = new pg.Client({
+      connectionString: this.options.url,
+      application_name: 'lethe-relay-lock',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: SESSION_TIMEOUT_MS,
+      keepAlive: true,
+    });
+    const lose = () => {
+      this.lose(client);
+    };
+    client.on('error', lose);
+    client.on('end', lose);
+    try {
+      await client.connect();
+      await client.query(`set idle_session_timeout = ${SESSION_TIMEOUT_MS}`);
+      const result = await client.query<{ held: boolean }>(
+        'select pg_try_advisory_lock($1) as held',
+        [this.options.lock],
+      );
+      if (result.rows[0]?.held !== true) {
+        await client.end();
+        return false;
+      }
+      client.on('notification', this.options.onNotify);
+      await client.query(`listen ${this.options.channel}`);
+    } catch (error) {
+      await client.end().catch(() => undefined);
+      throw error;
+    }
+    this.client = client;
+    this.heartbeat = setInterval(() => {
+      client.query('select 1').catch(lose);
+    }, HEARTBEAT_MS);
+    return true;
+  }
+
+  /** Gives the lock back. */
+  async release(): Promise<void> {
+    const client = this.client;
+    this.client = undefined;
+    clearInterval(this.heartbeat);
+    await client?.end().catch(() => undefined);
+  }
+
+  private lose(client: pg.Client): void {
+    if (this.client !== client) return;
+    this.client = undefined;
+    clearInterval(this.heartbeat);
+    client.end().catch(() => undefined);
+    this.options.onLost();
+  }
+}

@@ -1,0 +1,15 @@
+/** A fact on its way out: written in the transaction that makes it true. */
+export interface OutboxEvent {
+  /** Full topic name. */
+  readonly topic: string;
+  /** Record key. Facts of one key must be written under a lock that lasts until the commit. */
+  readonly key: string;
+  /** CloudEvents `type`. */
+  readonly type: string;
+  /** CloudEvents `id`: the same on every repeat. */
+  readonly id: string;
+  /** When the fact became true, ISO 8601. */
+  readonly time: string;
+  /** The value, as JSON. */
+  readonly data: unknown;
+}

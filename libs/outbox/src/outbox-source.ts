@@ -1,0 +1,89 @@
+import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
+import type { RelayBatch, RelaySource } from './relay-source.js';
+
+/** Runs one statement; what `DatabaseConnection.query` does. */
+export type RunQuery = <Row extends object>(
+  sql: string,
+  parameters?: readonly unknown[],
+) => Promise<Row[]>;
+
+interface OutboxRow {
+  id: string;
+  topic: string;
+  key: string;
+  event_type: string;
+  event_id: string;
+  occurred_at: string;
+  data: string;
+}
+
+/**
+ * Takes facts from an outbox table in the order of their numbers.
+ *
+ * Numbers are given out before the commit, so a lower number may become visible later than a
+ * higher one. That never concerns two facts of one key (they are written under a lock that lasts
+ * until the commit), and never loses a row: every take starts at the lowest number and passes over
+ * the rows that are in hand, and exactly the rows that were published are deleted.
+ */
+export class OutboxSource implements RelaySource {
+  readonly name = 'outbox';
+  /** Rows that were taken and not yet deleted: at most the round in hand and the next. */
+  private inHand = new Set<string>();
+
+  /**
+   * @param query runs a statement
+   * @param schema Postgres schema of the outbox
+   * @param eventSource CloudEvents `source`
+   */
+  constructor(
+    private readonly query: RunQuery,
+    private readonly schema: string,
+    private readonly eventSource: string,
+  ) {}
+
+  async take(limit: number): Promise<RelayBatch | undefined> {
+    const rows = await this.query<OutboxRow>(
+      `select id, topic, key, event_type, event_id, occurred_at, data
+         from ${this.schema}.outbox where id <> all($1::bigint[]) order by id limit $2`,
+      [[...this.inHand], limit],
+    );
+    if (rows.length === 0) return undefined;
+    const ids = rows.map((row) => row.id);
+    for (const id of ids) this.inHand.add(id);
+    return {
+      records: rows.map((row) => this.toRecord(row)),
+      published: () => this.remove(ids),
+    };
+  }
+
+  rewind(): void {
+    this.inHand.clear();
+  }
+
+  async backlog(): Promise<number> {
+    // Counting stops early: above this it is "many", and a count of millions costs seconds.
+    const [row] = await this.query<{ waiting: number }>(
+      `select count(*)::int as waiting from (select 1 from ${this.schema}.outbox limit 100000) as some`,
+    );
+    return row?.waiting ?? 0;
+  }
+
+  private async remove(ids: readonly string[]): Promise<void> {
+    await this.query(`delete from ${this.schema}.outbox where id = any($1::bigint[])`, [ids]);
+    for (const id of ids) this.inHand.delete(id);
+  }
+
+  private toRecord(row: OutboxRow): OutgoingRecord {
+    return {
+      topic: row.topic,
+      key: row.key,
+      value: row.data,
+      headers: toCloudEventHeaders({
+        id: row.event_id,
+        type: row.event_type,
+        source: this.eventSource,
+        time: row.occurred_at,
+      }),
+    };
+  }
+}

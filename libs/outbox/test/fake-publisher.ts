@@ -1,0 +1,33 @@
+import type { OutgoingRecord, Publisher } from '@lethe/messaging';
+
+/** Keeps what was published; fails, or holds back, when told to. */
+export class FakePublisher implements Publisher {
+  readonly rounds: string[][] = [];
+  /** When each publish began, in milliseconds. */
+  readonly startedAt: number[] = [];
+  connects = 0;
+  failures: Error[] = [];
+  /** Awaited inside each publish. */
+  gate: Promise<void> = Promise.resolve();
+
+  connect(): Promise<void> {
+    this.connects += 1;
+    return Promise.resolve();
+  }
+
+  async publish(records: readonly OutgoingRecord[]): Promise<void> {
+    this.startedAt.push(performance.now());
+    await this.gate;
+    const failure = this.failures.shift();
+    if (failure !== undefined) throw failure;
+    this.rounds.push(records.map((record) => `${record.key}=${String(record.value)}`));
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+
+  get published(): string[] {
+    return this.rounds.flat();
+  }
+}

@@ -1,0 +1,33 @@
+import { createDataSource, DatabaseConnection } from '@lethe/database';
+import { createTestDatabase } from '@lethe/testing';
+import { outboxTableSql } from '../src/index.js';
+
+export const SCHEMA = 'box';
+
+/** A database with nothing but an outbox. */
+export async function newOutboxDatabase() {
+  const testDatabase = await createTestDatabase();
+  const { url } = testDatabase;
+  const database = new DatabaseConnection({
+    dataSource: createDataSource({
+      url,
+      schema: SCHEMA,
+      entities: [],
+      applicationName: 'outbox-test',
+      poolSize: 8,
+      statementTimeoutMs: 10_000,
+    }),
+    prepare: () => Promise.resolve(),
+  });
+  await database.start();
+  await database.query(`create schema ${SCHEMA}`);
+  await database.query(outboxTableSql(SCHEMA));
+  return {
+    url,
+    database,
+    close: async () => {
+      await database.stop();
+      await testDatabase.drop();
+    },
+  };
+}

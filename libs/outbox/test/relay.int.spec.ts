@@ -1,0 +1,169 @@
+import { waitFor } from '@lethe/testing';
+import pg from 'pg';
+import { appendToOutbox, OutboxSource, Relay, type RelayEvent } from '../src/index.js';
+import { FakePublisher } from './fake-publisher.js';
+import { newOutboxDatabase, SCHEMA } from './outbox-database.js';
+
+let box: Awaited<ReturnType<typeof newOutboxDatabase>>;
+const relays: Relay[] = [];
+let lock = 1000;
+
+beforeAll(async () => {
+  box = await newOutboxDatabase();
+});
+afterEach(async () => {
+  await Promise.all(relays.splice(0).map((relay) => relay.stop()));
+  lock += 1;
+});
+afterAll(() => box.close());
+
+function newRelay(publisher = new FakePublisher(), events: RelayEvent[] = []) {
+  const relay = new Relay({
+    sources: [
+      new OutboxSource((sql, parameters) => box.database.query(sql, parameters), SCHEMA, '/test'),
+    ],
+    publisher,
+    lock: { url: box.url, lock, channel: 'box' },
+    onEvent: (event) => events.push(event),
+    batchSize: 100,
+  });
+  relays.push(relay);
+  relay.start();
+  return { relay, publisher, events };
+}
+
+const append = (key: string, ...values: number[]) =>
+  box.database.transaction((manager) =>
+    appendToOutbox(
+      SCHEMA,
+      manager,
+      values.map((value) => ({
+        topic: 't',
+        key,
+        type: 'x',
+        id: `${key}-${value}`,
+        time: '2026-01-01T00:00:00.000Z',
+        data: value,
+      })),
+    ),
+  );
+const left = async () => (await box.database.query(`select 1 from ${SCHEMA}.outbox`)).length;
+
+describe('the relay', () => {
+  it('publishes in order and removes what it published', async () => {
+    await append('a', 1, 2, 3);
+    const { relay, publisher } = newRelay();
+    await append('a', 4);
+    relay.wake();
+    await waitFor(async () => (await left()) === 0);
+    expect(publisher.published).toEqual(['a=1', 'a=2', 'a=3', 'a=4']);
+  });
+
+  it('publishes nothing of a transaction that rolls back', async () => {
+    const { relay, publisher } = newRelay();
+    await box.database
+      .transaction(async (manager) => {
+        await appendToOutbox(SCHEMA, manager, [
+          { topic: 't', key: 'rolled', type: 'x', id: '1', time: 'now', data: 1 },
+        ]);
+        throw new Error('no');
+      })
+      .catch(() => undefined);
+    await append('kept', 1);
+    relay.wake();
+    await waitFor(() => publisher.published.length > 0);
+    expect(publisher.published).toEqual(['kept=1']);
+  });
+
+  it('finds a row with a lower number that commits after higher ones, also under steady load', async () => {
+    const late = new pg.Client({ connectionString: box.url });
+    await late.connect();
+    await late.query('begin');
+    await late.query(
+      `insert into ${SCHEMA}.outbox (topic, key, event_type, event_id, occurred_at, data) values ('t', 'late', 'x', 'late', 'now', '1')`,
+    );
+    const { relay, publisher } = newRelay();
+    for (let turn = 0; turn < 20; turn += 1) {
+      await append('steady', turn);
+      relay.wake();
+      if (turn === 10) await late.query('commit');
+    }
+    await late.end();
+    await waitFor(async () => (await left()) === 0);
+    expect(publisher.published.filter((record) => record === 'late=1')).toHaveLength(1);
+    expect(publisher.published.filter((record) => record.startsWith('steady'))).toEqual(
+      Array.from({ length: 20 }, (_, turn) => `steady=${turn}`),
+    );
+  });
+
+  it('keeps everything, in order, while the broker is away', async () => {
+    const publisher = new FakePublisher();
+    publisher.failures = [new Error('away'), new Error('away')];
+    const { relay, events } = newRelay(publisher);
+    await append('b', ...Array.from({ length: 250 }, (_, index) => index));
+    relay.wake();
+    await waitFor(async () => (await left()) === 0);
+    expect(publisher.published).toEqual(Array.from({ length: 250 }, (_, index) => `b=${index}`));
+    expect(publisher.connects).toBe(3);
+    expect(events.filter((event) => event.kind === 'failure')).toHaveLength(2);
+  });
+
+  it('does not publish the next round before the sources know of the present one', async () => {
+    const publisher = new FakePublisher();
+    const { relay } = newRelay(publisher);
+    await append('c', ...Array.from({ length: 1000 }, (_, index) => index));
+    relay.wake();
+    await waitFor(async () => (await left()) === 0);
+    expect(publisher.rounds.map((round) => round.length)).toEqual(
+      Array.from({ length: 10 }, () => 100),
+    );
+  });
+
+  it('leaves time between rounds while much comes in', async () => {
+    await append('f', ...Array.from({ length: 30 }, (_, index) => index));
+    const { relay, publisher } = newRelay();
+    await waitFor(() => publisher.rounds.length === 1);
+    await append('f', 30);
+    relay.wake();
+    await waitFor(async () => (await left()) === 0);
+    const [first = 0, second = 0] = publisher.startedAt;
+    expect(second - first).toBeGreaterThan(95);
+    expect(publisher.published).toEqual(Array.from({ length: 31 }, (_, index) => `f=${index}`));
+  });
+
+  it('is one of several; another takes over when the leader loses its session', async () => {
+    const first = newRelay();
+    await waitFor(() => first.relay.state === 'leading');
+    const second = newRelay();
+    await append('d', 1);
+    first.relay.wake();
+    await waitFor(() => first.publisher.published.length === 1);
+    expect(second.relay.state).toBe('standby');
+    await box.database.query(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lethe-relay-lock' and datname = current_database()",
+    );
+    await append('d', 2);
+    const both = () => [...first.publisher.published, ...second.publisher.published];
+    await waitFor(() => both().includes('d=2'), { timeoutMs: 5_000 });
+    expect(
+      [first.relay.state, second.relay.state].filter((state) => state === 'leading'),
+    ).toHaveLength(1);
+  });
+
+  it('hands over at once when it stops in order', async () => {
+    const first = newRelay();
+    await waitFor(() => first.relay.state === 'leading');
+    const second = newRelay();
+    await first.relay.stop();
+    await waitFor(() => second.relay.state === 'leading', { timeoutMs: 2_000 });
+    expect(first.relay.state).toBe('stopped');
+  });
+
+  it('is woken by a notification from another process', async () => {
+    const { relay, publisher } = newRelay();
+    await waitFor(() => relay.state === 'leading');
+    await append('e', 1);
+    await box.database.query("select pg_notify('box', '')");
+    await waitFor(() => publisher.published.includes('e=1'), { timeoutMs: 900 });
+  });
+});

@@ -1,0 +1,11 @@
+export { freePort } from '@lethe/local-services';
+export { spawnApp, SpawnedApp, type AppExit, type SpawnAppOptions } from './spawn-app.js';
+export { describeWithKafka, testKafkaBrokers, uniquePrefix, useTestKafka } from './test-kafka.js';
+export {
+  createTestDatabase,
+  templateFor,
+  testPostgresUrl,
+  type TestDatabase,
+} from './test-postgres.js';
+export { useTestDatabase, type UseTestDatabaseOptions } from './use-test-database.js';
+export { waitFor, type WaitOptions } from './wait-for.js';

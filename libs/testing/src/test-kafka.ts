@@ -1,0 +1,65 @@
+import { missingKafkaPrerequisite, startLocalKafka } from '@lethe/local-services';
+import { randomBytes } from 'node:crypto';
+import { endWithRun, startOnce } from './test-run.js';
+
+const START_MS = 120_000; // the first time Maven fetches 43 MB
+
+/**
+ * The brokers that all tests of a run share: `KAFKA_BROKERS`, or a Kafka that the first caller
+ * starts and that ends with the run.
+ */
+export async function testKafkaBrokers(): Promise<string> {
+  const given = process.env.KAFKA_BROKERS;
+  if (given !== undefined && given !== '') return given;
+  return startOnce('kafka', async (dataDir) => {
+    const kafka = await startLocalKafka({ dataDir });
+    endWithRun(kafka.pid, dataDir);
+    kafka.unref();
+    return kafka.brokers;
+  });
+}
+
+/**
+ * Gives the enclosing `describe` (or file) a Kafka.
+ * @returns an object whose `brokers` are there once the tests run
+ */
+export function useTestKafka(): { readonly brokers: string } {
+  let brokers: string | undefined;
+  beforeAll(async () => {
+    brokers = await testKafkaBrokers();
+  }, START_MS);
+  return {
+    get brokers() {
+      if (brokers === undefined) throw new Error('Kafka is there only inside of tests');
+      return brokers;
+    },
+  };
+}
+
+/**
+ * `describe` for tests on a real Kafka. Where none can be had they are skipped, with the reason in
+ * the name; with `CI=true` that is a failure.
+ */
+export function describeWithKafka(name: string, tests: () => void): void {
+  const reason = whyNoKafka();
+  if (reason === undefined) {
+    describe(name, tests);
+  } else if (process.env.CI === 'true') {
+    describe(name, () => {
+      it('has a Kafka to run on', () => {
+        throw new Error(reason);
+      });
+    });
+  } else {
+    describe.skip(`${name} (skipped: ${reason})`, tests);
+  }
+}
+
+function whyNoKafka(): string | undefined {
+  return process.env.KAFKA_BROKERS ? undefined : missingKafkaPrerequisite();
+}
+
+/** A prefix for topics and ids that no other test uses. */
+export function uniquePrefix(): string {
+  return `t${randomBytes(5).toString('hex')}.`;
+}

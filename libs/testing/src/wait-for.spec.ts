@@ -1,0 +1,31 @@
+import { waitFor } from './wait-for.js';
+
+describe('waitFor', () => {
+  it('returns the first truthy value', async () => {
+    let asked = 0;
+    await expect(waitFor(() => (++asked === 3 ? `after ${asked}` : false))).resolves.toBe(
+      'after 3',
+    );
+  });
+
+  it('takes what the condition throws for "not yet"', async () => {
+    let asked = 0;
+    const condition = (): boolean => {
+      if (++asked < 3) throw new Error('not there');
+      return true;
+    };
+    await expect(waitFor(condition)).resolves.toBe(true);
+  });
+
+  it('fails with the message and the last failure when the time is over', async () => {
+    const waiting = waitFor(() => Promise.reject(new Error('still down')), {
+      timeoutMs: 30,
+      intervalMs: 5,
+      message: () => 'the server',
+    });
+    await expect(waiting).rejects.toMatchObject({
+      message: 'waited 30 ms for the server',
+      cause: new Error('still down'),
+    });
+  });
+});

@@ -1,0 +1,178 @@
+#!/usr/bin/env node
+// Writes the pages of docs/ that follow from the code: the events (JSON Schema, AsyncAPI), the error
+// table, the configuration. With --check it writes nothing and fails when a page is not current.
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import yaml from 'yaml';
+import { z } from 'zod';
+import { format } from 'prettier';
+import { gatewayConfigSchema } from '../apps/gateway/dist/gateway.config.js';
+import { regulationConfigSchema } from '../apps/regulation/dist/config.js';
+import { standaloneConfigSchema } from '../apps/standalone/dist/config.js';
+import {
+  deadLetterTopicName,
+  DEFAULT_TOPIC_PREFIX,
+  ERROR_TABLE,
+  TOPICS,
+  topicName,
+} from '../libs/contracts/dist/index.js';
+
+const docs = new URL('../docs/', import.meta.url).pathname;
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+const check = process.argv.includes('--check');
+const stale = [];
+const GENERATED = '<!-- Made by "npm run docs"; do not edit. -->';
+
+for (const topic of Object.values(TOPICS)) {
+  await page(`events/${topic.name}.schema.json`, JSON.stringify(schemaOf(topic)), 'json');
+}
+await page('events/asyncapi.yaml', yaml.stringify(asyncApi()), 'yaml');
+await page('errors.md', errorTable(), 'markdown');
+await page('configuration.md', configuration(), 'markdown');
+
+if (stale.length > 0) {
+  console.error(`Not current: ${stale.join(', ')}. Run "npm run docs" and commit the result.`);
+  process.exit(1);
+}
+
+function schemaOf(topic) {
+  return { $id: `urn:lethe:schema:${topic.name}`, ...z.toJSONSchema(topic.schema) };
+}
+
+function asyncApi() {
+  const entries = Object.entries(TOPICS);
+  const headers = (types) => ({
+    type: 'object',
+    description: 'CloudEvents 1.0, binary content mode. No header holds an identifier of a user.',
+    required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_time'],
+    properties: {
+      ce_specversion: { const: '1.0' },
+      ce_id: { type: 'string', description: 'The same on every repeat.' },
+      ce_type: { enum: types },
+      ce_source: { const: '/lethe/regulation' },
+      ce_time: { type: 'string', format: 'date-time' },
+      'content-type': { const: 'application/json', description: 'Absent on tombstones.' },
+    },
+  });
+  return {
+    asyncapi: '3.0.0',
+    info: {
+      title: 'Lethe events',
+      version,
+      description:
+        'At least once, in order per key, read committed. The prefix "lethe." is that of a default installation.',
+      license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+    },
+    defaultContentType: 'application/json',
+    channels: Object.fromEntries(
+      entries.map(([name, topic]) => [
+        name,
+        {
+          address: topicName(DEFAULT_TOPIC_PREFIX, topic),
+          description: topic.description,
+          messages: { [name]: { $ref: `#/components/messages/${name}` } },
+          bindings: {
+            kafka: {
+              topic: topicName(DEFAULT_TOPIC_PREFIX, topic),
+              partitions: topic.partitions,
+              topicConfiguration: Object.fromEntries(
+                Object.entries(topic.config).map(([key, value]) => [
+                  key,
+                  key === 'cleanup.policy' ? [value] : Number(value),
+                ]),
+              ),
+            },
+          },
+        },
+      ]),
+    ),
+    operations: Object.fromEntries(
+      entries.map(([name]) => [
+        `publish_${name}`,
+        { action: 'send', channel: { $ref: `#/channels/${name}` } },
+      ]),
+    ),
+    components: {
+      messages: Object.fromEntries(
+        entries.map(([name, topic]) => [
+          name,
+          {
+            title: topic.description,
+            headers: headers(topic.eventTypes),
+            bindings: { kafka: { key: { type: 'string', description: topic.key } } },
+            payload: {
+              schemaFormat: 'application/schema+json;version=draft-2020-12',
+              schema: schemaOf(topic),
+            },
+          },
+        ]),
+      ),
+    },
+  };
+}
+
+function errorTable() {
+  const rows = Object.entries(ERROR_TABLE).map(
+    ([code, { status, retryable, description }]) =>
+      `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${description} |`,
+  );
+  return `# Error codes
+
+${GENERATED}
+
+Every answer with a 4xx or 5xx status has the body
+\`{ "message", "code", "details"?, "requestId" }\`. \`code\` is one of these, \`details\` names each
+offending path (\`users[3].userId\`), \`requestId\` is also in the header \`X-Request-Id\`.
+
+| code | status | worth a retry | when, and what to do |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`;
+}
+
+function configuration() {
+  const apps = [
+    ['npm start (standalone)', standaloneConfigSchema],
+    ['gateway', gatewayConfigSchema],
+    ['regulation', regulationConfigSchema],
+  ];
+  return `# Configuration
+
+${GENERATED}
+
+Everything is set with environment variables. A missing or wrong one ends the start with exit code 1
+and a list of all that is wrong. An empty variable counts as absent.
+
+${apps.map(([name, schema]) => section(name, schema)).join('\n')}`;
+}
+
+function section(name, schema) {
+  const rows = Object.entries(schema.shape).map(([variable, entry]) => {
+    const absent = entry.safeParse(undefined);
+    const fallback = !absent.success
+      ? '**required**'
+      : absent.data === undefined
+        ? ''
+        : `\`${absent.data}\``;
+    return `| \`${variable}\` | ${fallback} | ${entry.description ?? ''} |`;
+  });
+  return `## ${name}\n\n| variable | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+}
+
+async function page(name, text, parser) {
+  const file = join(docs, name);
+  const content = await format(text, { parser, singleQuote: true, printWidth: 100 });
+  let present;
+  try {
+    present = readFileSync(file, 'utf8');
+  } catch {
+    present = undefined;
+  }
+  if (present === content) return;
+  if (check) {
+    stale.push(`docs/${name}`);
+    return;
+  }
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, content);
+}
