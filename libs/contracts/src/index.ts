@@ -13,3 +13,5 @@ export * from './limits.js';
 export * from './regulations/create-regulations.dto.js';
 export * from './regulations/regulation.dto.js';
 export * from './rpc/regulation-rpc.js';
+export * from './tests/delivery-request.js';
+export type * from './tests/json.js';

@@ -1,0 +1,9 @@
+/** The address is one that Lethe does not send to. */
+export class EgressRefusedError extends Error {
+  override readonly name = 'EgressRefusedError';
+}
+
+/** There was no answer: the network, the other side, or the time. */
+export class EgressFailedError extends Error {
+  override readonly name = 'EgressFailedError';
+}

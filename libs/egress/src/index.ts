@@ -1,0 +1,2 @@
+export type * from './egress.js';
+export * from './egress-errors.js';
