@@ -88,6 +88,7 @@ function summarise() {
   for (const file of readdirSync(results)) {
     const counted = JSON.parse(readFileSync(join(results, file), 'utf8'));
     for (const key of Object.keys(sum)) sum[key] += counted[key];
+    for (const failure of counted.failures) console.log(`\nFAILED ${failure}`);
   }
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);

@@ -62,6 +62,7 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
       applicationName: 'regulation-test',
       poolSize: 20,
       statementTimeoutMs: 20_000,
+      connectTimeoutMs: 20_000, // what is tested here is not how fast a busy machine connects
     }),
     prepare: () => Promise.resolve(),
   });

@@ -14,11 +14,12 @@ export interface DataSourceSettings {
   readonly poolSize: number;
   /** Milliseconds after which a statement is ended, by the server and by the client. */
   readonly statementTimeoutMs: number;
+  /** Milliseconds to wait for a connection before a request is refused. Default 1,500. */
+  readonly connectTimeoutMs?: number;
   /** Whether a connection keeps its session; a transaction pooler's does not. Default `true`. */
   readonly keepsSession?: boolean;
 }
 
-/** Milliseconds to wait for a connection before a request is refused. */
 const CONNECT_TIMEOUT_MS = 1_500;
 
 /**
@@ -37,7 +38,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     synchronize: false,
     logger: silentLogger,
     poolSize: settings.poolSize,
-    connectTimeoutMS: CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     poolErrorHandler: () => undefined, // an idle connection broke; the pool opens another
     extra: {

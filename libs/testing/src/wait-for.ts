@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Default 10,000. */
+  /** Default 30,000. */
   readonly timeoutMs?: number;
   /** Default 20. */
   readonly intervalMs?: number;
-  /** What is waited for, as the end of "waited 10000 ms for …"; asked at the end when a function. */
+  /** What is waited for, as the end of "waited 30000 ms for …"; asked at the end when a function. */
   readonly message?: string | (() => string);
 }
 
@@ -17,7 +17,7 @@ export interface WaitOptions {
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 10_000, intervalMs = 20, message = 'a condition' }: WaitOptions = {},
+  { timeoutMs = 30_000, intervalMs = 20, message = 'a condition' }: WaitOptions = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
