@@ -3,7 +3,12 @@ export * from './catalog-schema.js';
 export { ensureDemoWorkspace } from './demo/ensure-demo-workspace.js';
 export { ID_PATTERN, isIdentifier } from './identifier.js';
 export type { CatalogDestination, CatalogPage, CatalogSource } from './reading/catalog-records.js';
-export { CATALOG_PAGE_SIZE, CatalogReader } from './reading/catalog-reader.js';
+export { CATALOG_PAGE_SIZE } from './reading/catalog-page-size.js';
+export { CatalogReader } from './reading/catalog-reader.js';
+export type { ConnectionState } from './reading/connections.query.js';
+export type { TestTarget } from './reading/test-target.query.js';
+export { SecretBox } from './secrets/secret-box.js';
+export { secretKey } from './secrets/secret-keys.js';
 export {
   createToken,
   listTokens,

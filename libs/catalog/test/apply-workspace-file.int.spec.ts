@@ -7,12 +7,12 @@ import {
   TokenAuthenticator,
   WorkspaceFileError,
 } from '../src/index.js';
-import { useCatalogDatabase } from './catalog-database.js';
+import { BOX, useCatalogDatabase } from './catalog-database.js';
 
 const database = useCatalogDatabase();
 
 const apply = (text: string) =>
-  applyWorkspaceFile(database.connection, parseWorkspaceFile(text, {}));
+  applyWorkspaceFile(database.connection, parseWorkspaceFile(text, {}), BOX);
 const authenticate = (token: string) =>
   new TokenAuthenticator(database.connection).authenticate(token);
 

@@ -1,6 +1,9 @@
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { useTestDatabase } from '@lethe/testing';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '../src/index.js';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '../src/index.js';
+
+/** Seals and opens with a key that is always the same. */
+export const BOX = SecretBox.from(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
 
 /** A connection to `url` as the gateway has one. */
 export function connectCatalog(url: string): DatabaseConnection {

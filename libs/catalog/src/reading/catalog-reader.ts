@@ -2,6 +2,7 @@ import type { DatabaseConnection } from '@lethe/database';
 import { In, type EntityTarget, type FindOptionsOrder, type FindOptionsWhere } from 'typeorm';
 import { DestinationEntity } from '../entities/destination.entity.js';
 import { SourceEntity } from '../entities/source.entity.js';
+import type { SecretBox } from '../secrets/secret-box.js';
 import { isIdentifier } from '../identifier.js';
 import { askDatabase } from './ask-database.js';
 import {
@@ -11,13 +12,17 @@ import {
   type CatalogPage,
   type CatalogSource,
 } from './catalog-records.js';
+import { CATALOG_PAGE_SIZE } from './catalog-page-size.js';
+import { readConnections, type ConnectionState } from './connections.query.js';
 import { ExpiringCache } from './expiring-cache.js';
-
-/** Items on a page of a list. */
-export const CATALOG_PAGE_SIZE = 100;
+import { LoadingCache } from './loading-cache.js';
+import { readTestTarget, weighTestTarget, type TestTarget } from './test-target.query.js';
 
 const CACHE_MS = 2_000;
 const CACHED_ENTRIES = 20_000;
+/** Characters: code, mostly. They take one or two bytes each. */
+const CACHED_TARGET_CHARACTERS = 32 * 1024 * 1024;
+const CACHED_CONNECTIONS = 200_000;
 
 /**
  * Reads the catalog, always within one workspace: what belongs to another one is not there.
@@ -30,8 +35,23 @@ export class CatalogReader {
     CACHED_ENTRIES,
   );
 
-  /** @param database its data source must know `CATALOG_ENTITIES` */
-  constructor(private readonly database: DatabaseConnection) {}
+  private readonly targets = new LoadingCache<TestTarget>(CACHE_MS, {
+    maxWeight: CACHED_TARGET_CHARACTERS,
+    weigh: weighTestTarget,
+  });
+  private readonly connections = new LoadingCache<readonly ConnectionState[]>(CACHE_MS, {
+    maxWeight: CACHED_CONNECTIONS,
+    weigh: (connections) => connections.length + 1,
+  });
+
+  /**
+   * @param database its data source must know `CATALOG_ENTITIES`
+   * @param box opens stored secrets; whoever has none reads everything else
+   */
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly box?: SecretBox,
+  ) {}
 
   /** @param page from 1; past the end it is empty */
   async listSources(workspaceId: string, page: number): Promise<CatalogPage<CatalogSource>> {
@@ -50,12 +70,12 @@ export class CatalogReader {
     page: number,
   ): Promise<CatalogPage<CatalogDestination>> {
     const [rows, total] = await this.page(DestinationEntity, workspaceId, page);
-    return { items: rows.map(toCatalogDestination), total };
+    return { items: rows.map((row) => toCatalogDestination(row, this.box)), total };
   }
 
   async findDestination(workspaceId: string, id: string): Promise<CatalogDestination | undefined> {
     const row = await this.one(DestinationEntity, workspaceId, id);
-    return row === null ? undefined : toCatalogDestination(row);
+    return row === null ? undefined : toCatalogDestination(row, this.box);
   }
 
   /**
@@ -97,12 +117,51 @@ export class CatalogReader {
       const rows = await askDatabase(() =>
         this.database.manager.findBy(DestinationEntity, { workspaceId, id: In(unsure) }),
       );
-      for (const destination of rows.map(toCatalogDestination)) {
+      for (const row of rows) {
+        const destination = toCatalogDestination(row, this.box);
         found.set(destination.id, destination);
         this.knownDestinations.set(keyOf(workspaceId, destination.id), destination, asOf);
       }
     }
     return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+  }
+
+  /**
+   * Everything that a test run at a destination needs, in one query; remembered for 2 s.
+   *
+   * @returns `undefined` when the workspace has no such destination
+   * @throws LetheError `unavailable` also when a secret cannot be opened: the run would be wrong
+   */
+  async findTestTarget(
+    workspaceId: string,
+    destinationId: string,
+  ): Promise<TestTarget | undefined> {
+    if (!isIdentifier(destinationId)) return undefined;
+    return this.targets.get(keyOf(workspaceId, destinationId), () =>
+      askDatabase(() => readTestTarget(this.database, this.box, workspaceId, destinationId)),
+    );
+  }
+
+  /**
+   * Where a source sends its events, in the order in which it was connected; remembered for 2 s.
+   * Empty when there is no such source.
+   */
+  async listConnections(
+    workspaceId: string,
+    sourceId: string,
+  ): Promise<readonly ConnectionState[]> {
+    if (!isIdentifier(sourceId)) return [];
+    const connections = await this.connections.get(keyOf(workspaceId, sourceId), () =>
+      askDatabase(() => readConnections(this.database, workspaceId, sourceId)),
+    );
+    return connections ?? [];
+  }
+
+  /** Forgets what was read of a workspace: somebody in this process has just changed it. */
+  forget(workspaceId: string): void {
+    const prefix = keyOf(workspaceId, '');
+    for (const cache of [this.knownSources, this.knownDestinations]) cache.forget(prefix);
+    for (const cache of [this.targets, this.connections]) cache.forget(prefix);
   }
 
   private async existingSourceIds(workspaceId: string, ids: readonly string[]): Promise<string[]> {

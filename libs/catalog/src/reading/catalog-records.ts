@@ -1,6 +1,8 @@
 import type { ConnectionMode } from '@lethe/destination-definitions';
 import type { DestinationEntity } from '../entities/destination.entity.js';
 import type { SourceEntity } from '../entities/source.entity.js';
+import { unsealConfig } from '../secrets/config-secrets.js';
+import type { SecretBox } from '../secrets/secret-box.js';
 
 /** Where events come from. */
 export interface CatalogSource {
@@ -25,7 +27,10 @@ export interface CatalogDestination {
   readonly type: string;
   readonly enabled: boolean;
   readonly connectionMode: ConnectionMode;
-  /** As stored, secrets included: see `maskConfig` of `@lethe/destination-definitions`. */
+  /**
+   * Secrets included, see `maskConfig` of `@lethe/destination-definitions`; a reader without their
+   * key has a `SealedValue` in the place of each.
+   */
   readonly config: Readonly<Record<string, unknown>>;
   readonly transformationId?: string;
   readonly createdAt: Date;
@@ -52,7 +57,11 @@ export function toCatalogSource(row: SourceEntity): CatalogSource {
   };
 }
 
-export function toCatalogDestination(row: DestinationEntity): CatalogDestination {
+/** @param box opens the secrets; without it they stay sealed */
+export function toCatalogDestination(
+  row: DestinationEntity,
+  box: SecretBox | undefined,
+): CatalogDestination {
   return {
     id: row.id,
     workspaceId: row.workspaceId,
@@ -60,7 +69,7 @@ export function toCatalogDestination(row: DestinationEntity): CatalogDestination
     type: row.type,
     enabled: row.enabled,
     connectionMode: row.connectionMode,
-    config: row.config,
+    config: unsealConfig(row.config, row, box),
     ...(row.transformationId === null ? {} : { transformationId: row.transformationId }),
     createdAt: row.createdAt,
     updatedAt: row.updatedAt,

@@ -11,6 +11,8 @@ interface Entry<V> {
  */
 export class ExpiringCache<V> {
   private readonly entries: QuickLRU<string, Entry<V>>;
+  /** What was asked before may have been answered before the change. */
+  private forgottenAt = -Infinity;
 
   /**
    * @param ttlMs milliseconds for which an answer is used
@@ -33,6 +35,13 @@ export class ExpiringCache<V> {
 
   /** @param asOf when the database was asked: the answer may be as old as the question */
   set(key: string, value: V, asOf: number): void {
-    this.entries.set(key, { value, asOf });
+    if (asOf > this.forgottenAt) this.entries.set(key, { value, asOf });
+  }
+  /** Forgets every answer whose key begins so, and what is being asked about them right now. */
+  forget(prefix: string): void {
+    this.forgottenAt = this.now();
+    for (const key of [...this.entries.keys()]) {
+      if (key.startsWith(prefix)) this.entries.delete(key);
+    }
   }
 }

@@ -1,7 +1,9 @@
 import type { DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { toRows } from './document-rows.js';
+import type { SecretBox } from '../secrets/secret-box.js';
 import { refuseUsedSecrets } from './refuse-used-secrets.js';
+import { sealRows } from './seal-rows.js';
 import { upsertRows, type ChangeCount } from './upsert-rows.js';
 import { UPSERT_TARGETS, type UpsertKind } from './upsert-targets.js';
 import type { WorkspaceDocument } from './workspace-schema.js';
@@ -17,15 +19,18 @@ const APPLY_LOCK = 0x1e74f;
  * nothing; nothing is ever removed, and a token that was revoked stays revoked.
  *
  * @param document from `parseWorkspaceFile`
- * @throws WorkspaceFileError when a secret is in use elsewhere; LetheError `unavailable`
+ * @param box seals what is secret in destinations and credentials
+ * @throws WorkspaceFileError when a token is in use elsewhere; CatalogError when there is something
+ *   to seal and no box; LetheError `unavailable`
  */
 export async function applyWorkspaceFile(
   database: DatabaseConnection,
   document: WorkspaceDocument,
+  box?: SecretBox,
 ): Promise<ApplySummary> {
   return database.transaction(async (manager) => {
     await lockCatalogWrites(manager);
-    return applyDocument(manager, document);
+    return applyDocument(manager, document, box);
   });
 }
 
@@ -38,9 +43,10 @@ export async function lockCatalogWrites(manager: EntityManager): Promise<void> {
 export async function applyDocument(
   manager: EntityManager,
   document: WorkspaceDocument,
+  box?: SecretBox,
 ): Promise<ApplySummary> {
   await refuseUsedSecrets(manager, document);
-  const rows = toRows(document);
+  const rows = await sealRows(manager, toRows(document), box);
   const summary: Partial<Record<UpsertKind, ChangeCount>> = {};
   for (const kind of Object.keys(UPSERT_TARGETS) as UpsertKind[]) {
     summary[kind] = await upsertRows(manager, UPSERT_TARGETS[kind], rows[kind]);

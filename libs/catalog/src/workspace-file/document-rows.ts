@@ -3,7 +3,7 @@ import { hashSecret } from '../tokens/secret.js';
 import type { UpsertKind } from './upsert-targets.js';
 import type { WorkspaceDocument } from './workspace-schema.js';
 
-type Row = Readonly<Record<string, unknown>>;
+export type Row = Readonly<Record<string, unknown>>;
 type Workspace = WorkspaceDocument['workspaces'][number];
 type Token = Workspace['tokens'][number];
 

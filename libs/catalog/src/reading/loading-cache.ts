@@ -1,0 +1,83 @@
+interface Entry<V> {
+  readonly value: V;
+  readonly asOf: number;
+  readonly weight: number;
+}
+
+/**
+ * What the database said a moment ago, for answers of very different sizes: bounded by their weight,
+ * the oldest go first. Callers that ask for the same at the same time share one question. That
+ * something is missing is not remembered, so it can be used as soon as it is there.
+ */
+export class LoadingCache<V extends object> {
+  /** Oldest first. */
+  private readonly entries = new Map<string, Entry<V>>();
+  private readonly loading = new Map<string, Promise<V | undefined>>();
+  private weight = 0;
+
+  /**
+   * @param ttlMs milliseconds for which an answer is used, counted from the question
+   * @param limits.maxWeight of all answers together; one that is heavier alone is not kept
+   * @param limits.weigh in the unit of `maxWeight`
+   * @param now milliseconds on a monotonic clock
+   */
+  constructor(
+    private readonly ttlMs: number,
+    private readonly limits: {
+      readonly maxWeight: number;
+      readonly weigh: (value: V) => number;
+    },
+    private readonly now: () => number = () => performance.now(),
+  ) {}
+
+  async get(key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
+    const entry = this.entries.get(key);
+    if (entry !== undefined && this.now() - entry.asOf < this.ttlMs) return entry.value;
+    const running = this.loading.get(key);
+    if (running !== undefined) return running;
+    const asOf = this.now();
+    const loading = load().then(
+      (value) => {
+        // Unless it was forgotten meanwhile: then the answer may be older than the change.
+        if (this.loading.get(key) === loading) {
+          this.loading.delete(key);
+          this.keep(key, value, asOf);
+        }
+        return value;
+      },
+      (error: unknown) => {
+        if (this.loading.get(key) === loading) this.loading.delete(key);
+        throw error;
+      },
+    );
+    this.loading.set(key, loading);
+    return loading;
+  }
+
+  /** Forgets every answer whose key begins so, and what is being asked about them right now. */
+  forget(prefix: string): void {
+    for (const key of [...this.entries.keys()]) if (key.startsWith(prefix)) this.drop(key);
+    for (const key of [...this.loading.keys()]) {
+      if (key.startsWith(prefix)) this.loading.delete(key);
+    }
+  }
+
+  private keep(key: string, value: V | undefined, asOf: number): void {
+    this.drop(key);
+    if (value === undefined) return;
+    const weight = this.limits.weigh(value);
+    if (weight > this.limits.maxWeight) return;
+    this.entries.set(key, { value, asOf, weight });
+    this.weight += weight;
+    for (const [oldest, { asOf: age }] of this.entries) {
+      const isOver = this.weight > this.limits.maxWeight || this.now() - age >= this.ttlMs;
+      if (!isOver) break;
+      this.drop(oldest);
+    }
+  }
+
+  private drop(key: string): void {
+    this.weight -= this.entries.get(key)?.weight ?? 0;
+    this.entries.delete(key);
+  }
+}

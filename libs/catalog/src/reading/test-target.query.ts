@@ -1,0 +1,99 @@
+import { LetheError } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import type { DestinationEntity } from '../entities/destination.entity.js';
+import { hasSealedValue } from '../secrets/config-secrets.js';
+import { openCredential } from '../secrets/credential-secrets.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import { toCatalogDestination, type CatalogDestination } from './catalog-records.js';
+
+/** Everything that a test run at one destination needs. Holds secrets in plain. */
+export interface TestTarget {
+  /** Its configuration with the secrets opened. */
+  readonly destination: CatalogDestination;
+  /** The user transformation that is connected to it. */
+  readonly transformation?: { readonly id: string; readonly name: string; readonly code: string };
+  /** Modules that transformations of the workspace import by name. */
+  readonly libraries: readonly { readonly name: string; readonly code: string }[];
+  /** What `getCredential(key)` gives. */
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+interface TargetRow {
+  readonly destination: Omit<DestinationEntity, 'createdAt' | 'updatedAt'>;
+  readonly created_at: Date;
+  readonly updated_at: Date;
+  readonly transformation: { id: string; name: string; code: string } | null;
+  readonly libraries: { name: string; code: string }[] | null;
+  readonly credentials: { key: string; value: string }[] | null;
+}
+
+/** Libraries and credentials are of no use without a transformation, so they come only with one. */
+const QUERY = `
+  select
+    jsonb_build_object(
+      'workspaceId', d.workspace_id, 'id', d.id, 'name', d.name, 'type', d.type,
+      'enabled', d.enabled, 'connectionMode', d.connection_mode, 'config', d.config,
+      'transformationId', d.transformation_id
+    ) as destination,
+    d.created_at, d.updated_at,
+    case when t.id is not null
+      then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code)
+    end as transformation,
+    case when t.id is not null then (
+      select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code) order by l.name)
+      from catalog.transformation_libraries l where l.workspace_id = d.workspace_id
+    ) end as libraries,
+    case when t.id is not null then (
+      select jsonb_agg(jsonb_build_object('key', c.key, 'value', c.value))
+      from catalog.credentials c where c.workspace_id = d.workspace_id
+    ) end as credentials
+  from catalog.destinations d
+  left join catalog.transformations t
+    on t.workspace_id = d.workspace_id and t.id = d.transformation_id
+  where d.workspace_id = $1 and d.id = $2`;
+
+export async function readTestTarget(
+  database: DatabaseConnection,
+  box: SecretBox | undefined,
+  workspaceId: string,
+  destinationId: string,
+): Promise<TestTarget | undefined> {
+  const [row] = await database.query<TargetRow>(QUERY, [workspaceId, destinationId]);
+  if (row === undefined) return undefined;
+  const destination = toCatalogDestination(
+    { ...row.destination, createdAt: row.created_at, updatedAt: row.updated_at },
+    box,
+  );
+  const credentials = Object.fromEntries(
+    (row.credentials ?? []).map(({ key, value }) => [
+      key,
+      openCredential(value, { workspaceId, key }, box),
+    ]),
+  );
+  if (hasSealedValue(destination.config) || hasSealedValue(credentials)) throw unreadable();
+  return {
+    destination,
+    ...(row.transformation === null ? {} : { transformation: row.transformation }),
+    libraries: row.libraries ?? [],
+    credentials: credentials as Readonly<Record<string, string>>,
+  };
+}
+
+/** @returns characters of what can be long */
+export function weighTestTarget(target: TestTarget): number {
+  const { destination, transformation, libraries, credentials } = target;
+  const texts = [
+    JSON.stringify(destination.config),
+    transformation?.code ?? '',
+    ...libraries.map(({ code }) => code),
+    ...Object.values(credentials),
+  ];
+  return texts.reduce((sum, text) => sum + text.length, 1_000);
+}
+
+function unreadable(): LetheError {
+  return new LetheError('unavailable', {
+    message:
+      'The stored secrets of this destination cannot be opened: LETHE_SECRET_KEY is missing or another one. Tell whoever runs this service.',
+  });
+}

@@ -1,0 +1,124 @@
+import { findDefinition } from '@lethe/destination-definitions';
+import type { SecretBox, SecretPlace } from './secret-box.js';
+import { asSealedValue, SealedValue } from './sealed-value.js';
+
+type Config = Readonly<Record<string, unknown>>;
+
+/** Which destination a configuration belongs to. */
+export interface ConfigOwner {
+  readonly workspaceId: string;
+  readonly id: string;
+  readonly type: string;
+}
+
+/**
+ * Opens the secrets of a stored configuration. What was stored before there was encryption is plain
+ * and stays as it is.
+ *
+ * @param box without one, and for what it cannot open, a `SealedValue` stays in the secret's place
+ */
+export function unsealConfig(
+  config: Config,
+  owner: Pick<ConfigOwner, 'workspaceId' | 'id'>,
+  box: SecretBox | undefined,
+): Record<string, unknown> {
+  const open = (value: unknown, path: string): unknown => {
+    const sealed = asSealedValue(value);
+    if (sealed === undefined) return mapMembers(value, path, open);
+    const text = box?.open(sealed.text, placeOf(owner, path));
+    return text === undefined ? sealed : (JSON.parse(text) as unknown);
+  };
+  return mapMembers(config, '', open) as Record<string, unknown>;
+}
+
+/**
+ * Seals what the type's definition calls secret; of a type without definition every variable.
+ *
+ * @param config secrets in plain, or a `SealedValue` that is kept
+ * @param stored the row's present configuration: where a secret is the same and the current key
+ *   sealed it, its sealed text is taken over, so that storing the same again changes nothing
+ */
+export function sealConfig(
+  config: Config,
+  owner: ConfigOwner,
+  box: SecretBox,
+  stored: Config = {},
+): Record<string, unknown> {
+  const secretPaths = findDefinition(owner.type)?.config.secretKeys;
+  const seal = (value: unknown, path: string, before: unknown): unknown => {
+    if (value instanceof SealedValue || isNothing(value)) return value;
+    // A member that only looks sealed is sealed as well, so that it comes back as it was given.
+    if (!isSecret(value, path, secretPaths) && asSealedValue(value) === undefined) {
+      return mapMembers(value, path, seal, before);
+    }
+    const text = JSON.stringify(value);
+    const place = placeOf(owner, path);
+    const old = asSealedValue(before);
+    if (old !== undefined && box.isCurrent(old.text) && box.open(old.text, place) === text) {
+      return old;
+    }
+    return new SealedValue(box.seal(text, place));
+  };
+  return mapMembers(config, '', seal, stored) as Record<string, unknown>;
+}
+
+/** Whether a configuration has something that `sealConfig` would seal. */
+export function hasSecrets(config: Config, type: string): boolean {
+  const secretPaths = findDefinition(type)?.config.secretKeys;
+  const has = (value: unknown, path: string): boolean => {
+    if (isNothing(value) || value instanceof SealedValue) return false;
+    if (isSecret(value, path, secretPaths)) return true;
+    if (typeof value !== 'object' || value === null) return false;
+    if (Array.isArray(value)) return value.some((element) => has(element, path));
+    return Object.entries(value).some(([name, member]) => has(member, join(path, name)));
+  };
+  return Object.entries(config).some(([name, value]) => has(value, name));
+}
+
+/** Whether a stored configuration holds a secret that could not be opened. */
+export function hasSealedValue(value: unknown): boolean {
+  if (value instanceof SealedValue) return true;
+  return typeof value === 'object' && value !== null && Object.values(value).some(hasSealedValue);
+}
+
+/** The same values that `maskConfig` hides. */
+function isSecret(
+  value: unknown,
+  path: string,
+  secretPaths: readonly string[] | undefined,
+): boolean {
+  if (secretPaths === undefined || secretPaths.includes(path)) return true;
+  // Not the shape that the definition speaks of: better hidden than shown.
+  return typeof value !== 'object' && secretPaths.some((secret) => secret.startsWith(`${path}.`));
+}
+
+type Visit = (value: unknown, path: string, before: unknown) => unknown;
+
+/** A copy with each member or element visited; `before` is what stood there. Texts stay. */
+function mapMembers(value: unknown, path: string, visit: Visit, before?: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) {
+    const old = Array.isArray(before) ? (before as readonly unknown[]) : [];
+    return value.map((element, index) => visit(element, path, old[index]));
+  }
+  const old = typeof before === 'object' && before !== null ? (before as Config) : {};
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      visit(member, join(path, name), Object.hasOwn(old, name) ? old[name] : undefined),
+    ]),
+  );
+}
+
+function placeOf(owner: Pick<ConfigOwner, 'workspaceId' | 'id'>, path: string): SecretPlace {
+  return { workspaceId: owner.workspaceId, kind: 'destination', id: owner.id, path };
+}
+
+/** Nothing to hide: the same values that a mask leaves as they are. */
+function isNothing(value: unknown): boolean {
+  return value === undefined || value === null || value === '';
+}
+
+function join(path: string, name: string): string {
+  return path === '' ? name : `${path}.${name}`;
+}

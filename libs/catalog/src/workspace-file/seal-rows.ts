@@ -1,0 +1,89 @@
+import type { EntityManager } from 'typeorm';
+import { CatalogError } from '../catalog-error.js';
+import { hasSecrets, sealConfig } from '../secrets/config-secrets.js';
+import { sealCredential } from '../secrets/credential-secrets.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import type { Row } from './document-rows.js';
+import type { UpsertKind } from './upsert-targets.js';
+
+type Rows = Record<UpsertKind, readonly Row[]>;
+type Config = Readonly<Record<string, unknown>>;
+
+/** What identifies a destination or credential of any workspace. */
+const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+
+/**
+ * Seals the secrets of the rows. Where the table holds the same secret already, its sealed text is
+ * taken over: a random nonce would make every repetition look like a change.
+ *
+ * @throws CatalogError when there is something to seal and no box
+ */
+export async function sealRows(
+  manager: EntityManager,
+  rows: Rows,
+  box: SecretBox | undefined,
+): Promise<Rows> {
+  const { destinations, credentials } = rows;
+  if (box === undefined) {
+    refuseSecrets(rows);
+    return rows;
+  }
+  if (destinations.length === 0 && credentials.length === 0) return rows;
+  const stored = await readStored(manager, rows);
+  return {
+    ...rows,
+    destinations: destinations.map((row) => {
+      const owner = { workspaceId: text(row.workspace_id), id: text(row.id), type: text(row.type) };
+      const before = stored.configs.get(keyOf(owner.workspaceId, owner.id));
+      return { ...row, config: sealConfig(row.config as Config, owner, box, before) };
+    }),
+    credentials: credentials.map((row) => {
+      const owner = { workspaceId: text(row.workspace_id), key: text(row.key) };
+      const before = stored.credentials.get(keyOf(owner.workspaceId, owner.key));
+      return { ...row, value: sealCredential(text(row.value), owner, box, before) };
+    }),
+  };
+}
+
+function refuseSecrets({ destinations, credentials }: Rows): void {
+  const found = destinations.find((row) => hasSecrets(row.config as Config, text(row.type)));
+  const what =
+    found !== undefined
+      ? `The destination "${text(found.id)}" has secrets`
+      : credentials.length > 0
+        ? 'There are credentials'
+        : undefined;
+  if (what === undefined) return;
+  throw new CatalogError(
+    `${what}, which are stored encrypted only: set LETHE_SECRET_KEY to the key that the gateway has.`,
+  );
+}
+
+async function readStored(
+  manager: EntityManager,
+  rows: Rows,
+): Promise<{ configs: Map<string, Config>; credentials: Map<string, string> }> {
+  const configs = await manager.query<{ workspace_id: string; id: string; config: Config }[]>(
+    `select workspace_id, id, config from catalog.destinations
+     where (workspace_id, id) in (select * from unnest($1::text[], $2::text[]))`,
+    columns(rows.destinations, 'workspace_id', 'id'),
+  );
+  const credentials = await manager.query<{ workspace_id: string; key: string; value: string }[]>(
+    `select workspace_id, key, value from catalog.credentials
+     where (workspace_id, key) in (select * from unnest($1::text[], $2::text[]))`,
+    columns(rows.credentials, 'workspace_id', 'key'),
+  );
+  return {
+    configs: new Map(configs.map((row) => [keyOf(row.workspace_id, row.id), row.config])),
+    credentials: new Map(credentials.map((row) => [keyOf(row.workspace_id, row.key), row.value])),
+  };
+}
+
+function columns(rows: readonly Row[], ...names: readonly string[]): unknown[][] {
+  return names.map((name) => rows.map((row) => row[name]));
+}
+
+/** The schema of the file made it a text. */
+function text(value: unknown): string {
+  return value as string;
+}

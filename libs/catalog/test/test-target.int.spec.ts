@@ -1,0 +1,101 @@
+import { applyWorkspaceFile, CatalogReader, parseWorkspaceFile } from '../src/index.js';
+import { BOX, connectCatalog, useCatalogDatabase } from './catalog-database.js';
+
+const database = useCatalogDatabase();
+
+const FILE = {
+  workspaces: [
+    {
+      id: 'ws_a',
+      sources: [{ id: 'src', name: 'S', type: 'Javascript' }],
+      transformations: [{ id: 'tr', name: 'Mask', code: 'export const a = "\\u2028";' }],
+      libraries: [
+        { id: 'l2', name: 'zeta', code: 'z' },
+        { id: 'l1', name: 'alpha', code: 'a' },
+      ],
+      credentials: [{ key: 'geo', value: 'geo-secret' }],
+      destinations: [
+        {
+          id: 'dst',
+          name: 'D',
+          type: 'WEBHOOK',
+          config: { webhookUrl: 'https://example.com', deletionSecret: 'sign-me' },
+          transformation: 'tr',
+        },
+        { id: 'plain', name: 'P', type: 'WEBHOOK', enabled: false },
+      ],
+      connections: [
+        { sourceId: 'src', destinationId: 'plain', enabled: false },
+        { sourceId: 'src', destinationId: 'dst' },
+      ],
+    },
+    { id: 'ws_b' },
+  ],
+};
+
+beforeAll(() =>
+  applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(FILE), {}), BOX),
+);
+
+describe('CatalogReader.findTestTarget', () => {
+  it('has the destination with its secrets, its transformation, and what that may use', async () => {
+    const target = await new CatalogReader(database.connection, BOX).findTestTarget('ws_a', 'dst');
+    expect(target).toMatchObject({
+      destination: {
+        id: 'dst',
+        workspaceId: 'ws_a',
+        connectionMode: 'cloud',
+        config: { webhookUrl: 'https://example.com', deletionSecret: 'sign-me' },
+        createdAt: expect.any(Date) as unknown,
+      },
+      transformation: { id: 'tr', name: 'Mask', code: 'export const a = "\\u2028";' },
+      credentials: { geo: 'geo-secret' },
+    });
+    expect(target?.libraries).toEqual([
+      { name: 'alpha', code: 'a' },
+      { name: 'zeta', code: 'z' },
+    ]);
+  });
+
+  it('has no transformation where none is connected, and nothing of another workspace', async () => {
+    const reader = new CatalogReader(database.connection, BOX);
+    const target = await reader.findTestTarget('ws_a', 'plain');
+    expect(target).toMatchObject({ destination: { enabled: false }, libraries: [] });
+    expect(target).not.toHaveProperty('transformation');
+    expect(await reader.findTestTarget('ws_b', 'dst')).toBeUndefined();
+    expect(await reader.findTestTarget('ws_a', '\u0000')).toBeUndefined();
+  });
+
+  it('asks once for many runs, and not at all a moment later', async () => {
+    const connection = connectCatalog(database.url);
+    await connection.start();
+    const reader = new CatalogReader(connection, BOX);
+    const targets = await Promise.all(
+      Array.from({ length: 20 }, () => reader.findTestTarget('ws_a', 'dst')),
+    );
+    expect(new Set(targets).size).toBe(1);
+    await connection.stop();
+    expect(await reader.findTestTarget('ws_a', 'dst')).toBe(targets[0]);
+  });
+
+  it('does not run with secrets that it cannot open', async () => {
+    const blind = new CatalogReader(database.connection);
+    await expect(blind.findTestTarget('ws_a', 'dst')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('LETHE_SECRET_KEY') as unknown,
+    });
+    expect(await blind.findTestTarget('ws_a', 'plain')).toMatchObject({ destination: {} });
+  });
+});
+
+describe('CatalogReader.listConnections', () => {
+  it('lists the destinations of a source, oldest first', async () => {
+    const reader = new CatalogReader(database.connection);
+    expect(await reader.listConnections('ws_a', 'src')).toEqual([
+      { destinationId: 'dst', enabled: true },
+      { destinationId: 'plain', enabled: false },
+    ]);
+    expect(await reader.listConnections('ws_b', 'src')).toEqual([]);
+    expect(await reader.listConnections('ws_a', 'nope')).toEqual([]);
+  });
+});
