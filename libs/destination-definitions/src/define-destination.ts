@@ -1,9 +1,12 @@
+import type { ConfigField } from './config-field.js';
 import {
   MESSAGE_TYPES,
   type DeletionCapability,
   type DestinationCategory,
   type DestinationDefinition,
   type MessageType,
+  type PresetDefinition,
+  type ProviderName,
 } from './destination-definition.js';
 
 /** What is written down for each type; the rest follows from the category. */
@@ -13,6 +16,11 @@ export interface DestinationFacts {
   readonly category: DestinationCategory;
   readonly variables: readonly string[];
   readonly secrets: readonly string[];
+  /** What the variables hold that do not simply hold a text. */
+  readonly fields?: Readonly<Record<string, ConfigField>>;
+  /** Nobody makes requests when absent. */
+  readonly provider?: ProviderName;
+  readonly presets?: readonly PresetDefinition[];
   /** All types when absent. */
   readonly messageTypes?: readonly MessageType[];
   /** Not supported when absent. */
@@ -26,6 +34,7 @@ const UNTESTABLE: Readonly<Partial<Record<DestinationCategory, string>>> = {
   'key-value-cache': 'Events go to a key-value cache, not out as HTTP requests.',
   'stream-insert-warehouse': 'Events are inserted as a stream, not sent out as HTTP requests.',
   'object-store': 'Events are written to objects in batches, not sent out as HTTP requests.',
+  'file-transfer': 'Events are written to files in batches, not sent out as HTTP requests.',
   warehouse: 'Events are loaded into tables in batches, not sent out as HTTP requests.',
 };
 
@@ -37,8 +46,10 @@ export function defineDestination(facts: DestinationFacts): DestinationDefinitio
     name: facts.name,
     displayName: facts.displayName,
     category: facts.category,
+    ...(facts.provider === undefined ? {} : { provider: facts.provider }),
     config: {
       destConfig: { defaultConfig: facts.variables },
+      fields: describeFields(facts),
       secretKeys: facts.secrets,
       supportedMessageTypes: facts.messageTypes ?? MESSAGE_TYPES,
       supportedConnectionModes: ['cloud'],
@@ -51,5 +62,15 @@ export function defineDestination(facts: DestinationFacts): DestinationDefinitio
         reason: `Lethe cannot delete users at ${facts.displayName}.`,
       },
     },
+    ...(facts.presets === undefined ? {} : { presets: facts.presets }),
   };
+}
+
+function describeFields({ variables, secrets, fields }: DestinationFacts) {
+  return Object.fromEntries(
+    variables.map((name): [string, ConfigField] => {
+      const field = fields?.[name] ?? { type: 'string' };
+      return [name, secrets.includes(name) ? { ...field, secret: true } : field];
+    }),
+  );
 }

@@ -27,12 +27,16 @@ describe('deletionRefusal', () => {
     expect(deletionRefusal('NOPE', {}, 'cloud')).toContain('does not support deletion');
   });
 
-  it('accepts exactly the three types', () => {
+  it('accepts, of our own types, exactly three', () => {
     const config = { deletionUrl: 'https://example.com', address: 'a:1', bucketName: 'b' };
     const accepted = allDefinitions().filter(
       ({ name }) => deletionRefusal(name, config, 'cloud') === undefined,
     );
-    expect(accepted.map(({ name }) => name)).toEqual(['REDIS', 'S3', 'WEBHOOK']);
+    const ours = accepted.filter(({ provider }) => provider !== 'actions');
+    expect(ours.map(({ name }) => name)).toEqual(['REDIS', 'S3', 'WEBHOOK']);
+    expect(accepted.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(['AMPLITUDE', 'BRAZE_CLOUD', 'KLAVIYO']),
+    );
   });
 });
 

@@ -1,3 +1,5 @@
+import type { ConfigField } from './config-field.js';
+
 /** Where the events of a destination come from. Regulations reach `cloud` only. */
 export const CONNECTION_MODES = ['cloud', 'device', 'hybrid'] as const;
 export type ConnectionMode = (typeof CONNECTION_MODES)[number];
@@ -15,6 +17,8 @@ export const DESTINATION_CATEGORIES = [
   'stream-insert-warehouse',
   'object-store',
   'warehouse',
+  'file-transfer',
+  'cloud',
 ] as const;
 export type DestinationCategory = (typeof DESTINATION_CATEGORIES)[number];
 
@@ -38,6 +42,21 @@ export interface DeletionCapability {
   readonly reason?: string;
 }
 
+/** Who makes the requests of a type: Lethe, the actions library, the operator's transformer. */
+export const PROVIDER_NAMES = ['native', 'actions', 'transformer'] as const;
+export type ProviderName = (typeof PROVIDER_NAMES)[number];
+
+/** What a destination does with an event that matches a trigger. */
+export interface PresetDefinition {
+  /** A configuration switches or overrides a preset by its name. */
+  readonly name: string;
+  readonly action: string;
+  /** The events that it takes, e.g. `type = "track" and event = "Signed Up"`. None without. */
+  readonly subscribe?: string;
+  /** Whether it runs unless the configuration says otherwise. */
+  readonly enabled: boolean;
+}
+
 /** What a destination type is called, needs, hides and supports. An element of the public API. */
 export interface DestinationDefinition {
   /** Stable id. */
@@ -46,11 +65,15 @@ export interface DestinationDefinition {
   readonly name: string;
   readonly displayName: string;
   readonly category: DestinationCategory;
+  /** Absent where nobody makes requests: such a type can be configured and listed. */
+  readonly provider?: ProviderName;
   readonly config: {
     readonly destConfig: {
       /** Names of all configuration variables. */
       readonly defaultConfig: readonly string[];
     };
+    /** What each of the variables holds. */
+    readonly fields: Readonly<Record<string, ConfigField>>;
     /** Variables that are masked in answers; `headers.to` means `to` in each element of `headers`. */
     readonly secretKeys: readonly string[];
     readonly supportedMessageTypes: readonly MessageType[];
@@ -60,4 +83,5 @@ export interface DestinationDefinition {
     readonly test: TestCapability;
     readonly deletion: DeletionCapability;
   };
+  readonly presets?: readonly PresetDefinition[];
 }

@@ -13,7 +13,8 @@ describe('the definitions', () => {
       CONFLUENT_CLOUD GOOGLEPUBSUB GOOGLESHEETS REDIS BQSTREAM S3 AZURE_BLOB DIGITAL_OCEAN_SPACES GCS
       MINIO SNOWFLAKE BQ RS POSTGRES CLICKHOUSE MSSQL AZURE_SYNAPSE DELTALAKE S3_DATALAKE
       GCS_DATALAKE AZURE_DATALAKE`.split(/\s+/);
-    expect(allDefinitions().map((definition) => definition.name)).toEqual(listed.sort());
+    const ours = allDefinitions().filter(({ provider }) => provider !== 'actions');
+    expect(ours.map(({ name }) => name)).toEqual(listed.sort());
   });
 
   it.each(allDefinitions())(
@@ -32,11 +33,63 @@ describe('the definitions', () => {
     }
   });
 
-  it('lets only webhooks be tested', () => {
-    const testable = allDefinitions().filter((each) => each.capabilities.test.supported);
+  it('of our own types lets only webhooks be tested', () => {
+    const testable = allDefinitions().filter(
+      (each) => each.capabilities.test.supported && each.provider !== 'actions',
+    );
     expect(testable.map((each) => each.name)).toEqual(['HTTP', 'WEBHOOK']);
     expect(findDefinition('WEBHOOK')?.config.supportedMessageTypes).toEqual(MESSAGE_TYPES);
   });
+
+  it('include the destinations of the actions library', () => {
+    const actions = allDefinitions().filter(({ provider }) => provider === 'actions');
+    expect(actions.length).toBeGreaterThan(200);
+    expect(findDefinition('AMPLITUDE')).toMatchObject({
+      displayName: 'Amplitude',
+      category: 'cloud',
+      config: {
+        destConfig: { defaultConfig: ['apiKey', 'secretKey', 'endpoint', 'presets'] },
+        secretKeys: ['apiKey', 'secretKey'],
+      },
+      capabilities: {
+        test: { supported: true },
+        deletion: { supported: true, identifiers: ['userId'], batchSize: 1 },
+      },
+      presets: expect.arrayContaining([
+        {
+          name: 'Identify Calls',
+          action: 'identifyUser',
+          subscribe: 'type = "identify"',
+          enabled: true,
+        },
+      ]) as unknown,
+    });
+  });
+
+  it('let an actions type be tested unless its events take another way', () => {
+    const refused = allDefinitions().filter(
+      ({ provider, capabilities }) => provider === 'actions' && !capabilities.test.supported,
+    );
+    expect(refused.map(({ name }) => name)).toEqual([
+      'ACOUSTIC',
+      'AMAZON_EVENTBRIDGE',
+      'AWS_KINESIS',
+      'GOOGLE_SHEETS',
+      'GOOGLE_SHEETS_DEV',
+      'LIVERAMP_AUDIENCES',
+      'S3_CSV',
+      'SFTP',
+      'THE_TRADE_DESK_CRM',
+    ]);
+  });
+
+  it.each(allDefinitions().filter(({ presets }) => presets !== undefined))(
+    '$name names each preset once, and runs none without a trigger',
+    ({ presets = [] }) => {
+      expect(new Set(presets.map(({ name }) => name)).size).toBe(presets.length);
+      expect(presets.filter(({ enabled, subscribe }) => enabled && !subscribe)).toEqual([]);
+    },
+  );
 
   it('are found by their exact name only', () => {
     expect(findDefinition('WEBHOOK')?.displayName).toBe('Webhook');

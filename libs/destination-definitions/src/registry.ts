@@ -1,3 +1,4 @@
+import { ACTIONS_DEFINITIONS } from './actions.definitions.js';
 import type { DestinationDefinition } from './destination-definition.js';
 import { STORE_DEFINITIONS } from './store.definitions.js';
 import { STREAM_DEFINITIONS } from './stream.definitions.js';
@@ -6,6 +7,7 @@ import { WEBHOOK_DEFINITIONS } from './webhook.definitions.js';
 
 const ALL: readonly DestinationDefinition[] = Object.freeze(
   [
+    ...ACTIONS_DEFINITIONS,
     ...WEBHOOK_DEFINITIONS,
     ...STREAM_DEFINITIONS,
     ...STORE_DEFINITIONS,

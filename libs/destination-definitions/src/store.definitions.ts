@@ -1,3 +1,4 @@
+import { FLAG, NUMBER, PAIRS } from './config-field.js';
 import { defineDestination } from './define-destination.js';
 
 /** Spreadsheets, key-value caches and object stores. Users are found by `userId` alone. */
@@ -8,14 +9,17 @@ export const STORE_DEFINITIONS = [
     category: 'spreadsheet',
     variables: ['credentials', 'sheetId', 'sheetName', 'eventKeyMap'],
     secrets: ['credentials'],
+    fields: { eventKeyMap: PAIRS },
     messageTypes: ['identify', 'track', 'page', 'screen'],
   }),
   defineDestination({
     name: 'REDIS',
     displayName: 'Redis',
     category: 'key-value-cache',
+    provider: 'native',
     variables: ['address', 'password', 'database', 'prefix'],
     secrets: ['password'],
+    fields: { database: NUMBER },
     messageTypes: ['identify'],
     deletion: {
       supported: true,
@@ -28,6 +32,7 @@ export const STORE_DEFINITIONS = [
     name: 'S3',
     displayName: 'Amazon S3',
     category: 'object-store',
+    provider: 'native',
     variables: ['bucketName', 'prefix', 'region', 'endpoint', 'accessKeyID', 'accessKey'],
     secrets: ['accessKey'],
     deletion: {
@@ -44,6 +49,7 @@ export const STORE_DEFINITIONS = [
     category: 'object-store',
     variables: ['containerName', 'prefix', 'accountName', 'accountKey', 'useSASTokens', 'sasToken'],
     secrets: ['accountKey', 'sasToken'],
+    fields: { useSASTokens: FLAG },
   }),
   defineDestination({
     name: 'DIGITAL_OCEAN_SPACES',
@@ -65,5 +71,6 @@ export const STORE_DEFINITIONS = [
     category: 'object-store',
     variables: ['bucketName', 'prefix', 'endPoint', 'accessKeyID', 'secretAccessKey', 'useSSL'],
     secrets: ['secretAccessKey'],
+    fields: { useSSL: FLAG },
   }),
 ];

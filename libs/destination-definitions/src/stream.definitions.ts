@@ -1,7 +1,13 @@
+import { FLAG, NUMBER, PAIRS } from './config-field.js';
 import { defineDestination } from './define-destination.js';
 
 const AWS_VARIABLES = ['region', 'roleBasedAuth', 'iamRoleARN', 'accessKeyID', 'accessKey'];
 const AWS_SECRETS = ['accessKey'];
+const TOPIC_FIELDS = {
+  enableMultiTopic: FLAG,
+  eventTypeToTopicMap: PAIRS,
+  eventToTopicMap: PAIRS,
+};
 
 /** Streams and queues. */
 export const STREAM_DEFINITIONS = [
@@ -11,6 +17,7 @@ export const STREAM_DEFINITIONS = [
     category: 'stream',
     variables: [...AWS_VARIABLES, 'stream', 'useMessageId'],
     secrets: AWS_SECRETS,
+    fields: { roleBasedAuth: FLAG, useMessageId: FLAG },
   }),
   defineDestination({
     name: 'KAFKA',
@@ -31,6 +38,7 @@ export const STREAM_DEFINITIONS = [
       'eventToTopicMap',
     ],
     secrets: ['password'],
+    fields: { port: NUMBER, sslEnabled: FLAG, useSASL: FLAG, ...TOPIC_FIELDS },
   }),
   defineDestination({
     name: 'AZURE_EVENT_HUB',
@@ -45,6 +53,7 @@ export const STREAM_DEFINITIONS = [
     category: 'stream',
     variables: [...AWS_VARIABLES, 'mapEvents'],
     secrets: AWS_SECRETS,
+    fields: { roleBasedAuth: FLAG, mapEvents: PAIRS },
   }),
   defineDestination({
     name: 'EVENTBRIDGE',
@@ -52,6 +61,7 @@ export const STREAM_DEFINITIONS = [
     category: 'stream',
     variables: [...AWS_VARIABLES, 'eventBusName', 'detailType', 'resourceID'],
     secrets: AWS_SECRETS,
+    fields: { roleBasedAuth: FLAG },
   }),
   defineDestination({
     name: 'PERSONALIZE',
@@ -67,6 +77,7 @@ export const STREAM_DEFINITIONS = [
       'disableStringify',
     ],
     secrets: AWS_SECRETS,
+    fields: { roleBasedAuth: FLAG, customMappings: PAIRS, disableStringify: FLAG },
     messageTypes: ['identify', 'track'],
   }),
   defineDestination({
@@ -83,6 +94,7 @@ export const STREAM_DEFINITIONS = [
       'eventToTopicMap',
     ],
     secrets: ['apiKey', 'apiSecret'],
+    fields: TOPIC_FIELDS,
   }),
   defineDestination({
     name: 'GOOGLEPUBSUB',
@@ -90,5 +102,6 @@ export const STREAM_DEFINITIONS = [
     category: 'stream',
     variables: ['projectId', 'credentials', 'eventToTopicMap', 'eventToAttributesMap'],
     secrets: ['credentials'],
+    fields: { eventToTopicMap: PAIRS, eventToAttributesMap: PAIRS },
   }),
 ];

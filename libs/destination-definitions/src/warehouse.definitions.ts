@@ -1,3 +1,4 @@
+import { FLAG, NUMBER } from './config-field.js';
 import { defineDestination } from './define-destination.js';
 
 /** Where a warehouse stages its files, and how often it loads them. */
@@ -29,6 +30,7 @@ export const WAREHOUSE_DEFINITIONS = [
     category: 'stream-insert-warehouse',
     variables: ['projectId', 'datasetId', 'tableId', 'insertId', 'eventDelivery', 'credentials'],
     secrets: ['credentials'],
+    fields: { eventDelivery: FLAG },
     messageTypes: ['track'],
   }),
   defineDestination({
@@ -51,6 +53,7 @@ export const WAREHOUSE_DEFINITIONS = [
       ...STAGING,
     ],
     secrets: ['privateKey', 'privateKeyPassphrase', ...SERVER_SECRETS],
+    fields: { useKeyPairAuth: FLAG },
   }),
   defineDestination({
     name: 'BQ',
@@ -74,6 +77,7 @@ export const WAREHOUSE_DEFINITIONS = [
     category: 'warehouse',
     variables: [...SERVER, 'iamRoleARNForAuth', 'clusterId', 'clusterRegion', ...STAGING],
     secrets: SERVER_SECRETS,
+    fields: { port: NUMBER },
   }),
   defineDestination({
     name: 'POSTGRES',
@@ -81,6 +85,7 @@ export const WAREHOUSE_DEFINITIONS = [
     category: 'warehouse',
     variables: [...SERVER, 'serverCA', 'clientCert', 'clientKey', ...STAGING],
     secrets: ['clientKey', ...SERVER_SECRETS],
+    fields: { port: NUMBER },
   }),
   defineDestination({
     name: 'CLICKHOUSE',
@@ -88,6 +93,7 @@ export const WAREHOUSE_DEFINITIONS = [
     category: 'warehouse',
     variables: [...SERVER, 'cluster', 'secure', 'skipVerify', 'caCertificate', ...STAGING],
     secrets: SERVER_SECRETS,
+    fields: { port: NUMBER, secure: FLAG, skipVerify: FLAG },
   }),
   defineDestination({
     name: 'MSSQL',
@@ -95,6 +101,7 @@ export const WAREHOUSE_DEFINITIONS = [
     category: 'warehouse',
     variables: [...SERVER, ...STAGING],
     secrets: SERVER_SECRETS,
+    fields: { port: NUMBER },
   }),
   defineDestination({
     name: 'AZURE_SYNAPSE',
@@ -102,6 +109,7 @@ export const WAREHOUSE_DEFINITIONS = [
     category: 'warehouse',
     variables: [...SERVER, ...STAGING],
     secrets: SERVER_SECRETS,
+    fields: { port: NUMBER },
   }),
   defineDestination({
     name: 'DELTALAKE',
@@ -119,6 +127,7 @@ export const WAREHOUSE_DEFINITIONS = [
       ...STAGING,
     ],
     secrets: ['token', ...STAGING_SECRETS],
+    fields: { port: NUMBER, enableExternalLocation: FLAG },
   }),
   defineDestination({
     name: 'S3_DATALAKE',
@@ -138,6 +147,7 @@ export const WAREHOUSE_DEFINITIONS = [
       'syncStartAt',
     ],
     secrets: ['accessKey'],
+    fields: { useGlue: FLAG, roleBasedAuth: FLAG },
   }),
   defineDestination({
     name: 'GCS_DATALAKE',
@@ -162,5 +172,6 @@ export const WAREHOUSE_DEFINITIONS = [
       'syncStartAt',
     ],
     secrets: ['accountKey', 'sasToken'],
+    fields: { useSASTokens: FLAG },
   }),
 ];

@@ -1,4 +1,7 @@
+import { FLAG, oneOf, PAIRS } from './config-field.js';
 import { defineDestination } from './define-destination.js';
+
+const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
 
 /** Destinations that take requests of whatever shape the operator chose. */
 export const WEBHOOK_DEFINITIONS = [
@@ -6,8 +9,10 @@ export const WEBHOOK_DEFINITIONS = [
     name: 'WEBHOOK',
     displayName: 'Webhook',
     category: 'webhook',
+    provider: 'native',
     variables: ['webhookUrl', 'webhookMethod', 'headers', 'deletionUrl', 'deletionSecret'],
     secrets: ['headers.to', 'deletionSecret'],
+    fields: { webhookMethod: oneOf('POST', ...OTHER_METHODS), headers: PAIRS },
     deletion: {
       supported: true,
       identifiers: ['userId'],
@@ -21,6 +26,7 @@ export const WEBHOOK_DEFINITIONS = [
     name: 'HTTP',
     displayName: 'HTTP Webhook',
     category: 'webhook',
+    provider: 'native',
     variables: [
       'apiUrl',
       'method',
@@ -39,5 +45,19 @@ export const WEBHOOK_DEFINITIONS = [
       'xmlRootKey',
     ],
     secrets: ['password', 'bearerToken', 'apiKeyValue'],
+    fields: {
+      method: oneOf('POST', ...OTHER_METHODS),
+      format: oneOf('JSON', 'XML', 'FORM'),
+      auth: oneOf('noAuth', 'basicAuth', 'bearerTokenAuth', 'apiKeyAuth'),
+      headers: PAIRS,
+      queryParams: PAIRS,
+      propertiesMapping: PAIRS,
+      isDefaultMapping: FLAG,
+      pathParams: {
+        type: 'array',
+        items: { type: 'object', members: { path: { type: 'string' } } },
+      },
+      xmlRootKey: { type: 'string', default: 'root' },
+    },
   }),
 ];

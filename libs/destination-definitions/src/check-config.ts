@@ -1,0 +1,120 @@
+import type { ConfigField } from './config-field.js';
+import type { DestinationDefinition } from './destination-definition.js';
+
+/** What is wrong with one variable, or with a part of it. */
+export interface ConfigProblem {
+  /** Of the variable within the configuration, e.g. `headers[0].to`. */
+  readonly path: string;
+  /** Completes a sentence that begins with the path; holds no value of the configuration. */
+  readonly problem: string;
+  /** Where the last name of the path is not known: those that are. */
+  readonly knownNames?: readonly string[];
+}
+
+type Members = Readonly<Record<string, unknown>>;
+type Report = (problem: ConfigProblem) => void;
+
+/** More would not help anybody who reads them. */
+const MOST_PROBLEMS = 50;
+
+/**
+ * Holds a configuration, or a part of one, against the definition of its type: the names of its
+ * variables and what they hold. That something is missing is no problem here, and `null` is as if it
+ * were missing: a destination may be completed later, or by a test's override.
+ *
+ * @param definition of the destination's type
+ * @param config as given
+ * @returns at most 50 problems; none when the configuration is sound
+ */
+export function checkConfig(definition: DestinationDefinition, config: Members): ConfigProblem[] {
+  const problems: ConfigProblem[] = [];
+  const report: Report = (problem) => {
+    if (problems.length < MOST_PROBLEMS) problems.push(problem);
+  };
+  checkMembers(config, definition.config.fields, '', `a variable of ${definition.name}`, report);
+  if (definition.presets !== undefined && problems.length === 0) {
+    checkPresets(config.presets, definition, report);
+  }
+  return problems;
+}
+
+function checkMembers(
+  members: Members,
+  fields: Readonly<Record<string, ConfigField>>,
+  path: string,
+  role: string,
+  report: Report,
+): void {
+  for (const [name, value] of Object.entries(members)) {
+    const memberPath = path === '' ? name : `${path}.${name}`;
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field === undefined) {
+      const knownNames = Object.keys(fields);
+      report({ path: memberPath, problem: `is not ${role}`, knownNames });
+    } else {
+      checkValue(value, field, memberPath, report);
+    }
+  }
+}
+
+function checkValue(value: unknown, field: ConfigField, path: string, report: Report): void {
+  if (value === undefined || value === null) return;
+  const problem = typeProblem(value, field) ?? choiceProblem(value, field);
+  if (problem !== undefined) {
+    report({ path, problem });
+  } else if (Array.isArray(value)) {
+    const { items } = field;
+    if (items === undefined) return;
+    value.forEach((item, index) => {
+      if (item === null) report({ path: `${path}[${index}]`, problem: TYPE_PROBLEMS[items.type] });
+      checkValue(item, items, `${path}[${index}]`, report);
+    });
+  } else if (field.members !== undefined) {
+    checkMembers(value as Members, field.members, path, 'a known member', report);
+  }
+}
+
+const TYPE_PROBLEMS: Readonly<Record<ConfigField['type'], string>> = {
+  string: 'must be a text',
+  number: 'must be a number',
+  boolean: 'must be true or false',
+  object: 'must be an object',
+  array: 'must be a list',
+};
+
+function typeProblem(value: unknown, { type }: ConfigField): string | undefined {
+  const actual = Array.isArray(value) ? 'array' : typeof value;
+  const asText = type === 'number' && actual === 'string' && isNumeric(value as string);
+  return actual === type || asText ? undefined : TYPE_PROBLEMS[type];
+}
+
+function isNumeric(text: string): boolean {
+  return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
+}
+
+function choiceProblem(value: unknown, { choices }: ConfigField): string | undefined {
+  // An empty text is a form that was not filled in.
+  if (choices === undefined || choices.includes(value) || value === '') return undefined;
+  return `must be one of ${choices.join(', ')}`;
+}
+
+/** Each names a preset, or adds one by saying which action runs when. */
+function checkPresets(given: unknown, definition: DestinationDefinition, report: Report): void {
+  if (!Array.isArray(given)) return;
+  const presets = definition.presets ?? [];
+  const names = new Set(presets.map(({ name }) => name));
+  const actions = [...new Set(presets.map(({ action }) => action))];
+  (given as Members[]).forEach((preset, index) => {
+    const path = `presets[${index}]`;
+    const { name, action } = preset;
+    if (typeof name !== 'string' || name === '') {
+      report({ path: `${path}.name`, problem: 'must be a text' });
+    } else if (typeof action === 'string' && !actions.includes(action)) {
+      const problem = `is not an action of ${definition.name}`;
+      report({ path: `${path}.action`, problem, knownNames: actions });
+    } else if (typeof action !== 'string' && !names.has(name)) {
+      const problem = `is not a preset of ${definition.name}; a new one needs an action`;
+      report({ path: `${path}.name`, problem, knownNames: [...names] });
+    }
+  });
+}

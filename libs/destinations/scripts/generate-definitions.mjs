@@ -1,0 +1,113 @@
+/**
+ * Writes what the actions library says about its destinations into libs/destination-definitions, so
+ * that processes which only list and check destinations need not carry the library.
+ *
+ *   node libs/destinations/scripts/generate-definitions.mjs            writes
+ *   node libs/destinations/scripts/generate-definitions.mjs --check    fails when it would change
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { format, resolveConfig } from 'prettier';
+import { describePresets } from './describe-presets.mjs';
+import { messageTypesOf } from './message-types.mjs';
+import { UNCAPTURED } from './uncaptured-destinations.mjs';
+
+const require = createRequire(import.meta.url);
+const { manifest } = require('@segment/action-destinations');
+
+const TARGET = new URL(
+  '../../destination-definitions/src/generated/actions-definitions.json',
+  import.meta.url,
+);
+
+/** Types that Lethe defines itself: ours win, and the library's are not offered. */
+const OURS = new Set(['WEBHOOK', 'KAFKA', 'S3']);
+
+/** Fields that hold a secret although the library asks for them as plain text. */
+const SECRET_NAME = /(api_?key|auth_?token|subscription_?key|write_?key)$/i;
+
+const byName = Object.values(manifest)
+  .map(({ definition }) => describeDestination(definition))
+  .filter(({ name }) => !OURS.has(name))
+  .sort((a, b) => (a.name < b.name ? -1 : 1));
+
+const text = await format(JSON.stringify(byName), {
+  ...(await resolveConfig(TARGET)),
+  parser: 'json',
+});
+
+if (process.argv.includes('--check')) {
+  if ((await readFile(TARGET, 'utf8').catch(() => '')) !== text) {
+    console.error(
+      'The generated destination definitions are not current. Run this without --check.',
+    );
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(TARGET, text);
+  console.log(`${byName.length} definitions, ${text.length} characters`);
+}
+
+function describeDestination(definition) {
+  const name = definition.slug
+    .replace(/^actions-/, '')
+    .replaceAll('-', '_')
+    .toUpperCase();
+  const presets = describePresets(definition);
+  const messageTypes = messageTypesOf(definition, presets);
+  return {
+    name,
+    slug: definition.slug,
+    displayName: displayName(definition.name),
+    ...UNCAPTURED[name],
+    fields: describeFields(definition),
+    presets,
+    ...(messageTypes === undefined ? {} : { messageTypes }),
+    ...describeDeletion(definition),
+  };
+}
+
+/** The library marks its names, e.g. `Klaviyo (Actions)`; that tells a reader of ours nothing. */
+function displayName(name) {
+  return name
+    .replace(/ \((Cloud )?actions?\)$/i, '')
+    .replace(/^Actions /, '')
+    .replace(/ Actions$/, '');
+}
+
+function describeFields({ authentication }) {
+  const fields = Object.fromEntries(
+    Object.entries(authentication?.fields ?? {}).map(([name, field]) => [
+      name,
+      describeField(name, field),
+    ]),
+  );
+  // Whoever runs tests brings the token: the dance that makes one belongs to a browser.
+  return authentication?.scheme?.startsWith('oauth')
+    ? { ...fields, access_token: { type: 'string', secret: true, required: true } }
+    : fields;
+}
+
+function describeField(name, field) {
+  const secret = field.type === 'password' || (field.type === 'string' && SECRET_NAME.test(name));
+  const type = field.type === 'password' ? 'string' : field.type;
+  return {
+    ...(field.multiple ? { type: 'array', items: { type } } : { type }),
+    ...(field.required === true ? { required: true } : {}),
+    ...(secret ? { secret } : {}),
+    ...(field.choices === undefined
+      ? {}
+      : { choices: field.choices.map((choice) => choice.value ?? choice) }),
+    ...(field.default === undefined || field.default === '' ? {} : { default: field.default }),
+  };
+}
+
+/** The library hands a handler two identifiers; which of them it uses shows in its code. */
+function describeDeletion({ onDelete }) {
+  if (onDelete === undefined) return {};
+  const code = onDelete.toString();
+  const named = ['userId', 'anonymousId'].filter((name) => code.includes(name));
+  if (named.length > 0) return { deletion: named };
+  // A handler may pass on all that it got; one that ignores it deletes nobody.
+  return code.includes('payload') ? { deletion: ['userId', 'anonymousId'] } : {};
+}

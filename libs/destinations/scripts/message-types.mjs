@@ -1,0 +1,39 @@
+import { createRequire } from 'node:module';
+
+const { parseFql } = createRequire(
+  createRequire(import.meta.url).resolve('@segment/action-destinations'),
+)('@segment/destination-subscriptions');
+
+const ALL = ['identify', 'track', 'page', 'screen', 'group', 'alias'];
+
+/**
+ * The message types that a destination's presets can match.
+ *
+ * @returns undefined where that is not certain: an action without a trigger takes whatever the
+ *   configuration gives it
+ */
+export function messageTypesOf(definition, presets) {
+  const certain = presets.length > 0 && presets.every(({ subscribe }) => subscribe !== undefined);
+  if (!certain) return undefined;
+  const found = new Set(presets.flatMap(({ subscribe }) => [...typesOf(parseFql(subscribe))]));
+  return found.size === 0 || found.size === ALL.length
+    ? undefined
+    : ALL.filter((type) => found.has(type));
+}
+
+function typesOf(node) {
+  if (node.error !== undefined) return new Set(ALL);
+  if (node.type === 'group') {
+    const parts = node.children.map(typesOf);
+    return node.operator === 'or'
+      ? new Set(parts.flatMap((part) => [...part]))
+      : new Set(ALL.filter((type) => parts.every((part) => part.has(type))));
+  }
+  if (node.type === 'event-type') {
+    if (node.operator === '=') return new Set([node.value]);
+    if (node.operator === '!=') return new Set(ALL.filter((type) => type !== node.value));
+  }
+  // Only a track call has a name.
+  if (node.type === 'event') return new Set(['track']);
+  return new Set(ALL);
+}
