@@ -1,4 +1,4 @@
-/** The address is one that Lethe does not send to. */
+/** The request is one that Lethe does not send: its address, its method or a header is forbidden. */
 export class EgressRefusedError extends Error {
   override readonly name = 'EgressRefusedError';
 }

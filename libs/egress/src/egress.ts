@@ -1,8 +1,14 @@
 /** One request on its way out. */
 export interface OutgoingRequest {
+  /** Sent in upper case; not CONNECT or TRACE. */
   readonly method: string;
-  /** Absolute; http or https. */
+  /** Absolute; http or https; without credentials. */
   readonly url: string;
+  /**
+   * Sent with the names as they are spelled; of two spellings of a name the later. Left out are
+   * those that belong to the connection (`Host`, `Content-Length`, `Connection`,
+   * `Transfer-Encoding` and other hop-by-hop ones). `User-Agent` is `Lethe/<version>` unless given.
+   */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 }
@@ -10,7 +16,7 @@ export interface OutgoingRequest {
 export interface SendOptions {
   /** Milliseconds from the call to the last byte of the answer. */
   readonly timeoutMs: number;
-  /** Bytes of the answer that are read; the rest is left. */
+  /** Bytes of the answer that are read, counted after decompression; the rest is left. */
   readonly maxAnswerBytes: number;
   /** Ends the request early. */
   readonly signal?: AbortSignal;
@@ -22,6 +28,7 @@ export interface IncomingAnswer {
   readonly status: number;
   /** Names in lower case; several values of a name joined by ", ". */
   readonly headers: Readonly<Record<string, string>>;
+  /** Decompressed when the answer was gzip, br or deflate; the headers stay as they came. */
   readonly body: Buffer;
   /** There was more than `maxAnswerBytes`. */
   readonly truncated: boolean;
@@ -30,8 +37,10 @@ export interface IncomingAnswer {
 /** Sends requests whose address a user chose, to addresses that it may have. */
 export interface Egress {
   /**
-   * @throws EgressRefusedError when the address is forbidden; EgressFailedError when there was no
-   *   answer. The messages of both are fit for the user's eyes.
+   * Sends once, never again.
+   * @throws EgressRefusedError when the address, the method or a header is forbidden;
+   *   EgressFailedError when there was no answer, or not all of it in time. The messages of both are
+   *   fit for the user's eyes; a `cause` is not.
    */
   send(request: OutgoingRequest, options: SendOptions): Promise<IncomingAnswer>;
   /** Lets go of all connections. */

@@ -1,0 +1,93 @@
+import type { OutgoingRequest } from './egress.js';
+import { EgressRefusedError } from './egress-errors.js';
+import { refusal } from './refusal.js';
+import { USER_AGENT } from './user-agent.js';
+
+export interface CheckedRequest {
+  readonly url: URL;
+  readonly method: string;
+  /** Name, value, name, value …: keeps the spelling of the names. */
+  readonly headers: string[];
+}
+
+/** RFC 9110 section 5.6.2. */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+/** They make a tunnel, or echo credentials. */
+const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
+/**
+ * They describe this connection and this message's length, or name another host than the one that
+ * was checked (RFC 9110 section 7.6.1). The client writes those that are needed; a second opinion
+ * from the caller is how requests are smuggled.
+ */
+const OWN_HEADERS = new Set([
+  'connection',
+  'content-length',
+  'expect',
+  'host',
+  'http2-settings',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+]);
+
+/**
+ * Checks what can be checked before a connection is made.
+ *
+ * @throws EgressRefusedError for another scheme than http and https, credentials in the URL, and a
+ *   method or a header that HTTP does not know or that would break out of its line
+ */
+export function checkRequest(request: OutgoingRequest): CheckedRequest {
+  return {
+    url: checkUrl(request.url),
+    method: checkMethod(request.method),
+    headers: checkHeaders(request.headers),
+  };
+}
+
+function checkUrl(text: string): URL {
+  if (!URL.canParse(text)) throw refusal('this URL', 'it is not a valid absolute URL');
+  const url = new URL(text);
+  if (url.protocol !== 'http:' && url.protocol !== 'https:') {
+    throw refusal(`${url.protocol} URLs`, 'only http and https are');
+  }
+  if (url.username !== '' || url.password !== '') {
+    throw refusal(url.hostname, 'the URL holds credentials; send an Authorization header instead');
+  }
+  return url;
+}
+
+function checkMethod(method: string): string {
+  const upper = method.toUpperCase();
+  if (TOKEN.test(method) && !FORBIDDEN_METHODS.has(upper)) return upper;
+  throw new EgressRefusedError(`The method ${quote(method)} is not allowed`);
+}
+
+function checkHeaders(headers: Readonly<Record<string, string>>): string[] {
+  // Two spellings of one name are one header: the later wins.
+  const checked = new Map<string, readonly [string, string]>();
+  for (const [name, value] of Object.entries(headers)) {
+    if (!TOKEN.test(name)) {
+      throw new EgressRefusedError(`The header name ${quote(name)} is not valid`);
+    }
+    if (/[\r\n]/.test(value)) throw badHeader(name, 'a line break');
+    if (/[^\t\x20-\x7e\x80-\xff]/.test(value))
+      throw badHeader(name, 'a character that headers cannot hold');
+    const lower = name.toLowerCase();
+    if (!OWN_HEADERS.has(lower)) checked.set(lower, [name, value]);
+  }
+  if (!checked.has('user-agent')) checked.set('user-agent', ['User-Agent', USER_AGENT]);
+  return [...checked.values()].flat();
+}
+
+function badHeader(name: string, what: string): EgressRefusedError {
+  return new EgressRefusedError(`The header ${quote(name)} is not allowed: its value has ${what}`);
+}
+
+function quote(text: string): string {
+  return JSON.stringify(text.length > 64 ? `${text.slice(0, 64)}…` : text);
+}

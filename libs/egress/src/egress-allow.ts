@@ -1,0 +1,62 @@
+import ipaddr from 'ipaddr.js';
+import { type Address, parseAddress } from './address-kind.js';
+
+/** Exceptions from what the guard forbids. */
+export interface EgressAllow {
+  /** Host names in lower case: all their addresses are allowed. */
+  readonly hosts: ReadonlySet<string>;
+  readonly ranges: readonly (readonly [Address, number])[];
+}
+
+/**
+ * Reads a list of exceptions.
+ *
+ * @param entries each an address (`127.0.0.1`, `::1`), a CIDR (`10.0.0.0/8`, `fd00::/8`), or a host
+ *   name (`localhost`), which stands for itself alone, not for names below it. No ports.
+ * @throws Error whose message names the entry that is none of these
+ */
+export function parseEgressAllow(entries: readonly string[]): EgressAllow {
+  const hosts = new Set<string>();
+  const ranges: [Address, number][] = [];
+  for (const entry of entries) {
+    const range = parseRange(entry);
+    if (range !== undefined) ranges.push(range);
+    else hosts.add(parseHost(entry));
+  }
+  return { hosts, ranges };
+}
+
+/** @param hostname of a URL; a dot at its end means nothing */
+export function allowsHost(allow: EgressAllow, hostname: string): boolean {
+  return allow.hosts.has(hostname.replace(/\.$/, ''));
+}
+
+export function allowsAddress(allow: EgressAllow, address: Address): boolean {
+  return allow.ranges.some(([range, bits]) =>
+    address instanceof ipaddr.IPv4
+      ? range instanceof ipaddr.IPv4 && address.match(range, bits)
+      : range instanceof ipaddr.IPv6 && address.match(range, bits),
+  );
+}
+
+function parseRange(entry: string): [Address, number] | undefined {
+  const [, text = '', bits] = /^([^/%]*)(?:\/(\d{1,3}))?$/.exec(entry) ?? [];
+  const address = parseAddress(text);
+  if (address === undefined) return undefined;
+  const most = address instanceof ipaddr.IPv4 ? 32 : 128;
+  // `::ffff:10.0.0.0/104` counts its bits in another family than the address that it stands for.
+  const isMapped = address instanceof ipaddr.IPv4 && text.includes(':');
+  if (bits === undefined) return [address, most];
+  return Number(bits) > most || isMapped ? undefined : [address, Number(bits)];
+}
+
+function parseHost(entry: string): string {
+  if (/^[^\s/:@?#[\]\\%*]+$/.test(entry) && URL.canParse(`http://${entry}`)) {
+    const { hostname } = new URL(`http://${entry}`);
+    // A number alone is an IPv4 address in disguise (`2130706433`): say which one you mean.
+    if (parseAddress(hostname) === undefined) return hostname.replace(/\.$/, '');
+  }
+  throw new Error(
+    `${JSON.stringify(entry)} is not an address (127.0.0.1), a CIDR (10.0.0.0/8) or a host name without port`,
+  );
+}

@@ -1,0 +1,84 @@
+import dns, { type LookupAddress } from 'node:dns';
+import { isIP, type LookupFunction } from 'node:net';
+import { buildConnector } from 'undici';
+import { forbiddenKind, parseAddress } from './address-kind.js';
+import { allowsAddress, allowsHost, type EgressAllow } from './egress-allow.js';
+import { refusal } from './refusal.js';
+
+/** A request that gave up leaves its attempt to connect behind for this long at most. */
+const CONNECT_TIMEOUT_MS = 15_000;
+
+/**
+ * Connects to public addresses and to those that are allowed. The check sits where the socket gets
+ * its address: a name is resolved once, and the socket is given only what passed, so there is no
+ * second resolution that could answer differently.
+ *
+ * @param allow exceptions
+ * @param signal ends all sockets, those that are still connecting too
+ * @param lookup resolves names; `dns.lookup` in production
+ */
+export function guardedConnector(
+  allow: EgressAllow,
+  signal: AbortSignal,
+  lookup: LookupFunction = dns.lookup,
+): buildConnector.connector {
+  const connect = buildConnector({
+    timeout: CONNECT_TIMEOUT_MS,
+    autoSelectFamily: true,
+    signal,
+    lookup: guardedLookup(allow, lookup),
+  });
+  return (options, callback) => {
+    // A socket does not look up what is an address already.
+    const reason =
+      isIP(options.hostname) === 0 ? undefined : forbiddenReason(allow, options.hostname);
+    if (reason === undefined) {
+      connect(options, callback);
+      return;
+    }
+    process.nextTick(callback, refusal(options.hostname, `it is ${reason}`), null);
+  };
+}
+
+function guardedLookup(allow: EgressAllow, lookup: LookupFunction): LookupFunction {
+  return (hostname, options, callback) => {
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      if (error !== null) {
+        callback(error, '', 0);
+        return;
+      }
+      const addresses = asList(found);
+      const usable = allowsHost(allow, hostname)
+        ? addresses
+        : addresses.filter(({ address }) => forbiddenReason(allow, address) === undefined);
+      const [first] = usable;
+      if (first === undefined) callback(nothingUsable(allow, hostname, addresses), '', 0);
+      else if (options.all === true) callback(null, usable);
+      else callback(null, first.address, first.family);
+    });
+  };
+}
+
+function nothingUsable(
+  allow: EgressAllow,
+  hostname: string,
+  addresses: readonly LookupAddress[],
+): NodeJS.ErrnoException {
+  const [first] = addresses;
+  if (first === undefined) {
+    return Object.assign(new Error('no addresses'), { code: 'ENOTFOUND' });
+  }
+  // Its kind and no more: which address an internal name has is nobody's business.
+  const kind = forbiddenReason(allow, first.address) ?? 'an unknown address';
+  return refusal(hostname, `it resolves to ${kind}`);
+}
+
+function forbiddenReason(allow: EgressAllow, text: string): string | undefined {
+  const address = parseAddress(text);
+  if (address === undefined) return 'an unknown address';
+  return allowsAddress(allow, address) ? undefined : forbiddenKind(address);
+}
+
+function asList(found: string | LookupAddress[]): LookupAddress[] {
+  return typeof found === 'string' ? [{ address: found, family: isIP(found) }] : found;
+}
