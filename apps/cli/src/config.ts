@@ -1,4 +1,11 @@
-import { addresses, loadConfig, postgresUrl, topicPrefix, type Environment } from '@lethe/config';
+import {
+  addresses,
+  loadConfig,
+  postgresUrl,
+  secretKey,
+  topicPrefix,
+  type Environment,
+} from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { z } from 'zod';
 
@@ -10,6 +17,9 @@ const databaseSchema = z.object({
     .optional()
     .describe('A connection that keeps its session, where DATABASE_URL is a transaction pooler.'),
   LETHE_DATA_DIR: z.string().default('.lethe').describe('Where a running Lethe leaves its notes.'),
+  LETHE_SECRET_KEY: secretKey()
+    .optional()
+    .describe('Keys of stored secrets; by default the one of a Lethe in this folder.'),
 });
 
 const kafkaSchema = z.object({

@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { explainFailure } from './explain-failure.js';
 import { addMigrateCommand } from './migrate.command.js';
+import { addSecretCommands } from './secrets.commands.js';
 import { addTokenCommands } from './token.commands.js';
 import { addTopicCommands } from './topics.commands.js';
 import { addWorkspaceCommands } from './workspace.commands.js';
@@ -46,6 +47,7 @@ export async function runCli(args: readonly string[], context: CommandContext): 
   addWorkspaceCommands(program, context);
   addTokenCommands(program, context);
   addMigrateCommand(program, context);
+  addSecretCommands(program, context);
   addTopicCommands(program, context);
   try {
     await program.parseAsync(args, { from: 'user' });

@@ -1,10 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import { applyWorkspaceFile, parseWorkspaceFile, type ApplySummary } from '@lethe/catalog';
+import {
+  applyWorkspaceFile,
+  checkSecretKey,
+  parseWorkspaceFile,
+  type ApplySummary,
+} from '@lethe/catalog';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { formatTable } from './format-table.js';
 import { withCatalog } from './open-database.js';
+import { secretBox } from './secret-box.js';
 
 /** `workspace apply`. */
 export function addWorkspaceCommands(program: Command, context: CommandContext): void {
@@ -34,7 +40,12 @@ async function apply(file: string, context: CommandContext): Promise<void> {
     throw new CommandFailure(`${file} cannot be read (${code}).`, { cause: error });
   });
   const document = parseWorkspaceFile(text, context.environment);
-  const summary = await withCatalog(context, (database) => applyWorkspaceFile(database, document));
+  const box = await secretBox(context);
+  const summary = await withCatalog(context, async (database) => {
+    // Secrets that nobody else can open would be worse than none.
+    if (box !== undefined) await checkSecretKey(database, box);
+    return applyWorkspaceFile(database, document, box);
+  });
   for (const line of describeSummary(summary)) context.print(line);
 }
 

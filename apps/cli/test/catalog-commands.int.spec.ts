@@ -33,7 +33,7 @@ describe('the command line, in the order of a first use', () => {
     const first = await lethe('migrate');
     expect(first).toMatchObject({ code: 0, stderr: [] });
     expect(first.stdout).toEqual([
-      expect.stringMatching(/^catalog: ran create-catalog/),
+      expect.stringMatching(/^catalog: ran create-catalog-\d+, seal-secrets-\d+$/),
       expect.stringMatching(/^regulation: ran /),
     ]);
     expect((await lethe('migrate')).stdout).toEqual([
@@ -117,6 +117,38 @@ describe('the command line, in the order of a first use', () => {
         stderr: [expect.stringContaining(line) as string],
       })),
     );
+  });
+});
+
+describe('secrets', () => {
+  const key = (n: number) => `k${n}:${Buffer.alloc(32, n).toString('base64')}`;
+  const run = (keys: string | undefined, ...args: string[]): Promise<CliResult> =>
+    runCli(args, {
+      DATABASE_URL: database.url,
+      LETHE_DATA_DIR: folder,
+      ...(keys === undefined ? {} : { LETHE_SECRET_KEY: keys }),
+    });
+
+  it('are stored with a key only, and get a new one without being given again', async () => {
+    const file = join(folder, 'credentials.yaml');
+    writeFileSync(file, '{ workspaces: [{ id: ws, credentials: [{ key: geo, value: s3cret }] }] }');
+    const apply = ['workspace', 'apply', file];
+    expect(await run(undefined, ...apply)).toMatchObject({
+      code: 1,
+      stderr: [expect.stringContaining('set LETHE_SECRET_KEY')],
+    });
+    expect((await run(key(1), ...apply)).stdout).toContain('credentials  1 created');
+    expect(await run(key(2), ...apply)).toMatchObject({
+      code: 1,
+      stderr: [expect.stringContaining('LETHE_SECRET_KEY does not open the secrets')],
+    });
+    expect(await run(`${key(2)},${key(1)}`, 'secrets', 'reseal')).toEqual({
+      code: 0,
+      stdout: ['destinations  0 sealed', 'credentials   1 sealed'],
+      stderr: [],
+    });
+    writeFileSync(join(folder, 'secret-key'), key(2));
+    expect((await run(undefined, ...apply)).stdout).toContain('credentials  1 unchanged');
   });
 });
 

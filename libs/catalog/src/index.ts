@@ -8,7 +8,9 @@ export { CatalogReader } from './reading/catalog-reader.js';
 export type { ConnectionState } from './reading/connections.query.js';
 export type { TestTarget } from './reading/test-target.query.js';
 export { SecretBox } from './secrets/secret-box.js';
-export { secretKey } from './secrets/secret-keys.js';
+export { checkSecretKey, resealSecrets } from './secrets/reseal-secrets.js';
+export type { ResealSummary } from './secrets/seal-stored-secrets.js';
+export { SecretKeyError } from './secrets/secret-check.js';
 export {
   createToken,
   listTokens,

@@ -3,7 +3,7 @@ import { useTestDatabase } from '@lethe/testing';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '../src/index.js';
 
 /** Seals and opens with a key that is always the same. */
-export const BOX = SecretBox.from(`k1:${Buffer.alloc(32, 1).toString('base64')}`);
+export const BOX = new SecretBox([{ id: 'k1', bytes: Buffer.alloc(32, 1) }]);
 
 /** A connection to `url` as the gateway has one. */
 export function connectCatalog(url: string): DatabaseConnection {

@@ -1,12 +1,15 @@
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
-import { createSecretKey } from 'node:crypto';
-import { CatalogError } from '../catalog-error.js';
-import { parseSecretKeys } from './secret-keys.js';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  randomBytes,
+  type KeyObject,
+} from 'node:crypto';
 
 /** Where a secret belongs. What was sealed for one place does not open at another. */
 export interface SecretPlace {
   readonly workspaceId: string;
-  readonly kind: 'destination' | 'credential' | 'check';
+  readonly kind: 'destination' | 'credential' | 'check' | 'override';
   /** Id of the row, within its workspace. */
   readonly id: string;
   /** Names that lead to the secret in a configuration, without indexes: `headers.to`. */
@@ -26,28 +29,18 @@ export class SecretBox {
   readonly #keys: ReadonlyMap<string, KeyObject>;
   readonly #currentId: string;
 
-  private constructor(keys: ReadonlyMap<string, KeyObject>, currentId: string) {
-    this.#keys = keys;
-    this.#currentId = currentId;
-  }
-
   /**
-   * @param text value of `LETHE_SECRET_KEY`
-   * @throws CatalogError when it holds no key
+   * @param keys as `parseSecretKeys` of `@lethe/config` reads them: the first seals, all of them
+   *   open; 32 bytes each
    */
-  static from(text: string): SecretBox {
-    const keys = parseSecretKeys(text);
-    const current = keys?.[0];
-    if (keys === undefined || current === undefined) {
-      throw new CatalogError('LETHE_SECRET_KEY is not a key of 32 bytes.');
-    }
-    const byId = new Map(keys.map(({ id, bytes }) => [id, createSecretKey(bytes)]));
-    return new SecretBox(byId, current.id);
+  constructor(keys: readonly { readonly id: string; readonly bytes: Buffer }[]) {
+    this.#keys = new Map(keys.map(({ id, bytes }) => [id, createSecretKey(bytes)]));
+    this.#currentId = keys[0]?.id ?? '';
   }
 
   seal(text: string, place: SecretPlace): string {
     const key = this.#keys.get(this.#currentId);
-    if (key === undefined) throw new Error('The current key is missing.');
+    if (key === undefined) throw new Error('There is no key to seal with.');
     const nonce = randomBytes(NONCE_BYTES);
     const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(authenticated(place));
     const parts = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];

@@ -1,0 +1,46 @@
+import type { DatabaseConnection } from '@lethe/database';
+import { CatalogError } from '../catalog-error.js';
+import type { SecretBox, SecretPlace } from './secret-box.js';
+
+/** `LETHE_SECRET_KEY` is not the key of this database. */
+export class SecretKeyError extends CatalogError {}
+
+const PLACE: SecretPlace = { workspaceId: '', kind: 'check', id: 'catalog' };
+const TEXT = 'lethe';
+
+/**
+ * Holds the key against what was sealed by the first one.
+ *
+ * @returns whether this was the first
+ * @throws SecretKeyError when it is another key; LetheError `unavailable`
+ */
+export async function ensureSecretCheck(
+  database: DatabaseConnection,
+  box: SecretBox,
+): Promise<boolean> {
+  const made = await database.query(
+    `insert into catalog.secret_check (sealed)
+     select $1 where not exists (select from catalog.secret_check)
+     on conflict do nothing returning only_row`,
+    [box.seal(TEXT, PLACE)],
+  );
+  const [row] = await database.query<{ sealed: string }>('select sealed from catalog.secret_check');
+  if (row === undefined || box.open(row.sealed, PLACE) !== TEXT) {
+    throw new SecretKeyError(
+      'LETHE_SECRET_KEY does not open the secrets of this database: they were sealed with another key. Start with that key, or put it behind the new one with a comma between.',
+    );
+  }
+  return made.length > 0;
+}
+
+/** Seals the check anew, with the current key. */
+export async function resealSecretCheck(
+  database: DatabaseConnection,
+  box: SecretBox,
+): Promise<void> {
+  await database.query(
+    `insert into catalog.secret_check (sealed) values ($1)
+     on conflict (only_row) do update set sealed = excluded.sealed`,
+    [box.seal(TEXT, PLACE)],
+  );
+}
