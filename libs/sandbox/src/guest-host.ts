@@ -1,0 +1,18 @@
+/** What a guest may ask of its host. All texts are JSON, made by hostile code: trust none. */
+export interface GuestHost {
+  /** @param line a JSON string */
+  log(line: string): void;
+  /** @param outcome see `readOutcome` */
+  finish(outcome: string): void;
+  /** @param request see `readGuestRequest`; the answer goes to `GuestMachine.settle` */
+  request(id: number, request: string): void;
+  /**
+   * @param key a JSON string
+   * @returns the credential as a JSON string, or undefined when there is none
+   */
+  credential(key: string): string | undefined;
+  /** @returns the source of the module, or the error that its import fails with */
+  module(name: string): string | { readonly error: Error };
+  /** Asked by the interpreter every few thousand steps. */
+  isOverTime(): boolean;
+}

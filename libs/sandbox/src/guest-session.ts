@@ -1,0 +1,145 @@
+import { EgressFailedError, EgressRefusedError, type Egress } from '@lethe/egress';
+import { cutToBytes } from './cut-to-bytes.js';
+import type { GuestHost } from './guest-host.js';
+import { readGuestRequest } from './guest-request.js';
+import type { GuestTask } from './guest-task.js';
+import { size } from './limit-texts.js';
+import type { SandboxLimits } from './sandbox-limits.js';
+
+interface Answer {
+  readonly id: number;
+  readonly text: string;
+}
+
+/** The host's side of one run. */
+export class GuestSession implements GuestHost {
+  /** The name of the transformation's module. */
+  readonly moduleName: string;
+  readonly logs: string[] = [];
+  /** What the guest said at its end, as JSON. */
+  outcome: string | undefined;
+  /** The interpreter was told to stop. */
+  wasInterrupted = false;
+
+  private readonly modules: ReadonlyMap<string, string>;
+  private readonly deadline: number;
+  /** Made for the first request: to abort costs as much as half a small run. */
+  private ending: AbortController | undefined;
+  private readonly answers: Answer[] = [];
+  private open = 0;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly task: GuestTask,
+    private readonly limits: SandboxLimits,
+    private readonly egress: Egress,
+  ) {
+    this.deadline = performance.now() + limits.wallMs;
+    const modules = new Map(task.libraries.map(({ name, code }) => [name, code]));
+    this.moduleName = fileName(task.name, modules);
+    this.modules = modules.set(this.moduleName, task.code);
+  }
+
+  get isLate(): boolean {
+    return performance.now() >= this.deadline;
+  }
+
+  isOverTime(): boolean {
+    this.wasInterrupted ||= this.isLate;
+    return this.wasInterrupted;
+  }
+
+  log(line: string): void {
+    if (this.logs.length < this.limits.logLines) {
+      this.logs.push(cutToBytes(String(JSON.parse(line)), this.limits.logLineBytes));
+    }
+  }
+
+  finish(outcome: string): void {
+    this.outcome ??= outcome;
+  }
+
+  credential(key: string): string | undefined {
+    const name = String(JSON.parse(key));
+    const { credentials } = this.task;
+    return Object.hasOwn(credentials, name) ? JSON.stringify(credentials[name]) : undefined;
+  }
+
+  module(name: string): string | { readonly error: Error } {
+    const source = this.modules.get(name);
+    if (source === undefined) {
+      return { error: importError(`There is no library ${JSON.stringify(name)} to import`) };
+    }
+    // The interpreter reads sources up to the first NUL.
+    return source.includes('\0')
+      ? { error: importError(`The source of ${JSON.stringify(name)} contains U+0000`) }
+      : source;
+  }
+
+  request(id: number, text: string): void {
+    this.open += 1;
+    void this.answer(text).then((answer) => {
+      this.open -= 1;
+      this.answers.push({ id, text: JSON.stringify(answer) });
+      this.wake();
+    });
+  }
+
+  /** @returns undefined when nothing is on its way, or the time is over before it comes */
+  async nextAnswer(): Promise<Answer | undefined> {
+    if (this.answers.length === 0 && this.open > 0) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+        timer = setTimeout(resolve, this.deadline - performance.now());
+      });
+      clearTimeout(timer);
+    }
+    return this.answers.shift();
+  }
+
+  /** Ends the requests that are still open. */
+  end(): void {
+    this.ending?.abort();
+  }
+
+  private async answer(text: string): Promise<object> {
+    const maxAnswerBytes = this.limits.fetchBodyBytes;
+    this.ending ??= new AbortController();
+    try {
+      const request = readGuestRequest(text);
+      const { url, status, headers, body, truncated } = await this.egress.send(request, {
+        timeoutMs: Math.max(1, Math.ceil(this.deadline - performance.now())),
+        maxAnswerBytes,
+        signal: this.ending.signal,
+      });
+      if (truncated) return { error: `The answer has more than ${size(maxAnswerBytes)}` };
+      return { url, status, headers, body: body.toString('utf8') };
+    } catch (error) {
+      return { error: failureText(error) };
+    }
+  }
+}
+
+function failureText(error: unknown): string {
+  const isForUsers =
+    error instanceof EgressRefusedError ||
+    error instanceof EgressFailedError ||
+    (error instanceof Error && error.constructor === Error);
+  return isForUsers ? error.message : 'The request failed';
+}
+
+/** The transformation's name as a module's, different from those of the libraries. */
+function fileName(name: string, libraries: ReadonlyMap<string, string>): string {
+  const printable = name
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .slice(0, 100)
+    .trim();
+  let unique = printable === '' ? 'transformation' : printable;
+  while (libraries.has(unique)) unique += ' (transformation)';
+  return unique;
+}
+
+function importError(message: string): Error {
+  return Object.assign(new Error(message), { name: 'ImportError' });
+}

@@ -1,0 +1,16 @@
+/** A run on its way to a thread: little to copy, and nothing to parse before the guest does. */
+export interface GuestTask {
+  readonly name: string;
+  readonly code: string;
+  readonly libraries: readonly { readonly name: string; readonly code: string }[];
+  readonly credentials: Readonly<Record<string, string>>;
+  /** JSON of `{ events, metadata }`. */
+  readonly input: string;
+  /** One number that the thread sets to 1 when it begins: from then on the watch counts. */
+  readonly begun: Int32Array;
+}
+
+export type GuestResult =
+  /** `json`: `{ events: [{ event, input? }] }` */
+  | { readonly status: 'ok'; readonly json: string; readonly logs: readonly string[] }
+  | { readonly status: 'failed'; readonly error: string; readonly logs: readonly string[] };

@@ -1,0 +1,49 @@
+import type { GuestResult } from './guest-task.js';
+import type { JsonObject, TransformationOutcome, TransformedEvent } from './transformation-run.js';
+
+/**
+ * @param result of a thread; its JSON was made by hostile code
+ * @param inputs how many events the run got
+ */
+export function readOutcome(result: GuestResult, inputs: number): TransformationOutcome {
+  const { logs } = result;
+  if (result.status === 'failed') return { status: 'failed', error: result.error, logs };
+  const events = readEvents(result.json, inputs);
+  if (events === undefined) {
+    return { status: 'failed', error: 'The transformation returned no valid events', logs };
+  }
+  const used = new Set(events.map(({ input }) => input));
+  const dropped = Array.from({ length: inputs }, (_, input) => input).filter(
+    (input) => !used.has(input),
+  );
+  return { status: 'ok', events, dropped, logs };
+}
+
+function readEvents(json: string, inputs: number): TransformedEvent[] | undefined {
+  const { events } = parse(json);
+  if (!Array.isArray(events)) return undefined;
+  const read = events.map((item: unknown) => {
+    if (!isObject(item) || !isObject(item.event)) return undefined;
+    const { event, input } = item;
+    if (input === undefined) return { event };
+    return isPosition(input, inputs) ? { event, input } : undefined;
+  });
+  return read.includes(undefined) ? undefined : (read as TransformedEvent[]);
+}
+
+function parse(json: string): JsonObject {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPosition(value: unknown, count: number): value is number {
+  return Number.isInteger(value) && (value as number) >= 0 && (value as number) < count;
+}

@@ -1,0 +1,128 @@
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { GuestResult, GuestTask } from './guest-task.js';
+import { LIMIT_TEXTS } from './limit-texts.js';
+import { readOutcome } from './read-outcome.js';
+import { RunSlots } from './run-slots.js';
+import { RunWatch } from './run-watch.js';
+import { DEFAULT_LIMITS, type SandboxLimits } from './sandbox-limits.js';
+import type { TransformationOutcome, TransformationRun } from './transformation-run.js';
+import type { WorkerSettings } from './worker.js';
+
+export interface SandboxOptions {
+  /** Exceptions of the egress guard for `fetch`: hosts or CIDR ranges. */
+  readonly egressAllow?: readonly string[];
+  readonly limits?: Partial<SandboxLimits>;
+  /** Runs at the same time; default: the processor's cores, and at least 2. */
+  readonly maxThreads?: number;
+  /** Runs that wait for a thread; default 1,000. */
+  readonly maxQueue?: number;
+}
+
+/** How long after its time a thread is left to say so itself. */
+const GRACE_MS = 500;
+/** The interpreter's frames are small on its own stack and large on the thread's. */
+const THREAD_STACK_MIB = 16;
+
+/** Runs user code where it can reach nothing and use only so much: `docs` has the contract. */
+export class Sandbox {
+  private readonly limits: SandboxLimits;
+  private readonly pool: Piscina<GuestTask, GuestResult>;
+  private readonly slots: RunSlots;
+  private readonly watch: RunWatch;
+  private isClosed = false;
+
+  constructor({ egressAllow = [], limits, maxThreads, maxQueue = 1_000 }: SandboxOptions = {}) {
+    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    const threads = maxThreads ?? Math.max(2, availableParallelism());
+    const workerData: WorkerSettings = { egressAllow, limits: this.limits };
+    this.pool = new Piscina({
+      filename: createRequire(import.meta.url).resolve('@lethe/sandbox/worker'),
+      workerData,
+      minThreads: 1,
+      maxThreads: threads,
+      idleTimeout: Infinity,
+      // A thread that sleeps in Atomics.wait between two runs does not see that a server has
+      // closed one of its connections, and would send the next request into it.
+      atomics: 'disabled',
+      recordTiming: false,
+      env: {},
+      resourceLimits: {
+        maxOldGenerationSizeMb: 128,
+        maxYoungGenerationSizeMb: 16,
+        stackSizeMb: THREAD_STACK_MIB,
+      },
+    });
+    this.slots = new RunSlots(threads, maxQueue);
+    this.watch = new RunWatch(this.limits.wallMs + GRACE_MS);
+  }
+
+  /**
+   * @param options.signal ends the run, and its thread if it has begun
+   * @returns what came of it, whatever the code does
+   * @throws SandboxBusyError when too many runs wait; the signal's reason; Error after `close()`
+   */
+  async run(
+    run: TransformationRun,
+    { signal }: { readonly signal?: AbortSignal } = {},
+  ): Promise<TransformationOutcome> {
+    await this.slots.enter(signal);
+    try {
+      return await this.runNow(run, signal);
+    } finally {
+      this.slots.leave();
+    }
+  }
+
+  /** Ends the runs that go on, and the threads. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.slots.clear(closedError());
+    await this.pool.destroy();
+  }
+
+  private async runNow(
+    { transformation, libraries, credentials, events, metadata }: TransformationRun,
+    signal?: AbortSignal,
+  ): Promise<TransformationOutcome> {
+    this.throwIfClosed();
+    const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    const task: GuestTask = {
+      name: transformation.name,
+      code: transformation.code,
+      libraries,
+      credentials,
+      input: JSON.stringify({ events, metadata }),
+      begun,
+    };
+    const ending = new AbortController();
+    const unwatch = this.watch.watch(begun, () => {
+      ending.abort();
+    });
+    const end = () => {
+      ending.abort();
+    };
+    signal?.addEventListener('abort', end, { once: true });
+    try {
+      return readOutcome(await this.pool.run(task, { signal: ending.signal }), events.length);
+    } catch {
+      signal?.throwIfAborted();
+      this.throwIfClosed();
+      // Without the watch's doing, the thread has died of the run: nothing else in there fails.
+      const limit = ending.signal.aborted ? 'time' : 'crash';
+      return { status: 'failed', error: LIMIT_TEXTS[limit](this.limits), logs: [] };
+    } finally {
+      unwatch();
+      signal?.removeEventListener('abort', end);
+    }
+  }
+
+  private throwIfClosed(): void {
+    if (this.isClosed) throw closedError();
+  }
+}
+
+function closedError(): Error {
+  return new Error('The sandbox is closed');
+}

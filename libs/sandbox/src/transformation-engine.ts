@@ -1,0 +1,84 @@
+import type { Egress } from '@lethe/egress';
+import { describeError, type ErrorReport } from './describe-error.js';
+import { driveGuest } from './drive-guest.js';
+import type { GuestHost } from './guest-host.js';
+import { GuestMachine } from './guest-machine.js';
+import { GuestSession } from './guest-session.js';
+import type { GuestResult, GuestTask } from './guest-task.js';
+import { isDeeperThan } from './json-depth.js';
+import type { Limit } from './limit-texts.js';
+import type { SandboxLimits } from './sandbox-limits.js';
+
+/** The outcome's own levels around an event. */
+const OUTCOME_DEPTH = 3;
+
+/** Runs transformations one after the other, each in a runtime as good as new. */
+export class TransformationEngine {
+  private machine: Promise<GuestMachine>;
+  private session: GuestSession | undefined;
+  private readonly host: GuestHost = {
+    log: (line) => this.session?.log(line),
+    finish: (outcome) => this.session?.finish(outcome),
+    request: (id, request) => this.session?.request(id, request),
+    credential: (key) => this.session?.credential(key),
+    module: (name) => this.session?.module(name) ?? { error: new Error('No run is going on') },
+    isOverTime: () => this.session?.isOverTime() ?? false,
+  };
+
+  /** @param wasm the compiled variant of QuickJS */
+  constructor(
+    private readonly wasm: WebAssembly.Module,
+    private readonly limits: SandboxLimits,
+    private readonly egress: Egress,
+  ) {
+    this.machine = this.newMachine();
+  }
+
+  /**
+   * One run at a time.
+   *
+   * @returns what came of it, whatever the code does
+   */
+  async run(task: GuestTask): Promise<GuestResult> {
+    const machine = await this.machine.catch(() => (this.machine = this.newMachine()));
+    const session = new GuestSession(task, this.limits, this.egress);
+    this.session = session;
+    try {
+      const limit = await driveGuest(machine, session, task.input, this.limits);
+      return this.result(session, limit);
+    } finally {
+      session.end();
+      this.session = undefined;
+      if (machine.isSpent) this.machine = this.newMachine();
+    }
+  }
+
+  private result({ outcome, logs, wasInterrupted }: GuestSession, limit?: Limit): GuestResult {
+    const failed = (report: ErrorReport, by?: Limit): GuestResult => ({
+      status: 'failed',
+      error: describeError(report, this.limits, by),
+      logs,
+    });
+    // Code that goes on after it was interrupted has had its time all the same.
+    if (wasInterrupted) return failed(readReport(outcome), 'time');
+    if (limit !== undefined || outcome === undefined) return failed({}, limit);
+    if (!outcome.startsWith('{"events":[')) return failed(readReport(outcome));
+    if (Buffer.byteLength(outcome) > this.limits.outputBytes) return failed({}, 'output');
+    if (isDeeperThan(outcome, this.limits.outputDepth + OUTCOME_DEPTH)) return failed({}, 'depth');
+    return { status: 'ok', json: outcome, logs };
+  }
+
+  private newMachine(): Promise<GuestMachine> {
+    const machine = GuestMachine.create(this.wasm, this.limits, this.host);
+    machine.catch(() => undefined); // The next run makes another.
+    return machine;
+  }
+}
+
+function readReport(outcome = '{}'): ErrorReport {
+  try {
+    return JSON.parse(outcome) as ErrorReport;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,46 @@
+/** An object as JSON holds it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** One transformation, and the events that it gets. */
+export interface TransformationRun {
+  readonly transformation: {
+    readonly id: string;
+    /** What stack traces call its file. */
+    readonly name: string;
+    /** Source of an ES module. */
+    readonly code: string;
+  };
+  /** What it may import, by name; libraries may import each other. */
+  readonly libraries: readonly { readonly name: string; readonly code: string }[];
+  /** What `getCredential` finds. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /** Plain JSON values. */
+  readonly events: readonly JsonObject[];
+  /** What `metadata(event)` gives, aligned with the events. */
+  readonly metadata: readonly JsonObject[];
+}
+
+export interface TransformedEvent {
+  readonly event: JsonObject;
+  /**
+   * Position of the event that it came from. `transformBatch`: the same object, or the same
+   * `messageId`, or there was only one; absent when none of these tells.
+   */
+  readonly input?: number;
+}
+
+/** What came of a run. Whatever the code does ends as one of these. */
+export type TransformationOutcome =
+  | {
+      readonly status: 'ok';
+      readonly events: readonly TransformedEvent[];
+      /** Positions of the events that nothing came out of, in order. */
+      readonly dropped: readonly number[];
+      readonly logs: readonly string[];
+    }
+  | {
+      readonly status: 'failed';
+      /** Fit for the user's eyes; less than 4 KiB. */
+      readonly error: string;
+      readonly logs: readonly string[];
+    };
