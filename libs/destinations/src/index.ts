@@ -1,1 +1,2 @@
 export type * from './destination-provider.js';
+export { createActionsProvider, type ActionsProviderOptions } from './actions/actions-provider.js';

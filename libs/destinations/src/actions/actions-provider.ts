@@ -1,0 +1,131 @@
+import type { JsonObject } from '@lethe/contracts';
+import {
+  actionsSlug,
+  findDefinition,
+  type DestinationDefinition,
+} from '@lethe/destination-definitions';
+import { MessageChannel } from 'node:worker_threads';
+import type {
+  Deliver,
+  DestinationProvider,
+  TransformInput,
+  TransformOutcome,
+} from '../destination-provider.js';
+import { createActionsPool, type ActionsPoolOptions } from './actions-pool.js';
+import type { ActionsTask } from './actions-task.js';
+import { deliverThrough } from './deliver-through.js';
+import { describeTriggers, resolvePresets } from './resolve-presets.js';
+import { resolveSettings } from './resolve-settings.js';
+import { toSegmentEvent } from './segment-event.js';
+import { toDeliveryRequest } from './to-delivery-request.js';
+
+export interface ActionsProviderOptions extends ActionsPoolOptions {
+  /** Definition and library's name of a destination type; the generated ones when absent. */
+  readonly find?: (type: string) => ActionsType | undefined;
+}
+
+/** A destination type, as it is called here and there. */
+export interface ActionsType {
+  readonly slug: string;
+  readonly definition: DestinationDefinition;
+}
+
+/**
+ * The destinations of the actions library. It runs in threads of its own, loaded with the first run:
+ * captured requests can't be mixed between runs, since a thread has one run at a time, and an
+ * integration that hangs ends with its thread. Nothing in those threads can reach the network.
+ *
+ * @param options bounds of the threads
+ * @returns a provider; `transform` sends nothing, `perform` sends through `deliver`, in order, each
+ *   request once
+ */
+export function createActionsProvider(options: ActionsProviderOptions = {}): DestinationProvider {
+  const pool = createActionsPool(options);
+  const find = options.find ?? findActionsType;
+  return {
+    async transform(input) {
+      const prepared = prepare(input, find);
+      if ('error' in prepared) return failed(prepared.error);
+      const outcome = await pool.run(prepared.task, input.signal);
+      if ('error' in outcome) return failed(outcome.error);
+      const { requests, dependent, failures, matched } = outcome;
+      if (matched === 0) return failed(prepared.unmatched);
+      if (requests.length === 0 && failures.length > 0) return failed(failures.join(' '));
+      return completed(
+        requests.map((request) => toDeliveryRequest(request, userIdOf(input.message))),
+        [...dependent, ...failures],
+      );
+    },
+
+    perform: (input, deliver) => perform(input, deliver, find, pool.run),
+    close: () => pool.close(),
+  };
+}
+
+async function perform(
+  input: TransformInput,
+  deliver: Deliver,
+  find: (type: string) => ActionsType | undefined,
+  run: ReturnType<typeof createActionsPool>['run'],
+): Promise<TransformOutcome> {
+  const prepared = prepare(input, find);
+  if ('error' in prepared) return failed(prepared.error);
+  const { port1, port2 } = new MessageChannel();
+  const isOver = (): boolean => input.signal.aborted;
+  const sent = deliverThrough(port1, deliver, userIdOf(input.message), isOver);
+  try {
+    const outcome = await run({ ...prepared.task, port: port2 }, input.signal);
+    const trouble = 'error' in outcome ? [outcome.error] : outcome.failures;
+    if (sent.length > 0) return completed([...sent], trouble);
+    if (trouble.length > 0) return failed(trouble.join(' '));
+    return 'matched' in outcome && outcome.matched === 0
+      ? failed(prepared.unmatched)
+      : completed([], []);
+  } finally {
+    port1.close();
+  }
+}
+
+type Prepared =
+  { readonly task: ActionsTask; readonly unmatched: string } | { readonly error: string };
+
+function prepare(
+  { destinationType, config, message }: TransformInput,
+  find: (type: string) => ActionsType | undefined,
+): Prepared {
+  const type = find(destinationType);
+  if (type === undefined) return { error: `There is no integration for ${destinationType}.` };
+  const { definition, slug } = type;
+  const { test } = definition.capabilities;
+  if (!test.supported) return { error: test.reason ?? `${definition.name} cannot be tested.` };
+  const resolved = resolveSettings(definition, config);
+  if ('error' in resolved) return resolved;
+  const presets = resolvePresets(definition, config);
+  const unmatched = describeTriggers(definition, presets);
+  if (presets.length === 0) return { error: unmatched };
+  return { task: { slug, event: toSegmentEvent(message), presets, ...resolved }, unmatched };
+}
+
+function findActionsType(type: string): ActionsType | undefined {
+  const slug = actionsSlug(type);
+  const definition = findDefinition(type);
+  return slug === undefined || definition === undefined ? undefined : { slug, definition };
+}
+
+function userIdOf({ userId, anonymousId }: JsonObject): string {
+  if (typeof userId === 'string' && userId !== '') return userId;
+  return typeof anonymousId === 'string' ? anonymousId : '';
+}
+
+function failed(error: string): TransformOutcome {
+  return { status: 'failed', error };
+}
+
+function completed(
+  requests: Extract<TransformOutcome, { status: 'ok' }>['requests'],
+  notes: readonly string[],
+): TransformOutcome {
+  return notes.length === 0
+    ? { status: 'ok', requests }
+    : { status: 'ok', requests, incomplete: notes.join(' ') };
+}

@@ -1,0 +1,62 @@
+import type { JsonObject } from '@lethe/contracts';
+import type { MessagePort } from 'node:worker_threads';
+
+/** A preset as a configuration left it. */
+export interface ResolvedPreset {
+  readonly name: string;
+  readonly action: string;
+  /** Trigger. */
+  readonly subscribe: string;
+  /** Its place in the definition's list, whose order is the library's; absent for an added one. */
+  readonly position?: number;
+  /** Members that replace those of the library's mapping. */
+  readonly mapping?: JsonObject;
+}
+
+/** One run, as a worker thread gets it. */
+export interface ActionsTask {
+  /** What the library calls the destination type. */
+  readonly slug: string;
+  readonly event: JsonObject;
+  readonly settings: JsonObject;
+  readonly accessToken?: string;
+  readonly presets: readonly ResolvedPreset[];
+  /** Sends what is captured; without one nothing is sent and nothing answered. */
+  readonly port?: MessagePort;
+}
+
+/** A request as it would have left the thread. */
+export interface CapturedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Absent when there is none. */
+  readonly body?: string;
+}
+
+/** Through the port, to the thread that sends. */
+export interface DeliverMessage {
+  readonly id: number;
+  readonly request: CapturedRequest;
+}
+
+/** Through the port, back. */
+export interface AnsweredMessage {
+  readonly id: number;
+  /** 0 when there was no answer. */
+  readonly status: number;
+  readonly contentType: string;
+  readonly text: string;
+}
+
+/** What came of a run. */
+export interface ActionsResult {
+  /** How many presets' triggers match the event. */
+  readonly matched: number;
+  /** Those that were captured, in the order in which they were made. */
+  readonly requests: readonly CapturedRequest[];
+  /** Sentences on requests that are missing since they depend on an answer. */
+  readonly dependent: readonly string[];
+  /** Sentences on what failed. */
+  readonly failures: readonly string[];
+}

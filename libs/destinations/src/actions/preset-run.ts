@@ -1,0 +1,121 @@
+import type { CapturedRequest } from './actions-task.js';
+
+/** An answer in the form in which it goes back to whoever made the request. */
+export type CapturedAnswer = Response | 'none' | 'never';
+
+/** Sends a request and gives its answer; `undefined` in a run that sends nothing. */
+export type Send = (request: CapturedRequest) => Promise<CapturedAnswer>;
+
+/**
+ * The requests of one preset, from the first to the last or to the point from which they would
+ * depend on an answer that was not given.
+ */
+export class PresetRun {
+  #requests: { readonly order: number; readonly request: CapturedRequest }[] = [];
+  #opened = 0;
+  #pending = 0;
+  #dependent = false;
+  #closed = false;
+  #refusal: unknown;
+  #wake: () => void = () => undefined;
+  readonly #failed = new Set<string>();
+
+  constructor(private readonly send: Send | undefined) {}
+
+  get sending(): boolean {
+    return this.send !== undefined;
+  }
+
+  /** Whether an answer was asked for that was not given. */
+  get dependent(): boolean {
+    return this.#dependent;
+  }
+
+  get requests(): readonly CapturedRequest[] {
+    return [...this.#requests].sort((a, b) => a.order - b.order).map(({ request }) => request);
+  }
+
+  /**
+   * Announces a request of the library's client, which takes a while to become one.
+   *
+   * @returns its place, or `undefined` when the run is over and nothing more may be requested
+   */
+  open(): number | undefined {
+    if (this.#closed || this.#dependent) return undefined;
+    this.#pending += 1;
+    return this.#opened++;
+  }
+
+  /** The announced request was answered, or never became one. */
+  settle(): void {
+    this.#pending -= 1;
+    this.#wake();
+  }
+
+  /** Somebody wants to know what an answer says. */
+  read(): void {
+    this.#dependent = true;
+    this.#wake();
+  }
+
+  /** A request can't be taken; whatever the action makes of that, this is why. */
+  refuse(reason: unknown): void {
+    this.#refusal ??= reason;
+  }
+
+  /**
+   * Takes a request.
+   *
+   * @param place from `open`; without one it did not come from the library's client, and whether its
+   *   answer is read can't be seen: it counts as read
+   */
+  async capture(request: CapturedRequest, place?: number): Promise<CapturedAnswer> {
+    if (this.#closed || (place === undefined && this.#dependent)) return 'never';
+    const order = place ?? this.#opened++;
+    if (this.send !== undefined) return this.#sendOnce(request, order);
+    this.#requests.push({ order, request });
+    if (place !== undefined) return new Response(null, { status: 200 });
+    this.read();
+    return 'never';
+  }
+
+  /** A request that failed is not sent again: some integrations repeat theirs. */
+  async #sendOnce(request: CapturedRequest, order: number): Promise<CapturedAnswer> {
+    const key = JSON.stringify([request.method, request.url, request.body]);
+    if (this.#failed.has(key)) return 'none';
+    this.#failed.add(key);
+    this.#requests.push({ order, request });
+    const answer = (await this.send?.(request)) ?? 'none';
+    if (answer instanceof Response && answer.ok) this.#failed.delete(key);
+    return answer;
+  }
+
+  /**
+   * Waits for an action to end, and for the requests that it announced; an action that waits for an
+   * answer which nobody gives counts as ended.
+   *
+   * @returns what the action failed with
+   */
+  async finish(action: Promise<unknown>): Promise<unknown> {
+    let failure: unknown;
+    let ended = false;
+    action.then(
+      () => {
+        ended = true;
+        this.#wake();
+      },
+      (error: unknown) => {
+        ended = true;
+        failure = error ?? new Error('unknown');
+        this.#wake();
+      },
+    );
+    while (!((ended || this.#dependent) && this.#pending === 0)) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    this.#closed = true;
+    return this.#refusal ?? (this.#dependent ? undefined : failure);
+  }
+}
