@@ -1,2 +1,3 @@
 export type * from './destination-provider.js';
+export { createNativeProvider } from './native/create-native-provider.js';
 export { createActionsProvider, type ActionsProviderOptions } from './actions/actions-provider.js';

@@ -1,0 +1,10 @@
+/** Headers in the making; a later one replaces an earlier one of any spelling. */
+export type Headers = Map<string, readonly [name: string, value: string]>;
+
+export function setHeader(headers: Headers, name: string, value: string): void {
+  headers.set(name.toLowerCase(), [name, value]);
+}
+
+export function toHeaders(headers: Headers): Record<string, string> {
+  return Object.fromEntries(headers.values());
+}

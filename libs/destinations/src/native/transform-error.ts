@@ -1,0 +1,4 @@
+/** What the user can mend: the message names the field. */
+export class TransformError extends Error {
+  override readonly name = 'TransformError';
+}
