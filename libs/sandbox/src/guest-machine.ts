@@ -154,22 +154,20 @@ function hostObject(context: QuickJSContext, host: GuestHost, relax: () => void)
   const provide = (name: string, fn: (...args: QuickJSHandle[]) => QuickJSHandle | undefined) => {
     context.setProp(object, name, context.newFunction(name, fn));
   };
-  const text = (handle: QuickJSHandle | undefined) =>
-    handle === undefined ? '' : context.getString(handle);
   provide('log', (line) => {
-    host.log(text(line));
+    host.log(context.getString(line));
     return undefined;
   });
   provide('finish', (outcome) => {
-    host.finish(text(outcome));
+    host.finish(context.getString(outcome));
     return undefined;
   });
   provide('request', (id, request) => {
-    host.request(id === undefined ? 0 : context.getNumber(id), text(request));
+    host.request(context.getNumber(id), context.getString(request));
     return undefined;
   });
   provide('credential', (key) => {
-    const value = host.credential(text(key));
+    const value = host.credential(context.getString(key));
     return value === undefined ? undefined : context.newString(value);
   });
   provide('seed', () => context.newNumber(Math.random() * 2 ** 32));

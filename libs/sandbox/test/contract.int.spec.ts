@@ -1,0 +1,285 @@
+import { EVENT, useSandbox } from './sandbox-under-test.js';
+
+const run = useSandbox();
+const library = (name: string, code: string) => ({ name, code });
+
+/** The events of a run that has to succeed. */
+async function eventsOf(...args: Parameters<typeof run>): Promise<unknown[]> {
+  const outcome = await run(...args);
+  if (outcome.status === 'failed') throw new Error(outcome.error);
+  return outcome.events.map(({ event }) => event);
+}
+
+async function errorOf(...args: Parameters<typeof run>): Promise<string> {
+  const outcome = await run(...args);
+  if (outcome.status === 'ok') throw new Error(`It succeeded: ${JSON.stringify(outcome)}`);
+  return outcome.error;
+}
+
+describe('transformEvent', () => {
+  it.each([
+    ['a function', `export function transformEvent(event) { return { ...event, seen: true }; }`],
+    [
+      'an async function',
+      `export async function transformEvent(e) { return { ...e, seen: true }; }`,
+    ],
+    ['a constant', `export const transformEvent = (event) => ({ ...event, seen: true });`],
+    [
+      'an export by name',
+      `const f = (e) => ({ ...e, seen: true }); export { f as transformEvent };`,
+    ],
+    [
+      'a promise of its own',
+      `export const transformEvent = (e) => Promise.resolve({ ...e, seen: true });`,
+    ],
+  ])('may be %s', async (_what, code) => {
+    expect(await eventsOf(code)).toEqual([{ ...EVENT, seen: true }]);
+  });
+
+  it('may wait in top-level code', async () => {
+    const code = `const table = await Promise.resolve({ x: 1 }); export const transformEvent = () => table;`;
+    expect(await eventsOf(code)).toEqual([{ x: 1 }]);
+  });
+
+  it('makes several events of one', async () => {
+    const outcome = await run(
+      `export const transformEvent = (e) => [e, null, { copy: e }, undefined];`,
+    );
+    expect(outcome).toEqual({
+      status: 'ok',
+      events: [
+        { event: EVENT, input: 0 },
+        { event: { copy: EVENT }, input: 0 },
+      ],
+      dropped: [],
+      logs: [],
+    });
+  });
+
+  it.each(['null', 'undefined', '[]', '[null]'])(
+    'drops an event by returning %s',
+    async (value) => {
+      const outcome = await run(`export const transformEvent = (e) => (e.keep ? e : ${value});`, {
+        events: [{ n: 1 }, { n: 2, keep: true }, { n: 3 }],
+        metadata: [{}, {}, {}],
+      });
+      expect(outcome).toEqual({
+        status: 'ok',
+        events: [{ event: { n: 2, keep: true }, input: 1 }],
+        dropped: [0, 2],
+        logs: [],
+      });
+    },
+  );
+
+  it('gets each event in turn, with its metadata', async () => {
+    const code = `export const transformEvent = (event, metadata) => ({ n: event.n, from: metadata(event).from });`;
+    const events = [{ n: 1 }, { n: 2 }];
+    expect(await eventsOf(code, { events, metadata: [{ from: 'a' }, { from: 'b' }] })).toEqual([
+      { n: 1, from: 'a' },
+      { n: 2, from: 'b' },
+    ]);
+  });
+
+  it('gets the metadata for a copy of the event as well', async () => {
+    const code = `export const transformEvent = (event, metadata) => metadata({ ...event, messageId: undefined });`;
+    expect(await eventsOf(code)).toEqual([{ sourceId: 'src_1', messageId: 'm-1' }]);
+  });
+
+  it('leaves out what has no JSON form', async () => {
+    const code = `export const transformEvent = () => ({ a: undefined, b: () => 1, c: NaN, d: new Date(0), e: 'ü\\u0000' });`;
+    expect(await eventsOf(code)).toEqual([
+      { c: null, d: '1970-01-01T00:00:00.000Z', e: 'ü\u0000' },
+    ]);
+  });
+});
+
+describe('transformBatch', () => {
+  const events = [
+    { messageId: 'a', n: 1 },
+    { messageId: 'b', n: 2 },
+    { messageId: 'c', n: 3 },
+  ];
+  const metadata = events.map(({ messageId }) => ({ messageId, from: `source of ${messageId}` }));
+
+  it('gets all events, and matches what it returns by object and by messageId', async () => {
+    const outcome = await run(
+      `export async function transformBatch(events, metadata) {
+        const [first, , third] = events;
+        return [{ ...third, from: metadata(third).from }, first, { sum: 6 }];
+      }`,
+      { events, metadata },
+    );
+    expect(outcome).toEqual({
+      status: 'ok',
+      events: [
+        { event: { messageId: 'c', n: 3, from: 'source of c' }, input: 2 },
+        { event: events[0], input: 0 },
+        { event: { sum: 6 } },
+      ],
+      dropped: [1],
+      logs: [],
+    });
+  });
+
+  it('belongs to its one event, whatever it returns', async () => {
+    const outcome = await run(`export const transformBatch = () => [{ x: 1 }, { y: 2 }];`);
+    expect(outcome).toMatchObject({
+      events: [
+        { event: { x: 1 }, input: 0 },
+        { event: { y: 2 }, input: 0 },
+      ],
+      dropped: [],
+    });
+  });
+
+  it('must return an array', async () => {
+    expect(await errorOf(`export const transformBatch = (events) => events[0];`)).toBe(
+      'transformBatch returned object: it must return an array of events',
+    );
+  });
+});
+
+describe('what a transformation exports', () => {
+  it.each([
+    ['nothing', ``, 'The transformation must export transformEvent or transformBatch'],
+    [
+      'only a default',
+      `export default (event) => event;`,
+      'The transformation must export transformEvent or transformBatch',
+    ],
+    [
+      'both',
+      `export const transformEvent = (e) => e, transformBatch = (e) => e;`,
+      'The transformation exports both transformEvent and transformBatch: export one of them',
+    ],
+    ['no function', `export const transformEvent = {};`, 'transformEvent must be a function'],
+  ])('must not be %s', async (_what, code, error) => {
+    expect(await errorOf(code)).toBe(error);
+  });
+});
+
+describe('an error', () => {
+  it('names the transformation and its own lines', async () => {
+    const code = [
+      `export function transformEvent(event) {`,
+      `  return [1].map(() => mask(event.context.traits));`,
+      `}`,
+      `function mask(traits) {`,
+      `  return traits.email;`,
+      `}`,
+    ].join('\n');
+    expect(await errorOf(code, { events: [{ context: {} }] })).toBe(
+      [
+        `TypeError: cannot read property 'email' of undefined`,
+        `    at mask (Mask e-mail:5:16)`,
+        `    at <anonymous> (Mask e-mail:2:28)`,
+        `    at map (native)`,
+        `    at transformEvent (Mask e-mail:2:14)`,
+      ].join('\n'),
+    );
+  });
+
+  it('of the syntax has its line', async () => {
+    expect(await errorOf(`export function transformEvent(event) {\n  return event..x;\n}`)).toMatch(
+      /^SyntaxError: .+\n {4}at Mask e-mail:2:\d+$/,
+    );
+  });
+
+  it('of a library names the library', async () => {
+    const libraries = [library('pii', `\nexport const hide = (text) => text.trim();`)];
+    const code = `import { hide } from 'pii';\nexport const transformEvent = () => hide(7);`;
+    expect(await errorOf(code, { libraries })).toMatch(
+      /^TypeError: not a function\n {4}at hide \(pii:2:\d+\)\n {4}at transformEvent \(Mask e-mail:2:\d+\)$/,
+    );
+  });
+});
+
+describe('libraries', () => {
+  it('are imported by name, and import each other', async () => {
+    const libraries = [
+      library(
+        'pii',
+        `import { stars } from 'text'; export const hide = (value) => stars(value.length);`,
+      ),
+      library('text', `export const stars = (count) => '*'.repeat(count);`),
+    ];
+    const code = `import { hide } from 'pii'; export const transformEvent = () => ({ x: hide('abc') });`;
+    expect(await eventsOf(code, { libraries })).toEqual([{ x: '***' }]);
+  });
+
+  it('may be imported when they are needed', async () => {
+    const libraries = [library('pii', `export default 7;`)];
+    const code = `export const transformEvent = async () => ({ x: (await import('pii')).default });`;
+    expect(await eventsOf(code, { libraries })).toEqual([{ x: 7 }]);
+  });
+
+  it('may have the name of the transformation', async () => {
+    const libraries = [library('Mask e-mail', `export const x = 1;`)];
+    const code = `import { x } from 'Mask e-mail'; export const transformEvent = () => ({ x });`;
+    expect(await eventsOf(code, { libraries })).toEqual([{ x: 1 }]);
+  });
+
+  it('that do not exist are named', async () => {
+    const code = `import { x } from 'pij'; export const transformEvent = () => ({ x });`;
+    expect(await errorOf(code)).toBe('ImportError: There is no library "pij" to import');
+  });
+
+  it('that lack an export are named with it', async () => {
+    const libraries = [library('pii', `export const show = 1;`)];
+    const code = `import { hide } from 'pii'; export const transformEvent = () => ({ hide });`;
+    expect(await errorOf(code, { libraries })).toMatch(/SyntaxError: .*'hide'.*'pii'/);
+  });
+});
+
+describe('globals', () => {
+  it('give the credentials that exist', async () => {
+    const code = `const early = getCredential('apiKey');
+      export const transformEvent = () => ({ early, known: getCredential('apiKey'), unknown: typeof getCredential('nope') });`;
+    expect(await eventsOf(code)).toEqual([
+      { early: 'secret', known: 'secret', unknown: 'undefined' },
+    ]);
+  });
+
+  it('log what is handed to them, in one line a call', async () => {
+    const outcome = await run(
+      `log('early'); export function transformEvent(event) {
+        log('a', 1, null, undefined, true, { x: [1] }, new TypeError('bad'), 7n);
+        log();
+      }`,
+    );
+    expect(outcome.logs).toEqual([
+      'early',
+      'a 1 null undefined true {"x":[1]} TypeError: bad 7',
+      '',
+    ]);
+  });
+
+  it('keep the log of a run that fails', async () => {
+    const outcome = await run(
+      `export function transformEvent() { log('before'); throw new Error(); }`,
+    );
+    expect(outcome).toMatchObject({ status: 'failed', logs: ['before'] });
+  });
+
+  it('have other random numbers in every run', async () => {
+    const code = `export const transformEvent = () => ({ x: [Math.random(), Math.random()] });`;
+    const numbers = (await Promise.all([eventsOf(code), eventsOf(code)])).flatMap(
+      ([event]) => (event as { x: number[] }).x,
+    );
+    expect(new Set(numbers).size).toBe(4);
+    expect(numbers.every((number) => number >= 0 && number < 1)).toBe(true);
+  });
+
+  it('know the time', async () => {
+    const [event] = await eventsOf(`export const transformEvent = () => ({ now: Date.now() });`);
+    expect(Math.abs((event as { now: number }).now - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('are as new in every run', async () => {
+    const code = `globalThis.runs = (globalThis.runs ?? 0) + 1; Array.prototype.mine = [].mine ? 2 : 1;
+      export const transformEvent = () => ({ runs, mine: [].mine });`;
+    expect(await eventsOf(code)).toEqual([{ runs: 1, mine: 1 }]);
+    expect(await eventsOf(code)).toEqual([{ runs: 1, mine: 1 }]);
+  });
+});

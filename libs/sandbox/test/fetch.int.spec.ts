@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { useSandbox } from './sandbox-under-test.js';
+
+const run = useSandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: 10_000 } });
+const runShort = useSandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: 500 } });
+const runGuarded = useSandbox();
+
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+}
+
+let server: Server;
+let base: string;
+let seen: Seen[] = [];
+let hanging: ServerResponse[] = [];
+
+async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  const { method = '', url = '', headers } = request;
+  seen.push({ method, url, headers, body });
+  if (url === '/json') response.setHeader('x-answer', 'yes').end('{"x":1}');
+  else if (url === '/text') response.writeHead(404).end('not here');
+  else if (url === '/huge') response.end('x'.repeat(1024 * 1024 + 1));
+  else if (url === '/hang') hanging.push(response);
+  else response.writeHead(302, { location: '/json' }).end();
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  seen = [];
+  hanging = [];
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** The value of an expression in an async transformation that knows \`base\`. */
+async function valueOf(expression: string, runner = run): Promise<unknown> {
+  const outcome = await runner(
+    `export async function transformEvent(event) { const { base } = event; return { value: ${expression} }; }`,
+    { events: [{ base }] },
+  );
+  if (outcome.status === 'failed') throw new Error(outcome.error);
+  return outcome.events[0]?.event.value;
+}
+
+describe('fetch', () => {
+  it('gives the JSON of the answer', async () => {
+    expect(await valueOf('await fetch(base + "/json")')).toEqual({ x: 1 });
+  });
+
+  it.each([
+    ['text', '"/text"'],
+    ['a redirect', '"/elsewhere"'],
+    ['too large a body', '"/huge"'],
+  ])('gives ERROR for %s', async (_what, path) => {
+    expect(await valueOf(`await fetch(base + ${path})`)).toBe('ERROR');
+  });
+
+  it.each([
+    'undefined',
+    '"no url"',
+    '"ftp://127.0.0.1/"',
+    '{ toString() { throw 1; } }',
+    'Symbol()',
+  ])('gives ERROR for the address %s', async (url) => {
+    expect(await valueOf(`await fetch(${url})`)).toBe('ERROR');
+  });
+
+  it('gives ERROR for a forbidden address', async () => {
+    expect(await valueOf('await fetch(base + "/json")', runGuarded)).toBe('ERROR');
+    expect(seen).toEqual([]);
+  });
+
+  it('is awaited together with others', async () => {
+    const value = await valueOf(
+      'await Promise.all(["/json", "/text", "/json"].map((path) => fetch(base + path)))',
+    );
+    expect(value).toEqual([{ x: 1 }, 'ERROR', { x: 1 }]);
+  });
+});
+
+describe('fetchV2', () => {
+  it('gives the whole answer, JSON parsed', async () => {
+    expect(await valueOf('await fetchV2(base + "/json")')).toEqual({
+      url: `${base}/json`,
+      status: 200,
+      headers: expect.objectContaining({ 'x-answer': 'yes' }) as unknown,
+      body: { x: 1 },
+    });
+  });
+
+  it('gives text as it is, whatever the status', async () => {
+    expect(await valueOf('await fetchV2(base + "/text")')).toMatchObject({
+      status: 404,
+      body: 'not here',
+    });
+  });
+
+  it('does not follow redirects', async () => {
+    expect(await valueOf('(await fetchV2(base + "/elsewhere")).status')).toBe(302);
+  });
+
+  it('sends method, headers and body', async () => {
+    await valueOf(
+      'await fetchV2(base + "/json", { method: "put", headers: { "X-Key": "k", "x-number": 7 }, body: "ü" })',
+    );
+    await valueOf('await fetchV2(base + "/json", { method: "POST", body: { a: [1] } })');
+    expect(seen).toMatchObject([
+      { method: 'PUT', body: 'ü', headers: { 'x-key': 'k', 'x-number': '7' } },
+      { method: 'POST', body: '{"a":[1]}' },
+    ]);
+  });
+
+  it.each([
+    [
+      'an address that is forbidden',
+      'http://10.0.0.1/',
+      /^Requests to 10\.0\.0\.1 are not allowed/,
+    ],
+    [
+      'an address of this machine',
+      'http://127.0.0.1:1/',
+      /^Requests to 127\.0\.0\.1 are not allowed/,
+    ],
+    ['a scheme', 'file:///etc/passwd', /not allowed/],
+  ])('rejects %s in the words of the guard', async (_what, url, words) => {
+    expect(
+      await valueOf(`await fetchV2('${url}').catch((error) => error.message)`, runGuarded),
+    ).toMatch(words);
+  });
+
+  it('rejects an answer that is too large', async () => {
+    expect(await valueOf('await fetchV2(base + "/huge").catch((error) => error.message)')).toBe(
+      'The answer has more than 1 MiB',
+    );
+  });
+
+  it.each([
+    ['{ method: 7 }', 'The method must be a string'],
+    ['{ headers: [] }', 'The headers must be an object of names and values'],
+    ['{ headers: { a: {} } }', 'The header a must be a string'],
+  ])('rejects %s', async (options, words) => {
+    expect(await valueOf(`await fetchV2(base, ${options}).catch((error) => error.message)`)).toBe(
+      words,
+    );
+  });
+
+  it('ends a run that does not catch its error, in the words of the guard', async () => {
+    await expect(valueOf('await fetchV2("http://10.0.0.1/")', runGuarded)).rejects.toThrow(
+      /^Error: Requests to 10\.0\.0\.1 are not allowed/,
+    );
+  });
+});
+
+describe('requests of a run', () => {
+  it('are counted together', async () => {
+    const value = await valueOf(
+      `await Promise.all(Array.from({ length: 22 }, (_, i) => (i % 2 ? fetch(base + '/json') : fetchV2(base + '/json').catch((e) => e.message))))`,
+    );
+    expect(seen).toHaveLength(20);
+    expect((value as unknown[]).slice(20)).toEqual([
+      'A transformation may call fetch and fetchV2 at most 20 times in a run',
+      'ERROR',
+    ]);
+  });
+
+  it('count into its time, and end with it', async () => {
+    await expect(valueOf('await fetch(base + "/hang")', runShort)).rejects.toThrow(
+      'The transformation ran longer than 500 ms',
+    );
+    const [response] = hanging;
+    if (response?.destroyed === false) {
+      await new Promise((resolve) => response.once('close', resolve));
+    }
+    expect(await valueOf('1 + 1', runShort)).toBe(2);
+  });
+
+  it('that nobody waits for end with it', async () => {
+    expect(await valueOf('(void fetch(base + "/json"), 7)')).toBe(7);
+    expect(await valueOf('8')).toBe(8);
+  });
+});

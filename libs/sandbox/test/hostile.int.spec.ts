@@ -1,0 +1,50 @@
+import { CPU_BOMBS } from './hostile/cpu-bombs.js';
+import { ESCAPES } from './hostile/escapes.js';
+import { FLOODS } from './hostile/floods.js';
+import { MEMORY_BOMBS } from './hostile/memory-bombs.js';
+import { OUTPUT_TRICKS } from './hostile/output-tricks.js';
+import { STACK_BOMBS } from './hostile/stack-bombs.js';
+import { THROWN_THINGS } from './hostile/thrown-things.js';
+import { EVENT, useSandbox } from './sandbox-under-test.js';
+
+/** A bomb of memory must go off before the time is over on a slow machine, too. */
+const SMALL = { memoryBytes: 16 * 1024 * 1024, wallMs: 10_000 };
+const SHORT = { ...SMALL, wallMs: 500 };
+
+describe.each([
+  ['an escape', ESCAPES, SMALL],
+  ['a bomb of time', CPU_BOMBS, SHORT],
+  ['a bomb of memory', MEMORY_BOMBS, SMALL],
+  ['a bomb of stack', STACK_BOMBS, SMALL],
+  ['a trick with the output', OUTPUT_TRICKS, SHORT],
+  ['something thrown', THROWN_THINGS, SMALL],
+  ['a flood', FLOODS, SMALL],
+] as const)('%s ends inside its limits:', (_kind, transformations, limits) => {
+  const run = useSandbox({ limits });
+
+  it.each(transformations)('$name', async ({ code, fails, gives }) => {
+    const outcome = await run(code);
+    expect(Buffer.byteLength(JSON.stringify(outcome.logs))).toBeLessThan(110 * 1024);
+    if (outcome.status === 'failed') {
+      expect(outcome.error).toMatch(fails ?? /^no error at all$/);
+      expect(Buffer.byteLength(outcome.error)).toBeLessThan(4 * 1024);
+      expect(outcome.error).not.toMatch(/lethe:|wasm|node_modules|file:|QTS_/);
+    } else {
+      expect(outcome.events.map(({ event }) => event)).toEqual(gives);
+    }
+    // The next run finds nothing of it.
+    const next = await run(
+      `export async function transformEvent(event, metadata) {
+        log([1, 2].map(String).join());
+        await null;
+        return { ...event, source: metadata(event).sourceId, extra: Object.keys(globalThis).length };
+      }`,
+    );
+    expect(next).toEqual({
+      status: 'ok',
+      events: [{ event: { ...EVENT, source: 'src_1', extra: 0 }, input: 0 }],
+      dropped: [],
+      logs: ['1,2'],
+    });
+  });
+});

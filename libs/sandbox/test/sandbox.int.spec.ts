@@ -1,0 +1,125 @@
+import { availableParallelism } from 'node:os';
+import { Sandbox, SandboxBusyError, type SandboxOptions } from '@lethe/sandbox';
+import { EVENT, runOf } from './sandbox-under-test.js';
+
+const IDENTITY = runOf(`export const transformEvent = (event) => event;`);
+const LOOP = runOf(`export function transformEvent() { for (;;) {} }`);
+/** The interpreter does not look at its clock in here. */
+const DEAF = runOf(
+  `export const transformEvent = () => [].indexOf.call({ length: 2 ** 53 - 1 }, 1);`,
+);
+const DONE = { status: 'ok', events: [{ event: EVENT, input: 0 }], dropped: [], logs: [] };
+const TOO_LONG = { status: 'failed', error: 'The transformation ran longer than 4 s', logs: [] };
+
+const open: Sandbox[] = [];
+function sandbox(options?: SandboxOptions): Sandbox {
+  const made = new Sandbox(options);
+  open.push(made);
+  return made;
+}
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((made) => made.close()));
+});
+
+describe('a sandbox with its own limits', () => {
+  it('ends a loop, and a loop that does not listen, and goes on', async () => {
+    const subject = sandbox();
+    expect(await Promise.all([subject.run(LOOP), subject.run(DEAF)])).toEqual([TOO_LONG, TOO_LONG]);
+    expect(await subject.run(IDENTITY)).toEqual(DONE);
+  });
+
+  it('ends what takes more than 64 MiB, and lets what takes less', async () => {
+    const subject = sandbox();
+    const fill = (mib: number) =>
+      subject.run(
+        runOf(`export function transformEvent(event) {
+          const all = Array.from({ length: ${mib} }, () => new Uint8Array(1024 * 1024).fill(1));
+          return all.length > 0 ? event : null;
+        }`),
+      );
+    expect(await fill(60)).toEqual(DONE);
+    expect(await fill(64)).toMatchObject({
+      error: expect.stringMatching(
+        /^The transformation used more than 64 MiB of memory/,
+      ) as unknown,
+    });
+    expect(await fill(60)).toEqual(DONE);
+  });
+
+  it('keeps 100 log lines of 1 KiB', async () => {
+    const { logs } = await sandbox().run(
+      runOf(
+        `export function transformEvent() { for (let i = 0; i < 150; i += 1) log(i, '€'.repeat(1000)); }`,
+      ),
+    );
+    expect(logs).toHaveLength(100);
+    const sizes = logs.map((line) => Buffer.byteLength(line));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1024);
+    expect(Math.min(...sizes)).toBeGreaterThan(1020);
+  });
+});
+
+describe('runs at the same time', () => {
+  it('do not suffer from one whose thread has to be ended', async () => {
+    const subject = sandbox({ maxThreads: 2, limits: { wallMs: 1_000 } });
+    const deaf = subject.run(DEAF);
+    const others = await Promise.all(Array.from({ length: 50 }, () => subject.run(IDENTITY)));
+    expect(others).toEqual(others.map(() => DONE));
+    expect(await deaf).toMatchObject({ error: 'The transformation ran longer than 1 s' });
+  });
+
+  it('wait for a thread without loss of their time', async () => {
+    const subject = sandbox({ maxThreads: 1, limits: { wallMs: 1_000 } });
+    const outcomes = await Promise.all([DEAF, LOOP, DEAF, IDENTITY].map((run) => subject.run(run)));
+    expect(outcomes.map(({ status }) => status)).toEqual(['failed', 'failed', 'failed', 'ok']);
+  });
+
+  it('are refused when too many wait', async () => {
+    const subject = sandbox({ maxThreads: 1, maxQueue: 1 });
+    const [first, second] = [subject.run(IDENTITY), subject.run(IDENTITY)];
+    await expect(subject.run(IDENTITY)).rejects.toThrow(SandboxBusyError);
+    expect(await Promise.all([first, second])).toEqual([DONE, DONE]);
+  });
+
+  it('use all threads', async () => {
+    const subject = sandbox({ maxThreads: Math.max(2, availableParallelism()) });
+    const outcomes = await Promise.all(Array.from({ length: 200 }, () => subject.run(IDENTITY)));
+    expect(outcomes).toEqual(outcomes.map(() => DONE));
+  });
+});
+
+describe('a caller who has had enough', () => {
+  it('ends a run that goes on, and the next one works', async () => {
+    const subject = sandbox({ maxThreads: 1, limits: { wallMs: 60_000 } });
+    await subject.run(IDENTITY);
+    const ending = new AbortController();
+    const run = subject.run(DEAF, { signal: ending.signal });
+    const next = subject.run(IDENTITY);
+    ending.abort(new Error('enough'));
+    await expect(run).rejects.toThrow('enough');
+    expect(await next).toEqual(DONE);
+  });
+
+  it('takes a waiting run out of the queue', async () => {
+    const subject = sandbox({ maxThreads: 1 });
+    const first = subject.run(IDENTITY);
+    const ending = new AbortController();
+    const waiting = subject.run(IDENTITY, { signal: ending.signal });
+    ending.abort(new Error('enough'));
+    await expect(waiting).rejects.toThrow('enough');
+    expect(await first).toEqual(DONE);
+  });
+
+  it('closes the sandbox: nothing is left running, nothing starts', async () => {
+    const subject = sandbox({ maxThreads: 1, limits: { wallMs: 60_000 } });
+    await subject.run(IDENTITY);
+    const runs = [subject.run(DEAF), subject.run(IDENTITY)];
+    const ended = Promise.allSettled(runs);
+    await subject.close();
+    expect(await ended).toMatchObject([
+      { reason: { message: 'The sandbox is closed' } },
+      { reason: { message: 'The sandbox is closed' } },
+    ]);
+    await expect(subject.run(IDENTITY)).rejects.toThrow('The sandbox is closed');
+  });
+});
