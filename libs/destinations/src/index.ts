@@ -1,3 +1,7 @@
 export type * from './destination-provider.js';
 export { createNativeProvider } from './native/create-native-provider.js';
 export { createActionsProvider, type ActionsProviderOptions } from './actions/actions-provider.js';
+export {
+  createTransformerProvider,
+  type TransformerProviderOptions,
+} from './transformer/create-transformer-provider.js';

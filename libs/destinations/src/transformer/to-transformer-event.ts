@@ -1,0 +1,26 @@
+import type { JsonObject } from '@lethe/contracts';
+import type { TransformInput } from '../destination-provider.js';
+
+/** An event as a transformer takes it: with the destination that it is for. */
+export function toTransformerEvent(input: TransformInput): JsonObject {
+  const { workspaceId, destinationId, destinationType, message, config } = input;
+  return {
+    message,
+    metadata: {
+      workspaceId,
+      destinationId,
+      destinationType,
+      messageId: typeof message.messageId === 'string' ? message.messageId : '',
+      jobId: 1,
+    },
+    destination: {
+      ID: destinationId,
+      Name: destinationId,
+      WorkspaceID: workspaceId,
+      Enabled: true,
+      Config: config,
+      DestinationDefinition: { Name: destinationType, DisplayName: destinationType, Config: {} },
+      Transformations: [],
+    },
+  };
+}
