@@ -1,4 +1,4 @@
-import type { GuestMachine } from './guest-machine.js';
+import { GuestMemoryError, type GuestMachine } from './guest-machine.js';
 import type { GuestSession } from './guest-session.js';
 import type { Limit } from './limit-texts.js';
 import type { SandboxLimits } from './sandbox-limits.js';
@@ -38,6 +38,8 @@ export async function driveGuest(
     }
   } catch (error) {
     if (session.wasInterrupted) return 'time';
+    // Without memory the interpreter fails in ways of its own, too.
+    if (error instanceof GuestMemoryError || isFull(machine, memoryBytes)) return 'memory';
     // The thread's own stack ends with a RangeError.
     return error instanceof RangeError ? 'stack' : 'crash';
   }

@@ -20,8 +20,15 @@ const syncVariant = variant as unknown as QuickJSSyncVariant;
 const PAGE_BYTES = 64 * 1024;
 /** What the variant's memory starts with; it takes no less. */
 const INITIAL_PAGES = 256;
-/** Memory that a guest gets once more when it has hit its limit, to say so. */
-const RELIEF_BYTES = 1024 * 1024;
+/** What its data and its stack take, a little less than 5.1 MiB. */
+const HEAP_START = 5_333_088;
+/** The allocator asks for 5 % more than it needs, and gives up when it can't have that. */
+const GROWTH_MARGIN = 1.05;
+
+/** The heap was full when the host needed some of it. */
+export class GuestMemoryError extends Error {
+  override readonly name = 'GuestMemoryError';
+}
 
 /**
  * One QuickJS runtime in one WebAssembly instance, which can be made new.
@@ -51,31 +58,31 @@ export class GuestMachine {
     limits: SandboxLimits,
     host: GuestHost,
   ): Promise<GuestMachine> {
-    // A second wall behind the interpreter's own count: twice its limit leaves room for an array
-    // that is copied while it grows.
+    // In WebAssembly the interpreter's own limit counts the blocks and not their sizes, so the
+    // limit is the memory's: all that the heap holds, the allocator's gaps included.
     const memory = new WebAssembly.Memory({
       initial: INITIAL_PAGES,
-      maximum: INITIAL_PAGES + Math.ceil((2 * limits.memoryBytes) / PAGE_BYTES),
+      maximum: Math.max(
+        INITIAL_PAGES,
+        Math.ceil((HEAP_START + GROWTH_MARGIN * limits.memoryBytes) / PAGE_BYTES),
+      ),
     });
     const quickjs = await newQuickJSWASMModuleFromVariant(
       newVariant(syncVariant, { wasmModule: wasm, wasmMemory: memory }),
     );
     const context = quickjs.newContext();
     const { runtime } = context;
-    runtime.setMemoryLimit(limits.memoryBytes);
+    runtime.setMemoryLimit(limits.memoryBytes); // A single block that can't fit is refused at once.
     runtime.setMaxStackSize(limits.stackBytes);
     runtime.setInterruptHandler(() => host.isOverTime());
     runtime.setModuleLoader(
       (name) => host.module(name),
       (_base, name) => name,
     );
-    const relax = () => {
-      runtime.setMemoryLimit(limits.memoryBytes + RELIEF_BYTES);
-    };
     const program = context.unwrapResult(context.evalCode(GUEST_PROGRAM, 'lethe:sandbox'));
     const entry = context.unwrapResult(
       context.callFunction(program, context.undefined, [
-        hostObject(context, host, relax),
+        hostObject(context, host),
         jsonValue(context, {
           ...limits,
           outputLength: limits.outputBytes,
@@ -129,27 +136,36 @@ export class GuestMachine {
 
   /** Bytes that the heap has had at its largest, as the allocator rounds them up. */
   get peakBytes(): number {
-    return this.memory.buffer.byteLength - this.image.heapStart;
+    return this.memory.buffer.byteLength - HEAP_START;
   }
 
   private call(target: QuickJSHandle, args: () => QuickJSHandle[]): void {
     this.guarded(() => {
-      this.context.callFunction(target, this.context.undefined, args());
+      const values = args();
+      this.checkHeap();
+      this.context.callFunction(target, this.context.undefined, values);
     });
   }
 
   private guarded<Result>(action: () => Result): Result {
     try {
-      return action();
+      const result = action();
+      this.checkHeap();
+      return result;
     } catch (error) {
-      // A trap of WebAssembly, or the thread's own stack is at its end.
+      // A trap of WebAssembly, the end of the thread's own stack, or of the heap.
       this.isBroken = true;
       throw error;
     }
   }
+
+  /** A full heap hands out the address 0, where nothing else ever is, and the host writes there. */
+  private checkHeap(): void {
+    if (new Uint32Array(this.memory.buffer, 0, 1)[0] !== 0) throw new GuestMemoryError();
+  }
 }
 
-function hostObject(context: QuickJSContext, host: GuestHost, relax: () => void): QuickJSHandle {
+function hostObject(context: QuickJSContext, host: GuestHost): QuickJSHandle {
   const object = context.newObject();
   const provide = (name: string, fn: (...args: QuickJSHandle[]) => QuickJSHandle | undefined) => {
     context.setProp(object, name, context.newFunction(name, fn));
@@ -171,10 +187,6 @@ function hostObject(context: QuickJSContext, host: GuestHost, relax: () => void)
     return value === undefined ? undefined : context.newString(value);
   });
   provide('seed', () => context.newNumber(Math.random() * 2 ** 32));
-  provide('relax', () => {
-    relax();
-    return undefined;
-  });
   return object;
 }
 

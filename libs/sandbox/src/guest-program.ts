@@ -19,7 +19,7 @@ const { create } = Object;
 const { slice } = String.prototype;
 const { get: mapGet, set: mapSet } = Map.prototype;
 const GuestMap = Map, GuestPromise = Promise, GuestError = Error, GuestString = String;
-const { log: hostLog, seed, credential, request, relax, finish } = host;
+const { log: hostLog, seed, credential, request, finish } = host;
 
 const cut = (text, length) => (text.length > length ? apply(slice, text, [0, length]) : text);
 
@@ -153,8 +153,11 @@ const isErrorLike = (value) => {
   }
 };
 
+/** Kept to be given up: what a guest without memory needs to say so. */
+let reserve = new ArrayBuffer(64 * 1024);
+
 const report = (error) => {
-  relax();
+  reserve = undefined;
   if (error === refusal && refusal !== undefined) {
     finish(stringify({ __proto__: null, refused: refusal.text }));
   } else if (isObject(error) && isErrorLike(error)) {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { EgressFailedError, EgressRefusedError, type Egress } from '@lethe/egress';
 import { cutToBytes } from './cut-to-bytes.js';
 import type { GuestHost } from './guest-host.js';
@@ -51,16 +52,17 @@ export class GuestSession implements GuestHost {
 
   log(line: string): void {
     if (this.logs.length < this.limits.logLines) {
-      this.logs.push(cutToBytes(String(JSON.parse(line)), this.limits.logLineBytes));
+      this.logs.push(cutToBytes(readText(line), this.limits.logLineBytes));
     }
   }
 
   finish(outcome: string): void {
-    this.outcome ??= outcome;
+    // Without memory a text comes out of the guest empty.
+    if (outcome !== '') this.outcome ??= outcome;
   }
 
   credential(key: string): string | undefined {
-    const name = String(JSON.parse(key));
+    const name = readText(key);
     const { credentials } = this.task;
     return Object.hasOwn(credentials, name) ? JSON.stringify(credentials[name]) : undefined;
   }
@@ -105,7 +107,7 @@ export class GuestSession implements GuestHost {
 
   private async answer(text: string): Promise<object> {
     const maxAnswerBytes = this.limits.fetchBodyBytes;
-    this.ending ??= new AbortController();
+    this.ending ??= endingOf(this.limits.fetches);
     try {
       const request = readGuestRequest(text);
       const { url, status, headers, body, truncated } = await this.egress.send(request, {
@@ -119,6 +121,17 @@ export class GuestSession implements GuestHost {
       return { error: failureText(error) };
     }
   }
+}
+
+/** @param json a JSON string, unless the guest had no memory left to hand it over */
+function readText(json: string): string {
+  return json === '' ? '' : String(JSON.parse(json));
+}
+
+function endingOf(requests: number): AbortController {
+  const ending = new AbortController();
+  setMaxListeners(requests, ending.signal);
+  return ending;
 }
 
 function failureText(error: unknown): string {

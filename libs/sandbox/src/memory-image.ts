@@ -15,8 +15,6 @@ interface Part {
  * are asked for.
  */
 export class MemoryImage {
-  /** Where the heap begins, to within a few KiB. */
-  readonly heapStart: number;
   private readonly target: Uint8Array;
   private readonly parts: readonly Part[];
 
@@ -27,7 +25,6 @@ export class MemoryImage {
     const used = chunksInUse(words);
     const end = used.lastIndexOf(true) + 1;
     const [gapStart, gapEnd] = longestGap(used.slice(0, end));
-    this.heapStart = gapEnd * CHUNK_WORDS * 4;
     this.parts = [
       [0, gapStart],
       [gapEnd, end],

@@ -1,10 +1,10 @@
 /** What one run may use. The issue's and the API's contract give the defaults. */
 export interface SandboxLimits {
-  /** Bytes of the guest's heap. */
+  /** Bytes of the guest's heap. Less than 11 MiB has no effect: the memory starts with them. */
   readonly memoryBytes: number;
   /** Milliseconds from the run's start in its thread, waiting for `fetch` included. */
   readonly wallMs: number;
-  /** Bytes of the interpreter's stack. More than 1 MiB is not safe: see `THREAD_STACK_MIB`. */
+  /** Bytes of the interpreter's stack; the thread has 16 MiB, and needs up to 5 times as much. */
   readonly stackBytes: number;
   /** Bytes of JSON that all returned events have together. */
   readonly outputBytes: number;

@@ -87,6 +87,7 @@ export class Sandbox {
     signal?: AbortSignal,
   ): Promise<TransformationOutcome> {
     this.throwIfClosed();
+    signal?.throwIfAborted();
     const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
     const task: GuestTask = {
       name: transformation.name,

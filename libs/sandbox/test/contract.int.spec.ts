@@ -175,7 +175,7 @@ describe('an error', () => {
         `    at mask (Mask e-mail:5:16)`,
         `    at <anonymous> (Mask e-mail:2:28)`,
         `    at map (native)`,
-        `    at transformEvent (Mask e-mail:2:14)`,
+        `    at transformEvent (Mask e-mail:2:3)`,
       ].join('\n'),
     );
   });

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { Sandbox, SandboxBusyError, type SandboxOptions } from '@lethe/sandbox';
 import { EVENT, runOf } from './sandbox-under-test.js';
@@ -38,7 +40,7 @@ describe('a sandbox with its own limits', () => {
         }`),
       );
     expect(await fill(60)).toEqual(DONE);
-    expect(await fill(64)).toMatchObject({
+    expect(await fill(68)).toMatchObject({
       error: expect.stringMatching(
         /^The transformation used more than 64 MiB of memory/,
       ) as unknown,
@@ -90,14 +92,35 @@ describe('runs at the same time', () => {
 
 describe('a caller who has had enough', () => {
   it('ends a run that goes on, and the next one works', async () => {
-    const subject = sandbox({ maxThreads: 1, limits: { wallMs: 60_000 } });
-    await subject.run(IDENTITY);
+    const subject = sandbox({
+      maxThreads: 1,
+      egressAllow: ['127.0.0.1'],
+      limits: { wallMs: 60_000 },
+    });
+    const server = createServer((_request, response) => response.end());
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    const hasBegun = new Promise((resolve) => server.once('request', resolve));
+
     const ending = new AbortController();
-    const run = subject.run(DEAF, { signal: ending.signal });
+    const deafAfterRequest = runOf(`export async function transformEvent() {
+      await fetch('http://127.0.0.1:${port}/');
+      [].indexOf.call({ length: 2 ** 53 - 1 }, 1);
+    }`);
+    const run = subject.run(deafAfterRequest, { signal: ending.signal });
     const next = subject.run(IDENTITY);
+    await hasBegun;
     ending.abort(new Error('enough'));
     await expect(run).rejects.toThrow('enough');
     expect(await next).toEqual(DONE);
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  it('does not start a run', async () => {
+    const subject = sandbox();
+    const signal = AbortSignal.abort(new Error('enough'));
+    await expect(subject.run(IDENTITY, { signal })).rejects.toThrow('enough');
   });
 
   it('takes a waiting run out of the queue', async () => {

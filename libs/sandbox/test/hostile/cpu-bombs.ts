@@ -28,7 +28,7 @@ export const CPU_BOMBS: readonly HostileTransformation[] = [
   ),
   inEvent(
     'a flood of microtasks',
-    `const next = () => Promise.resolve().then(next); await next();`,
+    `const next = () => { Promise.resolve().then(next); }; next(); await new Promise(() => {});`,
   ),
   inEvent('an endless chain of awaits', `for (;;) await null;`),
   inEvent('a loop in a comparator', `[3, 2, 1].sort(() => { for (;;) {} });`),

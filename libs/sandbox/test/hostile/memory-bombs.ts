@@ -19,6 +19,14 @@ export const MEMORY_BOMBS: readonly HostileTransformation[] = [
   bomb('Array.from of a billion', `Array.from({ length: 1e9 });`),
   bomb('an array that is filled', `new Array(1e8).fill(1);`),
   bomb('promises that wait', `const all = []; for (;;) all.push(new Promise(() => {}));`),
+  bomb(
+    'promises that resolve to each other',
+    `const next = () => Promise.resolve().then(next); await next();`,
+  ),
+  bomb(
+    'buffers until none is left, then objects',
+    `const all = []; for (;;) try { all.push(new Uint8Array(1e6).fill(1)); } catch { all.push({}); }`,
+  ),
   bomb('an async recursion', `const dig = async () => { await null; await dig(); }; await dig();`),
   bomb('split', `'x'.repeat(10_000_000).split('');`),
   bomb(
