@@ -8,6 +8,8 @@ export const DEFAULT_LIMITS = {
   sourceIds: 100,
   /** `destinationIds` of one request. */
   destinationIds: 100,
+  /** UTF-8 bytes of a test message, serialised as JSON. */
+  testMessageBytes: 256 * 1024,
 } as const;
 
 /** Limits that are part of the contract and never change. */
@@ -23,9 +25,32 @@ export const FIXED_LIMITS = {
   /** Records of one page of `GET /v2/regulations`. */
   pageSize: 1000,
   defaultPageSize: 100,
-  /** Levels of nesting in a body. */
-  jsonDepth: 64,
+  /** Characters of a name that people read. */
+  labelLength: 200,
+  /** UTF-8 bytes of a transformation's or library's code. */
+  codeBytes: 256 * 1024,
+  /** UTF-8 bytes of the configuration of a source or destination, serialised as JSON. */
+  configBytes: 256 * 1024,
+  /** Levels of nesting in a test message. */
+  messageDepth: 64,
+  /** Levels of nesting in a body: a test message is a member of its body. */
+  jsonDepth: 65,
+  /** UTF-8 bytes of `destinationConfig`, serialised as JSON. */
+  destinationConfigBytes: 64 * 1024,
 } as const;
 
 /** Limits in force, configured once per process. */
 export type RequestLimits = { readonly [K in keyof typeof DEFAULT_LIMITS]: number };
+
+/** The clock of a test run, in milliseconds. */
+export const TEST_RUN_TIMES = {
+  /** One delivery. */
+  delivery: 10_000,
+  /** From the request to the moment at which the runner stops. */
+  run: 25_000,
+  /** From the request to the moment at which the gateway gives up. */
+  answer: 30_000,
+} as const;
+
+/** Bytes of one result record; the broker takes 1 MB. */
+export const MAX_RESULT_BYTES = 900 * 1024;

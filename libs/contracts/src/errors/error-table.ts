@@ -32,6 +32,32 @@ export const ERROR_TABLE = {
     description:
       'The cursor is malformed or belongs to another workspace. Take it from `paging.next` unchanged.',
   },
+  invalid_message_type: {
+    status: 400,
+    message: 'message type is unsupported',
+    retryable: false,
+    description:
+      'The `type` of a test message is missing, not a string, or none of identify, track, page, screen, group, alias.',
+  },
+  destination_not_supported: {
+    status: 400,
+    message: 'Destinations of this type are not supported by the Test API',
+    retryable: false,
+    description:
+      'Events reach destinations of this type other than by HTTP requests. `GET /destination-definitions` says why.',
+  },
+  source_disabled: {
+    status: 400,
+    message: 'The source is disabled',
+    retryable: false,
+    description: 'Enable the source, or test it with `force=true`.',
+  },
+  source_not_connected: {
+    status: 400,
+    message: 'The source is not connected to any destination',
+    retryable: false,
+    description: 'Connect the source to a destination: `POST /v2/connections`.',
+  },
   unauthorized: {
     status: 401,
     message: 'Valid credentials are needed.',
@@ -70,6 +96,19 @@ export const ERROR_TABLE = {
     message: 'A request with this Idempotency-Key is still running.',
     retryable: true,
     description: 'Wait for the first request to end, then repeat this one to get its answer.',
+  },
+  conflict: {
+    status: 409,
+    message: 'That is taken, or still in use.',
+    retryable: false,
+    description:
+      'The id, or something else that must be unique, is taken; or what should be deleted is still in use. The message says by what.',
+  },
+  precondition_failed: {
+    status: 412,
+    message: 'It was changed since you read it. Read it again, then repeat your change.',
+    retryable: false,
+    description: 'None of the versions in If-Match is the present one.',
   },
   payload_too_large: {
     status: 413,
@@ -127,6 +166,13 @@ export const ERROR_TABLE = {
     retryable: true,
     description:
       'The connection broke, or the deadline passed, after the request was handed over. With the same Idempotency-Key a repeat is safe; a cancel is always safe to repeat.',
+  },
+  test_run_timeout: {
+    status: 504,
+    message: 'No test runner answered in time.',
+    retryable: true,
+    description:
+      'The run may have begun, and its event may have reached the destination at most once; it will not be started later. Look whether a test-runner is up, then send the test again.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 

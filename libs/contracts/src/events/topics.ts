@@ -2,8 +2,10 @@ import type { z } from 'zod';
 import { deletionJobRequestedSchema } from './deletion-job-requested.js';
 import { regulationLifecycleSchema } from './regulation-lifecycle.js';
 import { suppressionStateSchema } from './suppression-state.js';
+import { testRunRequestedSchema, testRunResultSchema } from './test-run.js';
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** How a topic is laid out and what is on it. */
@@ -26,12 +28,21 @@ export interface TopicDefinition {
 /** Never changed in place: another number would break the order per key. */
 const PARTITIONS = 12;
 
+/** Somebody waits for a test run for half a minute; after that nobody needs its records. */
+const TEST_CONFIG = {
+  'cleanup.policy': 'delete',
+  'retention.ms': String(HOUR),
+  'segment.ms': String(10 * MINUTE),
+};
+
 export const EVENT_TYPES = {
   suppressionChanged: 'lethe.regulation.suppression-changed.v1',
   deletionRequested: 'lethe.regulation.deletion-requested.v1',
   created: 'lethe.regulation.created.v1',
   canceled: 'lethe.regulation.canceled.v1',
   deletionStatusChanged: 'lethe.regulation.deletion-status-changed.v1',
+  testRunRequested: 'lethe.test.run-requested.v1',
+  testRunResult: 'lethe.test.run-result.v1',
 } as const;
 
 export const TOPICS = {
@@ -69,6 +80,26 @@ export const TOPICS = {
     eventTypes: [EVENT_TYPES.created, EVENT_TYPES.canceled, EVENT_TYPES.deletionStatusChanged],
     schema: regulationLifecycleSchema,
     deadLetters: true,
+  },
+  testRequests: {
+    name: 'test.requests.v1',
+    description: 'Test runs that are asked for. Tried once: nothing here is ever repeated.',
+    key: '<runId>',
+    partitions: PARTITIONS,
+    config: TEST_CONFIG,
+    eventTypes: [EVENT_TYPES.testRunRequested],
+    schema: testRunRequestedSchema,
+    deadLetters: false,
+  },
+  testResults: {
+    name: 'test.results.v1',
+    description: 'What came of test runs: one record for each destination of a run.',
+    key: '<runId>',
+    partitions: PARTITIONS,
+    config: TEST_CONFIG,
+    eventTypes: [EVENT_TYPES.testRunResult],
+    schema: testRunResultSchema,
+    deadLetters: false,
   },
 } as const satisfies Record<string, TopicDefinition>;
 

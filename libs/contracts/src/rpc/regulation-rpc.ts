@@ -11,6 +11,7 @@ export const REGULATION_PATTERNS = {
   list: 'regulations.list.v1',
   get: 'regulations.get.v1',
   cancel: 'regulations.cancel.v1',
+  abortDeletions: 'deletions.abort.v1',
 } as const;
 
 /** What travels with every command. The port trusts its caller, so this is already authenticated. */
@@ -75,6 +76,12 @@ export interface CancelRegulationCommand {
   readonly allowedTypes: readonly RegulationType[];
 }
 
+export interface AbortDeletionsCommand {
+  readonly context: CommandContext;
+  /** A destination of the workspace that is about to go, or has gone. */
+  readonly destinationId: string;
+}
+
 /**
  * The regulation service as its callers see it: over TCP in a cluster, directly in standalone.
  * Every method throws a `LetheError` for what it refuses.
@@ -84,4 +91,6 @@ export interface RegulationCommands {
   list(command: ListRegulationsCommand): Promise<ListRegulationsResult>;
   get(command: GetRegulationCommand): Promise<RegulationDetailDto>;
   cancel(command: CancelRegulationCommand): Promise<void>;
+  /** Aborts the deletions that wait at a destination. Repeating it aborts what came since. */
+  abortDeletions(command: AbortDeletionsCommand): Promise<void>;
 }
