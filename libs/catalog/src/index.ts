@@ -23,6 +23,17 @@ export {
   type TokenAuthenticatorOptions,
 } from './tokens/token-authenticator.js';
 export type { TokenIdentity } from './tokens/token-identity.js';
+export { CatalogEditor, type CatalogEditorOptions } from './tables/catalog-editor.js';
+export type { Precondition } from './tables/catalog-table.js';
+export type {
+  CatalogConnection,
+  ConnectionTable,
+  ConnectionValues,
+} from './tables/connection-table.js';
+export type { DestinationTable, DestinationValues } from './tables/destination-table.js';
+export type { CatalogModule, ModuleTable, ModuleValues } from './tables/module-table.js';
+export type { SourceTable, SourceValues } from './tables/source-table.js';
+export { SealedValue } from './secrets/sealed-value.js';
 export { applyWorkspaceFile, type ApplySummary } from './workspace-file/apply-workspace-file.js';
 export { parseWorkspaceFile } from './workspace-file/parse-workspace-file.js';
 export type { ChangeCount } from './workspace-file/upsert-rows.js';

@@ -1,18 +1,10 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { In, type EntityTarget, type FindOptionsOrder, type FindOptionsWhere } from 'typeorm';
-import { DestinationEntity } from '../entities/destination.entity.js';
-import { SourceEntity } from '../entities/source.entity.js';
 import type { SecretBox } from '../secrets/secret-box.js';
+import { destinationTable, type DestinationTable } from '../tables/destination-table.js';
+import { sourceTable, type SourceTable } from '../tables/source-table.js';
 import { isIdentifier } from '../identifier.js';
 import { askDatabase } from './ask-database.js';
-import {
-  toCatalogDestination,
-  toCatalogSource,
-  type CatalogDestination,
-  type CatalogPage,
-  type CatalogSource,
-} from './catalog-records.js';
-import { CATALOG_PAGE_SIZE } from './catalog-page-size.js';
+import type { CatalogDestination, CatalogPage, CatalogSource } from './catalog-records.js';
 import { readConnections, type ConnectionState } from './connections.query.js';
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
@@ -29,6 +21,8 @@ const CACHED_CONNECTIONS = 200_000;
  * Every method throws LetheError `unavailable` within 2 s when the database is away.
  */
 export class CatalogReader {
+  private readonly sources: SourceTable;
+  private readonly destinations: DestinationTable;
   private readonly knownSources = new ExpiringCache<true>(CACHE_MS, CACHED_ENTRIES);
   private readonly knownDestinations = new ExpiringCache<CatalogDestination>(
     CACHE_MS,
@@ -51,31 +45,27 @@ export class CatalogReader {
   constructor(
     private readonly database: DatabaseConnection,
     private readonly box?: SecretBox,
-  ) {}
-
-  /** @param page from 1; past the end it is empty */
-  async listSources(workspaceId: string, page: number): Promise<CatalogPage<CatalogSource>> {
-    const [rows, total] = await this.page(SourceEntity, workspaceId, page);
-    return { items: rows.map(toCatalogSource), total };
-  }
-
-  async findSource(workspaceId: string, id: string): Promise<CatalogSource | undefined> {
-    const row = await this.one(SourceEntity, workspaceId, id);
-    return row === null ? undefined : toCatalogSource(row);
+  ) {
+    this.sources = sourceTable(database);
+    this.destinations = destinationTable(database, box);
   }
 
   /** @param page from 1; past the end it is empty */
-  async listDestinations(
-    workspaceId: string,
-    page: number,
-  ): Promise<CatalogPage<CatalogDestination>> {
-    const [rows, total] = await this.page(DestinationEntity, workspaceId, page);
-    return { items: rows.map((row) => toCatalogDestination(row, this.box)), total };
+  listSources(workspaceId: string, page: number): Promise<CatalogPage<CatalogSource>> {
+    return this.sources.page(workspaceId, page);
   }
 
-  async findDestination(workspaceId: string, id: string): Promise<CatalogDestination | undefined> {
-    const row = await this.one(DestinationEntity, workspaceId, id);
-    return row === null ? undefined : toCatalogDestination(row, this.box);
+  findSource(workspaceId: string, id: string): Promise<CatalogSource | undefined> {
+    return this.sources.find(workspaceId, id);
+  }
+
+  /** @param page from 1; past the end it is empty */
+  listDestinations(workspaceId: string, page: number): Promise<CatalogPage<CatalogDestination>> {
+    return this.destinations.page(workspaceId, page);
+  }
+
+  findDestination(workspaceId: string, id: string): Promise<CatalogDestination | undefined> {
+    return this.destinations.find(workspaceId, id);
   }
 
   /**
@@ -114,11 +104,7 @@ export class CatalogReader {
       else if (isIdentifier(id)) unsure.push(id);
     }
     if (unsure.length > 0) {
-      const rows = await askDatabase(() =>
-        this.database.manager.findBy(DestinationEntity, { workspaceId, id: In(unsure) }),
-      );
-      for (const row of rows) {
-        const destination = toCatalogDestination(row, this.box);
+      for (const destination of await this.destinations.findMany(workspaceId, unsure)) {
         found.set(destination.id, destination);
         this.knownDestinations.set(keyOf(workspaceId, destination.id), destination, asOf);
       }
@@ -172,32 +158,6 @@ export class CatalogReader {
       ),
     );
     return rows.map((row) => row.id);
-  }
-
-  private page<T extends SourceEntity | DestinationEntity>(
-    entity: EntityTarget<T>,
-    workspaceId: string,
-    page: number,
-  ): Promise<[T[], number]> {
-    return askDatabase(() =>
-      this.database.manager.findAndCount(entity, {
-        where: { workspaceId } as FindOptionsWhere<T>,
-        order: { id: 'ASC' } as FindOptionsOrder<T>,
-        skip: (page - 1) * CATALOG_PAGE_SIZE,
-        take: CATALOG_PAGE_SIZE,
-      }),
-    );
-  }
-
-  private async one<T extends SourceEntity | DestinationEntity>(
-    entity: EntityTarget<T>,
-    workspaceId: string,
-    id: string,
-  ): Promise<T | null> {
-    if (!isIdentifier(id)) return null;
-    return askDatabase(() =>
-      this.database.manager.findOneBy(entity, { workspaceId, id } as FindOptionsWhere<T>),
-    );
   }
 }
 

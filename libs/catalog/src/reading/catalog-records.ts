@@ -1,8 +1,8 @@
 import type { ConnectionMode } from '@lethe/destination-definitions';
-import type { DestinationEntity } from '../entities/destination.entity.js';
-import type { SourceEntity } from '../entities/source.entity.js';
 import { unsealConfig } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
+import { versionOf } from '../tables/catalog-table.js';
+import type { DestinationRow } from '../tables/destination-table.js';
 
 /** Where events come from. */
 export interface CatalogSource {
@@ -16,6 +16,8 @@ export interface CatalogSource {
   readonly config: Readonly<Record<string, unknown>>;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Another one after each change. */
+  readonly version: string;
 }
 
 /** Where events go. */
@@ -35,6 +37,8 @@ export interface CatalogDestination {
   readonly transformationId?: string;
   readonly createdAt: Date;
   readonly updatedAt: Date;
+  /** Another one after each change. */
+  readonly version: string;
 }
 
 /** One page of a list, and how many there are on all pages. */
@@ -43,35 +47,22 @@ export interface CatalogPage<T> {
   readonly total: number;
 }
 
-export function toCatalogSource(row: SourceEntity): CatalogSource {
-  return {
-    id: row.id,
-    workspaceId: row.workspaceId,
-    name: row.name,
-    type: row.type,
-    writeKey: row.writeKey,
-    enabled: row.enabled,
-    config: row.config,
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
-  };
-}
-
 /** @param box opens the secrets; without it they stay sealed */
 export function toCatalogDestination(
-  row: DestinationEntity,
+  row: DestinationRow,
   box: SecretBox | undefined,
 ): CatalogDestination {
+  const owner = { workspaceId: row.workspace_id, id: row.id };
   return {
-    id: row.id,
-    workspaceId: row.workspaceId,
+    ...owner,
     name: row.name,
     type: row.type,
     enabled: row.enabled,
-    connectionMode: row.connectionMode,
-    config: unsealConfig(row.config, row, box),
-    ...(row.transformationId === null ? {} : { transformationId: row.transformationId }),
-    createdAt: row.createdAt,
-    updatedAt: row.updatedAt,
+    connectionMode: row.connection_mode,
+    config: unsealConfig(row.config, owner, box),
+    ...(row.transformation_id === null ? {} : { transformationId: row.transformation_id }),
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: versionOf(row),
   };
 }

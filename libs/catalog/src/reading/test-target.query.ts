@@ -1,9 +1,9 @@
 import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import type { DestinationEntity } from '../entities/destination.entity.js';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import { openCredential } from '../secrets/credential-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
+import type { DestinationRow } from '../tables/destination-table.js';
 import { toCatalogDestination, type CatalogDestination } from './catalog-records.js';
 
 /** Everything that a test run at one destination needs. Holds secrets in plain. */
@@ -18,10 +18,7 @@ export interface TestTarget {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
-interface TargetRow {
-  readonly destination: Omit<DestinationEntity, 'createdAt' | 'updatedAt'>;
-  readonly created_at: Date;
-  readonly updated_at: Date;
+interface TargetRow extends DestinationRow {
   readonly transformation: { id: string; name: string; code: string } | null;
   readonly libraries: { name: string; code: string }[] | null;
   readonly credentials: { key: string; value: string }[] | null;
@@ -29,13 +26,7 @@ interface TargetRow {
 
 /** Libraries and credentials are of no use without a transformation, so they come only with one. */
 const QUERY = `
-  select
-    jsonb_build_object(
-      'workspaceId', d.workspace_id, 'id', d.id, 'name', d.name, 'type', d.type,
-      'enabled', d.enabled, 'connectionMode', d.connection_mode, 'config', d.config,
-      'transformationId', d.transformation_id
-    ) as destination,
-    d.created_at, d.updated_at,
+  select d.*, d.xmin::text as row_version,
     case when t.id is not null
       then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code)
     end as transformation,
@@ -60,10 +51,7 @@ export async function readTestTarget(
 ): Promise<TestTarget | undefined> {
   const [row] = await database.query<TargetRow>(QUERY, [workspaceId, destinationId]);
   if (row === undefined) return undefined;
-  const destination = toCatalogDestination(
-    { ...row.destination, createdAt: row.created_at, updatedAt: row.updated_at },
-    box,
-  );
+  const destination = toCatalogDestination(row, box);
   const credentials = Object.fromEntries(
     (row.credentials ?? []).map(({ key, value }) => [
       key,

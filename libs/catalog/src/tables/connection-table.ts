@@ -1,0 +1,54 @@
+import type { DatabaseConnection } from '@lethe/database';
+import { CatalogTable, type OnChange, versionOf, type StoredRow } from './catalog-table.js';
+
+interface ConnectionRow extends StoredRow {
+  readonly source_id: string;
+  readonly destination_id: string;
+  readonly enabled: boolean;
+}
+
+/** What can be said of a connection. */
+export interface ConnectionValues {
+  readonly sourceId: string;
+  readonly destinationId: string;
+  readonly enabled: boolean;
+}
+
+/** The way of events from a source to a destination. */
+export interface CatalogConnection extends ConnectionValues {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Another one after each change. */
+  readonly version: string;
+}
+
+export type ConnectionTable = CatalogTable<ConnectionRow, CatalogConnection, ConnectionValues>;
+
+export function connectionTable(
+  database: DatabaseConnection,
+  onChange?: OnChange,
+): ConnectionTable {
+  return new CatalogTable<ConnectionRow, CatalogConnection, ConnectionValues>(
+    database,
+    {
+      table: 'connections',
+      idPrefix: 'con',
+      columns: ['source_id', 'destination_id', 'enabled'],
+      toItem: (row) => ({
+        id: row.id,
+        sourceId: row.source_id,
+        destinationId: row.destination_id,
+        enabled: row.enabled,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        version: versionOf(row),
+      }),
+      toColumns: ({ sourceId, destinationId, enabled }) => [sourceId, destinationId, enabled],
+      conflict:
+        'There is already a connection with this id, or of this source to this destination.',
+      references: { source_id: 'sourceId', destination_id: 'destinationId' },
+    },
+    onChange,
+  );
+}

@@ -1,0 +1,55 @@
+import type { DatabaseConnection } from '@lethe/database';
+import type { ConnectionMode } from '@lethe/destination-definitions';
+import { toCatalogDestination, type CatalogDestination } from '../reading/catalog-records.js';
+import { sealConfig } from '../secrets/config-secrets.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import { CatalogTable, type OnChange, type StoredRow } from './catalog-table.js';
+
+export interface DestinationRow extends StoredRow {
+  readonly name: string;
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly connection_mode: ConnectionMode;
+  /** Secrets sealed. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly transformation_id: string | null;
+}
+
+/** What can be said of a destination. */
+export interface DestinationValues {
+  readonly name: string;
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly connectionMode: ConnectionMode;
+  /** Secrets in plain, or as the `SealedValue` that was read. */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly transformationId?: string;
+}
+
+export type DestinationTable = CatalogTable<DestinationRow, CatalogDestination, DestinationValues>;
+
+/** @param box without one, secrets are neither opened nor stored */
+export function destinationTable(
+  database: DatabaseConnection,
+  box: SecretBox | undefined,
+  onChange?: OnChange,
+): DestinationTable {
+  return new CatalogTable<DestinationRow, CatalogDestination, DestinationValues>(
+    database,
+    {
+      table: 'destinations',
+      idPrefix: 'dst',
+      columns: ['name', 'type', 'enabled', 'connection_mode', 'config', 'transformation_id'],
+      toItem: (row) => toCatalogDestination(row, box),
+      toColumns: (values, owner, before) => {
+        if (box === undefined) throw new Error('Destinations are not written without a key.');
+        const { name, type, enabled, connectionMode, config, transformationId } = values;
+        const sealed = sealConfig(config, { ...owner, type }, box, before?.config);
+        return [name, type, enabled, connectionMode, sealed, transformationId ?? null];
+      },
+      conflict: 'There is already a destination with this id.',
+      references: { transformation: 'transformation' },
+    },
+    onChange,
+  );
+}

@@ -1,0 +1,60 @@
+import type { DatabaseConnection } from '@lethe/database';
+import { randomBytes } from 'node:crypto';
+import type { CatalogSource } from '../reading/catalog-records.js';
+import { CatalogTable, type OnChange, versionOf, type StoredRow } from './catalog-table.js';
+
+interface SourceRow extends StoredRow {
+  readonly name: string;
+  readonly type: string;
+  readonly write_key: string;
+  readonly enabled: boolean;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+/** What can be said of a source. */
+export interface SourceValues {
+  readonly name: string;
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Stays as it is, or is made, when absent. */
+  readonly writeKey?: string;
+}
+
+export type SourceTable = CatalogTable<SourceRow, CatalogSource, SourceValues>;
+
+/**
+ * Write keys are stored in plain: data planes look sources up by them, and every web page that sends
+ * events shows its own.
+ */
+export function sourceTable(database: DatabaseConnection, onChange?: OnChange): SourceTable {
+  return new CatalogTable<SourceRow, CatalogSource, SourceValues>(
+    database,
+    {
+      table: 'sources',
+      idPrefix: 'src',
+      columns: ['name', 'type', 'write_key', 'enabled', 'config'],
+      toItem: (row) => ({
+        id: row.id,
+        workspaceId: row.workspace_id,
+        name: row.name,
+        type: row.type,
+        writeKey: row.write_key,
+        enabled: row.enabled,
+        config: row.config,
+        createdAt: row.created_at,
+        updatedAt: row.updated_at,
+        version: versionOf(row),
+      }),
+      toColumns: ({ name, type, writeKey, enabled, config }, _owner, before) => [
+        name,
+        type,
+        writeKey ?? before?.write_key ?? `wk_${randomBytes(16).toString('hex')}`,
+        enabled,
+        config,
+      ],
+      conflict: 'There is already a source with this id.',
+    },
+    onChange,
+  );
+}
