@@ -27,7 +27,8 @@ export class FakeCatalog implements RegulationCatalog {
     config: Record<string, unknown> = {},
   ): void {
     const at = new Date();
-    const fixed = { workspaceId: 'ws_a', name: id, enabled: true, createdAt: at, updatedAt: at };
+    const times = { createdAt: at, updatedAt: at };
+    const fixed = { workspaceId: 'ws_a', name: id, enabled: true, ...times, version: '1' };
     this.destinations.set(id, { ...fixed, id, type, connectionMode, config });
   }
 

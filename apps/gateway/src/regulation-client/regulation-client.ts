@@ -1,6 +1,7 @@
 import {
   LetheError,
   REGULATION_PATTERNS,
+  type AbortDeletionsCommand,
   type CancelRegulationCommand,
   type CommandContext,
   type CreateRegulationsCommand,
@@ -39,6 +40,10 @@ export class RegulationClient implements RegulationCommands {
 
   async cancel(command: CancelRegulationCommand): Promise<void> {
     await this.send(REGULATION_PATTERNS.cancel, command, 'outcome_unknown');
+  }
+
+  async abortDeletions(command: AbortDeletionsCommand): Promise<void> {
+    await this.send(REGULATION_PATTERNS.abortDeletions, command, 'unavailable');
   }
 
   /** @param whenLost what the caller is told when the request left and no answer came */

@@ -2,12 +2,13 @@ import type { SchemaDefinition } from '@lethe/database';
 import { DeletionJobEntity } from '../deletion-jobs/deletion-job.entity.js';
 import { RegulationEntity } from '../regulations/regulation.entity.js';
 import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
+import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { SCHEMA } from './schema-name.js';
 
 /** The migrations that this code knows, oldest first. */
 export const REGULATION_SCHEMA: SchemaDefinition = {
   schema: SCHEMA,
-  migrations: [CreateRegulationsMigration],
+  migrations: [CreateRegulationsMigration, FindWaitingDeletionsMigration],
 };
 
 export const REGULATION_ENTITIES = [RegulationEntity, DeletionJobEntity];

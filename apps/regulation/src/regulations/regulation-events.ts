@@ -3,6 +3,7 @@ import {
   TOPICS,
   topicName,
   type DeletionJobRequested,
+  type DeletionState,
   type RegulationLifecycle,
   type RegulationType,
 } from '@lethe/contracts';
@@ -34,6 +35,23 @@ export class RegulationEvents {
       workspaceId: regulation.workspaceId,
       occurredAt: regulation.at,
       fact: 'canceled',
+    });
+  }
+
+  deletionStatusChanged(change: {
+    regulationId: string;
+    workspaceId: string;
+    destinationId: string;
+    status: DeletionState;
+    at: string;
+  }): OutboxEvent {
+    return this.lifecycle(EVENT_TYPES.deletionStatusChanged, {
+      regulationId: change.regulationId,
+      workspaceId: change.workspaceId,
+      occurredAt: change.at,
+      fact: 'deletion_status_changed',
+      destinationId: change.destinationId,
+      status: change.status,
     });
   }
 

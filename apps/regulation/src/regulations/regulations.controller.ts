@@ -1,5 +1,6 @@
 import {
   REGULATION_PATTERNS,
+  type AbortDeletionsCommand,
   type CancelRegulationCommand,
   type CreateRegulationsCommand,
   type CreateRegulationsResult,
@@ -36,5 +37,11 @@ export class RegulationsController {
   async cancel(@Payload() command: CancelRegulationCommand): Promise<Record<string, never>> {
     await this.regulations.cancel(command);
     return {}; // Nest's transport has no answer without a value
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.abortDeletions)
+  async abortDeletions(@Payload() command: AbortDeletionsCommand): Promise<Record<string, never>> {
+    await this.regulations.abortDeletions(command);
+    return {};
   }
 }

@@ -1,4 +1,5 @@
 import type {
+  AbortDeletionsCommand,
   CancelRegulationCommand,
   CreateRegulationsCommand,
   CreateRegulationsResult,
@@ -9,6 +10,7 @@ import type {
   RegulationDetailDto,
 } from '@lethe/contracts';
 import { toLetheError, type DatabaseConnection } from '@lethe/database';
+import { AbortDeletionsUseCase } from '../deletion-jobs/abort-deletions.use-case.js';
 import { CancelRegulationUseCase } from './cancel-regulation.use-case.js';
 import { CreateRegulationsUseCase } from './create-regulations.use-case.js';
 import { GetRegulationQuery } from './get-regulation.query.js';
@@ -33,6 +35,7 @@ export class RegulationsService implements RegulationCommands {
   private readonly cancelRegulation: CancelRegulationUseCase;
   private readonly getRegulation: GetRegulationQuery;
   private readonly listRegulations: ListRegulationsQuery;
+  private readonly abortWaiting: AbortDeletionsUseCase;
 
   private readonly running = new Set<Promise<unknown>>();
 
@@ -41,6 +44,7 @@ export class RegulationsService implements RegulationCommands {
     this.cancelRegulation = new CancelRegulationUseCase(database, events, afterCommit);
     this.getRegulation = new GetRegulationQuery(database);
     this.listRegulations = new ListRegulationsQuery(database);
+    this.abortWaiting = new AbortDeletionsUseCase(database, events, afterCommit);
   }
 
   create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
@@ -57,6 +61,10 @@ export class RegulationsService implements RegulationCommands {
 
   cancel(command: CancelRegulationCommand): Promise<void> {
     return this.tracked(this.cancelRegulation.execute(command));
+  }
+
+  abortDeletions(command: AbortDeletionsCommand): Promise<void> {
+    return this.tracked(this.abortWaiting.execute(command));
   }
 
   /** Waits for the commands in hand. */

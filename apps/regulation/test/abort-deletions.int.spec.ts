@@ -1,0 +1,86 @@
+import { contextOf, newTestService, type TestService } from './test-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await newTestService();
+  for (const id of ['gone', 'stays']) service.catalog.addWebhook(id);
+});
+afterAll(() => service.close());
+
+/** Orders the deletion of users at both destinations, and returns the regulations. */
+async function order(workspaceId: string, count: number): Promise<string[]> {
+  const { records } = await service.regulations.create({
+    context: contextOf(workspaceId),
+    request: {
+      regulationType: 'suppress_with_delete',
+      destinationIds: ['gone', 'stays'],
+      users: Array.from({ length: count }, (_, n) => ({ userId: `user-${n}` })),
+    },
+    wantRecords: true,
+  });
+  return records!.map(({ id }) => id);
+}
+const abort = (workspaceId = 'ws_a') =>
+  service.regulations.abortDeletions({
+    context: contextOf(workspaceId),
+    destinationId: 'gone',
+  });
+const deletionsOf = async (id: string, workspaceId = 'ws_a') =>
+  (await service.regulations.get({ context: contextOf(workspaceId), id })).deletions;
+const facts = () =>
+  service.database.query<{ key: string }>(
+    "select key from regulation.outbox where event_type like '%deletion-status-changed%'",
+  );
+
+describe('aborting the deletions at a destination', () => {
+  it('ends each that waits, says why, and tells of every user; elsewhere nothing changes', async () => {
+    // 100 users make a job of a webhook, and 10 jobs a transaction.
+    const ids = await order('ws_a', 1_150);
+    const [foreign] = await order('ws_b', 1);
+    const wakes = service.wakes();
+    await abort();
+
+    const aborted = {
+      destinationId: 'gone',
+      status: 'aborted',
+      reason: expect.any(String) as string,
+    };
+    expect(await deletionsOf(ids[0]!)).toEqual([
+      aborted,
+      { destinationId: 'stays', status: 'pending' },
+    ]);
+    expect(await deletionsOf(ids.at(-1)!)).toContainEqual(aborted);
+    expect(await deletionsOf(foreign!, 'ws_b')).toContainEqual({
+      destinationId: 'gone',
+      status: 'pending',
+    });
+    expect((await facts()).map(({ key }) => key).sort()).toEqual([...ids].sort());
+    expect(service.wakes()).toBeGreaterThan(wakes);
+  });
+
+  it('may be repeated', async () => {
+    const before = (await facts()).length;
+    await Promise.all([abort(), abort()]);
+    expect(await facts()).toHaveLength(before);
+  });
+
+  it('leaves to a worker what it has in hand, and takes what is to be tried again', async () => {
+    const states = async () =>
+      (
+        await service.database.query<{ state: string }>(
+          "select state from regulation.deletion_jobs where workspace_id = 'ws_c' and destination_id = 'gone' order by id",
+        )
+      ).map(({ state }) => state);
+    await order('ws_c', 101);
+    await service.database.query(
+      `update regulation.deletion_jobs set state = case when id % 2 = 0 then 'running' else 'failed' end
+       where workspace_id = 'ws_c'`,
+    );
+    const before = await states();
+    await abort('ws_c');
+    expect(await states()).toEqual(
+      before.map((state) => (state === 'running' ? 'running' : 'aborted')),
+    );
+    expect(new Set(before)).toEqual(new Set(['running', 'failed']));
+  });
+});
