@@ -17,8 +17,14 @@ export interface LibraryPreset {
 /** The library's request client: resolves to an answer, rejects when its status is an error. */
 export type RequestClient = (url: unknown, options?: object) => Promise<object>;
 
+interface LibraryField {
+  readonly multiple?: boolean;
+  readonly default?: unknown;
+  readonly properties?: Readonly<Record<string, LibraryField>>;
+}
+
 export interface LibraryAction {
-  readonly fields: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, LibraryField>>;
   readonly syncMode?: { readonly default?: string };
   readonly perform: (request: RequestClient, data: unknown) => unknown;
 }
@@ -76,6 +82,7 @@ export function loadActionsLibrary(manifestPath?: string): ActionsLibrary {
     find: (slug) => bySlug.get(slug),
     create: (definition) => new Destination(definition),
     defaultMapping: ({ fields, syncMode }) => ({
+      ...nestedDefaults(fields),
       ...defaultValues(fields),
       ...(syncMode?.default === undefined
         ? {}
@@ -87,6 +94,17 @@ export function loadActionsLibrary(manifestPath?: string): ActionsLibrary {
       return validate(tree, event);
     },
   };
+}
+
+/** Some fields leave their defaults to their members; the library's own helper looks no deeper. */
+function nestedDefaults(fields: Readonly<Record<string, LibraryField>>): Record<string, unknown> {
+  const nested = Object.entries(fields).map(([name, { multiple, properties = {} }]) => {
+    const members = Object.entries(properties).filter(([, field]) => field.default !== undefined);
+    return multiple || members.length === 0
+      ? {}
+      : { [name]: Object.fromEntries(members.map(([member, field]) => [member, field.default])) };
+  });
+  return Object.assign({}, ...nested) as Record<string, unknown>;
 }
 
 /** A configured trigger is not one. */

@@ -29,6 +29,8 @@ export interface ActionsPool {
 
 const WORKER = '@lethe/destinations/actions-worker';
 
+const NOTHING: ActionsTask = { slug: '', event: {}, settings: {}, presets: [] };
+
 /** @returns a pool that starts no thread before its first run */
 export function createActionsPool(options: ActionsPoolOptions): ActionsPool {
   let pool: Piscina<ActionsTask, ActionsResult> | undefined;
@@ -39,6 +41,8 @@ export function createActionsPool(options: ActionsPoolOptions): ActionsPool {
         const transferList = task.port === undefined ? [] : [task.port];
         return await pool.run(task, { signal, transferList });
       } catch (error) {
+        // A thread that ended is replaced only for a task that comes after, not for those that wait.
+        if (pool !== undefined && pool.queueSize > 0) pool.run(NOTHING).catch(() => undefined);
         return { error: describe(error, signal) };
       }
     },

@@ -11,7 +11,7 @@ import type {
   TransformInput,
   TransformOutcome,
 } from '../destination-provider.js';
-import { createActionsPool, type ActionsPoolOptions } from './actions-pool.js';
+import { createActionsPool, type ActionsPool, type ActionsPoolOptions } from './actions-pool.js';
 import type { ActionsTask } from './actions-task.js';
 import { deliverThrough } from './deliver-through.js';
 import { describeTriggers, resolvePresets } from './resolve-presets.js';
@@ -57,7 +57,7 @@ export function createActionsProvider(options: ActionsProviderOptions = {}): Des
       );
     },
 
-    perform: (input, deliver) => perform(input, deliver, find, pool.run),
+    perform: (input, deliver) => perform(input, deliver, find, pool),
     close: () => pool.close(),
   };
 }
@@ -66,7 +66,7 @@ async function perform(
   input: TransformInput,
   deliver: Deliver,
   find: (type: string) => ActionsType | undefined,
-  run: ReturnType<typeof createActionsPool>['run'],
+  pool: ActionsPool,
 ): Promise<TransformOutcome> {
   const prepared = prepare(input, find);
   if ('error' in prepared) return failed(prepared.error);
@@ -74,7 +74,7 @@ async function perform(
   const isOver = (): boolean => input.signal.aborted;
   const sent = deliverThrough(port1, deliver, userIdOf(input.message), isOver);
   try {
-    const outcome = await run({ ...prepared.task, port: port2 }, input.signal);
+    const outcome = await pool.run({ ...prepared.task, port: port2 }, input.signal);
     const trouble = 'error' in outcome ? [outcome.error] : outcome.failures;
     if (sent.length > 0) return completed([...sent], trouble);
     if (trouble.length > 0) return failed(trouble.join(' '));

@@ -1,15 +1,18 @@
-import { BatchInterceptor } from '@mswjs/interceptors';
+import { BatchInterceptor, type HttpRequestEventMap } from '@mswjs/interceptors';
 import { ClientRequestInterceptor } from '@mswjs/interceptors/ClientRequest';
 import { FetchInterceptor } from '@mswjs/interceptors/fetch';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CapturedRequest } from './actions-task.js';
-import type { CapturedAnswer, PresetRun } from './preset-run.js';
+import type { CapturedAnswer } from './captured-answer.js';
+import type { PresetRun } from './preset-run.js';
 
 interface Origin {
   readonly run: PresetRun;
   /** Place that the library's client announced; other clients announce nothing. */
   readonly place?: number;
 }
+
+type Captured = HttpRequestEventMap['request'][0];
 
 /** Which run the code belongs to, so that a straggler of an earlier run can't join the next. */
 const origin = new AsyncLocalStorage<Origin>();
@@ -30,12 +33,14 @@ export function captureRequests(): void {
     name: 'actions',
     interceptors: [new ClientRequestInterceptor(), new FetchInterceptor()],
   });
-  interceptor.on('request', async ({ request, controller }) => {
+  // It is waited for, which its type does not tell; else the request would go on its way.
+  const listener: (captured: Captured) => unknown = async ({ request, controller }) => {
     const answer = await answerTo(request);
     if (answer === 'never') await new Promise(() => undefined);
     else if (answer === 'none') controller.errorWith(new Error('The request got no answer.'));
     else controller.respondWith(answer);
-  });
+  };
+  interceptor.on('request', listener);
   interceptor.apply();
 }
 

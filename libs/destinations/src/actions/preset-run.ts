@@ -1,7 +1,5 @@
 import type { CapturedRequest } from './actions-task.js';
-
-/** An answer in the form in which it goes back to whoever made the request. */
-export type CapturedAnswer = Response | 'none' | 'never';
+import { toAnswer, type CapturedAnswer } from './captured-answer.js';
 
 /** Sends a request and gives its answer; `undefined` in a run that sends nothing. */
 export type Send = (request: CapturedRequest) => Promise<CapturedAnswer>;
@@ -74,7 +72,7 @@ export class PresetRun {
     const order = place ?? this.#opened++;
     if (this.send !== undefined) return this.#sendOnce(request, order);
     this.#requests.push({ order, request });
-    if (place !== undefined) return new Response(null, { status: 200 });
+    if (place !== undefined) return toAnswer(200, '', 'text/plain');
     this.read();
     return 'never';
   }
@@ -97,25 +95,26 @@ export class PresetRun {
    * @returns what the action failed with
    */
   async finish(action: Promise<unknown>): Promise<unknown> {
-    let failure: unknown;
-    let ended = false;
+    const result: { ended: boolean; failure?: unknown } = { ended: false };
+    const end = (failure?: unknown): void => {
+      result.ended = true;
+      result.failure = failure;
+      this.#wake();
+    };
     action.then(
       () => {
-        ended = true;
-        this.#wake();
+        end();
       },
       (error: unknown) => {
-        ended = true;
-        failure = error ?? new Error('unknown');
-        this.#wake();
+        end(error ?? new Error('unknown'));
       },
     );
-    while (!((ended || this.#dependent) && this.#pending === 0)) {
+    while (!((result.ended || this.#dependent) && this.#pending === 0)) {
       await new Promise<void>((resolve) => {
         this.#wake = resolve;
       });
     }
     this.#closed = true;
-    return this.#refusal ?? (this.#dependent ? undefined : failure);
+    return this.#refusal ?? (this.#dependent ? undefined : result.failure);
   }
 }

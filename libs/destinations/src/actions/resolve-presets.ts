@@ -22,7 +22,7 @@ export function resolvePresets(
   definition: DestinationDefinition,
   config: JsonObject,
 ): readonly ResolvedPreset[] {
-  const changes = (config['presets'] ?? []) as readonly PresetChange[];
+  const changes = (config.presets ?? []) as readonly PresetChange[];
   const presets = definition.presets ?? [];
   const byName = new Map(changes.map((change) => [change.name, change]));
   const known = presets.flatMap((preset, position) => {

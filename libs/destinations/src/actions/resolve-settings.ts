@@ -31,6 +31,6 @@ export function resolveSettings(
     }
   }
   if (missing.length > 0) return { error: `The configuration lacks ${missing.join(', ')}.` };
-  const token = settings['access_token'];
+  const token = settings.access_token;
   return typeof token === 'string' ? { settings, accessToken: token } : { settings };
 }

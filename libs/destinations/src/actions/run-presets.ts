@@ -14,7 +14,10 @@ import type {
 import { currentRun, within } from './capture.js';
 import { describeFailure } from './describe-failure.js';
 import { guardAnswer } from './guarded-answer.js';
+import { networkAttempts, NetworkForbiddenError } from './network-belt.js';
 import { PresetRun, type Send } from './preset-run.js';
+
+const NOTHING: ActionsResult = { matched: 0, requests: [], dependent: [], failures: [] };
 
 /**
  * Makes a runner over a library. Presets run one after another, each by itself: one that fails hides
@@ -32,12 +35,14 @@ export function createPresetRunner(library: ActionsLibrary) {
   }
 
   return async (task: ActionsTask, send: Send | undefined): Promise<ActionsResult> => {
+    if (task.presets.length === 0) return NOTHING;
     const definition = library.find(task.slug);
     if (definition === undefined) throw new Error(`no integration is called ${task.slug}`);
     const destination = destinationOf(definition);
     const requests: CapturedRequest[] = [];
     const dependent: string[] = [];
     const failures: string[] = [];
+    const attempts = networkAttempts();
     let matched = 0;
     try {
       destination.validateSettings({ ...task.settings });
@@ -60,6 +65,7 @@ export function createPresetRunner(library: ActionsLibrary) {
       if (failure !== undefined) failures.push(`Preset ${preset.name}: ${failure}.`);
     }
     destination.responses.length = 0;
+    if (networkAttempts() > attempts) failures.push(new NetworkForbiddenError().message);
     return { matched, requests, dependent, failures };
   };
 
@@ -81,7 +87,6 @@ export function createPresetRunner(library: ActionsLibrary) {
       settings: structuredClone(task.settings),
       auth: { accessToken: task.accessToken, refreshToken: undefined },
       features: {},
-      statsContext: {},
     };
     const action = within(run, () => destination.executeAction(preset.action, input));
     const failure = await run.finish(action);

@@ -1,0 +1,35 @@
+import { actionsSlug, allDefinitions } from '@lethe/destination-definitions';
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const SCRIPT = fileURLToPath(new URL('../scripts/generate-definitions.mjs', import.meta.url));
+
+describe('the generated definitions', () => {
+  it('are what the installed library says', async () => {
+    const check = promisify(execFile)(process.execPath, [SCRIPT, '--check']);
+    await expect(check).resolves.toMatchObject({ stderr: '' });
+  }, 120_000);
+
+  it('name a slug for each type of the library, so that its integration is found', () => {
+    const types = allDefinitions().filter(({ provider }) => provider === 'actions');
+    expect(types.filter(({ name }) => actionsSlug(name) === undefined)).toEqual([]);
+  });
+
+  it('do not bring the library along, nor does the provider before its first run', async () => {
+    const code = `
+      import Module from 'node:module';
+      import { createActionsProvider } from '@lethe/destinations';
+      createActionsProvider();
+      console.log(JSON.stringify(Object.keys(Module._cache)));
+    `;
+    const { stdout } = await promisify(execFile)(
+      process.execPath,
+      ['--input-type=module', '--eval', code],
+      { cwd: fileURLToPath(new URL('..', import.meta.url)) },
+    );
+    const loaded = JSON.parse(stdout) as string[];
+    expect(loaded.some((path) => path.includes('piscina'))).toBe(true);
+    expect(loaded.filter((path) => /@segment|interceptors/.test(path))).toEqual([]);
+  }, 60_000);
+});

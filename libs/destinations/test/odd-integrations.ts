@@ -1,0 +1,50 @@
+import type { JsonObject } from '@lethe/contracts';
+import { findDefinition } from '@lethe/destination-definitions';
+import { fileURLToPath } from 'node:url';
+import {
+  createActionsProvider,
+  type ActionsProviderOptions,
+  type ActionsType,
+} from '../src/actions/actions-provider.js';
+import type { DestinationProvider, TransformInput } from '../src/destination-provider.js';
+
+const BASE = findDefinition('NOOP')!;
+
+/** A provider of the integrations in `fixtures/odd-integrations.cjs`; a type is a behaviour's name. */
+export function createOddProvider(options: ActionsProviderOptions = {}): DestinationProvider {
+  return createActionsProvider({
+    maxThreads: 1,
+    manifestPath: fileURLToPath(new URL('./fixtures/odd-integrations.cjs', import.meta.url)),
+    find: oddType,
+    ...options,
+  });
+}
+
+function oddType(type: string): ActionsType {
+  const presets = ['Act', 'Act again'].map((name, index) => ({
+    name,
+    action: 'act',
+    subscribe: 'type = "track"',
+    enabled: index === 0,
+  }));
+  return { slug: type, definition: { ...BASE, name: type.toUpperCase(), presets } };
+}
+
+/** A run of one of them. */
+export function oddRun(
+  destinationType: string,
+  given: {
+    readonly config?: JsonObject;
+    readonly event?: string;
+    readonly signal?: AbortSignal;
+  } = {},
+): TransformInput {
+  return {
+    workspaceId: 'ws_test',
+    destinationId: 'dst_test',
+    destinationType,
+    config: given.config ?? {},
+    message: { type: 'track', event: given.event ?? 'Tested', userId: 'user-1' },
+    signal: given.signal ?? AbortSignal.timeout(60_000),
+  };
+}
