@@ -153,11 +153,7 @@ const isErrorLike = (value) => {
   }
 };
 
-/** Kept to be given up: what a guest without memory needs to say so. */
-let reserve = new ArrayBuffer(64 * 1024);
-
 const report = (error) => {
-  reserve = undefined;
   if (error === refusal && refusal !== undefined) {
     finish(stringify({ __proto__: null, refused: refusal.text }));
   } else if (isObject(error) && isErrorLike(error)) {

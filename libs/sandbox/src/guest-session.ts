@@ -41,10 +41,6 @@ export class GuestSession implements GuestHost {
     this.modules = modules.set(this.moduleName, task.code);
   }
 
-  get isLate(): boolean {
-    return performance.now() >= this.deadline;
-  }
-
   isOverTime(): boolean {
     this.wasInterrupted ||= this.isLate;
     return this.wasInterrupted;
@@ -89,11 +85,12 @@ export class GuestSession implements GuestHost {
 
   /** @returns undefined when nothing is on its way, or the time is over before it comes */
   async nextAnswer(): Promise<Answer | undefined> {
-    if (this.answers.length === 0 && this.open > 0) {
+    // A timer may fire a little before the clock says so.
+    while (this.answers.length === 0 && this.open > 0 && !this.isLate) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
-        timer = setTimeout(resolve, this.deadline - performance.now());
+        timer = setTimeout(resolve, this.remainingMs);
       });
       clearTimeout(timer);
     }
@@ -105,13 +102,22 @@ export class GuestSession implements GuestHost {
     this.ending?.abort();
   }
 
+  private get remainingMs(): number {
+    return Math.max(0, Math.ceil(this.deadline - performance.now()));
+  }
+
+  private get isLate(): boolean {
+    return performance.now() >= this.deadline;
+  }
+
   private async answer(text: string): Promise<object> {
     const maxAnswerBytes = this.limits.fetchBodyBytes;
     this.ending ??= endingOf(this.limits.fetches);
     try {
       const request = readGuestRequest(text);
       const { url, status, headers, body, truncated } = await this.egress.send(request, {
-        timeoutMs: Math.max(1, Math.ceil(this.deadline - performance.now())),
+        // The run's own end comes first: one error for one limit.
+        timeoutMs: this.remainingMs + this.limits.wallMs,
         maxAnswerBytes,
         signal: this.ending.signal,
       });

@@ -4,6 +4,7 @@ import { useSandbox } from './sandbox-under-test.js';
 
 const run = useSandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: 10_000 } });
 const runShort = useSandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: 500 } });
+const runLong = useSandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: 60_000 } });
 const runGuarded = useSandbox();
 
 interface Seen {
@@ -17,6 +18,8 @@ let server: Server;
 let base: string;
 let seen: Seen[] = [];
 let hanging: ServerResponse[] = [];
+let hasHung: Promise<void>;
+let hangingBegan: () => void;
 
 async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
   let body = '';
@@ -26,8 +29,13 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   if (url === '/json') response.setHeader('x-answer', 'yes').end('{"x":1}');
   else if (url === '/text') response.writeHead(404).end('not here');
   else if (url === '/huge') response.end('x'.repeat(1024 * 1024 + 1));
-  else if (url === '/hang') hanging.push(response);
-  else response.writeHead(302, { location: '/json' }).end();
+  else if (url === '/hang') {
+    hanging.push(response);
+    hangingBegan();
+  } else if (url === '/after-hang') {
+    await hasHung;
+    response.end('{}');
+  } else response.writeHead(302, { location: '/json' }).end();
 }
 
 beforeAll(async () => {
@@ -38,6 +46,9 @@ beforeAll(async () => {
 beforeEach(() => {
   seen = [];
   hanging = [];
+  hasHung = new Promise((resolve) => {
+    hangingBegan = resolve;
+  });
 });
 afterAll(async () => {
   server.closeAllConnections();
@@ -187,7 +198,10 @@ describe('requests of a run', () => {
   });
 
   it('that nobody waits for end with it', async () => {
-    expect(await valueOf('(void fetch(base + "/json"), 7)')).toBe(7);
-    expect(await valueOf('8')).toBe(8);
+    const value = '(void fetch(base + "/hang"), await fetch(base + "/after-hang"))';
+    expect(await valueOf(value, runLong)).toEqual({});
+    const response = hanging[0]!;
+    if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
+    expect(await valueOf('8', runLong)).toBe(8);
   });
 });

@@ -35,6 +35,11 @@ export const MEMORY_BOMBS: readonly HostileTransformation[] = [
      for (;;) all.push({ all });`,
   ),
   {
+    name: 'a global that outlives the failure',
+    code: `export function transformEvent() { globalThis.all = []; for (;;) try { for (;;) all.push(new Uint8Array(50_000)); } catch { for (;;) all.push([]); } }`,
+    fails: MEMORY,
+  },
+  {
     name: 'a string that doubles',
     code: `export function transformEvent() { let text = 'x'; for (;;) text = (text + text).replace('x', 'y'); }`,
     fails: MEMORY,
