@@ -76,6 +76,19 @@ describe('an integration that is only transformed', () => {
     });
   });
 
+  it('shows requests that it does not wait for, and survives what fails meanwhile', async () => {
+    for (let n = 0; n < 3; n += 1) {
+      expect(await transformed('forgetful')).toMatchObject({ requests: ['POST /forgotten'] });
+    }
+  });
+
+  it('has no request of a run that is over', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      const outcome = await provider.transform(oddRun('straggling', { event: `E${n}` }));
+      expect(outcome.status === 'ok' && targets(outcome.requests)).toEqual([`POST /E${n}`]);
+    }
+  });
+
   it('cannot send what is no text', async () => {
     expect(await transformed('binary')).toEqual({
       error: 'Preset Act: A request has a binary body, which cannot be shown.',

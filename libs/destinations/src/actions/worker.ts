@@ -11,6 +11,9 @@ import { silenceConsole } from './silence-console.js';
 silenceConsole();
 captureRequests();
 forbidNetwork();
+// What an integration starts and forgets may fail when nobody waits for it any more. That is no
+// reason to take a thread away from the run that comes next.
+process.on('uncaughtException', () => undefined);
 const run = createPresetRunner(loadActionsLibrary(manifestPath(workerData)));
 
 /** One run in this thread; there is never a second beside it. */
