@@ -25,7 +25,7 @@ const GRACE_MS = 500;
 /** The interpreter's frames are small on its own stack and large on the thread's. */
 const THREAD_STACK_MIB = 16;
 
-/** Runs user code where it can reach nothing and use only so much: `docs` has the contract. */
+/** Runs user transformations where they reach nothing but what the contract gives them. */
 export class Sandbox {
   private readonly limits: SandboxLimits;
   private readonly pool: Piscina<GuestTask, GuestResult>;
