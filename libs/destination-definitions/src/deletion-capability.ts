@@ -1,11 +1,16 @@
 import type { ConnectionMode, DestinationDefinition } from './destination-definition.js';
 import { findDefinition } from './registry.js';
 
-/** Variables without which nobody would know where to delete. */
+/**
+ * Variables without which nobody would know where to delete; of other types, those that they require
+ * for everything.
+ */
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK: ['deletionUrl'],
   REDIS: ['address'],
   S3: ['bucketName'],
+  // Without the token its integration deletes nothing, and says nothing.
+  MAGELLAN_AI: ['pixelToken', 'apiToken'],
 };
 
 /**
@@ -25,11 +30,13 @@ export function deletionRefusal(
   if (connectionMode !== 'cloud') {
     return `runs in ${connectionMode} mode; users can be deleted in cloud mode only`;
   }
-  const deletion = findDefinition(type)?.capabilities.deletion;
-  if (deletion?.supported !== true) {
+  const definition = findDefinition(type);
+  if (definition?.capabilities.deletion.supported !== true) {
     return `is of type ${type}, which does not support deletion`;
   }
-  const missing = (NEEDED[type] ?? []).filter((name) => !isFilled(config[name]));
+  const missing = (NEEDED[type] ?? requiredVariables(definition)).filter(
+    (name) => !isFilled(config[name]),
+  );
   if (missing.length === 0) return undefined;
   return `cannot delete users: ${missing.join(', ')} is missing in its configuration`;
 }
@@ -51,6 +58,10 @@ export function canDelete(
       (name) => Object.hasOwn(userAttributes, name) && isFilled(userAttributes[name]),
     )
   );
+}
+
+function requiredVariables({ config }: DestinationDefinition): readonly string[] {
+  return Object.entries(config.fields).flatMap(([name, { required }]) => (required ? [name] : []));
 }
 
 function isFilled(value: unknown): boolean {
