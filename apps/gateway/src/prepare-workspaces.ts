@@ -3,8 +3,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   applyWorkspaceFile,
+  checkSecretKey,
   ensureDemoWorkspace,
   parseWorkspaceFile,
+  type SecretBox,
   type WorkspaceDocument,
 } from '@lethe/catalog';
 import type { Environment } from '@lethe/config';
@@ -37,21 +39,25 @@ export function readWorkspaceFile(
 }
 
 /**
- * Applies the workspace file, or makes the demo workspace in an empty database. Tries again for as
- * long as the database goes away in between.
+ * Holds the key against the database, then applies the workspace file, or makes the demo workspace
+ * in an empty database. Tries again for as long as the database goes away in between.
  *
+ * @param box with the keys of `LETHE_SECRET_KEY`
  * @param stopping ends the trying
+ * @throws SecretKeyError when the secrets of the database were sealed with another key
  */
 export async function prepareWorkspaces(
   database: DatabaseConnection,
   config: GatewayConfig,
   document: WorkspaceDocument | undefined,
+  box: SecretBox,
   logger: Logger,
   stopping: AbortSignal,
 ): Promise<void> {
   while (!stopping.aborted) {
     try {
-      if (document !== undefined) await applyWorkspaceFile(database, document);
+      await checkSecretKey(database, box);
+      if (document !== undefined) await applyWorkspaceFile(database, document, box);
       else if (config.LETHE_DEMO_WORKSPACE) await makeDemoWorkspace(database, config, logger);
       return;
     } catch (error) {

@@ -2,6 +2,7 @@ import { askedOfTheService, type World } from './bad-requests/asked-of-the-servi
 import { BODIES, MEDIA_TYPES } from './bad-requests/bodies.js';
 import { CREDENTIALS, HEADERS, SCOPES } from './bad-requests/headers.js';
 import { LOOKUPS } from './bad-requests/lookups.js';
+import { MANAGEMENT } from './bad-requests/management.js';
 import { PATHS } from './bad-requests/paths.js';
 import { QUERIES } from './bad-requests/queries.js';
 import { SHAPES, TARGETS } from './bad-requests/regulations.js';
@@ -24,6 +25,7 @@ export const BAD_REQUESTS: readonly BadRequest[] = [
   ...CREDENTIALS,
   ...SCOPES,
   ...LOOKUPS,
+  ...MANAGEMENT,
 ];
 
 /** Every row, for a system in which the ids of `world` exist. */

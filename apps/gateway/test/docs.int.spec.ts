@@ -26,6 +26,8 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
+const MANAGED = ['/v2/connections', '/transformations', '/transformation-libraries'];
+
 let gateway: GatewayUnderTest;
 let document: Document;
 
@@ -55,9 +57,29 @@ describe('the OpenAPI document', () => {
       'GET /v2/regulations/{id}',
       'DELETE /v2/regulations/{id}',
       'GET /v2/sources',
+      'POST /v2/sources',
       'GET /v2/sources/{id}',
+      'PUT /v2/sources/{id}',
+      'DELETE /v2/sources/{id}',
       'GET /v2/destinations',
+      'POST /v2/destinations',
       'GET /v2/destinations/{id}',
+      'PUT /v2/destinations/{id}',
+      'DELETE /v2/destinations/{id}',
+      'GET /v2/destinations/{id}/transformation',
+      'PUT /v2/destinations/{id}/transformation',
+      'DELETE /v2/destinations/{id}/transformation',
+      ...MANAGED.flatMap((path) => [
+        `GET ${path}`,
+        `POST ${path}`,
+        `GET ${path}/{id}`,
+        `PUT ${path}/{id}`,
+        `DELETE ${path}/{id}`,
+      ]),
+      'GET /destination-definitions',
+      'GET /destination-definitions/{name}',
+      'POST /v0/testDestination/{id}',
+      'POST /v0/testSource/{id}',
       'GET /livez',
       'GET /readyz',
     ]);

@@ -23,6 +23,8 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
+const keyOf = (n: number) => `k${n}:${Buffer.alloc(32, n).toString('base64')}`;
+
 async function start(environment: Environment) {
   const failures: unknown[] = [];
   const port = await freePort();
@@ -33,6 +35,8 @@ async function start(environment: Environment) {
     DATABASE_URL: database.url,
     LETHE_REGULATION_ADDRESS: `127.0.0.1:${await freePort()}`,
     LETHE_DATA_DIR: folder,
+    KAFKA_BROKERS: `127.0.0.1:${await freePort()}`,
+    LETHE_SECRET_KEY: keyOf(1),
     ...environment,
   };
   const app = await startGateway(
@@ -137,6 +141,29 @@ describe('a gateway whose regulation service is away', () => {
     expect(await readiness(url)).toMatchObject({ checks: { database: 'up', regulation: 'up' } });
     await service.kill();
     await waitFor(async () => (await list()).status === 503);
+  });
+});
+
+describe('the key of the secrets', () => {
+  it('is needed, and must be that of the database', async () => {
+    await expect(start({ LETHE_SECRET_KEY: '' })).rejects.toThrow(/LETHE_SECRET_KEY is missing/);
+    const { url } = await start({});
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+    const { failures } = await start({ LETHE_SECRET_KEY: keyOf(2) });
+    await waitFor(() => failures.length > 0);
+    expect(failures).toEqual([
+      expect.objectContaining({
+        message: expect.stringMatching(
+          /^LETHE_SECRET_KEY does not open the secrets[^\n]*$/,
+        ) as string,
+      }),
+    ]);
+  });
+
+  it('may be a new one in front of it', async () => {
+    const { url, failures } = await start({ LETHE_SECRET_KEY: `${keyOf(2)},${keyOf(1)}` });
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+    expect(failures).toEqual([]);
   });
 });
 

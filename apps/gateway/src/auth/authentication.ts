@@ -4,10 +4,12 @@ import { parseCredentials, type Credentials, type Scheme } from './credentials.j
 import type { TokenIdentity } from '@lethe/catalog';
 import type { Authenticator } from './identity.js';
 
-/** Which credentials a path takes, by the first segment of its route. Everything else is public. */
+/** Which credentials a route takes, by its first segment. Everything else is public. */
 const SCHEMES: Readonly<Record<string, readonly Scheme[]>> = {
-  '/v0/': ['Basic', 'Bearer'],
-  '/v2/': ['Bearer'],
+  v0: ['Basic', 'Bearer'],
+  v2: ['Bearer'],
+  transformations: ['Basic', 'Bearer'],
+  'transformation-libraries': ['Basic', 'Bearer'],
 };
 
 const CHALLENGES: Readonly<Record<Scheme, string>> = {
@@ -22,7 +24,7 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
  */
 export function addAuthentication(instance: FastifyInstance, authenticator: Authenticator): void {
   instance.addHook('onRoute', (route) => {
-    const schemes = SCHEMES[route.url.slice(0, 4)];
+    const schemes = SCHEMES[route.url.split('/')[1] ?? ''];
     if (schemes === undefined) return;
     route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
       request.identity = await identify(request, reply, schemes, authenticator);

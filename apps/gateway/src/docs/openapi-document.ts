@@ -19,8 +19,14 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
-    .addTag('Lookups', 'Ids for sourceIds and destinationIds.')
+    .addTag(
+      'Lookups',
+      'Ids for sourceIds and destinationIds, and what destination types there are.',
+    )
+    .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
+    .addTag('Test API', 'One event through the stages of a destination, or of all of a source.')
     .addTag('Health', 'For orchestrators.')
+    .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal access token.' })
     .build();
   const document = SwaggerModule.createDocument(app, config, {
@@ -63,7 +69,7 @@ function addSharedHeaders(document: OpenAPIObject): void {
     },
   };
   for (const path of Object.values(document.paths)) {
-    for (const operation of [path.get, path.post, path.delete]) {
+    for (const operation of [path.get, path.post, path.put, path.delete]) {
       if (operation === undefined) continue;
       operation.parameters = [...(operation.parameters ?? []), { $ref: REQUEST_ID_PARAMETER }];
       for (const response of Object.values(operation.responses)) {

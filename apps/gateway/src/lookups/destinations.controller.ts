@@ -1,9 +1,10 @@
 import { LetheError, type DestinationAnswerDto, type DestinationPageDto } from '@lethe/contracts';
-import { Controller, Get, Inject, Param, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import type { TokenIdentity } from '@lethe/catalog';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
+import { sendVersion } from '../management/if-match.js';
 import { CATALOG } from '../tokens.js';
 import type { Catalog } from './catalog.js';
 import { pagingOf, readPage } from './lookup-page.js';
@@ -35,9 +36,11 @@ export class DestinationsController {
   async getDestination(
     @Identity() identity: TokenIdentity,
     @Param('id') id: string,
+    @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<DestinationAnswerDto> {
     const destination = await this.catalog.findDestination(identity.workspaceId, id);
     if (destination === undefined) throw new LetheError('not_found');
+    sendVersion(reply, destination);
     return { destination: toDestinationDto(destination) };
   }
 }

@@ -27,6 +27,8 @@ export const WRONG_TYPE = { status: 415, code: 'unsupported_media_type' } as con
 export const USERS = '"users":[{"userId":"u1"}]';
 export const SUPPRESS = '"regulationType":"suppress"';
 export const DELETE = '"regulationType":"suppress_with_delete"';
+/** Body of a good transformation or library. */
+export const FINE_MODULE = '{"name":"n","code":""}';
 export const FINE = `{${SUPPRESS},${USERS}}`;
 
 export function post(name: string, body: string | Buffer, expected: Expectation): BadRequest {

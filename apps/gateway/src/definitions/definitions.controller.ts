@@ -1,0 +1,65 @@
+import { DetailsCollector, didYouMean, LetheError } from '@lethe/contracts';
+import { allDefinitions } from '@lethe/destination-definitions';
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { parseQuery } from '../http/query-string.js';
+import { showKey } from '../http/show-key.js';
+import { reportUnknownNames } from '../http/unknown-names.js';
+import { DefinitionsDocument, type PreparedAnswer } from './definitions-document.js';
+import { DocumentsDefinition, DocumentsDefinitions } from './definitions.docs.js';
+
+/** Seconds; a change comes with a new version of Lethe only, and ETags make asking again cheap. */
+const CACHE_CONTROL = 'public, max-age=300';
+
+/** What destination types there are. Nothing here belongs to anybody, so no credentials are needed. */
+@Controller('destination-definitions')
+export class DefinitionsController {
+  private readonly document = new DefinitionsDocument(allDefinitions());
+
+  @Get()
+  @DocumentsDefinitions()
+  listDefinitions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
+    const name = readName(request.url);
+    answer(request, reply, name === undefined ? this.document.all : this.document.list(name));
+  }
+
+  @Get(':name')
+  @DocumentsDefinition()
+  getDefinition(
+    @Req() request: FastifyRequest,
+    @Param('name') name: string,
+    @Res() reply: FastifyReply,
+  ): void {
+    const definition = this.document.find(name);
+    if (definition !== undefined) {
+      answer(request, reply, definition);
+      return;
+    }
+    throw new LetheError('not_found', {
+      message: `There is no destination type "${showKey(name)}"${didYouMean(name, this.document.names)}.`,
+    });
+  }
+}
+
+function readName(target: string): string | undefined {
+  const query = parseQuery(target);
+  const problems = new DetailsCollector();
+  reportUnknownNames(query, ['name'], 'query parameter', problems);
+  const { name } = query;
+  if (name !== undefined && typeof name !== 'string') problems.add('name', 'must be given once');
+  problems.throwIfAny();
+  return typeof name === 'string' ? name : undefined;
+}
+
+function answer(request: FastifyRequest, reply: FastifyReply, prepared: PreparedAnswer): void {
+  void reply.header('etag', prepared.etag).header('cache-control', CACHE_CONTROL);
+  if (isKnown(request.headers['if-none-match'], prepared.etag)) void reply.code(304).send();
+  else void reply.type('application/json; charset=utf-8').send(prepared.body);
+}
+
+/** RFC 9110 §13.1.2: compared weakly. */
+function isKnown(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
+}

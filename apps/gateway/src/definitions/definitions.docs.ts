@@ -1,0 +1,71 @@
+import { DestinationDefinitionDto } from '@lethe/contracts';
+import { findDefinition } from '@lethe/destination-definitions';
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiExtraModels,
+  ApiHeader,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  ApiTags,
+  getSchemaPath,
+} from '@nestjs/swagger';
+import { ApiErrors } from '../docs/api-errors.decorator.js';
+
+const EXAMPLE = findDefinition('WEBHOOK');
+
+function ApiDefinitions(summary: string) {
+  return applyDecorators(
+    ApiTags('Lookups'),
+    ApiOperation({ summary, description: 'Needs no credentials.' }),
+    ApiExtraModels(DestinationDefinitionDto),
+    ApiHeader({
+      name: 'If-None-Match',
+      required: false,
+      description: 'ETag of an earlier answer; 304 when nothing has changed.',
+      schema: { type: 'string' },
+    }),
+    ApiResponse({ status: 304, description: 'As it was.' }),
+  );
+}
+
+export const DocumentsDefinitions = () =>
+  applyDecorators(
+    ApiDefinitions('List destination definitions'),
+    ApiErrors('invalid_request'),
+    ApiQuery({
+      name: 'name',
+      required: false,
+      description: 'Only the definition of this name.',
+      schema: { type: 'string' },
+      example: 'WEBHOOK',
+    }),
+    ApiResponse({
+      status: 200,
+      description: 'All of them, ordered by name.',
+      content: {
+        'application/json': {
+          schema: { type: 'array', items: { $ref: getSchemaPath(DestinationDefinitionDto) } },
+          example: [EXAMPLE],
+        },
+      },
+    }),
+  );
+
+export const DocumentsDefinition = () =>
+  applyDecorators(
+    ApiDefinitions('Show a destination definition'),
+    ApiErrors('not_found'),
+    ApiParam({ name: 'name', schema: { type: 'string' }, example: 'WEBHOOK' }),
+    ApiResponse({
+      status: 200,
+      description: 'The definition.',
+      content: {
+        'application/json': {
+          schema: { $ref: getSchemaPath(DestinationDefinitionDto) },
+          example: EXAMPLE,
+        },
+      },
+    }),
+  );

@@ -1,0 +1,39 @@
+import type { Precondition } from '@lethe/catalog';
+import { DetailsCollector } from '@lethe/contracts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
+
+/**
+ * Reads `If-Match` (RFC 9110 §13.1.1). A weak tag matches nothing.
+ *
+ * @returns `undefined` when the header is absent
+ * @throws LetheError `invalid_request` when it holds no entity tags
+ */
+export function readIfMatch(request: FastifyRequest): Precondition | undefined {
+  const header = request.headers['if-match'];
+  if (header === undefined) return undefined;
+  if (header.trim() === '*') return '*';
+  const tags = header.split(',').map((tag) => tag.trim());
+  if (!tags.every((tag) => ENTITY_TAG.test(tag))) {
+    const problems = new DetailsCollector();
+    problems.add('If-Match', 'must hold entity tags as they came in ETag, or *');
+    problems.throwIfAny();
+  }
+  return tags.flatMap((tag) => (tag.startsWith('W/') ? [] : (ENTITY_TAG.exec(tag)?.[1] ?? [])));
+}
+
+/** Names the version that the answer shows. */
+export function sendVersion(reply: FastifyReply, item: { readonly version: string }): void {
+  void reply.header('etag', `"${item.version}"`);
+}
+
+/** Says where the new thing is, and its version. */
+export function sendCreated(
+  reply: FastifyReply,
+  path: string,
+  item: { readonly id: string; readonly version: string },
+): void {
+  sendVersion(reply, item);
+  void reply.header('location', `${path}/${item.id}`);
+}

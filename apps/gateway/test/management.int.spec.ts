@@ -1,0 +1,302 @@
+import { waitFor } from '@lethe/testing';
+import { as, TOKENS, useCatalogGateway } from './catalog-gateway.js';
+
+const gateway = useCatalogGateway();
+const send: typeof gateway.send = (...args) => gateway.send(...args);
+
+/** Each kind of things: where it is, what it is called in answers, and a good body. */
+interface Kind {
+  readonly path: string;
+  readonly member: string;
+  readonly list: string;
+  readonly body: (id: string) => Readonly<Record<string, unknown>>;
+  readonly changed: Readonly<Record<string, unknown>>;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    path: '/v2/sources',
+    member: 'source',
+    list: 'sources',
+    body: (id) => ({ id, name: 'Website', type: 'Javascript', config: { a: [1, { b: null }] } }),
+    changed: { name: 'Shop', type: 'Javascript', enabled: false },
+  },
+  {
+    path: '/v2/destinations',
+    member: 'destination',
+    list: 'destinations',
+    body: (id) => ({
+      id,
+      name: 'Hook',
+      type: 'WEBHOOK',
+      config: { webhookUrl: 'https://a.example' },
+    }),
+    changed: { name: 'Hook 2', type: 'WEBHOOK', enabled: false },
+  },
+  {
+    path: '/transformations',
+    member: 'transformation',
+    list: 'transformations',
+    body: (id) => ({ id, name: 'Mask', code: 'export const a = "ä\\u2028\r\n\t";\r\n' }),
+    changed: { name: 'Mask 2', code: '' },
+  },
+  {
+    path: '/transformation-libraries',
+    member: 'library',
+    list: 'libraries',
+    body: (id) => ({ id, name: `lib ${id}`, code: 'export const a = 1;' }),
+    changed: { name: 'renamed', code: 'export const a = 2;' },
+  },
+  {
+    path: '/v2/connections',
+    member: 'connection',
+    list: 'connections',
+    body: (id) => ({ id, sourceId: 'src_for_con', destinationId: `dst_for_${id}` }),
+    changed: { sourceId: 'src_for_con', destinationId: 'dst_for_one', enabled: false },
+  },
+];
+
+beforeAll(async () => {
+  await send('POST', '/v2/sources', { id: 'src_for_con', name: 'S', type: 'T' });
+  for (const id of [
+    'one',
+    'raced',
+    'foreign',
+    'gone',
+    'versioned',
+    'condition',
+    'echo',
+    'tenant',
+  ]) {
+    const body = { id: `dst_for_${id}`, name: 'D', type: 'WEBHOOK' };
+    expect((await send('POST', '/v2/destinations', body)).status).toBe(201);
+  }
+});
+
+describe.each(KINDS)('$path', ({ path, member, list, body, changed }) => {
+  it('creates, shows, lists, replaces and deletes', async () => {
+    const created = await send('POST', path, body('one'));
+    expect({ status: created.status, body: created.body }).toMatchObject({
+      status: 201,
+      body: { [member]: body('one') },
+    });
+    expect(created.headers.get('location')).toBe(`${path}/one`);
+    expect(created.headers.get('etag')).toMatch(/^"[\w-]{22}"$/);
+
+    const shown = await send('GET', `${path}/one`, undefined, as('viewer'));
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('etag')).toBe(created.headers.get('etag'));
+    const page = await send('GET', path);
+    expect(page.body[list]).toContainEqual(created.body[member]);
+
+    const replaced = await send('PUT', `${path}/one`, changed);
+    expect({ status: replaced.status, body: replaced.body }).toMatchObject({
+      status: 200,
+      body: { [member]: { id: 'one', ...changed } },
+    });
+    expect(replaced.headers.get('etag')).not.toBe(created.headers.get('etag'));
+    expect((await send('GET', `${path}/one`)).body).toEqual(replaced.body);
+
+    expect((await send('DELETE', `${path}/one`)).status).toBe(204);
+    expect((await send('GET', `${path}/one`)).status).toBe(404);
+    expect((await send('DELETE', `${path}/one`)).status).toBe(404);
+    expect((await send('PUT', `${path}/one`, changed)).status).toBe(404);
+  });
+
+  it('makes ids where the caller gives none', async () => {
+    const created = await send('POST', path, { ...body('one'), id: undefined });
+    const { id } = created.body[member] as { id: string };
+    expect(id).toMatch(/^[a-z]+_[0-9a-f]{24}$/);
+    expect((await send('DELETE', `${path}/${id}`)).status).toBe(204);
+  });
+
+  it('makes one thing of ten requests with the same id', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => send('POST', path, body('raced'))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      201,
+      ...Array<number>(9).fill(409),
+    ]);
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({ code: 'conflict' });
+    await send('DELETE', `${path}/raced`);
+  });
+
+  it('takes one of two changes that are based on the same version', async () => {
+    const etag = (await send('POST', path, body('versioned'))).headers.get('etag') ?? '';
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, () =>
+        send('PUT', `${path}/versioned`, body('versioned'), { 'if-match': etag }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([
+      200,
+      ...Array<number>(7).fill(412),
+    ]);
+    expect(answers.find(({ status }) => status === 412)?.body).toMatchObject({
+      code: 'precondition_failed',
+    });
+    const deletion = (ifMatch: string) =>
+      send('DELETE', `${path}/versioned`, undefined, { 'if-match': ifMatch });
+    expect((await deletion(etag)).status).toBe(412);
+    expect((await deletion(`W/${etag}`)).status).toBe(412);
+    expect((await deletion('no tag')).status).toBe(400);
+    expect(
+      (await deletion(`"x", ${answers.find((a) => a.status === 200)?.headers.get('etag')}`)).status,
+    ).toBe(204);
+  });
+
+  it('gives what takes the place of a deleted thing another version', async () => {
+    const first = await send('POST', path, body('condition'));
+    await send('DELETE', `${path}/condition`, undefined, { 'if-match': '*' });
+    await send('POST', path, body('condition'));
+    const stale = { 'if-match': first.headers.get('etag') ?? '' };
+    expect((await send('DELETE', `${path}/condition`, undefined, stale)).status).toBe(412);
+    expect((await send('DELETE', `${path}/condition`)).status).toBe(204);
+  });
+
+  it('takes back its own answer', async () => {
+    const created = await send('POST', path, body('echo'));
+    const replaced = await send('PUT', `${path}/echo`, created.body[member]);
+    expect(replaced.status).toBe(200);
+    expect(replaced.body[member]).toEqual({
+      ...(created.body[member] as object),
+      updatedAt: expect.any(String) as unknown,
+    });
+    await send('DELETE', `${path}/echo`);
+  });
+
+  it('refuses unknown members and wrong types by name', async () => {
+    const wrong = await send('POST', path, { ...body('wrong'), enabeld: true, id: 7 });
+    expect(wrong.status).toBe(400);
+    expect(wrong.body).toMatchObject({ code: 'invalid_request' });
+    expect(Object.keys(wrong.body.details as object)).toEqual(
+      expect.arrayContaining(['enabeld', 'id']),
+    );
+    expect((await send('POST', path, [])).status).toBe(400);
+    expect((await send('POST', path, { ...body('wrong'), id: 'no spaces' })).status).toBe(400);
+    expect((await send('PUT', `${path}/one`, { ...body('two') })).body).toMatchObject({
+      details: { id: expect.any(String) as unknown },
+    });
+  });
+
+  it('takes catalog:read to read and catalog:write to change', async () => {
+    const answers = await Promise.all([
+      send('POST', path, body('foreign'), as('viewer')),
+      send('PUT', `${path}/foreign`, changed, as('viewer')),
+      send('DELETE', `${path}/foreign`, undefined, as('viewer')),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+    expect((await send('GET', path, undefined, { authorization: '' })).status).toBe(401);
+  });
+
+  it("treats another workspace's id like one that does not exist", async () => {
+    const created = await send('POST', path, body('tenant'));
+    const etag = created.headers.get('etag') ?? '';
+    const attempts = (id: string) =>
+      Promise.all([
+        send('GET', `${path}/${id}`, undefined, as('other')),
+        send('PUT', `${path}/${id}`, changed, as('other')),
+        send('PUT', `${path}/${id}`, changed, { ...as('other'), 'if-match': etag }),
+        send('DELETE', `${path}/${id}`, undefined, as('other')),
+      ]);
+    const bodies = async (id: string) =>
+      (await attempts(id)).map(({ status, body: answer }) => ({
+        ...answer,
+        status,
+        requestId: '',
+      }));
+    expect(await bodies('tenant')).toEqual(await bodies('nope'));
+    expect((await bodies('tenant')).map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const page = await send('GET', path, undefined, as('other'));
+    expect(page.body).toMatchObject({ [list]: [], paging: { total: 0 } });
+    expect((await send('GET', `${path}/tenant`)).body).toEqual(created.body);
+    await send('DELETE', `${path}/tenant`);
+  });
+});
+
+describe('/transformations and /transformation-libraries', () => {
+  it.each(['/transformations', '/transformation-libraries'])(
+    '%s take Basic as well',
+    async (path) => {
+      const basic = (text: string) => ({
+        authorization: `Basic ${Buffer.from(text).toString('base64')}`,
+      });
+      const statuses = await Promise.all(
+        [`A@example.com:${TOKENS.admin}`, `:${TOKENS.admin}`, `b@example.com:${TOKENS.admin}`].map(
+          async (text) => (await send('GET', path, undefined, basic(text))).status,
+        ),
+      );
+      expect(statuses).toEqual([200, 200, 401]);
+      const anonymous = await send('GET', path, undefined, { authorization: '' });
+      expect(anonymous.headers.get('www-authenticate')).toContain('Basic');
+    },
+  );
+
+  it('bound the size of code', async () => {
+    const code = 'ä'.repeat(128 * 1024);
+    const fits = await send('POST', '/transformations', { id: 'large', name: 'L', code });
+    expect(fits.status).toBe(201);
+    const over = await send('POST', '/transformations', { name: 'L', code: `${code}x` });
+    expect(over.body).toMatchObject({
+      details: { code: expect.stringContaining('262144') as unknown },
+    });
+    await send('DELETE', '/transformations/large');
+  });
+
+  it('have libraries with one name each', async () => {
+    const body = { name: 'pii', code: 'x' };
+    expect((await send('POST', '/transformation-libraries', body)).status).toBe(201);
+    expect((await send('POST', '/transformation-libraries', body)).status).toBe(409);
+    expect((await send('POST', '/transformation-libraries', body, as('other'))).status).toBe(201);
+  });
+});
+
+describe('/v2/connections', () => {
+  const body = { sourceId: 'src_for_con', destinationId: 'dst_for_one' };
+
+  it('has each pair once', async () => {
+    const first = await send('POST', '/v2/connections', body);
+    expect(first.status).toBe(201);
+    expect((await send('POST', '/v2/connections', { ...body, id: 'another' })).status).toBe(409);
+    const second = await send('POST', '/v2/connections', {
+      ...body,
+      id: 'second',
+      destinationId: 'dst_for_gone',
+    });
+    expect(second.status).toBe(201);
+    expect((await send('PUT', '/v2/connections/second', body)).status).toBe(409);
+  });
+
+  it('names a reference that leads nowhere, or to another workspace', async () => {
+    const wrong = (members: object) => send('POST', '/v2/connections', { ...body, ...members });
+    expect((await wrong({ sourceId: 'nope' })).body).toMatchObject({
+      code: 'invalid_request',
+      details: { sourceId: expect.any(String) as unknown },
+    });
+    expect((await wrong({ destinationId: 'nope' })).body).toMatchObject({
+      details: { destinationId: expect.any(String) as unknown },
+    });
+    await send('POST', '/v2/sources', { id: 'src_b', name: 'B', type: 'T' }, as('other'));
+    expect((await wrong({ sourceId: 'src_b' })).status).toBe(400);
+  });
+
+  it('loses the connections of what is deleted', async () => {
+    expect((await send('DELETE', '/v2/destinations/dst_for_gone')).status).toBe(204);
+    expect((await send('GET', '/v2/connections/second')).status).toBe(404);
+  });
+});
+
+describe('a change', () => {
+  it('is seen by another process within 5 s, and by this one at once', async () => {
+    const reader = gateway.otherReader;
+    await send('POST', '/v2/destinations', { id: 'dst_seen', name: 'Old', type: 'WEBHOOK' });
+    expect((await reader.findTestTarget('ws_a', 'dst_seen'))?.destination.name).toBe('Old');
+    const changedAt = Date.now();
+    await send('PUT', '/v2/destinations/dst_seen', { name: 'New', type: 'WEBHOOK' });
+    await waitFor(
+      async () => (await reader.findTestTarget('ws_a', 'dst_seen'))?.destination.name === 'New',
+    );
+    expect(Date.now() - changedAt).toBeLessThan(5_000);
+  });
+});
