@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,11 +32,15 @@ export interface SystemOptions {
   readonly regulations?: number;
   /** Default: one for each regulation service. Each talks to one service, in turn. */
   readonly gateways?: number;
+  /** Test runners. Default 0. */
+  readonly runners?: number;
   /** The test's own PostgreSQL; a fresh database on the shared one when absent. */
   readonly databaseUrl?: string;
   /** The test's own Kafka; the shared one when absent. */
   readonly brokers?: string;
   readonly logLevel?: string;
+  /** Of the workspace file; ours when absent. */
+  readonly workspaces?: readonly object[];
 }
 
 export type TopicKey = keyof typeof TOPICS;
@@ -49,6 +54,7 @@ export class System {
     readonly brokers: string,
     readonly regulations: readonly Instance[],
     readonly gateways: readonly Instance[],
+    readonly runners: readonly Instance[],
     private readonly prefix: string,
     private readonly addresses: readonly string[],
     private readonly folder: string,
@@ -64,6 +70,8 @@ export class System {
     const prefix = uniquePrefix();
     const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
     const common = { DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel, HOST: '127.0.0.1' };
+
+    const secretKey = randomBytes(32).toString('base64');
 
     const commandPorts = await ports(count);
     const regulations = commandPorts.map((port, index) => {
@@ -81,22 +89,37 @@ export class System {
       });
     });
     const httpPorts = await ports(gateways);
-    const workspaceFile = writeWorkspaceFile(folder);
+    const workspaceFile = writeWorkspaceFile(folder, options.workspaces);
     const edges = httpPorts.map((port, index) => {
       const env = {
         ...common,
         PORT: String(port),
+        KAFKA_BROKERS: brokers,
+        LETHE_TOPIC_PREFIX: prefix,
+        LETHE_SECRET_KEY: secretKey,
         LETHE_REGULATION_ADDRESS: `127.0.0.1:${commandPorts[index % count]!}`,
         LETHE_WORKSPACE_FILE: workspaceFile,
         LETHE_DATA_DIR: folder,
       };
       return new Instance(`gateway-${index}`, { args: [mainOf('gateway')], env });
     });
+    const runners = Array.from({ length: options.runners ?? 0 }, (_, index) => {
+      const env = {
+        ...common,
+        PORT: '0',
+        KAFKA_BROKERS: brokers,
+        LETHE_TOPIC_PREFIX: prefix,
+        LETHE_SECRET_KEY: secretKey,
+        LETHE_DELIVERY_ALLOW: '127.0.0.1',
+      };
+      return new Instance(`test-runner-${index}`, { args: [mainOf('test-runner')], env });
+    });
     return new System(
       databaseUrl,
       brokers,
       regulations,
       edges,
+      runners,
       prefix,
       httpPorts.map((port) => `http://127.0.0.1:${port}`),
       folder,
@@ -109,6 +132,7 @@ export class System {
     const system = await System.prepare(options);
     system.startAll();
     await system.ready();
+    if (system.runners.length > 0) await system.testsReady();
     return system;
   }
 
@@ -126,8 +150,23 @@ export class System {
     }
   }
 
+  /** Waits until test runs get through: each gateway reads results, each runner takes requests. */
+  async testsReady(): Promise<void> {
+    for (const [index, address] of this.addresses.entries()) {
+      await waitFor(
+        async () => {
+          const answer = await fetch(`${address}/readyz`);
+          const { checks } = (await answer.json()) as { checks: Record<string, string> };
+          return checks.kafka === 'up';
+        },
+        { message: () => `gateway ${index} to read results, got:\n${this.output}` },
+      );
+    }
+    for (const runner of this.runners) await runner.waitForLine(/taking test requests/, READY_MS);
+  }
+
   get instances(): readonly Instance[] {
-    return [...this.regulations, ...this.gateways];
+    return [...this.regulations, ...this.gateways, ...this.runners];
   }
 
   /** Everything that the processes wrote. */

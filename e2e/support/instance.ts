@@ -23,6 +23,10 @@ export class Instance {
     });
   }
 
+  get pid(): number {
+    return this.present.pid;
+  }
+
   get isRunning(): boolean {
     return this.running;
   }

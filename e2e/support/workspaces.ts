@@ -80,9 +80,15 @@ const WORKSPACES = [
   },
 ];
 
-/** @returns path of the workspace file */
-export function writeWorkspaceFile(folder: string): string {
+/**
+ * @param workspaces instead of ours
+ * @returns path of the workspace file
+ */
+export function writeWorkspaceFile(
+  folder: string,
+  workspaces: readonly object[] = WORKSPACES,
+): string {
   const file = join(folder, 'workspaces.json');
-  writeFileSync(file, JSON.stringify({ workspaces: WORKSPACES }));
+  writeFileSync(file, JSON.stringify({ workspaces }));
   return file;
 }

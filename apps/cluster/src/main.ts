@@ -13,7 +13,11 @@ endWithTerminal();
 runApp((fail) => {
   const environment = processEnvironment();
   const context = {
-    programs: { regulation: program('regulation'), gateway: program('gateway') },
+    programs: {
+      regulation: program('regulation'),
+      gateway: program('gateway'),
+      testRunner: program('test-runner'),
+    },
     environment,
     print: (line: string) => void process.stdout.write(`${line}\n`),
   };

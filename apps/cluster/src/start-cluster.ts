@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import type { Environment } from '@lethe/config';
+import { loadOrCreateSecretKey, type Environment } from '@lethe/config';
 import { freePort } from '@lethe/local-services';
 import type { RunningApp } from '@lethe/observability';
 import { AppProcess } from './app-process.js';
@@ -15,7 +15,11 @@ import { welcome } from './welcome.js';
 /** What the cluster is started from, and where it prints. */
 export interface ClusterContext {
   /** Main file of each app. */
-  readonly programs: { readonly regulation: string; readonly gateway: string };
+  readonly programs: {
+    readonly regulation: string;
+    readonly gateway: string;
+    readonly testRunner: string;
+  };
   /** Environment that the apps get, beside what connects them. */
   readonly environment: Environment;
   readonly print: (line: string) => void;
@@ -49,6 +53,9 @@ export async function startCluster(
     const [postgres, kafka] = await openServices(config, dataDir, parts);
     const regulation = `127.0.0.1:${String(await freePort())}`;
     const regulationHealth = String(await freePort());
+    const runnerHealth = String(await freePort());
+    const secretKey =
+      environment.LETHE_SECRET_KEY ?? (await loadOrCreateSecretKey(join(dataDir, 'secret-key')));
     const port = String(config.PORT === 0 ? await freePort() : config.PORT);
     const start = async (name: keyof typeof programs, env: Environment): Promise<void> => {
       const connected = { ...environment, DATABASE_URL: postgres.address, ...env };
@@ -60,7 +67,15 @@ export async function startCluster(
       HOST: '127.0.0.1',
       PORT: regulationHealth,
     });
+    await start('testRunner', {
+      KAFKA_BROKERS: kafka.address,
+      LETHE_SECRET_KEY: secretKey,
+      HOST: '127.0.0.1',
+      PORT: runnerHealth,
+    });
     await start('gateway', {
+      KAFKA_BROKERS: kafka.address,
+      LETHE_SECRET_KEY: secretKey,
       LETHE_REGULATION_ADDRESS: regulation,
       LETHE_DATA_DIR: dataDir,
       HOST: config.HOST,
@@ -69,6 +84,7 @@ export async function startCluster(
     const url = `http://${reachable(config.HOST)}:${port}`;
     // Both: a gateway counts as ready while the service behind it is away.
     await waitUntilReady(`http://127.0.0.1:${regulationHealth}/readyz`, loss.signal);
+    await waitUntilReady(`http://127.0.0.1:${runnerHealth}/readyz`, loss.signal);
     await waitUntilReady(`${url}/readyz`, loss.signal);
     const demoToken =
       environment.LETHE_WORKSPACE_FILE === undefined ? readDemoToken(dataDir) : undefined;

@@ -1,10 +1,11 @@
-import { CatalogReader, TokenAuthenticator } from '@lethe/catalog';
+import { CatalogReader, TokenAuthenticator, type SecretBox } from '@lethe/catalog';
 import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Health, type Logger } from '@lethe/observability';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { GatewaySettings } from './gateway.config.js';
 import { createHttpApplication } from './http-application.js';
+import type { TestRuns } from './test-runs/test-runs.js';
 
 export interface GatewayOptions {
   readonly config: GatewaySettings;
@@ -12,6 +13,9 @@ export interface GatewayOptions {
   readonly database: DatabaseConnection;
   /** The regulation service: over TCP, or in the same process. */
   readonly commands: RegulationCommands;
+  /** Hands test runs to a runner: over Kafka, or in the same process. */
+  readonly testRuns: Pick<TestRuns, 'run'>;
+  readonly secrets: SecretBox;
   readonly logger: Logger;
   readonly health: Health;
 }
@@ -21,7 +25,7 @@ export interface GatewayOptions {
  * makes it unready, stops taking connections, and returns when every request in hand is answered.
  */
 export async function createGateway(options: GatewayOptions): Promise<NestFastifyApplication> {
-  const { config, database, commands, logger, health } = options;
+  const { config, database, commands, testRuns, secrets, logger, health } = options;
   const authenticator = new TokenAuthenticator(database, {
     onError: (error) => {
       logger.warn({ error: describeError(error) }, 'the last use of tokens could not be written');
@@ -29,8 +33,9 @@ export async function createGateway(options: GatewayOptions): Promise<NestFastif
   });
   return createHttpApplication({
     authenticator,
-    catalog: new CatalogReader(database),
+    catalog: new CatalogReader(database, secrets),
     commands,
+    testRuns,
     limits: limitsOf(config),
     maxInFlight: config.LETHE_MAX_IN_FLIGHT,
     logger,
@@ -45,5 +50,6 @@ function limitsOf(config: GatewaySettings): RequestLimits {
     usersPerRequest: config.LETHE_LIMIT_USERS,
     sourceIds: config.LETHE_LIMIT_SOURCE_IDS,
     destinationIds: config.LETHE_LIMIT_DESTINATION_IDS,
+    testMessageBytes: config.LETHE_LIMIT_TEST_MESSAGE_BYTES,
   };
 }

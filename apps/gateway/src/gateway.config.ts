@@ -1,5 +1,16 @@
-import { address, flag, integer, logLevel, port, postgresUrl } from '@lethe/config';
-import { DEFAULT_LIMITS } from '@lethe/contracts';
+import {
+  address,
+  addresses,
+  flag,
+  integer,
+  logLevel,
+  port,
+  postgresUrl,
+  SECRET_KEY_DESCRIPTION,
+  secretKey,
+  topicPrefix,
+} from '@lethe/config';
+import { DEFAULT_LIMITS, DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { z } from 'zod';
 
 const MEBIBYTE = 1024 * 1024;
@@ -20,6 +31,10 @@ export const gatewayVariables = {
     { min: 1, max: 10_000 },
     DEFAULT_LIMITS.destinationIds,
   ).describe('Most destinationIds of one request.'),
+  LETHE_LIMIT_TEST_MESSAGE_BYTES: integer(
+    { min: 1024, max: 512 * 1024 },
+    DEFAULT_LIMITS.testMessageBytes,
+  ).describe('Largest test message, in bytes of its JSON.'),
   LETHE_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 }, 512).describe(
     'Requests that may be in progress at once. More are refused with 429.',
   ),
@@ -41,6 +56,11 @@ export const gatewayConfigSchema = z.object({
     'Whether to run the migrations of the catalog at the start; false only checks them.',
   ),
   LETHE_REGULATION_ADDRESS: address().describe('The regulation service, as host:port.'),
+  KAFKA_BROKERS: addresses().describe(
+    'Kafka bootstrap brokers for test runs, host:port[,host:port…].',
+  ),
+  LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
+  LETHE_SECRET_KEY: secretKey().describe(SECRET_KEY_DESCRIPTION),
   LETHE_REGULATION_SOCKETS: integer({ min: 1, max: 64 }, 4).describe(
     'Connections to the regulation service.',
   ),

@@ -8,11 +8,22 @@ import type { Catalog } from './lookups/catalog.js';
 import { DestinationsController } from './lookups/destinations.controller.js';
 import { SourcesController } from './lookups/sources.controller.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
-import { CATALOG, HEALTH, REGULATION_COMMANDS, REQUEST_LIMITS } from './tokens.js';
+import type { TestCatalog } from './test-runs/test-catalog.js';
+import { TestRunsController } from './test-runs/test-runs.controller.js';
+import type { TestRuns } from './test-runs/test-runs.js';
+import {
+  CATALOG,
+  HEALTH,
+  REGULATION_COMMANDS,
+  REQUEST_LIMITS,
+  TEST_CATALOG,
+  TEST_RUNS,
+} from './tokens.js';
 
 export interface GatewayParts {
   readonly commands: RegulationCommands;
-  readonly catalog: Catalog;
+  readonly catalog: Catalog & TestCatalog;
+  readonly testRuns: Pick<TestRuns, 'run'>;
   readonly limits: RequestLimits;
   readonly health: Health;
   /** Runs when the last request has been answered. */
@@ -29,12 +40,15 @@ export class GatewayModule {
         RegulationsController,
         SourcesController,
         DestinationsController,
+        TestRunsController,
         HealthController,
         DocsController,
       ],
       providers: [
         { provide: REGULATION_COMMANDS, useValue: parts.commands },
         { provide: CATALOG, useValue: parts.catalog },
+        { provide: TEST_CATALOG, useValue: parts.catalog },
+        { provide: TEST_RUNS, useValue: parts.testRuns },
         { provide: REQUEST_LIMITS, useValue: parts.limits },
         { provide: HEALTH, useValue: parts.health },
         { provide: Draining, useValue: new Draining(parts.health, parts.onStopped) },

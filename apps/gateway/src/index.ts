@@ -11,3 +11,4 @@ export {
   RegulationConnections,
   type ConnectionsOptions,
 } from './regulation-client/regulation-connections.js';
+export { TestRuns } from './test-runs/test-runs.js';

@@ -1,4 +1,4 @@
-import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '@lethe/catalog';
 import { splitAddress, type Environment } from '@lethe/config';
 import {
   assertSchemaUsable,
@@ -19,6 +19,7 @@ import type { GatewayConfig } from './gateway.config.js';
 import { prepareWorkspaces, readWorkspaceFile } from './prepare-workspaces.js';
 import { RegulationClient } from './regulation-client/regulation-client.js';
 import { RegulationConnections } from './regulation-client/regulation-connections.js';
+import { connectTestRuns } from './test-runs/connect-test-runs.js';
 
 /** Applying a large workspace file is the longest that the gateway does. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -44,11 +45,27 @@ export async function startGateway(
   });
   const connections = connectRegulation(config);
   health.addCheck('database', () => database.isUp());
+  const secrets = new SecretBox(config.LETHE_SECRET_KEY);
+  const { testRuns, ...tests } = connectTestRuns({
+    brokers: config.KAFKA_BROKERS,
+    topicPrefix: config.LETHE_TOPIC_PREFIX,
+    secrets,
+    logger,
+  });
+  health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
   health.block(STARTING);
 
   const commands = new RegulationClient(connections);
-  const gateway = await createGateway({ config, database, commands, logger, health });
+  const gateway = await createGateway({
+    config,
+    database,
+    commands,
+    testRuns,
+    secrets,
+    logger,
+    health,
+  });
   await gateway.listen(config.PORT, config.HOST);
   logger.info({ address: await gateway.getUrl() }, 'listening');
 
@@ -64,6 +81,7 @@ export async function startGateway(
       stopping.abort();
       await gateway.close();
       connections.close();
+      await tests.stop();
       await database.stop();
     },
   };

@@ -5,6 +5,8 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { Catalog } from '../src/lookups/catalog.js';
+import type { TestCatalog } from '../src/test-runs/test-catalog.js';
+import type { TestRuns } from '../src/test-runs/test-runs.js';
 import { createHttpApplication, type HttpApplicationOptions } from '../src/http-application.js';
 
 /** Tokens are called like the roles they have. */
@@ -40,7 +42,15 @@ export function fake<T extends object>(
 }
 
 export const COMMANDS = ['create', 'list', 'get', 'cancel'] as const;
-const CATALOG = ['listSources', 'findSource', 'listDestinations', 'findDestination'] as const;
+const CATALOG = [
+  'listSources',
+  'findSource',
+  'listDestinations',
+  'findDestination',
+  'findDestinations',
+  'listConnections',
+] as const;
+type WholeCatalog = Catalog & TestCatalog;
 
 export interface GatewayUnderTest {
   readonly app: NestFastifyApplication;
@@ -53,9 +63,10 @@ export interface GatewayUnderTest {
 
 /** The gateway's HTTP side on a free port, with fakes behind it where the test gives no stubs. */
 export async function startGateway(
-  options: Partial<Omit<HttpApplicationOptions, 'commands' | 'catalog'>> & {
+  options: Partial<Omit<HttpApplicationOptions, 'commands' | 'catalog' | 'testRuns'>> & {
     commands?: Partial<RegulationCommands>;
-    catalog?: Partial<Catalog>;
+    catalog?: Partial<WholeCatalog>;
+    testRuns?: Partial<Pick<TestRuns, 'run'>>;
   } = {},
 ): Promise<GatewayUnderTest> {
   const logged: Record<string, unknown>[] = [];
@@ -78,7 +89,8 @@ export async function startGateway(
     ...options,
     health,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
-    catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
+    catalog: fake<WholeCatalog>('Catalog', CATALOG, options.catalog),
+    testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run'], options.testRuns),
   });
   await app.listen(0, '127.0.0.1');
   return { app, health, url: await app.getUrl(), logged };

@@ -3,6 +3,7 @@ import {
   CATALOG_ENTITIES,
   CATALOG_SCHEMA,
   parseWorkspaceFile,
+  SecretBox,
 } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
 import type { DestinationPageDto, RegulationCommands, SourcePageDto } from '@lethe/contracts';
@@ -11,7 +12,8 @@ import { createLogger, Health } from '@lethe/observability';
 import { useTestDatabase } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { z } from 'zod';
-import { createGateway, gatewayVariables } from '../src/index.js';
+import { randomBytes } from 'node:crypto';
+import { createGateway, gatewayVariables, type TestRuns } from '../src/index.js';
 import { COMMANDS, fake } from './gateway-under-test.js';
 
 const TOKENS = {
@@ -90,6 +92,8 @@ beforeAll(async () => {
     config: loadConfig(z.object(gatewayVariables), {}),
     database: connection,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS),
+    testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
+    secrets: new SecretBox([{ id: 'test', bytes: randomBytes(32) }]),
     logger: createLogger('test', 'silent'),
     health: new Health(),
   });

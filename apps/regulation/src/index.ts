@@ -1,3 +1,2 @@
 export { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
 export * from './regulation-core.js';
-export * from './ensure-topics.js';

@@ -6,8 +6,10 @@ import {
   migrateSchema,
 } from '@lethe/database';
 import { splitAddress } from '@lethe/config';
-import { createKafka, TransactionalPublisher } from '@lethe/messaging';
+import { TOPICS } from '@lethe/contracts';
+import { createKafka, ensureTopicsEventually, TransactionalPublisher } from '@lethe/messaging';
 import {
+  componentLog,
   createLogger,
   describeError,
   Health,
@@ -20,7 +22,6 @@ import { NestFactory } from '@nestjs/core';
 import { Transport } from '@nestjs/microservices';
 import type { RegulationConfig } from './config.js';
 import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
-import { ensureTopicsEventually } from './ensure-topics.js';
 import { createRegulationCore } from './regulation-core.js';
 import { RegulationModule } from './regulation.module.js';
 import { PromptSocket } from './rpc/prompt-socket.js';
@@ -57,13 +58,8 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       health.unblock(STARTING); // an outage that all share makes no instance unready
     },
   });
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId: 'lethe-regulation',
-    log: (level, message, fields) => {
-      logger[level]({ kafka: fields }, message);
-    },
-  });
+  const log = componentLog(logger, 'kafka');
+  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'lethe-regulation', log });
   const core = createRegulationCore({
     database,
     sessionUrl,
@@ -93,11 +89,11 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
 
   const stopping = new AbortController();
   const topics = config.LETHE_CREATE_TOPICS
-    ? ensureTopicsEventually({
-        kafka,
+    ? ensureTopicsEventually(kafka, {
         prefix: config.LETHE_TOPIC_PREFIX,
-        logger,
+        definitions: Object.values(TOPICS),
         signal: stopping.signal,
+        log,
       })
     : Promise.resolve();
   const connected = database.start().then(() => {

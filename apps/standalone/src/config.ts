@@ -1,6 +1,16 @@
-import { addresses, integer, logLevel, port, postgresUrl, topicPrefix } from '@lethe/config';
+import {
+  addresses,
+  integer,
+  logLevel,
+  port,
+  postgresUrl,
+  SECRET_KEY_DESCRIPTION,
+  secretKey,
+  topicPrefix,
+} from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { gatewayVariables } from '@lethe/gateway';
+import { testRunnerVariables } from '@lethe/test-runner';
 import { z } from 'zod';
 
 /** Variables of the standalone app. None is required. */
@@ -27,7 +37,13 @@ export const standaloneConfigSchema = z.object({
     .string()
     .optional()
     .describe('YAML or JSON file of workspaces that is applied at the start.'),
+  LETHE_SECRET_KEY: secretKey()
+    .optional()
+    .describe(
+      `${SECRET_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as secret-key.`,
+    ),
   ...gatewayVariables,
+  ...testRunnerVariables,
 });
 
 export type StandaloneConfig = Readonly<z.infer<typeof standaloneConfigSchema>>;

@@ -1,11 +1,12 @@
+import { TOPICS } from '@lethe/contracts';
 import {
   createKafka,
+  ensureTopicsEventually,
   InProcessBroker,
   TransactionalPublisher,
   type Publisher,
 } from '@lethe/messaging';
-import type { Logger } from '@lethe/observability';
-import { ensureTopicsEventually } from '@lethe/regulation';
+import { componentLog, type Logger } from '@lethe/observability';
 import type { StandaloneConfig } from './config.js';
 
 export interface Broker {
@@ -23,16 +24,16 @@ export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
     return { publisher, ready: Promise.resolve(), stop: () => undefined };
   }
   const stopping = new AbortController();
-  const kafka = createKafka({
-    brokers: config.KAFKA_BROKERS,
-    clientId: 'lethe-standalone',
-    log: (level, message, fields) => {
-      logger[level]({ kafka: fields }, message);
-    },
-  });
+  const log = componentLog(logger, 'kafka');
+  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'lethe-standalone', log });
   return {
     publisher: new TransactionalPublisher(kafka, { transactionalId: `${prefix}regulation-relay` }),
-    ready: ensureTopicsEventually({ kafka, prefix, logger, signal: stopping.signal }),
+    ready: ensureTopicsEventually(kafka, {
+      prefix,
+      definitions: Object.values(TOPICS),
+      signal: stopping.signal,
+      log,
+    }),
     stop: () => {
       stopping.abort();
     },

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
-import { processEnvironment } from '@lethe/config';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '@lethe/catalog';
+import { loadOrCreateSecretKey, parseSecretKeys, processEnvironment } from '@lethe/config';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createGateway, readWorkspaceFile } from '@lethe/gateway';
 import { startEmbeddedPostgres } from '@lethe/local-services';
@@ -17,12 +17,13 @@ import { createRegulationCore, REGULATION_ENTITIES, REGULATION_SCHEMA } from '@l
 import { printWelcome } from './welcome.js';
 import type { StandaloneConfig } from './config.js';
 import { openBroker } from './open-broker.js';
+import { openTestRuns } from './open-test-runs.js';
 import { prepareWorkspaces } from './prepare-workspaces.js';
 
 /** As long as a caller waits for a command. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** Starts gateway and regulation service in one process, with a database of its own if need be. */
+/** Starts gateway, regulation service and test runner in one process, with a database of its own if need be. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
   const logger = createLogger('lethe', config.LOG_LEVEL);
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, processEnvironment());
@@ -59,7 +60,8 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     });
     stops.push(() => database.stop());
     await database.start();
-    const demoToken = await prepareWorkspaces(database, document, dataDir);
+    const secrets = await openSecrets(config, dataDir);
+    const demoToken = await prepareWorkspaces(database, document, secrets, dataDir);
 
     const broker = openBroker(config, logger);
     const core = createRegulationCore({
@@ -75,12 +77,16 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       await core.stop();
     });
 
+    const tests = openTestRuns(config, { database, secrets, logger });
+    stops.push(() => tests.stop());
     const health = new Health();
     health.addCheck('database', () => database.isUp());
     const gateway = await createGateway({
       config,
       database,
       commands: core.regulations,
+      testRuns: tests.testRuns,
+      secrets,
       logger,
       health,
     });
@@ -96,6 +102,13 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     await stop();
     throw error;
   }
+}
+
+/** The key that is configured, or one of our own in the data folder. */
+async function openSecrets(config: StandaloneConfig, dataDir: string): Promise<SecretBox> {
+  const file = join(dataDir, 'secret-key');
+  const keys = config.LETHE_SECRET_KEY ?? parseSecretKeys(await loadOrCreateSecretKey(file));
+  return new SecretBox(keys ?? []);
 }
 
 /** Starts PostgreSQL in the data folder, and leaves a note for the command line where it is. */

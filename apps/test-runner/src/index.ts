@@ -1,1 +1,12 @@
-export {};
+export {
+  createTestRunner,
+  type CreateTestRunnerOptions,
+  type RunningTestRunner,
+} from './create-test-runner.js';
+export type { TestRunner } from './test-runner.js';
+export {
+  testRunnerConfigSchema,
+  testRunnerVariables,
+  type TestRunnerConfig,
+  type TestRunnerSettings,
+} from './test-runner.config.js';

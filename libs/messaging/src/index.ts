@@ -1,10 +1,13 @@
 export * from './cloud-events.js';
 export { collectRecords } from './collect-records.js';
 export { createKafka, type KafkaClient, type KafkaConfig } from './create-kafka.js';
+export { DirectPublisher, type DirectPublisherOptions } from './direct-publisher.js';
 export { ensureTopics, TopicLayoutError, type TopicReport } from './ensure-topics.js';
 export { InProcessBroker, type RecordHandler } from './in-process-broker.js';
+export { ensureTopicsEventually, type EnsureTopicsOptions } from './ensure-topics-eventually.js';
 export type { KafkaLog } from './kafka-log.js';
 export { countPartitions } from './count-partitions.js';
+export { LiveTail, type LiveTailOptions } from './live-tail.js';
 export { listTopics } from './list-topics.js';
 export * from './publish-errors.js';
 export * from './publisher.js';
@@ -20,3 +23,4 @@ export {
   TransactionalPublisher,
   type TransactionalPublisherOptions,
 } from './transactional-publisher.js';
+export { TakeOnceConsumer, type TakenRecord, type TakeOnceOptions } from './take-once-consumer.js';

@@ -27,7 +27,11 @@ const MAX_WAIT_MS = 250;
  */
 export async function tailTopic(kafka: KafkaClient, options: TailOptions): Promise<void> {
   const { fromBeginning, signal } = options;
-  await read(kafka, options, fromBeginning ? 'low' : 'high', () => signal.aborted, signal);
+  await readRecords(kafka, options, {
+    start: fromBeginning ? 'low' : 'high',
+    isDone: () => signal.aborted,
+    signal,
+  });
 }
 
 export interface ReadToEndOptions extends ReadOptions {
@@ -48,21 +52,29 @@ export async function readTopicToEnd(kafka: KafkaClient, options: ReadToEndOptio
     );
   };
   const late = new AbortController();
-  const reading = read(kafka, options, 'low', isDone, late.signal);
+  const reading = readRecords(kafka, options, { start: 'low', isDone, signal: late.signal });
   await within(options.timeoutMs ?? 30_000, `reading ${options.topic}`, reading).finally(() => {
     late.abort();
   });
 }
 
 /** Partition → offset. */
-type Offsets = Map<number, bigint>;
+export type Offsets = Map<number, bigint>;
 
-async function read(
+export interface Reading {
+  /** Where to begin; offsets are moved on by the reading. */
+  readonly start: 'low' | 'high' | Offsets;
+  readonly isDone: (position: Offsets, end: Offsets) => boolean;
+  readonly signal: AbortSignal;
+  /** The position is fixed: nothing that is published from now on is missed. */
+  readonly onPosition?: (position: Offsets) => void;
+}
+
+/** Reads until it is done, or until the signal comes. See `tailTopic`. */
+export async function readRecords(
   kafka: KafkaClient,
   { topic, onRecord }: ReadOptions,
-  start: 'low' | 'high',
-  isDone: (position: Offsets, end: Offsets) => boolean,
-  signal: AbortSignal,
+  { start, isDone, signal, onPosition }: Reading,
 ): Promise<void> {
   const groupId = `lethe-read-${randomUUID()}`;
   const admin = kafka.admin();
@@ -73,8 +85,9 @@ async function read(
   });
   try {
     await admin.connect();
-    const position = await offsets(admin, topic, start);
+    const position = typeof start === 'string' ? await offsets(admin, topic, start) : start;
     const end = await offsets(admin, topic, 'high');
+    onPosition?.(position);
     await consumer.connect();
     await consumer.subscribe({ topics: [topic] });
     const ended = new Promise<void>((resolve, reject) => {

@@ -1,10 +1,10 @@
-import { Partitioners, type Producer, type TopicMessages } from 'kafkajs';
+import { Partitioners, type Producer } from 'kafkajs';
 import type { KafkaClient } from './create-kafka.js';
 import { cutSends } from './cut-sends.js';
-import { groupBy } from './group-by.js';
 import { isFencing } from './fencing.js';
 import { FencedError, PublishError } from './publish-errors.js';
 import type { OutgoingRecord, Publisher } from './publisher.js';
+import { toTopicMessages } from './to-topic-messages.js';
 import { within } from './within.js';
 
 export interface TransactionalPublisherOptions {
@@ -130,19 +130,6 @@ async function publishInTransaction(
     throw error;
   }
   await transaction.commit();
-}
-
-function toTopicMessages(records: readonly OutgoingRecord[]): TopicMessages[] {
-  const byTopic = groupBy(records, (record) => record.topic);
-  return Array.from(byTopic, ([topic, ofTopic]) => ({
-    topic,
-    messages: ofTopic.map(({ key, value, headers, timestamp }) => ({
-      key,
-      value,
-      headers,
-      ...(timestamp === undefined ? {} : { timestamp: String(timestamp) }),
-    })),
-  }));
 }
 
 /** Bounded, as it waits for requests in flight, and Kafka may be down. */

@@ -1,3 +1,4 @@
+export * from './component-log.js';
 export * from './describe-error.js';
 export * from './health.js';
 export * from './health-server.js';

@@ -1,0 +1,64 @@
+import type { CatalogDestination, TokenIdentity } from '@lethe/catalog';
+import { DetailsCollector, didYouMean, LetheError, type JsonObject } from '@lethe/contracts';
+import { checkConfig, findDefinition } from '@lethe/destination-definitions';
+import { showKey } from '../http/show-key.js';
+
+/**
+ * Checks the overrides of a test against the destination's definition.
+ *
+ * @throws LetheError `invalid_request` naming each variable and the ones that there are
+ */
+export function checkOverrides(destination: CatalogDestination, overrides: JsonObject): void {
+  const definition = findDefinition(destination.type);
+  if (definition === undefined) return;
+  const { defaultConfig } = definition.config.destConfig;
+  const problems = new DetailsCollector();
+  for (const name of Object.keys(overrides)) {
+    if (problems.isFull) break;
+    if (defaultConfig.includes(name)) continue;
+    problems.add(
+      `destinationConfig.${showKey(name)}`,
+      `is not a variable of ${destination.type}${didYouMean(name, defaultConfig)}; allowed are ${defaultConfig.join(', ')}`,
+    );
+  }
+  for (const { path, problem } of checkConfig(definition, overrides)) {
+    problems.add(`destinationConfig.${path}`, problem);
+  }
+  problems.throwIfAny();
+}
+
+/**
+ * Overrides may name another host, and stored secrets would go there with the request: whoever may
+ * not write the catalog must not be able to read its secrets in that way.
+ *
+ * @throws LetheError `insufficient_scope`
+ */
+export function protectStoredSecrets(
+  identity: TokenIdentity,
+  destination: CatalogDestination,
+  overrides: JsonObject,
+): void {
+  if (identity.scopes.includes('catalog:write')) return;
+  if (!keepsSecrets(destination, overrides)) return;
+  throw new LetheError('insufficient_scope', {
+    message:
+      'Sending with destinationConfig while stored secrets stay in effect takes the scope catalog:write. Override the secrets as well, or leave send_to_destination out.',
+  });
+}
+
+function keepsSecrets({ type, config }: CatalogDestination, overrides: JsonObject): boolean {
+  const secretKeys = findDefinition(type)?.config.secretKeys ?? Object.keys(config);
+  return secretKeys.some((key) => {
+    const path = key.split('.');
+    const name = path[0] ?? key;
+    return !Object.hasOwn(overrides, name) && holdsValue(config, path);
+  });
+}
+
+function holdsValue(value: unknown, path: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((element) => holdsValue(element, path));
+  const [name, ...rest] = path;
+  if (name === undefined) return value !== undefined && value !== null && value !== '';
+  if (typeof value !== 'object' || value === null) return false;
+  return holdsValue((value as JsonObject)[name], rest);
+}

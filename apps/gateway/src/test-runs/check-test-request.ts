@@ -1,0 +1,110 @@
+import {
+  DetailsCollector,
+  FIXED_LIMITS,
+  LetheError,
+  TEST_MESSAGE_TYPES,
+  TestDestinationRequestDto,
+  TestSourceRequestDto,
+  TestStageDto,
+  type JsonObject,
+  type RequestLimits,
+  type TestStages,
+} from '@lethe/contracts';
+import { reportUnknownNames } from '../http/unknown-names.js';
+import { validateDto } from '../http/validate-dto.js';
+import { nestsDeeperThanLevels } from './message-depth.js';
+
+/** A body that has the right shape. What its message says is checked after the scopes. */
+export interface TestRequest {
+  readonly message: JsonObject;
+  readonly stages: TestStages;
+  readonly destinationConfig?: JsonObject;
+}
+
+/** What runs when the body does not say. */
+const DEFAULT_STAGES: TestStages = {
+  userTransform: true,
+  destTransform: true,
+  sendToDestination: false,
+};
+
+const STAGE_NAMES = ['user_transform', 'dest_transform', 'send_to_destination'] as const;
+
+/** @throws LetheError `invalid_request` naming each offending path */
+export function checkTestDestinationRequest(body: unknown, limits: RequestLimits): TestRequest {
+  return check(TestDestinationRequestDto, ['message', 'stage', 'destinationConfig'], body, limits);
+}
+
+/** @throws LetheError `invalid_request` naming each offending path */
+export function checkTestSourceRequest(body: unknown, limits: RequestLimits): TestRequest {
+  return check(TestSourceRequestDto, ['message', 'stage'], body, limits);
+}
+
+/** @throws LetheError `invalid_message_type` with the texts of the specification */
+export function checkMessageType({ type }: JsonObject): void {
+  if (typeof type !== 'string') {
+    throw new LetheError('invalid_message_type', { message: 'message type missing or invalid' });
+  }
+  if (!(TEST_MESSAGE_TYPES as readonly string[]).includes(type)) {
+    throw new LetheError('invalid_message_type');
+  }
+}
+
+function check(
+  type: new () => TestSourceRequestDto | TestDestinationRequestDto,
+  names: readonly string[],
+  body: unknown,
+  limits: RequestLimits,
+): TestRequest {
+  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
+    throw new LetheError('invalid_request', {
+      message: 'The request body must be a JSON object.',
+      details: { body: 'must be a JSON object' },
+    });
+  }
+  const problems = new DetailsCollector();
+  reportUnknownNames(body, names, 'property', problems);
+  const dto: TestDestinationRequestDto = validateDto(type, body, names, problems);
+  problems.throwIfAny();
+  checkSize('message', dto.message, limits.testMessageBytes, problems);
+  if (nestsDeeperThanLevels(dto.message, FIXED_LIMITS.messageDepth)) {
+    problems.add('message', `must not nest deeper than ${FIXED_LIMITS.messageDepth} levels`);
+  }
+  const { destinationConfig } = dto;
+  if (destinationConfig !== undefined) {
+    const limit = FIXED_LIMITS.destinationConfigBytes;
+    checkSize('destinationConfig', destinationConfig, limit, problems);
+  }
+  const stages = checkStage(dto.stage, problems);
+  problems.throwIfAny();
+  return {
+    message: dto.message,
+    stages,
+    ...(destinationConfig === undefined ? {} : { destinationConfig }),
+  };
+}
+
+function checkStage(stage: TestStageDto | undefined, problems: DetailsCollector): TestStages {
+  if (stage === undefined) return DEFAULT_STAGES;
+  const ofStage = new DetailsCollector();
+  reportUnknownNames(stage, STAGE_NAMES, 'property', ofStage);
+  const dto = validateDto(TestStageDto, stage, STAGE_NAMES, ofStage);
+  for (const [name, problem] of Object.entries(ofStage.toDetails())) {
+    problems.add(`stage.${name}`, problem);
+  }
+  return {
+    userTransform: dto.user_transform ?? false,
+    destTransform: dto.dest_transform ?? false,
+    sendToDestination: dto.send_to_destination ?? false,
+  };
+}
+
+function checkSize(
+  path: string,
+  value: object,
+  limitBytes: number,
+  problems: DetailsCollector,
+): void {
+  if (Buffer.byteLength(JSON.stringify(value)) <= limitBytes) return;
+  problems.add(path, `must not be larger than ${limitBytes / 1024} KiB`);
+}

@@ -1,0 +1,41 @@
+import { deliveryRequest, type TestDestinationRequestDto } from '@lethe/contracts';
+import type { TestResultDto, UntestedDestinationDto } from './test-result.dto.js';
+
+const EVENT = {
+  type: 'track',
+  event: 'Signed up',
+  userId: 'user-1',
+  properties: { plan: 'pro' },
+};
+
+export const REQUEST: TestDestinationRequestDto = {
+  message: EVENT,
+  stage: { user_transform: true, dest_transform: true, send_to_destination: true },
+};
+
+export const RESULT: TestResultDto = {
+  destinationId: 'dst_hook',
+  destination: 'WEBHOOK',
+  destinationName: 'Ops webhook',
+  data: [
+    {
+      user_transformed_payload: EVENT,
+      dest_transformed_payload: [
+        deliveryRequest({
+          method: 'POST',
+          endpoint: 'https://example.com/hook',
+          headers: { 'content-type': 'application/json' },
+          body: { JSON: EVENT },
+        }),
+      ],
+      destination_response: [{ ok: true }],
+      destination_response_status: [200],
+    },
+  ],
+};
+
+export const DISABLED: UntestedDestinationDto = {
+  destinationId: 'dst_old',
+  destinationName: 'Old webhook',
+  error: 'Destination with id dst_old is disabled',
+};

@@ -1,0 +1,133 @@
+import { randomUUID } from 'node:crypto';
+import type { SecretBox } from '@lethe/catalog';
+import {
+  EVENT_TYPES,
+  LetheError,
+  TEST_RUN_TIMES,
+  topicName,
+  TOPICS,
+  type JsonObject,
+  type TestResult,
+  type TestRunRequested,
+  type TestRunResult,
+  type UntestedDestination,
+} from '@lethe/contracts';
+import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
+
+/** What a caller wants to have tested. */
+export interface WantedTestRun extends Pick<
+  TestRunRequested,
+  'requestId' | 'workspaceId' | 'sourceId' | 'destinationIds' | 'stages' | 'message'
+> {
+  readonly destinationConfig?: JsonObject;
+}
+
+export interface TestRunsOptions {
+  readonly publisher: Publisher;
+  /** Whether results that are published from now on will be seen. */
+  readonly isReading: () => boolean;
+  /** Encrypts the overrides of a run. */
+  readonly secrets: Pick<SecretBox, 'seal'>;
+  readonly topicPrefix: string;
+}
+
+type Result = TestResult | UntestedDestination;
+
+interface PendingRun {
+  readonly results: Map<string, Result>;
+  readonly wanted: ReadonlySet<string>;
+  readonly done: () => void;
+}
+
+const EVENT_SOURCE = '/lethe/gateway';
+
+/**
+ * Test runs that this gateway waits for. A run is published once; its results come back on a topic
+ * that every gateway reads whole, and are matched by the run's id.
+ */
+export class TestRuns {
+  private readonly pending = new Map<string, PendingRun>();
+  private readonly topic: string;
+
+  constructor(private readonly options: TestRunsOptions) {
+    this.topic = topicName(options.topicPrefix, TOPICS.testRequests);
+  }
+
+  /**
+   * @returns a result for each destination, in the order of the request
+   * @throws LetheError `unavailable` when the run cannot be handed over, `test_run_timeout` when
+   *   the results do not come in time
+   */
+  async run(wanted: WantedTestRun): Promise<Result[]> {
+    if (!this.options.isReading()) throw new LetheError('unavailable');
+    const started = Date.now();
+    const runId = randomUUID();
+    const results = new Map<string, Result>();
+    const complete = new Promise<void>((done) => {
+      this.pending.set(runId, { results, wanted: new Set(wanted.destinationIds), done });
+    });
+    try {
+      await this.publish(runId, wanted, started + TEST_RUN_TIMES.run);
+      await inTime(complete, started + TEST_RUN_TIMES.answer - Date.now());
+    } finally {
+      this.pending.delete(runId);
+    }
+    return wanted.destinationIds.flatMap((id) => results.get(id) ?? []);
+  }
+
+  /** Takes a record of the results topic. Those of other gateways, and late ones, are left alone. */
+  handleResult({ key, value }: Pick<ReceivedRecord, 'key' | 'value'>): void {
+    const run = this.pending.get(key ?? '');
+    if (run === undefined || value === null) return;
+    const { destinationId, result } = JSON.parse(value.toString()) as TestRunResult;
+    if (!run.wanted.has(destinationId) || run.results.has(destinationId)) return;
+    run.results.set(destinationId, result);
+    if (run.results.size === run.wanted.size) run.done();
+  }
+
+  private async publish(runId: string, wanted: WantedTestRun, deadline: number): Promise<void> {
+    const { destinationConfig, ...rest } = wanted;
+    const value: TestRunRequested = {
+      runId,
+      deadline,
+      ...rest,
+      ...(destinationConfig === undefined
+        ? {}
+        : { sealedConfig: this.seal(runId, destinationConfig) }),
+    };
+    const event = {
+      id: runId,
+      type: EVENT_TYPES.testRunRequested,
+      source: EVENT_SOURCE,
+      time: new Date().toISOString(),
+      requestId: wanted.requestId,
+    };
+    try {
+      await this.options.publisher.publish([toCloudEventRecord(this.topic, runId, event, value)]);
+    } catch (cause) {
+      throw new LetheError('unavailable', { message: NOT_HANDED_OVER, cause });
+    }
+  }
+
+  private seal(runId: string, config: JsonObject): string {
+    const place = { workspaceId: '', kind: 'override', id: runId } as const;
+    return this.options.secrets.seal(JSON.stringify(config), place);
+  }
+}
+
+const NOT_HANDED_OVER =
+  'The test could not be handed to a runner, and nobody knows whether it was. Send it again if the destination has not got the event.';
+
+async function inTime(complete: Promise<void>, ms: number): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => {
+      reject(new LetheError('test_run_timeout'));
+    }, ms);
+  });
+  try {
+    await Promise.race([complete, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

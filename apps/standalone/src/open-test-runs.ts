@@ -1,0 +1,44 @@
+import type { SecretBox } from '@lethe/catalog';
+import { topicName, TOPICS } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { TestRuns } from '@lethe/gateway';
+import { InProcessBroker } from '@lethe/messaging';
+import type { Logger } from '@lethe/observability';
+import { createTestRunner } from '@lethe/test-runner';
+import pLimit from 'p-limit';
+import type { StandaloneConfig } from './config.js';
+
+export interface OpenTestRuns {
+  readonly testRuns: TestRuns;
+  /** Call it when no request is in hand any more. */
+  stop(): Promise<void>;
+}
+
+/** Gateway and test runner on the two ends of a broker in this process, also where Kafka is used. */
+export function openTestRuns(
+  config: StandaloneConfig,
+  parts: {
+    readonly database: DatabaseConnection;
+    readonly secrets: SecretBox;
+    readonly logger: Logger;
+  },
+): OpenTestRuns {
+  const broker = new InProcessBroker();
+  const publisher = broker.publisher();
+  const topicPrefix = config.LETHE_TOPIC_PREFIX;
+  const testRuns = new TestRuns({
+    publisher,
+    isReading: () => true,
+    secrets: parts.secrets,
+    topicPrefix,
+  });
+  const running = createTestRunner({ config, publisher, topicPrefix, ...parts });
+  const limit = pLimit(config.LETHE_TEST_RUNS);
+  broker.subscribe(topicName(topicPrefix, TOPICS.testRequests), ({ value }) => {
+    void limit(() => running.runner.handle(value, Promise.resolve()));
+  });
+  broker.subscribe(topicName(topicPrefix, TOPICS.testResults), (record) => {
+    testRuns.handleResult(record);
+  });
+  return { testRuns, stop: () => running.close() };
+}

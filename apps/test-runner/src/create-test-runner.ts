@@ -1,0 +1,95 @@
+import { CatalogReader, type SecretBox } from '@lethe/catalog';
+import type { JsonObject } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { findDefinition } from '@lethe/destination-definitions';
+import {
+  createActionsProvider,
+  createNativeProvider,
+  createTransformerProvider,
+  type DestinationProvider,
+} from '@lethe/destinations';
+import { createEgress } from '@lethe/egress';
+import type { Publisher } from '@lethe/messaging';
+import { describeError, type Logger } from '@lethe/observability';
+import { Sandbox } from '@lethe/sandbox';
+import { createDelivery } from './delivery/create-delivery.js';
+import { TestRunner } from './test-runner.js';
+import type { TestRunnerSettings } from './test-runner.config.js';
+
+export interface CreateTestRunnerOptions {
+  readonly config: TestRunnerSettings;
+  /** Its data source must know `CATALOG_ENTITIES`. */
+  readonly database: DatabaseConnection;
+  readonly secrets: SecretBox;
+  readonly publisher: Publisher;
+  readonly topicPrefix: string;
+  readonly logger: Logger;
+}
+
+export interface RunningTestRunner {
+  readonly runner: TestRunner;
+  /** Lets go of threads and connections. Call it when nothing is in hand any more. */
+  close(): Promise<void>;
+}
+
+/** Puts the test runner together from its real parts. Threads start when they are needed. */
+export function createTestRunner(options: CreateTestRunnerOptions): RunningTestRunner {
+  const { config, database, secrets, publisher, topicPrefix, logger } = options;
+  const egressAllow = config.LETHE_DELIVERY_ALLOW;
+  const catalog = new CatalogReader(database, secrets);
+  const egress = createEgress({ allow: egressAllow });
+  const threads = config.LETHE_SANDBOX_THREADS;
+  const sandbox = new Sandbox({
+    egressAllow,
+    ...(threads === undefined ? {} : { maxThreads: threads }),
+  });
+  const providers = createProviders(config.LETHE_TRANSFORMER_URL);
+  const deliver = createDelivery({ egress });
+  const runner = new TestRunner({
+    publisher,
+    topicPrefix,
+    logger,
+    parts: {
+      findTarget: (workspaceId, id) => catalog.findTestTarget(workspaceId, id),
+      openConfig: (sealed, runId) => openConfig(secrets, sealed, runId),
+      runUserCode: (run, { signal }) => sandbox.run(run, { signal }),
+      providerOf: (type) => providers[findDefinition(type)?.provider ?? 'none'],
+      deliver,
+      onDefect: (stage, error) => {
+        logger.error({ stage, error: describeError(error) }, 'a stage failed for a reason of ours');
+      },
+    },
+  });
+  return {
+    runner,
+    close: async () => {
+      const open = Object.values(providers);
+      await Promise.all([sandbox.close(), ...open.map((provider) => provider.close())]);
+      await egress.close();
+    },
+  };
+}
+
+function createProviders(
+  transformerUrl: string | undefined,
+): Readonly<Record<string, DestinationProvider>> {
+  return {
+    native: createNativeProvider(),
+    actions: createActionsProvider(),
+    ...(transformerUrl === undefined
+      ? {}
+      : { transformer: createTransformerProvider({ url: transformerUrl }) }),
+  };
+}
+
+function openConfig(secrets: SecretBox, sealed: string, runId: string): JsonObject {
+  const text = secrets.open(sealed, overridePlace(runId));
+  if (text === undefined)
+    throw new Error('The overrides of a run do not open with LETHE_SECRET_KEY.');
+  return JSON.parse(text) as JsonObject;
+}
+
+/** Overrides open for their own run only. */
+function overridePlace(runId: string) {
+  return { workspaceId: '', kind: 'override', id: runId } as const;
+}

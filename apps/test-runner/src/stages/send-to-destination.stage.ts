@@ -1,0 +1,34 @@
+import type { TestResultData } from '@lethe/contracts';
+import type { TestContext } from '../test-run.js';
+import type { Deliveries } from './deliveries.js';
+import type { TransformedForDestination } from './dest-transform.stage.js';
+import { DEST_TRANSFORM_ABORTED, NOTHING_TO_SEND, stageError } from './stage-errors.js';
+
+type Answered = Pick<
+  TestResultData,
+  'destination_response' | 'destination_response_status' | 'destination_response_truncated'
+>;
+
+/** Sends what the transformation made, unless it was sent while it was made. */
+export async function sendToDestination(
+  context: TestContext,
+  { requests }: TransformedForDestination,
+  deliveries: Deliveries,
+): Promise<Answered> {
+  const { stages } = context.request;
+  if (!stages.sendToDestination) return {};
+  if (!stages.destTransform) return { destination_response: stageError(NOTHING_TO_SEND) };
+  if (requests === undefined && deliveries.answers.length === 0) {
+    return { destination_response: stageError(DEST_TRANSFORM_ABORTED) };
+  }
+  // What a provider performed was answered already, request by request.
+  for (const request of (requests ?? []).slice(deliveries.answers.length)) {
+    await deliveries.send(request);
+  }
+  const { answers } = deliveries;
+  return {
+    destination_response: answers.map((answer) => answer.body),
+    destination_response_status: answers.map((answer) => answer.status),
+    ...(answers.some((answer) => answer.truncated) ? { destination_response_truncated: true } : {}),
+  };
+}

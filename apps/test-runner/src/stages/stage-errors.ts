@@ -1,0 +1,18 @@
+import type { StageError } from '@lethe/contracts';
+
+/** Texts of the specification and of its decisions; clients compare them. */
+export const NO_TRANSFORMATION = 'Transformation VersionID not found';
+export const EVENT_DROPPED = 'Event was dropped by the user transformation';
+export const USER_TRANSFORM_ABORTED = 'error encountered in user_transformation stage. Aborting.';
+export const DEST_TRANSFORM_ABORTED = 'error encountered in dest_transformation stage. Aborting.';
+export const NOTHING_TO_SEND =
+  'There is nothing to send: set stage.dest_transform to true as well.';
+
+const DEADLINE = 'The test run reached its deadline of 25 s';
+export const DEADLINE_BEFORE_STAGE = `${DEADLINE} before this stage had ended.`;
+export const DEADLINE_BEFORE_SENDING = `${DEADLINE} before this request was sent.`;
+export const DEADLINE_BEFORE_ANSWER = `${DEADLINE} before an answer came; the destination may have got the request.`;
+
+export function stageError(error: string): StageError {
+  return { error };
+}

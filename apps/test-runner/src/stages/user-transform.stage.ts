@@ -1,0 +1,67 @@
+import type { JsonObject, StageError } from '@lethe/contracts';
+import type { TestContext, TestRunParts } from '../test-run.js';
+import { DEADLINE_BEFORE_STAGE, EVENT_DROPPED, NO_TRANSFORMATION } from './stage-errors.js';
+
+/** One event on its way through the stages. */
+export interface EventInHand {
+  /** For `user_transformed_payload`; absent when the stage was skipped. */
+  readonly payload?: JsonObject | StageError;
+  readonly logs?: readonly string[];
+  /** What the next stage gets; absent when the run aborts here. */
+  readonly event?: JsonObject;
+}
+
+/** Runs the user's code over the message: none, one or several events come out of it. */
+export async function userTransform(
+  parts: Pick<TestRunParts, 'runUserCode'>,
+  context: TestContext,
+): Promise<readonly EventInHand[]> {
+  const { request, target, signal } = context;
+  const { message } = request;
+  if (!request.stages.userTransform) return [{ event: message }];
+  const { transformation, libraries, credentials } = target;
+  if (transformation === undefined) {
+    return [{ payload: { error: NO_TRANSFORMATION }, event: message }];
+  }
+  const outcome = await parts.runUserCode(
+    {
+      transformation,
+      libraries,
+      credentials,
+      events: [structuredClone(message)],
+      metadata: [metadataOf(context)],
+    },
+    { signal },
+  );
+  if (outcome.status === 'failed') {
+    const error = signal.aborted ? DEADLINE_BEFORE_STAGE : outcome.error;
+    return [{ payload: { error }, ...withLogs(outcome.logs) }];
+  }
+  if (outcome.events.length === 0) {
+    return [{ payload: { error: EVENT_DROPPED }, ...withLogs(outcome.logs) }];
+  }
+  // One event went in, so the lines belong to all that came out; they are shown once.
+  return outcome.events.map(({ event }, index) => ({
+    payload: event,
+    event,
+    ...withLogs(index === 0 ? outcome.logs : []),
+  }));
+}
+
+function withLogs(logs: readonly string[]): Pick<EventInHand, 'logs'> {
+  return logs.length === 0 ? {} : { logs };
+}
+
+function metadataOf({ request, target }: TestContext): JsonObject {
+  const { destination, transformation } = target;
+  const { messageId } = request.message;
+  return {
+    workspaceId: request.workspaceId,
+    ...(request.sourceId === undefined ? {} : { sourceId: request.sourceId }),
+    destinationId: destination.id,
+    destinationType: destination.type,
+    destinationName: destination.name,
+    ...(transformation === undefined ? {} : { transformationId: transformation.id }),
+    ...(typeof messageId === 'string' ? { messageId } : {}),
+  };
+}

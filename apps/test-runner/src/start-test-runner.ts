@@ -1,0 +1,124 @@
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '@lethe/catalog';
+import { TOPICS } from '@lethe/contracts';
+import { createDataSource, DatabaseConnection } from '@lethe/database';
+import { createKafka, DirectPublisher, ensureTopicsEventually } from '@lethe/messaging';
+import { TakeOnceStrategy } from '@lethe/messaging-nest';
+import {
+  componentLog,
+  createLogger,
+  describeError,
+  Health,
+  NestLogger,
+  startHealthServer,
+  type Fail,
+  type Logger,
+  type RunningApp,
+} from '@lethe/observability';
+import { NestFactory } from '@nestjs/core';
+import { createTestRunner } from './create-test-runner.js';
+import type { TestRunnerConfig } from './test-runner.config.js';
+import { TestRunnerModule } from './test-runner.module.js';
+import { waitForSchema } from './wait-for-schema.js';
+
+const STATEMENT_TIMEOUT_MS = 5_000;
+const STARTING = 'starting';
+/** A result that is published twice is taken once, so a failed send is repeated. */
+const RESULT_RETRIES = 4;
+
+/**
+ * Starts the test runner as a process of its own. It has no port but the one for its health; while
+ * Kafka is away it waits, and while Postgres is away runs end with an error.
+ *
+ * @param fail called when something turns up later that no waiting mends
+ */
+export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Promise<RunningApp> {
+  const logger = createLogger('test-runner', config.LOG_LEVEL);
+  const log = componentLog(logger, 'kafka');
+  const health = new Health();
+  const stopping = new AbortController();
+  const database = openDatabase(config, logger, stopping.signal);
+  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'lethe-test-runner', log });
+  const publisher = new DirectPublisher(kafka, { retries: RESULT_RETRIES });
+  const topicPrefix = config.LETHE_TOPIC_PREFIX;
+  const running = createTestRunner({
+    config,
+    database,
+    secrets: new SecretBox(config.LETHE_SECRET_KEY),
+    publisher,
+    topicPrefix,
+    logger,
+  });
+  const strategy = new TakeOnceStrategy({
+    kafka,
+    topicPrefix,
+    groupId: `${topicPrefix}test-runner`,
+    maxInHand: config.LETHE_TEST_RUNS,
+    onWaiting: (error) => {
+      logger.warn({ error: describeError(error) }, 'test requests cannot be read, trying again');
+    },
+    onCrash: (error) => {
+      logger.error({ error: describeError(error) }, 'the consumer of test requests ended');
+      health.markDead('kafka', 'the consumer of test requests ended');
+    },
+  });
+  health.addCheck('database', () => database.isUp());
+  health.addCheck('kafka', () => strategy.isUp);
+  health.block(STARTING);
+  const app = await NestFactory.createMicroservice(TestRunnerModule.with(running.runner), {
+    strategy,
+    logger: new NestLogger(logger),
+  });
+  const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
+
+  const topics = config.LETHE_CREATE_TOPICS
+    ? ensureTopicsEventually(kafka, {
+        prefix: topicPrefix,
+        definitions: [TOPICS.testRequests, TOPICS.testResults],
+        signal: stopping.signal,
+        log,
+      })
+    : Promise.resolve();
+  Promise.all([database.start(), topics])
+    .then(async () => {
+      if (stopping.signal.aborted) return;
+      await app.listen();
+      health.unblock(STARTING);
+      logger.info({ health: healthServer.port }, 'taking test requests');
+    })
+    .catch(fail);
+  return {
+    stop: async () => {
+      health.block('draining');
+      stopping.abort();
+      await app.close();
+      await publisher.close();
+      await running.close();
+      await database.stop();
+      await healthServer.close();
+    },
+  };
+}
+
+/** The runner only reads the catalog: migrating it is left to the services that write. */
+function openDatabase(
+  config: TestRunnerConfig,
+  logger: Logger,
+  stopping: AbortSignal,
+): DatabaseConnection {
+  const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
+  return new DatabaseConnection({
+    dataSource: createDataSource({
+      url: config.DATABASE_URL,
+      schema: CATALOG_SCHEMA.schema,
+      entities: CATALOG_ENTITIES,
+      applicationName: 'lethe-test-runner',
+      poolSize: config.LETHE_DATABASE_POOL,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
+    }),
+    prepare: () => waitForSchema(sessionUrl, CATALOG_SCHEMA, logger, stopping),
+    onWaiting: (error) => {
+      logger.warn({ error: describeError(error) }, 'the database cannot be reached, trying again');
+    },
+  });
+}

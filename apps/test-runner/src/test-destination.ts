@@ -1,0 +1,57 @@
+import type { TestResult, TestResultData } from '@lethe/contracts';
+import { contained } from './stages/contained.js';
+import { Deliveries } from './stages/deliveries.js';
+import { destTransform, type TransformedForDestination } from './stages/dest-transform.stage.js';
+import { stageError } from './stages/stage-errors.js';
+import { sendToDestination } from './stages/send-to-destination.stage.js';
+import { userTransform, type EventInHand } from './stages/user-transform.stage.js';
+import type { TestContext, TestRunParts } from './test-run.js';
+
+/** The story of one destination's test: user transformation, then each event to the destination. */
+export async function testDestination(
+  parts: TestRunParts,
+  context: TestContext,
+): Promise<TestResult> {
+  const { destination } = context.target;
+  const data: TestResultData[] = [];
+  const events = await contained<readonly EventInHand[]>(
+    parts,
+    'user_transformation',
+    () => userTransform(parts, context),
+    (error) => [{ payload: stageError(error) }],
+  );
+  for (const event of events) data.push(await testEvent(parts, context, event));
+  return {
+    destinationId: destination.id,
+    destination: destination.type,
+    destinationName: destination.name,
+    data,
+  };
+}
+
+async function testEvent(
+  parts: TestRunParts,
+  context: TestContext,
+  { payload, logs, event }: EventInHand,
+): Promise<TestResultData> {
+  const deliveries = new Deliveries(parts, context);
+  const provider = parts.providerOf(context.target.destination.type);
+  const transformed = await contained<TransformedForDestination>(
+    parts,
+    'dest_transformation',
+    () => destTransform(provider, context, event, deliveries),
+    (error) => ({ payload: stageError(error) }),
+  );
+  const answered = await contained<Partial<TestResultData>>(
+    parts,
+    'send_to_destination',
+    () => sendToDestination(context, transformed, deliveries),
+    (error) => ({ destination_response: stageError(error) }),
+  );
+  return {
+    ...(payload === undefined ? {} : { user_transformed_payload: payload }),
+    ...(logs === undefined ? {} : { user_transformation_logs: [...logs] }),
+    ...(transformed.payload === undefined ? {} : { dest_transformed_payload: transformed.payload }),
+    ...answered,
+  };
+}

@@ -1,0 +1,48 @@
+import type { TestTarget } from '@lethe/catalog';
+import type {
+  DeliveryAnswer,
+  DeliveryRequest,
+  JsonObject,
+  TestRunRequested,
+} from '@lethe/contracts';
+import type { DestinationProvider } from '@lethe/destinations';
+import type { TransformationOutcome, TransformationRun } from '@lethe/sandbox';
+
+/** What the stages work with: real in the service, replaced one by one in tests. */
+export interface TestRunParts {
+  /** A destination with what is needed to test it; undefined when the workspace has none. */
+  findTarget(workspaceId: string, destinationId: string): Promise<TestTarget | undefined>;
+  /** Decrypts the overrides of a run. */
+  openConfig(sealed: string, runId: string): JsonObject;
+  /** Runs user code, within limits. Never rejects for what the code does. */
+  runUserCode(
+    run: TransformationRun,
+    options: { readonly signal: AbortSignal },
+  ): Promise<TransformationOutcome>;
+  /** Where the requests of a destination type come from; undefined when it has no transform. */
+  providerOf(destinationType: string): DestinationProvider | undefined;
+  /** Sends one request, once. Never rejects. */
+  deliver(request: DeliveryRequest, signal: AbortSignal): Promise<DeliveryAnswer>;
+  /** Hears of exceptions that are nobody's fault but ours. */
+  onDefect(stage: string, error: unknown): void;
+}
+
+/** Another runner may have the run: this one must not reach outside, and has nothing to say. */
+export class NotTakenError extends Error {
+  override readonly name = 'NotTakenError';
+}
+
+/** What all stages of one destination's test know. */
+export interface TestContext {
+  readonly request: TestRunRequested;
+  readonly target: TestTarget;
+  /** The stored configuration with the overrides of the run, secrets included. */
+  readonly config: JsonObject;
+  /** Ends at the run's deadline. */
+  readonly signal: AbortSignal;
+  /**
+   * Resolves when the run is ours alone and may reach outside; rejects with a NotTakenError when
+   * another runner may have it.
+   */
+  readonly taken: Promise<void>;
+}

@@ -1,0 +1,69 @@
+import {
+  addresses,
+  flag,
+  integer,
+  logLevel,
+  port,
+  postgresUrl,
+  secretKey,
+  topicPrefix,
+} from '@lethe/config';
+
+import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
+import { parseEgressAllow } from '@lethe/egress';
+import { z } from 'zod';
+
+/** What `createTestRunner` needs; the standalone app takes these over. */
+export const testRunnerVariables = {
+  LETHE_DELIVERY_ALLOW: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((entry) => entry.trim())
+        .filter(Boolean),
+    )
+    .superRefine((entries, context) => {
+      try {
+        parseEgressAllow(entries);
+      } catch (error) {
+        context.addIssue({ code: 'custom', message: (error as Error).message });
+      }
+    })
+    .describe(
+      'Exceptions from the addresses that deliveries and user code must not reach: CIDRs, addresses and host names, separated by commas. For development.',
+    ),
+  LETHE_TRANSFORMER_URL: z
+    .url({ protocol: /^https?$/, error: 'must be a URL like http://transformer:9090' })
+    .optional()
+    .describe('A transformer of your own that serves further destination types.'),
+  LETHE_TEST_RUNS: integer({ min: 1, max: 10_000 }, 256).describe(
+    'Test runs that one runner works on at once.',
+  ),
+  LETHE_SANDBOX_THREADS: integer({ min: 1, max: 64 })
+    .optional()
+    .describe('Most threads for user transformations. Default: as many as processors, at least 2.'),
+};
+
+/** Variables of the test runner. */
+export const testRunnerConfigSchema = z.object({
+  DATABASE_URL: postgresUrl().describe('PostgreSQL with the catalog, read only.'),
+  LETHE_DATABASE_SESSION_URL: postgresUrl()
+    .optional()
+    .describe('The same database with sessions, where DATABASE_URL is a transaction pooler.'),
+  LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 5).describe('Most database connections.'),
+  LETHE_SECRET_KEY: secretKey().describe(
+    'Keys that open stored secrets: the same as the gateway has.',
+  ),
+  KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
+  LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
+  LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
+  HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
+  PORT: port(3003).describe('Health port (/livez, /readyz); 0 takes a free one.'),
+  LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+  ...testRunnerVariables,
+});
+
+export type TestRunnerSettings = Readonly<z.infer<z.ZodObject<typeof testRunnerVariables>>>;
+export type TestRunnerConfig = Readonly<z.infer<typeof testRunnerConfigSchema>>;

@@ -1,0 +1,84 @@
+import {
+  EVENT_TYPES,
+  testRunRequestedSchema,
+  topicName,
+  TOPICS,
+  type TestRunRequested,
+  type TestRunResult,
+} from '@lethe/contracts';
+import { toCloudEventRecord, type Publisher } from '@lethe/messaging';
+import { describeError, type Logger } from '@lethe/observability';
+import { runTest, type RunResult } from './run-test.js';
+import type { TestRunParts } from './test-run.js';
+
+export interface TestRunnerOptions {
+  readonly parts: TestRunParts;
+  /** Where the results go. */
+  readonly publisher: Publisher;
+  readonly topicPrefix: string;
+  readonly logger: Logger;
+}
+
+const EVENT_SOURCE = '/lethe/test-runner';
+
+/** Takes test runs from wherever they come and publishes what came of them. Keeps no state. */
+export class TestRunner {
+  private readonly resultsTopic: string;
+
+  constructor(private readonly options: TestRunnerOptions) {
+    this.resultsTopic = topicName(options.topicPrefix, TOPICS.testResults);
+  }
+
+  /**
+   * Runs one request. Returns when its results are published; never rejects, as nobody would
+   * repeat it.
+   *
+   * @param value of the record
+   * @param taken resolves when the record is ours alone
+   */
+  async handle(value: Buffer | null, taken: Promise<void>): Promise<void> {
+    const { parts, logger } = this.options;
+    const request = this.parse(value);
+    if (request === undefined) return;
+    const { runId, requestId } = request;
+    const started = Date.now();
+    try {
+      await runTest(parts, request, {
+        taken,
+        onResult: (destinationId, result) => this.publish(request, destinationId, result),
+      });
+      const destinations = request.destinationIds.length;
+      logger.info({ runId, requestId, destinations, ms: Date.now() - started }, 'test run done');
+    } catch (error) {
+      logger.warn({ runId, requestId, error: describeError(error) }, 'a test run has no answer');
+    }
+  }
+
+  private parse(value: Buffer | null): TestRunRequested | undefined {
+    try {
+      return testRunRequestedSchema.parse(JSON.parse(value?.toString() ?? ''));
+    } catch {
+      // Its content may be somebody's event; what it was is known to whoever wrote it.
+      this.options.logger.warn('a test request is not readable and was left out');
+      return undefined;
+    }
+  }
+
+  private async publish(
+    { runId, requestId }: TestRunRequested,
+    destinationId: string,
+    result: RunResult,
+  ): Promise<void> {
+    const event = {
+      id: `${runId}/${destinationId}`,
+      type: EVENT_TYPES.testRunResult,
+      source: EVENT_SOURCE,
+      time: new Date().toISOString(),
+      requestId,
+    };
+    const value: TestRunResult = { runId, destinationId, result };
+    await this.options.publisher.publish([
+      toCloudEventRecord(this.resultsTopic, runId, event, value),
+    ]);
+  }
+}

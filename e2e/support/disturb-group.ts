@@ -1,0 +1,34 @@
+import { createKafka } from '@lethe/messaging';
+import { waitFor } from '@lethe/testing';
+
+/**
+ * Makes every group that reads a topic rebalance: a stranger joins, takes its share of the
+ * partitions, and leaves again.
+ *
+ * @returns how many groups were disturbed
+ */
+export async function disturbGroups(brokers: string, topic: string): Promise<number> {
+  const kafka = createKafka({ brokers: brokers.split(','), clientId: 'stranger' });
+  const admin = kafka.admin();
+  await admin.connect();
+  const { groups } = await admin.listGroups();
+  const ids = groups.map((group) => group.groupId).filter((id) => id.startsWith('lethe-read-'));
+  const { groups: described } = await admin.describeGroups(ids);
+  await admin.disconnect();
+  const readers = described.filter(({ members }) =>
+    members.some(({ memberMetadata }) => memberMetadata.includes(topic)),
+  );
+  await Promise.all(
+    readers.map(async ({ groupId }) => {
+      const stranger = kafka.consumer({ groupId, allowAutoTopicCreation: false });
+      let joined = false;
+      stranger.on(stranger.events.GROUP_JOIN, () => (joined = true));
+      await stranger.connect();
+      await stranger.subscribe({ topics: [topic] });
+      await stranger.run({ autoCommit: false, eachMessage: () => Promise.resolve() });
+      await waitFor(() => joined);
+      await stranger.disconnect();
+    }),
+  );
+  return readers.length;
+}

@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { disturbGroups } from './support/disturb-group.js';
+import { TOKENS } from './support/workspaces.js';
+import { System } from './system.js';
+import { Receiver } from './test-api/receiver.js';
+import { testApiWorkspaces } from './test-api/workspace.js';
+
+const SEND = { dest_transform: true, send_to_destination: true };
+
+describeWithKafka('the Test API when something goes wrong', () => {
+  let receiver: Receiver;
+  let system: System;
+
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    system = await System.start({
+      workspaces: testApiWorkspaces(receiver.url),
+      runners: 2,
+      gateways: 2,
+    });
+  });
+  afterEach(async () => {
+    system.heal();
+    await system.testsReady();
+  });
+  afterAll(async () => {
+    await system.stop();
+    await receiver.stop();
+  });
+
+  const run = async (id: string, marker: string, stage: object = SEND, gateway = 0) => {
+    const response = await fetch(`${system.addressOf(gateway)}/v0/testDestination/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${TOKENS.admin}` },
+      body: JSON.stringify({ message: { type: 'track', event: marker }, stage }),
+    });
+    return { status: response.status, body: (await response.json()) as TestAnswer };
+  };
+
+  it('sends an event at most once when its runner is killed, and says 504', async () => {
+    // Slow ones, so that both runners have some in hand.
+    const markers = Array.from({ length: 16 }, (_, n) => `killed-${n}.`);
+    const runs = markers.map((marker) => run('dst_slow', marker));
+    await waitFor(() => markers.every((marker) => receiver.count(marker) === 1));
+    await system.runners[0]!.kill();
+    const answers = await Promise.all(runs);
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 504]));
+    for (const { status, body } of answers) {
+      if (status === 504) expect(body).toMatchObject({ code: 'test_run_timeout' });
+    }
+    for (const marker of markers) expect(receiver.count(marker)).toBe(1);
+  }, 120_000);
+
+  it('goes on with the other runner when one is killed', async () => {
+    await system.runners[1]!.kill();
+    const answers = await Promise.all(
+      // The group notices after its session timeout; until then some requests wait.
+      Array.from({ length: 12 }, (_, n) => run('dst_plain', `survivor-${n}.`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    for (const n of answers.keys()) expect(receiver.count(`survivor-${n}.`)).toBe(1);
+  }, 120_000);
+
+  it('does not start a run whose time is over', async () => {
+    for (const runner of system.runners) runner.freeze();
+    const late = await run('dst_plain', 'too late.');
+    expect(late).toMatchObject({ status: 504, body: { code: 'test_run_timeout' } });
+    for (const runner of system.runners) runner.thaw();
+    // Behind the late one on the topic, whatever its partition.
+    await waitFor(async () => {
+      const answers = await Promise.all(
+        Array.from({ length: 30 }, (_, n) => run('dst_plain', `in time-${n}.`)),
+      );
+      return answers.every(({ status }) => status === 200);
+    });
+    expect(receiver.count('too late.')).toBe(0);
+  }, 180_000);
+
+  it('loses none of 200 runs whose destination takes 2 s, in bounded memory', async () => {
+    await system.runners[1]!.stop();
+    await waitFor(async () => (await run('dst_plain', 'alone.')).status === 200);
+    const before = memoryOf(system.runners[0]!.pid);
+    const markers = Array.from({ length: 200 }, (_, n) => `many-${n}.`);
+    const answers = await Promise.all(markers.map((marker) => run('dst_slow', marker)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    for (const marker of markers) expect(receiver.count(marker)).toBe(1);
+    expect(memoryOf(system.runners[0]!.pid) - before).toBeLessThan(256 * 1024 * 1024);
+  }, 120_000);
+
+  it('answers at 25 s what is done by then, and names the deadline for the rest', async () => {
+    const { status, body } = await run('dst_ten_slow', 'ten.', { user_transform: true, ...SEND });
+    expect(status).toBe(200);
+    const deadline = expect.stringContaining('deadline') as string;
+    expect(body.data.map((element) => element.destination_response_status)).toEqual([
+      [200],
+      [200],
+      ...Array.from({ length: 8 }, () => [0]),
+    ]);
+    expect(body.data[2]!.destination_response).toEqual([{ error: deadline }]);
+    expect(body.data[9]!.destination_response).toEqual([{ error: deadline }]);
+    expect(receiver.count('ten.')).toBe(3);
+  }, 120_000);
+
+  it("loses no answer in a rebalance of the gateway's group", async () => {
+    const markers = Array.from({ length: 20 }, (_, n) => `rebalance-${n}.`);
+    const runs = markers.map((marker) => run('dst_slow', marker));
+    await waitFor(() => markers.some((marker) => receiver.count(marker) === 1));
+    expect(await disturbGroups(system.brokers, system.topic('testResults'))).toBe(2);
+    const answers = await Promise.all(runs);
+    expect(answers.map(({ status }) => status)).toEqual(markers.map(() => 200));
+  }, 120_000);
+});
+
+interface TestAnswer {
+  readonly code?: string;
+  readonly data: readonly {
+    readonly destination_response?: unknown;
+    readonly destination_response_status?: readonly number[];
+  }[];
+}
+
+/** Resident memory of a process, in bytes. */
+function memoryOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/statm`, 'utf8');
+  return Number(text.split(' ')[1]) * 4096;
+}

@@ -1,0 +1,91 @@
+import { describeWithKafka } from '@lethe/testing';
+import { StandaloneSystem } from './standalone-system.js';
+import { TOKENS } from './support/workspaces.js';
+import { System } from './system.js';
+import { SECRETS, testApiCases, type TestApiCase } from './test-api/cases.js';
+import { Receiver } from './test-api/receiver.js';
+import { HOOK_SECRET, testApiWorkspaces } from './test-api/workspace.js';
+
+const ADMIN = `Basic ${Buffer.from(`Admin@E2E.example:${TOKENS.admin}`).toString('base64')}`;
+
+interface Target {
+  readonly address: string;
+  stop(): Promise<void>;
+}
+
+const cluster = async (workspaces: readonly object[]): Promise<Target> => {
+  const system = await System.start({ workspaces, runners: 1 });
+  return { address: system.addressOf(0), stop: () => system.stop() };
+};
+const standalone = (workspaces: readonly object[]): Promise<Target> => {
+  return StandaloneSystem.start(workspaces);
+};
+
+function testTheApi(start: (workspaces: readonly object[]) => Promise<Target>): void {
+  let receiver: Receiver;
+  let target: Target;
+
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    target = await start(testApiWorkspaces(receiver.url));
+  });
+  afterAll(async () => {
+    await target.stop();
+    await receiver.stop();
+  });
+
+  const send = async ({ path, body, authorization = ADMIN }: TestApiCase) => {
+    const response = await fetch(`${target.address}${path}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        ...(authorization === '' ? {} : { authorization }),
+      },
+      body: JSON.stringify(body),
+    });
+    const text = await response.text();
+    return { status: response.status, text, answer: JSON.parse(text) as unknown };
+  };
+
+  // The receiver's address is not known yet; a table has names only.
+  const names = testApiCases('').map(({ name }) => name);
+  it.each(names)('%s', async (name) => {
+    const one = testApiCases(receiver.url).find((row) => row.name === name)!;
+    const before = receiver.requests.length;
+    const { status, text, answer } = await send(one);
+    expect({ status, answer }).toEqual({ status: one.status, answer: one.expected });
+    expect(receiver.requests.length - before).toBe(one.sent);
+    for (const secret of SECRETS) expect(text).not.toContain(secret);
+  });
+
+  it('sends exactly what it shows, byte for byte, with the secrets on the wire', async () => {
+    const stage = { user_transform: true, dest_transform: true, send_to_destination: true };
+    const message = { type: 'identify', userId: 'wire-1', traits: { name: 'Ünïcödé "✓"' } };
+    const before = receiver.requests.length;
+    const { answer } = await send({
+      path: '/v0/testDestination/dst_hook',
+      body: { message, stage },
+    } as TestApiCase);
+    const { data } = answer as { data: Record<string, never>[] };
+    const [shown] = data[0]!.dest_transformed_payload as unknown as {
+      headers: Record<string, string>;
+      body: { JSON: object };
+    }[];
+    const arrived = receiver.requests.slice(before);
+    expect(arrived).toHaveLength(1);
+    expect(arrived[0]!.body).toBe(JSON.stringify(shown!.body.JSON));
+    expect(arrived[0]!.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-api-key': HOOK_SECRET,
+    });
+    expect(shown!.headers['x-api-key']).toBe('ho***');
+  });
+}
+
+describeWithKafka('the Test API of a cluster', () => {
+  testTheApi(cluster);
+});
+
+describe('the Test API of the standalone app', () => {
+  testTheApi(standalone);
+});

@@ -1,0 +1,481 @@
+import { TOKENS } from '../support/workspaces.js';
+import { HOOK_SECRET, RUN_ONLY } from './workspace.js';
+
+/** One row of the specification: what is asked, and what the answer is. */
+export interface TestApiCase {
+  readonly name: string;
+  readonly path: string;
+  readonly body?: unknown;
+  /** Value of the Authorization header; the admin's Basic credentials when absent. */
+  readonly authorization?: string;
+  readonly status: number;
+  /** By Jest's `toEqual`. */
+  readonly expected: unknown;
+  /** How many requests reach the receiver. */
+  readonly sent: number;
+}
+
+const any = (type: StringConstructor): unknown => expect.any(type);
+const containing = (text: string): string => expect.stringContaining(text) as string;
+const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
+
+const TRACK = {
+  type: 'track',
+  event: 'Signed up',
+  userId: 'u-1',
+  context: { email: 'ada@example.com' },
+};
+const ALL = { user_transform: true, dest_transform: true, send_to_destination: true };
+const SEND = { dest_transform: true, send_to_destination: true };
+const TRANSFORMED = { ...TRACK, context: { email: '***' } };
+
+const problem = (code: string, message: unknown = any(String), details?: unknown) => ({
+  code,
+  message,
+  requestId: any(String),
+  ...(details === undefined ? {} : { details }),
+});
+const resultOf = (id: string, ...data: object[]) => ({
+  destinationId: id,
+  destination: 'WEBHOOK',
+  destinationName: `Name of ${id}`,
+  data,
+});
+const request = (receiver: string, path: string, json: object, headers: object = {}) => ({
+  version: '1',
+  type: 'REST',
+  method: 'POST',
+  endpoint: `${receiver}${path}`,
+  headers: { 'content-type': 'application/json', ...headers },
+  params: {},
+  body: { JSON: json, JSON_ARRAY: {}, XML: {}, FORM: {} },
+  files: {},
+  userId: '',
+});
+const ANSWERED = { destination_response: [{ ok: true }], destination_response_status: [200] };
+const NOT_FOUND_VERSION = { error: 'Transformation VersionID not found' };
+const USER_ABORT = { error: 'error encountered in user_transformation stage. Aborting.' };
+const DEST_ABORT = { error: 'error encountered in dest_transformation stage. Aborting.' };
+const off = {
+  destinationId: 'dst_off',
+  destinationName: 'Name of dst_off',
+  error: 'Destination with id dst_off is disabled',
+};
+
+/** @param receiver base URL of the destination */
+export function testApiCases(receiver: string): readonly TestApiCase[] {
+  const destination = (
+    name: string,
+    id: string,
+    body: object,
+    expected: unknown,
+    more: Partial<TestApiCase> = {},
+  ): TestApiCase => ({
+    name,
+    path: `/v0/testDestination/${id}`,
+    body: { message: TRACK, ...body },
+    status: 200,
+    expected,
+    sent: 0,
+    ...more,
+  });
+  const source = (
+    name: string,
+    id: string,
+    body: object,
+    expected: unknown,
+    more: Partial<TestApiCase> = {},
+  ): TestApiCase => ({
+    ...destination(name, '', body, expected, more),
+    path: `/v0/testSource/${id}`,
+    ...(more.path === undefined ? {} : { path: more.path }),
+  });
+  const plain = request(receiver, '/plain', TRACK);
+  const hooked = request(receiver, '/hook', TRANSFORMED, { 'x-api-key': 'ho***' });
+
+  return [
+    // stages
+    destination(
+      'runs both transforms and sends nothing without `stage`',
+      'dst_hook',
+      {},
+      resultOf('dst_hook', {
+        user_transformed_payload: TRANSFORMED,
+        user_transformation_logs: ['masking track'],
+        dest_transformed_payload: [hooked],
+      }),
+    ),
+    destination(
+      'runs all three stages',
+      'dst_hook',
+      { stage: ALL },
+      resultOf('dst_hook', {
+        user_transformed_payload: TRANSFORMED,
+        user_transformation_logs: ['masking track'],
+        dest_transformed_payload: [hooked],
+        ...ANSWERED,
+      }),
+      { sent: 1 },
+    ),
+    destination(
+      'skips a stage whose member is absent, and its key with it',
+      'dst_hook',
+      { stage: { user_transform: true } },
+      resultOf('dst_hook', {
+        user_transformed_payload: TRANSFORMED,
+        user_transformation_logs: ['masking track'],
+      }),
+    ),
+    destination(
+      'skips the user transformation',
+      'dst_hook',
+      { stage: { user_transform: false, dest_transform: true } },
+      resultOf('dst_hook', {
+        dest_transformed_payload: [request(receiver, '/hook', TRACK, { 'x-api-key': 'ho***' })],
+      }),
+    ),
+    destination(
+      'runs nothing for an empty `stage`',
+      'dst_hook',
+      { stage: {} },
+      resultOf('dst_hook', {}),
+    ),
+    destination(
+      'has nothing to send without dest_transform',
+      'dst_plain',
+      { stage: { send_to_destination: true } },
+      resultOf('dst_plain', { destination_response: { error: containing('nothing to send') } }),
+    ),
+    destination(
+      'says that no transformation is connected, and goes on',
+      'dst_plain',
+      { stage: ALL },
+      resultOf('dst_plain', {
+        user_transformed_payload: NOT_FOUND_VERSION,
+        dest_transformed_payload: [plain],
+        ...ANSWERED,
+      }),
+      { sent: 1 },
+    ),
+    destination(
+      'aborts after a user transformation that throws, naming it and the line',
+      'dst_throw',
+      { stage: ALL },
+      resultOf('dst_throw', {
+        user_transformed_payload: { error: containing('tr_throw.js:3') },
+        dest_transformed_payload: USER_ABORT,
+        destination_response: DEST_ABORT,
+      }),
+    ),
+    destination(
+      'aborts for an event that the user transformation drops',
+      'dst_drop',
+      { stage: ALL },
+      resultOf('dst_drop', {
+        user_transformed_payload: { error: 'Event was dropped by the user transformation' },
+        dest_transformed_payload: USER_ABORT,
+        destination_response: DEST_ABORT,
+      }),
+    ),
+    destination(
+      'has one element for each event that comes out',
+      'dst_split',
+      { stage: ALL },
+      resultOf(
+        'dst_split',
+        ...[0, 1].map((part) => ({
+          user_transformed_payload: { ...TRACK, part },
+          dest_transformed_payload: [request(receiver, '/split', { ...TRACK, part })],
+          ...ANSWERED,
+        })),
+      ),
+      { sent: 2 },
+    ),
+    destination(
+      'ends a user transformation that never ends',
+      'dst_loop',
+      { stage: { user_transform: true } },
+      resultOf('dst_loop', { user_transformed_payload: { error: containing('4 s') } }),
+    ),
+    destination(
+      'aborts the delivery after a destination transformation that failed',
+      'dst_nourl',
+      { stage: SEND },
+      resultOf('dst_nourl', {
+        dest_transformed_payload: { error: 'Invalid URL in destination config' },
+        destination_response: DEST_ABORT,
+      }),
+    ),
+    destination(
+      'shows what a destination answers that refuses',
+      'dst_rejects',
+      { stage: SEND },
+      resultOf('dst_rejects', {
+        dest_transformed_payload: [request(receiver, '/status/422', TRACK)],
+        destination_response: [{ error: 'refused by the receiver' }],
+        destination_response_status: [422],
+      }),
+      { sent: 1 },
+    ),
+    destination(
+      'shows an answer that is no JSON as text',
+      'dst_text',
+      { stage: SEND },
+      resultOf('dst_text', {
+        dest_transformed_payload: [request(receiver, '/text', TRACK)],
+        destination_response: ['thanks'],
+        destination_response_status: [200],
+      }),
+      { sent: 1 },
+    ),
+    destination(
+      'does not follow a redirect',
+      'dst_redirects',
+      { stage: SEND },
+      resultOf('dst_redirects', {
+        dest_transformed_payload: [request(receiver, '/redirect', TRACK)],
+        destination_response: [''],
+        destination_response_status: [302],
+      }),
+      { sent: 1 },
+    ),
+    destination(
+      'shows a network error with status 0',
+      'dst_resets',
+      { stage: SEND },
+      resultOf('dst_resets', {
+        dest_transformed_payload: [request(receiver, '/reset', TRACK)],
+        destination_response: [{ error: any(String) }],
+        destination_response_status: [0],
+      }),
+      { sent: 1 },
+    ),
+    destination(
+      'keeps 64 KiB of an answer of 10 MB',
+      'dst_large',
+      { stage: SEND },
+      resultOf('dst_large', {
+        dest_transformed_payload: [request(receiver, '/bytes/10000000', TRACK)],
+        destination_response: ['x'.repeat(64 * 1024)],
+        destination_response_status: [200],
+        destination_response_truncated: true,
+      }),
+      { sent: 1 },
+    ),
+    ...['identify', 'track', 'page', 'screen', 'group', 'alias'].map((type) =>
+      destination(
+        `takes ${type} messages`,
+        'dst_plain',
+        { message: { type, userId: 'u-1' }, stage: { dest_transform: true } },
+        resultOf('dst_plain', {
+          dest_transformed_payload: [request(receiver, '/plain', { type, userId: 'u-1' })],
+        }),
+      ),
+    ),
+
+    // overrides
+    destination(
+      'overrides the configuration for this call',
+      'dst_plain',
+      { stage: SEND, destinationConfig: { webhookUrl: `${receiver}/other` } },
+      resultOf('dst_plain', {
+        dest_transformed_payload: [request(receiver, '/other', TRACK)],
+        ...ANSWERED,
+      }),
+      { sent: 1 },
+    ),
+    destination(
+      'masks a secret that an override brings',
+      'dst_plain',
+      {
+        stage: { dest_transform: true },
+        destinationConfig: { headers: [{ from: 'X-Key', to: 'override-secret' }] },
+      },
+      resultOf('dst_plain', {
+        dest_transformed_payload: [request(receiver, '/plain', TRACK, { 'x-key': 'ov***' })],
+      }),
+    ),
+    destination(
+      'names a variable that there is not, and those that there are',
+      'dst_plain',
+      { destinationConfig: { webHookUrl: 'x' } },
+      problem('invalid_request', containing('webhookUrl'), {
+        'destinationConfig.webHookUrl': containing('webhookMethod'),
+      }),
+      { status: 400 },
+    ),
+    destination(
+      'does not let an editor send stored secrets to another host',
+      'dst_hook',
+      { stage: SEND, destinationConfig: { webhookUrl: `${receiver}/thief` } },
+      problem('insufficient_scope', containing('catalog:write')),
+      { status: 403, authorization: `Bearer ${TOKENS.editor}` },
+    ),
+    source(
+      'takes no destinationConfig for a source',
+      'src_web',
+      { destinationConfig: {} },
+      problem('invalid_request', any(String), { destinationConfig: any(String) }),
+      { status: 400 },
+    ),
+
+    // disabled, unsupported, unconnected
+    destination('does not test a destination that is disabled', 'dst_off', {}, off),
+    destination(
+      'tests it by force',
+      'dst_off?force=true',
+      { stage: { dest_transform: true } },
+      resultOf('dst_off', { dest_transformed_payload: [request(receiver, '/off', TRACK)] }),
+    ),
+    destination(
+      'does not take any other force',
+      'dst_off?force=yes',
+      {},
+      problem('invalid_request', any(String), { force: any(String) }),
+      { status: 400 },
+    ),
+    destination(
+      'refuses a type that is not delivered by HTTP',
+      'dst_queue',
+      {},
+      problem(
+        'destination_not_supported',
+        'Destination type KAFKA is not supported by the Test API',
+      ),
+      { status: 400 },
+    ),
+    source(
+      'tests every destination of a source, in the order of the connections',
+      'src_web',
+      { stage: ALL },
+      [
+        off,
+        resultOf('dst_plain', {
+          user_transformed_payload: NOT_FOUND_VERSION,
+          dest_transformed_payload: [plain],
+          ...ANSWERED,
+        }),
+        {
+          destinationId: 'dst_queue',
+          destinationName: 'Name of dst_queue',
+          error: 'Destination type KAFKA is not supported by the Test API',
+        },
+        resultOf('dst_throw', {
+          user_transformed_payload: { error: containing('tr_throw.js:3') },
+          dest_transformed_payload: USER_ABORT,
+          destination_response: DEST_ABORT,
+        }),
+      ],
+      { sent: 1 },
+    ),
+    source(
+      'does not test a source that is disabled',
+      'src_off',
+      {},
+      problem('source_disabled', 'Source with src_off is disabled'),
+      { status: 400 },
+    ),
+    source(
+      'tests it by force, and its disabled destinations too',
+      'src_off?force=true',
+      { stage: { dest_transform: true } },
+      [resultOf('dst_off', { dest_transformed_payload: [request(receiver, '/off', TRACK)] })],
+    ),
+    source(
+      'does not test a source without destinations',
+      'src_alone',
+      {},
+      problem('source_not_connected', 'Source with src_alone is not connected to any destination'),
+      { status: 400 },
+    ),
+
+    // errors
+    destination(
+      'refuses a message type that there is not',
+      'dst_plain',
+      { message: { type: 'order' } },
+      problem('invalid_message_type', 'message type is unsupported'),
+      { status: 400 },
+    ),
+    ...[{}, { type: 7 }, { type: null }].map((message) =>
+      destination(
+        `refuses the message ${JSON.stringify(message)}`,
+        'dst_plain',
+        { message },
+        problem('invalid_message_type', 'message type missing or invalid'),
+        { status: 400 },
+      ),
+    ),
+    destination(
+      'asks for a message',
+      'dst_plain',
+      { message: undefined },
+      problem('invalid_request', any(String), { message: containing('object') }),
+      { status: 400 },
+    ),
+    destination(
+      'takes only booleans for a stage',
+      'dst_plain',
+      { stage: { user_transform: 'yes', destTransform: true } },
+      problem('invalid_request', any(String), {
+        'stage.user_transform': containing('true or false'),
+        'stage.destTransform': containing('dest_transform'),
+      }),
+      { status: 400 },
+    ),
+    destination(
+      'knows no destination of another workspace',
+      'dst_foreign',
+      {},
+      problem('not_found'),
+      { status: 404 },
+    ),
+    source('knows no source of another workspace', 'src_foreign', {}, problem('not_found'), {
+      status: 404,
+    }),
+    destination(
+      'says that there is no such destination before it looks at the body',
+      'dst_nowhere',
+      { stage: 'nonsense' },
+      problem('not_found'),
+      { status: 404 },
+    ),
+
+    // credentials
+    destination('needs credentials', 'dst_plain', {}, problem('unauthorized'), {
+      status: 401,
+      authorization: '',
+    }),
+    destination('compares the e-mail address', 'dst_plain', {}, problem('unauthorized'), {
+      status: 401,
+      authorization: basic(`viewer@e2e.example:${TOKENS.admin}`),
+    }),
+    destination('takes an empty user name', 'dst_plain', { stage: {} }, resultOf('dst_plain', {}), {
+      authorization: basic(`:${TOKENS.editor}`),
+    }),
+    destination(
+      'does not let a reader run tests',
+      'dst_plain',
+      {},
+      problem('insufficient_scope', containing('tests:run')),
+      { status: 403, authorization: `Bearer ${TOKENS.viewer}` },
+    ),
+    destination(
+      'needs a scope of its own to send',
+      'dst_plain',
+      { stage: SEND },
+      problem('insufficient_scope', containing('tests:send')),
+      { status: 403, authorization: `Bearer ${RUN_ONLY}` },
+    ),
+    destination(
+      'checks the body before the scope, and the scope before the message type',
+      'dst_plain',
+      { message: { type: 'order' } },
+      problem('insufficient_scope'),
+      { status: 403, authorization: `Bearer ${TOKENS.viewer}` },
+    ),
+  ];
+}
+
+/** What must never be in an answer. */
+export const SECRETS = [HOOK_SECRET, 'override-secret'];

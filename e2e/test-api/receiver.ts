@@ -1,0 +1,73 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+/** A request as it arrived. */
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+}
+
+/**
+ * A destination that records what it gets. The path says what it answers: `/status/422`,
+ * `/slow/2000` (milliseconds), `/bytes/10000000`, `/text`, `/redirect`, `/reset`; anything else is
+ * answered with `{"ok":true}`.
+ */
+export class Receiver {
+  readonly requests: ReceivedRequest[] = [];
+  private constructor(private readonly server: Server) {}
+
+  static async start(): Promise<Receiver> {
+    const server = createServer();
+    const receiver = new Receiver(server);
+    server.on('request', (request: IncomingMessage, response) => {
+      void receiver.answer(request, response);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return receiver;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** How many came whose body holds a text. */
+  count(text: string): number {
+    return this.requests.filter(({ body }) => body.includes(text)).length;
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(
+    request: IncomingMessage,
+    response: import('node:http').ServerResponse,
+  ): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const { method = '', url: path = '', headers } = request;
+    this.requests.push({ method, path, headers, body: Buffer.concat(chunks).toString() });
+    const [, kind, argument] = path.split(/[/?]/);
+    const json = { 'content-type': 'application/json' };
+    if (kind === 'status') {
+      response.writeHead(Number(argument), json).end('{"error":"refused by the receiver"}');
+    } else if (kind === 'slow') {
+      await sleep(Number(argument));
+      response.writeHead(200, json).end('{"ok":"late"}');
+    } else if (kind === 'bytes') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(Number(argument)));
+    } else if (kind === 'text') {
+      response.writeHead(200, { 'content-type': 'text/plain' }).end('thanks');
+    } else if (kind === 'redirect') {
+      response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    } else if (kind === 'reset') {
+      request.socket.destroy();
+    } else {
+      response.writeHead(200, json).end('{"ok":true}');
+    }
+  }
+}

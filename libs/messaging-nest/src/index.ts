@@ -1,0 +1,1 @@
+export { TakeOnceStrategy, type TakeOnceStrategyOptions } from './take-once.strategy.js';

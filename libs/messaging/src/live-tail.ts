@@ -1,0 +1,59 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { KafkaClient } from './create-kafka.js';
+import { readRecords, type Offsets, type ReadOptions } from './read-topic.js';
+
+export interface LiveTailOptions extends ReadOptions {
+  /** Called for each failed attempt to read; another one follows. */
+  readonly onWaiting?: (error: unknown) => void;
+}
+
+const RETRY_MS = 500;
+
+/**
+ * Reads what is published on a topic from the start on, all partitions, in a group of its own and
+ * without commits. An outage or a rebalance makes it go on from the last record that it handled.
+ */
+export class LiveTail {
+  private readonly stopping = new AbortController();
+  private position: Offsets | undefined;
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly kafka: KafkaClient,
+    private readonly options: LiveTailOptions,
+  ) {}
+
+  /** Whether the position is fixed: a record that is published now will be handed over. */
+  get isReading(): boolean {
+    return this.position !== undefined;
+  }
+
+  /** Begins to read, and tries for as long as Kafka or the topic is not there. */
+  start(): void {
+    this.work = this.readOn();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.work;
+  }
+
+  private async readOn(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await readRecords(this.kafka, this.options, {
+          start: this.position ?? 'high',
+          isDone: () => signal.aborted,
+          signal,
+          onPosition: (position) => {
+            this.position = position;
+          },
+        });
+      } catch (error) {
+        this.options.onWaiting?.(error);
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Consumer, EachBatchPayload } from 'kafkajs';
+import type { KafkaClient } from './create-kafka.js';
+import { Places } from './places.js';
+import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
+
+/** A record that this consumer has taken over. */
+export interface TakenRecord {
+  readonly record: ReceivedRecord;
+  /**
+   * Resolves when the offset is committed: nobody will get the record again. Rejects when nobody
+   * knows that; what must not happen twice must then not happen here.
+   */
+  readonly committed: Promise<void>;
+}
+
+export interface TakeOnceOptions {
+  /** Full name. */
+  readonly topic: string;
+  readonly groupId: string;
+  /** Records in hand at once. At the limit nothing more is taken. */
+  readonly maxInHand: number;
+  /** Resolves when the work is done; what it rejects with is dropped. */
+  readonly onRecord: (taken: TakenRecord) => Promise<void>;
+  /** Kafka or the topic is not there yet, or the group is joined anew. */
+  readonly onWaiting?: (error: unknown) => void;
+  /** The consumer ended and will not come back. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+const RETRY_MS = 500;
+const MAX_WAIT_MS = 500;
+const HEARTBEAT_MS = 1_000;
+/** One that waits for a place must not hold back the others. */
+const PARTITIONS_AT_ONCE = 16;
+/** A runner that died leaves its partitions after this; a run that waits has 25 s. */
+const SESSION_TIMEOUT_MS = 10_000;
+
+/**
+ * Consumes records whose work is tried once. A batch is taken over, its commit begins, and the work
+ * begins meanwhile: a commit takes 6 ms (the group coordinator gathers them), and waiting for it
+ * before the next fetch would hold back every record by as much. A new group gets the records that
+ * are there: whoever must not work on old ones looks at their age.
+ */
+export class TakeOnceConsumer {
+  private readonly consumer: Consumer;
+  private readonly places: Places;
+  private readonly stopping = new AbortController();
+  private readonly inHand = new Set<Promise<void>>();
+  private joined = false;
+
+  constructor(
+    kafka: KafkaClient,
+    private readonly options: TakeOnceOptions,
+  ) {
+    this.places = new Places(options.maxInHand);
+    this.consumer = kafka.consumer({
+      groupId: options.groupId,
+      maxWaitTimeInMs: MAX_WAIT_MS,
+      sessionTimeout: SESSION_TIMEOUT_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      allowAutoTopicCreation: false,
+    });
+    this.consumer.on(this.consumer.events.GROUP_JOIN, () => {
+      this.joined = true;
+    });
+    this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      this.joined = false;
+      if (restart) options.onWaiting?.(error);
+      else options.onCrash(error);
+    });
+  }
+
+  /** Whether it belongs to the group and gets its share of the records. */
+  get isUp(): boolean {
+    return this.joined;
+  }
+
+  /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
+  async start(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.consumer.connect();
+        // A new group begins with the oldest: "latest" is resolved anew at each join, and what is
+        // published in between would be nobody's.
+        await this.consumer.subscribe({ topics: [this.options.topic], fromBeginning: true });
+        await this.consumer.run({
+          autoCommit: false,
+          eachBatchAutoResolve: false,
+          partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+          eachBatch: (payload) => this.takeBatch(payload),
+        });
+        return;
+      } catch (error) {
+        this.options.onWaiting?.(error);
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Takes nothing more, and returns when the work in hand is done. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.consumer.stop().catch(() => undefined);
+    await Promise.allSettled(this.inHand);
+    await this.consumer.disconnect().catch(() => undefined);
+  }
+
+  private async takeBatch(payload: EachBatchPayload): Promise<void> {
+    const { topic, partition, messages } = payload.batch;
+    for (let next = 0; next < messages.length;) {
+      const places = await this.takePlaces(messages.length - next, payload);
+      if (places === 0) return;
+      const taken = messages.slice(next, next + places);
+      const last = taken.at(-1)?.offset ?? '0';
+      const committed = this.consumer.commitOffsets([
+        { topic, partition, offset: String(BigInt(last) + 1n) },
+      ]);
+      committed.catch(() => undefined); // whoever needs it waits for it
+      for (const message of taken) {
+        this.begin({ record: toReceivedRecord(topic, partition, message), committed });
+      }
+      payload.resolveOffset(last);
+      next += taken.length;
+    }
+  }
+
+  private begin(taken: TakenRecord): void {
+    const work = this.options
+      .onRecord(taken)
+      .catch(() => undefined)
+      .finally(() => {
+        this.places.release();
+        this.inHand.delete(work);
+      });
+    this.inHand.add(work);
+  }
+
+  /** Waits for places. @returns how many it took; 0 when the partition is not ours any more */
+  private async takePlaces(wanted: number, batch: EachBatchPayload): Promise<number> {
+    for (;;) {
+      if (this.stopping.signal.aborted || !batch.isRunning() || batch.isStale()) return 0;
+      const taken = this.places.take(wanted);
+      if (taken > 0) return taken;
+      await Promise.race([this.places.whenFree(), sleep(HEARTBEAT_MS)]);
+      await batch.heartbeat(); // throws in a rebalance: what was not taken goes to its new owner
+    }
+  }
+}

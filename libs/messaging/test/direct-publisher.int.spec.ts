@@ -1,0 +1,39 @@
+import { describeWithKafka, useTestKafka } from '@lethe/testing';
+import { freePort } from '@lethe/local-services';
+import { createKafka, DirectPublisher, PublishError, readTopicToEnd } from '../src/index.js';
+import { kafkaFixture, record } from './kafka-fixture.js';
+
+describeWithKafka('DirectPublisher', () => {
+  const server = useTestKafka();
+
+  it('publishes what many callers hand over at once, in order per key', async () => {
+    const { kafka, facts } = await kafkaFixture(server.brokers);
+    const publisher = new DirectPublisher(kafka, { retries: 2 });
+    const values = Array.from({ length: 500 }, (_, n) => String(n));
+    await Promise.all(values.map((value) => publisher.publish([record(facts, 'one key', value)])));
+    await publisher.close();
+    const seen: string[] = [];
+    await readTopicToEnd(kafka, {
+      topic: facts,
+      onRecord: ({ value }) => void seen.push(String(value)),
+    });
+    expect(seen).toEqual(values);
+  });
+
+  it('tells every caller when Kafka is not there', async () => {
+    const nobody = createKafka({
+      brokers: [`127.0.0.1:${await freePort()}`],
+      clientId: 'nobody',
+    });
+    const publisher = new DirectPublisher(nobody, { retries: 0 });
+    const attempts = ['a', 'b', 'c'].map((value) => publisher.publish([record('t', value, value)]));
+    for (const attempt of await Promise.allSettled(attempts)) {
+      expect(attempt).toMatchObject({ status: 'rejected', reason: any(PublishError) });
+    }
+    await publisher.close();
+  });
+});
+
+function any<T>(type: abstract new (...args: never[]) => T): T {
+  return expect.any(type) as T;
+}

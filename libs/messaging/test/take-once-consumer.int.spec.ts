@@ -1,0 +1,131 @@
+import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { DirectPublisher, TakeOnceConsumer, type TakenRecord } from '../src/index.js';
+import { kafkaFixture, record, type KafkaFixture } from './kafka-fixture.js';
+
+describeWithKafka('TakeOnceConsumer', () => {
+  const server = useTestKafka();
+  let fixture: KafkaFixture;
+  let publisher: DirectPublisher;
+  const running: TakeOnceConsumer[] = [];
+
+  beforeEach(async () => {
+    fixture = await kafkaFixture(server.brokers);
+    publisher = new DirectPublisher(fixture.kafka, { retries: 2 });
+  });
+  afterEach(async () => {
+    for (const consumer of running.splice(0)) await consumer.stop();
+    await publisher.close();
+  });
+
+  async function consume(
+    groupId: string,
+    onRecord: (taken: TakenRecord) => Promise<void>,
+    maxInHand = 10,
+  ): Promise<TakeOnceConsumer> {
+    const consumer = new TakeOnceConsumer(fixture.kafka, {
+      topic: fixture.facts,
+      groupId: `${fixture.prefix}${groupId}`,
+      maxInHand,
+      onRecord,
+      onCrash: (error) => {
+        throw error;
+      },
+    });
+    running.push(consumer);
+    await consumer.start();
+    await waitFor(() => consumer.isUp);
+    return consumer;
+  }
+
+  const publish = (...values: string[]): Promise<void> => {
+    return publisher.publish(values.map((value) => record(fixture.facts, value, value)));
+  };
+
+  it('hands records over and confirms that they are committed', async () => {
+    const committed: string[] = [];
+    await consume('confirms', async ({ record: { value }, committed: done }) => {
+      await done;
+      committed.push(String(value));
+    });
+    await publish('one', 'two');
+    await waitFor(() => committed.length === 2);
+    expect(committed.sort()).toEqual(['one', 'two']);
+  });
+
+  it('never hands a committed record to the next consumer of the group', async () => {
+    const seen: string[] = [];
+    const take = async ({ record: { value }, committed }: TakenRecord): Promise<void> => {
+      await committed;
+      seen.push(String(value));
+    };
+    const first = await consume('next', take);
+    await publish('before');
+    await waitFor(() => seen.includes('before'));
+    await first.stop();
+    await consume('next', take);
+    await publish('after');
+    await waitFor(() => seen.includes('after'));
+    expect(seen.filter((value) => value === 'before')).toHaveLength(1);
+  });
+
+  it('has no more in hand than it may, and loses none of the others', async () => {
+    let inHand = 0;
+    let most = 0;
+    const done: string[] = [];
+    const gates: (() => void)[] = [];
+    await consume(
+      'places',
+      async ({ record: { value } }) => {
+        inHand += 1;
+        most = Math.max(most, inHand);
+        await new Promise<void>((open) => gates.push(open));
+        inHand -= 1;
+        done.push(String(value));
+      },
+      3,
+    );
+    const values = Array.from({ length: 40 }, (_, n) => `place-${n}`);
+    await publish(...values);
+    await waitFor(() => {
+      gates.shift()?.();
+      return done.length === values.length;
+    });
+    expect(most).toBeLessThanOrEqual(3);
+    expect(done.sort()).toEqual(values.sort());
+  });
+
+  it('finishes what is in hand before it stops', async () => {
+    let finished = false;
+    let open: () => void = () => undefined;
+    let begun = false;
+    const consumer = await consume('stops', async () => {
+      begun = true;
+      await new Promise<void>((resolve) => (open = resolve));
+      finished = true;
+    });
+    await publish('long');
+    await waitFor(() => begun);
+    const stopping = consumer.stop();
+    open();
+    await stopping;
+    expect(finished).toBe(true);
+  });
+
+  it('takes what was not taken over when another one leaves', async () => {
+    const seen: string[] = [];
+    let open: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (open = resolve));
+    const stuck = await consume('leaves', () => held, 1);
+    const values = Array.from({ length: 20 }, (_, n) => `left-${n}`);
+    await publish(...values);
+    await consume('leaves', ({ record: { value } }) => {
+      seen.push(String(value));
+      return Promise.resolve();
+    });
+    const stopping = stuck.stop();
+    // All but the one that it holds.
+    await waitFor(() => new Set(seen).size >= values.length - 1);
+    open();
+    await stopping;
+  });
+});
