@@ -4,9 +4,10 @@ import type { TransformOutcome } from '../src/destination-provider.js';
 import { ANALYTICS } from './vendors/analytics.vendors.js';
 import { CUSTOMER } from './vendors/customer.vendors.js';
 import { ENGAGEMENT } from './vendors/engagement.vendors.js';
+import { MESSAGING } from './vendors/messaging.vendors.js';
 import { IDENTIFY, TRACK, type ExpectedRequest, type Vendor } from './vendors/vendor.js';
 
-const VENDORS = [...ANALYTICS, ...ENGAGEMENT, ...CUSTOMER];
+const VENDORS = [...ANALYTICS, ...ENGAGEMENT, ...CUSTOMER, ...MESSAGING];
 
 describe('the destinations of the actions library', () => {
   const provider = createActionsProvider({ maxThreads: 1 });

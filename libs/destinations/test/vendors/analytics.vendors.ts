@@ -115,7 +115,7 @@ export const ANALYTICS: readonly Vendor[] = [
   },
   {
     type: 'JUNE_ACTIONS',
-    docs: 'https://www.june.so/docs/tracking/server/http-api',
+    docs: 'https://www.june.so/docs',
     config: { apiKey: 'k-june' },
     identify: {
       to: 'POST https://api.june.so/api/identify',
@@ -145,7 +145,7 @@ export const ANALYTICS: readonly Vendor[] = [
   },
   {
     type: 'USERMAVEN',
-    docs: 'https://usermaven.com/docs/integrations/http-api',
+    docs: 'https://usermaven.com/docs/integrations/event-api',
     config: { api_key: 'k-usermaven', server_token: 't-usermaven' },
     identify: {
       to: 'POST https://events.usermaven.com/api/v1/s2s/event?token=k-usermaven.t-usermaven',
@@ -179,17 +179,16 @@ export const ANALYTICS: readonly Vendor[] = [
     },
   },
   {
+    // Its documentation names the scheme of the key `API-Key`; the library writes `Bearer`.
     type: 'SPRIG',
-    docs: 'https://docs.sprig.com/reference/users',
+    docs: 'https://docs.sprig.com/reference/post-user-v2-1',
     config: { apiKey: 'k-sprig' },
     identify: {
       to: 'POST https://api.sprig.com/v2/users',
-      headers: { authorization: 'Bearer k-sprig' },
       json: { userId: 'user-1', attributes: { email: 'jane@example.com', plan: 'pro' } },
     },
     track: {
       to: 'POST https://api.sprig.com/v2/users',
-      headers: { authorization: 'Bearer k-sprig' },
       json: { userId: 'user-1', events: [{ event: 'Plan Upgraded', timestamp: SECONDS * 1000 }] },
     },
   },

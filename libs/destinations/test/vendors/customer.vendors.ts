@@ -36,7 +36,7 @@ export const CUSTOMER: readonly Vendor[] = [
   },
   {
     type: 'VOUCHERIFY_ACTIONS',
-    docs: 'https://docs.voucherify.io/docs/segment',
+    docs: 'https://www.twilio.com/docs/segment/connections/destinations/catalog/voucherify-actions',
     config: {
       apiKey: 'k-voucherify',
       secretKey: 's-voucherify',
@@ -53,7 +53,7 @@ export const CUSTOMER: readonly Vendor[] = [
   },
   {
     type: 'KOALA_CLOUD',
-    docs: 'https://getkoala.com/docs/integrations/segment',
+    docs: 'https://www.twilio.com/docs/segment/connections/destinations/catalog/actions-koala-cloud',
     config: { public_key: 'pk-koala' },
     identify: {
       to: 'POST https://api2.getkoala.com/web/projects/pk-koala/batch',
@@ -66,7 +66,7 @@ export const CUSTOMER: readonly Vendor[] = [
   },
   {
     type: 'SCHEMATIC',
-    docs: 'https://docs.schematichq.com/api-reference/events/create-event',
+    docs: 'https://docs.schematichq.com',
     config: { apiKey: 'k-schematic' },
     identify: {
       to: 'POST https://c.schematichq.com/e',
@@ -83,7 +83,7 @@ export const CUSTOMER: readonly Vendor[] = [
   },
   {
     type: 'APPCUES',
-    docs: 'https://docs.appcues.com/dev-api-data/segment',
+    docs: 'https://www.twilio.com/docs/segment/connections/destinations/catalog/actions-appcues',
     config: { apiKey: 'k-appcues', apiSecret: 's-appcues', accountId: 33, region: 'US' },
     identify: {
       to: 'POST https://segment.appcues.com/v2/accounts/33/segment/direct',
@@ -98,7 +98,7 @@ export const CUSTOMER: readonly Vendor[] = [
   },
   {
     type: 'COURIER',
-    docs: 'https://www.courier.com/docs/reference/inbound/segment/',
+    docs: 'https://www.twilio.com/docs/segment/connections/destinations/catalog/actions-courier',
     config: {
       apiKey: 'k-courier',
       region: 'US',
@@ -160,7 +160,7 @@ export const CUSTOMER: readonly Vendor[] = [
   },
   {
     type: 'OUTFUNNEL',
-    docs: 'https://support.outfunnel.com/en/articles/segment',
+    docs: 'https://www.twilio.com/docs/segment/connections/destinations/catalog/outfunnel',
     config: { userId: 'o-1', apiToken: 't-outfunnel' },
     identify: {
       to: 'POST https://sink.outfunnel.com/events/segment/o-1?api_token=t-outfunnel',

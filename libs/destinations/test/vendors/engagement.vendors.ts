@@ -59,7 +59,7 @@ export const ENGAGEMENT: readonly Vendor[] = [
   },
   {
     type: 'CUSTOMERIO',
-    docs: 'https://docs.customer.io/api/track/#operation/entity',
+    docs: 'https://docs.customer.io/integrations/api/track/',
     config: { siteId: 'site', apiKey: 'k-customerio' },
     identify: {
       to: 'POST https://track.customer.io/api/v2/entity',
@@ -162,7 +162,7 @@ export const ENGAGEMENT: readonly Vendor[] = [
   },
   {
     type: 'ENCHARGE_CLOUD_ACTIONS',
-    docs: 'https://docs.encharge.io/ingest-api',
+    docs: 'https://docs.encharge.io/getting-started/connecting-your-app-to-encharge/ingest-api',
     config: { apiKey: 'k-encharge' },
     identify: {
       to: 'POST https://ingest.encharge.io/v1',
@@ -177,7 +177,7 @@ export const ENGAGEMENT: readonly Vendor[] = [
   },
   {
     type: 'MOENGAGE',
-    docs: 'https://developers.moengage.com/hc/en-us/articles/4404674776724',
+    docs: 'https://www.twilio.com/docs/segment/connections/destinations/catalog/actions-moengage',
     config: { api_id: 'id-moengage', api_key: 'k-moengage', region: 'DC_01' },
     identify: {
       to: 'POST https://api-01.moengage.com/v1/integrations/segment?appId=id-moengage',
@@ -192,7 +192,7 @@ export const ENGAGEMENT: readonly Vendor[] = [
   },
   {
     type: 'PUSHWOOSH',
-    docs: 'https://docs.pushwoosh.com/developer/api-reference/user-centric-api/',
+    docs: 'https://www.twilio.com/docs/segment/connections/destinations/catalog/actions-pushwoosh',
     config: { pushwooshAPIKey: 'k-pushwoosh', pushwooshAppCode: 'APP' },
     identify: {
       to: 'POST https://integration-segment.svc-nue.pushwoosh.com/integration-segment/v1/track-user',

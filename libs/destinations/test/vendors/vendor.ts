@@ -1,7 +1,7 @@
 /** What a vendor's API documentation asks for, as far as a destination is held to it. */
 export interface Vendor {
   readonly type: string;
-  /** Where the vendor describes the API. */
+  /** Where the API is described; for an endpoint made for this library, the library's page. */
   readonly docs: string;
   readonly config: Readonly<Record<string, unknown>>;
   readonly identify: ExpectedRequest;
