@@ -1,4 +1,4 @@
-import { CatalogReader, TokenAuthenticator, type SecretBox } from '@lethe/catalog';
+import { CatalogEditor, CatalogReader, TokenAuthenticator, type SecretBox } from '@lethe/catalog';
 import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Health, type Logger } from '@lethe/observability';
@@ -31,9 +31,18 @@ export async function createGateway(options: GatewayOptions): Promise<NestFastif
       logger.warn({ error: describeError(error) }, 'the last use of tokens could not be written');
     },
   });
+  const catalog = new CatalogReader(database, secrets);
+  const editor = new CatalogEditor({
+    database,
+    box: secrets,
+    onChange: (workspaceId) => {
+      catalog.forget(workspaceId);
+    },
+  });
   return createHttpApplication({
     authenticator,
-    catalog: new CatalogReader(database, secrets),
+    catalog,
+    editor,
     commands,
     testRuns,
     limits: limitsOf(config),

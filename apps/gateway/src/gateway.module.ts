@@ -1,18 +1,23 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
 import type { Health } from '@lethe/observability';
+import { DefinitionsController } from './definitions/definitions.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { Draining } from './draining.js';
 import { HealthController } from './health/health.controller.js';
 import type { Catalog } from './lookups/catalog.js';
 import { DestinationsController } from './lookups/destinations.controller.js';
 import { SourcesController } from './lookups/sources.controller.js';
+import { DestinationEditing } from './management/destination-editing.js';
+import type { EditableCatalog } from './management/editable-catalog.js';
+import { MANAGEMENT_CONTROLLERS } from './management/management-controllers.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
 import type { TestCatalog } from './test-runs/test-catalog.js';
 import { TestRunsController } from './test-runs/test-runs.controller.js';
 import type { TestRuns } from './test-runs/test-runs.js';
 import {
   CATALOG,
+  CATALOG_EDITOR,
   HEALTH,
   REGULATION_COMMANDS,
   REQUEST_LIMITS,
@@ -23,6 +28,7 @@ import {
 export interface GatewayParts {
   readonly commands: RegulationCommands;
   readonly catalog: Catalog & TestCatalog;
+  readonly editor: EditableCatalog;
   readonly testRuns: Pick<TestRuns, 'run'>;
   readonly limits: RequestLimits;
   readonly health: Health;
@@ -40,6 +46,8 @@ export class GatewayModule {
         RegulationsController,
         SourcesController,
         DestinationsController,
+        ...MANAGEMENT_CONTROLLERS,
+        DefinitionsController,
         TestRunsController,
         HealthController,
         DocsController,
@@ -47,6 +55,8 @@ export class GatewayModule {
       providers: [
         { provide: REGULATION_COMMANDS, useValue: parts.commands },
         { provide: CATALOG, useValue: parts.catalog },
+        { provide: CATALOG_EDITOR, useValue: parts.editor },
+        DestinationEditing,
         { provide: TEST_CATALOG, useValue: parts.catalog },
         { provide: TEST_RUNS, useValue: parts.testRuns },
         { provide: REQUEST_LIMITS, useValue: parts.limits },

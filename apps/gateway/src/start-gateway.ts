@@ -72,7 +72,7 @@ export async function startGateway(
   const stopping = new AbortController();
   database
     .start()
-    .then(() => prepareWorkspaces(database, config, document, logger, stopping.signal))
+    .then(() => prepareWorkspaces(database, config, document, secrets, logger, stopping.signal))
     .then(() => {
       health.unblock(STARTING);
     }, fail);

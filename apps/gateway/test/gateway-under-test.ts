@@ -5,6 +5,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { Catalog } from '../src/lookups/catalog.js';
+import type { EditableCatalog } from '../src/management/editable-catalog.js';
 import type { TestCatalog } from '../src/test-runs/test-catalog.js';
 import type { TestRuns } from '../src/test-runs/test-runs.js';
 import { createHttpApplication, type HttpApplicationOptions } from '../src/http-application.js';
@@ -41,7 +42,7 @@ export function fake<T extends object>(
   return { ...(Object.fromEntries(unexpected) as T), ...stubs };
 }
 
-export const COMMANDS = ['create', 'list', 'get', 'cancel'] as const;
+export const COMMANDS = ['create', 'list', 'get', 'cancel', 'abortDeletions'] as const;
 const CATALOG = [
   'listSources',
   'findSource',
@@ -51,6 +52,22 @@ const CATALOG = [
   'listConnections',
 ] as const;
 type WholeCatalog = Catalog & TestCatalog;
+
+const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
+type Kind = keyof EditableCatalog;
+
+/** An editor of which every table is a fake; the stubs are the same for all. */
+function fakeEditor(stubs: Partial<EditableCatalog['sources']>): EditableCatalog {
+  const table = <K extends Kind>(kind: K): EditableCatalog[K] =>
+    fake<EditableCatalog[K]>(kind, TABLE, stubs as Partial<EditableCatalog[K]>);
+  return {
+    sources: table('sources'),
+    destinations: table('destinations'),
+    connections: table('connections'),
+    transformations: table('transformations'),
+    libraries: table('libraries'),
+  };
+}
 
 export interface GatewayUnderTest {
   readonly app: NestFastifyApplication;
@@ -63,9 +80,10 @@ export interface GatewayUnderTest {
 
 /** The gateway's HTTP side on a free port, with fakes behind it where the test gives no stubs. */
 export async function startGateway(
-  options: Partial<Omit<HttpApplicationOptions, 'commands' | 'catalog' | 'testRuns'>> & {
+  options: Partial<Omit<HttpApplicationOptions, 'commands' | 'catalog' | 'editor' | 'testRuns'>> & {
     commands?: Partial<RegulationCommands>;
     catalog?: Partial<WholeCatalog>;
+    editor?: Partial<EditableCatalog['sources']>;
     testRuns?: Partial<Pick<TestRuns, 'run'>>;
   } = {},
 ): Promise<GatewayUnderTest> {
@@ -90,6 +108,7 @@ export async function startGateway(
     health,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
     catalog: fake<WholeCatalog>('Catalog', CATALOG, options.catalog),
+    editor: fakeEditor(options.editor ?? {}),
     testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run'], options.testRuns),
   });
   await app.listen(0, '127.0.0.1');

@@ -70,6 +70,7 @@ const database = useTestDatabase({
   },
 });
 
+const secrets = new SecretBox([{ id: 'test', bytes: randomBytes(32) }]);
 let connection: DatabaseConnection;
 let gateway: NestFastifyApplication;
 let url: string;
@@ -87,13 +88,13 @@ beforeAll(async () => {
     prepare: () => Promise.resolve(),
   });
   await connection.start();
-  await applyWorkspaceFile(connection, parseWorkspaceFile(JSON.stringify(FILE), {}));
+  await applyWorkspaceFile(connection, parseWorkspaceFile(JSON.stringify(FILE), {}), secrets);
   gateway = await createGateway({
     config: loadConfig(z.object(gatewayVariables), {}),
     database: connection,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS),
     testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
-    secrets: new SecretBox([{ id: 'test', bytes: randomBytes(32) }]),
+    secrets,
     logger: createLogger('test', 'silent'),
     health: new Health(),
   });
