@@ -66,7 +66,10 @@ export async function startGateway(
     logger,
     health,
   });
-  await gateway.listen(config.PORT, config.HOST);
+  await gateway.listen(config.PORT, config.HOST).catch(async (error: unknown) => {
+    await tests.stop(); // it would go on looking for Kafka
+    throw error;
+  });
   logger.info({ address: await gateway.getUrl() }, 'listening');
 
   const stopping = new AbortController();
