@@ -1,5 +1,5 @@
 /**
- * Runs benchmarks: `npm run bench -- a|b|c|d|e|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
+ * Runs benchmarks: `npm run bench -- a|b|c|d|e|f|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
  * See README.md for what each one measures. Exit code 1 when a full run misses a target.
  */
 import { parseArgs } from 'node:util';
@@ -13,15 +13,17 @@ const BENCHES = {
   c: './list.bench.mjs',
   d: './freshness.bench.mjs',
   e: './relay.bench.mjs',
+  f: './test-runs.bench.mjs',
 };
 
-const USAGE = `usage: npm run bench -- a|b|c|d|e|all… [options]
+const USAGE = `usage: npm run bench -- a|b|c|d|e|f|all… [options]
 
   a  single-user creates per second, against a bare Fastify + pg program
   b  one request with 10,000 users, against a raw bulk insert; memory
   c  list pages of 1,000,000 regulations, first against last
   d  from the 201 to the record being with a consumer
   e  relay throughput, against a plain transactional producer
+  f  test runs per second and their latency, against the stages alone
 
   --quick           a few seconds each; shows that it works, not how fast
   --json            the results as JSON on stdout, progress on stderr

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { AppProcess } from './app-process.mjs';
 import { getJson } from './http-client.mjs';
 import { refuseRamDisk } from './machine.mjs';
-import { TOPIC_PREFIX, WORKSPACE_FILE } from './workspace.mjs';
+import { SECRET_KEY, TOPIC_PREFIX, WORKSPACE_FILE } from './workspace.mjs';
 
 const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
 
@@ -54,19 +54,65 @@ export async function startRegulation(session, { databaseUrl, brokers, env = {} 
 }
 
 /** The gateway, with a workspace and the token above. */
-export async function startGateway(session, { databaseUrl, regulation }) {
+export async function startGateway(session, options) {
+  const { databaseUrl, brokers, regulation, workspaces = WORKSPACE_FILE } = options;
   const file = join(session.folder, 'workspaces.json');
-  writeFileSync(file, JSON.stringify(WORKSPACE_FILE));
+  writeFileSync(file, JSON.stringify(workspaces));
   const port = await freePort();
   const app = new AppProcess(session, {
     name: 'gateway',
     script: join(APPS, 'gateway/dist/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
+      KAFKA_BROKERS: brokers,
+      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
+      LETHE_SECRET_KEY: SECRET_KEY,
       LETHE_REGULATION_ADDRESS: regulation.address,
       LETHE_WORKSPACE_FILE: file,
       LETHE_DATA_DIR: session.folder,
       HOST: '127.0.0.1',
+      PORT: String(port),
+    },
+  });
+  app.url = `http://127.0.0.1:${port}`;
+  await app.until(() => hasDatabase(port), { what: 'no database' });
+  return app;
+}
+
+/** A test runner that may reach loopback. */
+export async function startTestRunner(session, { databaseUrl, brokers }) {
+  const app = new AppProcess(session, {
+    name: 'test-runner',
+    script: join(APPS, 'test-runner/dist/main.js'),
+    env: {
+      DATABASE_URL: databaseUrl,
+      KAFKA_BROKERS: brokers,
+      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
+      LETHE_SECRET_KEY: SECRET_KEY,
+      LETHE_DELIVERY_ALLOW: '127.0.0.1',
+      PORT: '0',
+    },
+  });
+  await app.until(() => app.lines.some((line) => line.includes('taking test requests')), {
+    what: 'no requests',
+  });
+  return app;
+}
+
+/** All of it in one process, with a workspace file of its own. */
+export async function startStandalone(session, { databaseUrl, workspaces }) {
+  const file = join(session.folder, 'standalone-workspaces.json');
+  writeFileSync(file, JSON.stringify(workspaces));
+  const port = await freePort();
+  const app = new AppProcess(session, {
+    name: 'standalone',
+    script: join(APPS, 'standalone/dist/main.js'),
+    env: {
+      DATABASE_URL: databaseUrl,
+      LETHE_SECRET_KEY: SECRET_KEY,
+      LETHE_WORKSPACE_FILE: file,
+      LETHE_DATA_DIR: session.folder,
+      LETHE_DELIVERY_ALLOW: '127.0.0.1',
       PORT: String(port),
     },
   });
@@ -81,7 +127,7 @@ export async function startSystem(session) {
   const brokers = await startBroker(session);
   session.progress('starting regulation and gateway');
   const regulation = await startRegulation(session, { databaseUrl, brokers });
-  const gateway = await startGateway(session, { databaseUrl, regulation });
+  const gateway = await startGateway(session, { databaseUrl, brokers, regulation });
   const database = await connect(session, databaseUrl);
   return { databaseUrl, brokers, regulation, gateway, database };
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
+import { CoalescedCommits } from './coalesced-commits.js';
 import type { KafkaClient } from './create-kafka.js';
 import { Places } from './places.js';
 import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
@@ -47,6 +48,12 @@ export class TakeOnceConsumer {
   private readonly places: Places;
   private readonly stopping = new AbortController();
   private readonly inHand = new Set<Promise<void>>();
+  private readonly commits = new CoalescedCommits(async (offsets) => {
+    const { topic } = this.options;
+    await this.consumer.commitOffsets(
+      Array.from(offsets, ([partition, offset]) => ({ topic, partition, offset })),
+    );
+  });
   private joined = false;
 
   constructor(
@@ -114,9 +121,7 @@ export class TakeOnceConsumer {
       if (places === 0) return;
       const taken = messages.slice(next, next + places);
       const last = taken.at(-1)?.offset ?? '0';
-      const committed = this.consumer.commitOffsets([
-        { topic, partition, offset: String(BigInt(last) + 1n) },
-      ]);
+      const committed = this.commits.add(partition, String(BigInt(last) + 1n));
       committed.catch(() => undefined); // whoever needs it waits for it
       for (const message of taken) {
         this.begin({ record: toReceivedRecord(topic, partition, message), committed });
