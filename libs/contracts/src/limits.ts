@@ -33,8 +33,8 @@ export const FIXED_LIMITS = {
   configBytes: 256 * 1024,
   /** Levels of nesting in a test message. */
   messageDepth: 64,
-  /** Levels of nesting in a body: a test message is a member of its body. */
-  jsonDepth: 65,
+  /** Levels of nesting in a body. */
+  jsonDepth: 64,
   /** UTF-8 bytes of `destinationConfig`, serialised as JSON. */
   destinationConfigBytes: 64 * 1024,
 } as const;

@@ -15,7 +15,7 @@ export const JsonBody = createParamDecorator((_data: unknown, context: Execution
  * @throws LetheError `unsupported_media_type` unless the body is JSON in UTF-8 without content
  *   coding, and whatever `parseJson` throws
  */
-export function readJsonBody(request: FastifyRequest): unknown {
+export function readJsonBody(request: FastifyRequest, maxDepth?: number): unknown {
   const { 'content-type': type, 'content-encoding': encoding } = request.headers;
   if (encoding !== undefined && encoding.trim().toLowerCase() !== 'identity') {
     throw new LetheError('unsupported_media_type', {
@@ -23,9 +23,9 @@ export function readJsonBody(request: FastifyRequest): unknown {
     });
   }
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-  if (type === undefined && body.length === 0) return parseJson(body);
+  if (type === undefined && body.length === 0) return parseJson(body, maxDepth);
   if (type === undefined || !isJson(type)) throw new LetheError('unsupported_media_type');
-  return parseJson(body);
+  return parseJson(body, maxDepth);
 }
 
 const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;

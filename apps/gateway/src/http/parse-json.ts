@@ -12,14 +12,14 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  * @throws LetheError `invalid_json` for what cannot be read, `invalid_request` for what cannot be
  *   stored
  */
-export function parseJson(body: Buffer): unknown {
+export function parseJson(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDepth): unknown {
   if (body.length === 0) throw invalidJson('The request body is empty.');
   if (!isUtf8(body)) throw invalidJson('The request body is not valid UTF-8.');
   if (body.subarray(0, 3).equals(BYTE_ORDER_MARK)) {
     throw invalidJson('The request body begins with a byte order mark. Send it without.');
   }
-  if (nestsDeeperThan(body, FIXED_LIMITS.jsonDepth)) {
-    throw invalidJson(`The request body nests deeper than ${FIXED_LIMITS.jsonDepth} levels.`);
+  if (nestsDeeperThan(body, maxDepth)) {
+    throw invalidJson(`The request body nests deeper than ${maxDepth} levels.`);
   }
   const value = parse(body.toString('utf8'));
   refuseUnstorable(value);

@@ -1,5 +1,6 @@
 import type { CatalogDestination, TokenIdentity } from '@lethe/catalog';
 import {
+  FIXED_LIMITS,
   LetheError,
   type RequestLimits,
   type TestResult,
@@ -24,6 +25,9 @@ import type { TestCatalog } from './test-catalog.js';
 import { DocumentsTestDestination, DocumentsTestSource } from './test-runs.docs.js';
 import type { TestRuns } from './test-runs.js';
 
+/** A message is a member of its body. */
+const BODY_DEPTH = FIXED_LIMITS.messageDepth + 1;
+
 /** The checks come in the order that the decisions give, so that no one learns what is not theirs. */
 @Controller('v0')
 export class TestRunsController {
@@ -45,7 +49,7 @@ export class TestRunsController {
     const [destination] = await this.catalog.findDestinations(workspaceId, [id]);
     if (destination === undefined) throw new LetheError('not_found');
     const force = readForce(request.url);
-    const wanted = checkTestDestinationRequest(readJsonBody(request), this.limits);
+    const wanted = checkTestDestinationRequest(readJsonBody(request, BODY_DEPTH), this.limits);
     const { destinationConfig, stages } = wanted;
     if (destinationConfig !== undefined) checkOverrides(destination, destinationConfig);
     requireTestScopes(identity, wanted);
@@ -80,7 +84,7 @@ export class TestRunsController {
     const source = await this.catalog.findSource(workspaceId, id);
     if (source === undefined) throw new LetheError('not_found');
     const force = readForce(request.url);
-    const wanted = checkTestSourceRequest(readJsonBody(request), this.limits);
+    const wanted = checkTestSourceRequest(readJsonBody(request, BODY_DEPTH), this.limits);
     requireTestScopes(identity, wanted);
     checkMessageType(wanted.message);
     const destinations = await this.connectedDestinations(workspaceId, id);
