@@ -1,5 +1,5 @@
 import { CatalogReader, type SecretBox } from '@lethe/catalog';
-import type { JsonObject } from '@lethe/contracts';
+import { LetheError, type JsonObject } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { findDefinition } from '@lethe/destination-definitions';
 import {
@@ -84,8 +84,12 @@ function createProviders(
 
 function openConfig(secrets: SecretBox, sealed: string, runId: string): JsonObject {
   const text = secrets.open(sealed, overridePlace(runId));
-  if (text === undefined)
-    throw new Error('The overrides of a run do not open with LETHE_SECRET_KEY.');
+  if (text === undefined) {
+    throw new LetheError('unavailable', {
+      message:
+        'The destinationConfig of this run cannot be opened: the test runner has another LETHE_SECRET_KEY than the gateway. Tell whoever runs this service.',
+    });
+  }
   return JSON.parse(text) as JsonObject;
 }
 

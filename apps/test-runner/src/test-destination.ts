@@ -1,7 +1,11 @@
 import type { TestResult, TestResultData } from '@lethe/contracts';
 import { contained } from './stages/contained.js';
 import { Deliveries } from './stages/deliveries.js';
-import { destTransform, type TransformedForDestination } from './stages/dest-transform.stage.js';
+import {
+  afterSent,
+  destTransform,
+  type TransformedForDestination,
+} from './stages/dest-transform.stage.js';
 import { stageError } from './stages/stage-errors.js';
 import { sendToDestination } from './stages/send-to-destination.stage.js';
 import { userTransform, type EventInHand } from './stages/user-transform.stage.js';
@@ -16,6 +20,7 @@ export async function testDestination(
   const data: TestResultData[] = [];
   const events = await contained<readonly EventInHand[]>(
     parts,
+    context,
     'user_transformation',
     () => userTransform(parts, context),
     (error) => [{ payload: stageError(error) }],
@@ -35,15 +40,19 @@ async function testEvent(
   { payload, logs, event }: EventInHand,
 ): Promise<TestResultData> {
   const deliveries = new Deliveries(parts, context);
-  const provider = parts.providerOf(context.target.destination.type);
   const transformed = await contained<TransformedForDestination>(
     parts,
+    context,
     'dest_transformation',
-    () => destTransform(provider, context, event, deliveries),
-    (error) => ({ payload: stageError(error) }),
+    async () => {
+      const provider = parts.providerOf(context.target.destination.type);
+      return destTransform(provider, context, event, deliveries);
+    },
+    (error) => ({ payload: afterSent(deliveries, stageError(error)) }),
   );
   const answered = await contained<Partial<TestResultData>>(
     parts,
+    context,
     'send_to_destination',
     () => sendToDestination(context, transformed, deliveries),
     (error) => ({ destination_response: stageError(error) }),

@@ -14,7 +14,10 @@ export interface TestRunParts {
   findTarget(workspaceId: string, destinationId: string): Promise<TestTarget | undefined>;
   /** Decrypts the overrides of a run. */
   openConfig(sealed: string, runId: string): JsonObject;
-  /** Runs user code, within limits. Never rejects for what the code does. */
+  /**
+   * Runs user code, within limits. Never rejects for what the code does, but with a
+   * SandboxBusyError when too many runs wait, and with the signal's reason.
+   */
   runUserCode(
     run: TransformationRun,
     options: { readonly signal: AbortSignal },

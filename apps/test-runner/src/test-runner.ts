@@ -19,8 +19,6 @@ export interface TestRunnerOptions {
   readonly logger: Logger;
 }
 
-const EVENT_SOURCE = '/lethe/test-runner';
-
 /** Takes test runs from wherever they come and publishes what came of them. Keeps no state. */
 export class TestRunner {
   private readonly resultsTopic: string;
@@ -72,7 +70,7 @@ export class TestRunner {
     const event = {
       id: `${runId}/${destinationId}`,
       type: EVENT_TYPES.testRunResult,
-      source: EVENT_SOURCE,
+      source: TOPICS.testResults.source,
       time: new Date().toISOString(),
       requestId,
     };

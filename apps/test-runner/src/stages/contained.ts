@@ -1,16 +1,15 @@
-import { NotTakenError, type TestRunParts } from '../test-run.js';
-
-/** What the caller is told of a defect; the log has the rest. */
-const DEFECT = 'Something went wrong on our side in this stage. Please report it.';
+import { NotTakenError, type TestContext, type TestRunParts } from '../test-run.js';
+import { DEADLINE_BEFORE_STAGE, DEFECT } from './stage-errors.js';
 
 /**
  * Runs a stage so that nothing it throws escapes: a defect is logged and becomes the stage's
- * failure.
+ * failure. That it was ended by the deadline is no defect.
  *
  * @throws NotTakenError, which is about the run and not about the stage
  */
 export async function contained<T>(
   parts: Pick<TestRunParts, 'onDefect'>,
+  { signal }: Pick<TestContext, 'signal'>,
   stage: string,
   work: () => Promise<T>,
   failed: (error: string) => T,
@@ -19,6 +18,7 @@ export async function contained<T>(
     return await work();
   } catch (error) {
     if (error instanceof NotTakenError) throw error;
+    if (signal.aborted && error === signal.reason) return failed(DEADLINE_BEFORE_STAGE);
     parts.onDefect(stage, error);
     return failed(DEFECT);
   }

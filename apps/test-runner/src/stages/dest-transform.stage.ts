@@ -8,8 +8,8 @@ import { DEADLINE_BEFORE_STAGE, stageError, USER_TRANSFORM_ABORTED } from './sta
 export interface TransformedForDestination {
   /** For `dest_transformed_payload`; absent when the stage was skipped. */
   readonly payload?: readonly (DeliveryRequest | StageError)[] | StageError;
-  /** What there is to send; absent when the run aborts here. */
-  readonly requests?: readonly DeliveryRequest[];
+  /** What is left to send; absent when the run aborts here. */
+  readonly unsent?: readonly DeliveryRequest[];
 }
 
 /**
@@ -17,6 +17,7 @@ export interface TransformedForDestination {
  * and the run sends, they are sent here, one by one, as they are made.
  *
  * @param event absent when the user transformation failed
+ * @throws NotTakenError
  */
 export async function destTransform(
   provider: DestinationProvider | undefined,
@@ -32,22 +33,36 @@ export async function destTransform(
     return { payload: stageError(`There is no transformation for destinations of type ${type}.`) };
   }
   const input = inputOf(context, event);
-  const outcome =
-    stages.sendToDestination && provider.perform !== undefined
-      ? await provider.perform(input, (request) => deliveries.send(request))
-      : await provider.transform(input);
-  return toPayload(outcome, context.signal);
+  if (!stages.sendToDestination || provider.perform === undefined) {
+    const outcome = await provider.transform(input);
+    return outcome.status === 'ok'
+      ? { payload: toPayload(outcome, context), unsent: outcome.requests }
+      : { payload: toError(outcome.error, context) };
+  }
+  await context.taken; // a provider has no answer to a delivery that must not be
+  const outcome = await provider.perform(input, (request) => deliveries.send(request));
+  return outcome.status === 'ok'
+    ? { payload: toPayload(outcome, context), unsent: [] }
+    : { payload: afterSent(deliveries, toError(outcome.error, context)) };
 }
 
-function toPayload(outcome: TransformOutcome, signal: AbortSignal): TransformedForDestination {
-  if (outcome.status === 'failed') {
-    return { payload: stageError(signal.aborted ? DEADLINE_BEFORE_STAGE : outcome.error) };
-  }
-  const { requests, incomplete } = outcome;
-  return {
-    requests,
-    payload: incomplete === undefined ? requests : [...requests, stageError(incomplete)],
-  };
+/** A failure, after the requests that had gone out before it. */
+export function afterSent(
+  { requests }: Pick<Deliveries, 'requests'>,
+  error: StageError,
+): NonNullable<TransformedForDestination['payload']> {
+  return requests.length === 0 ? error : [...requests, error];
+}
+
+function toPayload(
+  { requests, incomplete }: Extract<TransformOutcome, { status: 'ok' }>,
+  context: TestContext,
+): NonNullable<TransformedForDestination['payload']> {
+  return incomplete === undefined ? requests : [...requests, toError(incomplete, context)];
+}
+
+function toError(error: string, { signal }: TestContext): StageError {
+  return stageError(signal.aborted ? DEADLINE_BEFORE_STAGE : error);
 }
 
 function inputOf(context: TestContext, event: JsonObject): TransformInput {

@@ -9,23 +9,20 @@ type Answered = Pick<
   'destination_response' | 'destination_response_status' | 'destination_response_truncated'
 >;
 
-/** Sends what the transformation made, unless it was sent while it was made. */
+/** Sends what is left to send, one after another, and shows the answers to all that was sent. */
 export async function sendToDestination(
   context: TestContext,
-  { requests }: TransformedForDestination,
+  { unsent }: TransformedForDestination,
   deliveries: Deliveries,
 ): Promise<Answered> {
   const { stages } = context.request;
   if (!stages.sendToDestination) return {};
   if (!stages.destTransform) return { destination_response: stageError(NOTHING_TO_SEND) };
-  if (requests === undefined && deliveries.answers.length === 0) {
+  if (unsent === undefined && deliveries.requests.length === 0) {
     return { destination_response: stageError(DEST_TRANSFORM_ABORTED) };
   }
-  // What a provider performed was answered already, request by request.
-  for (const request of (requests ?? []).slice(deliveries.answers.length)) {
-    await deliveries.send(request);
-  }
-  const { answers } = deliveries;
+  for (const request of unsent ?? []) await deliveries.send(request);
+  const answers = await deliveries.answers();
   return {
     destination_response: answers.map((answer) => answer.body),
     destination_response_status: answers.map((answer) => answer.status),

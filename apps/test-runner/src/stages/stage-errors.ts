@@ -8,6 +8,12 @@ export const DEST_TRANSFORM_ABORTED = 'error encountered in dest_transformation 
 export const NOTHING_TO_SEND =
   'There is nothing to send: set stage.dest_transform to true as well.';
 
+/** What the caller is told of a defect; the log has the rest. */
+export const DEFECT = 'Something went wrong on our side in this stage. Please report it.';
+export const DEFECT_IN_DELIVERY =
+  'Something went wrong on our side while this request was sent; the destination may have got it. Please report it.';
+export const SANDBOX_BUSY = 'Too many transformations are waiting; try again later.';
+
 const DEADLINE = 'The test run reached its deadline of 25 s';
 export const DEADLINE_BEFORE_STAGE = `${DEADLINE} before this stage had ended.`;
 export const DEADLINE_BEFORE_SENDING = `${DEADLINE} before this request was sent.`;

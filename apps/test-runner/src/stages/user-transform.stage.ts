@@ -1,6 +1,12 @@
 import type { JsonObject, StageError } from '@lethe/contracts';
+import { SandboxBusyError, type TransformationOutcome } from '@lethe/sandbox';
 import type { TestContext, TestRunParts } from '../test-run.js';
-import { DEADLINE_BEFORE_STAGE, EVENT_DROPPED, NO_TRANSFORMATION } from './stage-errors.js';
+import {
+  DEADLINE_BEFORE_STAGE,
+  EVENT_DROPPED,
+  NO_TRANSFORMATION,
+  SANDBOX_BUSY,
+} from './stage-errors.js';
 
 /** One event on its way through the stages. */
 export interface EventInHand {
@@ -23,16 +29,18 @@ export async function userTransform(
   if (transformation === undefined) {
     return [{ payload: { error: NO_TRANSFORMATION }, event: message }];
   }
-  const outcome = await parts.runUserCode(
-    {
-      transformation,
-      libraries,
-      credentials,
-      events: [structuredClone(message)],
-      metadata: [metadataOf(context)],
-    },
-    { signal },
-  );
+  const outcome = await parts
+    .runUserCode(
+      {
+        transformation,
+        libraries,
+        credentials,
+        events: [structuredClone(message)],
+        metadata: [metadataOf(context)],
+      },
+      { signal },
+    )
+    .catch(busyAsFailure);
   if (outcome.status === 'failed') {
     const error = signal.aborted ? DEADLINE_BEFORE_STAGE : outcome.error;
     return [{ payload: { error }, ...withLogs(outcome.logs) }];
@@ -46,6 +54,12 @@ export async function userTransform(
     event,
     ...withLogs(index === 0 ? outcome.logs : []),
   }));
+}
+
+/** That there is much to do is not our mistake, and not that of the code. */
+function busyAsFailure(error: unknown): TransformationOutcome {
+  if (!(error instanceof SandboxBusyError)) throw error;
+  return { status: 'failed', error: SANDBOX_BUSY, logs: [] };
 }
 
 function withLogs(logs: readonly string[]): Pick<EventInHand, 'logs'> {

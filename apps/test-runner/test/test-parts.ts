@@ -1,0 +1,157 @@
+import type { TestTarget } from '@lethe/catalog';
+import {
+  deliveryRequest,
+  type DeliveryAnswer,
+  type DeliveryRequest,
+  type JsonObject,
+  type TestRunRequested,
+  type TestStages,
+} from '@lethe/contracts';
+import type { DestinationProvider, TransformInput } from '@lethe/destinations';
+import type { TransformationOutcome, TransformationRun } from '@lethe/sandbox';
+import { testDestination } from '../src/test-destination.js';
+import type { TestContext, TestRunParts } from '../src/test-run.js';
+
+export const ALL: TestStages = {
+  userTransform: true,
+  destTransform: true,
+  sendToDestination: true,
+};
+export const TRANSFORMS: TestStages = { ...ALL, sendToDestination: false };
+export const SEND: TestStages = { ...ALL, userTransform: false };
+
+export const MESSAGE = { type: 'track', messageId: 'm-1', properties: { n: 1 } };
+
+export const TRANSFORMATION = { id: 'tr_1', name: 'Mask', code: '' };
+
+export function targetOf(
+  config: JsonObject = {},
+  more: Partial<Omit<TestTarget, 'destination'>> & { readonly id?: string } = {},
+): TestTarget {
+  const { id = 'dst_1', ...rest } = more;
+  const destination = {
+    id,
+    workspaceId: 'ws_1',
+    name: `Name of ${id}`,
+    type: 'WEBHOOK',
+    enabled: true,
+    connectionMode: 'cloud',
+    config,
+  } as unknown as TestTarget['destination'];
+  return { destination, libraries: [], credentials: {}, ...rest };
+}
+
+export function requestOf(more: Partial<TestRunRequested> = {}): TestRunRequested {
+  return {
+    runId: 'run-1',
+    requestId: 'request-1',
+    workspaceId: 'ws_1',
+    destinationIds: ['dst_1'],
+    deadline: Date.now() + 25_000,
+    stages: ALL,
+    message: MESSAGE,
+    ...more,
+  };
+}
+
+export function contextOf(more: Partial<TestContext> = {}): TestContext {
+  const target = more.target ?? targetOf();
+  return {
+    request: requestOf(),
+    target,
+    config: target.destination.config,
+    signal: new AbortController().signal,
+    taken: Promise.resolve(),
+    ...more,
+  };
+}
+
+/** A request to this path. */
+export const to = (path: string, body: JsonObject = {}): DeliveryRequest =>
+  deliveryRequest({
+    method: 'POST',
+    endpoint: `https://example.com/${path}`,
+    body: { JSON: body },
+  });
+
+export const answer = (body: unknown, status = 200): DeliveryAnswer => ({
+  status,
+  body,
+  truncated: false,
+});
+
+/** A provider that makes these requests for each event; without any, one with the event. */
+export function providerOf(more: Partial<DestinationProvider> = {}): DestinationProvider {
+  return {
+    transform: ({ message }: TransformInput) =>
+      Promise.resolve({ status: 'ok', requests: [to('one', message)] }),
+    close: () => Promise.resolve(),
+    ...more,
+  };
+}
+
+export const transformed = (...events: readonly JsonObject[]): TransformationOutcome => ({
+  status: 'ok',
+  events: events.map((event) => ({ event, input: 0 })),
+  dropped: [],
+  logs: [],
+});
+
+export interface FakeParts extends TestRunParts {
+  /** What was sent, in order. */
+  readonly sent: readonly DeliveryRequest[];
+  /** Stages with the errors that were reported of them. */
+  readonly defects: readonly (readonly [string, unknown])[];
+}
+
+/** Parts that do the least: code that changes nothing, a provider of one request, answers `ok`. */
+export function fakeParts(more: Partial<TestRunParts> = {}): FakeParts {
+  const sent: DeliveryRequest[] = [];
+  const defects: (readonly [string, unknown])[] = [];
+  const { deliver = () => Promise.resolve(answer('ok')), ...rest } = more;
+  return {
+    findTarget: (_workspaceId, id) =>
+      Promise.resolve(targetOf({}, { id, transformation: TRANSFORMATION })),
+    openConfig: () => ({}),
+    runUserCode: ({ events }: TransformationRun) => Promise.resolve(transformed(...events)),
+    providerOf: () => providerOf(),
+    onDefect: (stage, error) => {
+      defects.push([stage, error]);
+    },
+    ...rest,
+    deliver: (request, signal) => {
+      sent.push(request);
+      return deliver(request, signal);
+    },
+    sent,
+    defects,
+  };
+}
+
+/** A signal that is at its end already, as by a deadline. */
+export const ENDED = AbortSignal.abort(new DOMException('The time is over', 'TimeoutError'));
+
+/** A destination with a transformation. */
+export const WITH_CODE = targetOf({}, { transformation: TRANSFORMATION });
+
+/** Tests a destination with a transformation: all stages, unless the context says otherwise. */
+export async function tested(parts: Partial<TestRunParts>, context: Partial<TestContext> = {}) {
+  const fakes = fakeParts(parts);
+  const result = await testDestination(fakes, contextOf({ target: WITH_CODE, ...context }));
+  return { ...fakes, result, data: result.data, paths: fakes.sent.map(pathOf) };
+}
+
+/** The part of a request by which `to` told it from others. */
+export const pathOf = ({ endpoint }: DeliveryRequest) => new URL(endpoint).pathname.slice(1);
+
+/** A transform that makes the requests a, b and c. */
+export const three = () =>
+  Promise.resolve({ status: 'ok' as const, requests: [to('a'), to('b'), to('c')] });
+
+export const USER_ABORT = {
+  error: 'error encountered in user_transformation stage. Aborting.',
+};
+export const DEST_ABORT = {
+  error: 'error encountered in dest_transformation stage. Aborting.',
+};
+export const DEADLINE = expect.stringContaining('deadline of 25 s') as string;
