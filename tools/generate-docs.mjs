@@ -9,6 +9,7 @@ import { format } from 'prettier';
 import { gatewayConfigSchema } from '../apps/gateway/dist/gateway.config.js';
 import { regulationConfigSchema } from '../apps/regulation/dist/config.js';
 import { standaloneConfigSchema } from '../apps/standalone/dist/config.js';
+import { testRunnerConfigSchema } from '../apps/test-runner/dist/test-runner.config.js';
 import {
   deadLetterTopicName,
   DEFAULT_TOPIC_PREFIX,
@@ -41,7 +42,7 @@ function schemaOf(topic) {
 
 function asyncApi() {
   const entries = Object.entries(TOPICS);
-  const headers = (types) => ({
+  const headers = ({ eventTypes: types, source }) => ({
     type: 'object',
     description: 'CloudEvents 1.0, binary content mode. No header holds an identifier of a user.',
     required: ['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_time'],
@@ -49,7 +50,7 @@ function asyncApi() {
       ce_specversion: { const: '1.0' },
       ce_id: { type: 'string', description: 'The same on every repeat.' },
       ce_type: { enum: types },
-      ce_source: { const: '/lethe/regulation' },
+      ce_source: { const: source },
       ce_time: { type: 'string', format: 'date-time' },
       'content-type': { const: 'application/json', description: 'Absent on tombstones.' },
     },
@@ -60,7 +61,7 @@ function asyncApi() {
       title: 'Lethe events',
       version,
       description:
-        'At least once, in order per key, read committed. The prefix "lethe." is that of a default installation.',
+        'At least once, in order per key, read committed; test runs at most once. The prefix "lethe." is that of a default installation.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     defaultContentType: 'application/json',
@@ -98,7 +99,7 @@ function asyncApi() {
           name,
           {
             title: topic.description,
-            headers: headers(topic.eventTypes),
+            headers: headers(topic),
             bindings: { kafka: { key: { type: 'string', description: topic.key } } },
             payload: {
               schemaFormat: 'application/schema+json;version=draft-2020-12',
@@ -135,6 +136,7 @@ function configuration() {
     ['npm start (standalone)', standaloneConfigSchema],
     ['gateway', gatewayConfigSchema],
     ['regulation', regulationConfigSchema],
+    ['test-runner', testRunnerConfigSchema],
   ];
   return `# Configuration
 

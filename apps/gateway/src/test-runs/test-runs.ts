@@ -39,8 +39,6 @@ interface PendingRun {
   readonly done: () => void;
 }
 
-const EVENT_SOURCE = '/lethe/gateway';
-
 /**
  * Test runs that this gateway waits for. A run is published once; its results come back on a topic
  * that every gateway reads whole, and are matched by the run's id.
@@ -98,7 +96,7 @@ export class TestRuns {
     const event = {
       id: runId,
       type: EVENT_TYPES.testRunRequested,
-      source: EVENT_SOURCE,
+      source: TOPICS.testRequests.source,
       time: new Date().toISOString(),
       requestId: wanted.requestId,
     };

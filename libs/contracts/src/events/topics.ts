@@ -18,6 +18,8 @@ export interface TopicDefinition {
   readonly partitions: number;
   /** Kafka topic configuration; `min.insync.replicas` is added from the broker's replication. */
   readonly config: Readonly<Record<string, string>>;
+  /** CloudEvents `source` of the records: who writes them. */
+  readonly source: string;
   /** CloudEvents `type` of the records. */
   readonly eventTypes: readonly string[];
   readonly schema: z.ZodType;
@@ -57,6 +59,7 @@ export const TOPICS = {
       'max.compaction.lag.ms': String(DAY),
       'delete.retention.ms': String(7 * DAY),
     },
+    source: '/lethe/regulation',
     eventTypes: [EVENT_TYPES.suppressionChanged],
     schema: suppressionStateSchema,
     deadLetters: true,
@@ -67,6 +70,7 @@ export const TOPICS = {
     key: '<workspaceId>:<destinationId>',
     partitions: PARTITIONS,
     config: { 'cleanup.policy': 'delete', 'retention.ms': String(7 * DAY) },
+    source: '/lethe/regulation',
     eventTypes: [EVENT_TYPES.deletionRequested],
     schema: deletionJobRequestedSchema,
     deadLetters: true,
@@ -77,6 +81,7 @@ export const TOPICS = {
     key: '<regulationId>',
     partitions: PARTITIONS,
     config: { 'cleanup.policy': 'delete', 'retention.ms': String(30 * DAY) },
+    source: '/lethe/regulation',
     eventTypes: [EVENT_TYPES.created, EVENT_TYPES.canceled, EVENT_TYPES.deletionStatusChanged],
     schema: regulationLifecycleSchema,
     deadLetters: true,
@@ -87,6 +92,7 @@ export const TOPICS = {
     key: '<runId>',
     partitions: PARTITIONS,
     config: TEST_CONFIG,
+    source: '/lethe/gateway',
     eventTypes: [EVENT_TYPES.testRunRequested],
     schema: testRunRequestedSchema,
     deadLetters: false,
@@ -97,6 +103,7 @@ export const TOPICS = {
     key: '<runId>',
     partitions: PARTITIONS,
     config: TEST_CONFIG,
+    source: '/lethe/test-runner',
     eventTypes: [EVENT_TYPES.testRunResult],
     schema: testRunResultSchema,
     deadLetters: false,
