@@ -1,17 +1,14 @@
 import { setMaxListeners } from 'node:events';
-import type { TestTarget } from '@lethe/catalog';
 import {
   LetheError,
   TEST_RUN_TIMES,
-  type JsonObject,
   type TestResult,
-  type TestResultData,
   type TestRunRequested,
   type UntestedDestination,
 } from '@lethe/contracts';
-import { createSecretMasker, findDefinition } from '@lethe/destination-definitions';
 import pLimit from 'p-limit';
 import { fitResult } from './fit-result.js';
+import { maskResult } from './mask-result.js';
 import { testDestination } from './test-destination.js';
 import { NotTakenError, type TestRunParts } from './test-run.js';
 
@@ -27,6 +24,8 @@ export interface RunTestOptions {
 
 /** Destinations of one run that are tested side by side. */
 const SIDE_BY_SIDE = 8;
+/** No stage listens to the deadline in as many places at once. */
+const LISTENERS = 8;
 
 /**
  * Runs a test, once, and not after its deadline. Returns when nothing of it is in hand any more.
@@ -42,7 +41,7 @@ export async function runTest(
   const timeLeft = Math.min(request.deadline - Date.now(), TEST_RUN_TIMES.run);
   if (timeLeft <= 0) return; // whoever asked is told that nobody answered
   const signal = AbortSignal.timeout(timeLeft);
-  setMaxListeners(0, signal); // each stage of each destination listens; their number is bounded
+  setMaxListeners(SIDE_BY_SIDE * LISTENERS, signal); // 10 would be called a leak
   const ours = taken.catch((cause: unknown) => {
     throw new NotTakenError('The run could not be taken over', { cause });
   });
@@ -78,7 +77,7 @@ async function resultOf(
     const config = { ...target.destination.config, ...overrides };
     const result = await testDestination(parts, { request, target, config, ...run });
     if (request.stages.sendToDestination) await run.taken;
-    return fitResult(masked(result, target, config));
+    return fitResult(maskResult(result, target, config));
   } catch (error) {
     if (error instanceof NotTakenError) return undefined;
     parts.onDefect('run', error);
@@ -87,28 +86,6 @@ async function resultOf(
 }
 
 const NOT_RUN = 'The test could not be run. Try again.';
-
-/** Neither secrets of the destination nor credentials of the transformation are in an answer. */
-function masked(result: TestResult, target: TestTarget, config: JsonObject): TestResult {
-  const { destination, credentials } = target;
-  const maskSecrets = createSecretMasker(
-    findDefinition(destination.type),
-    destination.config,
-    config,
-  );
-  // Without a definition every text is secret, which is what credentials are.
-  const maskCredentials =
-    Object.keys(credentials).length === 0
-      ? (value: unknown) => value
-      : createSecretMasker(undefined, credentials);
-  // Member by member: their own names are not to be masked, whatever the secrets are.
-  const data = result.data.map((element): TestResultData =>
-    Object.fromEntries(
-      Object.entries(element).map(([name, value]) => [name, maskCredentials(maskSecrets(value))]),
-    ),
-  );
-  return { ...result, data };
-}
 
 function untested(destinationId: string, error: string): UntestedDestination {
   return { destinationId, destinationName: '', error };

@@ -174,7 +174,6 @@ describe('the test of a destination', () => {
 
   it('leaves out what is not known of a message', async () => {
     let metadata: unknown;
-    const { messageId: _, ...message } = MESSAGE;
     await tested(
       {
         runUserCode: (run) => {
@@ -182,7 +181,7 @@ describe('the test of a destination', () => {
           return Promise.resolve(transformed(MESSAGE));
         },
       },
-      { request: requestOf({ message: { ...message, messageId: 7 } }) },
+      { request: requestOf({ message: { ...MESSAGE, messageId: 7 } }) },
     );
     expect(metadata).not.toHaveProperty('messageId');
     expect(metadata).not.toHaveProperty('sourceId');

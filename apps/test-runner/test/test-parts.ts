@@ -4,11 +4,13 @@ import {
   type DeliveryAnswer,
   type DeliveryRequest,
   type JsonObject,
+  type TestResult,
   type TestRunRequested,
   type TestStages,
 } from '@lethe/contracts';
 import type { DestinationProvider, TransformInput } from '@lethe/destinations';
 import type { TransformationOutcome, TransformationRun } from '@lethe/sandbox';
+import { runTest, type RunResult } from '../src/run-test.js';
 import { testDestination } from '../src/test-destination.js';
 import type { TestContext, TestRunParts } from '../src/test-run.js';
 
@@ -155,3 +157,24 @@ export const DEST_ABORT = {
   error: 'error encountered in dest_transformation stage. Aborting.',
 };
 export const DEADLINE = expect.stringContaining('deadline of 25 s') as string;
+
+/** Runs a request to its end. */
+export async function run(
+  more: Partial<TestRunRequested>,
+  parts: Partial<TestRunParts> = {},
+  taken: Promise<void> = Promise.resolve(),
+) {
+  const fakes = fakeParts(parts);
+  const results: (readonly [string, RunResult])[] = [];
+  await runTest(fakes, requestOf(more), {
+    taken,
+    onResult: (id, result) => {
+      results.push([id, result]);
+      return Promise.resolve();
+    },
+  });
+  return { ...fakes, results, text: JSON.stringify(results) };
+}
+
+/** The elements of a result. */
+export const dataOf = ([, result]: readonly [string, RunResult]) => (result as TestResult).data;

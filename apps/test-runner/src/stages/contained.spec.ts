@@ -11,7 +11,6 @@ import {
   SEND,
   tested,
   three,
-  to,
   USER_ABORT,
 } from '../../test/test-parts.js';
 
@@ -102,12 +101,12 @@ describe('a defect', () => {
 });
 
 describe('the deadline', () => {
-  const reason: unknown = ENDED.reason;
+  const reason = ENDED.reason as Error;
   const failed = (error: string) => () => Promise.resolve({ status: 'failed' as const, error });
 
   it('is what a transformation ends with that waited for its turn', async () => {
     const { data, defects } = await tested(
-      { runUserCode: () => Promise.reject(reason as Error) },
+      { runUserCode: () => Promise.reject(reason) },
       { signal: ENDED },
     );
     expect(data).toEqual([
@@ -135,7 +134,7 @@ describe('the deadline', () => {
 
   it.each([
     ['says that it was stopped', failed('stopped')],
-    ['rejects with it', () => Promise.reject(reason as Error)],
+    ['rejects with it', () => Promise.reject(reason)],
   ])('is named where a provider %s', async (_, transform) => {
     const { data, defects, sent } = await tested(
       { providerOf: () => providerOf({ transform }) },

@@ -1,0 +1,102 @@
+import { Writable } from 'node:stream';
+import { TOPICS, testRunResultSchema } from '@lethe/contracts';
+import type { OutgoingRecord, Publisher } from '@lethe/messaging';
+import { pino } from 'pino';
+import { fakeParts, requestOf } from '../test/test-parts.js';
+import type { TestRunParts } from './test-run.js';
+import { TestRunner } from './test-runner.js';
+
+function runnerOf(
+  publish: (record: OutgoingRecord) => Promise<void> = () => Promise.resolve(),
+  parts: Partial<TestRunParts> = {},
+) {
+  const published: OutgoingRecord[] = [];
+  const logged: string[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(chunk.toString());
+      done();
+    },
+  });
+  const publisher: Publisher = {
+    connect: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+    publish: async (records) => {
+      for (const record of records) {
+        await publish(record);
+        published.push(record);
+      }
+    },
+  };
+  const fakes = fakeParts(parts);
+  const logger = pino({ level: 'info' }, sink);
+  const runner = new TestRunner({ parts: fakes, publisher, topicPrefix: 'x.', logger });
+  const handle = (value: unknown) =>
+    runner.handle(Buffer.from(JSON.stringify(value)), Promise.resolve());
+  return { runner, handle, published, logged, sent: fakes.sent };
+}
+
+describe('TestRunner', () => {
+  it('publishes one result for each destination, under the key of the run', async () => {
+    const { handle, published } = runnerOf();
+    await handle(requestOf({ destinationIds: ['dst_1', 'dst_2'] }));
+    expect(published).toHaveLength(2);
+    for (const { topic, key, headers, value } of published) {
+      expect([topic, key]).toEqual([`x.${TOPICS.testResults.name}`, 'run-1']);
+      const result = testRunResultSchema.parse(JSON.parse(String(value)));
+      expect(result).toMatchObject({
+        runId: 'run-1',
+        result: { destinationId: result.destinationId },
+      });
+      // Stable, so that a result that is there twice can be told.
+      expect(headers).toMatchObject({ ce_id: `run-1/${result.destinationId}` });
+    }
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', Buffer.from('{"secret":')],
+    ['another shape', Buffer.from('{"runId":"secret"}')],
+    ['a member too many', Buffer.from(JSON.stringify({ ...requestOf(), secret: 1 }))],
+    ['no destination', Buffer.from(JSON.stringify(requestOf({ destinationIds: [] })))],
+  ])('leaves out a record with %s, and logs none of it', async (_, value) => {
+    const { runner, published, logged } = runnerOf();
+    await runner.handle(value, Promise.resolve());
+    expect(published).toEqual([]);
+    expect(logged).toHaveLength(1);
+    expect(logged[0]).toContain('not readable');
+    expect(logged[0]).not.toContain('secret');
+  });
+
+  it('never rejects, not even where results cannot be published', async () => {
+    const { handle, published, logged } = runnerOf(({ value }) =>
+      String(value).includes('Name of dst_1')
+        ? Promise.reject(new Error('topic secret'))
+        : Promise.resolve(),
+    );
+    await handle(requestOf({ destinationIds: ['dst_1', 'dst_2'] }));
+    expect(published.map(({ headers }) => headers.ce_id)).toEqual(['run-1/dst_2']);
+    expect(logged.join('')).toContain('a test run has no answer');
+    expect(logged.join('')).not.toContain('secret');
+  });
+
+  it('logs ids of ours and times, and nothing of the event or the answer', async () => {
+    const { handle, logged } = runnerOf(undefined, {
+      deliver: () => Promise.resolve({ status: 200, body: 'secret answer', truncated: false }),
+    });
+    await handle(requestOf({ message: { type: 'track', userId: 'secret user' } }));
+    expect(JSON.parse(logged[0]!)).toMatchObject({
+      runId: 'run-1',
+      requestId: 'request-1',
+      destinations: 1,
+      msg: 'test run done',
+    });
+    expect(logged.join('')).not.toContain('secret');
+  });
+
+  it('drops a run whose deadline is over without a word to anybody', async () => {
+    const { handle, published, sent } = runnerOf();
+    await handle(requestOf({ deadline: Date.now() - 1 }));
+    expect({ published, sent }).toEqual({ published: [], sent: [] });
+  });
+});
