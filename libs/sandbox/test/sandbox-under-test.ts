@@ -3,7 +3,7 @@ import {
   type SandboxOptions,
   type TransformationOutcome,
   type TransformationRun,
-} from '@lethe/sandbox';
+} from '../src/index.js';
 
 type Details = Partial<Omit<TransformationRun, 'transformation'>>;
 

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { Sandbox, SandboxBusyError, type SandboxOptions } from '@lethe/sandbox';
+import { Sandbox, SandboxBusyError, type SandboxOptions } from '../src/index.js';
 import { EVENT, runOf } from './sandbox-under-test.js';
 
 const IDENTITY = runOf(`export const transformEvent = (event) => event;`);
