@@ -1,5 +1,9 @@
 export { CatalogError } from './catalog-error.js';
 export * from './catalog-schema.js';
+export {
+  DEFINITIONS_FILE_VARIABLE,
+  importDefinitionsFile,
+} from './definitions-file/import-definitions-file.js';
 export { ensureDemoWorkspace } from './demo/ensure-demo-workspace.js';
 export { ID_PATTERN, isIdentifier } from './identifier.js';
 export type { CatalogDestination, CatalogPage, CatalogSource } from './reading/catalog-records.js';

@@ -31,29 +31,42 @@ export function checkConfig(definition: DestinationDefinition, config: Members):
   const report: Report = (problem) => {
     if (problems.length < MOST_PROBLEMS) problems.push(problem);
   };
-  checkMembers(config, definition.config.fields, '', `a variable of ${definition.name}`, report);
+  const { fields, destConfig } = definition.config;
+  const known = {
+    fields,
+    names: destConfig.defaultConfig,
+    role: `a variable of ${definition.name}`,
+  };
+  checkMembers(config, known, '', report);
   if (definition.presets !== undefined && problems.length === 0) {
     checkPresets(config.presets, definition, report);
   }
   return problems;
 }
 
+/** Which members there may be. */
+interface KnownMembers {
+  readonly names: readonly string[];
+  /** A member that is not described may hold anything: imported definitions have such. */
+  readonly fields: Readonly<Record<string, ConfigField>>;
+  /** What a member is. */
+  readonly role: string;
+}
+
 function checkMembers(
   members: Members,
-  fields: Readonly<Record<string, ConfigField>>,
+  { names, fields, role }: KnownMembers,
   path: string,
-  role: string,
   report: Report,
 ): void {
   for (const [name, value] of Object.entries(members)) {
     const memberPath = path === '' ? name : `${path}.${name}`;
-    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    if (field === undefined) {
-      const knownNames = Object.keys(fields);
-      report({ path: memberPath, problem: `is not ${role}`, knownNames });
-    } else {
-      checkValue(value, field, memberPath, report);
+    if (!names.includes(name)) {
+      report({ path: memberPath, problem: `is not ${role}`, knownNames: names });
+      continue;
     }
+    const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+    if (field !== undefined) checkValue(value, field, memberPath, report);
   }
 }
 
@@ -70,7 +83,9 @@ function checkValue(value: unknown, field: ConfigField, path: string, report: Re
       checkValue(item, items, `${path}[${index}]`, report);
     });
   } else if (field.members !== undefined) {
-    checkMembers(value as Members, field.members, path, 'a known member', report);
+    const fields = field.members;
+    const known = { fields, names: Object.keys(fields), role: 'a known member' };
+    checkMembers(value as Members, known, path, report);
   }
 }
 

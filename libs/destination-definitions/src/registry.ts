@@ -1,27 +1,51 @@
-import { ACTIONS_DEFINITIONS } from './actions.definitions.js';
+import { BUILT_IN_DEFINITIONS } from './built-in-definitions.js';
 import type { DestinationDefinition } from './destination-definition.js';
-import { STORE_DEFINITIONS } from './store.definitions.js';
-import { STREAM_DEFINITIONS } from './stream.definitions.js';
-import { WAREHOUSE_DEFINITIONS } from './warehouse.definitions.js';
-import { WEBHOOK_DEFINITIONS } from './webhook.definitions.js';
+import type { DefinitionProblem } from './imported/definition-problem.js';
+import { parseDefinitions } from './imported/parse-definitions.js';
 
-const ALL: readonly DestinationDefinition[] = Object.freeze(
-  [
-    ...ACTIONS_DEFINITIONS,
-    ...WEBHOOK_DEFINITIONS,
-    ...STREAM_DEFINITIONS,
-    ...STORE_DEFINITIONS,
-    ...WAREHOUSE_DEFINITIONS,
-  ].sort((a, b) => (a.name < b.name ? -1 : 1)),
-);
-const BY_NAME = new Map(ALL.map((definition) => [definition.name, definition]));
+interface Registry {
+  readonly all: readonly DestinationDefinition[];
+  readonly byName: ReadonlyMap<string, DestinationDefinition>;
+}
+
+/** Made once, by the import or by the first who reads. */
+let registry: Registry | undefined;
+
+/**
+ * Adds the operator's own definitions, for a transformer that serves them. They may take the place
+ * of types of the actions library, and of no others. Called once, when a process starts.
+ *
+ * @param document what the operator wrote, as `GET /destination-definitions` shows it: a list, or
+ *   an object with the list in `definitions`
+ * @returns all that is wrong with it; nothing is imported unless the list is empty
+ * @throws Error when definitions were read already: whoever read them would have missed these
+ */
+export function importDefinitions(document: unknown): readonly DefinitionProblem[] {
+  if (registry !== undefined) throw new Error('Definitions are imported before they are read.');
+  const { definitions, problems } = parseDefinitions(document);
+  if (problems.length === 0) registry = createRegistry(definitions);
+  return problems;
+}
 
 /** Every definition, ordered by name. */
 export function allDefinitions(): readonly DestinationDefinition[] {
-  return ALL;
+  return current().all;
 }
 
 /** @param name type of a destination, exactly as it is defined (upper case) */
 export function findDefinition(name: string): DestinationDefinition | undefined {
-  return BY_NAME.get(name);
+  return current().byName.get(name);
+}
+
+function current(): Registry {
+  registry ??= createRegistry([]);
+  return registry;
+}
+
+function createRegistry(imported: readonly DestinationDefinition[]): Registry {
+  const byName = new Map(
+    [...BUILT_IN_DEFINITIONS, ...imported].map((definition) => [definition.name, definition]),
+  );
+  const all = [...byName.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
+  return { all: Object.freeze(all), byName };
 }

@@ -1,6 +1,7 @@
 export type * from './destination-provider.js';
 export { createNativeProvider } from './native/create-native-provider.js';
 export { createActionsProvider, type ActionsProviderOptions } from './actions/actions-provider.js';
+export { createMissingTransformer } from './transformer/create-missing-transformer.js';
 export {
   createTransformerProvider,
   type TransformerProviderOptions,

@@ -8,7 +8,7 @@ import { reportUnknownNames } from '../http/unknown-names.js';
 import { DefinitionsDocument, type PreparedAnswer } from './definitions-document.js';
 import { DocumentsDefinition, DocumentsDefinitions } from './definitions.docs.js';
 
-/** Seconds; a change comes with a new version of Lethe only, and ETags make asking again cheap. */
+/** Seconds; a change comes with a new process only, and ETags make asking again cheap. */
 const CACHE_CONTROL = 'public, max-age=300';
 
 /** What destination types there are. Nothing here belongs to anybody, so no credentials are needed. */

@@ -1,5 +1,5 @@
 import { DestinationDefinitionDto } from '@lethe/contracts';
-import { findDefinition } from '@lethe/destination-definitions';
+import { findBuiltInDefinition } from '@lethe/destination-definitions';
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiExtraModels,
@@ -13,7 +13,7 @@ import {
 } from '@nestjs/swagger';
 import { ApiErrors } from '../docs/api-errors.decorator.js';
 
-const EXAMPLE = findDefinition('WEBHOOK');
+const EXAMPLE = findBuiltInDefinition('WEBHOOK');
 
 function ApiDefinitions(summary: string) {
   return applyDecorators(

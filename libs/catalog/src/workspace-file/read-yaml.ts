@@ -6,7 +6,7 @@ import type { ProblemCollector } from './workspace-file-error.js';
  *
  * @returns the value, or `undefined` when there were syntax errors, which are then in `problems`
  */
-export function readYaml(text: string, problems: ProblemCollector): unknown {
+export function readYaml(text: string, problems: Pick<ProblemCollector, 'add'>): unknown {
   // A parser with positions, so that people find the line.
   const document = parseDocument(text, { prettyErrors: false });
   for (const { pos, message } of document.errors) {

@@ -1,0 +1,171 @@
+import { BUILT_IN_DEFINITIONS, findBuiltInDefinition } from '../built-in-definitions.js';
+import { MESSAGE_TYPES } from '../destination-definition.js';
+import { parseDefinitions } from './parse-definitions.js';
+
+/** All that must be there. */
+const LEAST = {
+  name: 'ACME_CRM',
+  displayName: 'Acme CRM',
+  config: { destConfig: { defaultConfig: ['apiKey', 'region'] } },
+};
+const WHOLE = {
+  ...LEAST,
+  id: 'def-1',
+  category: 'cloud',
+  provider: 'transformer',
+  config: {
+    destConfig: { defaultConfig: ['apiKey', 'region', 'headers', 'flags'] },
+    fields: {
+      apiKey: { type: 'string', required: true },
+      region: { type: 'string', choices: ['EU', 'US'], default: 'EU' },
+      headers: {
+        type: 'array',
+        items: { type: 'object', members: { to: { type: 'string', secret: true } } },
+      },
+    },
+    secretKeys: ['apiKey'],
+    supportedMessageTypes: ['identify', 'track'],
+    supportedConnectionModes: ['cloud', 'device'],
+  },
+  capabilities: {
+    test: { supported: true },
+    deletion: {
+      supported: true,
+      identifiers: ['userId', 'email'],
+      batchSize: 100,
+      requestsPerSecond: 0.5,
+    },
+  },
+};
+const asServed = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
+
+describe('parseDefinitions', () => {
+  it('fills in what may be left out, and takes every variable for a secret then', () => {
+    expect(parseDefinitions([LEAST])).toEqual({
+      problems: [],
+      definitions: [
+        {
+          id: 'def_acme_crm',
+          name: 'ACME_CRM',
+          displayName: 'Acme CRM',
+          category: 'cloud',
+          provider: 'transformer',
+          config: {
+            destConfig: { defaultConfig: ['apiKey', 'region'] },
+            fields: {},
+            secretKeys: ['apiKey', 'region'],
+            supportedMessageTypes: MESSAGE_TYPES,
+            supportedConnectionModes: ['cloud'],
+          },
+          capabilities: {
+            test: { supported: true },
+            deletion: {
+              supported: false,
+              reason: 'Lethe cannot delete users at Acme CRM.',
+            },
+          },
+        },
+      ],
+    });
+  });
+
+  it('keeps all that is given, and finds the secrets among the fields', () => {
+    const { definitions, problems } = parseDefinitions({ definitions: [WHOLE] });
+    expect(problems).toEqual([]);
+    expect(definitions).toEqual([
+      {
+        ...WHOLE,
+        config: {
+          ...WHOLE.config,
+          secretKeys: ['apiKey', 'headers.to'],
+          fields: {
+            ...WHOLE.config.fields,
+            apiKey: { type: 'string', required: true, secret: true },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('takes what another Lethe lists, and passes over what every Lethe has', () => {
+    const { definitions } = parseDefinitions([LEAST, { ...WHOLE, name: 'AMPLITUDE', id: 'own' }]);
+    const listed = asServed([...BUILT_IN_DEFINITIONS, ...definitions]);
+    expect(parseDefinitions(listed)).toEqual({ definitions, problems: [] });
+  });
+
+  it('lets no type of another version pass for one of ours', () => {
+    const newer = { ...(asServed(findBuiltInDefinition('AMPLITUDE')) as object), name: 'NEWER' };
+    expect(parseDefinitions([newer]).problems).toContainEqual({
+      path: '[0].provider',
+      problem: 'must be transformer or left out: this Lethe has no such type itself',
+    });
+  });
+
+  it.each(['WEBHOOK', 'KINESIS', 'REDIS', 'SNOWFLAKE'])('leaves %s to Lethe', (name) => {
+    expect(parseDefinitions([{ ...LEAST, name }]).problems).toEqual([
+      { path: '[0].name', problem: `"${name}" is a type of Lethe's own, which cannot be replaced` },
+    ]);
+  });
+
+  it('rules out what a category rules out, and what the definition does', () => {
+    const test = { supported: false };
+    const { definitions } = parseDefinitions([
+      { ...LEAST, name: 'A', category: 'warehouse' },
+      { ...LEAST, name: 'B', capabilities: { test } },
+      { ...LEAST, name: 'C', capabilities: { test: { ...test, reason: 'Not yet.' } } },
+    ]);
+    expect(definitions.map(({ capabilities }) => capabilities.test)).toEqual([
+      expect.objectContaining({ supported: false }),
+      { supported: false, reason: 'Its definition says that Acme CRM cannot be tested.' },
+      { supported: false, reason: 'Not yet.' },
+    ]);
+  });
+
+  it('lists every problem with its path', () => {
+    const { destConfig } = LEAST.config;
+    const { problems } = parseDefinitions({
+      definitions: [
+        7,
+        {},
+        { ...LEAST, name: 'lower', displayName: ' ', categry: 'cloud' },
+        { ...LEAST, config: { ...LEAST.config, secretKeys: ['apikey', 'region.x'] } },
+        { ...LEAST, config: { destConfig: { defaultConfig: ['a', 'a', 'b.c', '__proto__'] } } },
+        { ...LEAST, name: 'N1', config: { destConfig, fields: { reg: { type: 'string' } } } },
+        { ...LEAST, name: 'N2', config: { destConfig, fields: { region: { type: 'text' } } } },
+        { ...LEAST, name: 'N3', capabilities: { deletion: { supported: 'yes' }, test: {} } },
+        { ...LEAST, name: 'N4', capabilities: { deletion: { supported: true, batchSize: 0 } } },
+        { ...LEAST, name: 'N5', id: 'def_webhook', category: 'clod' },
+        { ...LEAST, name: 'N6', id: 'def_webhook' },
+      ],
+    });
+    expect(problems.map(({ path, problem }) => `${path} ${problem}`)).toEqual([
+      'definitions[0] must be an object',
+      'definitions[1].name is missing',
+      'definitions[1].displayName is missing',
+      'definitions[1].config is missing',
+      'definitions[2].name must be 1 to 64 upper-case letters, digits or "_"',
+      'definitions[2].displayName must not be empty',
+      'definitions[2] has an unknown member "categry"; did you mean "category"?',
+      'definitions[3].config.secretKeys[0] "apikey" is not in destConfig.defaultConfig; did you mean "apiKey"?',
+      'definitions[4].name "ACME_CRM" is defined already, at definitions[3]',
+      'definitions[4].config.destConfig.defaultConfig[2] must be 1 to 100 letters, digits, "_", "-" or "$"',
+      'definitions[4].config.destConfig.defaultConfig[3] is a name that JavaScript keeps for itself',
+      'definitions[4].config.destConfig.defaultConfig[1] names "a" a second time',
+      'definitions[5].config.fields.reg "reg" is not in destConfig.defaultConfig',
+      'definitions[6].config.fields.region.type must be one of string, number, boolean, object, array',
+      'definitions[7].capabilities.test.supported must be true or false',
+      'definitions[7].capabilities.deletion.supported must be true or false',
+      'definitions[8].capabilities.deletion.batchSize must be at least 1',
+      `definitions[9].category must be one of webhook, stream, spreadsheet, key-value-cache, stream-insert-warehouse, object-store, warehouse, file-transfer, cloud`,
+      'definitions[10].id "def_webhook" is another type\'s',
+    ]);
+  });
+
+  it.each([undefined, null, 'x', {}, { definitions: 7 }])('refuses %j as a whole', (document) => {
+    expect(parseDefinitions(document).problems).toEqual([
+      expect.objectContaining({
+        problem: 'must be a list of definitions, or an object with that list in "definitions"',
+      }),
+    ]);
+  });
+});

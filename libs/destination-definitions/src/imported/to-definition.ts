@@ -1,0 +1,70 @@
+import type { ConfigField } from '../config-field.js';
+import { defineDestination } from '../define-destination.js';
+import type { DestinationDefinition } from '../destination-definition.js';
+import type { ImportedDefinition } from './definition.schema.js';
+
+/** Completes what an operator wrote to the element that the API shows. */
+export function toDefinition(given: ImportedDefinition): DestinationDefinition {
+  const { name, displayName, category, provider, config, capabilities } = given;
+  const variables = config.destConfig.defaultConfig;
+  // Who does not say which are secret has not thought about it: better hidden than shown.
+  const secrets = [
+    ...new Set([...(config.secretKeys ?? variables), ...secretPaths(config.fields, '')]),
+  ];
+  const { deletion } = capabilities;
+  const defined = defineDestination({
+    name,
+    displayName,
+    category,
+    provider,
+    variables,
+    secrets,
+    messageTypes: config.supportedMessageTypes,
+    ...(deletion.supported || deletion.reason !== undefined ? { deletion } : {}),
+  });
+  return {
+    ...defined,
+    id: given.id ?? defined.id,
+    config: {
+      ...defined.config,
+      // Of a variable that is not described nobody knows what it holds.
+      fields: withSecrets(config.fields, secrets),
+      supportedConnectionModes: config.supportedConnectionModes,
+    },
+    capabilities: {
+      ...defined.capabilities,
+      // What a category rules out stays so.
+      test:
+        defined.capabilities.test.supported && !capabilities.test.supported
+          ? {
+              reason: `Its definition says that ${displayName} cannot be tested.`,
+              ...capabilities.test,
+            }
+          : defined.capabilities.test,
+    },
+  };
+}
+
+type Fields = Readonly<Record<string, ConfigField>>;
+
+/** `headers.to` for a member `to` in each element of `headers`. */
+function secretPaths(fields: Fields, prefix: string): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const path = `${prefix}${name}`;
+    if (field.secret === true) return [path];
+    return secretPaths(membersOf(field), `${path}.`);
+  });
+}
+
+function membersOf({ members, items }: ConfigField): Fields {
+  return members ?? (items === undefined ? {} : membersOf(items));
+}
+
+function withSecrets(fields: Fields, secrets: readonly string[]): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [
+      name,
+      secrets.includes(name) ? { ...field, secret: true } : field,
+    ]),
+  );
+}
