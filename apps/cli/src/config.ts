@@ -1,3 +1,4 @@
+import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   addresses,
   loadConfig,
@@ -20,6 +21,7 @@ const databaseSchema = z.object({
   LETHE_SECRET_KEY: secretKey()
     .optional()
     .describe('Keys of stored secrets; by default the one of a Lethe in this folder.'),
+  ...DEFINITIONS_FILE_VARIABLE,
 });
 
 const kafkaSchema = z.object({

@@ -1,6 +1,7 @@
-import { resealSecrets } from '@lethe/catalog';
+import { importDefinitionsFile, resealSecrets } from '@lethe/catalog';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
+import { databaseConfig } from './config.js';
 import { withCatalog } from './open-database.js';
 import { secretBox } from './secret-box.js';
 
@@ -26,6 +27,7 @@ export function addSecretCommands(program: Command, context: CommandContext): vo
 }
 
 async function reseal(context: CommandContext): Promise<void> {
+  importDefinitionsFile(databaseConfig(context.environment).LETHE_DEFINITIONS_FILE);
   const box = await secretBox(context);
   if (box === undefined) {
     throw new CommandFailure(

@@ -3,11 +3,13 @@ import { resolve } from 'node:path';
 import {
   applyWorkspaceFile,
   checkSecretKey,
+  importDefinitionsFile,
   parseWorkspaceFile,
   type ApplySummary,
 } from '@lethe/catalog';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
+import { databaseConfig } from './config.js';
 import { formatTable } from './format-table.js';
 import { withCatalog } from './open-database.js';
 import { secretBox } from './secret-box.js';
@@ -33,6 +35,7 @@ export function addWorkspaceCommands(program: Command, context: CommandContext):
 }
 
 async function apply(file: string, context: CommandContext): Promise<void> {
+  importDefinitionsFile(databaseConfig(context.environment).LETHE_DEFINITIONS_FILE);
   // npm runs scripts in the root of the project, wherever the person is.
   const path = resolve(context.environment.INIT_CWD ?? '.', file);
   const text = await readFile(path, 'utf8').catch((error: unknown) => {

@@ -1,3 +1,4 @@
+import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   address,
   addresses,
@@ -68,6 +69,7 @@ export const gatewayConfigSchema = z.object({
     .string()
     .optional()
     .describe('YAML or JSON file of workspaces that is applied at the start.'),
+  ...DEFINITIONS_FILE_VARIABLE,
   LETHE_DEMO_WORKSPACE: flag(true).describe(
     'Whether to make a demo workspace in an empty database, where there is no workspace file.',
   ),

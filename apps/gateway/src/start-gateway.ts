@@ -1,4 +1,4 @@
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '@lethe/catalog';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { splitAddress, type Environment } from '@lethe/config';
 import {
   assertSchemaUsable,
@@ -38,6 +38,7 @@ export async function startGateway(
   fail: Fail,
 ): Promise<RunningApp> {
   const logger = createLogger('gateway', config.LOG_LEVEL);
+  importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, environment);
   const health = new Health();
   const database = openDatabase(config, logger, () => {

@@ -1,3 +1,4 @@
+import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   address,
   flag,
@@ -24,6 +25,7 @@ export const regulationConfigSchema = z.object({
   KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
   LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
+  ...DEFINITIONS_FILE_VARIABLE,
   LETHE_REGULATION_LISTEN: address()
     .default('127.0.0.1:3001')
     .describe('Where commands are taken. The port trusts its caller: keep it inside.'),

@@ -1,4 +1,4 @@
-import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile } from '@lethe/catalog';
 import {
   assertSchemaUsable,
   createDataSource,
@@ -36,6 +36,7 @@ const STARTING = 'starting';
  */
 export async function startRegulation(config: RegulationConfig, fail: Fail): Promise<RunningApp> {
   const logger = createLogger('regulation', config.LOG_LEVEL);
+  importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const health = new Health();
   const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
   const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;

@@ -1,3 +1,4 @@
+import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   addresses,
   integer,
@@ -37,6 +38,7 @@ export const standaloneConfigSchema = z.object({
     .string()
     .optional()
     .describe('YAML or JSON file of workspaces that is applied at the start.'),
+  ...DEFINITIONS_FILE_VARIABLE,
   LETHE_SECRET_KEY: secretKey()
     .optional()
     .describe(

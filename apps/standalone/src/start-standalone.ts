@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '@lethe/catalog';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { loadOrCreateSecretKey, parseSecretKeys, processEnvironment } from '@lethe/config';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createGateway, readWorkspaceFile } from '@lethe/gateway';
@@ -26,6 +26,7 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 /** Starts gateway, regulation service and test runner in one process, with a database of its own if need be. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
   const logger = createLogger('lethe', config.LOG_LEVEL);
+  importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, processEnvironment());
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });

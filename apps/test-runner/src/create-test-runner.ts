@@ -4,6 +4,7 @@ import type { DatabaseConnection } from '@lethe/database';
 import { findDefinition } from '@lethe/destination-definitions';
 import {
   createActionsProvider,
+  createMissingTransformer,
   createNativeProvider,
   createTransformerProvider,
   type DestinationProvider,
@@ -76,9 +77,10 @@ function createProviders(
   return {
     native: createNativeProvider(),
     actions: createActionsProvider(),
-    ...(transformerUrl === undefined
-      ? {}
-      : { transformer: createTransformerProvider({ url: transformerUrl }) }),
+    transformer:
+      transformerUrl === undefined
+        ? createMissingTransformer()
+        : createTransformerProvider({ url: transformerUrl }),
   };
 }
 

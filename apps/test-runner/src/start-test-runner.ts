@@ -1,4 +1,4 @@
-import { CATALOG_ENTITIES, CATALOG_SCHEMA, SecretBox } from '@lethe/catalog';
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { TOPICS } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection } from '@lethe/database';
 import { createKafka, DirectPublisher, ensureTopicsEventually } from '@lethe/messaging';
@@ -33,6 +33,7 @@ const RESULT_RETRIES = 4;
  */
 export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Promise<RunningApp> {
   const logger = createLogger('test-runner', config.LOG_LEVEL);
+  importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const log = componentLog(logger, 'kafka');
   const health = new Health();
   const stopping = new AbortController();

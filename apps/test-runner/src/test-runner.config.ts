@@ -1,3 +1,4 @@
+import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   addresses,
   flag,
@@ -62,6 +63,7 @@ export const testRunnerConfigSchema = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
   PORT: port(3003).describe('Health port (/livez, /readyz); 0 takes a free one.'),
   LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+  ...DEFINITIONS_FILE_VARIABLE,
   ...testRunnerVariables,
 });
 
