@@ -57,8 +57,9 @@ function keepsSecrets({ type, config }: CatalogDestination, overrides: JsonObjec
 
 function holdsValue(value: unknown, path: readonly string[]): boolean {
   if (Array.isArray(value)) return value.some((element) => holdsValue(element, path));
+  if (value === undefined || value === null || value === '') return false;
   const [name, ...rest] = path;
-  if (name === undefined) return value !== undefined && value !== null && value !== '';
-  if (typeof value !== 'object' || value === null) return false;
+  // At the end of the path, or not the shape that the definition speaks of.
+  if (name === undefined || typeof value !== 'object') return true;
   return holdsValue((value as JsonObject)[name], rest);
 }

@@ -106,5 +106,9 @@ function checkSize(
   problems: DetailsCollector,
 ): void {
   if (Buffer.byteLength(JSON.stringify(value)) <= limitBytes) return;
-  problems.add(path, `must not be larger than ${limitBytes / 1024} KiB`);
+  const limit =
+    limitBytes % 1024 === 0
+      ? `${limitBytes / 1024} KiB`
+      : `${limitBytes.toLocaleString('en')} bytes`;
+  problems.add(path, `must not be larger than ${limit}`);
 }

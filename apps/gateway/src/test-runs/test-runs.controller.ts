@@ -69,7 +69,7 @@ export class TestRunsController {
       ...wanted,
     });
     if (result === undefined) throw new Error('A run ended without its result.');
-    return result;
+    return named(result, destination);
   }
 
   @Post('testSource/:id')
@@ -115,7 +115,10 @@ export class TestRunsController {
             ...wanted,
           });
     const tested = new Map(results.map((result) => [result.destinationId, result]));
-    return destinations.flatMap((one) => untested.get(one.id) ?? tested.get(one.id) ?? []);
+    return destinations.flatMap((one) => {
+      const result = untested.get(one.id) ?? tested.get(one.id);
+      return result === undefined ? [] : [named(result, one)];
+    });
   }
 
   /** In the order of the connections; a connection that is disabled leads nowhere. */
@@ -145,6 +148,14 @@ function disabled({ id, name }: CatalogDestination): UntestedDestination {
     destinationName: name,
     error: `Destination with id ${id} is disabled`,
   };
+}
+
+/** A runner that could not read the destination does not know what it is called. */
+function named(
+  result: TestResult | UntestedDestination,
+  { name }: CatalogDestination,
+): TestResult | UntestedDestination {
+  return 'error' in result ? { ...result, destinationName: name } : result;
 }
 
 function whyNot(destination: CatalogDestination, force: boolean): UntestedDestination | undefined {

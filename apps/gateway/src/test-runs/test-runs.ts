@@ -77,7 +77,9 @@ export class TestRuns {
   handleResult({ key, value }: Pick<ReceivedRecord, 'key' | 'value'>): void {
     const run = this.pending.get(key ?? '');
     if (run === undefined || value === null) return;
-    const { destinationId, result } = JSON.parse(value.toString()) as TestRunResult;
+    const read = readResult(value);
+    if (read === undefined) return;
+    const { destinationId, result } = read;
     if (!run.wanted.has(destinationId) || run.results.has(destinationId)) return;
     run.results.set(destinationId, result);
     if (run.results.size === run.wanted.size) run.done();
@@ -115,6 +117,19 @@ export class TestRuns {
 
 const NOT_HANDED_OVER =
   'The test could not be handed to a runner, and nobody knows whether it was. Send it again if the destination has not got the event.';
+
+/** What others write to the topic must not end our reading of it. */
+function readResult(value: Buffer): TestRunResult | undefined {
+  try {
+    const read = JSON.parse(value.toString()) as Partial<TestRunResult> | null;
+    const { result } = read ?? {};
+    return typeof result === 'object' && (result as unknown) !== null
+      ? (read as TestRunResult)
+      : undefined;
+  } catch {
+    return undefined; // the run ends without it, at its time
+  }
+}
 
 async function inTime(complete: Promise<void>, ms: number): Promise<void> {
   let timer: NodeJS.Timeout | undefined;

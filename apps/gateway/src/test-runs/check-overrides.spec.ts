@@ -1,0 +1,123 @@
+import type { CatalogDestination, TokenIdentity } from '@lethe/catalog';
+import { LetheError, ROLES, type JsonObject } from '@lethe/contracts';
+import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
+
+const destination = (type: string, config: JsonObject = {}): CatalogDestination =>
+  ({ id: 'dst_1', type, config }) as unknown as CatalogDestination;
+const as = (role: 'editor' | 'admin') => ({ scopes: ROLES[role] }) as unknown as TokenIdentity;
+
+function detailsOf(type: string, overrides: JsonObject): unknown {
+  try {
+    checkOverrides(destination(type), overrides);
+  } catch (error) {
+    expect(error).toMatchObject({ code: 'invalid_request' });
+    return (error as LetheError).details;
+  }
+  return {};
+}
+
+describe('overrides', () => {
+  it('may be any variable of the type', () => {
+    expect(
+      detailsOf('WEBHOOK', {
+        webhookUrl: 'https://example.com',
+        webhookMethod: 'PUT',
+        headers: [{ from: 'a', to: 'b' }],
+      }),
+    ).toEqual({});
+    expect(detailsOf('WEBHOOK', {})).toEqual({});
+  });
+
+  it('of another name are refused with the names that there are', () => {
+    const allowed = 'allowed are webhookUrl, webhookMethod, headers, deletionUrl, deletionSecret';
+    expect(detailsOf('WEBHOOK', { webhookURL: 'x', apiUrl: 'x', 'headers.to': 'x' })).toEqual({
+      'destinationConfig.webhookURL': `is not a variable of WEBHOOK; did you mean "webhookUrl"?; ${allowed}`,
+      'destinationConfig.apiUrl': `is not a variable of WEBHOOK; ${allowed}`,
+      'destinationConfig.headers.to': `is not a variable of WEBHOOK; did you mean "headers"?; ${allowed}`,
+    });
+  });
+
+  it.each(['__proto__', 'constructor', 'toString', 'length'])('have no %s', (name) => {
+    const overrides = JSON.parse(`{"${name}":"x"}`) as JsonObject;
+    expect(Object.keys(detailsOf('WEBHOOK', overrides) as object)).toEqual([
+      `destinationConfig.${name}`,
+    ]);
+  });
+
+  it('have the types of the variables', () => {
+    expect(
+      Object.keys(
+        detailsOf('WEBHOOK', {
+          webhookUrl: 7,
+          webhookMethod: 'FETCH',
+          headers: [{ from: 'a', to: {} }],
+        }) as object,
+      ),
+    ).toEqual([
+      'destinationConfig.webhookUrl',
+      'destinationConfig.webhookMethod',
+      'destinationConfig.headers[0].to',
+    ]);
+  });
+
+  it('are refused one by one up to 50, however many there are', () => {
+    const names = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`n${n}`, n]));
+    expect(Object.keys(detailsOf('WEBHOOK', names) as object)).toHaveLength(50);
+  });
+});
+
+describe('stored secrets', () => {
+  const URL = { webhookUrl: 'https://thief.example' };
+  const headers = (...to: unknown[]) => ({
+    headers: to.map((value) => ({ from: 'x', to: value })),
+  });
+  const refuses = (type: string, config: JsonObject, overrides: JsonObject, role = 'editor') => {
+    try {
+      protectStoredSecrets(as(role as 'editor'), destination(type, config), overrides);
+      return false;
+    } catch (error) {
+      expect(error).toMatchObject({ code: 'insufficient_scope' });
+      expect((error as Error).message).toContain('catalog:write');
+      return true;
+    }
+  };
+
+  it.each<[string, string, JsonObject, JsonObject, boolean]>([
+    ['a header stays', 'WEBHOOK', headers('secret'), URL, true],
+    ['one of several headers has a value', 'WEBHOOK', headers('', 'secret'), URL, true],
+    ['a header that is no text stays', 'WEBHOOK', headers(7), URL, true],
+    ['the headers are replaced', 'WEBHOOK', headers('secret'), { ...URL, headers: [] }, false],
+    ['the headers are replaced by null', 'WEBHOOK', headers('secret'), { headers: null }, false],
+    ['the headers have no values', 'WEBHOOK', headers('', null, undefined), URL, false],
+    ['there are no headers', 'WEBHOOK', { headers: [] }, URL, false],
+    ['there are none', 'WEBHOOK', { webhookUrl: 'https://example.com' }, URL, false],
+    [
+      'one of two is replaced',
+      'WEBHOOK',
+      { ...headers('secret'), deletionSecret: 's' },
+      { ...URL, headers: [] },
+      true,
+    ],
+    [
+      'both are replaced',
+      'WEBHOOK',
+      { ...headers('secret'), deletionSecret: 's' },
+      { ...URL, headers: [], deletionSecret: '' },
+      false,
+    ],
+    ['a password stays', 'HTTP', { password: 'secret' }, { apiUrl: 'https://thief.example' }, true],
+    ['an empty password stays', 'HTTP', { password: '' }, { apiUrl: 'https://x.example' }, false],
+    ['nothing is overridden', 'HTTP', { password: 'secret' }, {}, true],
+    ['the type is unknown', 'NOBODY_KNOWS', { anything: 'x' }, { other: 1 }, true],
+    ['the type is unknown, all is replaced', 'NOBODY_KNOWS', { a: 'x' }, { a: 1 }, false],
+  ])('are protected where %s', (_name, type, config, overrides, expected) => {
+    expect(refuses(type, config, overrides)).toBe(expected);
+    expect(refuses(type, config, overrides, 'admin')).toBe(false);
+  });
+
+  it('of a list of lists, or in a place that nobody foresaw, count', () => {
+    expect(refuses('WEBHOOK', { headers: [[{ from: 'x', to: 'secret' }]] }, URL)).toBe(true);
+    expect(refuses('WEBHOOK', { headers: 'x-key: secret' }, URL)).toBe(true);
+    expect(refuses('WEBHOOK', { headers: ['x-key: secret'] }, URL)).toBe(true);
+  });
+});

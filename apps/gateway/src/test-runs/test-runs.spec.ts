@@ -1,0 +1,257 @@
+import { jest } from '@jest/globals';
+import {
+  TEST_RUN_TIMES,
+  testRunRequestedSchema,
+  TOPICS,
+  type TestRunRequested,
+} from '@lethe/contracts';
+import type { OutgoingRecord } from '@lethe/messaging';
+import { TestRuns, type WantedTestRun } from './test-runs.js';
+
+const WANTED: WantedTestRun = {
+  requestId: 'request-1',
+  workspaceId: 'ws_1',
+  destinationIds: ['dst_1'],
+  stages: { userTransform: true, destTransform: true, sendToDestination: false },
+  message: { type: 'track' },
+};
+
+function useRuns() {
+  const published: OutgoingRecord[] = [];
+  const state: { isReading: boolean; publish: () => Promise<void> } = {
+    isReading: true,
+    publish: () => Promise.resolve(),
+  };
+  const sealedAt: unknown[] = [];
+  const runs = new TestRuns({
+    publisher: {
+      connect: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+      publish: (records) => {
+        published.push(...records);
+        return state.publish();
+      },
+    },
+    isReading: () => state.isReading,
+    secrets: {
+      seal: (text, place) => {
+        sealedAt.push(place);
+        return Buffer.from(text).toString('hex');
+      },
+    },
+    topicPrefix: 'x.',
+  });
+  const requests = () =>
+    published.map(({ value }) => testRunRequestedSchema.parse(JSON.parse(String(value))));
+  return {
+    runs,
+    state,
+    published,
+    sealedAt,
+    requests,
+    request: (n = 0): TestRunRequested => requests()[n]!,
+    /** How many runs are waited for. */
+    pending: () => (runs as unknown as { pending: ReadonlyMap<string, unknown> }).pending.size,
+    answer: (runId: string, destinationId: string, value = resultOf(destinationId)) => {
+      const record = { runId, destinationId, result: value };
+      runs.handleResult({ key: runId, value: Buffer.from(JSON.stringify(record)) });
+    },
+  };
+}
+
+const resultOf = (destinationId: string, mark = '') => ({
+  destinationId,
+  destination: 'WEBHOOK',
+  destinationName: mark,
+  data: [],
+});
+
+describe('a test run', () => {
+  it('is published as the runner reads it, under its id', async () => {
+    const { runs, published, request, answer } = useRuns();
+    const before = Date.now();
+    const run = runs.run({ ...WANTED, sourceId: 'src_1' });
+    const { runId, deadline, ...rest } = request();
+    expect(rest).toEqual({ ...WANTED, sourceId: 'src_1' });
+    expect(deadline - TEST_RUN_TIMES.run).toBeGreaterThanOrEqual(before);
+    expect(deadline - TEST_RUN_TIMES.run).toBeLessThanOrEqual(Date.now());
+    expect(published[0]).toMatchObject({
+      topic: `x.${TOPICS.testRequests.name}`,
+      key: runId,
+      headers: { ce_id: runId },
+    });
+    answer(runId, 'dst_1');
+    expect(await run).toEqual([resultOf('dst_1')]);
+  });
+
+  it('seals its overrides for itself, and shows them nowhere', async () => {
+    const { runs, published, sealedAt, request, answer } = useRuns();
+    const run = runs.run({ ...WANTED, destinationConfig: { password: 'secret' } });
+    const { runId, sealedConfig = '' } = request();
+    expect(JSON.parse(Buffer.from(sealedConfig, 'hex').toString())).toEqual({ password: 'secret' });
+    expect(sealedAt).toEqual([{ workspaceId: '', kind: 'override', id: runId }]);
+    expect(JSON.stringify([published[0]?.value?.toString(), published[0]?.headers])).not.toContain(
+      'secret',
+    );
+    answer(runId, 'dst_1');
+    await run;
+  });
+
+  it('has an id of its own each time', async () => {
+    const { runs, requests, answer } = useRuns();
+    const both = [runs.run(WANTED), runs.run(WANTED)];
+    const ids = requests().map(({ runId }) => runId);
+    expect(new Set(ids).size).toBe(2);
+    for (const id of ids) answer(id, 'dst_1');
+    await Promise.all(both);
+  });
+
+  it('answers in the order that was asked for, whatever came first', async () => {
+    const { runs, request, answer } = useRuns();
+    const destinationIds = ['dst_b', 'dst_a', 'dst_c'];
+    const run = runs.run({ ...WANTED, destinationIds });
+    for (const id of ['dst_c', 'dst_b', 'dst_a']) answer(request().runId, id);
+    expect((await run).map((result) => result.destinationId)).toEqual(destinationIds);
+  });
+
+  it('takes no result of another run, nor of a destination that it did not ask for', async () => {
+    const { runs, requests, answer } = useRuns();
+    const destinationIds = ['dst_1', 'dst_2'];
+    const one = runs.run({ ...WANTED, destinationIds });
+    const other = runs.run({ ...WANTED, destinationIds: ['dst_2'] });
+    const [first = '', second = ''] = requests().map(({ runId }) => runId);
+    answer(first, 'dst_1', resultOf('dst_1', 'first'));
+    answer(first, 'dst_9');
+    answer('a-run-of-another-gateway', 'dst_2');
+    answer(second, 'dst_2', resultOf('dst_2', 'second'));
+    expect(await other).toEqual([resultOf('dst_2', 'second')]);
+    answer(first, 'dst_2', resultOf('dst_2', 'first'));
+    expect(await one).toEqual([resultOf('dst_1', 'first'), resultOf('dst_2', 'first')]);
+  });
+
+  it('keeps the first of results that come twice, and waits for the others', async () => {
+    const { runs, request, answer } = useRuns();
+    const run = runs.run({ ...WANTED, destinationIds: ['dst_1', 'dst_2'] });
+    const { runId } = request();
+    answer(runId, 'dst_1', resultOf('dst_1', 'first'));
+    answer(runId, 'dst_1', resultOf('dst_1', 'again'));
+    let isOver = false;
+    void run.then(() => (isOver = true));
+    await new Promise(setImmediate);
+    expect(isOver).toBe(false);
+    answer(runId, 'dst_2');
+    expect((await run)[0]).toEqual(resultOf('dst_1', 'first'));
+  });
+
+  it('takes a result that is there before the publisher says that the request is', async () => {
+    const { runs, state, request, answer } = useRuns();
+    state.publish = async () => {
+      answer(request().runId, 'dst_1');
+      await new Promise(setImmediate);
+    };
+    expect(await runs.run(WANTED)).toEqual([resultOf('dst_1')]);
+  });
+
+  it.each([
+    ['nothing', null],
+    ['no JSON', '{"destinationId":'],
+    ['null', 'null'],
+    ['a text', '"dst_1"'],
+    ['no result', '{"destinationId":"dst_1"}'],
+    ['a text for a result', '{"destinationId":"dst_1","result":"x"}'],
+    ['null for a result', '{"destinationId":"dst_1","result":null}'],
+    ['no destination', '{"result":{}}'],
+  ])('is not disturbed by a record with %s', async (_, value) => {
+    const { runs, request, answer } = useRuns();
+    const run = runs.run(WANTED);
+    const { runId } = request();
+    runs.handleResult({ key: runId, value: value === null ? null : Buffer.from(value) });
+    runs.handleResult({ key: null, value: value === null ? null : Buffer.from(value) });
+    answer(runId, 'dst_1');
+    expect(await run).toEqual([resultOf('dst_1')]);
+  });
+});
+
+describe('a test run that cannot be', () => {
+  it('is refused at once while results are not read, and not published', async () => {
+    const { runs, state, published, pending } = useRuns();
+    state.isReading = false;
+    await expect(runs.run(WANTED)).rejects.toMatchObject({ code: 'unavailable', status: 503 });
+    expect(published).toEqual([]);
+    expect(pending()).toBe(0);
+  });
+
+  it('is refused when publishing fails, saying that nobody knows, and tries no second time', async () => {
+    const { runs, state, published, pending } = useRuns();
+    const cause = new Error('broker 10.0.0.7');
+    state.publish = () => Promise.reject(cause);
+    await expect(runs.run(WANTED)).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringMatching(/^(?!.*10\.0).*nobody knows/) as string,
+      cause,
+    });
+    expect(published).toHaveLength(1);
+    expect(pending()).toBe(0);
+  });
+
+  it('leaves nothing behind when its overrides cannot be sealed', async () => {
+    const { runs, pending } = useRuns();
+    const destinationConfig = {
+      toJSON: () => {
+        throw new Error('no key');
+      },
+    };
+    await expect(runs.run({ ...WANTED, destinationConfig })).rejects.toThrow('no key');
+    expect(pending()).toBe(0);
+  });
+});
+
+describe('a test run that nobody answers in time', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('ends 30 s after it was asked for, not before, and leaves nothing behind', async () => {
+    const { runs, pending, request, answer } = useRuns();
+    let outcome: unknown;
+    void runs.run(WANTED).catch((error: unknown) => (outcome = error));
+    await jest.advanceTimersByTimeAsync(TEST_RUN_TIMES.answer - 1);
+    expect(outcome).toBeUndefined();
+    expect(pending()).toBe(1);
+    await jest.advanceTimersByTimeAsync(1);
+    expect(outcome).toMatchObject({ code: 'test_run_timeout', status: 504 });
+    expect(pending()).toBe(0);
+    answer(request().runId, 'dst_1'); // a late one
+    expect(pending()).toBe(0);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('ends then even where some of its destinations were answered', async () => {
+    const { runs, request, answer } = useRuns();
+    const run = runs.run({ ...WANTED, destinationIds: ['dst_1', 'dst_2'] });
+    const ended = expect(run).rejects.toMatchObject({ code: 'test_run_timeout' });
+    answer(request().runId, 'dst_1');
+    await jest.advanceTimersByTimeAsync(TEST_RUN_TIMES.answer);
+    await ended;
+  });
+
+  it('counts the time that publishing took', async () => {
+    const { runs, state } = useRuns();
+    state.publish = () => new Promise((done) => setTimeout(done, 4_000));
+    const ended = expect(runs.run(WANTED)).rejects.toMatchObject({ code: 'test_run_timeout' });
+    await jest.advanceTimersByTimeAsync(TEST_RUN_TIMES.answer);
+    await ended;
+  });
+
+  it('keeps no timer once it was answered', async () => {
+    const { runs, request, answer } = useRuns();
+    const run = runs.run(WANTED);
+    await jest.advanceTimersByTimeAsync(10);
+    answer(request().runId, 'dst_1');
+    await run;
+    expect(jest.getTimerCount()).toBe(0);
+  });
+});
