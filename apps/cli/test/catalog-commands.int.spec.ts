@@ -74,6 +74,33 @@ describe('the command line, in the order of a first use', () => {
     });
   });
 
+  it('knows the destination types of the definitions file', async () => {
+    const file = join(folder, 'acme.yaml');
+    const definitions = join(folder, 'definitions.yaml');
+    writeFileSync(
+      file,
+      '{ workspaces: [{ id: ws, destinations: [{ id: dst, name: Acme, type: ACME, config: {} }] }] }',
+    );
+    writeFileSync(
+      definitions,
+      '[{ name: ACME, displayName: Acme, config: { destConfig: { defaultConfig: [region] }, secretKeys: [] } }]',
+    );
+    expect(await lethe('workspace', 'apply', file)).toMatchObject({
+      code: 1,
+      stderr: expect.arrayContaining([
+        expect.stringContaining('there is no destination type "ACME"'),
+      ]) as unknown,
+    });
+    const env = { DATABASE_URL: database.url, LETHE_DEFINITIONS_FILE: definitions };
+    expect(await runCli(['workspace', 'apply', file], env)).toMatchObject({ code: 0, stderr: [] });
+    writeFileSync(definitions, '[{}]');
+    const { code, stderr } = await runCli(['secrets', 'reseal'], env);
+    expect([code, stderr[0]]).toEqual([
+      1,
+      `The definitions file is not valid (LETHE_DEFINITIONS_FILE, ${definitions}):`,
+    ]);
+  });
+
   it('makes a token that is shown once, lists and revokes it', async () => {
     const about = ['--workspace', 'ws', '--name', 'ci'];
     const created = await lethe(
