@@ -10,15 +10,34 @@ const ADMIN = `Basic ${Buffer.from(`Admin@E2E.example:${TOKENS.admin}`).toString
 
 interface Target {
   readonly address: string;
+  /** Everything that the processes wrote, and everything on the topics of test runs. */
+  traces(): Promise<string>;
   stop(): Promise<void>;
 }
 
 const cluster = async (workspaces: readonly object[]): Promise<Target> => {
   const system = await System.start({ workspaces, runners: 1 });
-  return { address: system.addressOf(0), stop: () => system.stop() };
+  return {
+    address: system.addressOf(0),
+    stop: () => system.stop(),
+    traces: async () => {
+      const records = await Promise.all([
+        system.records('testRequests'),
+        system.records('testResults'),
+      ]);
+      expect(records.map((ofTopic) => ofTopic.length > 0)).toEqual([true, true]);
+      const texts = records.flat().map(({ value }) => String(value));
+      return [system.output, ...texts].join('\n');
+    },
+  };
 };
-const standalone = (workspaces: readonly object[]): Promise<Target> => {
-  return StandaloneSystem.start(workspaces);
+const standalone = async (workspaces: readonly object[]): Promise<Target> => {
+  const system = await StandaloneSystem.start(workspaces);
+  return {
+    address: system.address,
+    stop: () => system.stop(),
+    traces: () => Promise.resolve(system.app.output),
+  };
 };
 
 function testTheApi(start: (workspaces: readonly object[]) => Promise<Target>): void {
@@ -79,6 +98,14 @@ function testTheApi(start: (workspaces: readonly object[]) => Promise<Target>): 
       'x-api-key': HOOK_SECRET,
     });
     expect(shown!.headers['x-api-key']).toBe('ho***');
+  });
+
+  it('leaves no secret on a topic or in a log', async () => {
+    const traces = await target.traces();
+    for (const secret of [...SECRETS, ...Object.values(TOKENS)]) {
+      expect(traces).not.toContain(secret);
+      expect(traces).not.toContain(Buffer.from(secret).toString('base64').slice(0, -4));
+    }
   });
 }
 
