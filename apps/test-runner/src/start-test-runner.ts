@@ -52,7 +52,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
   const strategy = new TakeOnceStrategy({
     kafka,
     topicPrefix,
-    groupId: `${topicPrefix}test-runner`,
+    groupPrefix: `${topicPrefix}test-runner`,
     maxInHand: config.LETHE_TEST_RUNS,
     onWaiting: (error) => {
       logger.warn({ error: describeError(error) }, 'test requests cannot be read, trying again');

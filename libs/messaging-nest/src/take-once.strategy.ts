@@ -6,7 +6,11 @@ export interface TakeOnceStrategyOptions {
   readonly kafka: KafkaClient;
   /** Prefix of the topics that the patterns name. */
   readonly topicPrefix: string;
-  readonly groupId: string;
+  /**
+   * Beginning of the groups' names; the pattern follows after a dot. Each topic has a group of its
+   * own: kafkajs deals out what the leader subscribed to, whatever the others did.
+   */
+  readonly groupPrefix: string;
   /** Records in hand at once, for each topic. */
   readonly maxInHand: number;
   /** Kafka or the topic is not there yet, or the group is joined anew. */
@@ -33,12 +37,12 @@ export class TakeOnceStrategy extends Server implements CustomTransportStrategy 
 
   /** Begins to consume in the background: a start does not wait for Kafka. */
   listen(callback: () => void): void {
-    const { kafka, topicPrefix, groupId, maxInHand, onWaiting, onCrash } = this.options;
+    const { kafka, topicPrefix, groupPrefix, maxInHand, onWaiting, onCrash } = this.options;
     this.consumers = [...this.messageHandlers.keys()].map(
       (pattern) =>
         new TakeOnceConsumer(kafka, {
           topic: `${topicPrefix}${pattern}`,
-          groupId,
+          groupId: `${groupPrefix}.${pattern}`,
           maxInHand,
           onRecord: (taken) => this.handleRecord(pattern, taken),
           ...(onWaiting === undefined ? {} : { onWaiting }),
@@ -58,8 +62,8 @@ export class TakeOnceStrategy extends Server implements CustomTransportStrategy 
     throw new Error('This transport has no events.');
   }
 
-  unwrap<T>(): T {
-    return this.consumers as T;
+  unwrap(): never {
+    throw new Error('This transport has nothing to unwrap.');
   }
 
   private async handleRecord(pattern: string, taken: TakenRecord): Promise<void> {
