@@ -5,12 +5,34 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  readonly needs: 'regulation service' | 'catalog';
+  readonly needs: 'regulation service' | 'catalog' | 'catalog, to write';
 }
 
 const SOME_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 const users = [{ userId: 'refused' }];
 const regulations = '/v2/regulations';
+const source = { name: 'Site', type: 'Javascript' };
+const destination = { name: 'Hook', type: 'WEBHOOK' };
+const connection = { sourceId: IDS.app, destinationId: IDS.hook };
+const transformation = `/v2/destinations/${IDS.hook}/transformation`;
+
+/** Changes of the catalog, and what is not looked up by its id alone. */
+const EDITING: readonly Omit<Route, 'needs'>[] = [
+  { method: 'POST', path: '/v2/sources', body: source },
+  { method: 'PUT', path: `/v2/sources/${IDS.web}`, body: source },
+  { method: 'DELETE', path: `/v2/sources/${IDS.web}` },
+  { method: 'POST', path: '/v2/destinations', body: destination },
+  { method: 'PUT', path: `/v2/destinations/${IDS.hook}`, body: destination },
+  { method: 'DELETE', path: `/v2/destinations/${IDS.hook}` },
+  { method: 'GET', path: transformation },
+  { method: 'PUT', path: transformation, body: { id: 'tr' } },
+  { method: 'DELETE', path: transformation },
+  { method: 'GET', path: '/v2/connections' },
+  { method: 'POST', path: '/v2/connections', body: connection },
+  { method: 'GET', path: '/v2/connections/con_1' },
+  { method: 'PUT', path: '/v2/connections/con_1', body: connection },
+  { method: 'DELETE', path: '/v2/connections/con_1' },
+];
 
 /** Every route that serves data. */
 export const ROUTES: readonly Route[] = [
@@ -33,7 +55,8 @@ export const ROUTES: readonly Route[] = [
       '/v2/destinations',
       `/v2/destinations/${IDS.hook}`,
     ].map((path) => ({ method: 'GET', path, needs: 'catalog' })),
-  );
+  )
+  .concat(EDITING.map((route) => ({ ...route, needs: 'catalog, to write' })));
 
 /** Whether a route is one of an operation like `GET /v2/sources/{id}`. */
 export function serves(operation: string): (route: Route) => boolean {
