@@ -49,6 +49,7 @@ const CATALOG = [
   'listDestinations',
   'findDestination',
   'findDestinations',
+  'findTestTarget',
   'listConnections',
 ] as const;
 type WholeCatalog = Catalog & TestCatalog;

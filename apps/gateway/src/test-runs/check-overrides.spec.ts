@@ -1,4 +1,4 @@
-import type { CatalogDestination, TokenIdentity } from '@lethe/catalog';
+import type { CatalogDestination, TestTarget, TokenIdentity } from '@lethe/catalog';
 import { LetheError, ROLES, type JsonObject } from '@lethe/contracts';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 
@@ -73,7 +73,7 @@ describe('stored secrets', () => {
   });
   const refuses = (type: string, config: JsonObject, overrides: JsonObject, role = 'editor') => {
     try {
-      protectStoredSecrets(as(role as 'editor'), destination(type, config), overrides);
+      protectStoredSecrets(as(role as 'editor'), destination(type, config), overrides, undefined);
       return false;
     } catch (error) {
       expect(error).toMatchObject({ code: 'insufficient_scope' });
@@ -119,5 +119,28 @@ describe('stored secrets', () => {
     expect(refuses('WEBHOOK', { headers: [[{ from: 'x', to: 'secret' }]] }, URL)).toBe(true);
     expect(refuses('WEBHOOK', { headers: 'x-key: secret' }, URL)).toBe(true);
     expect(refuses('WEBHOOK', { headers: ['x-key: secret'] }, URL)).toBe(true);
+  });
+});
+
+describe('credentials of the workspace', () => {
+  const READS = "export const transformEvent = (e) => ({ ...e, key: getCredential('k') });";
+  const target = (credentials: object, code: string, libraries: { code: string }[] = []) =>
+    ({ credentials, transformation: { code }, libraries }) as unknown as TestTarget;
+  const send = (role: 'editor' | 'admin', of: TestTarget | undefined) => () => {
+    protectStoredSecrets(as(role), destination('WEBHOOK'), { webhookUrl: 'https://x.y' }, of);
+  };
+
+  it('go nowhere with an editor whose transformation, or a library of it, reads them', () => {
+    expect(send('editor', target({ k: 'v' }, READS))).toThrow(/catalog:write/);
+    expect(send('editor', target({ k: 'v' }, 'x', [{ code: READS }]))).toThrow(/catalog:write/);
+    expect(send('admin', target({ k: 'v' }, READS))).not.toThrow();
+  });
+
+  it('stop nobody where they are not read, not there, or nothing is transformed', () => {
+    expect(
+      send('editor', target({ k: 'v' }, 'export const transformEvent = (e) => e;')),
+    ).not.toThrow();
+    expect(send('editor', target({}, READS))).not.toThrow();
+    expect(send('editor', undefined)).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-import type { CatalogDestination, TokenIdentity } from '@lethe/catalog';
+import type { CatalogDestination, TestTarget, TokenIdentity } from '@lethe/catalog';
 import { DetailsCollector, didYouMean, LetheError, type JsonObject } from '@lethe/contracts';
 import { checkConfig, findDefinition } from '@lethe/destination-definitions';
 import { showKey } from '../http/show-key.js';
@@ -29,21 +29,32 @@ export function checkOverrides(destination: CatalogDestination, overrides: JsonO
 
 /**
  * Overrides may name another host, and stored secrets would go there with the request: whoever may
- * not write the catalog must not be able to read its secrets in that way.
+ * not write the catalog must not be able to read its secrets in that way. Credentials are such
+ * secrets where the user transformation runs and may read them.
  *
+ * @param target of the destination when its user transformation runs
  * @throws LetheError `insufficient_scope`
  */
 export function protectStoredSecrets(
   identity: TokenIdentity,
   destination: CatalogDestination,
   overrides: JsonObject,
+  target: TestTarget | undefined,
 ): void {
   if (identity.scopes.includes('catalog:write')) return;
-  if (!keepsSecrets(destination, overrides)) return;
+  if (!keepsSecrets(destination, overrides) && !readsCredentials(target)) return;
   throw new LetheError('insufficient_scope', {
     message:
       'Sending with destinationConfig while stored secrets stay in effect takes the scope catalog:write. Override the secrets as well, or leave send_to_destination out.',
   });
+}
+
+/** The code is not the caller's, so its text tells: who writes it may read the credentials anyway. */
+function readsCredentials(target: TestTarget | undefined): boolean {
+  if (target?.transformation === undefined) return false;
+  if (Object.keys(target.credentials).length === 0) return false;
+  const modules = [target.transformation, ...target.libraries];
+  return modules.some(({ code }) => code.includes('getCredential'));
 }
 
 function keepsSecrets({ type, config }: CatalogDestination, overrides: JsonObject): boolean {

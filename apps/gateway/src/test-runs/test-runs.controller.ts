@@ -54,7 +54,10 @@ export class TestRunsController {
     if (destinationConfig !== undefined) checkOverrides(destination, destinationConfig);
     requireTestScopes(identity, wanted);
     if (destinationConfig !== undefined && stages.sendToDestination) {
-      protectStoredSecrets(identity, destination, destinationConfig);
+      const target = stages.userTransform
+        ? await this.catalog.findTestTarget(workspaceId, id)
+        : undefined;
+      protectStoredSecrets(identity, destination, destinationConfig, target);
     }
     checkMessageType(wanted.message);
     const unsupported = notSupported(destination);
