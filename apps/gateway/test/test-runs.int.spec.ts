@@ -33,6 +33,14 @@ describe('the checks of testDestination', () => {
       'insufficient_scope',
     ],
     [
+      'the scope for stored secrets that a message would carry away',
+      'dst_secret',
+      { message: { fullPath: 'https://x.example' }, stage: SEND },
+      'editor',
+      403,
+      'insufficient_scope',
+    ],
+    [
       'the type of the message',
       'dst_queue_off',
       { message: {} },

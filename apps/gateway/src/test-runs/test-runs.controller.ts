@@ -13,6 +13,7 @@ import { Identity } from '../auth/identity.decorator.js';
 import { requireScope } from '../auth/scopes.js';
 import { readJsonBody } from '../http/json-body.decorator.js';
 import { REQUEST_LIMITS, TEST_CATALOG, TEST_RUNS } from '../tokens.js';
+import { addressesItself } from './addresses-itself.js';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 import {
   checkMessageType,
@@ -50,15 +51,10 @@ export class TestRunsController {
     if (destination === undefined) throw new LetheError('not_found');
     const force = readForce(request.url);
     const wanted = checkTestDestinationRequest(readJsonBody(request, BODY_DEPTH), this.limits);
-    const { destinationConfig, stages } = wanted;
+    const { destinationConfig } = wanted;
     if (destinationConfig !== undefined) checkOverrides(destination, destinationConfig);
     requireTestScopes(identity, wanted);
-    if (destinationConfig !== undefined && stages.sendToDestination) {
-      const target = stages.userTransform
-        ? await this.catalog.findTestTarget(workspaceId, id)
-        : undefined;
-      protectStoredSecrets(identity, destination, destinationConfig, target);
-    }
+    await this.protectSecrets(identity, destination, wanted);
     checkMessageType(wanted.message);
     const unsupported = notSupported(destination);
     if (unsupported !== undefined) {
@@ -106,7 +102,9 @@ export class TestRunsController {
         return reason === undefined ? [] : [[destination.id, reason] as const];
       }),
     );
-    const destinationIds = destinations.map((one) => one.id).filter((one) => !untested.has(one));
+    const sentTo = destinations.filter(({ id: one }) => !untested.has(one));
+    for (const destination of sentTo) await this.protectSecrets(identity, destination, wanted);
+    const destinationIds = sentTo.map((one) => one.id);
     const results =
       destinationIds.length === 0
         ? []
@@ -122,6 +120,20 @@ export class TestRunsController {
       const result = untested.get(one.id) ?? tested.get(one.id);
       return result === undefined ? [] : [named(result, one)];
     });
+  }
+
+  /** Where the caller chooses the host, by the configuration or by the message. */
+  private async protectSecrets(
+    identity: TokenIdentity,
+    destination: CatalogDestination,
+    { destinationConfig, message, stages }: TestRequest,
+  ): Promise<void> {
+    if (!stages.sendToDestination) return;
+    if (destinationConfig === undefined && !addressesItself(destination.type, message)) return;
+    const target = stages.userTransform
+      ? await this.catalog.findTestTarget(identity.workspaceId, destination.id)
+      : undefined;
+    protectStoredSecrets(identity, destination, destinationConfig ?? {}, target);
   }
 
   /** In the order of the connections; a connection that is disabled leads nowhere. */
