@@ -19,8 +19,11 @@ const POINTS: readonly FailPoint[] = [
   'after moving the position',
 ];
 const USERS_AT_A_TIME = 8;
-/** How soon another instance must publish. */
-const TAKEOVER_MS = 5_000;
+/**
+ * How soon another instance must publish. On a machine of its own it is under 5 s, which the tests
+ * of outages show for a kill; here a busy machine must not matter.
+ */
+const TAKEOVER_MS = 15_000;
 
 describeWithKafka('two regulation services, one of which relays', () => {
   let system: System;

@@ -150,7 +150,7 @@ export class System {
     }
   }
 
-  /** Waits until test runs get through: each gateway reads results, each runner takes requests. */
+  /** Waits until test runs get through: gateways read results, runners share all partitions. */
   async testsReady(): Promise<void> {
     for (const [index, address] of this.addresses.entries()) {
       await waitFor(
@@ -162,7 +162,17 @@ export class System {
         { message: () => `gateway ${index} to read results, got:\n${this.output}` },
       );
     }
-    for (const runner of this.runners) await runner.waitForLine(/taking test requests/, READY_MS);
+    const shares = (): number[] => {
+      return this.runners.filter((runner) => runner.isRunning).map(partitionsOf);
+    };
+    await waitFor(
+      () => {
+        const all = shares();
+        const sum = all.reduce((total, share) => total + share, 0);
+        return all.every((share) => share > 0) && sum === TOPICS.testRequests.partitions;
+      },
+      { timeoutMs: 2 * READY_MS, message: () => `shares of the runners, got ${String(shares())}` },
+    );
   }
 
   get instances(): readonly Instance[] {
@@ -258,6 +268,13 @@ export class System {
     await this.dropDatabase();
     rmSync(this.folder, { recursive: true, force: true });
   }
+}
+
+/** Partitions that a test runner has, by its own account. */
+function partitionsOf(runner: Instance): number {
+  const joined = runner.lines.filter((line) => line.includes('taking test requests')).at(-1);
+  const { partitions } = JSON.parse(joined ?? '{"partitions":0}') as { partitions: number };
+  return partitions;
 }
 
 const BACKLOG = `

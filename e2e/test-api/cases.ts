@@ -311,6 +311,20 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       problem('insufficient_scope', containing('catalog:write')),
       { status: 403, authorization: `Bearer ${TOKENS.editor}` },
     ),
+    destination(
+      'does not let an editor send them to a host that the message names',
+      'dst_hook',
+      { stage: SEND, message: { ...TRACK, fullPath: `${receiver}/thief` } },
+      problem('insufficient_scope', containing('catalog:write')),
+      { status: 403, authorization: `Bearer ${TOKENS.editor}` },
+    ),
+    source(
+      'nor through a source',
+      'src_secret',
+      { stage: SEND, message: { ...TRACK, fullPath: `${receiver}/thief` } },
+      problem('insufficient_scope', containing('catalog:write')),
+      { status: 403, authorization: `Bearer ${TOKENS.editor}` },
+    ),
     source(
       'takes no destinationConfig for a source',
       'src_web',

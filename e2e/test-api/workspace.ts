@@ -61,6 +61,7 @@ export function testApiWorkspaces(receiver: string): readonly object[] {
         { id: 'src_web', name: 'Website', type: 'Javascript' },
         { id: 'src_off', name: 'Switched off', type: 'Javascript', enabled: false },
         { id: 'src_alone', name: 'Alone', type: 'Javascript' },
+        { id: 'src_secret', name: 'In front of a secret', type: 'Javascript' },
       ],
       destinations: [
         hook('dst_hook', '/hook', {
@@ -93,6 +94,7 @@ export function testApiWorkspaces(receiver: string): readonly object[] {
         { sourceId: 'src_web', destinationId: 'dst_queue' },
         { sourceId: 'src_web', destinationId: 'dst_throw' },
         { sourceId: 'src_off', destinationId: 'dst_off' },
+        { sourceId: 'src_secret', destinationId: 'dst_hook' },
       ],
     },
     {

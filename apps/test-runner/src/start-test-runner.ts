@@ -57,6 +57,9 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     onWaiting: (error) => {
       logger.warn({ error: describeError(error) }, 'test requests cannot be read, trying again');
     },
+    onJoin: (partitions) => {
+      logger.info({ partitions }, 'taking test requests');
+    },
     onCrash: (error) => {
       logger.error({ error: describeError(error) }, 'the consumer of test requests ended');
       health.markDead('kafka', 'the consumer of test requests ended');
@@ -84,7 +87,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
       if (stopping.signal.aborted) return;
       await app.listen();
       health.unblock(STARTING);
-      logger.info({ health: healthServer.port }, 'taking test requests');
+      logger.info({ health: healthServer.port }, 'waiting for test requests');
     })
     .catch(fail);
   return {

@@ -15,6 +15,8 @@ export interface TakeOnceStrategyOptions {
   readonly maxInHand: number;
   /** Kafka or the topic is not there yet, or the group is joined anew. */
   readonly onWaiting?: (error: unknown) => void;
+  /** A consumer belongs to its group and has this many partitions. */
+  readonly onJoin?: (partitions: number) => void;
   /** A consumer ended and will not come back: the process is no longer of use. */
   readonly onCrash: (error: unknown) => void;
 }
@@ -37,7 +39,7 @@ export class TakeOnceStrategy extends Server implements CustomTransportStrategy 
 
   /** Begins to consume in the background: a start does not wait for Kafka. */
   listen(callback: () => void): void {
-    const { kafka, topicPrefix, groupPrefix, maxInHand, onWaiting, onCrash } = this.options;
+    const { kafka, topicPrefix, groupPrefix, maxInHand, onWaiting, onJoin, onCrash } = this.options;
     this.consumers = [...this.messageHandlers.keys()].map(
       (pattern) =>
         new TakeOnceConsumer(kafka, {
@@ -46,6 +48,7 @@ export class TakeOnceStrategy extends Server implements CustomTransportStrategy 
           maxInHand,
           onRecord: (taken) => this.handleRecord(pattern, taken),
           ...(onWaiting === undefined ? {} : { onWaiting }),
+          ...(onJoin === undefined ? {} : { onJoin }),
           onCrash,
         }),
     );

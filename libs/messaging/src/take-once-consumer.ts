@@ -25,6 +25,8 @@ export interface TakeOnceOptions {
   readonly onRecord: (taken: TakenRecord) => Promise<void>;
   /** Kafka or the topic is not there yet, or the group is joined anew. */
   readonly onWaiting?: (error: unknown) => void;
+  /** It belongs to the group and has this many partitions; again after each rebalance. */
+  readonly onJoin?: (partitions: number) => void;
   /** The consumer ended and will not come back. */
   readonly onCrash: (error: unknown) => void;
 }
@@ -68,8 +70,9 @@ export class TakeOnceConsumer {
       heartbeatInterval: HEARTBEAT_MS,
       allowAutoTopicCreation: false,
     });
-    this.consumer.on(this.consumer.events.GROUP_JOIN, () => {
+    this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
       this.joined = true;
+      options.onJoin?.(memberAssignment[options.topic]?.length ?? 0);
     });
     this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
       this.joined = false;
