@@ -26,7 +26,7 @@ try {
   exitCode = await runTests(environment);
 } finally {
   for (const stop of stops.reverse()) await stop();
-  exitCode = summarise() && exitCode === 0 ? 0 : 1;
+  exitCode = summarise(exitCode !== 0) && exitCode === 0 ? 0 : 1;
   rmSync(scratch, { recursive: true, force: true });
   process.exit(exitCode);
 }
@@ -82,14 +82,19 @@ function run(command, args, env = process.env, tolerate = false) {
   });
 }
 
-/** Adds up what the projects reported, prints it, and says whether all is well. */
-function summarise() {
+/**
+ * Adds up what the projects reported, prints it, and says whether all is well.
+ *
+ * @param anyFailed a project whose process broke has reported nothing
+ */
+function summarise(anyFailed) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const file of readdirSync(results)) {
     const counted = JSON.parse(readFileSync(join(results, file), 'utf8'));
     for (const key of Object.keys(sum)) sum[key] += counted[key];
     for (const failure of counted.failures) console.log(`\nFAILED ${failure}`);
   }
+  if (anyFailed && sum.failed === 0) sum.failed = 1;
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);
   return sum.failed === 0 && sum.passed > 0;
