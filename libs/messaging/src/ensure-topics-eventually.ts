@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TopicDefinition } from '@lethe/contracts';
+import type { TopicDefinition } from '@lethe/contracts/events';
 import type { KafkaClient } from './create-kafka.js';
 import { ensureTopics, TopicLayoutError } from './ensure-topics.js';
 import type { KafkaLog } from './kafka-log.js';

@@ -1,4 +1,4 @@
-import type { TopicDefinition } from '@lethe/contracts';
+import type { TopicDefinition } from '@lethe/contracts/events';
 import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Admin, type ConfigResourceTypes as ResourceType } from 'kafkajs';
 import type { KafkaClient } from './create-kafka.js';

@@ -1,4 +1,4 @@
-import { deadLetterTopicName, topicName, type TopicDefinition } from '@lethe/contracts';
+import { deadLetterTopicName, topicName, type TopicDefinition } from '@lethe/contracts/events';
 import type { ITopicConfig } from 'kafkajs';
 
 /** How a topic ought to be. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELETION_STATES, REGULATION_TYPES } from '../regulations/regulation.dto.js';
+import { DELETION_STATES, REGULATION_TYPES } from '../regulations/regulation-states.js';
 
 const base = {
   regulationId: z.uuid(),

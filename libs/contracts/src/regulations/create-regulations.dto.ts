@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
-import { REGULATION_TYPES, type RegulationType, type UserIdentifiers } from './regulation.dto.js';
+import { REGULATION_TYPES, type RegulationType } from './regulation-states.js';
+import type { UserIdentifiers } from './regulation.dto.js';
 
 /**
  * Body of `POST /v2/regulations`, its shape only: what depends on limits or on the other members

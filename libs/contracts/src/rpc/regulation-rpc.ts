@@ -1,9 +1,9 @@
 import type {
   RegulationDetailDto,
   RegulationDto,
-  RegulationType,
   UserIdentifiers,
 } from '../regulations/regulation.dto.js';
+import type { RegulationType } from '../regulations/regulation-states.js';
 
 /** Message patterns of the regulation service on Nest's TCP transport. */
 export const REGULATION_PATTERNS = {
