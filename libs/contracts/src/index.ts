@@ -13,6 +13,7 @@ export * from './regulations/create-regulations.dto.js';
 export * from './regulations/regulation.dto.js';
 export * from './regulations/regulation-states.js';
 export * from './rpc/regulation-rpc.js';
+export type * from './rpc/suppression-feed.js';
 export * from './tests/delivery-request.js';
 export type * from './tests/json.js';
 export * from './tests/test-result.js';

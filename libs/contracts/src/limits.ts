@@ -25,6 +25,9 @@ export const FIXED_LIMITS = {
   /** Records of one page of `GET /v2/regulations`. */
   pageSize: 1000,
   defaultPageSize: 100,
+  /** Items of one page of the suppression feed. */
+  feedPageSize: 10_000,
+  defaultFeedPageSize: 5_000,
   /** Characters of a name that people read. */
   labelLength: 200,
   /** UTF-8 bytes of a transformation's or library's code. */

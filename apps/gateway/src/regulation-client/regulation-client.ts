@@ -3,7 +3,6 @@ import {
   REGULATION_PATTERNS,
   type AbortDeletionsCommand,
   type CancelRegulationCommand,
-  type CommandContext,
   type CreateRegulationsCommand,
   type CreateRegulationsResult,
   type ErrorCode,
@@ -12,6 +11,8 @@ import {
   type ListRegulationsResult,
   type RegulationCommands,
   type RegulationDetailDto,
+  type SuppressionPage,
+  type SuppressionPageCommand,
 } from '@lethe/contracts';
 import { AnswerLostError } from './regulation-connection.js';
 import type { RegulationConnections } from './regulation-connections.js';
@@ -24,35 +25,72 @@ export class RegulationClient implements RegulationCommands {
   constructor(private readonly connections: RegulationConnections) {}
 
   async create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
-    const result = await this.send(REGULATION_PATTERNS.create, command, 'outcome_unknown');
+    const result = await this.send(
+      REGULATION_PATTERNS.create,
+      command,
+      'outcome_unknown',
+      command.context.deadline,
+    );
     return result as CreateRegulationsResult;
   }
 
   async list(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
-    const result = await this.send(REGULATION_PATTERNS.list, command, 'unavailable');
+    const result = await this.send(
+      REGULATION_PATTERNS.list,
+      command,
+      'unavailable',
+      command.context.deadline,
+    );
     return result as ListRegulationsResult;
   }
 
   async get(command: GetRegulationCommand): Promise<RegulationDetailDto> {
-    const result = await this.send(REGULATION_PATTERNS.get, command, 'unavailable');
+    const result = await this.send(
+      REGULATION_PATTERNS.get,
+      command,
+      'unavailable',
+      command.context.deadline,
+    );
     return result as RegulationDetailDto;
   }
 
   async cancel(command: CancelRegulationCommand): Promise<void> {
-    await this.send(REGULATION_PATTERNS.cancel, command, 'outcome_unknown');
+    await this.send(
+      REGULATION_PATTERNS.cancel,
+      command,
+      'outcome_unknown',
+      command.context.deadline,
+    );
   }
 
   async abortDeletions(command: AbortDeletionsCommand): Promise<void> {
-    await this.send(REGULATION_PATTERNS.abortDeletions, command, 'unavailable');
+    await this.send(
+      REGULATION_PATTERNS.abortDeletions,
+      command,
+      'unavailable',
+      command.context.deadline,
+    );
+  }
+
+  async suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage> {
+    const { deadline } = command;
+    const page = await this.send(
+      REGULATION_PATTERNS.suppressionPage,
+      command,
+      'unavailable',
+      deadline,
+    );
+    return page as SuppressionPage;
   }
 
   /** @param whenLost what the caller is told when the request left and no answer came */
   private async send(
     pattern: string,
-    command: { readonly context: CommandContext },
+    command: object,
     whenLost: ErrorCode,
+    deadline: number,
   ): Promise<unknown> {
-    const timeoutMs = Math.max(0, command.context.deadline - Date.now());
+    const timeoutMs = Math.max(0, deadline - Date.now());
     try {
       return await this.connections.request(pattern, command, timeoutMs);
     } catch (error) {

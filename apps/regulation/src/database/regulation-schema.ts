@@ -2,13 +2,18 @@ import type { SchemaDefinition } from '@lethe/database';
 import { DeletionJobEntity } from '../deletion-jobs/deletion-job.entity.js';
 import { RegulationEntity } from '../regulations/regulation.entity.js';
 import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
+import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { SCHEMA } from './schema-name.js';
 
 /** The migrations that this code knows, oldest first. */
 export const REGULATION_SCHEMA: SchemaDefinition = {
   schema: SCHEMA,
-  migrations: [CreateRegulationsMigration, FindWaitingDeletionsMigration],
+  migrations: [
+    CreateRegulationsMigration,
+    FindWaitingDeletionsMigration,
+    FeedSuppressionsMigration,
+  ],
 };
 
 export const REGULATION_ENTITIES = [RegulationEntity, DeletionJobEntity];

@@ -8,6 +8,8 @@ import {
   type ListRegulationsCommand,
   type ListRegulationsResult,
   type RegulationDetailDto,
+  type SuppressionPage,
+  type SuppressionPageCommand,
 } from '@lethe/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -43,5 +45,10 @@ export class RegulationsController {
   async abortDeletions(@Payload() command: AbortDeletionsCommand): Promise<Record<string, never>> {
     await this.regulations.abortDeletions(command);
     return {};
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.suppressionPage)
+  suppressionPage(@Payload() command: SuppressionPageCommand): Promise<SuppressionPage> {
+    return this.regulations.suppressionPage(command);
   }
 }

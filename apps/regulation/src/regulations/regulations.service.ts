@@ -8,9 +8,12 @@ import type {
   ListRegulationsResult,
   RegulationCommands,
   RegulationDetailDto,
+  SuppressionPage,
+  SuppressionPageCommand,
 } from '@lethe/contracts';
 import { toLetheError, type DatabaseConnection } from '@lethe/database';
 import { AbortDeletionsUseCase } from '../deletion-jobs/abort-deletions.use-case.js';
+import { SuppressionFeed } from '../suppressions/suppression-feed.js';
 import { CancelRegulationUseCase } from './cancel-regulation.use-case.js';
 import { CreateRegulationsUseCase } from './create-regulations.use-case.js';
 import { GetRegulationQuery } from './get-regulation.query.js';
@@ -36,6 +39,7 @@ export class RegulationsService implements RegulationCommands {
   private readonly getRegulation: GetRegulationQuery;
   private readonly listRegulations: ListRegulationsQuery;
   private readonly abortWaiting: AbortDeletionsUseCase;
+  private readonly feed: SuppressionFeed;
 
   private readonly running = new Set<Promise<unknown>>();
 
@@ -45,6 +49,7 @@ export class RegulationsService implements RegulationCommands {
     this.getRegulation = new GetRegulationQuery(database);
     this.listRegulations = new ListRegulationsQuery(database);
     this.abortWaiting = new AbortDeletionsUseCase(database, events, afterCommit);
+    this.feed = new SuppressionFeed((sql, parameters) => database.query(sql, parameters));
   }
 
   create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
@@ -65,6 +70,10 @@ export class RegulationsService implements RegulationCommands {
 
   abortDeletions(command: AbortDeletionsCommand): Promise<void> {
     return this.tracked(this.abortWaiting.execute(command));
+  }
+
+  suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage> {
+    return this.tracked(this.feed.page(command));
   }
 
   /** Waits for the commands in hand. */

@@ -12,16 +12,25 @@ const NUMBERING_LOCK = 0x1e74f;
  * so they become visible in order and no reader can pass a change that commits late. Rows that an
  * open transaction holds are passed over: nobody waits for somebody else's transaction.
  *
+ * At most once a minute, and only when numbers were given since the last time, it also leaves a
+ * mark: how far the numbers are now. Whatever commits later gets a number above it.
+ *
  * @param limit most rows of one round
+ * @param workspaceIds only changes of these; all when absent
  * @returns how many got a number; `limit` means that there may be more
  */
-export async function numberChanges(query: RunQuery, limit: number): Promise<number> {
+export async function numberChanges(
+  query: RunQuery,
+  limit: number,
+  workspaceIds?: readonly string[],
+): Promise<number> {
   const rows = await query<{ numbered: number }>(
     `with turn as materialized (
        select pg_advisory_xact_lock($1)
      ), change as (
        select s.ctid as place from turn, ${SCHEMA}.suppressions s
         where s.change_seq is null
+          ${workspaceIds === undefined ? '' : 'and s.workspace_id = any($3::text[])'}
         limit $2
           for update of s skip locked
      ), numbered as (
@@ -30,9 +39,42 @@ export async function numberChanges(query: RunQuery, limit: number): Promise<num
          from change
         where s.ctid = change.place
        returning 1
+     ), marked as (
+       ${MARK}
      )
      select count(*)::int as numbered from numbered`,
-    [NUMBERING_LOCK, limit],
+    [NUMBERING_LOCK, limit, ...(workspaceIds === undefined ? [] : [workspaceIds])],
   );
   return rows[0]?.numbered ?? 0;
+}
+
+/**
+ * Part of the statement above, as it needs the lock: the clock is read while nobody else gives out
+ * numbers, so those up to the mark are of changes that were committed before.
+ */
+const MARK = `
+  insert into ${SCHEMA}.change_marks (at, position)
+  select clock_timestamp(), numbers.position
+    from turn, (
+      select case when is_called then last_value else 0 end as position
+        from ${SCHEMA}.suppression_changes
+    ) as numbers
+   where not exists (
+     select from (
+       select at, position from ${SCHEMA}.change_marks order by at desc limit 1
+     ) as newest
+      where newest.at > clock_timestamp() - interval '1 minute' or newest.position = numbers.position
+   )
+  on conflict (at) do nothing`;
+
+/** Marks that are older are of no use: who asks for more starts from the beginning. */
+const KEEP_MARKS = '30 days';
+
+/** Removes old marks. */
+export async function forgetOldMarks(query: RunQuery): Promise<void> {
+  await query(
+    `delete from ${SCHEMA}.change_marks where at < clock_timestamp() - $1::interval
+        and at < (select max(at) from ${SCHEMA}.change_marks)`,
+    [KEEP_MARKS],
+  );
 }

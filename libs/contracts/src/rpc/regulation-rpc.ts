@@ -4,6 +4,7 @@ import type {
   UserIdentifiers,
 } from '../regulations/regulation.dto.js';
 import type { RegulationType } from '../regulations/regulation-states.js';
+import type { SuppressionPage, SuppressionPageCommand } from './suppression-feed.js';
 
 /** Message patterns of the regulation service on Nest's TCP transport. */
 export const REGULATION_PATTERNS = {
@@ -12,6 +13,7 @@ export const REGULATION_PATTERNS = {
   get: 'regulations.get.v1',
   cancel: 'regulations.cancel.v1',
   abortDeletions: 'deletions.abort.v1',
+  suppressionPage: 'suppressions.page.v1',
 } as const;
 
 /** What travels with every command. The port trusts its caller, so this is already authenticated. */
@@ -93,4 +95,6 @@ export interface RegulationCommands {
   cancel(command: CancelRegulationCommand): Promise<void>;
   /** Aborts the deletions that wait at a destination. Repeating it aborts what came since. */
   abortDeletions(command: AbortDeletionsCommand): Promise<void>;
+  /** A page of the feed that data planes poll. */
+  suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage>;
 }

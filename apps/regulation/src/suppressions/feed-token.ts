@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+
+/** Where a client of the feed goes on. */
+export type FeedToken =
+  /** After a change of a certain list, in a certain life of the database. */
+  | { readonly kind: 'position'; readonly generation: string; readonly position: bigint }
+  /** With whatever changed since a time: a client that keeps no token makes this one up. */
+  | { readonly kind: 'since'; readonly time: Date };
+
+const VERSION = 1;
+const GENERATION_BYTES = 6;
+const LIST_BYTES = 6;
+const POSITION_BYTES = 6;
+const TOKEN = /^[A-Za-z0-9_-]{26}$/;
+/** Longer than any made-up token. */
+const MAX_LENGTH = 512;
+
+/**
+ * A token: short, fit for a URL, and valid for as long as the database lives. It may be asked for
+ * again at any time, as it is nothing but a position.
+ *
+ * @param generation of the database
+ * @param workspaceIds whose changes the list has. A namespace that gets another workspace is another
+ *   list: its numbers may be far behind the position, so the client has to begin again
+ * @param position number of the last change that the client was told
+ */
+export function encodeFeedToken(
+  generation: string,
+  workspaceIds: readonly string[],
+  position: bigint,
+): string {
+  const bytes = Buffer.alloc(1 + GENERATION_BYTES + LIST_BYTES + POSITION_BYTES);
+  bytes.writeUInt8(VERSION, 0);
+  bytes.write(generationKey(generation), 1, 'hex');
+  listKey(workspaceIds).copy(bytes, 1 + GENERATION_BYTES);
+  bytes.writeUIntBE(Number(position), 1 + GENERATION_BYTES + LIST_BYTES, POSITION_BYTES);
+  return bytes.toString('base64url');
+}
+
+/**
+ * @returns undefined when it is not a token, or one of another list: the client begins again
+ */
+export function decodeFeedToken(
+  token: string,
+  workspaceIds: readonly string[],
+): FeedToken | undefined {
+  if (token.length > MAX_LENGTH) return undefined;
+  return TOKEN.test(token) ? decodePosition(token, workspaceIds) : decodeSince(token);
+}
+
+/** The part of a generation that is in the tokens: the first bytes of its UUID, in hex. */
+export function generationKey(generation: string): string {
+  return generation.replaceAll('-', '').slice(0, 2 * GENERATION_BYTES);
+}
+
+function decodePosition(token: string, workspaceIds: readonly string[]): FeedToken | undefined {
+  const bytes = Buffer.from(token, 'base64url');
+  const list = bytes.subarray(1 + GENERATION_BYTES, 1 + GENERATION_BYTES + LIST_BYTES);
+  if (bytes.readUInt8(0) !== VERSION || !list.equals(listKey(workspaceIds))) return undefined;
+  return {
+    kind: 'position',
+    generation: bytes.toString('hex', 1, 1 + GENERATION_BYTES),
+    position: BigInt(bytes.readUIntBE(1 + GENERATION_BYTES + LIST_BYTES, POSITION_BYTES)),
+  };
+}
+
+/** Standard base64 of `{"SyncStartTime": RFC 3339, "SyncSeqId": -1}`. */
+function decodeSince(token: string): FeedToken | undefined {
+  try {
+    // A plus that was not percent-encoded has become a blank on its way.
+    const text = Buffer.from(token.replaceAll(' ', '+'), 'base64').toString('utf8');
+    const { SyncStartTime: start } = JSON.parse(text) as { SyncStartTime?: unknown };
+    const time = new Date(typeof start === 'string' ? start : NaN);
+    return Number.isNaN(time.getTime()) ? undefined : { kind: 'since', time };
+  } catch {
+    return undefined;
+  }
+}
+
+function listKey(workspaceIds: readonly string[]): Buffer {
+  const list = [...workspaceIds].sort().join(' '); // ids hold no blank
+  return createHash('sha256').update(list).digest().subarray(0, LIST_BYTES);
+}

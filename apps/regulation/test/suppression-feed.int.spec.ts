@@ -1,0 +1,288 @@
+import type { SuppressionPage } from '@lethe/contracts';
+import pg from 'pg';
+import { numberChanges } from '../src/suppressions/number-changes.js';
+import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+const PAST = new Date(0).toISOString();
+
+describe('the feed of suppressions', () => {
+  let service: TestService;
+
+  beforeEach(async () => {
+    service = await newTestService();
+  });
+
+  afterEach(async () => {
+    await service.close();
+  });
+
+  const page = (
+    options: { token?: string; limit?: number; of?: readonly string[] } = {},
+  ): Promise<SuppressionPage> => {
+    const { of = ['ws_a'], limit = 1000, token } = options;
+    const { requestId, deadline } = contextOf();
+    const asked = token === undefined ? {} : { token };
+    return service.regulations.suppressionPage({
+      requestId,
+      deadline,
+      workspaceIds: of,
+      limit,
+      ...asked,
+    });
+  };
+
+  const create = async (userIds: string[], sourceIds?: string[], workspaceId = 'ws_a') => {
+    const request = suppress(...userIds);
+    const { records } = await service.regulations.create({
+      context: contextOf(workspaceId),
+      request: sourceIds === undefined ? request : { ...request, sourceIds },
+      wantRecords: true,
+    });
+    return records!.map(({ id }) => id);
+  };
+
+  const cancel = (id: string): Promise<void> =>
+    service.regulations.cancel({ context: contextOf(), id, allowedTypes: ['suppress'] });
+
+  const usersOf = ({ items }: SuppressionPage): string[] => items.map(({ userId }) => userId);
+
+  const walk = async (limit: number, from?: string): Promise<SuppressionPage[]> => {
+    const pages = [await page({ limit, ...(from === undefined ? {} : { token: from }) })];
+    while (pages.at(-1)!.items.length >= limit) {
+      pages.push(await page({ limit, token: pages.at(-1)!.token }));
+    }
+    return pages;
+  };
+
+  it('has a token on an empty page, which has what comes next', async () => {
+    const empty = await page();
+    expect(empty.items).toEqual([]);
+    expect((await page({ token: empty.token })).token).toBe(empty.token);
+
+    await create(['u1']);
+    const next = await page({ token: empty.token });
+    expect(usersOf(next)).toEqual(['u1']);
+    expect(next.token).not.toBe(empty.token);
+  });
+
+  it('tells the state of each key, all sources as none', async () => {
+    await create(['u1']);
+    await create(['u1'], ['src_b', 'src_a']);
+    const { items } = await page();
+    expect(items).toHaveLength(3);
+    expect(items.map(({ sourceIds }) => sourceIds)).toEqual(
+      expect.arrayContaining([[], ['src_a'], ['src_b']]),
+    );
+    for (const item of items) {
+      expect(item).toMatchObject({ workspaceId: 'ws_a', userId: 'u1', canceled: false });
+      expect(item.createdAt).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
+    }
+  });
+
+  it('tells a key as lifted only when nothing covers it any more', async () => {
+    const [first] = await create(['u1']);
+    const [second] = await create(['u1'], ['src_a']);
+    const [third] = await create(['u1']);
+    const { token } = await page();
+
+    await cancel(first!);
+    expect((await page({ token })).items).toEqual([]);
+
+    await cancel(third!);
+    const lifted = await page({ token });
+    expect(lifted.items).toMatchObject([{ userId: 'u1', canceled: true, sourceIds: [] }]);
+
+    await cancel(second!);
+    expect((await page({ token: lifted.token })).items).toMatchObject([
+      { userId: 'u1', canceled: true, sourceIds: ['src_a'] },
+    ]);
+  });
+
+  it.each([1, 2, 3, 7, 1000])(
+    'is complete in pages of %i, each full but the last',
+    async (limit) => {
+      const users = Array.from({ length: 14 }, (_, index) => `u${index}`);
+      await create(users.slice(0, 7));
+      await page({ limit: 2 });
+      await create(users.slice(7));
+      const pages = await walk(limit);
+      expect(pages.flatMap(usersOf).sort()).toEqual([...users].sort());
+      for (const { items } of pages.slice(0, -1)) expect(items).toHaveLength(limit);
+      expect(new Set(pages.map(({ token }) => token)).size).toBeGreaterThanOrEqual(
+        pages.length - 1,
+      );
+    },
+  );
+
+  it('moves a key that changes again to the end, and replays a token any time', async () => {
+    const [id] = await create(['u1']);
+    await page(); // numbers are given in the order of the polls
+    await create(['u2']);
+    const start = await page({ limit: 1 });
+    expect(usersOf(start)).toEqual(['u1']);
+    await cancel(id!);
+    for (let time = 0; time < 2; time += 1) {
+      const rest = await page({ token: start.token });
+      expect(rest.items).toMatchObject([{ userId: 'u2' }, { userId: 'u1', canceled: true }]);
+    }
+    // Whoever lost the token but kept the users hears of what was lifted.
+    expect((await page()).items).toMatchObject([
+      { userId: 'u2' },
+      { userId: 'u1', canceled: true },
+    ]);
+  });
+
+  it('keeps workspaces apart, and gives a namespace the changes of its own', async () => {
+    await create(['a1', 'a2']);
+    await create(['b1'], undefined, 'ws_b');
+    await create(['c1'], undefined, 'ws_c');
+    expect(usersOf(await page({ of: ['ws_b'] }))).toEqual(['b1']);
+    const both = await page({ of: ['ws_a', 'ws_c'] });
+    expect(usersOf(both).sort()).toEqual(['a1', 'a2', 'c1']);
+    expect((await page({ of: [] })).items).toEqual([]);
+    expect((await page({ of: ['ws_nobody'] })).items).toEqual([]);
+  });
+
+  it('pages through a namespace in one order', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      for (const workspaceId of ['ws_a', 'ws_b', 'ws_c']) {
+        await create([`${workspaceId}_${round}`], undefined, workspaceId);
+      }
+      await page({ of: ['ws_a', 'ws_b', 'ws_c'] });
+    }
+    const of = ['ws_a', 'ws_b', 'ws_c'];
+    const seen: string[] = [];
+    let token: string | undefined;
+    for (;;) {
+      const next = await page({ of, limit: 4, ...(token === undefined ? {} : { token }) });
+      seen.push(...usersOf(next));
+      token = next.token;
+      if (next.items.length < 4) break;
+    }
+    expect(seen).toHaveLength(15);
+    expect(usersOf(await page({ of }))).toEqual(seen);
+  });
+
+  it('begins again when a namespace has got another workspace', async () => {
+    await create(['b1'], undefined, 'ws_b');
+    await page({ of: ['ws_b'] });
+    await create(['a1']);
+    const { token } = await page({ of: ['ws_a'] });
+    expect(usersOf(await page({ of: ['ws_a', 'ws_b'], token })).sort()).toEqual(['a1', 'b1']);
+  });
+
+  it.each(['nonsense', 'A'.repeat(26), '', '%%%'])(
+    'begins again with a token that says nothing: %s',
+    async (token) => {
+      const [id] = await create(['u1', 'u2']);
+      await cancel(id!);
+      expect((await page({ token })).items).toHaveLength(2);
+    },
+  );
+
+  it('begins again when the database has become another one', async () => {
+    await create(['u1']);
+    const { token } = await page();
+    expect((await page({ token })).items).toEqual([]);
+    await service.database.query(`update regulation.generation set id = gen_random_uuid()`);
+    expect(usersOf(await page({ token }))).toEqual(['u1']);
+  });
+
+  it('begins again when the database has gone back behind the token', async () => {
+    await create(['u1', 'u2', 'u3']);
+    const { token } = await page();
+    await service.database.query(`delete from regulation.suppressions`);
+    await service.database.query(`alter sequence regulation.suppression_changes restart`);
+    await create(['u4']);
+    expect(usersOf(await page({ token }))).toEqual(['u4']);
+  });
+
+  it('does not skip a change that commits late', async () => {
+    const client = new pg.Client({ connectionString: service.url });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(
+        `insert into regulation.suppressions values ('ws_a', 'late', '*', 1, now(), now())`,
+      );
+      await create(['u1']);
+      const first = await page();
+      expect(usersOf(first)).toEqual(['u1']);
+      await client.query('commit');
+      expect(usersOf(await page({ token: first.token }))).toEqual(['late']);
+    } finally {
+      await client.end();
+    }
+  });
+
+  it('waits for nobody: a key that an open transaction holds comes when that has ended', async () => {
+    await create(['held', 'free']);
+    const client = new pg.Client({ connectionString: service.url });
+    await client.connect();
+    try {
+      await client.query('begin');
+      await client.query(`select from regulation.suppressions where user_id = 'held' for update`);
+      const first = await page();
+      expect(usersOf(first)).toEqual(['free']);
+      await client.query('rollback');
+      expect(usersOf(await page({ token: first.token }))).toEqual(['held']);
+    } finally {
+      await client.end();
+    }
+  });
+
+  describe('with a token that is made up of a time', () => {
+    const since = (time: string): string =>
+      Buffer.from(JSON.stringify({ SyncStartTime: time, SyncSeqId: -1 })).toString('base64');
+
+    const number = () =>
+      numberChanges((sql, parameters) => service.database.query(sql, parameters), 1000);
+
+    /** As if everything so far had happened a while ago. */
+    const letTimePass = async (minutes: number): Promise<void> => {
+      await service.database.query(
+        `update regulation.change_marks set at = at - make_interval(mins => $1)`,
+        [minutes],
+      );
+      await number();
+    };
+
+    it('begins at the beginning when that is long ago', async () => {
+      await create(['u1']);
+      expect(usersOf(await page({ token: since(PAST) }))).toEqual(['u1']);
+    });
+
+    it('has the changes since then, and one minute more', async () => {
+      await create(['old']);
+      await number();
+      await service.database.query(`delete from regulation.change_marks`);
+      await service.database.query(
+        `insert into regulation.change_marks
+         select now() - interval '10 minutes', last_value from regulation.suppression_changes`,
+      );
+      await create(['new']);
+
+      const now = Date.now();
+      const at = (minutes: number) => since(new Date(now - minutes * 60_000).toISOString());
+      expect(usersOf(await page({ token: at(5) }))).toEqual(['new']);
+      expect(usersOf(await page({ token: at(25) }))).toEqual(['old', 'new']);
+      expect(usersOf(await page({ token: at(9.5) }))).toEqual(['old', 'new']);
+      expect(usersOf(await page({ token: at(8.5) }))).toEqual(['new']);
+    });
+
+    it('goes on with our own tokens', async () => {
+      await create(['u1', 'u2', 'u3']);
+      const first = await page({ token: since(PAST), limit: 2 });
+      expect(usersOf(await page({ token: first.token, limit: 2 }))).toHaveLength(1);
+    });
+
+    it('does not tell the same large change again and again', async () => {
+      await create(['bulk']);
+      await letTimePass(0);
+      await letTimePass(2);
+      await letTimePass(30);
+      const now = new Date(Date.now() - 5 * 60_000).toISOString();
+      expect((await page({ token: since(now) })).items).toEqual([]);
+    });
+  });
+});
