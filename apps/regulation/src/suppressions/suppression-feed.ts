@@ -24,44 +24,60 @@ export class SuppressionFeed {
   async page(command: SuppressionPageCommand): Promise<SuppressionPage> {
     assertInTime(command);
     const { workspaceIds, limit } = command;
-    const read = () => this.read(command);
-    let page = await read();
-    if (page.items.length < limit && page.hasUnnumbered) {
-      await numberChanges(this.query, limit, workspaceIds);
-      page = await read();
-    }
-    const { items, generation, position } = page;
-    return { items, token: encodeFeedToken(generation, workspaceIds, position) };
-  }
-
-  private async read({ workspaceIds, token, limit }: SuppressionPageCommand): Promise<ReadPage> {
-    const start = token === undefined ? undefined : decodeFeedToken(token, workspaceIds);
-    const rows = await this.query<FeedRow>(pageSql(workspaceIds.length), [
-      start?.kind === 'position' ? String(start.position) : null,
-      start?.kind === 'position' ? start.generation : null,
-      start?.kind === 'since' ? start.time.toISOString() : null,
+    const { generation, position, hasUnnumbered } = await this.start(command);
+    // Looked for before the page is read: what was committed until now is then numbered in any case.
+    if (hasUnnumbered) await numberChanges(this.query, limit, workspaceIds);
+    const rows = await this.query<ChangeRow>(pageSql(workspaceIds.length), [
+      position,
       limit,
       ...workspaceIds,
     ]);
-    const [first] = rows;
-    if (first === undefined) throw new Error('The database has no generation.');
-    const items = rows.filter(isChange);
-    return {
-      items: items.map(toItem),
-      generation: first.generation,
-      position: BigInt(items.at(-1)?.change_seq ?? first.start),
-      hasUnnumbered: first.has_unnumbered,
-    };
+    const last = BigInt(rows.at(-1)?.change_seq ?? position);
+    return { items: rows.map(toItem), token: encodeFeedToken(generation, workspaceIds, last) };
+  }
+
+  private async start({ workspaceIds, token }: SuppressionPageCommand): Promise<Start> {
+    const asked = token === undefined ? undefined : decodeFeedToken(token, workspaceIds);
+    const [start] = await this.query<Start>(START, [
+      workspaceIds,
+      asked?.kind === 'position' ? String(asked.position) : null,
+      asked?.kind === 'position' ? asked.generation : null,
+      asked?.kind === 'since' ? asked.time.toISOString() : null,
+    ]);
+    if (start === undefined) throw new Error('The database has no generation.');
+    return start;
   }
 }
 
-interface ReadPage {
-  readonly items: SuppressionChange[];
+interface Start {
   readonly generation: string;
-  /** Of the last item; where the page started when there is none. */
-  readonly position: bigint;
+  /** Number of the change after which the page begins. */
+  readonly position: string;
+  /** Whether committed changes of the workspaces have no number yet. */
   readonly hasUnnumbered: boolean;
 }
+
+const GENERATION_DIGITS = generationKey('00000000-0000-0000-0000-000000000000').length;
+
+/**
+ * A position of another generation, or one that this database has not reached, means that the
+ * database was restored: from the beginning.
+ *
+ * Parameters: workspaces, position, its generation, time of a made-up token.
+ */
+const START = `
+  select id as generation, case
+    when $2::bigint is not null then case
+      when left(replace(id::text, '-', ''), ${GENERATION_DIGITS}) = $3::text
+       and $2::bigint <= (select last_value from ${SCHEMA}.suppression_changes)
+      then $2::bigint else 0 end
+    else coalesce((
+      select position from ${SCHEMA}.change_marks
+       where at <= $4::timestamptz - interval '${CLOCK_MARGIN}' order by at desc limit 1
+    ), 0) end as position, exists (
+      select from ${SCHEMA}.suppressions where change_seq is null and workspace_id = any($1::text[])
+    ) as "hasUnnumbered"
+  from ${SCHEMA}.generation`;
 
 interface ChangeRow {
   readonly workspace_id: string;
@@ -70,17 +86,6 @@ interface ChangeRow {
   readonly canceled: boolean;
   readonly changed_ms: number;
   readonly change_seq: string;
-}
-
-/** A page has one row without a change when nothing changed. */
-type FeedRow = (ChangeRow | Record<keyof ChangeRow, null>) & {
-  readonly generation: string;
-  readonly start: string;
-  readonly has_unnumbered: boolean;
-};
-
-function isChange(row: FeedRow): row is FeedRow & ChangeRow {
-  return row.change_seq !== null;
 }
 
 function toItem(row: ChangeRow): SuppressionChange {
@@ -94,49 +99,27 @@ function toItem(row: ChangeRow): SuppressionChange {
 }
 
 /**
- * One snapshot tells it all: where to start, the changes after it, and whether there are committed
- * changes without a number, which then belong on this page too.
- *
  * A branch for each workspace: each walks its part of an index in order, and merging them reads no
- * more rows than the page has, wherever it is. A position of another generation, or one that this
- * database has not reached, means that the database was restored: from the beginning.
+ * more rows than the page has, wherever it is.
  *
- * Parameters: position, its generation, time of a made-up token, limit, workspaces.
+ * Parameters: position, limit, workspaces.
  */
 function pageSql(workspaces: number): string {
-  const ids = Array.from({ length: workspaces }, (_, index) => `$${index + 5}::text`);
-  const branches = ids.map(
-    (id) =>
-      `(select * from ${SCHEMA}.suppressions where workspace_id = ${id}
-           and change_seq > (select position from start) order by change_seq limit $4::int)`,
+  const branches = Array.from(
+    { length: workspaces },
+    (_, index) =>
+      `(${CHANGES} where workspace_id = $${index + 3}::text and change_seq > $1::bigint
+         order by change_seq limit $2::int)`,
   );
   return `
-    with start as materialized (
-      select id as generation, case
-        when $1::bigint is not null then case
-          when left(replace(id::text, '-', ''), ${GENERATION_DIGITS}) = $2::text
-           and $1::bigint <= (select last_value from ${SCHEMA}.suppression_changes)
-          then $1::bigint else 0 end
-        else coalesce((
-          select position from ${SCHEMA}.change_marks
-           where at <= $3::timestamptz - interval '${CLOCK_MARGIN}' order by at desc limit 1
-        ), 0) end as position
-      from ${SCHEMA}.generation
-    )
-    select start.generation, start.position as start,
-           exists (select from ${SCHEMA}.suppressions
-                    where change_seq is null and workspace_id = any(array[${ids.join(', ')}]::text[])) as has_unnumbered,
-           change.workspace_id, change.user_id, change.source_id, change.change_seq,
-           change.active_count = 0 as canceled,
-           floor(extract(epoch from change.changed_at) * 1000)::float8 as changed_ms
-      from start left join (
-        select * from (${branches.join(' union all ') || NOTHING}) as every
-         order by change_seq limit $4::int
-      ) as change on true
-     order by change.change_seq`;
+    select workspace_id, user_id, source_id, change_seq, active_count = 0 as canceled,
+           floor(extract(epoch from changed_at) * 1000)::float8 as changed_ms
+      from (${branches.join(' union all ') || NO_CHANGES}) as change
+     order by change_seq limit $2::int`;
 }
 
+const CHANGES = `
+  select workspace_id, user_id, source_id, change_seq, active_count, changed_at
+    from ${SCHEMA}.suppressions`;
 /** A namespace may have no workspace yet. */
-const NOTHING = `select * from ${SCHEMA}.suppressions where false`;
-
-const GENERATION_DIGITS = generationKey('00000000-0000-0000-0000-000000000000').length;
+const NO_CHANGES = `${CHANGES} where $1::bigint is null`;
