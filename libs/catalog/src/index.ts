@@ -4,6 +4,11 @@ export {
   DEFINITIONS_FILE_VARIABLE,
   importDefinitionsFile,
 } from './definitions-file/import-definitions-file.js';
+export {
+  DataPlaneAuthenticator,
+  type DataPlaneAuthenticatorOptions,
+} from './data-planes/data-plane-authenticator.js';
+export type { DataPlaneIdentity } from './data-planes/data-plane-identity.js';
 export { ensureDemoWorkspace } from './demo/ensure-demo-workspace.js';
 export { ID_PATTERN, isIdentifier } from './identifier.js';
 export type { CatalogDestination, CatalogPage, CatalogSource } from './reading/catalog-records.js';

@@ -1,0 +1,59 @@
+import { askDatabase } from '../reading/ask-database.js';
+import { ExpiringCache } from '../reading/expiring-cache.js';
+import { hashSecret } from './secret.js';
+
+export interface SecretLookupOptions {
+  /** Milliseconds for which an answer of the database is used again, at most 5,000. Default 2,000. */
+  readonly ttlMs?: number;
+  /** Most answers kept. Default 10,000. */
+  readonly maxEntries?: number;
+}
+
+/** `known` is absent when nobody has the secret; that is remembered as well. */
+interface Answer<T> {
+  readonly known?: T;
+}
+
+/** What was revoked must stop working within 5 s everywhere. */
+const MAX_TTL_MS = 5_000;
+const MAX_SECRET_LENGTH = 512;
+
+/** Finds whose a secret is by its hash, and remembers the answer for a moment. */
+export class SecretLookup<T> {
+  private readonly answers: ExpiringCache<Answer<T>>;
+  private readonly running = new Map<string, Promise<Answer<T>>>();
+
+  /** @param load asks the database for whom the hash belongs to */
+  constructor(
+    private readonly load: (hash: Buffer) => Promise<T | undefined>,
+    { ttlMs = 2_000, maxEntries = 10_000 }: SecretLookupOptions = {},
+  ) {
+    this.answers = new ExpiringCache(Math.min(ttlMs, MAX_TTL_MS), maxEntries);
+  }
+
+  /** @throws LetheError `unavailable` within 2 s when the database is away */
+  async find(secret: string): Promise<T | undefined> {
+    if (secret === '' || secret.length > MAX_SECRET_LENGTH) return undefined;
+    const hash = hashSecret(secret);
+    const key = hash.toString('base64');
+    const { known } = this.answers.get(key) ?? (await this.askOnce(key, hash));
+    return known;
+  }
+
+  /** Callers that ask for the same secret at the same time share one query. */
+  private askOnce(key: string, hash: Buffer): Promise<Answer<T>> {
+    const running = this.running.get(key);
+    if (running !== undefined) return running;
+    const asking = this.ask(key, hash).finally(() => this.running.delete(key));
+    this.running.set(key, asking);
+    return asking;
+  }
+
+  private async ask(key: string, hash: Buffer): Promise<Answer<T>> {
+    const asOf = this.answers.now();
+    const known = await askDatabase(() => this.load(hash));
+    const answer: Answer<T> = known === undefined ? {} : { known };
+    this.answers.set(key, answer, asOf);
+    return answer;
+  }
+}

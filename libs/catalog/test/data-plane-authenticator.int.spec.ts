@@ -1,0 +1,119 @@
+import { waitFor } from '@lethe/testing';
+import {
+  applyWorkspaceFile,
+  DataPlaneAuthenticator,
+  parseWorkspaceFile,
+  TokenAuthenticator,
+} from '../src/index.js';
+import { connectCatalog, useCatalogDatabase } from './catalog-database.js';
+
+const database = useCatalogDatabase();
+
+const SECRETS = {
+  workspace: 'lth_dp_0123456789abcdefghijkl',
+  namespace: 'lth_ns_0123456789abcdefghijkl',
+  empty: 'lth_empty_0123456789abcdefghijkl',
+  user: 'lth_user_0123456789abcdefghijkl',
+};
+
+const FILE = {
+  workspaces: [
+    { id: 'ws_b', dataPlanes: [{ name: 'eu-1', token: SECRETS.workspace }] },
+    {
+      id: 'ws_A',
+      tokens: [{ name: 'u', email: 'u@example.com', token: SECRETS.user, role: 'admin' }],
+    },
+    { id: 'ws_c' },
+  ],
+  namespaces: [
+    {
+      id: 'ns',
+      workspaces: ['ws_b', 'ws_A'],
+      dataPlanes: [{ name: 'multi-1', token: SECRETS.namespace }],
+    },
+    { id: 'ns_empty', dataPlanes: [{ name: 'multi-1', token: SECRETS.empty }] },
+  ],
+};
+
+const apply = (file: object) =>
+  applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(file), {}));
+
+beforeAll(() => apply(FILE));
+
+const ID = expect.stringMatching(/^[0-9a-f-]{36}$/) as string;
+
+describe('DataPlaneAuthenticator', () => {
+  it('says which workspace, or which namespace of workspaces, a secret opens', async () => {
+    const authenticator = new DataPlaneAuthenticator(database.connection);
+    expect(await authenticator.authenticate(SECRETS.workspace)).toEqual({
+      dataPlaneId: ID,
+      name: 'eu-1',
+      workspaceIds: ['ws_b'],
+      workspaceId: 'ws_b',
+    });
+    expect(await authenticator.authenticate(SECRETS.namespace)).toEqual({
+      dataPlaneId: ID,
+      name: 'multi-1',
+      workspaceIds: ['ws_A', 'ws_b'],
+      namespaceId: 'ns',
+    });
+    expect(await authenticator.authenticate(SECRETS.empty)).toMatchObject({ workspaceIds: [] });
+  });
+
+  it.each([
+    ['nothing', ''],
+    ["a user's token", SECRETS.user],
+    ['a secret that does not exist', 'lth_dp_nope'],
+    ['what no database can hold', '\u0000'],
+    ['a secret that is far too long', 'x'.repeat(100_000)],
+  ])('knows nobody with %s', async (_, secret) => {
+    const authenticator = new DataPlaneAuthenticator(database.connection);
+    expect(await authenticator.authenticate(secret)).toBeUndefined();
+  });
+
+  it('keeps its secrets out of the reach of users', async () => {
+    const tokens = new TokenAuthenticator(database.connection);
+    for (const secret of [SECRETS.workspace, SECRETS.namespace]) {
+      expect(await tokens.authenticate(secret)).toBeUndefined();
+    }
+  });
+
+  it('sees within seconds that a namespace has one more workspace', async () => {
+    const authenticator = new DataPlaneAuthenticator(database.connection, { ttlMs: 500 });
+    expect(await authenticator.authenticate(SECRETS.empty)).toMatchObject({ workspaceIds: [] });
+    await apply({
+      workspaces: [{ id: 'ws_c' }],
+      namespaces: [{ id: 'ns_empty', workspaces: ['ws_c'] }],
+    });
+    await waitFor(
+      async () => (await authenticator.authenticate(SECRETS.empty))?.workspaceIds.join() === 'ws_c',
+    );
+  });
+
+  it('refuses a revoked secret within 5 s, whatever it is told to remember', async () => {
+    await apply({
+      workspaces: [
+        { id: 'ws_c', dataPlanes: [{ name: 'old', token: 'lth_old_0123456789abcdefghijkl' }] },
+      ],
+    });
+    const authenticator = new DataPlaneAuthenticator(database.connection, { ttlMs: 3_600_000 });
+    const ask = () => authenticator.authenticate('lth_old_0123456789abcdefghijkl');
+    expect(await ask()).toBeDefined();
+    const start = performance.now();
+    await database.connection.query(
+      `update catalog.data_planes set revoked_at = now() where name = 'old'`,
+    );
+    await waitFor(async () => (await ask()) === undefined);
+    expect(performance.now() - start).toBeLessThan(8_000);
+  });
+
+  it('refuses in an outage what it does not remember', async () => {
+    const connection = connectCatalog(database.url);
+    await connection.start();
+    const authenticator = new DataPlaneAuthenticator(connection);
+    await connection.stop();
+    await expect(authenticator.authenticate(SECRETS.workspace)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+  });
+});
