@@ -1,4 +1,10 @@
-import { CatalogEditor, CatalogReader, TokenAuthenticator, type SecretBox } from '@lethe/catalog';
+import {
+  CatalogEditor,
+  CatalogReader,
+  DataPlaneAuthenticator,
+  TokenAuthenticator,
+  type SecretBox,
+} from '@lethe/catalog';
 import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Health, type Logger } from '@lethe/observability';
@@ -41,6 +47,7 @@ export async function createGateway(options: GatewayOptions): Promise<NestFastif
   });
   return createHttpApplication({
     authenticator,
+    dataPlaneAuthenticator: new DataPlaneAuthenticator(database),
     catalog,
     editor,
     commands,

@@ -3,7 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { NestLogger, type Logger } from '@lethe/observability';
 import type { FastifyInstance } from 'fastify';
 import { addAuthentication } from './auth/authentication.js';
-import type { Authenticator } from './auth/identity.js';
+import type { Authenticators } from './auth/identity.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
 import { GatewayModule, type GatewayParts } from './gateway.module.js';
 import { ErrorFilter } from './http/error.filter.js';
@@ -13,8 +13,7 @@ import { addRequestHooks } from './http/request-hooks.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
-export interface HttpApplicationOptions extends GatewayParts {
-  readonly authenticator: Authenticator;
+export interface HttpApplicationOptions extends GatewayParts, Authenticators {
   readonly logger: Logger;
   /** Requests in progress at once. */
   readonly maxInFlight: number;
@@ -43,7 +42,7 @@ export async function createHttpApplication(
   });
   const instance = adapter.getInstance<FastifyInstance>();
   addRequestHooks(instance, { logger, inFlight: new InFlight(options.maxInFlight) });
-  addAuthentication(instance, options.authenticator);
+  addAuthentication(instance, options);
   addDocsHeaders(instance);
 
   const app = await NestFactory.create<NestFastifyApplication>(

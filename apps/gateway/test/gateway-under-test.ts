@@ -1,4 +1,4 @@
-import type { TokenIdentity } from '@lethe/catalog';
+import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
 import { DEFAULT_LIMITS, ROLES, type RegulationCommands, type Role } from '@lethe/contracts';
 import { Health } from '@lethe/observability';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -16,6 +16,18 @@ export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
   editor: identity('editor'),
   admin: identity('admin'),
 };
+
+/** Secrets of data planes are called like what they open. */
+export const DATA_PLANES: ReadonlyMap<string, DataPlaneIdentity> = new Map([
+  [
+    'workspace-plane',
+    { dataPlaneId: 'dp-1', name: 'eu-1', workspaceIds: ['ws_demo'], workspaceId: 'ws_demo' },
+  ],
+  [
+    'namespace-plane',
+    { dataPlaneId: 'dp-2', name: 'multi', workspaceIds: ['ws_demo'], namespaceId: 'ns_demo' },
+  ],
+]);
 
 function identity(role: Role): TokenIdentity {
   return {
@@ -100,6 +112,9 @@ export async function startGateway(
     authenticator: {
       authenticate: (token) =>
         Promise.resolve(token in IDENTITIES ? IDENTITIES[token as Role] : undefined),
+    },
+    dataPlaneAuthenticator: {
+      authenticate: (secret) => Promise.resolve(DATA_PLANES.get(secret)),
     },
     limits: DEFAULT_LIMITS,
     maxInFlight: 100,

@@ -1,16 +1,30 @@
+import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { parseCredentials, type Credentials, type Scheme } from './credentials.js';
-import type { TokenIdentity } from '@lethe/catalog';
-import type { Authenticator } from './identity.js';
+import {
+  parseCredentials,
+  parseDataPlaneSecret,
+  type Credentials,
+  type Scheme,
+} from './credentials.js';
+import type { Authenticator, Authenticators } from './identity.js';
 
-/** Which credentials a route takes, by its first segment. Everything else is public. */
-const SCHEMES: Readonly<Record<string, readonly Scheme[]>> = {
-  v0: ['Basic', 'Bearer'],
-  v2: ['Bearer'],
-  transformations: ['Basic', 'Bearer'],
-  'transformation-libraries': ['Basic', 'Bearer'],
-};
+/** Which users' credentials a route takes, by its first segment. */
+const SCHEMES: ReadonlyMap<string, readonly Scheme[]> = new Map([
+  ['v0', ['Basic', 'Bearer']],
+  ['v2', ['Bearer']],
+  ['transformations', ['Basic', 'Bearer']],
+  ['transformation-libraries', ['Basic', 'Bearer']],
+]);
+
+/** First segments of the routes that take the secret of a data plane, and nothing else. */
+const DATA_PLANE_SEGMENTS: ReadonlySet<string> = new Set([
+  'dataplane',
+  'data-plane',
+  'workspaceConfig',
+  'transformation',
+  'transformationLibrary',
+]);
 
 const CHALLENGES: Readonly<Record<Scheme, string>> = {
   Basic: 'Basic realm="lethe", charset="UTF-8"',
@@ -20,15 +34,24 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
 /**
  * Checks credentials before the body is read. It goes by the matched route's pattern, not by the
  * request's URL, which may be written in many ways; and by prefix, so that no new endpoint can
- * forget it.
+ * forget it. A route whose first segment is in neither list is public.
  */
-export function addAuthentication(instance: FastifyInstance, authenticator: Authenticator): void {
+export function addAuthentication(
+  instance: FastifyInstance,
+  { authenticator, dataPlaneAuthenticator }: Authenticators,
+): void {
   instance.addHook('onRoute', (route) => {
-    const schemes = SCHEMES[route.url.split('/')[1] ?? ''];
-    if (schemes === undefined) return;
-    route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.identity = await identify(request, reply, schemes, authenticator);
-    };
+    const segment = route.url.split('/')[1] ?? '';
+    const schemes = SCHEMES.get(segment);
+    if (schemes !== undefined) {
+      route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+        request.identity = await identify(request, reply, schemes, authenticator);
+      };
+    } else if (DATA_PLANE_SEGMENTS.has(segment)) {
+      route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+        request.dataPlane = await identifyDataPlane(request, reply, dataPlaneAuthenticator);
+      };
+    }
   });
 }
 
@@ -44,11 +67,26 @@ async function identify(
   if (credentials !== undefined && identity !== undefined && mayUse(credentials, identity)) {
     return identity;
   }
+  throw challenge(reply, schemes);
+}
+
+async function identifyDataPlane(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  authenticator: Authenticators['dataPlaneAuthenticator'],
+): Promise<DataPlaneIdentity> {
+  const secret = parseDataPlaneSecret(request.headers.authorization);
+  const dataPlane = secret === undefined ? undefined : await authenticator.authenticate(secret);
+  if (dataPlane === undefined) throw challenge(reply, ['Basic']);
+  return dataPlane;
+}
+
+function challenge(reply: FastifyReply, schemes: readonly Scheme[]): LetheError {
   reply.header(
     'www-authenticate',
     schemes.map((scheme) => CHALLENGES[scheme]),
   );
-  throw new LetheError('unauthorized');
+  return new LetheError('unauthorized');
 }
 
 function mayUse({ email }: Credentials, identity: TokenIdentity): boolean {

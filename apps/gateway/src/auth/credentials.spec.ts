@@ -1,4 +1,4 @@
-import { parseCredentials } from './credentials.js';
+import { parseCredentials, parseDataPlaneSecret } from './credentials.js';
 
 function basic(text: string): string {
   return `Basic ${Buffer.from(text).toString('base64')}`;
@@ -45,5 +45,29 @@ describe('parseCredentials', () => {
   it('takes only the schemes of the endpoint', () => {
     expect(parseCredentials('Bearer lth_abc', ['Basic'])).toBeUndefined();
     expect(parseCredentials(basic('a@b.c:lth_abc'), ['Bearer'])).toBeUndefined();
+  });
+});
+
+describe('parseDataPlaneSecret', () => {
+  it('reads the user name of Basic, when the password is empty', () => {
+    expect(parseDataPlaneSecret(basic('lth_dp_abc:'))).toBe('lth_dp_abc');
+    expect(parseDataPlaneSecret(basic('lth_dp_abc:').replace('Basic', 'bAsIc'))).toBe('lth_dp_abc');
+  });
+
+  it.each([
+    undefined,
+    '',
+    'Basic',
+    'Bearer lth_dp_abc',
+    'Basic !!!',
+    basic(':'),
+    basic(''),
+    basic('lth_dp_abc'),
+    basic(':lth_dp_abc'),
+    basic('lth_dp_abc:password'),
+    basic('lth_dp_abc::'),
+    basic('a@b.c:lth_dp_abc:'),
+  ])('finds none in %j', (header) => {
+    expect(parseDataPlaneSecret(header)).toBeUndefined();
   });
 });

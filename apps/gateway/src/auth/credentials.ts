@@ -27,11 +27,28 @@ export function parseCredentials(
   return basic === undefined ? undefined : parseBasic(basic);
 }
 
+/**
+ * Reads the secret of a data plane: Basic with the secret as the user name and an empty password.
+ *
+ * @param header value of `Authorization`
+ */
+export function parseDataPlaneSecret(header: string | undefined): string | undefined {
+  const encoded = BASIC.exec(header ?? '')?.[1];
+  if (encoded === undefined) return undefined;
+  const decoded = decode(encoded);
+  const secret = decoded.slice(0, -1);
+  return decoded.endsWith(':') && secret !== '' && !secret.includes(':') ? secret : undefined;
+}
+
 function parseBasic(encoded: string): Credentials | undefined {
-  const decoded = Buffer.from(encoded, 'base64').toString('utf8');
+  const decoded = decode(encoded);
   const colon = decoded.indexOf(':'); // an e-mail address has none, a password may
   const token = decoded.slice(colon + 1);
   if (colon === -1 || token === '') return undefined;
   const email = decoded.slice(0, colon);
   return email === '' ? { token } : { token, email };
+}
+
+function decode(encoded: string): string {
+  return Buffer.from(encoded, 'base64').toString('utf8');
 }

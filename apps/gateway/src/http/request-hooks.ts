@@ -21,6 +21,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   const { logger, inFlight } = options;
   const allowed = new AllowedMethods();
   instance.decorateRequest('identity', undefined);
+  instance.decorateRequest('dataPlane', undefined);
   instance.decorateRequest('holdsPlace', false);
   instance.addHook('onRoute', ({ url, method }) => {
     allowed.add(url, method);
