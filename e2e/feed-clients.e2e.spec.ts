@@ -1,0 +1,97 @@
+import { randomInt } from 'node:crypto';
+import { FeedClient } from './feed/feed-client.js';
+import { HABITS } from './feed/habits.js';
+import { Ledger } from './feed/ledger.js';
+import { MemoryFeed, type Flaw } from './feed/memory-feed.js';
+import { Random } from './feed/random.js';
+import { runClients, type Polling } from './feed/run-clients.js';
+import { parsePage } from './feed/suppression-page.js';
+import { Writers } from './feed/writers.js';
+
+const SEED = randomInt(2 ** 31);
+const PAGE_SIZES = [2, 50];
+const FLAWS: readonly Flaw[] = [
+  'lifts what another regulation covers',
+  'leaves tombstones out',
+  'numbers before the commit',
+  'ends in the middle',
+  'passes one change over',
+  'tells what was',
+  'takes garbage for the end',
+  'takes a made-up token for the end',
+  'answers from a cache',
+  'gives the token back',
+];
+
+/** The clients that the feed is tested with, here against a feed that is known to be right or wrong. */
+describe(`clients of the feed (seed ${SEED})`, () => {
+  it('find nothing wrong with a feed that is right', async () => {
+    expect(await problemsWith(undefined)).toEqual([]);
+  });
+
+  it.each(FLAWS)('notice a feed that %s', async (flaw) => {
+    expect(await problemsWith(flaw)).not.toEqual([]);
+  });
+
+  it.each([
+    ['userId', ''],
+    ['userId', 12],
+    ['userId', undefined],
+    ['canceled', 'true'],
+    ['sourceIds', null],
+    ['sourceIds', 'web'],
+    ['createdAt', ''],
+    ['createdAt', '2026-01-02 03:04:05Z'],
+    ['createdAt', '2026-01-02T03:04:05'],
+    ['createdAt', '2026-13-02T03:04:05Z'],
+  ])('break when %s is %j', (member, value) => {
+    const items = [{ ...ITEM, [member]: value }];
+    expect(() => parsePage(JSON.stringify({ items, token: 't' }), { pageSize: 1 })).toThrow(
+      `items[0].${member}`,
+    );
+  });
+
+  it.each([[''], [7], [undefined], ['with space'], ['a+b']])(
+    'break when the token is %j',
+    (token) => {
+      const text = JSON.stringify({ items: [ITEM], token });
+      expect(() => parsePage(text, { pageSize: 1 })).toThrow('token');
+    },
+  );
+});
+
+const ITEM = {
+  workspaceId: 'ws',
+  userId: 'user',
+  canceled: false,
+  createdAt: '2026-01-02T03:04:05.123456789+05:45',
+  sourceIds: [],
+};
+
+async function problemsWith(flaw: Flaw | undefined): Promise<string[]> {
+  const random = new Random(SEED);
+  const feed = new MemoryFeed(random, flaw);
+  const ledger = new Ledger();
+  const writers = new Writers([feed], ledger, random);
+  const habits = Object.keys(HABITS) as (keyof typeof HABITS)[];
+  const clients = habits.flatMap((habit) =>
+    PAGE_SIZES.map((pageSize): Polling => {
+      const name = `a client of pages of ${pageSize} that ${habit}`;
+      const workspaces = [feed.workspaceId];
+      return { client: new FeedClient({ name, door: feed, pageSize, workspaces, ledger }), habit };
+    }),
+  );
+  let isOver = false;
+  const writing = writers.write(6, 60).finally(() => {
+    isOver = true;
+  });
+  try {
+    await runClients(clients, random, () => isOver);
+  } catch (error) {
+    return [String(error)];
+  } finally {
+    isOver = true;
+    await writing;
+  }
+  return clients.flatMap(({ client }) => client.problems);
+}

@@ -1,0 +1,71 @@
+import { madeUpToken, type FeedClient } from './feed-client.js';
+import type { Random } from './random.js';
+
+/** How a client goes about its next round. */
+export type Habit = (client: FeedClient, random: Random) => Promise<void>;
+
+/** What clients are known to do, each enough that the feed must cope with it. */
+export const HABITS = {
+  'asks on': (client) => client.catchUp(),
+
+  'dies before it applies a page': (client, random) => dying(client, random, 'before applying'),
+
+  'dies before it keeps the token': (client, random) =>
+    dying(client, random, 'before keeping the token'),
+
+  'begins with an older token of its own': (client, random) => {
+    if (client.tokens.length > 0 && random.chance(0.3)) client.token = random.pick(client.tokens);
+    return client.catchUp();
+  },
+
+  'loses its keys and its token': (client, random) => {
+    if (random.chance(0.2)) client.forget();
+    return client.catchUp();
+  },
+
+  'loses its token and sends garbage': (client, random) => {
+    if (random.chance(0.2)) client.token = random.pick(GARBAGE);
+    return client.catchUp();
+  },
+
+  'makes up its token': async (client) => {
+    // Changes since its last round began; the first time since long ago.
+    const since = roundsBegan.get(client) ?? new Date(0);
+    roundsBegan.set(client, new Date());
+    client.token = madeUpToken(since.toISOString());
+    await client.catchUp();
+  },
+} satisfies Record<string, Habit>;
+
+const roundsBegan = new WeakMap<FeedClient, Date>();
+
+const CRASHING = 0.2;
+
+const base64 = (text: string): string => Buffer.from(text).toString('base64');
+
+/** None of these is a token. */
+export const GARBAGE: readonly string[] = [
+  'garbage',
+  '0',
+  'null',
+  ' ',
+  '%',
+  '\u{1f4a9}',
+  '../..',
+  base64('{}'),
+  base64('null'),
+  base64('[1,2]'),
+  base64('not json'),
+  base64('{"SyncStartTime":"yesterday","SyncSeqId":-1}'),
+  base64('{"SyncStartTime":12,"SyncSeqId":-1}'),
+  base64('{"SyncSeqId":99999999999999999999}'),
+  'A'.repeat(2_000),
+];
+
+async function dying(
+  client: FeedClient,
+  random: Random,
+  when: 'before applying' | 'before keeping the token',
+): Promise<void> {
+  while (await client.poll(random.chance(CRASHING) ? when : undefined));
+}

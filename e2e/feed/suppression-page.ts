@@ -1,0 +1,83 @@
+/** One change, as a client reads it. */
+export interface SuppressionItem {
+  readonly workspaceId: string;
+  readonly userId: string;
+  readonly canceled: boolean;
+  readonly createdAt: string;
+  readonly sourceIds: readonly string[];
+}
+
+export interface SuppressionPage {
+  readonly items: readonly SuppressionItem[];
+  readonly token: string;
+}
+
+/** What the client asked for. */
+export interface PageRequest {
+  readonly pageSize: number;
+  readonly token?: string;
+}
+
+const RFC_3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?(Z|[+-]\d\d:\d\d)$/;
+/** A client puts it into a URL as it is. */
+const TOKEN = /^[A-Za-z0-9._~-]{1,512}$/;
+
+/**
+ * Reads a page as strictly as the strictest of the clients.
+ *
+ * @throws Error that names what would break a client
+ */
+export function parsePage(text: string, asked: PageRequest): SuppressionPage {
+  const body: unknown = JSON.parse(text);
+  if (!isObject(body)) throw new Error('the page is no object');
+  const { items, token } = body;
+  if (!Array.isArray(items)) throw new Error('items is no array');
+  if (typeof token !== 'string') throw new Error('token is no string');
+  if (!TOKEN.test(token)) throw new Error(`token does not fit into a URL: ${token}`);
+  if (items.length > asked.pageSize) {
+    throw new Error(`${items.length} items where ${asked.pageSize} were asked for`);
+  }
+  if (items.length > 0 && token === asked.token) {
+    throw new Error(`a page of ${items.length} items with the token that was asked for`);
+  }
+  return { items: items.map(parseItem), token };
+}
+
+/** The keys that an item adds or removes. */
+export function keysOf(item: SuppressionItem): string[] {
+  const sources = item.sourceIds.length === 0 ? ['*'] : item.sourceIds;
+  return sources.map((source) => `${item.workspaceId}:${item.userId}:${source}`);
+}
+
+function parseItem(item: unknown, index: number): SuppressionItem {
+  const refuse = (member: string, value: unknown): never => {
+    const found = value === undefined ? 'missing' : JSON.stringify(value);
+    throw new Error(`items[${index}].${member} is ${found}`);
+  };
+  if (!isObject(item)) return refuse('self', item);
+  const { workspaceId, userId, canceled, createdAt, sourceIds } = item;
+  if (!isText(workspaceId) || workspaceId.includes(':')) return refuse('workspaceId', workspaceId);
+  if (!isText(userId)) return refuse('userId', userId);
+  if (typeof canceled !== 'boolean') return refuse('canceled', canceled);
+  if (typeof createdAt !== 'string' || !isTime(createdAt)) return refuse('createdAt', createdAt);
+  if (!Array.isArray(sourceIds) || !sourceIds.every(isSourceId)) {
+    return refuse('sourceIds', sourceIds);
+  }
+  return { workspaceId, userId, canceled, createdAt, sourceIds };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isSourceId(value: unknown): value is string {
+  return isText(value) && !value.includes(':');
+}
+
+function isTime(value: string): boolean {
+  return RFC_3339.test(value) && !Number.isNaN(Date.parse(value));
+}

@@ -1,0 +1,105 @@
+import type { RegulationRequest } from '@lethe/contracts';
+import type { Covering, Ledger } from './ledger.js';
+import type { Random } from './random.js';
+
+/** What writers can do, and how what they do is called in keys. */
+export interface Registry {
+  readonly workspaceId: string;
+  readonly sourceIds: readonly string[];
+  /** Destinations that delete. */
+  readonly destinationIds: readonly string[];
+  /** @returns ids of the regulations */
+  create(request: RegulationRequest): Promise<readonly string[]>;
+  cancel(id: string): Promise<void>;
+}
+
+interface Active {
+  readonly registry: Registry;
+  readonly id: string;
+  readonly covering: Covering;
+}
+
+/** Few users, so that regulations overlap, with ids that a careless reader trips over. */
+const USERS = [
+  'plain',
+  'with:colon',
+  'with space',
+  'x+y@example.com',
+  '"quoted" \\ & <b>',
+  '名前 été',
+  '*',
+  '__proto__',
+  'é'.repeat(256),
+  ...Array.from({ length: 7 }, (_, n) => `user-${n}`),
+];
+const CANCELING = 0.45;
+const DELETING = 0.1;
+const MOST_USERS = 4;
+
+/** Callers that create and cancel at the same time, each step drawn at random. */
+export class Writers {
+  /** Steps that are done. */
+  done = 0;
+  private readonly active: Active[] = [];
+
+  constructor(
+    private readonly registries: readonly Registry[],
+    private readonly ledger: Ledger,
+    private readonly random: Random,
+  ) {}
+
+  /** @param lanes callers at the same time; each does so many steps */
+  async write(lanes: number, steps: number): Promise<void> {
+    const lane = async (): Promise<void> => {
+      for (let step = 0; step < steps; step += 1) {
+        const target = this.random.chance(CANCELING) ? this.choose() : undefined;
+        await (target === undefined ? this.create() : this.cancel(target));
+        this.done += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: lanes }, lane));
+  }
+
+  /** Mostly it is taken out, sometimes left for another caller to cancel it a second time. */
+  private choose(): Active | undefined {
+    const index = this.random.below(this.active.length);
+    const target = this.active[index];
+    if (this.random.chance(0.9)) this.active.splice(index, 1);
+    return target;
+  }
+
+  private async create(): Promise<void> {
+    const registry = this.random.pick(this.registries);
+    const userIds = this.random.some(USERS).slice(0, MOST_USERS);
+    const where = this.drawWhere(registry);
+    const sources = where.sourceIds ?? ['*'];
+    const coverings = userIds.map((userId) =>
+      this.ledger.open(sources.map((source) => `${registry.workspaceId}:${userId}:${source}`)),
+    );
+    const ids = await registry.create({ ...where, users: userIds.map((userId) => ({ userId })) });
+    const createdAt = performance.now();
+    for (const [index, covering] of coverings.entries()) {
+      covering.createdAt = createdAt;
+      const id = ids[index];
+      if (id === undefined) throw new Error('a regulation was created without a record of it');
+      this.active.push({ registry, id, covering });
+    }
+  }
+
+  private drawWhere({ sourceIds, destinationIds }: Registry): Omit<RegulationRequest, 'users'> {
+    if (this.random.chance(DELETING)) {
+      return { regulationType: 'suppress_with_delete', destinationIds: [...destinationIds] };
+    }
+    const everywhere = this.random.chance(0.4);
+    return {
+      regulationType: 'suppress',
+      ...(everywhere ? {} : { sourceIds: this.random.some(sourceIds) }),
+    };
+  }
+
+  private async cancel({ registry, id, covering }: Active): Promise<void> {
+    covering.cancelRequestedAt = Math.min(covering.cancelRequestedAt, performance.now());
+    await registry.cancel(id);
+    covering.canceledAt = Math.min(covering.canceledAt, performance.now());
+  }
+}
