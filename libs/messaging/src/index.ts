@@ -9,6 +9,15 @@ export type { KafkaLog } from './kafka-log.js';
 export { countPartitions } from './count-partitions.js';
 export { LiveTail, type LiveTailOptions } from './live-tail.js';
 export { listTopics } from './list-topics.js';
+export type {
+  HeaderValue,
+  PartitionBatch,
+  PartitionHeaders,
+  PartitionRecord,
+  PartitionSend,
+  PartitionWork,
+} from './partition-batch.js';
+export { PartitionPipeline, type PartitionPipelineOptions } from './partition-pipeline.js';
 export * from './publish-errors.js';
 export * from './publisher.js';
 export {

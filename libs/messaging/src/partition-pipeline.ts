@@ -1,0 +1,202 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Consumer, EachBatchPayload } from 'kafkajs';
+import type { KafkaClient } from './create-kafka.js';
+import { isFencing } from './fencing.js';
+import type { PartitionBatch, PartitionWork } from './partition-batch.js';
+import { PartitionLane } from './partition-lane.js';
+
+export interface PartitionPipelineOptions {
+  /** Full name of the input. */
+  readonly topic: string;
+  readonly groupId: string;
+  /** Full names of the topics that the work may send to. */
+  readonly outputs: readonly string[];
+  /**
+   * Says what is to become of a batch. May be asked again about the same records, as long as they
+   * are not committed. When it throws, nothing of the batch leaves, and it is tried again.
+   */
+  readonly work: (batch: PartitionBatch) => PartitionWork;
+  /** Of what leaves. Default `none`. */
+  readonly compression?: 'none' | 'gzip';
+  /** An instance that died leaves its partitions after this time. Default 10,000 ms. */
+  readonly sessionTimeoutMs?: number;
+  /** Kafka or the topic is not there yet, or the group is joined anew. */
+  readonly onWaiting?: (error: unknown) => void;
+  /** A partition's transaction failed, or it could not be claimed: it is tried again. */
+  readonly onRetry?: (partition: number, error: unknown) => void;
+  /** It belongs to the group and has these partitions; again after each rebalance. */
+  readonly onJoin?: (partitions: readonly number[]) => void;
+  /** The consumer ended and will not come back. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+const RETRY_MS = 500;
+const MAX_RETRY_MS = 5_000;
+const MAX_WAIT_MS = 250;
+const HEARTBEAT_MS = 1_000;
+const SESSION_TIMEOUT_MS = 10_000;
+const PARTITIONS_AT_ONCE = 64;
+/** One that was shut out must first hear from the group whether the partition still is its own. */
+const FENCED_MS = 2 * HEARTBEAT_MS;
+
+/**
+ * Reads a topic, asks what is to become of its records, and sends that on, exactly once: for a
+ * reader of committed records each input record has had its effect once, also after crashes,
+ * rebalances, and when a frozen instance comes back.
+ *
+ * KafkaJS lacks the fencing by group (KIP-447), so each *input partition* has a transactional
+ * producer (see `PartitionLane`). The group only spreads the work. After each join all partitions
+ * are paused; each is claimed, sought to its committed offset, and resumed.
+ *
+ * A new group begins with the first record. Of each partition one batch is in memory at a time
+ * (1 MB as it was sent, decompressed).
+ */
+export class PartitionPipeline {
+  private readonly consumer: Consumer;
+  private readonly lanes = new Map<number, PartitionLane>();
+  private readonly stopping = new AbortController();
+  /** Counts the joins; what was begun under an earlier one may finish, and decides nothing. */
+  private generation = 0;
+  private joined = false;
+
+  constructor(
+    private readonly kafka: KafkaClient,
+    private readonly options: PartitionPipelineOptions,
+  ) {
+    this.consumer = kafka.consumer({
+      groupId: options.groupId,
+      maxWaitTimeInMs: MAX_WAIT_MS,
+      sessionTimeout: options.sessionTimeoutMs ?? SESSION_TIMEOUT_MS,
+      heartbeatInterval: HEARTBEAT_MS,
+      allowAutoTopicCreation: false,
+    });
+    this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
+      this.onJoin(memberAssignment[options.topic] ?? []);
+    });
+    this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      this.joined = false;
+      if (restart) options.onWaiting?.(error);
+      else options.onCrash(error);
+    });
+  }
+
+  /** Whether it belongs to the group. */
+  get isUp(): boolean {
+    return this.joined;
+  }
+
+  /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
+  async start(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        await this.consumer.connect();
+        await this.consumer.subscribe({ topics: [this.options.topic], fromBeginning: true });
+        await this.consumer.run({
+          autoCommit: false,
+          eachBatchAutoResolve: false,
+          partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
+          eachBatch: (payload) => this.processBatch(payload),
+        });
+        return;
+      } catch (error) {
+        this.options.onWaiting?.(error);
+        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
+      }
+    }
+  }
+
+  /** Takes nothing more, finishes the batches in hand, and leaves the group. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.consumer.stop().catch(() => undefined);
+    await Promise.all([...this.lanes.values()].map((lane) => lane.release()));
+    await this.consumer.disconnect().catch(() => undefined);
+  }
+
+  private onJoin(partitions: readonly number[]): void {
+    this.joined = true;
+    this.generation += 1;
+    const { topic } = this.options;
+    this.consumer.pause([{ topic, partitions: [...partitions] }]);
+    for (const [partition, lane] of this.lanes) {
+      if (partitions.includes(partition)) continue;
+      this.lanes.delete(partition);
+      void lane.release();
+    }
+    for (const partition of partitions) {
+      void this.prepare(this.laneOf(partition), partition, this.generation, 0);
+    }
+    this.options.onJoin?.(partitions);
+  }
+
+  /** Claims a partition that is paused, and lets its records come. */
+  private async prepare(
+    lane: PartitionLane,
+    partition: number,
+    generation: number,
+    firstWaitMs: number,
+  ): Promise<void> {
+    const { topic, onRetry } = this.options;
+    const { signal } = this.stopping;
+    for (let wait = firstWaitMs; ; wait = Math.min(MAX_RETRY_MS, Math.max(RETRY_MS, 2 * wait))) {
+      if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
+      if (!this.isCurrent(generation)) return;
+      try {
+        const offset = await lane.claim();
+        if (!this.isCurrent(generation)) return;
+        this.consumer.seek({ topic, partition, offset });
+        this.consumer.resume([{ topic, partitions: [partition] }]);
+        return;
+      } catch (error) {
+        onRetry?.(partition, error);
+      }
+    }
+  }
+
+  private async processBatch(payload: EachBatchPayload): Promise<void> {
+    const { batch } = payload;
+    const { generation } = this;
+    const { topic, onRetry, work } = this.options;
+    const lane = this.lanes.get(batch.partition);
+    // Sought: it was fetched before the partition was claimed.
+    if (lane === undefined || payload.isStale() || !payload.isRunning()) return;
+    const last = BigInt(batch.lastOffset());
+    try {
+      const isDone = await lane.process(toPartitionBatch(batch), last + 1n, work);
+      if (isDone && this.isCurrent(generation)) {
+        // By the last record: then kafkajs skips the transaction markers behind it as well.
+        payload.resolveOffset(batch.messages.at(-1)?.offset ?? String(last));
+      }
+    } catch (error) {
+      onRetry?.(batch.partition, error);
+      if (!this.isCurrent(generation)) return;
+      this.consumer.pause([{ topic, partitions: [batch.partition] }]);
+      const wait = isFencing(error) ? FENCED_MS : RETRY_MS;
+      void this.prepare(lane, batch.partition, generation, wait);
+    }
+  }
+
+  private laneOf(partition: number): PartitionLane {
+    let lane = this.lanes.get(partition);
+    if (lane === undefined) {
+      const { topic, groupId, outputs, compression = 'none' } = this.options;
+      const { kafka } = this;
+      lane = new PartitionLane({ kafka, topic, groupId, partition, outputs, compression });
+      this.lanes.set(partition, lane);
+    }
+    return lane;
+  }
+
+  private isCurrent(generation: number): boolean {
+    return generation === this.generation && !this.stopping.signal.aborted;
+  }
+}
+
+function toPartitionBatch(batch: EachBatchPayload['batch']): PartitionBatch {
+  return {
+    partition: batch.partition,
+    records: batch.messages as PartitionBatch['records'],
+    lag: Math.max(0, Number(batch.offsetLag())),
+  };
+}

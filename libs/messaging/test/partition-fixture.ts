@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { waitFor } from '@lethe/testing';
+import type { KafkaMessage, Message } from 'kafkajs';
+import type { KafkaClient } from '../src/index.js';
+
+export async function createTopic(kafka: KafkaClient, topic: string, partitions: number) {
+  const admin = kafka.admin();
+  await admin.connect();
+  await admin.createTopics({ topics: [{ topic, numPartitions: partitions }] });
+  await admin.disconnect();
+}
+
+/** Publishes as it is; a partition that is named is kept. */
+export async function sendRaw(kafka: KafkaClient, topic: string, messages: Message[]) {
+  const producer = kafka.producer();
+  await producer.connect();
+  await producer.send({ topic, messages });
+  await producer.disconnect();
+}
+
+export interface RawRecord {
+  readonly partition: number;
+  readonly message: KafkaMessage;
+}
+
+/** Reads what is committed, until a condition holds. */
+export async function readRaw(
+  kafka: KafkaClient,
+  topic: string,
+  until: (records: readonly RawRecord[]) => boolean,
+  timeoutMs = 30_000,
+): Promise<readonly RawRecord[]> {
+  const records: RawRecord[] = [];
+  const consumer = kafka.consumer({ groupId: `read-${randomUUID()}`, maxWaitTimeInMs: 200 });
+  await consumer.connect();
+  await consumer.subscribe({ topics: [topic], fromBeginning: true });
+  await consumer.run({
+    autoCommit: false,
+    eachMessage: ({ partition, message }) => {
+      records.push({ partition, message });
+      return Promise.resolve();
+    },
+  });
+  try {
+    await waitFor(() => until(records), { timeoutMs, message: `records of ${topic}` });
+  } finally {
+    await consumer.disconnect();
+  }
+  return records;
+}
