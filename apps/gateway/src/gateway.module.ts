@@ -1,6 +1,7 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
 import type { Health } from '@lethe/observability';
+import { SuppressionsController } from './data-plane/suppressions.controller.js';
 import { DefinitionsController } from './definitions/definitions.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { Draining } from './draining.js';
@@ -49,6 +50,7 @@ export class GatewayModule {
         ...MANAGEMENT_CONTROLLERS,
         DefinitionsController,
         TestRunsController,
+        SuppressionsController,
         HealthController,
         DocsController,
       ],

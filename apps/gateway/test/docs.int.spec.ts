@@ -80,6 +80,8 @@ describe('the OpenAPI document', () => {
       'GET /destination-definitions/{name}',
       'POST /v0/testDestination/{id}',
       'POST /v0/testSource/{id}',
+      'GET /dataplane/workspaces/{id}/regulations/suppressions',
+      'GET /dataplane/namespaces/{id}/regulations/suppressions',
       'GET /livez',
       'GET /readyz',
     ]);

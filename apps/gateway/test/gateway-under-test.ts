@@ -54,7 +54,14 @@ export function fake<T extends object>(
   return { ...(Object.fromEntries(unexpected) as T), ...stubs };
 }
 
-export const COMMANDS = ['create', 'list', 'get', 'cancel', 'abortDeletions'] as const;
+export const COMMANDS = [
+  'create',
+  'list',
+  'get',
+  'cancel',
+  'abortDeletions',
+  'suppressionPage',
+] as const;
 const CATALOG = [
   'listSources',
   'findSource',

@@ -2,6 +2,7 @@ export * from './catalog/catalog-input.dto.js';
 export * from './catalog/definition.dto.js';
 export * from './catalog/lookup.dto.js';
 export * from './catalog/management.dto.js';
+export * from './data-plane/suppression-page.dto.js';
 export * from './errors/details.js';
 export * from './errors/did-you-mean.js';
 export * from './errors/error-table.js';

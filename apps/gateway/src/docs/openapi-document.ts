@@ -1,6 +1,10 @@
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
+/** Name of the security scheme of data planes. */
+export const DATA_PLANE_SECURITY = 'dataPlane';
+export const DATA_PLANES_TAG = 'Data planes';
+
 const REQUEST_ID_HEADER = '#/components/headers/X-Request-Id';
 const REQUEST_ID_PARAMETER = '#/components/parameters/X-Request-Id';
 
@@ -25,8 +29,17 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     )
     .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
     .addTag('Test API', 'One event through the stages of a destination, or of all of a source.')
+    .addTag(DATA_PLANES_TAG, 'What data planes poll: suppressions, configuration.')
     .addTag('Health', 'For orchestrators.')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })
+    .addBasicAuth(
+      {
+        type: 'http',
+        scheme: 'basic',
+        description: 'The secret of a data plane as the user name, without a password.',
+      },
+      DATA_PLANE_SECURITY,
+    )
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal access token.' })
     .build();
   const document = SwaggerModule.createDocument(app, config, {
