@@ -4,7 +4,7 @@ import { HABITS } from './feed/habits.js';
 import { Ledger } from './feed/ledger.js';
 import { MemoryFeed, type Flaw } from './feed/memory-feed.js';
 import { Random } from './feed/random.js';
-import { runClients, type Polling } from './feed/run-clients.js';
+import { runHistory, type Polling } from './feed/run-history.js';
 import { parsePage } from './feed/suppression-page.js';
 import { Writers } from './feed/writers.js';
 
@@ -81,17 +81,5 @@ async function problemsWith(flaw: Flaw | undefined): Promise<string[]> {
       return { client: new FeedClient({ name, door: feed, pageSize, workspaces, ledger }), habit };
     }),
   );
-  let isOver = false;
-  const writing = writers.write(6, 60).finally(() => {
-    isOver = true;
-  });
-  try {
-    await runClients(clients, random, () => isOver);
-  } catch (error) {
-    return [String(error)];
-  } finally {
-    isOver = true;
-    await writing;
-  }
-  return clients.flatMap(({ client }) => client.problems);
+  return runHistory({ writers, clients, random, callers: 6, steps: 60 });
 }

@@ -51,6 +51,10 @@ export class FeedClient {
     return this.options.name;
   }
 
+  get workspaces(): readonly string[] {
+    return this.options.workspaces;
+  }
+
   /** Asks on until a page is not full. */
   async catchUp(): Promise<void> {
     while (await this.poll());

@@ -12,10 +12,21 @@ export const TOKENS = {
   stranger: 'lth_e2e_stranger_0123456789abcdefghi',
 } as const;
 
+/** Secrets of data planes. */
+export const DATA_PLANES = {
+  workspace: 'lth_e2e_dp_0123456789abcdefghijklmno',
+  other: 'lth_e2e_dp_other_0123456789abcdefghi',
+  /** Of the namespace. */
+  namespace: 'lth_e2e_dp_ns_0123456789abcdefghijkl',
+} as const;
+
 /** Kept with the configuration of the destinations that delete. */
 export const DELETION_SECRET = 'whsec_e2e_0123456789';
 
 export const WORKSPACE = 'ws_e2e';
+export const OTHER_WORKSPACE = 'ws_other';
+/** Of both. */
+export const NAMESPACE = 'ns_e2e';
 
 /** Ids of what the workspaces hold. */
 export const IDS = {
@@ -64,9 +75,10 @@ const WORKSPACES = [
       { id: IDS.deafHook, name: 'Deaf hook', type: 'WEBHOOK', enabled: true, config: hook({}) },
     ],
     connections: [{ sourceId: IDS.web, destinationId: IDS.hook, enabled: true }],
+    dataPlanes: [{ name: 'data plane', token: DATA_PLANES.workspace }],
   },
   {
-    id: 'ws_other',
+    id: OTHER_WORKSPACE,
     name: 'Somebody else',
     tokens: [
       { name: 'admin', email: 'admin@other.example', token: TOKENS.stranger, role: 'admin' },
@@ -77,18 +89,27 @@ const WORKSPACES = [
     destinations: [
       { id: IDS.foreignHook, name: 'Hook', type: 'WEBHOOK', enabled: true, config: deleting },
     ],
+    dataPlanes: [{ name: 'data plane', token: DATA_PLANES.other }],
+  },
+];
+
+const NAMESPACES = [
+  {
+    id: NAMESPACE,
+    workspaces: [WORKSPACE, OTHER_WORKSPACE],
+    dataPlanes: [{ name: 'data plane', token: DATA_PLANES.namespace }],
   },
 ];
 
 /**
- * @param workspaces instead of ours
+ * @param workspaces instead of ours, in no namespace
  * @returns path of the workspace file
  */
-export function writeWorkspaceFile(
-  folder: string,
-  workspaces: readonly object[] = WORKSPACES,
-): string {
+export function writeWorkspaceFile(folder: string, workspaces?: readonly object[]): string {
+  const document = workspaces === undefined ? OURS : { workspaces };
   const file = join(folder, 'workspaces.json');
-  writeFileSync(file, JSON.stringify({ workspaces }));
+  writeFileSync(file, JSON.stringify(document));
   return file;
 }
+
+const OURS = { workspaces: WORKSPACES, namespaces: NAMESPACES };

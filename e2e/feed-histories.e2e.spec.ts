@@ -1,0 +1,120 @@
+import { randomInt } from 'node:crypto';
+import { describeWithKafka } from '@lethe/testing';
+import { coveredKeys } from './feed/covered-keys.js';
+import { FeedClient } from './feed/feed-client.js';
+import { FeedDoor, FEEDS } from './feed/feed-door.js';
+import { HABITS } from './feed/habits.js';
+import { Ledger } from './feed/ledger.js';
+import { Random } from './feed/random.js';
+import { runHistory, type Polling } from './feed/run-history.js';
+import { Writers, type Registry } from './feed/writers.js';
+import { IDS, OTHER_WORKSPACE, WORKSPACE, type TOKENS } from './support/workspaces.js';
+import { System } from './system.js';
+
+const SEED = randomInt(2 ** 31);
+const PAGE_SIZES = [1, 50, 5_000];
+const CALLERS = 8;
+const STEPS = 60;
+const TEST_MS = 240_000;
+
+describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`, () => {
+  const random = new Random(SEED);
+  const ledger = new Ledger();
+  let system: System;
+  let clients: Polling[];
+
+  beforeAll(async () => {
+    system = await System.start({ regulations: 2 });
+    clients = [
+      ...everyHabit(),
+      ...onEveryFeed({}),
+      ...onEveryFeed({ late: true }),
+      ...withBackup(),
+    ];
+  });
+
+  afterAll(() => system.stop());
+
+  it(
+    'never tell a client what no committed state justifies, nor late what was acknowledged',
+    async () => {
+      const writers = new Writers(registries(), ledger, random);
+      const problems = await runHistory({
+        writers,
+        clients,
+        random,
+        callers: CALLERS,
+        steps: STEPS,
+      });
+      expect(problems.slice(0, 20)).toEqual([]);
+    },
+    TEST_MS,
+  );
+
+  it('leave every client with what active regulations cover, and nothing else', async () => {
+    for (const { client } of clients) {
+      const found = { client: client.name, keys: [...client.keys].sort() };
+      const keys = await coveredKeys(system, client.workspaces);
+      expect(found).toEqual({ client: client.name, keys });
+      expect(client.rounds).toBeGreaterThan(0);
+    }
+  });
+
+  function everyHabit(): Polling[] {
+    const habits = Object.keys(HABITS) as (keyof typeof HABITS)[];
+    return habits.flatMap((habit) =>
+      PAGE_SIZES.map((pageSize, index) => {
+        const feed = index % 2 === 0 ? 'namespace' : 'workspace';
+        return { client: newClient(`that ${habit}`, feed, pageSize), habit };
+      }),
+    );
+  }
+
+  function onEveryFeed({ late = false }): Polling[] {
+    const feeds = Object.keys(FEEDS) as (keyof typeof FEEDS)[];
+    const name = late ? 'that begins late' : 'that asks on';
+    return feeds.map((feed) => ({ client: newClient(name, feed, 2), habit: 'asks on', late }));
+  }
+
+  function withBackup(): Polling[] {
+    const original = newClient('that has a backup', 'namespace', 3);
+    const restored = newClient('that is set up from a backup', 'namespace', 7);
+    return [
+      { client: original, habit: 'asks on' },
+      { client: restored, habit: 'asks on', backupOf: original },
+    ];
+  }
+
+  function newClient(what: string, feed: keyof typeof FEEDS, pageSize: number): FeedClient {
+    const name = `client of ${feed} ${what}, in pages of ${pageSize}`;
+    const { workspaces } = FEEDS[feed];
+    const door = new FeedDoor(system, FEEDS[feed]);
+    return new FeedClient({ name, door, pageSize, workspaces, ledger });
+  }
+
+  /** Each workspace at each gateway. */
+  function registries(): Registry[] {
+    const at = (gateway: number): Registry[] => [
+      registry(WORKSPACE, 'admin', gateway, [IDS.web, IDS.app], IDS.hook),
+      registry(OTHER_WORKSPACE, 'stranger', gateway, [IDS.foreignSource], IDS.foreignHook),
+    ];
+    return [...system.gateways.keys()].flatMap(at);
+  }
+
+  function registry(
+    workspaceId: string,
+    token: keyof typeof TOKENS,
+    gateway: number,
+    sourceIds: readonly string[],
+    destinationId: string,
+  ): Registry {
+    const api = system.api(token, gateway);
+    return {
+      workspaceId,
+      sourceIds,
+      destinationIds: [destinationId],
+      create: async (request) => (await api.create(request)).map(({ id }) => id),
+      cancel: (id) => api.cancel(id),
+    };
+  }
+});

@@ -1,0 +1,19 @@
+import type { System } from '../system.js';
+
+/**
+ * What must be suppressed, from the regulations and not from what the feed is made of.
+ *
+ * @returns `workspace:user:(source|*)`, in order
+ */
+export async function coveredKeys(
+  system: System,
+  workspaces: readonly string[],
+): Promise<string[]> {
+  const rows = await system.query<{ key: string }>(
+    `select distinct workspace_id || ':' || user_id || ':' || source as key
+       from regulation.regulations, unnest(coalesce(source_ids, '{*}')) as source
+      where not canceled and workspace_id = any($1)`,
+    [workspaces],
+  );
+  return rows.map(({ key }) => key).sort();
+}

@@ -1,0 +1,62 @@
+import { DATA_PLANES, NAMESPACE, OTHER_WORKSPACE, WORKSPACE } from '../support/workspaces.js';
+import type { System } from '../system.js';
+import type { Door } from './feed-client.js';
+
+/** One of the feeds: its path, who may ask, and whose changes are in it. */
+export interface Feed {
+  readonly path: string;
+  readonly secret: string;
+  readonly workspaces: readonly string[];
+}
+
+const pathOf = (owner: string): string => `/dataplane/${owner}/regulations/suppressions`;
+
+export const FEEDS = {
+  workspace: {
+    path: pathOf(`workspaces/${WORKSPACE}`),
+    secret: DATA_PLANES.workspace,
+    workspaces: [WORKSPACE],
+  },
+  other: {
+    path: pathOf(`workspaces/${OTHER_WORKSPACE}`),
+    secret: DATA_PLANES.other,
+    workspaces: [OTHER_WORKSPACE],
+  },
+  namespace: {
+    path: pathOf(`namespaces/${NAMESPACE}`),
+    secret: DATA_PLANES.namespace,
+    workspaces: [WORKSPACE, OTHER_WORKSPACE],
+  },
+} satisfies Record<string, Feed>;
+
+const TIMEOUT_MS = 30_000;
+
+/** Asks for pages as a data plane does: at one gateway, or at all of them in turn. */
+export class FeedDoor implements Door {
+  private asked = 0;
+
+  /** @param gateway the only one to ask */
+  constructor(
+    private readonly system: System,
+    private readonly feed: Feed,
+    private readonly gateway?: number,
+  ) {}
+
+  async ask(query: string): Promise<string> {
+    const { status, text } = await this.request(query);
+    if (status !== 200) throw new Error(`${status} for ${query}: ${text}`);
+    return text;
+  }
+
+  /** @returns whatever the answer is; it was unpacked */
+  async request(query: string): Promise<{ status: number; headers: Headers; text: string }> {
+    const gateway = this.gateway ?? this.asked % this.system.gateways.length;
+    this.asked += 1;
+    const { path, secret } = this.feed;
+    const answer = await fetch(`${this.system.addressOf(gateway)}${path}${query}`, {
+      headers: { authorization: `Basic ${Buffer.from(`${secret}:`).toString('base64')}` },
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    return { status: answer.status, headers: answer.headers, text: await answer.text() };
+  }
+}
