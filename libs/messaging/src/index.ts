@@ -3,6 +3,14 @@ export { collectRecords } from './collect-records.js';
 export { createKafka, type KafkaClient, type KafkaConfig } from './create-kafka.js';
 export { DirectPublisher, type DirectPublisherOptions } from './direct-publisher.js';
 export { ensureTopics, TopicLayoutError, type TopicReport } from './ensure-topics.js';
+export { OffsetOutOfRangeError } from './follow-leader.js';
+export {
+  followTopic,
+  TopicReplacedError,
+  type FollowedTopic,
+  type FollowOptions,
+  type FollowProgress,
+} from './follow-topic.js';
 export { InProcessBroker, type RecordHandler } from './in-process-broker.js';
 export { ensureTopicsEventually, type EnsureTopicsOptions } from './ensure-topics-eventually.js';
 export type { KafkaLog } from './kafka-log.js';
@@ -32,4 +40,7 @@ export {
   TransactionalPublisher,
   type TransactionalPublisherOptions,
 } from './transactional-publisher.js';
+export type { RecordCursor } from './record-cursor.js';
+export { topicIdentity, type TopicIdentity } from './topic-identity.js';
+export { readTopicConfig } from './topic-config.js';
 export { TakeOnceConsumer, type TakenRecord, type TakeOnceOptions } from './take-once-consumer.js';

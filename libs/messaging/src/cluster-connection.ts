@@ -1,0 +1,131 @@
+import type { KafkaClient } from './create-kafka.js';
+
+/** One request of Kafka's protocol, and how its answer is read. */
+export interface WireRequest<T> {
+  readonly apiName: string;
+  readonly apiKey: number;
+  readonly apiVersion: number;
+  /** What follows the request header with the client's name (header version 1). */
+  readonly body: Buffer;
+  /** Gets what follows the correlation id. */
+  readonly decode: (answer: Buffer) => T;
+  /** How long the answer may take, in milliseconds, where that is longer than the client's limit. */
+  readonly timeoutMs?: number;
+}
+
+/** The parts of kafkajs 2.2.4 that its types do not show. */
+interface InnerBroker {
+  readonly versions: Readonly<Record<number, { readonly maxVersion: number } | undefined>> | null;
+  readonly connectionPool: {
+    send(request: {
+      readonly request: object;
+      readonly response: object;
+      readonly requestTimeout: number | null;
+    }): Promise<unknown>;
+  };
+}
+interface InnerCluster {
+  readonly brokerPool: {
+    readonly metadata: { readonly clusterId: string | null } | null;
+    findConnectedBroker(): Promise<InnerBroker>;
+  };
+  connect(): Promise<void>;
+  disconnect(): Promise<void>;
+  addTargetTopic(topic: string): Promise<void>;
+  findBroker(which: { readonly nodeId: string }): Promise<InnerBroker>;
+  findTopicPartitionMetadata(topic: string): readonly { readonly partitionId: number }[];
+  findLeaderForPartitions(topic: string, ids: readonly number[]): Record<string, number[]>;
+  fetchTopicsOffset(
+    topics: readonly object[],
+  ): Promise<{ partitions: { partition: number; offset: string }[] }[]>;
+}
+
+/**
+ * Connections to a cluster's brokers, for requests that kafkajs does not know. They are kafkajs'
+ * own, so TLS, SASL and the list of brokers are as in `createKafka`. The only place that reaches
+ * into kafkajs, whose version is fixed.
+ */
+export class ClusterConnection {
+  private constructor(private readonly cluster: InnerCluster) {}
+
+  /** @throws KafkaJSError when no broker can be reached */
+  static async open(kafka: KafkaClient): Promise<ClusterConnection> {
+    const cluster = createCluster(kafka);
+    try {
+      await cluster.connect();
+    } catch (error) {
+      await cluster.disconnect().catch(() => undefined);
+      throw error;
+    }
+    return new ClusterConnection(cluster);
+  }
+
+  /** Waits for the answers that are still on their way. */
+  async close(): Promise<void> {
+    await this.cluster.disconnect().catch(() => undefined);
+  }
+
+  /**
+   * Asks for a topic's partitions and who leads them.
+   * @returns broker → the partitions that it leads
+   * @throws KafkaJSError when the topic is not there, may not be read, or has no leaders
+   */
+  async findLeaders(topic: string): Promise<ReadonlyMap<string, readonly number[]>> {
+    await this.cluster.addTargetTopic(topic);
+    const partitions = this.cluster.findTopicPartitionMetadata(topic);
+    const ids = partitions.map(({ partitionId }) => partitionId);
+    return new Map(Object.entries(this.cluster.findLeaderForPartitions(topic, ids)));
+  }
+
+  /** Id of the cluster; undefined before the first `findLeaders`. */
+  get clusterId(): string | undefined {
+    return this.cluster.brokerPool.metadata?.clusterId ?? undefined;
+  }
+
+  /** Partition → its first offset. After `findLeaders`. */
+  async firstOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
+    const partitions = ids.map((partition) => ({ partition }));
+    const [found] = await this.cluster.fetchTopicsOffset([
+      { topic, partitions, fromBeginning: true },
+    ]);
+    return new Map(found?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+  }
+
+  /** Whether any connected broker knows a version of a request. */
+  async supports(apiKey: number, version: number): Promise<boolean> {
+    const broker = await this.cluster.brokerPool.findConnectedBroker();
+    return (broker.versions?.[apiKey]?.maxVersion ?? -1) >= version;
+  }
+
+  /**
+   * Sends a request and waits for its answer.
+   * @param nodeId the broker; any connected one when absent
+   */
+  async send<T>(request: WireRequest<T>, nodeId?: string): Promise<T> {
+    const broker =
+      nodeId === undefined
+        ? await this.cluster.brokerPool.findConnectedBroker()
+        : await this.cluster.findBroker({ nodeId });
+    const { body, decode, timeoutMs, ...head } = request;
+    const answer = await broker.connectionPool.send({
+      request: { ...head, encode: () => Promise.resolve({ buf: body, buffer: body }) },
+      response: {
+        decode: (payload: Buffer) => Promise.resolve({ result: decode(payload) }),
+        parse: (decoded: object) => Promise.resolve(decoded),
+      },
+      requestTimeout: timeoutMs ?? null,
+    });
+    return (answer as { readonly result: T }).result;
+  }
+}
+
+function createCluster(kafka: KafkaClient): InnerCluster {
+  const name = 'private:Kafka:createCluster';
+  const symbol = Object.getOwnPropertySymbols(kafka).find(
+    ({ description }) => description === name,
+  );
+  if (symbol === undefined) throw new Error('This version of kafkajs is not the one we know.');
+  const make = (kafka as unknown as Record<symbol, (options: object) => InnerCluster>)[symbol];
+  if (make === undefined) throw new Error('This version of kafkajs is not the one we know.');
+  return make({ allowAutoTopicCreation: false, metadataMaxAge: 300_000 });
+}

@@ -1,0 +1,97 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { ClusterConnection } from './cluster-connection.js';
+import { fetchRequest, type FetchedPartition } from './fetch-request.js';
+import type { FollowOptions } from './follow-topic.js';
+import { recordBatches } from './record-batch.js';
+import { RecordCursor } from './record-cursor.js';
+import { positionBehind, visibleBatches } from './visible-batches.js';
+
+/** A position is not in the partition: it was removed, or the partition became shorter. */
+export class OffsetOutOfRangeError extends Error {
+  override readonly name = 'OffsetOutOfRangeError';
+}
+
+const MAX_WAIT_MS = 250;
+/** The bound of the memory, twice: one answer in hand, the next on its way. */
+const MAX_BYTES = 8 * 1024 * 1024;
+const MAX_BYTES_PER_PARTITION = 1024 * 1024;
+const TURN_MS = 5;
+const RECORDS_BETWEEN_LOOKS = 256;
+const OFFSET_OUT_OF_RANGE = 1;
+
+/**
+ * Hands over the records of the partitions that one broker leads, until it is stopped.
+ * @param positions where the next answer has to begin; moved on here
+ * @throws OffsetOutOfRangeError; Error for anything else that the broker refuses
+ */
+export async function followLeader(
+  connection: ClusterConnection,
+  nodeId: string,
+  positions: Map<number, number>,
+  options: FollowOptions,
+  stop: AbortSignal,
+): Promise<void> {
+  const { topic } = options;
+  const fetchNext = (): Promise<FetchedPartition[]> => {
+    const request = fetchRequest({
+      topic,
+      positions,
+      maxWaitMs: MAX_WAIT_MS,
+      maxBytes: MAX_BYTES,
+      maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
+    });
+    const answer = connection.send(request, nodeId);
+    answer.catch(() => undefined); // it may fail before it is waited for, below
+    return answer;
+  };
+  let coming = fetchNext();
+  while (!stop.aborted) {
+    const fetched = await coming;
+    const parts = fetched.map((part) => {
+      if (part.errorCode !== 0) throw refusal(topic, part);
+      const position = positionBehind(part.records) ?? positions.get(part.partition) ?? 0;
+      return { part, from: positions.get(part.partition) ?? 0, position };
+    });
+    for (const { part, from, position } of parts) {
+      if (position <= from) continue;
+      positions.delete(part.partition); // who got something goes to the end of the line
+      positions.set(part.partition, position);
+    }
+    coming = fetchNext();
+    for (const { part, from, position } of parts) {
+      if (!(await handOver(part, from, options, stop))) break;
+      const { partition, lastStableOffset, highWatermark } = part;
+      options.onProgress(partition, { position, lastStableOffset, end: highWatermark });
+    }
+  }
+  await coming.catch(() => undefined);
+}
+
+/** @returns false when it was stopped on the way */
+async function handOver(
+  { partition, records, aborted }: FetchedPartition,
+  from: number,
+  { onRecord }: FollowOptions,
+  stop: AbortSignal,
+): Promise<boolean> {
+  let turn = performance.now();
+  for (const batch of visibleBatches(recordBatches(records), aborted)) {
+    const cursor = new RecordCursor(batch);
+    for (let count = 1; cursor.next(); count += 1) {
+      if (cursor.offset >= from) onRecord(partition, cursor);
+      if (count % RECORDS_BETWEEN_LOOKS !== 0 || performance.now() - turn < TURN_MS) continue;
+      await nextTurn();
+      if (stop.aborted) return false;
+      turn = performance.now();
+    }
+  }
+  return true;
+}
+
+function refusal(topic: string, { partition, errorCode }: FetchedPartition): Error {
+  const where = `partition ${partition} of topic ${topic}`;
+  if (errorCode === OFFSET_OUT_OF_RANGE) {
+    return new OffsetOutOfRangeError(`The position in ${where} does not exist any more.`);
+  }
+  return new Error(`${where} cannot be read now (Kafka error ${errorCode}).`);
+}

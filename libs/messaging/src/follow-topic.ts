@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ClusterConnection } from './cluster-connection.js';
+import type { KafkaClient } from './create-kafka.js';
+import { followLeader } from './follow-leader.js';
+import type { RecordCursor } from './record-cursor.js';
+import { readTopicIdentity, type TopicIdentity } from './topic-identity.js';
+
+/** What a topic is at the moment that somebody begins to follow it. */
+export interface FollowedTopic extends TopicIdentity {
+  /** Numbers of its partitions. */
+  readonly partitions: readonly number[];
+}
+
+/** How far a partition was read. */
+export interface FollowProgress {
+  /** Everything visible before this offset was handed over; markers and gaps count. */
+  readonly position: number;
+  /** Where the first open transaction begins, or else the end. Nothing behind it is visible yet. */
+  readonly lastStableOffset: number;
+  /** Where the partition ends, records of open transactions included. */
+  readonly end: number;
+}
+
+export interface FollowOptions {
+  /** Full name. */
+  readonly topic: string;
+  /** Ends the following. */
+  readonly signal: AbortSignal;
+  /**
+   * Connected, nothing read yet.
+   * @returns partition → offset to begin with; one that is absent begins with its oldest record
+   */
+  readonly onBegin: (topic: FollowedTopic) => ReadonlyMap<number, number>;
+  /** The cursor stands on a committed record; it and its buffers are only good for this call. */
+  readonly onRecord: (partition: number, record: RecordCursor) => void;
+  /** After what was fetched of a partition is handed over; also when that was nothing. */
+  readonly onProgress: (partition: number, progress: FollowProgress) => void;
+}
+
+/** The name belongs to another topic than it did: deleted and created again. */
+export class TopicReplacedError extends Error {
+  override readonly name = 'TopicReplacedError';
+}
+
+const IDENTITY_EVERY_MS = 5_000;
+
+/**
+ * Hands over the committed records of all partitions of a topic, each partition's in order, and
+ * goes on with what comes. It belongs to no consumer group, so nothing is committed and no group
+ * has to be allowed. One connection to each leader; while one answer is worked on, the next one
+ * comes. The event loop is never held for longer than some milliseconds.
+ *
+ * Not kafkajs' consumer: that knows a position only by the records in an answer. It stands still
+ * before an answer of nothing but batches that compaction has emptied, goes one offset a request
+ * through the gap at the end of a batch, and looks at the aborted transactions in the order in
+ * which they ended, so that it lets some of their records through where several overlap.
+ *
+ * @returns after the signal
+ * @throws OffsetOutOfRangeError, TopicReplacedError, or any other error: the caller tries again
+ */
+export async function followTopic(kafka: KafkaClient, options: FollowOptions): Promise<void> {
+  const { topic, signal, onBegin } = options;
+  const connection = await ClusterConnection.open(kafka);
+  const failed = new AbortController();
+  const stop = AbortSignal.any([signal, failed.signal]);
+  try {
+    const leaders = await connection.findLeaders(topic);
+    const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
+    const identity = await readTopicIdentity(connection, topic);
+    if (signal.aborted) return;
+    const given = onBegin({ ...identity, partitions });
+    const oldest = await connection.firstOffsets(
+      topic,
+      partitions.filter((partition) => !given.has(partition)),
+    );
+    const begin = (partition: number): [number, number] => {
+      return [partition, given.get(partition) ?? oldest.get(partition) ?? 0];
+    };
+    const work = Array.from(leaders, ([nodeId, ids]) =>
+      followLeader(connection, nodeId, new Map(ids.map(begin)), options, stop),
+    );
+    work.push(watchIdentity(connection, topic, identity, stop));
+    // The first failure ends all of them; nothing is handed over after this returns.
+    await Promise.all(work).finally(async () => {
+      failed.abort();
+      await Promise.allSettled(work);
+    });
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A topic that was deleted and created again can look like the old one that goes on. */
+async function watchIdentity(
+  connection: ClusterConnection,
+  topic: string,
+  { topicId }: TopicIdentity,
+  stop: AbortSignal,
+): Promise<void> {
+  if (topicId === undefined) return;
+  while (await passes(IDENTITY_EVERY_MS, stop)) {
+    const now = await readTopicIdentity(connection, topic);
+    if (now.topicId === topicId) continue;
+    throw new TopicReplacedError(`Topic ${topic} was deleted and created again.`);
+  }
+}
+
+/** @returns whether the time has passed; false when the signal came first */
+function passes(ms: number, stop: AbortSignal): Promise<boolean> {
+  return sleep(ms, true, { signal: stop, ref: false }).catch(() => false);
+}

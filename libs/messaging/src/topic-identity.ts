@@ -1,0 +1,89 @@
+import { ClusterConnection, type WireRequest } from './cluster-connection.js';
+import type { KafkaClient } from './create-kafka.js';
+import { WireReader } from './wire-reader.js';
+import { WireWriter } from './wire-writer.js';
+
+const METADATA = 3;
+/** Version 10 brought the ids of topics; kafkajs ends at 6. */
+const VERSION = 12;
+const ID_BYTES = 16;
+
+/** Which topic it is: a name can be given again, an id cannot. */
+export interface TopicIdentity {
+  /** Undefined when the broker does not tell. */
+  readonly clusterId: string | undefined;
+  /**
+   * 32 hexadecimal digits. Undefined when the broker is too old to tell: then nobody can know
+   * whether a topic was deleted and created again.
+   */
+  readonly topicId: string | undefined;
+}
+
+/**
+ * The identity of a topic, asked over a connection of its own.
+ * @param topic full name
+ * @throws Error when the topic is not there, KafkaJSError when no broker can be reached
+ */
+export async function topicIdentity(kafka: KafkaClient, topic: string): Promise<TopicIdentity> {
+  const connection = await ClusterConnection.open(kafka);
+  try {
+    await connection.findLeaders(topic);
+    return await readTopicIdentity(connection, topic);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** The identity of a topic over a connection that knows it. See `topicIdentity`. */
+export async function readTopicIdentity(
+  connection: ClusterConnection,
+  topic: string,
+): Promise<TopicIdentity> {
+  const { clusterId } = connection;
+  if (!(await connection.supports(METADATA, VERSION))) return { clusterId, topicId: undefined };
+  return connection.send(metadataRequest(topic));
+}
+
+/** https://kafka.apache.org/protocol.html#The_Messages_Metadata */
+export function metadataRequest(topic: string): WireRequest<TopicIdentity> {
+  const body = new WireWriter()
+    // kafkajs writes a header of version 1. Version 2 has tagged fields behind it: none here.
+    .unsignedVarint(0)
+    .unsignedVarint(2) // one topic
+    .bytes(Buffer.alloc(ID_BYTES)) // by name
+    .compactString(topic)
+    .unsignedVarint(0)
+    .int8(0) // do not create it
+    .int8(0) // nor tell who may use it
+    .unsignedVarint(0);
+  return {
+    apiName: 'Metadata',
+    apiKey: METADATA,
+    apiVersion: VERSION,
+    body: body.toBuffer(),
+    decode: (answer) => decodeMetadata(answer, topic),
+  };
+}
+
+function decodeMetadata(answer: Buffer, topic: string): TopicIdentity {
+  const reader = new WireReader(answer);
+  reader.skipTaggedFields(); // the end of the answer's header
+  reader.int32(); // throttle time
+  reader.compactArray(() => {
+    reader.int32();
+    reader.compactString();
+    reader.int32();
+    reader.compactString();
+    reader.skipTaggedFields();
+  });
+  const clusterId = reader.compactString() ?? undefined;
+  reader.int32(); // controller
+  reader.unsignedVarint(); // one topic, as asked
+  const errorCode = reader.int16();
+  reader.compactString();
+  const topicId = reader.bytes(ID_BYTES).toString('hex');
+  if (errorCode !== 0) {
+    throw new Error(`Topic ${topic} cannot be described (Kafka error ${errorCode}).`);
+  }
+  return { clusterId, topicId: /^0*$/.test(topicId) ? undefined : topicId };
+}

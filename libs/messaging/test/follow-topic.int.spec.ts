@@ -1,0 +1,264 @@
+import { describeWithKafka, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import { CompressionTypes, type Admin, type Producer, type Transaction } from 'kafkajs';
+import {
+  createKafka,
+  followTopic,
+  OffsetOutOfRangeError,
+  topicIdentity,
+  type FollowedTopic,
+  type FollowProgress,
+  type KafkaClient,
+} from '../src/index.js';
+
+/** A topic that is followed, and what was seen of it. */
+class Following {
+  readonly seen: string[] = [];
+  readonly progress = new Map<number, FollowProgress>();
+  begun: FollowedTopic | undefined;
+  private readonly stopping = new AbortController();
+  readonly ended: Promise<void>;
+
+  constructor(kafka: KafkaClient, topic: string, positions = new Map<number, number>()) {
+    this.ended = followTopic(kafka, {
+      topic,
+      signal: this.stopping.signal,
+      onBegin: (found) => {
+        this.begun = found;
+        return positions;
+      },
+      onRecord: (_partition, { key, value }) => {
+        this.seen.push(`${String(key)}=${String(value)}`);
+      },
+      onProgress: (partition, progress) => {
+        this.progress.set(partition, progress);
+      },
+    });
+    this.ended.catch(() => undefined); // looked at by the test
+  }
+
+  async untilPosition(position: number): Promise<FollowProgress> {
+    return waitFor(() => {
+      const progress = this.progress.get(0);
+      return (progress?.position ?? -1) >= position && progress;
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.ended;
+  }
+}
+
+describeWithKafka('followTopic', () => {
+  const server = useTestKafka();
+  let kafka: KafkaClient;
+  let admin: Admin;
+  const closing: (() => Promise<unknown>)[] = [];
+
+  beforeAll(async () => {
+    kafka = createKafka({ brokers: [server.brokers], clientId: 'follow' });
+    admin = kafka.admin();
+    await admin.connect();
+  });
+  afterEach(async () => {
+    for (const close of closing.splice(0).reverse()) await close();
+  });
+  afterAll(() => admin.disconnect());
+
+  async function makeTopic(config: Record<string, string> = {}, name?: string): Promise<string> {
+    const topic = name ?? `${uniquePrefix()}followed`;
+    const configEntries = Object.entries(config).map(([key, value]) => ({ name: key, value }));
+    await admin.createTopics({ topics: [{ topic, numPartitions: 1, configEntries }] });
+    return topic;
+  }
+
+  async function topicFromOffset2(): Promise<string> {
+    const topic = await makeTopic();
+    const messages = ['0', '1', '2'].map((value) => ({ key: 'k', value }));
+    await (await producer()).send({ topic, messages });
+    await admin.fetchTopicOffsets(topic); // or the client does not know the topic's leaders
+    await admin.deleteTopicRecords({ topic, partitions: [{ partition: 0, offset: '2' }] });
+    return topic;
+  }
+
+  async function producer(transactionalId?: string): Promise<Producer> {
+    const made = kafka.producer({
+      maxInFlightRequests: 1,
+      ...(transactionalId === undefined ? {} : { transactionalId }),
+    });
+    await made.connect();
+    closing.push(() => made.disconnect());
+    return made;
+  }
+
+  function follow(topic: string, positions?: Map<number, number>): Following {
+    const following = new Following(kafka, topic, positions);
+    closing.push(() => following.stop().catch(() => undefined));
+    return following;
+  }
+
+  async function begin(topic: string, value: string): Promise<Transaction> {
+    const transaction = await (await producer(uniquePrefix())).transaction();
+    await transaction.send({ topic, messages: [{ key: 'k', value }] });
+    return transaction;
+  }
+
+  it('hands over what is there, then what comes, with every kind of key and value', async () => {
+    const topic = await makeTopic();
+    const plain = await producer();
+    const headers = { ce_id: 'x', many: ['1', '2'] };
+    await plain.send({ topic, messages: [{ key: 'a', value: 'ü', headers }] });
+    const following = follow(topic);
+    await following.untilPosition(1);
+    await plain.send({ topic, messages: [{ key: 'b', value: null }] });
+    await plain.send({ topic, messages: [{ key: null, value: 'x'.repeat(100_000) }] });
+    await following.untilPosition(3);
+    expect(following.seen).toEqual(['a=ü', 'b=null', `null=${'x'.repeat(100_000)}`]);
+  });
+
+  it('reads packed batches', async () => {
+    const topic = await makeTopic();
+    const messages = Array.from({ length: 2_000 }, (_, i) => ({
+      key: `k${String(i)}`,
+      value: 'v',
+    }));
+    await (await producer()).send({ topic, messages, compression: CompressionTypes.GZIP });
+    const following = follow(topic);
+    await following.untilPosition(2_000);
+    expect(following.seen).toEqual(messages.map(({ key }) => `${key}=v`));
+  });
+
+  it('hands over more than one answer holds, once and in order', async () => {
+    const topic = await makeTopic();
+    const plain = await producer();
+    for (let batch = 0; batch < 12; batch += 1) {
+      const value = `${String(batch)}:${'x'.repeat(900_000)}`;
+      await plain.send({ topic, messages: [{ key: 'k', value }] });
+    }
+    const following = follow(topic);
+    await following.untilPosition(12);
+    const order = following.seen.map((text) => text.slice(2, text.indexOf(':')));
+    expect(order).toEqual(Array.from({ length: 12 }, (_, index) => String(index)));
+  });
+
+  it('begins in the middle of a batch', async () => {
+    const topic = await makeTopic();
+    const messages = ['0', '1', '2'].map((value) => ({ key: 'k', value }));
+    await (await producer()).send({ topic, messages });
+    const following = follow(topic, new Map([[0, 2]]));
+    await following.untilPosition(3);
+    expect(following.seen).toEqual(['k=2']);
+  });
+
+  it('reaches the end of an empty partition', async () => {
+    const following = follow(await makeTopic());
+    await expect(following.untilPosition(0)).resolves.toEqual({
+      position: 0,
+      lastStableOffset: 0,
+      end: 0,
+    });
+  });
+
+  it('reaches the end behind markers and aborted records, which nobody sees', async () => {
+    const topic = await makeTopic();
+    await (await begin(topic, 'committed')).commit();
+    await (await begin(topic, 'aborted')).abort();
+    const following = follow(topic);
+    // Each has a record and a marker.
+    await expect(following.untilPosition(4)).resolves.toMatchObject({ position: 4, end: 4 });
+    expect(following.seen).toEqual(['k=committed']);
+  });
+
+  it.each([0, 2])(
+    'sees no aborted record of overlapping ones, from offset %d',
+    async (position) => {
+      const topic = await makeTopic();
+      const first = await begin(topic, 'aborted 1');
+      const second = await begin(topic, 'aborted 2');
+      await second.send({ topic, messages: [{ key: 'k', value: 'aborted 3' }] });
+      await first.send({ topic, messages: [{ key: 'k', value: 'aborted 4' }] });
+      await second.abort();
+      await first.abort();
+      await (await begin(topic, 'committed')).commit();
+      const following = follow(topic, new Map([[0, position]]));
+      await following.untilPosition(8);
+      expect(following.seen).toEqual(['k=committed']);
+    },
+  );
+
+  it('stops before an open transaction, and says where the partition ends', async () => {
+    const topic = await makeTopic();
+    await (await producer()).send({ topic, messages: [{ key: 'k', value: 'before' }] });
+    const open = await begin(topic, 'open');
+    await (await producer()).send({ topic, messages: [{ key: 'k', value: 'behind' }] });
+    const following = follow(topic);
+    const progress = await following.untilPosition(1);
+    expect(progress).toEqual({ position: 1, lastStableOffset: 1, end: 3 });
+    await open.commit();
+    await following.untilPosition(4);
+    expect(following.seen).toEqual(['k=before', 'k=open', 'k=behind']);
+  });
+
+  it('goes past batches that compaction has emptied, also at the end of a segment', async () => {
+    const topic = await makeTopic({
+      'cleanup.policy': 'compact',
+      'segment.ms': '100',
+      'min.cleanable.dirty.ratio': '0.001',
+      'delete.retention.ms': '0',
+    });
+    // Another producer for the newer records: the older one's last batch stays, emptied.
+    const older = await (await producer(uniquePrefix())).transaction();
+    const keys = Array.from({ length: 50 }, (_, index) => `k${String(index)}`);
+    await older.send({ topic, messages: keys.map((key) => ({ key, value: 'old' })) });
+    await older.commit();
+    const newer = await producer();
+    for (const round of ['1', '2', '3']) {
+      await waitFor(() => Date.now() % 200 < 50); // segments end by time
+      await newer.send({ topic, messages: keys.map((key) => ({ key, value: round })) });
+      await waitFor(() => Date.now() % 200 > 150);
+    }
+    const compacted = await waitFor(
+      async () => {
+        const following = new Following(kafka, topic);
+        await following.untilPosition(201);
+        await following.stop();
+        return !following.seen.includes('k0=old') && following;
+      },
+      { timeoutMs: 120_000, intervalMs: 1_000, message: 'compaction' },
+    );
+    expect(compacted.progress.get(0)).toEqual({ position: 201, lastStableOffset: 201, end: 201 });
+    expect(compacted.seen.slice(-50)).toEqual(keys.map((key) => `${key}=3`));
+  }, 180_000);
+
+  it('begins with the oldest record that is left', async () => {
+    const topic = await topicFromOffset2();
+    const following = follow(topic);
+    await following.untilPosition(3);
+    expect(following.seen).toEqual(['k=2']);
+  });
+
+  it.each([0, 9])('says that position %d is not there any more', async (position) => {
+    const topic = await topicFromOffset2();
+    const following = follow(topic, new Map([[0, position]]));
+    await expect(following.ended).rejects.toThrow(OffsetOutOfRangeError);
+  });
+
+  it('says that the topic is not there', async () => {
+    await expect(follow(`${uniquePrefix()}none`).ended).rejects.toThrow();
+  });
+
+  it('tells a topic that was created again from the old one', async () => {
+    const topic = await makeTopic();
+    const before = await topicIdentity(kafka, topic);
+    const following = follow(topic);
+    await following.untilPosition(0);
+    expect(following.begun).toMatchObject({ ...before, partitions: [0] });
+    await admin.deleteTopics({ topics: [topic] });
+    await makeTopic({}, topic);
+    await expect(following.ended).rejects.toThrow();
+    const after = await waitFor(() => topicIdentity(kafka, topic));
+    expect(after.clusterId).toBe(before.clusterId);
+    expect(after.topicId).toMatch(/^[0-9a-f]{32}$/);
+    expect(after.topicId).not.toBe(before.topicId);
+  });
+});
