@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Registry } from 'prom-client';
 import type { Health } from './health.js';
 
 export interface HealthServer {
@@ -7,20 +8,29 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
 /**
- * `/livez` and `/readyz` for a process without a public HTTP port.
+ * `/livez` and `/readyz` for a process without a public HTTP port, and `/metrics` for Prometheus
+ * where there are some.
  *
  * @param options.port 0 takes a free one
+ * @param options.metrics what `/metrics` shows; without it there is no such path
  * @throws the listen error (`EADDRINUSE`, `EACCES`)
  */
 export async function startHealthServer(options: {
   health: Health;
   host: string;
   port: number;
+  metrics?: Registry;
 }): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    void answer(options.health, request.url ?? '').then(({ status, body }) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+    void answer(options, request.url ?? '').then(({ status, contentType, body }) => {
+      response.writeHead(status, { 'content-type': contentType }).end(body);
     });
   });
   await listen(server, options.port, options.host);
@@ -36,18 +46,26 @@ export async function startHealthServer(options: {
   };
 }
 
-async function answer(health: Health, url: string): Promise<{ status: number; body: unknown }> {
+async function answer(
+  { health, metrics }: { readonly health: Health; readonly metrics?: Registry },
+  url: string,
+): Promise<Answer> {
   if (url === '/livez') {
-    return {
-      status: health.isAlive ? 200 : 503,
-      body: { status: health.isAlive ? 'alive' : 'dead' },
-    };
+    return json(health.isAlive ? 200 : 503, { status: health.isAlive ? 'alive' : 'dead' });
   }
   if (url === '/readyz') {
     const readiness = await health.readiness();
-    return { status: readiness.status === 'ready' ? 200 : 503, body: readiness };
+    return json(readiness.status === 'ready' ? 200 : 503, readiness);
   }
-  return { status: 404, body: { message: 'There is /livez and /readyz.' } };
+  if (url === '/metrics' && metrics !== undefined) {
+    return { status: 200, contentType: metrics.contentType, body: await metrics.metrics() };
+  }
+  const paths = metrics === undefined ? '/livez and /readyz' : '/livez, /readyz and /metrics';
+  return json(404, { message: `There is ${paths}.` });
+}
+
+function json(status: number, body: unknown): Answer {
+  return { status, contentType: 'application/json', body: JSON.stringify(body) };
 }
 
 function listen(server: Server, port: number, host: string): Promise<void> {

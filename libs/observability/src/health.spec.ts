@@ -1,3 +1,4 @@
+import { Counter, Registry } from 'prom-client';
 import { Health } from './health.js';
 import { startHealthServer } from './health-server.js';
 
@@ -38,5 +39,20 @@ describe('Health', () => {
     expect(await status('/readyz')).toBe(503);
     expect(await status('/other')).toBe(404);
     await server.close();
+  });
+
+  it('serves metrics where there are some', async () => {
+    const metrics = new Registry();
+    new Counter({ name: 'things_total', help: 'Things.', registers: [metrics] }).inc(3);
+    const health = new Health();
+    const [server, plain] = await Promise.all([
+      startHealthServer({ health, host: '127.0.0.1', port: 0, metrics }),
+      startHealthServer({ health, host: '127.0.0.1', port: 0 }),
+    ]);
+    const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+    expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
+    expect(await answer.text()).toContain('things_total 3');
+    expect((await fetch(`http://127.0.0.1:${plain.port}/metrics`)).status).toBe(404);
+    await Promise.all([server.close(), plain.close()]);
   });
 });
