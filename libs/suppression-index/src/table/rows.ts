@@ -1,0 +1,131 @@
+/** A key of three words, and its value. */
+export const WORDS_A_ROW = 4;
+
+/**
+ * Rows behind the last home, for what is pushed over the end. They rarely run out (one segment of
+ * some hundred at its fullest), and then the segment grows a little early.
+ */
+const SPARE_ROWS = 24;
+
+const HALF_RANGE = 0x8000_0000;
+const RANGE = 0x1_0000_0000;
+
+/** The rows of a segment, in the order of their first words. A value of 0 marks a free row. */
+export class Rows {
+  readonly words: Int32Array;
+  /** Homes a unit of the first word. */
+  private readonly scale: number;
+
+  /** @param capacity number of homes */
+  constructor(readonly capacity: number) {
+    this.words = new Int32Array((capacity + SPARE_ROWS) * WORDS_A_ROW);
+    this.scale = capacity / RANGE;
+  }
+
+  /** @returns where a search for a first word begins: never before that of a lower one */
+  homeOf(first: number): number {
+    return (((first + HALF_RANGE) * this.scale) | 0) * WORDS_A_ROW;
+  }
+
+  /** @returns where the key is; `~` of where it would be when it is not there */
+  find(first: number, second: number, third: number): number {
+    const { words } = this;
+    let at = this.homeOf(first);
+    while (words[at + 3] !== 0) {
+      const other = words[at] ?? 0;
+      if (other > first) return ~at;
+      if (other === first && words[at + 1] === second && words[at + 2] === third) return at;
+      at += WORDS_A_ROW;
+    }
+    return ~at;
+  }
+
+  /** @returns the value before */
+  replace(at: number, value: number): number {
+    const before = this.words[at + 3] ?? 0;
+    this.words[at + 3] = value;
+    return before;
+  }
+
+  /**
+   * Puts a row where `find` said, and moves those behind it up to the next free row.
+   *
+   * @returns false when the only free row left is the last one, which must stay free
+   */
+  insert(at: number, first: number, second: number, third: number, value: number): boolean {
+    const { words } = this;
+    let free = at;
+    while (words[free + 3] !== 0) free += WORDS_A_ROW;
+    if (free + WORDS_A_ROW >= words.length) return false;
+    for (let to = free + 3; to > at + 3; to -= 1) words[to] = words[to - WORDS_A_ROW] ?? 0;
+    words[at] = first;
+    words[at + 1] = second;
+    words[at + 2] = third;
+    words[at + 3] = value;
+    return true;
+  }
+
+  /** Frees a row, and moves those behind it back as far as their homes allow. */
+  remove(at: number): number {
+    const { words } = this;
+    const value = words[at + 3] ?? 0;
+    let last = at;
+    for (let next = at + WORDS_A_ROW; words[next + 3] !== 0; next += WORDS_A_ROW) {
+      if (this.homeOf(words[next] ?? 0) === next) break;
+      last = next;
+    }
+    words.copyWithin(at, at + WORDS_A_ROW, last + WORDS_A_ROW);
+    words.fill(0, last, last + WORDS_A_ROW);
+    return value;
+  }
+
+  /**
+   * Takes over rows of others; it must be empty.
+   *
+   * @param mask of the third word
+   * @param bits what a row must have there
+   * @returns false when there are too many at the end
+   */
+  fill(source: Rows, mask: number, bits: number): boolean {
+    const { words } = this;
+    const from = source.words;
+    const end = words.length - WORDS_A_ROW;
+    let next = 0;
+    for (let at = 0; at < from.length; at += WORDS_A_ROW) {
+      const third = from[at + 2] ?? 0;
+      if (from[at + 3] === 0 || (third & mask) !== bits) continue;
+      const first = from[at] ?? 0;
+      next = Math.max(next, this.homeOf(first));
+      if (next >= end) return false;
+      words[next] = first;
+      words[next + 1] = from[at + 1] ?? 0;
+      words[next + 2] = third;
+      words[next + 3] = from[at + 3] ?? 0;
+      next += WORDS_A_ROW;
+    }
+    return true;
+  }
+
+  /** @returns how many rows have a bit of the third word set */
+  countWith(bit: number): number {
+    const { words } = this;
+    let count = 0;
+    for (let at = 0; at < words.length; at += WORDS_A_ROW) {
+      if (words[at + 3] !== 0 && ((words[at + 2] ?? 0) & bit) !== 0) count += 1;
+    }
+    return count;
+  }
+
+  /** @returns a copy without the free rows; `count` is how many others there are */
+  toCompact(count: number): Int32Array {
+    const { words } = this;
+    const compact = new Int32Array(count * WORDS_A_ROW);
+    let to = 0;
+    for (let at = 0; at < words.length; at += WORDS_A_ROW) {
+      if (words[at + 3] === 0) continue;
+      for (let word = 0; word < WORDS_A_ROW; word += 1) compact[to + word] = words[at + word] ?? 0;
+      to += WORDS_A_ROW;
+    }
+    return compact;
+  }
+}

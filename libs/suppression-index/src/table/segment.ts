@@ -1,0 +1,115 @@
+import { Rows, WORDS_A_ROW } from './rows.js';
+
+/** Over this load a segment grows: an average miss reads four rows then, a hit as many. */
+const FULLEST = 0.875;
+/** The load after growing, shrinking or splitting: 16 bytes a row make 21.6 bytes a key. */
+const COMFORTABLE = 0.74;
+/** Under this load a segment gives memory back. */
+const EMPTIEST = 0.5;
+const SMALLEST = 8;
+
+/**
+ * One piece of the table: keys of three words, each with a value that is not zero.
+ *
+ * Linear probing in which a row's home grows with its first word, so that the rows lie in the order
+ * of their first words. Hence a search for something that is not there ends as early as one that
+ * succeeds; growing is one pass from the beginning to the end of both arrays; and a removal moves
+ * the rows behind it back, which leaves no tombstone.
+ */
+export class Segment {
+  /** Number of keys. */
+  count = 0;
+  private rows = new Rows(SMALLEST);
+  private most = Math.floor(SMALLEST * FULLEST);
+
+  /** Bytes of its typed array. */
+  get byteLength(): number {
+    return this.rows.words.byteLength;
+  }
+
+  /** @returns the key's value, 0 when it is not there */
+  get(first: number, second: number, third: number): number {
+    const { words } = this.rows;
+    let at = this.rows.homeOf(first);
+    let value = words[at + 3] ?? 0;
+    // The last row is always free, so this ends.
+    while (value !== 0) {
+      const other = words[at] ?? 0;
+      if (other > first) return 0;
+      if (other === first && words[at + 1] === second && words[at + 2] === third) return value;
+      at += WORDS_A_ROW;
+      value = words[at + 3] ?? 0;
+    }
+    return 0;
+  }
+
+  /**
+   * @param value not 0
+   * @returns the value that it replaces, 0 when the key is new
+   */
+  put(first: number, second: number, third: number, value: number): number {
+    let at = this.rows.find(first, second, third);
+    if (at >= 0) return this.rows.replace(at, value);
+    if (this.count >= this.most) this.resize(this.count + 1);
+    at = this.rows.find(first, second, third);
+    while (!this.rows.insert(~at, first, second, third, value)) {
+      this.resize(Math.ceil(this.rows.capacity * FULLEST));
+      at = this.rows.find(first, second, third);
+    }
+    this.count += 1;
+    return 0;
+  }
+
+  /** @returns the value that was removed, 0 when the key was not there */
+  remove(first: number, second: number, third: number): number {
+    const at = this.rows.find(first, second, third);
+    if (at < 0) return 0;
+    const value = this.rows.remove(at);
+    this.count -= 1;
+    if (this.rows.capacity > SMALLEST && this.count < this.rows.capacity * EMPTIEST) {
+      this.resize(this.count);
+    }
+    return value;
+  }
+
+  /** Makes room for a number of keys in all. */
+  reserve(count: number): void {
+    if (count > this.most) this.resize(count);
+  }
+
+  /**
+   * Moves the keys whose third word has a bit set to a new segment.
+   *
+   * @param bit a power of two
+   */
+  split(bit: number): Segment {
+    const whole = this.rows;
+    const other = new Segment();
+    other.count = whole.countWith(bit);
+    other.take(whole, other.count, bit, bit);
+    this.count -= other.count;
+    this.take(whole, this.count, bit, 0);
+    return other;
+  }
+
+  /** @returns its rows without gaps: first, second, third word and value of each */
+  toCompact(): Int32Array {
+    return this.rows.toCompact(this.count);
+  }
+
+  private resize(count: number): void {
+    this.take(this.rows, count, 0, 0);
+  }
+
+  /** Makes its rows anew from those whose third word has `bits` at the places of `mask`. */
+  private take(source: Rows, count: number, mask: number, bits: number): void {
+    let capacity = Math.max(SMALLEST, Math.ceil(count / COMFORTABLE));
+    let rows = new Rows(capacity);
+    while (!rows.fill(source, mask, bits)) {
+      capacity = Math.ceil((capacity * FULLEST) / COMFORTABLE);
+      rows = new Rows(capacity);
+    }
+    this.rows = rows;
+    this.most = Math.floor(capacity * FULLEST);
+  }
+}
