@@ -30,7 +30,9 @@ export interface FollowOptions {
    * Connected, nothing read yet.
    * @returns partition → offset to begin with; one that is absent begins with its oldest record
    */
-  readonly onBegin: (topic: FollowedTopic) => ReadonlyMap<number, number>;
+  readonly onBegin: (
+    topic: FollowedTopic,
+  ) => ReadonlyMap<number, number> | Promise<ReadonlyMap<number, number>>;
   /** The cursor stands on a committed record; it and its buffers are only good for this call. */
   readonly onRecord: (partition: number, record: RecordCursor) => void;
   /** After what was fetched of a partition is handed over; also when that was nothing. */
@@ -67,8 +69,8 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
     const leaders = await connection.findLeaders(topic);
     const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
     const identity = await readTopicIdentity(connection, topic);
+    const given = await onBegin({ ...identity, partitions });
     if (signal.aborted) return;
-    const given = onBegin({ ...identity, partitions });
     const oldest = await connection.firstOffsets(
       topic,
       partitions.filter((partition) => !given.has(partition)),

@@ -1,1 +1,10 @@
-export {};
+export { NotReadyError } from './not-ready-error.js';
+export { SuppressionIndex } from './suppression-index.js';
+export type {
+  SuppressionIndexEvent,
+  SuppressionIndexOptions,
+  SuppressionIndexStatus,
+} from './suppression-index-options.js';
+export type { UnreadableReason } from './read-suppression.js';
+export type { RestartReason } from './replication.js';
+export type { SnapshotRefusal } from './snapshot/snapshot-header.js';

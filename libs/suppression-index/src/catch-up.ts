@@ -1,0 +1,81 @@
+import type { FollowProgress } from '@lethe/messaging';
+
+interface Partition {
+  /** Where it ended when we began: what was there must be known before anybody is let through. */
+  readonly target: number;
+  progress: FollowProgress;
+  /** Milliseconds since the epoch at which the reading came to the present `lastStableOffset`. */
+  stuckSince: number | undefined;
+}
+
+/**
+ * Whether everything is known that was on a topic when the reading began.
+ *
+ * The position counts, not the last record: markers, aborted records and what compaction takes away
+ * have offsets, but are never handed over. The target is the high watermark and not the last stable
+ * offset: a commit is answered before its marker makes the records visible, and a committed
+ * suppression may also lie behind somebody else's open transaction. That ends, but possibly late
+ * or (a hanging one) never; so behind `openTransactionWaitMs` at the same open transaction what is
+ * visible has to do.
+ */
+export class CatchUp {
+  private readonly partitions = new Map<number, Partition>();
+
+  /**
+   * @param ids all partitions of the topic
+   * @param openTransactionWaitMs longest time to wait before one open transaction
+   */
+  constructor(
+    private readonly ids: readonly number[],
+    private readonly openTransactionWaitMs: number,
+  ) {}
+
+  /** @param now milliseconds since the epoch */
+  note(id: number, progress: FollowProgress, now: number): void {
+    const known = this.partitions.get(id);
+    const partition = known ?? { target: progress.end, progress, stuckSince: undefined };
+    const isStuck = progress.position >= progress.lastStableOffset;
+    const sameAsBefore = partition.progress.lastStableOffset === progress.lastStableOffset;
+    if (!isStuck) partition.stuckSince = undefined;
+    else if (!sameAsBefore) partition.stuckSince = now;
+    else partition.stuckSince ??= now;
+    partition.progress = progress;
+    if (known === undefined) this.partitions.set(id, partition);
+  }
+
+  isDone(now: number): boolean {
+    return this.ids.every((id) => {
+      const partition = this.partitions.get(id);
+      return partition !== undefined && (hasReached(partition) || this.hasWaited(partition, now));
+    });
+  }
+
+  /** Partitions that are before their target and wait for somebody's transaction to end. */
+  get waiting(): number[] {
+    return this.ids.filter((id) => {
+      const partition = this.partitions.get(id);
+      return partition?.stuckSince !== undefined && !hasReached(partition);
+    });
+  }
+
+  /**
+   * Records (and markers) between the positions and the ends of the partitions, as they were told
+   * last; undefined until every partition was heard of.
+   */
+  get lag(): number | undefined {
+    if (this.partitions.size < this.ids.length) return undefined;
+    let lag = 0;
+    for (const { progress } of this.partitions.values()) {
+      lag += Math.max(0, progress.end - progress.position);
+    }
+    return lag;
+  }
+
+  private hasWaited({ stuckSince }: Partition, now: number): boolean {
+    return stuckSince !== undefined && now - stuckSince >= this.openTransactionWaitMs;
+  }
+}
+
+function hasReached({ target, progress }: Partition): boolean {
+  return progress.position >= target;
+}

@@ -1,0 +1,52 @@
+import type { FollowedTopic, FollowProgress, TopicIdentity } from '@lethe/messaging';
+import { CatchUp } from './catch-up.js';
+import { SuppressionTable } from './table/suppression-table.js';
+
+/** A table, and how far on which topic it is. */
+export class Replica {
+  readonly table: SuppressionTable;
+  readonly identity: TopicIdentity;
+  readonly partitions: readonly number[];
+  /** Partition → everything before this offset is in the table. */
+  readonly positions: Map<number, number>;
+  readonly catchUp: CatchUp;
+  /** Time of the newest record, in milliseconds since the epoch. */
+  lastChangeAt: number | undefined;
+  /** Changes since it was made. */
+  changes = 0;
+
+  /** Partition → when its position was true, in milliseconds since the epoch. */
+  private readonly trueAt: Map<number, number>;
+
+  /** @param from a table that is there already, with its positions; otherwise it begins empty */
+  constructor(
+    topic: FollowedTopic,
+    options: { readonly openTransactionWaitMs: number; readonly now: number },
+    from?: {
+      readonly table: SuppressionTable;
+      readonly positions: ReadonlyMap<number, number>;
+      readonly lastChangeAt: number | undefined;
+      readonly asOf: number;
+    },
+  ) {
+    this.identity = topic;
+    this.partitions = topic.partitions;
+    this.catchUp = new CatchUp(topic.partitions, options.openTransactionWaitMs);
+    this.table = from?.table ?? new SuppressionTable();
+    this.positions = new Map(from?.positions);
+    this.lastChangeAt = from?.lastChangeAt;
+    const asOf = from?.asOf ?? options.now;
+    this.trueAt = new Map(topic.partitions.map((partition) => [partition, asOf]));
+  }
+
+  /** When every position was true, in milliseconds since the epoch. */
+  get asOf(): number {
+    return Math.min(...this.trueAt.values());
+  }
+
+  noteProgress(partition: number, progress: FollowProgress, now: number): void {
+    this.positions.set(partition, progress.position);
+    this.catchUp.note(partition, progress, now);
+    this.trueAt.set(partition, now);
+  }
+}

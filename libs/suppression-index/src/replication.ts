@@ -1,0 +1,114 @@
+import type { FollowedTopic, FollowProgress } from '@lethe/messaging';
+import type { SuppressionChange } from './read-suppression.js';
+import { Replica } from './replica.js';
+
+/** Why everything is read again from the beginning. */
+export type RestartReason =
+  'topic-replaced' | 'partitions-changed' | 'position-lost' | 'away-too-long';
+
+export interface ReplicationOptions {
+  /** See `CatchUp`. */
+  readonly openTransactionWaitMs: number;
+  /** How long the state of a topic that was replaced goes on to count, in milliseconds. */
+  readonly keepReplacedMs: number;
+  readonly onRestart: (reason: RestartReason) => void;
+  /** A replica has caught up, and is asked from now on. */
+  readonly onServing: (replica: Replica) => void;
+}
+
+/**
+ * Which replica is asked, and which one is being built. As long as the same topic goes on they are
+ * the same one. When it can't go on (its position is gone, or tombstones may have been taken away
+ * unseen), everything is read again into an empty one, while the old one is asked: until the
+ * new one has caught up, nobody is let through who was suppressed.
+ *
+ * A topic that was deleted and created again is empty at first, although nobody was lifted. Its
+ * records are newer than all of the old one's, so they are put into the old replica as well, and
+ * that one is asked for a while longer: until then its writer has had the time to fill it again.
+ */
+export class Replication {
+  /** Asked by everybody; there from the first catching up on. */
+  serving: Replica | undefined;
+  private building: Replica | undefined;
+  private hasLostPosition = false;
+  /** Milliseconds since the epoch; while a replaced topic's state is kept. */
+  private keepUntil: number | undefined;
+
+  constructor(private readonly options: ReplicationOptions) {}
+
+  /** The one that follows the topic. */
+  get current(): Replica | undefined {
+    return this.building ?? this.serving;
+  }
+
+  get isRebuilding(): boolean {
+    return this.serving !== undefined && this.building !== undefined;
+  }
+
+  /** A replica from a snapshot, to go on with. Only before the first `begin`. */
+  startFrom(replica: Replica): void {
+    this.building = replica;
+  }
+
+  /** The positions do not exist any more. */
+  losePosition(): void {
+    this.hasLostPosition = true;
+  }
+
+  /**
+   * @param topic what was found now
+   * @param maxAwayMs longest time without contact after which no tombstone can have been missed
+   * @param now milliseconds since the epoch
+   * @returns the replica to go on with
+   */
+  begin(topic: FollowedTopic, maxAwayMs: number, now: number): Replica {
+    const { current } = this;
+    const reason = current && this.whyNotGoOn(current, topic, maxAwayMs, now);
+    if (current !== undefined && reason === undefined) return current;
+    const { openTransactionWaitMs, keepReplacedMs, onRestart } = this.options;
+    const fresh = new Replica(topic, { openTransactionWaitMs, now });
+    this.building = fresh;
+    this.hasLostPosition = false;
+    if (reason === 'topic-replaced' && this.serving) this.keepUntil = now + keepReplacedMs;
+    if (reason !== undefined) onRestart(reason);
+    return fresh;
+  }
+
+  apply({ workspaceId, userId, state }: SuppressionChange, timestamp: number): void {
+    const { current } = this;
+    if (current === undefined) return;
+    current.table.set(workspaceId, userId, state);
+    current.lastChangeAt = Math.max(current.lastChangeAt ?? 0, timestamp);
+    current.changes += 1;
+    if (this.keepUntil !== undefined) this.serving?.table.set(workspaceId, userId, state);
+  }
+
+  /** @param now milliseconds since the epoch */
+  noteProgress(partition: number, progress: FollowProgress, now: number): void {
+    this.current?.noteProgress(partition, progress, now);
+    const { building, keepUntil } = this;
+    if (building === undefined || now < (keepUntil ?? 0) || !building.catchUp.isDone(now)) return;
+    this.serving = building;
+    this.building = undefined;
+    this.keepUntil = undefined;
+    this.options.onServing(building);
+  }
+
+  private whyNotGoOn(
+    { identity, partitions, asOf }: Replica,
+    topic: FollowedTopic,
+    maxAwayMs: number,
+    now: number,
+  ): RestartReason | undefined {
+    if (differ(identity.clusterId, topic.clusterId)) return 'topic-replaced';
+    if (differ(identity.topicId, topic.topicId)) return 'topic-replaced';
+    if (partitions.length !== topic.partitions.length) return 'partitions-changed';
+    if (this.hasLostPosition) return 'position-lost';
+    return now - asOf > maxAwayMs ? 'away-too-long' : undefined;
+  }
+}
+
+/** What is not known is no difference. */
+function differ(one: string | undefined, other: string | undefined): boolean {
+  return one !== undefined && other !== undefined && one !== other;
+}

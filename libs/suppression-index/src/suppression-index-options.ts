@@ -1,0 +1,79 @@
+import type { KafkaClient } from '@lethe/messaging';
+import type { UnreadableReason } from './read-suppression.js';
+import type { RestartReason } from './replication.js';
+import type { SnapshotRefusal } from './snapshot/snapshot-header.js';
+
+export interface SuppressionIndexOptions {
+  /** See `createKafka` of `@lethe/messaging`. Must be allowed to read and describe the topic. */
+  readonly kafka: KafkaClient;
+  /** Of the topic's name: `LETHE_TOPIC_PREFIX` of the installation. Default `lethe.` */
+  readonly topicPrefix?: string;
+  /** Where a snapshot is kept, so that the next start is faster. Without it none is written. */
+  readonly snapshotFile?: string;
+  /** Time between two snapshots, in milliseconds. Default 300,000. */
+  readonly snapshotEveryMs?: number;
+  /**
+   * Longest time that the start waits before a transaction that somebody has left open on the
+   * topic, in milliseconds. Default 45,000: Lethe's own ones end within 30 s, also when their
+   * writer died.
+   */
+  readonly openTransactionWaitMs?: number;
+  /**
+   * How long suppressions still count after their topic was deleted and created again, in
+   * milliseconds, for the time that it takes to fill it. Default 600,000.
+   */
+  readonly keepReplacedMs?: number;
+  /** For logs and metrics. Nothing in an event identifies a user. Must not throw. */
+  readonly onEvent?: (event: SuppressionIndexEvent) => void;
+  /** Kafka, or the topic, cannot be read now; it is tried again. Must not throw. */
+  readonly onError?: (error: unknown) => void;
+}
+
+/** Times in milliseconds. */
+export type SuppressionIndexEvent =
+  /** Everything is known that was on the topic at the start. */
+  | { readonly type: 'ready'; readonly users: number; readonly tookMs: number }
+  /** Ready although these partitions wait for somebody's transaction to end: see the options. */
+  | { readonly type: 'open-transaction'; readonly partitions: readonly number[] }
+  /** The topic is read again from its beginning; what was known is used meanwhile. */
+  | { readonly type: 'restarted'; readonly reason: RestartReason }
+  /** What was read again is used from now on. */
+  | { readonly type: 'replaced'; readonly users: number }
+  /** A record that nobody understands was passed over; at most one event in ten seconds. */
+  | {
+      readonly type: 'unreadable';
+      readonly reason: UnreadableReason;
+      readonly partition: number;
+      readonly offset: number;
+    }
+  | { readonly type: 'snapshot-loaded'; readonly users: number; readonly tookMs: number }
+  | { readonly type: 'snapshot-discarded'; readonly reason: SnapshotRefusal }
+  | { readonly type: 'snapshot-written'; readonly users: number; readonly bytes: number }
+  /** A snapshot could not be read or written. The index works without. */
+  | { readonly type: 'snapshot-failed'; readonly error: unknown };
+
+export interface SuppressionIndexStatus {
+  /** Everything is known that was on the topic at the start. Stays true in an outage. */
+  readonly ready: boolean;
+  /** Whether the topic is being read right now. If not, what was known last is used. */
+  readonly connected: boolean;
+  /** The topic is read again from its beginning; what was known before is used meanwhile. */
+  readonly rebuilding: boolean;
+  /** Users with anything suppressed. */
+  readonly users: number;
+  /**
+   * Records (and transaction markers) that are on the topic and not yet known here; undefined while
+   * not connected, as then nobody knows.
+   */
+  readonly lag: number | undefined;
+  /** Time of the newest record that is known. */
+  readonly lastChangeAt: Date | undefined;
+  /** Partition → everything before this offset is known. */
+  readonly positions: ReadonlyMap<number, number>;
+  /** Records that nobody understands, since the start. They change nothing. */
+  readonly unreadable: number;
+  /** As of when the snapshot on disk is; undefined when there is none. */
+  readonly snapshotAsOf: Date | undefined;
+  /** Memory of the table, in bytes. */
+  readonly byteLength: number;
+}

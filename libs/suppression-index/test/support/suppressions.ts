@@ -1,0 +1,133 @@
+import { topicName, TOPICS } from '@lethe/contracts/events';
+import {
+  createKafka,
+  ensureTopics,
+  TransactionalPublisher,
+  type KafkaClient,
+  type OutgoingRecord,
+} from '@lethe/messaging';
+import { uniquePrefix, waitFor } from '@lethe/testing';
+import {
+  SuppressionIndex,
+  type SuppressionIndexEvent,
+  type SuppressionIndexOptions,
+} from '../../src/index.js';
+
+/** Sources, `*` for all, none for a tombstone. */
+export type Sources = readonly string[] | '*';
+
+/** A record as the relay publishes it. */
+export function suppression(topic: string, userId: string, sources: Sources): OutgoingRecord {
+  const state = {
+    workspaceId: 'ws',
+    userId,
+    suppressed: { allSources: sources === '*', sourceIds: sources === '*' ? [] : sources },
+    changedAt: new Date().toISOString(),
+  };
+  return {
+    topic,
+    key: `ws:${userId}`,
+    value: sources.length === 0 ? null : JSON.stringify(state),
+    headers: { ce_id: 'x' },
+  };
+}
+
+/** An installation's suppressions topic, who writes it, and indexes that follow it. */
+export class SuppressionsTopic {
+  readonly events: SuppressionIndexEvent[] = [];
+  readonly errors: unknown[] = [];
+  readonly topic: string;
+  private readonly publisher: TransactionalPublisher;
+  private readonly indexes: SuppressionIndex[] = [];
+
+  private constructor(
+    readonly kafka: KafkaClient,
+    readonly prefix: string,
+  ) {
+    this.topic = topicName(prefix, TOPICS.suppressions);
+    this.publisher = new TransactionalPublisher(kafka, { transactionalId: prefix });
+  }
+
+  /** Not made yet. */
+  static absent(brokers: string): SuppressionsTopic {
+    const kafka = createKafka({ brokers: brokers.split(','), clientId: 'test' });
+    return new SuppressionsTopic(kafka, uniquePrefix());
+  }
+
+  static async make(brokers: string): Promise<SuppressionsTopic> {
+    const made = SuppressionsTopic.absent(brokers);
+    await made.create();
+    return made;
+  }
+
+  async create(): Promise<void> {
+    const { kafka, prefix } = this;
+    await ensureTopics(kafka, { prefix, definitions: [TOPICS.suppressions] });
+    await this.publisher.connect();
+  }
+
+  /** Deletes the topic and makes it again, empty. */
+  async replace(): Promise<void> {
+    await this.withAdmin((admin) => admin.deleteTopics({ topics: [this.topic] }));
+    // Its name is free a moment later.
+    await waitFor(() => this.create().then(() => true));
+  }
+
+  async withAdmin<T>(work: (admin: ReturnType<KafkaClient['admin']>) => Promise<T>): Promise<T> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      return await work(admin);
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  async reconnect(): Promise<void> {
+    await waitFor(() => this.publisher.connect().then(() => true));
+  }
+
+  async publish(changes: Readonly<Record<string, Sources>>): Promise<void> {
+    const records = Object.entries(changes).map(([id, sources]) =>
+      suppression(this.topic, id, sources),
+    );
+    await this.publisher.publish(records);
+  }
+
+  async publishRecords(records: readonly Partial<OutgoingRecord>[]): Promise<void> {
+    const { topic } = this;
+    await this.publisher.publish(
+      records.map((record) => ({ topic, key: '', value: null, headers: {}, ...record })),
+    );
+  }
+
+  /** Started; closed by `close`. */
+  index(options: Partial<SuppressionIndexOptions> = {}): SuppressionIndex {
+    const index = new SuppressionIndex({
+      kafka: this.kafka,
+      topicPrefix: this.prefix,
+      onEvent: (event) => this.events.push(event),
+      onError: (error) => this.errors.push(error),
+      ...options,
+    });
+    this.indexes.push(index);
+    index.start();
+    return index;
+  }
+
+  async readyIndex(options: Partial<SuppressionIndexOptions> = {}): Promise<SuppressionIndex> {
+    const index = this.index(options);
+    await index.untilReady(AbortSignal.timeout(60_000));
+    return index;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.indexes.map((index) => index.close()));
+    await this.publisher.close();
+  }
+}
+
+/** Waits until everything that is visible on the topic is known. */
+export async function upToDate(index: SuppressionIndex): Promise<void> {
+  await waitFor(() => index.status.connected && index.status.lag === 0);
+}

@@ -1,0 +1,177 @@
+import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { NotReadyError, type SuppressionIndex } from '../src/index.js';
+import { suppression, SuppressionsTopic } from './support/suppressions.js';
+
+describeWithKafka('SuppressionIndex', () => {
+  const server = useTestKafka();
+  let topic: SuppressionsTopic;
+
+  beforeEach(async () => {
+    topic = await SuppressionsTopic.make(server.brokers);
+  });
+  afterEach(() => topic.close());
+
+  const at = (index: SuppressionIndex, user: string, source = 's1'): boolean =>
+    index.isSuppressed('ws', user, source);
+
+  it('knows from the beginning who is suppressed everywhere, at some sources, and no more', async () => {
+    await topic.publish({ everywhere: '*', some: ['s1', 's2'], lifted: '*', again: '*' });
+    await topic.publish({ lifted: [], again: [] });
+    await topic.publish({ again: ['s3'] });
+    const index = await topic.readyIndex();
+    expect(at(index, 'everywhere', 'any')).toBe(true);
+    expect([at(index, 'some', 's2'), at(index, 'some', 's3')]).toEqual([true, false]);
+    expect(at(index, 'lifted')).toBe(false);
+    expect([at(index, 'again', 's1'), at(index, 'again', 's3')]).toEqual([false, true]);
+    expect(at(index, 'unknown')).toBe(false);
+    expect(index.isSuppressed('other', 'everywhere', 's1')).toBe(false);
+    expect(index.status).toMatchObject({
+      ready: true,
+      connected: true,
+      rebuilding: false,
+      users: 3,
+      lag: 0,
+      unreadable: 0,
+      lastChangeAt: expect.any(Date) as Date,
+    });
+    expect(topic.events).toMatchObject([{ type: 'ready', users: 3 }]);
+  });
+
+  it('follows what comes', async () => {
+    const index = await topic.readyIndex();
+    expect(at(index, 'u')).toBe(false);
+    for (const sources of ['*', [], ['s1'], ['s2'], '*', []] as const) {
+      await topic.publish({ u: sources });
+      const isAtS1 = sources === '*' || sources[0] === 's1';
+      await waitFor(() => at(index, 'u') === isAtS1 && index.status.lag === 0);
+    }
+    expect(index.status.users).toBe(0);
+  });
+
+  it('normalises the id as Lethe does, and lets events of nobody pass', async () => {
+    await topic.publish({ 'jo do': '*' });
+    const index = await topic.readyIndex();
+    expect(at(index, ' jo\u200b do\n')).toBe(true);
+    expect(at(index, 'JO do')).toBe(false);
+    expect([at(index, ''), at(index, ' \t\u200b')]).toEqual([false, false]);
+  });
+
+  it('does not answer before it knows, nor when it is closed', async () => {
+    await topic.publish({ u: '*' });
+    const index = topic.index();
+    expect(() => at(index, 'u')).toThrow(NotReadyError);
+    expect(index.status.ready).toBe(false);
+    await index.untilReady();
+    expect(at(index, 'u')).toBe(true);
+    await index.close();
+    expect(() => at(index, 'u')).toThrow(/closed/);
+    await expect(index.untilReady()).rejects.toThrow(NotReadyError);
+  });
+
+  it('lets who waits for it leave', async () => {
+    const absent = SuppressionsTopic.absent(server.brokers);
+    const index = absent.index();
+    const waiting = index.untilReady(AbortSignal.timeout(100));
+    const closing = index.untilReady();
+    await expect(waiting).rejects.toThrow(/timeout/i);
+    await Promise.all([absent.close(), expect(closing).rejects.toThrow(/closed/)]);
+  });
+
+  it('waits for a topic that is not there yet', async () => {
+    const late = SuppressionsTopic.absent(server.brokers);
+    const index = late.index();
+    await waitFor(() => late.errors.length > 1);
+    expect(index.status).toMatchObject({ ready: false, connected: false, lag: undefined });
+    await late.create();
+    await late.publish({ u: '*' });
+    await index.untilReady();
+    await waitFor(() => at(index, 'u'));
+    await late.close();
+  });
+
+  it('is ready on an empty topic, and behind aborted records, which count for nobody', async () => {
+    const { kafka, topic: name } = topic;
+    const producer = kafka.producer({ transactionalId: `${name}-x`, maxInFlightRequests: 1 });
+    await producer.connect();
+    const transaction = await producer.transaction();
+    const { key, value } = suppression(name, 'aborted', '*');
+    await transaction.send({ topic: name, messages: [{ key, value }] });
+    await transaction.abort();
+    await producer.disconnect();
+    const index = await topic.readyIndex();
+    expect(at(index, 'aborted')).toBe(false);
+    expect(index.status.lag).toBe(0);
+  });
+
+  describe('before an open transaction of somebody', () => {
+    it('waits, as suppressions may be behind it', async () => {
+      const { kafka, topic: name } = topic;
+      const producer = kafka.producer({ transactionalId: `${name}-x`, maxInFlightRequests: 1 });
+      await producer.connect();
+      const transaction = await producer.transaction();
+      const { key, value } = suppression(name, 'open', '*');
+      await transaction.send({ topic: name, messages: [{ key, value }] });
+      await topic.publish({ open: '*', other: '*' });
+      const index = topic.index();
+      await waitFor(() => (index.status.lag ?? 0) > 0);
+      expect(index.status.ready).toBe(false);
+      await transaction.abort();
+      await producer.disconnect();
+      await index.untilReady();
+      expect([at(index, 'open'), at(index, 'other')]).toEqual([true, true]);
+    });
+
+    it('does not wait for ever', async () => {
+      await topic.publish({ before: '*' });
+      const { kafka, topic: name } = topic;
+      const producer = kafka.producer({ transactionalId: `${name}-x`, maxInFlightRequests: 1 });
+      await producer.connect();
+      const transaction = await producer.transaction();
+      const { key, value } = suppression(name, 'open', '*');
+      await transaction.send({ topic: name, messages: [{ key, value }] });
+      const index = await topic.readyIndex({ openTransactionWaitMs: 500 });
+      expect([at(index, 'before'), at(index, 'open')]).toEqual([true, false]);
+      expect(index.status.lag).toBeGreaterThan(0);
+      expect(topic.events).toContainEqual({
+        type: 'open-transaction',
+        partitions: [expect.any(Number)],
+      });
+      await transaction.commit();
+      await producer.disconnect();
+      await waitFor(() => at(index, 'open') && index.status.lag === 0);
+    });
+  });
+
+  it('passes over records that nobody understands', async () => {
+    await topic.publish({ u: '*', v: '*' });
+    const { value } = suppression(topic.topic, 'w', '*');
+    await topic.publishRecords([
+      { key: 'ws:u', value: '{' },
+      { key: 'ws:u', value: '{"workspaceId":"ws","userId":"u","suppressed":[]}' },
+      { key: 'ws:u', value },
+      { key: 'nonsense', value },
+      { key: 'ws: v ', value: null },
+    ]);
+    const index = await topic.readyIndex();
+    expect([at(index, 'u'), at(index, 'v'), at(index, 'w')]).toEqual([true, true, false]);
+    expect(index.status.unreadable).toBe(5);
+    const told = topic.events.filter(({ type }) => type === 'unreadable');
+    expect(told).toHaveLength(1);
+  });
+
+  it('keeps the suppressions of a topic that was created again, until it is filled again', async () => {
+    await topic.publish({ kept: '*', lifted: '*', gone: '*' });
+    const index = await topic.readyIndex({ keepReplacedMs: 15_000 });
+    await topic.replace();
+    await waitFor(() => topic.events.some(({ type }) => type === 'restarted'));
+    expect(topic.events).toContainEqual({ type: 'restarted', reason: 'topic-replaced' });
+    expect(index.status).toMatchObject({ ready: true, rebuilding: true });
+    expect([at(index, 'kept'), at(index, 'gone')]).toEqual([true, true]);
+    await topic.publish({ kept: '*', lifted: [], fresh: '*' });
+    await waitFor(() => at(index, 'fresh') && !at(index, 'lifted'));
+    await waitFor(() => !index.status.rebuilding);
+    expect(topic.events).toContainEqual({ type: 'replaced', users: 2 });
+    expect([at(index, 'kept'), at(index, 'fresh')]).toEqual([true, true]);
+    expect([at(index, 'lifted'), at(index, 'gone')]).toEqual([false, false]);
+  });
+});
