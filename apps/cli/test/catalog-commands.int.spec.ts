@@ -33,7 +33,9 @@ describe('the command line, in the order of a first use', () => {
     const first = await lethe('migrate');
     expect(first).toMatchObject({ code: 0, stderr: [] });
     expect(first.stdout).toEqual([
-      expect.stringMatching(/^catalog: ran create-catalog-\d+, seal-secrets-\d+$/),
+      expect.stringMatching(
+        /^catalog: ran create-catalog-\d+, seal-secrets-\d+, note-configuration-changes-\d+$/,
+      ),
       expect.stringMatching(/^regulation: ran /),
     ]);
     expect((await lethe('migrate')).stdout).toEqual([

@@ -11,12 +11,13 @@ import { TransformationLibraryEntity } from './entities/transformation-library.e
 import { TransformationEntity } from './entities/transformation.entity.js';
 import { WorkspaceEntity } from './entities/workspace.entity.js';
 import { CreateCatalogMigration } from './migrations/create-catalog.migration.js';
+import { NoteConfigurationChangesMigration } from './migrations/note-configuration-changes.migration.js';
 import { SealSecretsMigration } from './migrations/seal-secrets.migration.js';
 
 /** Migrations of the Postgres schema `catalog`, for `migrateSchema`. */
 export const CATALOG_SCHEMA: SchemaDefinition = {
   schema: 'catalog',
-  migrations: [CreateCatalogMigration, SealSecretsMigration],
+  migrations: [CreateCatalogMigration, SealSecretsMigration, NoteConfigurationChangesMigration],
 };
 
 /** Entities that a data source needs before a `CatalogReader` can use it. */

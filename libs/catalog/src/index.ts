@@ -8,12 +8,21 @@ export {
   DataPlaneAuthenticator,
   type DataPlaneAuthenticatorOptions,
 } from './data-planes/data-plane-authenticator.js';
+export type { ConfigurationChanges } from './data-planes/configuration-changes.query.js';
+export { DataPlaneCatalog } from './data-planes/data-plane-catalog.js';
+export type { ModuleVersion } from './data-planes/module-version.js';
+export type {
+  ConfiguredConnection,
+  ConfiguredSource,
+  WorkspaceConfiguration,
+} from './data-planes/workspace-configuration.query.js';
 export type { DataPlaneIdentity } from './data-planes/data-plane-identity.js';
 export { ensureDemoWorkspace } from './demo/ensure-demo-workspace.js';
 export { ID_PATTERN, isIdentifier } from './identifier.js';
 export type { CatalogDestination, CatalogPage, CatalogSource } from './reading/catalog-records.js';
 export { CATALOG_PAGE_SIZE } from './reading/catalog-page-size.js';
 export { CatalogReader } from './reading/catalog-reader.js';
+export { LoadingCache } from './reading/loading-cache.js';
 export type { ConnectionState } from './reading/connections.query.js';
 export type { TestTarget } from './reading/test-target.query.js';
 export { SecretBox } from './secrets/secret-box.js';

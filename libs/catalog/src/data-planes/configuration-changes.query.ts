@@ -1,0 +1,50 @@
+import type { DatabaseConnection } from '@lethe/database';
+
+/** When configurations last changed. Times have milliseconds, and no two changes the same one. */
+export interface ConfigurationChanges {
+  /** Of each workspace, by id. */
+  readonly workspaces: readonly { readonly workspaceId: string; readonly changedAt: Date }[];
+  /** The newest time that anybody can have been told; whoever names a newer one knew another state. */
+  readonly latest: Date;
+}
+
+interface ChangeRow {
+  readonly workspace_id: string | null;
+  readonly changed_at: Date;
+  readonly last_at: Date;
+}
+
+/** The clock's row comes also when there are no workspaces. */
+const selectChanges = (from: string): string => `
+  select c.workspace_id, c.changed_at, clock.last_at
+  from catalog.configuration_clock clock left join (${from}) c on true
+  order by c.workspace_id`;
+
+const OF_WORKSPACE = selectChanges(
+  'select workspace_id, changed_at from catalog.configuration_changes where workspace_id = $1',
+);
+
+const OF_NAMESPACE = selectChanges(
+  `select c.workspace_id, c.changed_at
+   from catalog.namespace_workspaces n join catalog.configuration_changes c using (workspace_id)
+   where n.namespace_id = $1`,
+);
+
+/** One statement, so what it says of several workspaces is true at one time. */
+export async function readConfigurationChanges(
+  database: DatabaseConnection,
+  of: { readonly workspaceId: string } | { readonly namespaceId: string },
+): Promise<ConfigurationChanges> {
+  const rows =
+    'workspaceId' in of
+      ? await database.query<ChangeRow>(OF_WORKSPACE, [of.workspaceId])
+      : await database.query<ChangeRow>(OF_NAMESPACE, [of.namespaceId]);
+  const [first] = rows;
+  if (first === undefined) throw new Error('The clock of the configurations is gone.');
+  return {
+    latest: first.last_at,
+    workspaces: rows.flatMap(({ workspace_id: workspaceId, changed_at: changedAt }) =>
+      workspaceId === null ? [] : { workspaceId, changedAt },
+    ),
+  };
+}

@@ -1,0 +1,78 @@
+import type { DatabaseConnection } from '@lethe/database';
+import { askDatabase } from '../reading/ask-database.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import {
+  readConfigurationChanges,
+  type ConfigurationChanges,
+} from './configuration-changes.query.js';
+import type { DataPlaneIdentity } from './data-plane-identity.js';
+import { parseVersionId, versionIdOf, type ModuleVersion } from './module-version.js';
+import {
+  readWorkspaceConfiguration,
+  type WorkspaceConfiguration,
+} from './workspace-configuration.query.js';
+
+/** Milliseconds. Tens of thousands of connections take longer than a look-up may. */
+const READING_DEADLINE_MS = 15_000;
+
+/**
+ * The catalog as data planes read it. Remembers nothing: what changed is there at once.
+ * Every method throws LetheError `unavailable` when the database is away.
+ */
+export class DataPlaneCatalog {
+  /**
+   * @param database its data source must know `CATALOG_ENTITIES`
+   * @param box opens stored secrets
+   */
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly box: SecretBox,
+  ) {}
+
+  /** When the configurations of a workspace, or of all workspaces of a namespace, last changed. */
+  changes(
+    of: { readonly workspaceId: string } | { readonly namespaceId: string },
+  ): Promise<ConfigurationChanges> {
+    return askDatabase(() => readConfigurationChanges(this.database, of));
+  }
+
+  /** @returns the present state of a workspace, without anything if there is no such workspace */
+  configuration(workspaceId: string): Promise<WorkspaceConfiguration> {
+    return askDatabase(
+      () => readWorkspaceConfiguration(this.database, this.box, workspaceId),
+      READING_DEADLINE_MS,
+    );
+  }
+
+  /** @returns `undefined` unless the data plane serves its workspace and it is the present version */
+  findTransformation(
+    dataPlane: DataPlaneIdentity,
+    versionId: string,
+  ): Promise<ModuleVersion | undefined> {
+    return this.findModule(dataPlane, 'transformations', versionId);
+  }
+
+  /** @returns as `findTransformation` */
+  findLibrary(dataPlane: DataPlaneIdentity, versionId: string): Promise<ModuleVersion | undefined> {
+    return this.findModule(dataPlane, 'transformation_libraries', versionId);
+  }
+
+  private async findModule(
+    { workspaceIds }: DataPlaneIdentity,
+    table: 'transformations' | 'transformation_libraries',
+    versionId: string,
+  ): Promise<ModuleVersion | undefined> {
+    const place = parseVersionId(versionId);
+    if (place === undefined || !workspaceIds.includes(place.workspaceId)) return undefined;
+    const { workspaceId, id } = place;
+    const [row] = await askDatabase(() =>
+      this.database.query<{ name: string; code: string }>(
+        `select name, code from catalog.${table} where workspace_id = $1 and id = $2`,
+        [workspaceId, id],
+      ),
+    );
+    if (row === undefined) return undefined;
+    const found = { workspaceId, id, ...row };
+    return versionIdOf(found) === versionId ? { ...found, versionId } : undefined;
+  }
+}

@@ -1,0 +1,120 @@
+import { LetheError } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import type { EntityManager } from 'typeorm';
+import { toCatalogDestination, type CatalogDestination } from '../reading/catalog-records.js';
+import { hasSealedValue } from '../secrets/config-secrets.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import type { DestinationRow } from '../tables/destination-table.js';
+import { versionIdOf } from './module-version.js';
+
+/** All that a data plane runs a workspace with. Holds secrets in plain. */
+export interface WorkspaceConfiguration {
+  readonly workspaceId: string;
+  readonly sources: readonly ConfiguredSource[];
+  readonly destinations: readonly CatalogDestination[];
+  readonly connections: readonly ConfiguredConnection[];
+  /** Present version of each transformation, by its id. */
+  readonly transformationVersions: ReadonlyMap<string, string>;
+  readonly libraryVersions: readonly string[];
+}
+
+export interface ConfiguredSource {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly writeKey: string;
+  readonly enabled: boolean;
+  readonly config: Readonly<Record<string, unknown>>;
+}
+
+export interface ConfiguredConnection {
+  readonly id: string;
+  readonly sourceId: string;
+  readonly destinationId: string;
+  readonly enabled: boolean;
+}
+
+interface ModuleRow {
+  readonly id: string;
+  readonly name: string;
+  readonly code: string;
+}
+
+/**
+ * Reads a workspace as it was at one time.
+ *
+ * @throws LetheError `unavailable` also when a secret cannot be opened: a data plane that keeps what
+ *   it has is better off than one that sends events with a broken configuration
+ */
+export async function readWorkspaceConfiguration(
+  database: DatabaseConnection,
+  box: SecretBox | undefined,
+  workspaceId: string,
+): Promise<WorkspaceConfiguration> {
+  return database.transaction(async (manager) => {
+    await manager.query('set transaction isolation level repeatable read, read only');
+    const destinations = await readDestinations(manager, box, workspaceId);
+    const transformations = await readModules(manager, 'transformations', workspaceId);
+    const libraries = await readModules(manager, 'transformation_libraries', workspaceId);
+    return {
+      workspaceId,
+      sources: await readSources(manager, workspaceId),
+      destinations,
+      connections: await readAllConnections(manager, workspaceId),
+      transformationVersions: new Map(
+        transformations.map((module) => [module.id, versionIdOf({ workspaceId, ...module })]),
+      ),
+      libraryVersions: libraries.map((module) => versionIdOf({ workspaceId, ...module })),
+    };
+  });
+}
+
+async function readDestinations(
+  manager: EntityManager,
+  box: SecretBox | undefined,
+  workspaceId: string,
+): Promise<CatalogDestination[]> {
+  const rows = await manager.query<DestinationRow[]>(
+    `select d.*, d.xmin::text as row_version
+     from catalog.destinations d where workspace_id = $1 order by id`,
+    [workspaceId],
+  );
+  const destinations = rows.map((row) => toCatalogDestination(row, box));
+  if (destinations.some(({ config }) => hasSealedValue(config))) {
+    throw new LetheError('unavailable', {
+      message:
+        'Stored secrets of this workspace cannot be opened: LETHE_SECRET_KEY is missing or another one. Tell whoever runs this service.',
+    });
+  }
+  return destinations;
+}
+
+function readSources(manager: EntityManager, workspaceId: string): Promise<ConfiguredSource[]> {
+  return manager.query<ConfiguredSource[]>(
+    `select id, name, type, write_key as "writeKey", enabled, config
+     from catalog.sources where workspace_id = $1 order by id`,
+    [workspaceId],
+  );
+}
+
+function readAllConnections(
+  manager: EntityManager,
+  workspaceId: string,
+): Promise<ConfiguredConnection[]> {
+  return manager.query<ConfiguredConnection[]>(
+    `select id, source_id as "sourceId", destination_id as "destinationId", enabled
+     from catalog.connections where workspace_id = $1 order by source_id, destination_id`,
+    [workspaceId],
+  );
+}
+
+function readModules(
+  manager: EntityManager,
+  table: 'transformations' | 'transformation_libraries',
+  workspaceId: string,
+): Promise<ModuleRow[]> {
+  return manager.query<ModuleRow[]>(
+    `select id, name, code from catalog.${table} where workspace_id = $1 order by id`,
+    [workspaceId],
+  );
+}
