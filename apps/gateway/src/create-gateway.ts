@@ -2,6 +2,7 @@ import {
   CatalogEditor,
   CatalogReader,
   DataPlaneAuthenticator,
+  DataPlaneCatalog,
   TokenAuthenticator,
   type SecretBox,
 } from '@lethe/catalog';
@@ -50,6 +51,7 @@ export async function createGateway(options: GatewayOptions): Promise<NestFastif
     dataPlaneAuthenticator: new DataPlaneAuthenticator(database),
     catalog,
     editor,
+    dataPlaneCatalog: new DataPlaneCatalog(database, secrets),
     commands,
     testRuns,
     limits: limitsOf(config),

@@ -1,7 +1,8 @@
 import { Module, type DynamicModule } from '@nestjs/common';
 import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
 import type { Health } from '@lethe/observability';
-import { SuppressionsController } from './data-plane/suppressions.controller.js';
+import type { DataPlaneReads } from './data-plane/data-plane-reads.js';
+import { DATA_PLANE_CONTROLLERS } from './data-plane/data-plane-controllers.js';
 import { DefinitionsController } from './definitions/definitions.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { Draining } from './draining.js';
@@ -19,6 +20,7 @@ import type { TestRuns } from './test-runs/test-runs.js';
 import {
   CATALOG,
   CATALOG_EDITOR,
+  DATA_PLANE_CATALOG,
   HEALTH,
   REGULATION_COMMANDS,
   REQUEST_LIMITS,
@@ -30,6 +32,7 @@ export interface GatewayParts {
   readonly commands: RegulationCommands;
   readonly catalog: Catalog & TestCatalog;
   readonly editor: EditableCatalog;
+  readonly dataPlaneCatalog: DataPlaneReads;
   readonly testRuns: Pick<TestRuns, 'run'>;
   readonly limits: RequestLimits;
   readonly health: Health;
@@ -50,7 +53,7 @@ export class GatewayModule {
         ...MANAGEMENT_CONTROLLERS,
         DefinitionsController,
         TestRunsController,
-        SuppressionsController,
+        ...DATA_PLANE_CONTROLLERS,
         HealthController,
         DocsController,
       ],
@@ -58,6 +61,7 @@ export class GatewayModule {
         { provide: REGULATION_COMMANDS, useValue: parts.commands },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: CATALOG_EDITOR, useValue: parts.editor },
+        { provide: DATA_PLANE_CATALOG, useValue: parts.dataPlaneCatalog },
         DestinationEditing,
         { provide: TEST_CATALOG, useValue: parts.catalog },
         { provide: TEST_RUNS, useValue: parts.testRuns },

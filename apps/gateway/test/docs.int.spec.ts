@@ -82,6 +82,12 @@ describe('the OpenAPI document', () => {
       'POST /v0/testSource/{id}',
       'GET /dataplane/workspaces/{id}/regulations/suppressions',
       'GET /dataplane/namespaces/{id}/regulations/suppressions',
+      'GET /workspaceConfig',
+      'GET /data-plane/v1/namespaces/{id}/config',
+      'POST /data-plane/v1/workspaces/{id}/settings',
+      'POST /data-plane/v1/namespaces/{id}/settings',
+      'GET /transformation/getByVersionId',
+      'GET /transformationLibrary/getByVersionId',
       'GET /livez',
       'GET /readyz',
     ]);

@@ -4,6 +4,7 @@ import { Health } from '@lethe/observability';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import type { DataPlaneReads } from '../src/data-plane/data-plane-reads.js';
 import type { Catalog } from '../src/lookups/catalog.js';
 import type { EditableCatalog } from '../src/management/editable-catalog.js';
 import type { TestCatalog } from '../src/test-runs/test-catalog.js';
@@ -71,6 +72,7 @@ const CATALOG = [
   'findTestTarget',
   'listConnections',
 ] as const;
+const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
 type WholeCatalog = Catalog & TestCatalog;
 
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
@@ -131,6 +133,7 @@ export async function startGateway(
     health,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
     catalog: fake<WholeCatalog>('Catalog', CATALOG, options.catalog),
+    dataPlaneCatalog: fake<DataPlaneReads>('DataPlaneCatalog', DATA_PLANE_READS),
     editor: fakeEditor(options.editor ?? {}),
     testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run'], options.testRuns),
   });

@@ -2,6 +2,7 @@ import { DetailsCollector, didYouMean, LetheError } from '@lethe/contracts';
 import { allDefinitions } from '@lethe/destination-definitions';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownTag } from '../http/entity-tag.js';
 import { parseQuery } from '../http/query-string.js';
 import { showKey } from '../http/show-key.js';
 import { reportUnknownNames } from '../http/unknown-names.js';
@@ -53,13 +54,6 @@ function readName(target: string): string | undefined {
 
 function answer(request: FastifyRequest, reply: FastifyReply, prepared: PreparedAnswer): void {
   void reply.header('etag', prepared.etag).header('cache-control', CACHE_CONTROL);
-  if (isKnown(request.headers['if-none-match'], prepared.etag)) void reply.code(304).send();
+  if (isKnownTag(request.headers['if-none-match'], prepared.etag)) void reply.code(304).send();
   else void reply.type('application/json; charset=utf-8').send(prepared.body);
-}
-
-/** RFC 9110 §13.1.2: compared weakly. */
-function isKnown(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

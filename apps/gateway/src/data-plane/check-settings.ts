@@ -1,0 +1,39 @@
+import { DetailsCollector } from '@lethe/contracts';
+
+/**
+ * Checks what a data plane says of itself. Only the members that we know the meaning of: newer ones
+ * may say more.
+ *
+ * @param body parsed
+ * @throws LetheError `invalid_request` naming what has another shape
+ */
+export function checkSettings(body: unknown): void {
+  const problems = new DetailsCollector();
+  const { components = [] } = membersOf(body) ?? { components: undefined };
+  if (membersOf(body) === undefined) problems.add('body', 'must be an object');
+  if (!Array.isArray(components)) problems.add('components', 'must be an array');
+  for (const [index, component] of (Array.isArray(components) ? components : []).entries()) {
+    checkComponent(component, `components[${index}]`, problems);
+  }
+  problems.throwIfAny();
+}
+
+function checkComponent(component: unknown, path: string, problems: DetailsCollector): void {
+  const members = membersOf(component);
+  if (members === undefined) {
+    problems.add(path, 'must be an object');
+    return;
+  }
+  if (typeof members.name !== 'string') problems.add(`${path}.name`, 'must be a string');
+  const { features } = members;
+  if (features === undefined || features === null) return;
+  const areNames =
+    Array.isArray(features) && features.every((feature) => typeof feature === 'string');
+  if (!areNames) problems.add(`${path}.features`, 'must be an array of strings');
+}
+
+function membersOf(value: unknown): Readonly<Record<string, unknown>> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? (value as Readonly<Record<string, unknown>>)
+    : undefined;
+}

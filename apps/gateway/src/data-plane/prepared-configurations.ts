@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { LoadingCache } from '@lethe/catalog';
+import type { DataPlaneReads } from './data-plane-reads.js';
+import { writeConfiguration } from './write-configuration.js';
+
+/** A workspace's configuration, ready to be sent. */
+export interface PreparedConfiguration {
+  /** Its JSON with gzip: what data planes ask for, and a tenth of the memory. Holds secrets. */
+  readonly gzip: Buffer;
+  /** Another one for other content. */
+  readonly hash: string;
+}
+
+/** Bytes of compressed configurations. */
+const CACHED_BYTES = 64 * 1024 * 1024;
+const ENTRY_BYTES = 256;
+
+/**
+ * Makes each configuration once a change, however often it is asked for. Of what is kept, the
+ * oldest goes first.
+ */
+export class PreparedConfigurations {
+  private readonly cache: LoadingCache<PreparedConfiguration>;
+
+  /** @param maxBytes of all configurations that are kept */
+  constructor(
+    private readonly catalog: Pick<DataPlaneReads, 'configuration'>,
+    maxBytes: number = CACHED_BYTES,
+  ) {
+    this.cache = new LoadingCache(Infinity, {
+      maxWeight: maxBytes,
+      weigh: ({ gzip }) => gzip.length + ENTRY_BYTES,
+    });
+  }
+
+  /**
+   * @param changedAt when it last changed, which is what it will say of itself, although it may be
+   *   newer: then the next answer says so
+   */
+  async find(workspaceId: string, changedAt: Date): Promise<PreparedConfiguration> {
+    const owner = `${workspaceId}/`;
+    const found = await this.cache.get(`${owner}${changedAt.getTime()}`, () => {
+      this.cache.forget(owner);
+      return this.prepare(workspaceId, changedAt);
+    });
+    if (found === undefined) throw new Error('A configuration was prepared and is not there.');
+    return found;
+  }
+
+  private async prepare(workspaceId: string, changedAt: Date): Promise<PreparedConfiguration> {
+    const configuration = await this.catalog.configuration(workspaceId);
+    const chunks: Buffer[] = [];
+    await pipeline(
+      Readable.from(writeConfiguration(configuration, changedAt)),
+      createGzip(),
+      async (compressed: AsyncIterable<Buffer>) => {
+        for await (const chunk of compressed) chunks.push(chunk);
+      },
+    );
+    const gzip = Buffer.concat(chunks);
+    return { gzip, hash: createHash('sha256').update(gzip).digest('base64url').slice(0, 27) };
+  }
+}

@@ -1,0 +1,72 @@
+import { pipeline, Readable } from 'node:stream';
+import { createGunzip, createGzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { acceptsGzip, FAST_GZIP } from '../http/compress.js';
+import { isKnownTag } from '../http/entity-tag.js';
+import type { PreparedConfiguration } from './prepared-configurations.js';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+
+/**
+ * Sends one configuration, or 304 to a client that names its tag: never to one that does not, as a
+ * stock data plane takes that for an error.
+ */
+export function sendConfiguration(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { gzip, hash }: PreparedConfiguration,
+): void {
+  const compressed = acceptsGzip(request.headers['accept-encoding']);
+  // A strong tag is one of the bytes that are sent (RFC 9110 §8.8.3.3).
+  const etag = compressed ? `"${hash}-gzip"` : `"${hash}"`;
+  void reply.header('vary', 'Accept-Encoding').header('etag', etag);
+  if (isKnownTag(request.headers['if-none-match'], etag)) {
+    void reply.code(304).send();
+    return;
+  }
+  void reply.type(JSON_TYPE);
+  if (compressed) void reply.header('content-encoding', 'gzip').send(gzip);
+  else void reply.send(inflate(gzip));
+}
+
+/** The configurations of several workspaces; the value is null where nothing has changed. */
+export type ConfigurationEntry = readonly [
+  workspaceId: string,
+  configuration: PreparedConfiguration | null,
+];
+
+/** Sends an object of configurations, which is never in memory as a whole. */
+export function sendConfigurations(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  entries: readonly ConfigurationEntry[],
+): void {
+  void reply.header('vary', 'Accept-Encoding').type(JSON_TYPE);
+  if (entries.every(([, configuration]) => configuration === null)) {
+    void reply.send(JSON.stringify(Object.fromEntries(entries)));
+    return;
+  }
+  const plain = Readable.from(writeEntries(entries), { objectMode: false });
+  if (!acceptsGzip(request.headers['accept-encoding'])) {
+    void reply.send(plain);
+    return;
+  }
+  // When either ends early, so does the other; whoever reads the answer sees that it broke off.
+  const compressed = pipeline(plain, createGzip(FAST_GZIP), () => undefined);
+  void reply.header('content-encoding', 'gzip').send(compressed);
+}
+
+async function* writeEntries(
+  entries: readonly ConfigurationEntry[],
+): AsyncGenerator<Buffer | string> {
+  for (const [index, [workspaceId, configuration]] of entries.entries()) {
+    yield `${index === 0 ? '{' : ','}${JSON.stringify(workspaceId)}:`;
+    if (configuration === null) yield 'null';
+    else yield* inflate(configuration.gzip) as AsyncIterable<Buffer>;
+  }
+  yield '}';
+}
+
+function inflate(gzip: Buffer): Readable {
+  return Readable.from([gzip]).pipe(createGunzip());
+}

@@ -1,0 +1,187 @@
+import {
+  applyWorkspaceFile,
+  CATALOG_ENTITIES,
+  CATALOG_SCHEMA,
+  CatalogEditor,
+  parseWorkspaceFile,
+} from '@lethe/catalog';
+import { loadConfig } from '@lethe/config';
+import type { RegulationCommands } from '@lethe/contracts';
+import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
+import { Health } from '@lethe/observability';
+import { useTestDatabase } from '@lethe/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { pino } from 'pino';
+import { Writable } from 'node:stream';
+import { z } from 'zod';
+import { createGateway, gatewayVariables, type TestRuns } from '../src/index.js';
+import { SECRETS as BOX } from './catalog-gateway.js';
+import { COMMANDS, fake } from './gateway-under-test.js';
+
+/** Every kind of secret there is. */
+export const SECRETS = {
+  plane: 'lth_dp_a_0123456789abcdefghijkl',
+  otherPlane: 'lth_dp_b_0123456789abcdefghijkl',
+  revokedPlane: 'lth_dp_revoked_0123456789abcdefghijkl',
+  namespace: 'lth_ns_0123456789abcdefghijkl',
+  otherNamespace: 'lth_ns_other_0123456789abcdefghijkl',
+  user: 'lth_user_0123456789abcdefghijkl',
+};
+export type SecretName = keyof typeof SECRETS;
+
+export const HOOK_SECRET = 'Bearer s3cret-of-the-hook';
+
+const FILE = {
+  workspaces: [
+    {
+      id: 'ws_a',
+      tokens: [{ name: 'u', email: 'u@example.com', token: SECRETS.user, role: 'admin' }],
+      dataPlanes: [
+        { name: 'eu-1', token: SECRETS.plane },
+        { name: 'gone', token: SECRETS.revokedPlane },
+      ],
+      sources: [
+        { id: 'src_web', name: 'Website "main"', type: 'Javascript', writeKey: 'wk_a' },
+        { id: 'src_off', name: 'Off', type: 'HTTP', writeKey: 'wk_off', enabled: false },
+      ],
+      transformations: [
+        { id: 'tr', name: 'Mask', code: 'export const transformEvent = (e) => e;' },
+      ],
+      libraries: [{ id: 'lib', name: 'pii', code: 'export const hide = 1;' }],
+      destinations: [
+        {
+          id: 'dst_hook',
+          name: 'Hook',
+          type: 'WEBHOOK',
+          config: {
+            webhookUrl: 'https://example.com/hook',
+            headers: [{ from: 'Authorization', to: HOOK_SECRET }],
+          },
+          transformation: 'tr',
+        },
+        { id: 'dst_device', name: 'Device', type: 'WEBHOOK', connectionMode: 'device' },
+        { id: 'dst_paused', name: 'Paused', type: 'WEBHOOK' },
+      ],
+      connections: [
+        { sourceId: 'src_web', destinationId: 'dst_hook' },
+        { sourceId: 'src_web', destinationId: 'dst_device' },
+        { sourceId: 'src_web', destinationId: 'dst_paused', enabled: false },
+      ],
+    },
+    {
+      id: 'ws_b',
+      dataPlanes: [{ name: 'eu-1', token: SECRETS.otherPlane }],
+      transformations: [{ id: 'tr', name: 'Of b', code: 'export const transformEvent = 2;' }],
+    },
+    { id: 'ws_c' },
+  ],
+  namespaces: [
+    {
+      id: 'ns',
+      workspaces: ['ws_a', 'ws_b'],
+      dataPlanes: [{ name: 'multi', token: SECRETS.namespace }],
+    },
+    { id: 'ns_other', dataPlanes: [{ name: 'multi', token: SECRETS.otherNamespace }] },
+  ],
+};
+
+export interface DataPlaneGateway {
+  readonly url: string;
+  readonly connection: DatabaseConnection;
+  /** Changes the catalog as another process does. */
+  readonly editor: CatalogEditor;
+  /** Everything that was logged. */
+  readonly logged: readonly string[];
+  apply(file: object): Promise<void>;
+  /** Asks as the data plane of `ws_a` does, unless it says otherwise. */
+  get(path: string, as?: SecretName, headers?: Readonly<Record<string, string>>): Promise<Response>;
+  getJson<T = Readonly<Record<string, unknown>>>(path: string, as?: SecretName): Promise<T>;
+}
+
+/** The whole gateway on a real database, with data planes of workspaces and of namespaces. */
+export function useDataPlaneGateway(): DataPlaneGateway {
+  const database = useTestDatabase({
+    template: {
+      name: 'catalog',
+      migrate: async (url) => {
+        await migrateSchema(url, CATALOG_SCHEMA);
+      },
+    },
+  });
+  const logged: string[] = [];
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(chunk.toString());
+      done();
+    },
+  });
+  let connection: DatabaseConnection;
+  let app: NestFastifyApplication;
+  let url = '';
+
+  const apply = async (file: object): Promise<void> => {
+    await applyWorkspaceFile(connection, parseWorkspaceFile(JSON.stringify(file), {}), BOX);
+  };
+
+  beforeAll(async () => {
+    connection = new DatabaseConnection({
+      dataSource: createDataSource({
+        url: database.url,
+        schema: CATALOG_SCHEMA.schema,
+        entities: CATALOG_ENTITIES,
+        applicationName: 'test',
+        poolSize: 10,
+        statementTimeoutMs: 20_000,
+      }),
+      prepare: () => Promise.resolve(),
+    });
+    await connection.start();
+    await apply(FILE);
+    await connection.query(`update catalog.data_planes set revoked_at = now() where name = 'gone'`);
+    app = await createGateway({
+      config: loadConfig(z.object(gatewayVariables), {}),
+      database: connection,
+      commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, {
+        suppressionPage: () => Promise.resolve({ items: [], token: 't' }),
+      }),
+      testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
+      secrets: BOX,
+      logger: pino({ level: 'trace' }, sink),
+      health: new Health(),
+    });
+    await app.listen(0, '127.0.0.1');
+    url = await app.getUrl();
+  });
+  afterAll(async () => {
+    await app.close();
+    await connection.stop();
+  });
+
+  const get = (
+    path: string,
+    as: SecretName = 'plane',
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Response> =>
+    fetch(`${url}${path}`, { headers: { ...basic(SECRETS[as]), ...headers } });
+
+  return {
+    logged,
+    apply,
+    get,
+    getJson: async <T>(path: string, as?: SecretName) => (await get(path, as)).json() as Promise<T>,
+    get url() {
+      return url;
+    },
+    get connection() {
+      return connection;
+    },
+    get editor() {
+      return new CatalogEditor({ database: connection, box: BOX, onChange: () => undefined });
+    },
+  };
+}
+
+/** As a data plane sends its secret. */
+export function basic(user: string, password = ''): { readonly authorization: string } {
+  return { authorization: `Basic ${Buffer.from(`${user}:${password}`).toString('base64')}` };
+}
