@@ -215,20 +215,34 @@ describe('the feed of suppressions', () => {
     }
   });
 
-  it('waits for nobody: a key that an open transaction holds comes when that has ended', async () => {
-    await create(['held', 'free']);
-    const client = new pg.Client({ connectionString: service.url });
-    await client.connect();
-    try {
+  describe('when another transaction holds a key that has changed', () => {
+    let client: pg.Client;
+
+    beforeEach(async () => {
+      await create(['held', 'free']);
+      client = new pg.Client({ connectionString: service.url });
+      await client.connect();
       await client.query('begin');
-      await client.query(`select from regulation.suppressions where user_id = 'held' for update`);
+      await client.query(
+        `update regulation.suppressions set active_count = 2 where user_id = 'held'`,
+      );
+    });
+
+    afterEach(() => client.end());
+
+    it('waits for nobody: it tells what was committed, and that again when it has a number', async () => {
       const first = await page();
-      expect(usersOf(first)).toEqual(['free']);
-      await client.query('rollback');
+      expect(usersOf(first)).toEqual(['free', 'held']);
+      await client.query('commit');
       expect(usersOf(await page({ token: first.token }))).toEqual(['held']);
-    } finally {
-      await client.end();
-    }
+    });
+
+    it('neither fills a page with it nor skips it', async () => {
+      const pages = await walk(1);
+      expect(pages.map(usersOf)).toEqual([['free'], []]);
+      await client.query('rollback');
+      expect(usersOf(await page({ token: pages.at(-1)!.token }))).toEqual(['held']);
+    });
   });
 
   describe('with a token that is made up of a time', () => {

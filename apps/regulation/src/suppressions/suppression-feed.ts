@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { SuppressionChange, SuppressionPage, SuppressionPageCommand } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
 import { assertInTime } from '../regulations/deadline.js';
@@ -8,6 +9,10 @@ import { ALL_SOURCES } from './suppression.js';
 
 /** A made-up token starts earlier than it says: the clocks of its maker and ours differ. */
 const CLOCK_MARGIN = '1 minute';
+
+/** Milliseconds for a page that is too small for all the changes that others hold. */
+const PATIENCE_MS = 500;
+const RETRY_MS = 10;
 
 /**
  * The changes of who is suppressed, in the order in which they became true, page by page: what data
@@ -23,17 +28,49 @@ export class SuppressionFeed {
   /** @throws LetheError `unavailable` */
   async page(command: SuppressionPageCommand): Promise<SuppressionPage> {
     assertInTime(command);
-    const { workspaceIds, limit } = command;
     const { generation, position, hasUnnumbered } = await this.start(command);
-    // Looked for before the page is read: what was committed until now is then numbered in any case.
-    if (hasUnnumbered) await numberChanges(this.query, limit, workspaceIds);
-    const rows = await this.query<ChangeRow>(pageSql(workspaceIds.length), [
-      position,
-      limit,
-      ...workspaceIds,
-    ]);
-    const last = BigInt(rows.at(-1)?.change_seq ?? position);
-    return { items: rows.map(toItem), token: encodeFeedToken(generation, workspaceIds, last) };
+    const rows = hasUnnumbered
+      ? await this.numberAndRead(position, command)
+      : await this.read(position, command, false);
+    const last = rows.findLast(({ change_seq: number }) => number !== null);
+    const token = encodeFeedToken(
+      generation,
+      command.workspaceIds,
+      BigInt(last?.change_seq ?? position),
+    );
+    return { items: rows.map(toItem), token };
+  }
+
+  /**
+   * Numbers come before the page is read, so what was committed until now has one; but for what
+   * another transaction changes again at this moment. Whoever made the first change has its
+   * acknowledgement and the next poll may be minutes away, so the page has such changes too, as they
+   * were committed and after all others. The token does not count them: they come again.
+   *
+   * They never make a page full, as the client would ask for it again at once.
+   */
+  private async numberAndRead(
+    position: string,
+    command: SuppressionPageCommand,
+  ): Promise<ChangeRow[]> {
+    const giveUpAt = performance.now() + PATIENCE_MS;
+    for (;;) {
+      await numberChanges(this.query, command.limit, command.workspaceIds);
+      const rows = await this.read(position, command, true);
+      const isTooSmall = rows.length === command.limit && rows.at(-1)?.change_seq === null;
+      if (!isTooSmall) return rows;
+      if (performance.now() > giveUpAt) return rows.slice(0, -1);
+      await delay(RETRY_MS);
+    }
+  }
+
+  private read(
+    position: string,
+    { workspaceIds, limit }: SuppressionPageCommand,
+    withUnnumbered: boolean,
+  ): Promise<ChangeRow[]> {
+    const sql = pageSql(workspaceIds.length, withUnnumbered);
+    return this.query<ChangeRow>(sql, [position, limit, ...workspaceIds]);
   }
 
   private async start({ workspaceIds, token }: SuppressionPageCommand): Promise<Start> {
@@ -85,7 +122,8 @@ interface ChangeRow {
   readonly source_id: string;
   readonly canceled: boolean;
   readonly changed_ms: number;
-  readonly change_seq: string;
+  /** Null while another transaction holds the row. */
+  readonly change_seq: string | null;
 }
 
 function toItem(row: ChangeRow): SuppressionChange {
@@ -100,17 +138,24 @@ function toItem(row: ChangeRow): SuppressionChange {
 
 /**
  * A branch for each workspace: each walks its part of an index in order, and merging them reads no
- * more rows than the page has, wherever it is.
+ * more rows than the page has, wherever it is. One snapshot for all of it: a change is there with a
+ * number or without one.
  *
  * Parameters: position, limit, workspaces.
  */
-function pageSql(workspaces: number): string {
-  const branches = Array.from(
-    { length: workspaces },
-    (_, index) =>
-      `(${CHANGES} where workspace_id = $${index + 3}::text and change_seq > $1::bigint
+function pageSql(workspaces: number, withUnnumbered: boolean): string {
+  const places = Array.from({ length: workspaces }, (_, index) => `$${index + 3}::text`);
+  const branches = places.map(
+    (place) =>
+      `(${CHANGES} where workspace_id = ${place} and change_seq > $1::bigint
          order by change_seq limit $2::int)`,
   );
+  if (withUnnumbered) {
+    branches.push(
+      `(${CHANGES} where workspace_id in (${places.join(', ')}) and change_seq is null
+         limit $2::int)`,
+    );
+  }
   return `
     select workspace_id, user_id, source_id, change_seq, active_count = 0 as canceled,
            floor(extract(epoch from changed_at) * 1000)::float8 as changed_ms
