@@ -41,6 +41,8 @@ export class FeedClient {
   readonly problems: string[] = [];
   pages = 0;
   rounds = 0;
+  /** Items of the last page. */
+  told: readonly SuppressionItem[] = [];
   private readonly options: FeedClientOptions;
 
   constructor(options: FeedClientOptions) {
@@ -75,6 +77,7 @@ export class FeedClient {
     const answered = { from, to: performance.now() };
     const page = parsePage(text, { pageSize, ...(token === undefined ? {} : { token }) });
     this.pages += 1;
+    this.told = page.items;
     if (crash === 'before applying') return true;
     for (const item of page.items) this.apply(item, answered);
     const isFull = page.items.length >= pageSize;
