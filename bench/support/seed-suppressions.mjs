@@ -1,0 +1,59 @@
+/**
+ * Stores suppressions as they are when they have been published: numbered, one in ten lifted, one
+ * in four of a single source. Users have ids that do not compress well.
+ *
+ * @param workspaces the first one has all that the others, with a hundredth each, leave
+ */
+export async function seedSuppressions(database, { rows, workspaces }) {
+  await database.query(`set maintenance_work_mem = '512MB'`);
+  const indexes = await dropIndexes(database);
+  await database.query(
+    `insert into regulation.suppressions
+       (workspace_id, user_id, source_id, active_count, first_at, changed_at, change_seq)
+     select ($2::text[])[case when number % 100 < cardinality($2::text[]) then number % 100 else 0 end + 1],
+            md5(number::text)::uuid::text,
+            case when number % 4 = 0 then 'src_' || number % 7 else '*' end,
+            case when number % 10 = 5 then 0 else 1 end,
+            at, at, number
+       from (
+         select number, timestamptz '2026-01-01' + number * interval '1 second' as at
+           from generate_series(1, $1::bigint) as number
+       ) as row`,
+    [rows, workspaces],
+  );
+  for (const { definition } of indexes) await database.query(definition);
+  await database.query(`select setval('regulation.suppression_changes', $1)`, [rows]);
+  await database.query('vacuum (analyze) regulation.suppressions');
+  await database.query('checkpoint');
+}
+
+/** Nothing is left for the relay to publish. */
+export async function skipPublishing(database, upTo) {
+  await database.query(
+    `insert into regulation.relay_positions (name, position) values ('suppressions', $1)
+     on conflict (name) do update set position = excluded.position`,
+    [upTo],
+  );
+}
+
+/** Building them at the end is several times faster than keeping them up. */
+async function dropIndexes(database) {
+  const { rows: indexes } = await database.query(
+    `select format('%I.%I', i.schemaname, i.indexname) as name, c.conname,
+            case when c.conname is null then i.indexdef
+                 else format('alter table regulation.suppressions add constraint %I %s',
+                             c.conname, pg_get_constraintdef(c.oid)) end as definition
+       from pg_indexes i
+       left join pg_constraint c
+         on c.conindid = format('%I.%I', i.schemaname, i.indexname)::regclass
+      where i.schemaname = 'regulation' and i.tablename = 'suppressions'`,
+  );
+  for (const { name, conname } of indexes) {
+    await database.query(
+      conname === null
+        ? `drop index ${name}`
+        : `alter table regulation.suppressions drop constraint ${conname}`,
+    );
+  }
+  return indexes;
+}
