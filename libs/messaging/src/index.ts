@@ -25,6 +25,7 @@ export type {
   PartitionSend,
   PartitionWork,
 } from './partition-batch.js';
+export { ensureDeadLetterTopic } from './partition-dead-letters.js';
 export { PartitionPipeline, type PartitionPipelineOptions } from './partition-pipeline.js';
 export * from './publish-errors.js';
 export * from './publisher.js';

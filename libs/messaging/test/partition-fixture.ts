@@ -6,7 +6,12 @@ import type { KafkaClient } from '../src/index.js';
 export async function createTopic(kafka: KafkaClient, topic: string, partitions: number) {
   const admin = kafka.admin();
   await admin.connect();
-  await admin.createTopics({ topics: [{ topic, numPartitions: partitions }] });
+  // kafkajs can wait too, but fails when the broker has not heard of its new topic yet.
+  await admin.createTopics({
+    waitForLeaders: false,
+    topics: [{ topic, numPartitions: partitions }],
+  });
+  await waitFor(async () => (await admin.fetchTopicMetadata({ topics: [topic] })).topics.length);
   await admin.disconnect();
 }
 

@@ -1,0 +1,29 @@
+import { deadLetterTopicName } from '@lethe/contracts/events';
+import type { KafkaClient } from './create-kafka.js';
+import { ensurePlannedTopics } from './ensure-topics.js';
+
+const RETENTION_MS = 7 * 24 * 3_600_000;
+
+/**
+ * Makes the topic of the dead letters of a topic that is not ours, when it is missing: as many
+ * partitions, kept for seven days.
+ * @param topic full name; it must be there
+ * @returns what an operator should look at, one line each (lacking rights, for instance)
+ * @throws KafkaJSError when Kafka cannot be reached
+ */
+export async function ensureDeadLetterTopic(
+  kafka: KafkaClient,
+  topic: string,
+): Promise<readonly string[]> {
+  const admin = kafka.admin();
+  try {
+    await admin.connect();
+    const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
+    const partitions = topics[0]?.partitions.length ?? 1;
+    const config = { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
+    const planned = { name: deadLetterTopicName(topic), partitions, config };
+    return (await ensurePlannedTopics(admin, [planned])).warnings;
+  } finally {
+    await admin.disconnect().catch(() => undefined);
+  }
+}
