@@ -1,0 +1,68 @@
+import { addresses, flag, integer, logLevel, port, topicPrefix } from '@lethe/config';
+import { DEFAULT_TOPIC_PREFIX, deadLetterTopicName } from '@lethe/contracts/events';
+import { z } from 'zod';
+import { eventPlaces } from './events/event-place.js';
+
+/** Longest name of a topic whose dead letters' topic (`.dlq`) is still a legal name. */
+const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,245}$/;
+const NAME_ERROR = 'must be a name of letters, digits, dots, dashes and underscores';
+
+const topic = () => z.string().regex(NAME, NAME_ERROR);
+
+/** Variables of the event filter. */
+export const eventFilterConfigSchema = z
+  .object({
+    KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
+    LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe(
+      "Prefix of Lethe's topics, of which the filter reads the suppressions.",
+    ),
+    LETHE_EVENTS_IN: topic().describe('Topic with the events, full name.'),
+    LETHE_EVENTS_OUT: topic().describe('Topic for the events that pass, full name.'),
+    LETHE_EVENTS_GROUP: z
+      .string()
+      .regex(NAME, NAME_ERROR)
+      .default('lethe.event-filter')
+      .describe('Consumer group: instances that share the work have the same.'),
+    LETHE_EVENT_USER: eventPlaces('pointer:/userId').describe(
+      "Where an event's user is: places separated by commas, the first that holds one wins. header:<name>, pointer:/<path> or fixed:<text>.",
+    ),
+    LETHE_EVENT_WORKSPACE: eventPlaces('header:workspaceId,pointer:/workspaceId').describe(
+      "Where an event's workspace is, as for LETHE_EVENT_USER.",
+    ),
+    LETHE_EVENT_SOURCE: eventPlaces('header:sourceId,pointer:/sourceId').describe(
+      "Where an event's source is, as for LETHE_EVENT_USER. Without one only suppressions at all sources count.",
+    ),
+    LETHE_EVENTS_COMPRESSION: z
+      .enum(['none', 'gzip'], 'must be none or gzip')
+      .default('none')
+      .describe('Compression of what leaves: none or gzip.'),
+    LETHE_CREATE_TOPICS: flag(true).describe(
+      'Create the topic of dead letters when it is missing.',
+    ),
+    LETHE_SNAPSHOT_FILE: z
+      .string()
+      .min(1)
+      .optional()
+      .describe(
+        'File in which the index is kept, for a faster start. One for each instance. Default: none.',
+      ),
+    LETHE_SNAPSHOT_INTERVAL: integer({ min: 10, max: 86_400 }, 300).describe(
+      'Seconds between two snapshots of the index.',
+    ),
+    HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
+    PORT: port(3005).describe('Health port (/livez, /readyz, /metrics); 0 takes a free one.'),
+    LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+  })
+  .superRefine(({ LETHE_EVENTS_IN, LETHE_EVENTS_OUT }, context) => {
+    const refuse = (message: string): void => {
+      context.addIssue({ code: 'custom', path: ['LETHE_EVENTS_OUT'], message });
+    };
+    if (LETHE_EVENTS_OUT === LETHE_EVENTS_IN) {
+      refuse('must be another topic than LETHE_EVENTS_IN: events would go in circles');
+    }
+    if (LETHE_EVENTS_OUT === deadLetterTopicName(LETHE_EVENTS_IN)) {
+      refuse('must not be the topic of the dead letters of LETHE_EVENTS_IN');
+    }
+  });
+
+export type EventFilterConfig = Readonly<z.infer<typeof eventFilterConfigSchema>>;

@@ -1,0 +1,179 @@
+import { parsePlace, type EventPlace } from './event-place.js';
+import { RecordFilter } from './record-filter.js';
+
+const places = (...texts: string[]): EventPlace[] => {
+  return texts.map((text) => parsePlace(text)).filter((place) => place !== undefined);
+};
+
+/** `workspace/user` or `workspace/user/source`. */
+function filterOf(
+  suppressed: readonly string[],
+  options: { user?: EventPlace[]; workspace?: EventPlace[] } = {},
+) {
+  const asked: string[] = [];
+  const filter = new RecordFilter({
+    user: places('pointer:/userId'),
+    workspace: places('header:workspaceId', 'pointer:/workspaceId'),
+    source: places('header:sourceId', 'pointer:/sourceId'),
+    ...options,
+    suppressions: {
+      isSuppressed: (workspace, user, source) => {
+        asked.push(user);
+        return (
+          suppressed.includes(`${workspace}/${user}`) ||
+          suppressed.includes(`${workspace}/${user}/${source}`)
+        );
+      },
+    },
+  });
+  const decide = (
+    value: string | Buffer | null,
+    headers: Record<string, string> = { workspaceId: 'ws' },
+  ) => {
+    return filter.decide({
+      value: typeof value === 'string' ? Buffer.from(value) : value,
+      headers,
+    });
+  };
+  return { decide, asked };
+}
+
+const FORWARD = { kind: 'forward', events: 1, dropped: [] };
+const drop = (sourceId?: string) => ({ kind: 'drop', dropped: [{ workspaceId: 'ws', sourceId }] });
+const deadLetter = (reason: string) => ({ kind: 'dead-letter', reason });
+
+describe('RecordFilter', () => {
+  it('drops the events of suppressed users and forwards the others', () => {
+    const { decide } = filterOf(['ws/ann']);
+    expect(decide('{"userId":"ann"}')).toEqual(drop());
+    expect(decide('{"userId":"bob"}')).toEqual(FORWARD);
+    expect(decide('{"userId":"ann"}', { workspaceId: 'other' })).toEqual(FORWARD);
+  });
+
+  it('drops at the source that is named, and everywhere without one named', () => {
+    const { decide } = filterOf(['ws/ann/web']);
+    expect(decide('{"userId":"ann"}', { workspaceId: 'ws', sourceId: 'web' })).toEqual(drop('web'));
+    expect(decide('{"userId":"ann","sourceId":"web"}')).toEqual(drop('web'));
+    expect(decide('{"userId":"ann","sourceId":"ios"}')).toEqual(FORWARD);
+    expect(decide('{"userId":"ann"}')).toEqual(FORWARD);
+  });
+
+  it('lets the first place win', () => {
+    const { decide } = filterOf(['ws/ann']);
+    const event = '{"userId":"ann","workspaceId":"ws"}';
+    expect(decide(event, {})).toEqual(drop());
+    expect(decide(event, { workspaceId: '' })).toEqual(drop());
+    expect(decide(event, { workspaceId: 'other' })).toEqual(FORWARD);
+  });
+
+  it('finds users in several and deeper places', () => {
+    const user = places('header:user', 'pointer:/userId', 'pointer:/context/ids/1/a~1b');
+    const { decide } = filterOf(['ws/ann'], { user });
+    expect(decide('{"context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(drop());
+    expect(decide('{"userId":"","context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(drop());
+    expect(decide('{"userId":"bob","context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(FORWARD);
+    expect(decide('{"context":{"ids":[0]}}')).toEqual(FORWARD);
+    expect(decide('{"context":5}')).toEqual(FORWARD);
+    expect(decide('{}', { workspaceId: 'ws', user: 'ann' })).toEqual(drop());
+  });
+
+  it('takes a workspace that is fixed', () => {
+    const { decide } = filterOf(['ws/ann'], { workspace: places('fixed:ws') });
+    expect(decide('{"userId":"ann"}', {})).toEqual(drop());
+  });
+
+  it.each(['{}', '{"userId":null}', '{"userId":""}', '{"anonymousId":"x"}'])(
+    'forwards an event without a user without asking: %s',
+    (event) => {
+      const { decide, asked } = filterOf([]);
+      expect(decide(event)).toEqual(FORWARD);
+      expect(asked).toEqual([]);
+    },
+  );
+
+  it.each([
+    ['42', '42'],
+    ['-1.50', '-1.50'],
+    ['false', 'false'],
+    ['{ "a": 1 }', '{"a":1}'],
+    ['["x"]', '["x"]'],
+  ])('compares a userId that is no string as its JSON text: %s', (json, text) => {
+    const { decide } = filterOf([`ws/${text}`]);
+    expect(decide(`{"userId":${json}}`)).toEqual(drop());
+  });
+
+  it('takes the last of repeated members, as other readers do', () => {
+    const { decide } = filterOf(['ws/ann']);
+    expect(decide('{"userId":"bob","userId":"ann"}')).toEqual(drop());
+    expect(decide('{"userId":"ann","userId":"bob"}')).toEqual(FORWARD);
+  });
+
+  describe('what can not be filtered', () => {
+    it.each([
+      [null, 'no_value'],
+      ['', 'not_json'],
+      ['not json', 'not_json'],
+      ['{"userId":"ann"', 'not_json'],
+      ['{"userId":"ann"} x', 'not_json'],
+      ['[{"userId":"ann"}]', 'not_an_object'],
+      ['"text"', 'not_an_object'],
+      [Buffer.from([0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d]), 'not_utf8'],
+    ])('goes to the dead letters: %j', (value, reason) => {
+      expect(filterOf([]).decide(value)).toEqual(deadLetter(reason));
+    });
+
+    it.each(['{"userId":"bob"}', '{"workspaceId":5}', '{"workspaceId":""}', '{"batch":[{}]}'])(
+      'is what names no workspace: %s',
+      (value) => {
+        expect(filterOf([]).decide(value, {})).toEqual(deadLetter('no_workspace'));
+      },
+    );
+  });
+
+  describe('a batch', () => {
+    it('is forwarded as it is when all its events pass', () => {
+      const { decide } = filterOf(['ws/ann']);
+      const verdict = decide('{"batch":[{"userId":"bob"},{},7]}');
+      expect(verdict).toEqual({ kind: 'forward', events: 3, dropped: [] });
+    });
+
+    it('is dropped when none passes', () => {
+      const { decide } = filterOf(['ws/ann']);
+      const dropped = { workspaceId: 'ws', sourceId: undefined };
+      expect(decide('{"batch":[{"userId":"ann"},{"userId":"ann"}]}')).toEqual({
+        kind: 'drop',
+        dropped: [dropped, dropped],
+      });
+    });
+
+    it('keeps every byte but those of the dropped events', () => {
+      const { decide } = filterOf(['ws/ann']);
+      const head = '{ "n":12345678901234567890, "e":1E400,"n":1.0, "batch" : [ ';
+      const kept = ['{"userId":"bob", "big":9007199254740993}', '{"z":1,"a":"\\u00e9","z":2}'];
+      const tail = ' ] , "sentAt":"x"}';
+      const all = ['{"userId":"ann"}', kept[0], '{"userId":"ann","deep":[[{}]]}', kept[1]];
+      const verdict = decide(`${head}${all.join(' ,\n ')}${tail}`);
+      expect(verdict).toMatchObject({ kind: 'forward', events: 2 });
+      const value = verdict.kind === 'forward' ? String(verdict.value) : '';
+      expect(value).toBe(`${head}${kept.join(',')}${tail}`);
+      expect(JSON.parse(value)).toHaveProperty('batch.length', 2);
+    });
+
+    it('asks each event first, then the record around it', () => {
+      const { decide } = filterOf(['ws/ann/web']);
+      const event = '{"userId":"ann"}';
+      expect(decide(`{"sourceId":"web","batch":[${event}]}`)).toEqual(drop('web'));
+      expect(decide(`{"sourceId":"web","batch":[{"userId":"ann","sourceId":"ios"}]}`)).toEqual(
+        FORWARD,
+      );
+      expect(decide(`{"userId":"ann","sourceId":"web","batch":[{}]}`)).toEqual(drop('web'));
+    });
+
+    it('is a single event when it has no events, or is no array', () => {
+      const { decide } = filterOf(['ws/ann']);
+      expect(decide('{"batch":[]}')).toEqual(FORWARD);
+      expect(decide('{"batch":[],"userId":"ann"}')).toEqual(drop());
+      expect(decide('{"batch":{"userId":"bob"},"userId":"ann"}')).toEqual(drop());
+    });
+  });
+});

@@ -1,0 +1,101 @@
+import { isUtf8 } from 'node:buffer';
+import type { PartitionRecord } from '@lethe/messaging';
+import { cutElements } from '../json/json-values.js';
+import type { Span } from '../json/member-finder.js';
+import { skipBlanks, skipValue } from '../json/skip-json.js';
+import { EventDocument, type FoundMembers } from './event-document.js';
+import { nameOf, userOf, type EventContext } from './event-names.js';
+import type { EventPlace } from './event-place.js';
+import type { DeadLetterReason, DroppedEvent, RecordVerdict } from './record-verdict.js';
+
+/** The part of `SuppressionIndex` that is needed here. */
+export interface Suppressions {
+  /** Normalises the userId. */
+  isSuppressed(workspaceId: string, userId: string, sourceId: string): boolean;
+}
+
+export interface RecordFilterOptions {
+  readonly user: readonly EventPlace[];
+  readonly workspace: readonly EventPlace[];
+  readonly source: readonly EventPlace[];
+  readonly suppressions: Suppressions;
+}
+
+const FORWARD: RecordVerdict = { kind: 'forward', events: 1, dropped: [] };
+/** No source has this id, so that only what covers all sources counts. */
+const NO_SOURCE = '';
+const NO_MEMBERS: FoundMembers = new Map();
+
+/** Decides about records, one by one, in memory. */
+export class RecordFilter {
+  private readonly document: EventDocument;
+
+  constructor(private readonly options: RecordFilterOptions) {
+    this.document = new EventDocument([...options.user, ...options.workspace, ...options.source]);
+  }
+
+  /** @throws what the index throws, which is not ready then */
+  decide({ value, headers }: Pick<PartitionRecord, 'value' | 'headers'>): RecordVerdict {
+    if (value === null) return deadLetter('no_value');
+    if (!isUtf8(value)) return deadLetter('not_utf8');
+    const start = skipBlanks(value, 0);
+    const root = this.document.membersAt(value, start);
+    if (root === undefined || skipBlanks(value, root.end) !== value.length) {
+      return deadLetter(isJson(value, start) ? 'not_an_object' : 'not_json');
+    }
+    const record: EventContext = { bytes: value, headers, members: [root.members] };
+    const batch = this.document.batchOf(value, root.members);
+    return batch === undefined || batch.length === 0
+      ? this.decideEvent(record)
+      : this.decideBatch(record, root.members, batch);
+  }
+
+  private decideEvent(event: EventContext): RecordVerdict {
+    const dropped = this.check(event);
+    if (dropped === 'no_workspace') return deadLetter(dropped);
+    return dropped === undefined ? FORWARD : { kind: 'drop', dropped: [dropped] };
+  }
+
+  private decideBatch(
+    record: EventContext,
+    root: FoundMembers,
+    batch: readonly Span[],
+  ): RecordVerdict {
+    const { bytes, headers } = record;
+    const kept: Span[] = [];
+    const dropped: DroppedEvent[] = [];
+    for (const event of batch) {
+      const own = this.document.membersAt(bytes, event.start)?.members ?? NO_MEMBERS;
+      const checked = this.check({ bytes, headers, members: [own, root] });
+      if (checked === 'no_workspace') return deadLetter(checked);
+      if (checked === undefined) kept.push(event);
+      else dropped.push(checked);
+    }
+    if (kept.length === 0) return { kind: 'drop', dropped };
+    const events = kept.length;
+    if (dropped.length === 0) return { kind: 'forward', events, dropped };
+    return { kind: 'forward', events, dropped, value: cutElements(bytes, batch, kept) };
+  }
+
+  /** @returns undefined for an event that passes */
+  private check(event: EventContext): DroppedEvent | 'no_workspace' | undefined {
+    const { user, workspace, source, suppressions } = this.options;
+    const workspaceId = nameOf(workspace, event);
+    if (workspaceId === undefined) return 'no_workspace';
+    const userId = userOf(user, event);
+    if (userId === undefined) return undefined;
+    const sourceId = nameOf(source, event);
+    return suppressions.isSuppressed(workspaceId, userId, sourceId ?? NO_SOURCE)
+      ? { workspaceId, sourceId }
+      : undefined;
+  }
+}
+
+function isJson(bytes: Buffer, start: number): boolean {
+  const end = skipValue(bytes, start);
+  return end >= 0 && skipBlanks(bytes, end) === bytes.length;
+}
+
+function deadLetter(reason: DeadLetterReason): RecordVerdict {
+  return { kind: 'dead-letter', reason };
+}

@@ -1,0 +1,37 @@
+import type { PartitionBatch, PartitionSend } from '@lethe/messaging';
+import { deadLetter } from './dead-letter.js';
+import type { RecordFilter } from './events/record-filter.js';
+import { FilterTally } from './filter-tally.js';
+
+export interface FilteredBatch {
+  readonly sends: readonly PartitionSend[];
+  readonly tally: FilterTally;
+}
+
+/**
+ * Decides what leaves of a batch, and where to.
+ * @param topics full names
+ */
+export function filterBatch(
+  filter: RecordFilter,
+  topics: { readonly input: string; readonly output: string },
+  { partition, records }: PartitionBatch,
+): FilteredBatch {
+  const sends: PartitionSend[] = [];
+  const tally = new FilterTally();
+  for (const record of records) {
+    const verdict = filter.decide(record);
+    if (verdict.kind === 'dead-letter') {
+      tally.addDeadLetter(verdict.reason);
+      sends.push(deadLetter(topics.input, partition, record, verdict.reason));
+      continue;
+    }
+    tally.addDropped(verdict.dropped);
+    if (verdict.kind === 'drop') continue;
+    tally.forwarded += verdict.events;
+    const { key, headers, timestamp } = record;
+    const value = verdict.value ?? record.value;
+    sends.push({ topic: topics.output, key, value, headers, timestamp });
+  }
+  return { sends, tally };
+}

@@ -1,0 +1,54 @@
+import { FilterMetrics } from './filter-metrics.js';
+import { FilterTally } from './filter-tally.js';
+
+const index = () => ({ users: 12, lag: 3 });
+
+describe('FilterMetrics', () => {
+  it('counts what was committed, per workspace and source', async () => {
+    const metrics = new FilterMetrics(index);
+    const tally = new FilterTally();
+    tally.forwarded = 5;
+    tally.addDropped([
+      { workspaceId: 'ws', sourceId: 'web' },
+      { workspaceId: 'ws', sourceId: 'web' },
+      { workspaceId: 'ws', sourceId: undefined },
+    ]);
+    tally.addDeadLetter('not_json');
+    metrics.add(tally, 4, 17);
+    const text = await metrics.registry.metrics();
+    for (const line of [
+      'lethe_filter_forwarded_events_total 5',
+      'lethe_filter_dropped_events_total{workspace="ws",source="web"} 2',
+      'lethe_filter_dropped_events_total{workspace="ws",source=""} 1',
+      'lethe_filter_dead_letters_total{reason="not_json"} 1',
+      'lethe_filter_lag_records{partition="4"} 17',
+      'lethe_filter_index_users 12',
+      'lethe_filter_index_lag_records 3',
+    ]) {
+      expect(text).toContain(`${line}\n`);
+    }
+    expect(metrics.totals).toEqual({ forwarded: 5, dropped: 3, deadLetters: 1 });
+  });
+
+  it('stays small however many sources the events name', async () => {
+    const metrics = new FilterMetrics(index);
+    for (let number = 0; number < 1_500; number += 1) {
+      const tally = new FilterTally();
+      tally.addDropped([{ workspaceId: 'ws', sourceId: String(number) }]);
+      metrics.add(tally, 0, 0);
+    }
+    const text = await metrics.registry.metrics();
+    expect(text.match(/^lethe_filter_dropped_events_total\{/gm)).toHaveLength(1_001);
+    expect(text).toContain('{workspace="other",source="other"} 500\n');
+  });
+
+  it('forgets partitions that are somebody else’s now', async () => {
+    const metrics = new FilterMetrics(index);
+    metrics.add(new FilterTally(), 1, 5);
+    metrics.add(new FilterTally(), 2, 5);
+    metrics.keepPartitions([2]);
+    const text = await metrics.registry.metrics();
+    expect(text).not.toContain('partition="1"');
+    expect(text).toContain('partition="2"');
+  });
+});

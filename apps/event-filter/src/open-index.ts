@@ -1,0 +1,50 @@
+import type { KafkaClient } from '@lethe/messaging';
+import type { Logger } from '@lethe/observability';
+import { SuppressionIndex, type SuppressionIndexEvent } from '@lethe/suppression-index';
+import { describeFailure } from './describe-failure.js';
+import type { EventFilterConfig } from './event-filter.config.js';
+
+const SECOND_MS = 1_000;
+
+/** The index of suppressions, and what it has to say in the log. Not started yet. */
+export function openIndex(
+  kafka: KafkaClient,
+  config: EventFilterConfig,
+  logger: Logger,
+): SuppressionIndex {
+  let told = '';
+  const snapshotFile = config.LETHE_SNAPSHOT_FILE;
+  return new SuppressionIndex({
+    kafka,
+    topicPrefix: config.LETHE_TOPIC_PREFIX,
+    snapshotEveryMs: config.LETHE_SNAPSHOT_INTERVAL * SECOND_MS,
+    ...(snapshotFile === undefined ? {} : { snapshotFile }),
+    onEvent: (event) => {
+      if (event.type === 'ready') told = '';
+      logEvent(logger, event);
+    },
+    onError: (error) => {
+      const reason = describeFailure(error);
+      const level = reason === told ? 'debug' : 'warn'; // in an outage it tries every few seconds
+      told = reason;
+      logger[level]({ reason }, 'the topic of suppressions cannot be read, trying again');
+    },
+  });
+}
+
+function logEvent(logger: Logger, event: SuppressionIndexEvent): void {
+  switch (event.type) {
+    case 'unreadable':
+    case 'open-transaction':
+    case 'restarted':
+      logger.warn({ index: event }, 'index of suppressions');
+      return;
+    case 'snapshot-failed': {
+      const reason = describeFailure(event.error);
+      logger.warn({ index: { type: event.type, reason } }, 'index of suppressions');
+      return;
+    }
+    default:
+      logger.info({ index: event }, 'index of suppressions');
+  }
+}

@@ -1,0 +1,93 @@
+import { createKafka } from '@lethe/messaging';
+import {
+  componentLog,
+  createLogger,
+  describeError,
+  Health,
+  startHealthServer,
+  type Fail,
+  type RunningApp,
+} from '@lethe/observability';
+import { createPipeline } from './create-pipeline.js';
+import type { EventFilterConfig } from './event-filter.config.js';
+import { FilterMetrics } from './filter-metrics.js';
+import { openIndex } from './open-index.js';
+import { waitForTopics } from './wait-for-topics.js';
+
+const NO_INDEX = 'the index of suppressions has not caught up yet';
+const NO_TOPICS = 'topics are missing, or Kafka cannot be reached';
+const REPORT_MS = 60_000;
+
+/**
+ * Starts the event filter as a process of its own. It waits for Kafka and its topics as long as it
+ * takes, and reads no event before it knows who is suppressed.
+ *
+ * @param fail called when something turns up later that no waiting mends
+ */
+export async function startEventFilter(config: EventFilterConfig, fail: Fail): Promise<RunningApp> {
+  const logger = createLogger('event-filter', config.LOG_LEVEL);
+  const health = new Health();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'lethe-event-filter',
+    log: componentLog(logger, 'kafka'),
+  });
+  const index = openIndex(kafka, config, logger);
+  const metrics = new FilterMetrics(() => ({
+    users: index.status.users,
+    lag: index.status.lag ?? 0,
+  }));
+  const pipeline = createPipeline({ kafka, config, suppressions: index, metrics, health, logger });
+  health.block(NO_INDEX);
+  health.block(NO_TOPICS);
+  health.addCheck('kafka', () => pipeline.isUp);
+  const { registry } = metrics;
+  const healthServer = await startHealthServer({
+    health,
+    host: config.HOST,
+    port: config.PORT,
+    metrics: registry,
+  });
+  const report = setInterval(() => {
+    logger.info({ ...metrics.totals, users: index.status.users }, 'events so far');
+  }, REPORT_MS);
+
+  const run = async (): Promise<void> => {
+    index.start();
+    await Promise.all([
+      index.untilReady(signal).then(() => {
+        health.unblock(NO_INDEX);
+        logger.info({ users: index.status.users }, 'the index of suppressions has caught up');
+      }),
+      waitForTopics(kafka, {
+        input: config.LETHE_EVENTS_IN,
+        output: config.LETHE_EVENTS_OUT,
+        createDeadLetters: config.LETHE_CREATE_TOPICS,
+        logger,
+        signal,
+      }).then(() => {
+        health.unblock(NO_TOPICS);
+      }),
+    ]);
+    if (!signal.aborted) await pipeline.start();
+  };
+  const running = run().catch((error: unknown) => {
+    if (signal.aborted) return;
+    logger.error({ error: describeError(error) }, 'the event filter cannot go on');
+    fail(error);
+  });
+  logger.info({ health: healthServer.port }, 'waiting for the index of suppressions');
+  return {
+    stop: async () => {
+      health.block('draining');
+      stopping.abort();
+      clearInterval(report);
+      await pipeline.stop();
+      await running;
+      await index.close();
+      await healthServer.close();
+    },
+  };
+}

@@ -1,0 +1,182 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { TOPICS, topicName } from '@lethe/contracts/events';
+import { createKafka, ensureTopics, DirectPublisher, type KafkaClient } from '@lethe/messaging';
+import { spawnApp, uniquePrefix, waitFor, type SpawnedApp } from '@lethe/testing';
+
+export type RawMessage = Parameters<ReturnType<KafkaClient['producer']>['send']>[0]['messages'][0];
+
+export interface RawRecord {
+  readonly partition: number;
+  readonly offset: string;
+  readonly key: string | null;
+  readonly value: Buffer | null;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly timestamp: string;
+}
+
+const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+
+/** An installation of its own: topics, and the instances of the filter. */
+export class FilterFixture {
+  readonly kafka: KafkaClient;
+  readonly prefix = uniquePrefix();
+  readonly input = `${this.prefix}in`;
+  readonly output = `${this.prefix}out`;
+  readonly deadLetters = `${this.input}.dlq`;
+  readonly group = `${this.prefix}filter`;
+  private readonly apps = new Map<SpawnedApp, number>();
+
+  constructor(private readonly brokers: string) {
+    this.kafka = createKafka({ brokers: brokers.split(','), clientId: 'test' });
+  }
+
+  async createTopics(partitions = 3): Promise<void> {
+    await this.createSuppressions();
+    await this.createTopic(this.input, partitions);
+    await this.createTopic(this.output, partitions);
+  }
+
+  async createSuppressions(): Promise<void> {
+    await ensureTopics(this.kafka, { prefix: this.prefix, definitions: [TOPICS.suppressions] });
+  }
+
+  async createTopic(topic: string, partitions: number): Promise<void> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    // kafkajs can wait too, but fails when the broker has not heard of its new topic yet.
+    await admin.createTopics({
+      waitForLeaders: false,
+      topics: [{ topic, numPartitions: partitions }],
+    });
+    await waitFor(async () => (await admin.fetchTopicMetadata({ topics: [topic] })).topics.length);
+    await admin.disconnect();
+  }
+
+  /** @param users of workspace `ws` who are suppressed from now on, at all sources unless named */
+  async suppress(users: readonly string[], sourceIds: readonly string[] = []): Promise<void> {
+    const publisher = new DirectPublisher(this.kafka, { retries: 3 });
+    const allSources = sourceIds.length === 0;
+    await publisher.publish(
+      users.map((userId) => ({
+        topic: topicName(this.prefix, TOPICS.suppressions),
+        key: `ws:${userId}`,
+        value: JSON.stringify({
+          workspaceId: 'ws',
+          userId,
+          suppressed: { allSources, sourceIds },
+          changedAt: new Date().toISOString(),
+        }),
+        headers: {},
+      })),
+    );
+    await publisher.close();
+  }
+
+  async send(messages: RawMessage[], topic = this.input): Promise<void> {
+    const producer = this.kafka.producer();
+    await producer.connect();
+    await producer.send({ topic, messages });
+    await producer.disconnect();
+  }
+
+  /** Starts an instance. It has joined only after `ready`. */
+  spawn(env: Readonly<Record<string, string>> = {}): SpawnedApp {
+    const app = spawnApp({
+      args: [MAIN],
+      env: {
+        KAFKA_BROKERS: this.brokers,
+        LETHE_TOPIC_PREFIX: this.prefix,
+        LETHE_EVENTS_IN: this.input,
+        LETHE_EVENTS_OUT: this.output,
+        LETHE_EVENTS_GROUP: this.group,
+        PORT: '0',
+        ...env,
+      },
+    });
+    this.apps.set(app, 0);
+    return app;
+  }
+
+  async start(env: Readonly<Record<string, string>> = {}): Promise<SpawnedApp> {
+    const app = this.spawn(env);
+    await this.ready(app);
+    return app;
+  }
+
+  async ready(app: SpawnedApp): Promise<void> {
+    await app.waitForLine(/filtering events/, { timeoutMs: 60_000 });
+  }
+
+  /** The health port's answer. */
+  async get(app: SpawnedApp, path: string): Promise<{ status: number; text: string }> {
+    const [, port] = await app.waitForLine(/"health":(\d+)/);
+    const answer = await fetch(`http://127.0.0.1:${String(port)}${path}`);
+    return { status: answer.status, text: await answer.text() };
+  }
+
+  /** Reads what is committed, until a condition holds. */
+  async read(
+    topic: string,
+    until: (records: readonly RawRecord[]) => boolean,
+    timeoutMs = 60_000,
+  ): Promise<readonly RawRecord[]> {
+    const records: RawRecord[] = [];
+    const consumer = this.kafka.consumer({ groupId: `read-${randomUUID()}`, maxWaitTimeInMs: 200 });
+    await consumer.connect();
+    await consumer.subscribe({ topics: [topic], fromBeginning: true });
+    await consumer.run({
+      autoCommit: false,
+      eachMessage: ({ partition, message }) => {
+        const { offset, key, value, headers = {}, timestamp } = message;
+        records.push({
+          partition,
+          offset,
+          key: key?.toString() ?? null,
+          value,
+          headers,
+          timestamp,
+        });
+        return Promise.resolve();
+      },
+    });
+    try {
+      await waitFor(() => until(records), {
+        timeoutMs,
+        message: () => `records of ${topic}; there are ${String(records.length)}`,
+      });
+    } finally {
+      await consumer.disconnect();
+    }
+    return records;
+  }
+
+  /** Waits until the group has committed all that is on the input. */
+  async drained(timeoutMs = 120_000): Promise<void> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    try {
+      await waitFor(
+        async () => {
+          const [ends, [committed]] = await Promise.all([
+            admin.fetchTopicOffsets(this.input),
+            admin.fetchOffsets({ groupId: this.group, topics: [this.input] }),
+          ]);
+          const of = new Map(committed?.partitions.map((p) => [p.partition, Number(p.offset)]));
+          return ends.every(
+            ({ partition, high, low }) =>
+              Number(high) === Number(low) || (of.get(partition) ?? -1) >= Number(high),
+          );
+        },
+        { timeoutMs, intervalMs: 100, message: 'everything to be committed' },
+      );
+    } finally {
+      await admin.disconnect();
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const app of this.apps.keys()) app.kill('SIGCONT');
+    await Promise.all([...this.apps.keys()].map((app) => app.stop()));
+  }
+}

@@ -1,0 +1,169 @@
+import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { FilterFixture } from './filter-fixture.js';
+
+describeWithKafka('the event filter', () => {
+  const server = useTestKafka();
+  let fixture: FilterFixture;
+
+  beforeEach(() => {
+    fixture = new FilterFixture(server.brokers);
+  });
+  afterEach(() => fixture.stop());
+
+  const headers = { workspaceId: 'ws', sourceId: 'web' };
+  const event = (userId: unknown) => JSON.stringify({ userId, type: 'track' });
+  const END = { value: event('the-end'), headers, partition: 2 };
+  const isEnd = ({ value }: { value: Buffer | null }) => value?.includes('the-end') ?? false;
+
+  it('drops the events of suppressed users, and nothing else', async () => {
+    await fixture.createTopics();
+    await fixture.suppress(['ann', '42', 'Zoë']);
+    await fixture.suppress(['at-web'], ['web']);
+    await fixture.start();
+    await fixture.send([
+      { value: event('ann'), headers, partition: 2 },
+      { value: event('  ann\u200b '), headers, partition: 2 },
+      { value: event(42), headers, partition: 2 },
+      { value: event('Zoë'), headers, partition: 2 },
+      { value: event('at-web'), headers, partition: 2 },
+      { value: event('at-web'), headers: { workspaceId: 'ws', sourceId: 'ios' }, partition: 2 },
+      { value: event('ANN'), headers, partition: 2 },
+      { value: event('ann'), headers: { workspaceId: 'other' }, partition: 2 },
+      { value: event('  '), headers, partition: 2 },
+      { value: event(undefined), headers, partition: 2 },
+      { value: `{"batch":[${event('ann')},${event('bob')}]}`, headers, partition: 2 },
+      END,
+    ]);
+    const records = await fixture.read(fixture.output, (all) => all.some(isEnd));
+    expect(records.map(({ value }) => String(value))).toEqual([
+      event('at-web'),
+      event('ANN'),
+      event('ann'),
+      event('  '),
+      event(undefined),
+      `{"batch":[${event('bob')}]}`,
+      END.value,
+    ]);
+  });
+
+  it('forwards an untouched record as the same bytes', async () => {
+    await fixture.createTopics();
+    await fixture.suppress(['ann']);
+    await fixture.start();
+    const value = Buffer.from(' {"userId" : "bob","n":1e400, "n":12345678901234567890}\n');
+    await fixture.send([
+      {
+        key: Buffer.from([0xff, 0, 1]),
+        value,
+        headers: { ...headers, many: ['a', Buffer.from([0xfe]), 'a'], empty: '' },
+        timestamp: String(Date.now() - 1_000),
+        partition: 1,
+      },
+      { key: null, value: `{"batch":[ ${event('bob')} ]}`, headers, partition: 0 },
+    ]);
+    const order = (a: { partition: number }, b: { partition: number }) => a.partition - b.partition;
+    const all = (records: readonly unknown[]) => records.length === 2;
+    const [before, after] = [
+      await fixture.read(fixture.input, all),
+      await fixture.read(fixture.output, all),
+    ].map((records) => [...records].sort(order).map((record) => ({ ...record, offset: '' })));
+    expect(after).toEqual(before);
+    expect(after?.[1]?.value).toEqual(value);
+  });
+
+  it('puts what it cannot read aside, as it came, and says why', async () => {
+    await fixture.createTopics();
+    await fixture.start();
+    const broken = Buffer.from([0x7b, 0xff]);
+    await fixture.send([
+      { key: 'k', value: broken, headers, partition: 1, timestamp: '1700000000000' },
+      { key: 'k', value: '[1]', headers, partition: 1 },
+      { key: 'k', value: '{"a', headers, partition: 1 },
+      { key: 'k', value: event('bob'), partition: 1 },
+      { key: 'k', value: null, headers, partition: 1 },
+      END,
+    ]);
+    const records = await fixture.read(fixture.deadLetters, ({ length }) => length === 5);
+    expect(records.map((record) => String(record.headers['lethe-error']))).toEqual([
+      'not_utf8',
+      'not_an_object',
+      'not_json',
+      'no_workspace',
+      'no_value',
+    ]);
+    const [first] = records;
+    expect(first).toMatchObject({ partition: 1, key: 'k', timestamp: '1700000000000' });
+    expect(first?.value).toEqual(broken);
+    expect(
+      Object.fromEntries(
+        Object.entries(first?.headers ?? {}).map(([name, text]) => [name, String(text)]),
+      ),
+    ).toEqual({
+      ...headers,
+      'lethe-error': 'not_utf8',
+      'lethe-error-message': 'The value is not UTF-8.',
+      'lethe-topic': fixture.input,
+      'lethe-partition': '1',
+      'lethe-offset': '0',
+    });
+    expect(await fixture.read(fixture.output, (all) => all.some(isEnd))).toHaveLength(1);
+  });
+
+  it('is not ready, and forwards nothing, before it knows who is suppressed', async () => {
+    await fixture.createTopic(fixture.input, 3);
+    await fixture.createTopic(fixture.output, 3);
+    await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);
+    const app = fixture.spawn();
+    await waitFor(async () => (await fixture.get(app, '/livez')).status === 200);
+    const { status, text } = await fixture.get(app, '/readyz');
+    expect(status).toBe(503);
+    expect(text).toContain('the index of suppressions has not caught up yet');
+    await fixture.createSuppressions();
+    await fixture.suppress(['ann']);
+    await fixture.ready(app);
+    const records = await fixture.read(fixture.output, (all) => all.some(isEnd));
+    expect((await fixture.get(app, '/readyz')).status).toBe(200);
+    expect(records).toHaveLength(1);
+  });
+
+  it('counts per workspace and source, and names no user anywhere', async () => {
+    await fixture.createTopics();
+    await fixture.suppress(['secret-user']);
+    const app = await fixture.start({ LOG_LEVEL: 'trace' });
+    await fixture.send([
+      ...Array.from({ length: 5 }, () => ({ value: event('secret-user'), headers })),
+      { value: event('secret-user'), headers: { workspaceId: 'ws' } },
+      { value: 'secret-user', headers },
+      END,
+    ]);
+    await fixture.drained();
+    const { text } = await fixture.get(app, '/metrics');
+    for (const line of [
+      'lethe_filter_forwarded_events_total 1',
+      'lethe_filter_dropped_events_total{workspace="ws",source="web"} 5',
+      'lethe_filter_dropped_events_total{workspace="ws",source=""} 1',
+      'lethe_filter_dead_letters_total{reason="not_json"} 1',
+      'lethe_filter_index_users 1',
+    ]) {
+      await waitFor(async () => (await fixture.get(app, '/metrics')).text.includes(`${line}\n`), {
+        message: line,
+      });
+    }
+    expect(`${text}${app.output}`).not.toContain('secret-user');
+  });
+
+  it('filters a replay through a group of its own', async () => {
+    await fixture.createTopics();
+    await fixture.start();
+    await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);
+    expect(await fixture.read(fixture.output, (all) => all.some(isEnd))).toHaveLength(2);
+    await fixture.suppress(['ann']);
+    const replayed = `${fixture.prefix}replayed`;
+    await fixture.createTopic(replayed, 3);
+    await fixture.start({
+      LETHE_EVENTS_GROUP: `${fixture.prefix}replay`,
+      LETHE_EVENTS_OUT: replayed,
+    });
+    expect(await fixture.read(replayed, (all) => all.some(isEnd))).toHaveLength(1);
+  });
+});
