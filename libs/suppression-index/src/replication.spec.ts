@@ -1,0 +1,113 @@
+import { Replication, type RestartReason } from './replication.js';
+
+const topic = (topicId = 't1', partitions = [0]) => ({ clusterId: 'c', topicId, partitions });
+const MAX_AWAY_MS = 1_000;
+
+describe('Replication', () => {
+  let restarts: RestartReason[];
+  let replication: Replication;
+  let served: number;
+
+  beforeEach(() => {
+    restarts = [];
+    served = 0;
+    replication = new Replication({
+      openTransactionWaitMs: 100,
+      keepReplacedMs: 500,
+      onRestart: (reason) => restarts.push(reason),
+      onServing: () => (served += 1),
+    });
+  });
+
+  const set = (userId: string, isSuppressed: boolean): void => {
+    const state = isSuppressed ? { allSources: true, sourceIds: [] } : undefined;
+    replication.apply({ workspaceId: 'ws', userId, state }, 1);
+  };
+  const read = (position: number, end: number, now: number): void => {
+    replication.noteProgress(0, { position, lastStableOffset: end, end }, now);
+  };
+  const isSuppressed = (userId: string): boolean | undefined =>
+    replication.serving?.table.isSuppressed('ws', userId, 's');
+
+  /** Caught up at time 0, with `old` suppressed. */
+  function caughtUp(): void {
+    replication.begin(topic(), MAX_AWAY_MS, 0);
+    set('old', true);
+    read(1, 1, 0);
+  }
+
+  it('serves nothing before it has caught up', () => {
+    replication.begin(topic(), MAX_AWAY_MS, 0);
+    read(0, 1, 0);
+    expect(replication.serving).toBeUndefined();
+    set('old', true);
+    read(1, 1, 0);
+    expect([isSuppressed('old'), served]).toEqual([true, 1]);
+  });
+
+  it('goes on where it was after an outage', () => {
+    caughtUp();
+    const replica = replication.begin(topic(), MAX_AWAY_MS, 1_000);
+    expect([replica, restarts]).toEqual([replication.serving, []]);
+    expect(replica.positions).toEqual(new Map([[0, 1]]));
+  });
+
+  it.each<[RestartReason, () => unknown]>([
+    ['away-too-long', () => replication.begin(topic(), MAX_AWAY_MS, 1_001)],
+    ['partitions-changed', () => replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 1)],
+    [
+      'position-lost',
+      () => {
+        replication.losePosition();
+        return replication.begin(topic(), MAX_AWAY_MS, 1);
+      },
+    ],
+  ])('serves the old state while it reads anew: %s', (reason, begin) => {
+    caughtUp();
+    begin();
+    expect([restarts, replication.isRebuilding]).toEqual([[reason], true]);
+    set('new', true);
+    read(0, 2, 2_000);
+    expect([isSuppressed('old'), isSuppressed('new')]).toEqual([true, false]);
+    read(2, 2, 2_000);
+    if (reason === 'partitions-changed') {
+      replication.noteProgress(1, { position: 0, lastStableOffset: 0, end: 0 }, 2_000);
+    }
+    expect([isSuppressed('old'), isSuppressed('new'), served]).toEqual([false, true, 2]);
+    expect(replication.isRebuilding).toBe(false);
+  });
+
+  it('reads anew once only for a position that was lost', () => {
+    caughtUp();
+    replication.losePosition();
+    replication.begin(topic(), MAX_AWAY_MS, 1);
+    replication.begin(topic(), MAX_AWAY_MS, 2);
+    expect(restarts).toEqual(['position-lost']);
+  });
+
+  it('keeps the state of a topic that was replaced for a while, with what changes on the new one', () => {
+    caughtUp();
+    replication.begin(topic('t2'), MAX_AWAY_MS, 100);
+    expect(restarts).toEqual(['topic-replaced']);
+    set('new', true);
+    read(1, 1, 599);
+    expect([isSuppressed('old'), isSuppressed('new'), served]).toEqual([true, true, 1]);
+    set('new', false);
+    expect(isSuppressed('new')).toBe(false);
+    read(1, 1, 600);
+    expect([isSuppressed('old'), replication.isRebuilding, served]).toEqual([false, false, 2]);
+  });
+
+  it('does not take an id that nobody tells for another one', () => {
+    caughtUp();
+    replication.begin({ ...topic(), topicId: undefined }, MAX_AWAY_MS, 1);
+    expect(restarts).toEqual([]);
+  });
+
+  it('notices an outage of one partition while others are read', () => {
+    replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 0);
+    read(0, 0, 5_000);
+    replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 5_000);
+    expect(restarts).toEqual(['away-too-long']);
+  });
+});

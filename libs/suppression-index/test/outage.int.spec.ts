@@ -1,0 +1,55 @@
+import { freePort, startLocalKafka, type LocalKafka } from '@lethe/local-services';
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SuppressionsTopic, upToDate } from './support/suppressions.js';
+
+// With a broker of its own, which it may stop: the shared one serves everybody.
+describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'index-outage-'));
+  let kafka: LocalKafka;
+
+  afterAll(async () => {
+    await kafka.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  it('answers as before, and goes on where it was', async () => {
+    const port = await freePort();
+    const start = async (): Promise<void> => {
+      kafka = await startLocalKafka({ dataDir, port });
+    };
+    await start();
+    const topic = await SuppressionsTopic.make(kafka.brokers);
+    const snapshotFile = join(dataDir, 'snapshot');
+    await topic.publish({ kept: '*', lifted: '*' });
+    const index = await topic.readyIndex({ snapshotFile });
+
+    await kafka.stop();
+    await waitFor(() => !index.status.connected);
+    expect(index.status).toMatchObject({ ready: true, lag: undefined, users: 2 });
+    expect(index.isSuppressed('ws', 'kept', 's')).toBe(true);
+    // Somebody who starts now knows nothing yet, and must not answer from an old snapshot.
+    const late = topic.index({ snapshotFile });
+
+    await start();
+    await topic.reconnect();
+    await topic.publish({ lifted: [], fresh: '*' });
+    await waitFor(() => index.isSuppressed('ws', 'fresh', 's'));
+    await upToDate(index);
+    expect(index.isSuppressed('ws', 'lifted', 's')).toBe(false);
+    await late.untilReady();
+    expect(late.status.ready).toBe(true);
+    expect(topic.events.filter(({ type }) => type === 'restarted')).toEqual([]);
+
+    await kafka.kill();
+    await waitFor(() => !index.status.connected);
+    await start();
+    await topic.reconnect();
+    await topic.publish({ fresh: [] });
+    await waitFor(() => !index.isSuppressed('ws', 'fresh', 's'), { timeoutMs: 60_000 });
+    expect(index.isSuppressed('ws', 'kept', 's')).toBe(true);
+    await topic.close();
+  }, 240_000);
+});

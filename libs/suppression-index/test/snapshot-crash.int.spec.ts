@@ -1,0 +1,46 @@
+import { waitFor } from '@lethe/testing';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readSnapshot } from '../src/snapshot/read-snapshot.js';
+
+const WRITER = fileURLToPath(new URL('support/write-snapshots.mjs', import.meta.url));
+
+describe('a snapshot whose writer is killed', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'snapshot-crash-'));
+  const file = join(folder, 'suppressions');
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** Kills a writer in the middle of the file. @returns the last one that it had finished */
+  async function killInTheMiddle(): Promise<number> {
+    const writer = spawn(process.execPath, [WRITER, file], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    let output = '';
+    writer.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
+    await waitFor(() => output.includes('\n'), { timeoutMs: 60_000 });
+    await waitFor(
+      () => existsSync(`${file}.tmp`) && statSync(`${file}.tmp`).size > 100_000 * Math.random(),
+      { timeoutMs: 60_000, intervalMs: 1 },
+    );
+    writer.kill('SIGKILL');
+    await once(writer, 'exit');
+    return Number(output.trim().split('\n').at(-1));
+  }
+
+  it('is the last one that was finished, or the one after that', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const finished = await killInTheMiddle();
+      const reading = await readSnapshot(file, () => undefined);
+      if (reading === undefined || 'refusal' in reading) throw new Error('there is no snapshot');
+      const position = reading.header.positions.get(0)!;
+      expect([finished, finished + 1]).toContain(position);
+      expect(reading.table.size).toBe(200_000 + position);
+    }
+  }, 180_000);
+});
