@@ -17,28 +17,55 @@ export class Chaskey {
   private readonly fullSubkey: Words;
   /** For a last block that is padded. */
   private readonly paddedSubkey: Words;
+  private prefix: Words;
+  private readonly state: [number, number, number, number] = [0, 0, 0, 0];
 
   /** @param key 16 bytes */
   constructor(key: Uint8Array) {
     const view = new DataView(key.buffer, key.byteOffset, key.byteLength);
-    this.key = [0, 4, 8, 12].map((at) => view.getInt32(at, true)) as unknown as Words;
+    const word = (at: number) => view.getInt32(at, true);
+    this.key = [word(0), word(4), word(8), word(12)];
     this.fullSubkey = doubled(this.key);
     this.paddedSubkey = doubled(this.fullSubkey);
+    this.prefix = this.key;
+  }
+
+  /**
+   * Takes in what all messages from now on begin with, so that it need not be done for each.
+   *
+   * @param words as for `hash`
+   * @param byteLength a multiple of 16; 0 for no such beginning
+   */
+  beginWith(words: Int32Array, byteLength: number): void {
+    this.prefix = this.key;
+    if (byteLength === 0) return;
+    this.mix(words, (byteLength >>> 2) - 4, NO_SUBKEY);
+    this.prefix = [...this.state];
   }
 
   /**
    * Computes the tag of a message, and leaves it in `tag0` to `tag2`.
    *
-   * @param words the message, four bytes a word, the first byte lowest; room for a block more, which
-   *   is overwritten with the padding
-   * @param byteLength of the message
+   * @param words the rest of the message after its beginning, four bytes a word, the first byte
+   *   lowest; room for a block more, which is overwritten with the padding
+   * @param byteLength of the rest. When it is 0 after a beginning, a block of padding follows, which
+   *   is no message's of the standard, and so the tag no other's either
    */
   hash(words: Int32Array, byteLength: number): void {
     const isFull = byteLength > 0 && (byteLength & 15) === 0;
     const lastBlock = isFull ? (byteLength >>> 2) - 4 : (byteLength >>> 4) << 2;
     if (!isFull) pad(words, byteLength, lastBlock + 4);
     const subkey = isFull ? this.fullSubkey : this.paddedSubkey;
-    let [v0, v1, v2, v3] = this.key;
+    this.mix(words, lastBlock, subkey);
+    const { state } = this;
+    this.tag0 = state[0] ^ subkey[0];
+    this.tag1 = state[1] ^ subkey[1];
+    this.tag2 = state[2] ^ subkey[2];
+  }
+
+  /** From the state `prefix` to `state`, through all blocks. */
+  private mix(words: Int32Array, lastBlock: number, subkey: Words): void {
+    let [v0, v1, v2, v3] = this.prefix;
     for (let block = 0; block <= lastBlock; block += 4) {
       v0 ^= words[block] ?? 0;
       v1 ^= words[block + 1] ?? 0;
@@ -63,15 +90,18 @@ export class Chaskey {
         v2 = (v2 << 16) | (v2 >>> 16);
       }
     }
-    this.tag0 = v0 ^ subkey[0];
-    this.tag1 = v1 ^ subkey[1];
-    this.tag2 = v2 ^ subkey[2];
+    const { state } = this;
+    state[0] = v0;
+    state[1] = v1;
+    state[2] = v2;
+    state[3] = v3;
   }
 }
 
 type Words = readonly [number, number, number, number];
 
 const ROUNDS = 12;
+const NO_SUBKEY: Words = [0, 0, 0, 0];
 
 /** Writes the padding: a 1 after the last byte, then zeros up to the end of the block. */
 function pad(words: Int32Array, byteLength: number, end: number): void {

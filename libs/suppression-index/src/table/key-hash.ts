@@ -12,13 +12,15 @@ const SEPARATOR = 0xff;
 /**
  * The hash of a key of the table: a workspace and one of its users.
  *
- * What is hashed is the workspace's id, one to four separators (so that the user's id begins at a
- * word), the user's id; each UTF-16 code unit by itself as UTF-8 does it. So different pairs are
+ * What is hashed is the workspace's id, separators up to the end of a block of 16 bytes, at least
+ * one, and the user's id; each UTF-16 code unit by itself as UTF-8 does it. So different pairs are
  * different messages, also with lone surrogates, which a TextEncoder would make equal.
  */
 export class KeyHash {
   private readonly chaskey: Chaskey;
   private readonly atHand = new Int32Array(WORDS_AT_HAND);
+  /** Many calls in a row are for one workspace: it is taken in once. */
+  private workspaceId: string | undefined;
 
   /** @param seed 16 bytes that nobody who chooses ids knows */
   constructor(seed: Uint8Array) {
@@ -40,30 +42,31 @@ export class KeyHash {
 
   /** Hashes a key; `first`, `second` and `third` hold the result until the next call. */
   of(workspaceId: string, userId: string): void {
-    const most = wordsFor(workspaceId) + wordsFor(userId) + 4;
-    const words = most <= WORDS_AT_HAND ? this.atHand : new Int32Array(most);
-    const workspaceBytes = encode(workspaceId, words, 0);
-    const start = (workspaceBytes >>> 2) + 1;
-    words[start - 1] = closed(words[start - 1] ?? 0, workspaceBytes & 3);
-    this.chaskey.hash(words, encode(userId, words, start));
+    if (workspaceId !== this.workspaceId) this.begin(workspaceId);
+    const words = this.roomFor(userId);
+    this.chaskey.hash(words, encode(userId, words));
+  }
+
+  private begin(workspaceId: string): void {
+    const words = this.roomFor(workspaceId);
+    let byte = encode(workspaceId, words);
+    do byte = put(SEPARATOR, words, byte);
+    while ((byte & 15) !== 0);
+    this.chaskey.beginWith(words, byte);
+    this.workspaceId = workspaceId;
+  }
+
+  /** @returns words enough for the text and two blocks more */
+  private roomFor(text: string): Int32Array {
+    const most = ((text.length * 3) >>> 2) + 8;
+    return most <= WORDS_AT_HAND ? this.atHand : new Int32Array(most);
   }
 }
 
-/** @returns the most words that a text may take, with one that is begun */
-function wordsFor(text: string): number {
-  return ((text.length * 3) >>> 2) + 1;
-}
-
-/** @returns a word whose bytes from `used` on are separators */
-function closed(word: number, used: number): number {
-  const rest = -1 << (used << 3);
-  return used === 0 ? SEPARATOR * 0x01010101 : (word & ~rest) | rest;
-}
-
-/** @returns the number of bytes from the beginning of `words` to the end of the text */
-function encode(text: string, words: Int32Array, start: number): number {
+/** @returns the number of bytes */
+function encode(text: string, words: Int32Array): number {
   const { length } = text;
-  let at = start;
+  let at = 0;
   let index = 0;
   // Four at once while all are ASCII, which most ids are to their end.
   for (; index + 4 <= length; index += 4) {
@@ -76,7 +79,6 @@ function encode(text: string, words: Int32Array, start: number): number {
     at += 1;
   }
   let byte = at << 2;
-  words[at] = 0;
   for (; index < length; index += 1) byte = encodeUnit(text.charCodeAt(index), words, byte);
   return byte;
 }

@@ -1,30 +1,28 @@
 /** A key of three words, and its value. */
 export const WORDS_A_ROW = 4;
 
-/**
- * Rows behind the last home, for what is pushed over the end. They rarely run out (one segment of
- * some hundred at its fullest), and then the segment grows a little early.
- */
-const SPARE_ROWS = 24;
-
 const HALF_RANGE = 0x8000_0000;
-const RANGE = 0x1_0000_0000;
+/** A power of two, so that multiplying with it is exact. */
+const SHARE = 1 / 0x1_0000_0000;
 
 /** The rows of a segment, in the order of their first words. A value of 0 marks a free row. */
 export class Rows {
   readonly words: Int32Array;
-  /** Homes a unit of the first word. */
-  private readonly scale: number;
 
-  /** @param capacity number of homes */
-  constructor(readonly capacity: number) {
-    this.words = new Int32Array((capacity + SPARE_ROWS) * WORDS_A_ROW);
-    this.scale = capacity / RANGE;
+  /**
+   * @param capacity number of homes
+   * @param spare rows behind the last home, for what is pushed over the end
+   */
+  constructor(
+    readonly capacity: number,
+    readonly spare: number,
+  ) {
+    this.words = new Int32Array((capacity + spare) * WORDS_A_ROW);
   }
 
   /** @returns where a search for a first word begins: never before that of a lower one */
   homeOf(first: number): number {
-    return (((first + HALF_RANGE) * this.scale) | 0) * WORDS_A_ROW;
+    return (((first + HALF_RANGE) * this.capacity * SHARE) | 0) * WORDS_A_ROW;
   }
 
   /** @returns where the key is; `~` of where it would be when it is not there */

@@ -1,12 +1,14 @@
 import { Rows, WORDS_A_ROW } from './rows.js';
 
-/** Over this load a segment grows: an average miss reads four rows then, a hit as many. */
+/** Over this load a segment grows: a search reads four or five rows then, hit or miss. */
 const FULLEST = 0.875;
 /** The load after growing, shrinking or splitting: 16 bytes a row make 21.6 bytes a key. */
 const COMFORTABLE = 0.74;
 /** Under this load a segment gives memory back. */
 const EMPTIEST = 0.5;
 const SMALLEST = 8;
+/** One segment of some ten needs more spare rows before it grows; it gets twice as many then. */
+const SPARE_ROWS = 8;
 
 /**
  * One piece of the table: keys of three words, each with a value that is not zero.
@@ -19,7 +21,7 @@ const SMALLEST = 8;
 export class Segment {
   /** Number of keys. */
   count = 0;
-  private rows = new Rows(SMALLEST);
+  private rows = new Rows(SMALLEST, SPARE_ROWS);
   private most = Math.floor(SMALLEST * FULLEST);
 
   /** Bytes of its typed array. */
@@ -53,7 +55,7 @@ export class Segment {
     if (this.count >= this.most) this.resize(this.count + 1);
     at = this.rows.find(first, second, third);
     while (!this.rows.insert(~at, first, second, third, value)) {
-      this.resize(Math.ceil(this.rows.capacity * FULLEST));
+      this.rows = filled(this.rows, this.rows.capacity, this.rows.spare * 2);
       at = this.rows.find(first, second, third);
     }
     this.count += 1;
@@ -103,13 +105,14 @@ export class Segment {
 
   /** Makes its rows anew from those whose third word has `bits` at the places of `mask`. */
   private take(source: Rows, count: number, mask: number, bits: number): void {
-    let capacity = Math.max(SMALLEST, Math.ceil(count / COMFORTABLE));
-    let rows = new Rows(capacity);
-    while (!rows.fill(source, mask, bits)) {
-      capacity = Math.ceil((capacity * FULLEST) / COMFORTABLE);
-      rows = new Rows(capacity);
-    }
-    this.rows = rows;
+    const capacity = Math.max(SMALLEST, Math.ceil(count / COMFORTABLE));
+    this.rows = filled(source, capacity, SPARE_ROWS, mask, bits);
     this.most = Math.floor(capacity * FULLEST);
   }
+}
+
+/** @returns rows with as much to spare as it takes */
+function filled(source: Rows, capacity: number, spare: number, mask = 0, bits = 0): Rows {
+  const rows = new Rows(capacity, spare);
+  return rows.fill(source, mask, bits) ? rows : filled(source, capacity, spare * 2, mask, bits);
 }

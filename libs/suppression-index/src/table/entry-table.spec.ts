@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+import { EntryTable } from './entry-table.js';
+
+/** Words that meet: at both ends of the range, equal ones, and neighbours. */
+const word = fc.constantFrom(-0x8000_0000, -0x7fff_ffff, -1, 0, 1, 7, 0x7fff_fffe, 0x7fff_ffff);
+const value = fc.integer({ min: 1, max: 0x7fff_ffff });
+const step = fc.record({ key: fc.tuple(word, word, word), value: fc.option(value, { nil: 0 }) });
+
+describe('the entry table', () => {
+  it('does what a Map does, with keys that crowd together', () => {
+    fc.assert(
+      fc.property(
+        fc.array(step, { maxLength: 800 }),
+        fc.integer({ min: 1, max: 9 }),
+        (steps, n) => {
+          const [table, model] = [new EntryTable(n), new Map<string, number>()];
+          for (const { key, value } of steps) {
+            const before = value === 0 ? table.remove(...key) : table.put(...key, value);
+            expect(before).toBe(model.get(key.join()) ?? 0);
+            if (value === 0) model.delete(key.join());
+            else model.set(key.join(), value);
+          }
+          expect(table.size).toBe(model.size);
+          for (const { key } of steps) expect(table.get(...key)).toBe(model.get(key.join()) ?? 0);
+          expect(contentOf(table)).toEqual(model);
+        },
+      ),
+      { numRuns: 200 },
+    );
+  });
+
+  it('takes many keys at the very end of the range', () => {
+    const table = new EntryTable();
+    for (let key = 0; key < 500; key += 1) table.put(0x7fff_ffff - (key % 3), key, key, key + 1);
+    for (let key = 0; key < 500; key += 1) {
+      expect(table.get(0x7fff_ffff - (key % 3), key, key)).toBe(key + 1);
+    }
+    expect(table.get(0x7fff_ffff, 500, 500)).toBe(0);
+  });
+
+  it('does what a Map does while it grows to many segments and is emptied again', () => {
+    const [table, model] = [new EntryTable(), new Map<number, number>()];
+    for (let key = 0; key < 200_000; key += 1) {
+      table.put(...scattered(key), key + 1);
+      model.set(key, key + 1);
+      if (key % 3 === 0) {
+        const gone = key >>> 1;
+        if (table.remove(...scattered(gone)) !== (model.get(gone) ?? 0)) throw new Error(`${gone}`);
+        model.delete(gone);
+      }
+    }
+    expect(table.segmentCount).toBeGreaterThan(5);
+    expect(table.size).toBe(model.size);
+    for (let key = 0; key < 200_000; key += 1) {
+      if (table.get(...scattered(key)) !== (model.get(key) ?? 0)) throw new Error(`key ${key}`);
+    }
+    for (const key of model.keys()) table.remove(...scattered(key));
+    expect(table.size).toBe(0);
+    expect(contentOf(table).size).toBe(0);
+  });
+
+  it('takes under 25 bytes a key at every size from 100 on, the moment after growing too', () => {
+    const table = new EntryTable();
+    let most = 0;
+    for (let key = 1; key <= 300_000; key += 1) {
+      table.put(...scattered(key), 1);
+      if (key >= 100) most = Math.max(most, table.byteLength / key);
+    }
+    expect(most).toBeLessThan(25);
+  });
+
+  it('tells the bytes that its arrays take', () => {
+    const table = new EntryTable(5);
+    const before = table.byteLength;
+    for (let key = 0; key < 100_000; key += 1) table.put(...scattered(key), 1);
+    const rows = [...Array(table.segmentCount).keys()].map((n) => table.copySegment(n).length);
+    const least = rows.reduce((sum, words) => sum + words * 4, 0);
+    expect(before).toBeLessThan(5_000);
+    expect(table.byteLength).toBeGreaterThan(least);
+    expect(table.byteLength).toBeLessThan(least * 1.6);
+  });
+
+  it('gives memory back when most keys go', () => {
+    const table = new EntryTable();
+    for (let key = 0; key < 100_000; key += 1) table.put(...scattered(key), 1);
+    const full = table.byteLength;
+    for (let key = 0; key < 95_000; key += 1) table.remove(...scattered(key));
+    expect(table.byteLength).toBeLessThan(full / 10);
+    expect(table.byteLength / table.size).toBeLessThan(35);
+  });
+
+  it('does not grow with churn', () => {
+    const table = new EntryTable();
+    for (let key = 0; key < 50_000; key += 1) table.put(...scattered(key), 1);
+    const before = table.byteLength;
+    for (let key = 0; key < 300_000; key += 1) {
+      table.remove(...scattered(key));
+      table.put(...scattered(key + 50_000), 1);
+    }
+    expect(table.byteLength).toBeLessThan(before * 1.1);
+  });
+
+  it('moves no more than a few segments’ keys at once, whatever its size', () => {
+    const table = new EntryTable();
+    let most = 0;
+    for (let key = 0; key < 400_000; key += 1) {
+      table.put(...scattered(key), 1);
+      if (key % 10_000 === 0) {
+        const segments = [...Array(table.segmentCount).keys()];
+        most = Math.max(...segments.map((n) => table.copySegment(n).length / 4), most);
+      }
+    }
+    expect(most).toBeLessThan(34_000);
+  });
+
+  it('has room for what was reserved', () => {
+    const table = new EntryTable(2);
+    table.reserve(0, 1_000);
+    const before = table.byteLength;
+    for (let key = 0; key < 1_000; key += 1) table.put(scattered(key)[0], key, key << 1, 1);
+    expect(table.byteLength).toBe(before);
+  });
+});
+
+/** Three words that look random and differ for each key. */
+function scattered(key: number): [number, number, number] {
+  const mix = (salt: number) => {
+    let word = Math.imul(key ^ salt, 0x85ebca6b);
+    word = Math.imul(word ^ (word >>> 13), 0xc2b2ae35);
+    return (word ^ (word >>> 16)) | 0;
+  };
+  return [mix(0x1234567), mix(0x7654321), mix(0x2468ace)];
+}
+
+function contentOf(table: EntryTable): Map<string, number> {
+  const content = new Map<string, number>();
+  for (let index = 0; index < table.segmentCount; index += 1) {
+    const rows = table.copySegment(index);
+    for (let at = 0; at < rows.length; at += 4) {
+      content.set(rows.subarray(at, at + 3).join(), rows[at + 3]!);
+    }
+  }
+  return content;
+}

@@ -1,0 +1,95 @@
+import { SourceSets } from './source-sets.js';
+
+describe('source sets', () => {
+  let sets: SourceSets;
+  beforeEach(() => {
+    sets = new SourceSets();
+  });
+
+  it('gives equal sets one number, in any order and with repeats', () => {
+    const number = sets.take(['a', 'b']);
+    expect(number).toBeGreaterThanOrEqual(2);
+    expect(sets.take(['b', 'a', 'b'])).toBe(number);
+    expect(sets.take(['ab'])).not.toBe(number);
+    expect(sets.size).toBe(2);
+  });
+
+  it('knows what is in a set', () => {
+    const number = sets.take(['a', 'b']);
+    expect(['a', 'b', 'c', ''].map((id) => sets.has(number, id))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('tells sets apart whose ids look alike in a list', () => {
+    expect(sets.take(['a,b'])).not.toBe(sets.take(['a', 'b']));
+    expect(sets.take(['a","b'])).not.toBe(sets.take(['a', 'b']));
+  });
+
+  it('keeps a set until its last user is gone, and then gives its number to another', () => {
+    const number = sets.take(['a']);
+    sets.take(['a']);
+    sets.release(number);
+    expect(sets.has(number, 'a')).toBe(true);
+    sets.release(number);
+    expect(sets.size).toBe(0);
+    expect(sets.has(number, 'a')).toBe(false);
+    expect(sets.take(['b'])).toBe(number);
+  });
+
+  it('does not grow with churn', () => {
+    for (let round = 0; round < 10_000; round += 1) sets.release(sets.take([`s${round}`]));
+    expect(sets.end).toBe(3);
+    expect(sets.size).toBe(0);
+  });
+
+  it('keeps unused sets and their numbers while somebody holds them', () => {
+    const number = sets.take(['a']);
+    const [first, second] = [sets.hold(), sets.hold()];
+    sets.release(number);
+    first();
+    first();
+    expect(sets.jsonOf(number)).toBe('["a"]');
+    expect(sets.take(['b'])).not.toBe(number);
+    second();
+    expect(sets.jsonOf(number)).toBeUndefined();
+    expect(sets.take(['c'])).toBe(number);
+  });
+
+  it('keeps a set that was taken again while it was held', () => {
+    const number = sets.take(['a']);
+    const letGo = sets.hold();
+    sets.release(number);
+    expect(sets.take(['a'])).toBe(number);
+    letGo();
+    expect(sets.has(number, 'a')).toBe(true);
+    sets.release(number);
+    expect(sets.size).toBe(0);
+  });
+
+  it('drops a set once that lost its users twice while it was held', () => {
+    const number = sets.take(['a']);
+    const letGo = sets.hold();
+    sets.release(number);
+    sets.release(sets.take(['a']));
+    letGo();
+    expect(sets.size).toBe(0);
+    expect([sets.take(['b']), sets.take(['c'])]).toEqual([number, number + 1]);
+  });
+
+  it('is restored with its numbers; gaps and sets without users are free', () => {
+    sets.restore([
+      [5, '["a","b"]', 2],
+      [3, '["c"]', 0],
+    ]);
+    expect(sets.size).toBe(1);
+    expect(sets.take(['b', 'a'])).toBe(5);
+    expect([sets.take(['d']), sets.take(['e']), sets.take(['f'])].sort()).toEqual([2, 3, 4]);
+    expect(sets.take(['g'])).toBe(6);
+    for (let user = 0; user < 3; user += 1) sets.release(5);
+    expect(sets.jsonOf(5)).toBeUndefined();
+  });
+});

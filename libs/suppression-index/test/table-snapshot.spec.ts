@@ -1,0 +1,187 @@
+import fc from 'fast-check';
+import { SnapshotError } from '../src/table/snapshot-error.js';
+import { readTable } from '../src/table/read-table.js';
+import { SuppressionTable } from '../src/table/suppression-table.js';
+import { writeTable } from '../src/table/write-table.js';
+import { Model, applyAll, change, type Change } from './table-model.js';
+
+const ALL = { allSources: true, sourceIds: [] };
+const history = fc.array(change, { maxLength: 150 });
+
+describe('a snapshot of the table', () => {
+  it('gives the table back, cut into chunks of any size', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.integer({ min: 1, max: 9 }), async (changes, chunkBytes) => {
+        const [table, model] = [new SuppressionTable({ segmentCount: 5 }), new Model()];
+        applyAll(changes, table, model);
+        const read = await readTable(cut(await bytesOf(table), chunkBytes));
+        model.expectSame(read);
+        expect(read.seed).toEqual(table.seed);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is one that the table can go on from', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, history, async (before, after) => {
+        const [table, model] = [new SuppressionTable({ segmentCount: 3 }), new Model()];
+        applyAll(before, table, model);
+        const read = await readTable(cut(await bytesOf(table)));
+        applyAll(after, read, model);
+        model.expectSame(read);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  it('is right after the changes made meanwhile are repeated on it', async () => {
+    await fc.assert(
+      fc.asyncProperty(history, fc.array(history, { maxLength: 12 }), async (before, meanwhile) => {
+        const [table, model] = [new SuppressionTable({ segmentCount: 7 }), new Model()];
+        applyAll(before, table, model);
+        const made: Change[] = [];
+        const written = await bytesOf(table, () => {
+          const changes = meanwhile.shift() ?? [];
+          applyAll(changes, table, model);
+          made.push(...changes);
+        });
+        model.expectSame(table);
+        const read = await readTable(cut(written));
+        applyAll(made, read);
+        model.expectSame(read);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('has everybody whom nothing happened to, although segments were split meanwhile', async () => {
+    const table = new SuppressionTable();
+    const userAt = (user: number) => `user-${user}`;
+    const old = 60_000;
+    for (let user = 0; user < old; user += 1) table.set('ws', userAt(user), ALL);
+    const segments = table.entries.segmentCount;
+    let next = old;
+    const written = await bytesOf(table, () => {
+      for (let more = 0; more < 20_000 && next < 400_000; more += 1, next += 1) {
+        table.set('ws', userAt(next), ALL);
+      }
+    });
+    expect(table.entries.segmentCount).toBeGreaterThan(segments * 2);
+    const read = await readTable(cut(written));
+    for (let user = 0; user < old; user += 1) {
+      if (!read.isSuppressed('ws', userAt(user), 'web')) throw new Error(`user ${user} is missing`);
+    }
+    for (let user = old; user < next; user += 1) read.set('ws', userAt(user), ALL);
+    expect(read.size).toBe(table.size);
+  });
+
+  it('comes in chunks of at most 1 MiB, and is about 16 bytes a user', async () => {
+    const table = new SuppressionTable();
+    for (let user = 0; user < 100_000; user += 1) {
+      // As many source sets as users: more than a chunk of them.
+      table.set('ws', `user-${user}`, { allSources: false, sourceIds: [`source-${user}`] });
+    }
+    const sizes = (await chunksOf(table)).map(({ length }) => length);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(2 ** 20);
+    expect(sizes.length).toBeGreaterThan(8);
+    const read = await readTable(cut(await bytesOf(table)));
+    expect(read.isSuppressed('ws', 'user-77777', 'source-77777')).toBe(true);
+    expect(read.isSuppressed('ws', 'user-77777', 'source-77778')).toBe(false);
+    expect(read.sourceSets.size).toBe(100_000);
+  });
+
+  it('takes as much memory read as any other table', async () => {
+    const table = new SuppressionTable();
+    for (let user = 0; user < 150_000; user += 1) table.set('ws', `user-${user}`, ALL);
+    const read = await readTable(cut(await bytesOf(table)));
+    expect(read.entries.segmentCount).toBe(table.entries.segmentCount);
+    expect(read.byteLength / read.size).toBeLessThan(25);
+  });
+
+  it('is refused when any byte of it is not as it was written', async () => {
+    const bytes = await bytesOf(exampleTable());
+    for (let at = 0; at < bytes.length; at += 1) {
+      const damaged = Buffer.from(bytes);
+      damaged[at]! ^= 1 << (at % 8);
+      await expect(readTable(cut(damaged))).rejects.toThrow(SnapshotError);
+    }
+  });
+
+  it('is refused when it is cut off anywhere, or goes on', async () => {
+    const bytes = await bytesOf(exampleTable());
+    for (let length = 0; length < bytes.length; length += 1) {
+      await expect(readTable(cut(bytes.subarray(0, length)))).rejects.toThrow('cut off');
+    }
+    const more = Buffer.concat([bytes, Buffer.alloc(1)]);
+    await expect(readTable(cut(more))).rejects.toThrow('goes on after its end');
+  });
+
+  it('is refused when a whole block is missing or comes twice', async () => {
+    const blocks = await chunksOf(exampleTable());
+    expect(blocks.length).toBeGreaterThan(4);
+    for (let at = 1; at < blocks.length - 1; at += 1) {
+      const without = Buffer.concat(blocks.filter((_, index) => index !== at));
+      const twice = Buffer.concat([...blocks.slice(0, at + 1), ...blocks.slice(at)]);
+      await expect(readTable(cut(without))).rejects.toThrow(SnapshotError);
+      await expect(readTable(cut(twice))).rejects.toThrow(SnapshotError);
+    }
+  });
+
+  it('says which version it has when that is another one', async () => {
+    const bytes = await bytesOf(exampleTable());
+    bytes.writeUInt32LE(2, 8);
+    await expect(readTable(cut(bytes))).rejects.toThrow('version 2; this program reads 1');
+    await expect(readTable(cut(Buffer.alloc(100)))).rejects.toThrow('no snapshot');
+  });
+
+  it('lets go of source sets also when writing fails', async () => {
+    const table = exampleTable();
+    const full = new Error('disk full');
+    await expect(writeTable(table, () => Promise.reject(full))).rejects.toBe(full);
+    for (let user = 0; user < 40; user += 1) table.set('ws', `user-${user}`, undefined);
+    expect([table.size, table.sourceSets.size]).toEqual([0, 0]);
+  });
+
+  it('closes what it reads from, also when it is refused', async () => {
+    let isClosed = false;
+    async function* chunks() {
+      try {
+        for (;;) yield await Promise.resolve(new Uint8Array(64));
+      } finally {
+        isClosed = true;
+      }
+    }
+    await expect(readTable(chunks())).rejects.toThrow(SnapshotError);
+    expect(isClosed).toBe(true);
+  });
+});
+
+function exampleTable(): SuppressionTable {
+  const table = new SuppressionTable({ segmentCount: 4 });
+  for (let user = 0; user < 40; user += 1) {
+    table.set('ws', `user-${user}`, { allSources: user % 2 === 0, sourceIds: [`s${user % 3}`] });
+  }
+  return table;
+}
+
+/** @param between is called after each chunk, as if the writing had taken some time */
+async function bytesOf(table: SuppressionTable, between?: () => void): Promise<Buffer> {
+  return Buffer.concat(await chunksOf(table, between));
+}
+
+async function chunksOf(table: SuppressionTable, between?: () => void): Promise<Buffer[]> {
+  const chunks: Buffer[] = [];
+  await writeTable(table, async (chunk) => {
+    chunks.push(Buffer.from(chunk));
+    await Promise.resolve();
+    between?.();
+  });
+  return chunks;
+}
+
+async function* cut(bytes: Uint8Array, chunkBytes = 65_536): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += chunkBytes) {
+    yield await Promise.resolve(bytes.subarray(at, at + chunkBytes));
+  }
+}

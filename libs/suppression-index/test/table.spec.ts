@@ -1,0 +1,80 @@
+import fc from 'fast-check';
+import { SuppressionTable } from '../src/table/suppression-table.js';
+import { Model, applyAll, change } from './table-model.js';
+
+const ALL = { allSources: true, sourceIds: [] };
+
+describe('the table of suppressed users', () => {
+  it('does what a Map of states does, whatever the history', () => {
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 400 }), (changes) => {
+        const [table, model] = [new SuppressionTable(), new Model()];
+        for (const one of changes) {
+          applyAll([one], table, model);
+          expect(table.size).toBe(model.size);
+        }
+        model.expectSame(table);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('follows a user through every kind of state', () => {
+    const table = new SuppressionTable();
+    const at = () => ['web', 'app'].map((source) => table.isSuppressed('ws', 'ann', source));
+    expect(at()).toEqual([false, false]);
+    table.set('ws', 'ann', { allSources: false, sourceIds: ['web'] });
+    expect(at()).toEqual([true, false]);
+    table.set('ws', 'ann', ALL);
+    expect(at()).toEqual([true, true]);
+    table.set('ws', 'ann', { allSources: true, sourceIds: ['web'] });
+    expect(at()).toEqual([true, true]);
+    table.set('ws', 'ann', { allSources: false, sourceIds: ['app'] });
+    expect(at()).toEqual([false, true]);
+    table.set('ws', 'ann', undefined);
+    expect([...at(), table.size]).toEqual([false, false, 0]);
+    table.set('ws', 'ann', { allSources: false, sourceIds: ['*'] });
+    expect([...at(), table.size]).toEqual([true, true, 1]);
+    table.set('ws', 'ann', { allSources: false, sourceIds: [] });
+    expect([...at(), table.size]).toEqual([false, false, 0]);
+  });
+
+  it('keeps workspaces apart', () => {
+    const table = new SuppressionTable();
+    table.set('a', 'b:c', ALL);
+    expect(table.isSuppressed('a:b', 'c', 'web')).toBe(false);
+    expect(table.isSuppressed('b', 'b:c', 'web')).toBe(false);
+  });
+
+  it('takes ids far longer than any that the contracts allow', () => {
+    const table = new SuppressionTable();
+    const long = '日'.repeat(1_000_000);
+    table.set('ws', long, ALL);
+    expect(table.isSuppressed('ws', long, 'web')).toBe(true);
+    expect(table.isSuppressed('ws', `${long}x`, 'web')).toBe(false);
+  });
+
+  it('gives each table a seed of its own, and takes one of 16 bytes', () => {
+    const [one, other] = [new SuppressionTable(), new SuppressionTable()];
+    expect(one.seed).not.toEqual(other.seed);
+    const seed = Uint8Array.from({ length: 16 }, (_, index) => index);
+    const copied = new SuppressionTable({ seed });
+    seed.fill(0);
+    expect(copied.seed[3]).toBe(3);
+    expect(() => new SuppressionTable({ seed: new Uint8Array(8) })).toThrow(RangeError);
+  });
+
+  it('keeps 10 million users apart', () => {
+    const table = new SuppressionTable();
+    const users = 10_000_000;
+    for (let user = 0; user < users; user += 1) {
+      table.set(user & 1 ? 'ws_odd' : 'ws_even', `user-${user >>> 1}`, ALL);
+    }
+    // Two users with the same hash would count as one, and one of the others would be suppressed.
+    expect(table.size).toBe(users);
+    for (let user = 0; user < 200_000; user += 1) {
+      if (table.isSuppressed('ws_other', `user-${user}`, 'web')) throw new Error(`user ${user}`);
+    }
+    expect(table.byteLength / users).toBeLessThan(25);
+  }, 300_000);
+});
