@@ -1,7 +1,9 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
+import { addDataPlaneCommands } from './data-plane.commands.js';
 import { explainFailure } from './explain-failure.js';
 import { addMigrateCommand } from './migrate.command.js';
+import { addNamespaceCommands } from './namespace.commands.js';
 import { addSecretCommands } from './secrets.commands.js';
 import { addTokenCommands } from './token.commands.js';
 import { addTopicCommands } from './topics.commands.js';
@@ -18,6 +20,7 @@ Examples:
   npm run lethe -- workspace apply workspaces.yaml
   npm run lethe -- token create --workspace ws_demo --name ci --email ci@example.com --role editor
   npm run lethe -- token revoke --workspace ws_demo --name ci
+  npm run lethe -- data-plane create --workspace ws_demo --name eu-1
   npm run topics -- tail regulation.suppressions.v1 --from-beginning
 
 Exit codes: 0 done, 1 it did not work (one line says why), 2 the command line is not valid.`;
@@ -46,6 +49,8 @@ export async function runCli(args: readonly string[], context: CommandContext): 
     .exitOverride();
   addWorkspaceCommands(program, context);
   addTokenCommands(program, context);
+  addDataPlaneCommands(program, context);
+  addNamespaceCommands(program, context);
   addMigrateCommand(program, context);
   addSecretCommands(program, context);
   addTopicCommands(program, context);

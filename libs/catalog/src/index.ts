@@ -10,6 +10,14 @@ export {
 } from './data-planes/data-plane-authenticator.js';
 export type { ConfigurationChanges } from './data-planes/configuration-changes.query.js';
 export { DataPlaneCatalog } from './data-planes/data-plane-catalog.js';
+export { listNamespaces, type NamespaceRecord } from './data-planes/list-namespaces.js';
+export {
+  createDataPlane,
+  listDataPlanes,
+  revokeDataPlane,
+  type DataPlaneOwner,
+  type DataPlaneRecord,
+} from './data-planes/manage-data-planes.js';
 export type { ModuleVersion } from './data-planes/module-version.js';
 export type {
   ConfiguredConnection,

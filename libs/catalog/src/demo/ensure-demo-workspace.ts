@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { hashSecret, makeToken } from '../tokens/secret.js';
+import { hashSecret, makeSecret } from '../tokens/secret.js';
 import { applyDocument, lockCatalogWrites } from '../workspace-file/apply-workspace-file.js';
 import { demoWorkspace } from './demo-workspace.js';
 import { readTokenFile, writeTokenFile } from './token-file.js';
@@ -24,7 +24,7 @@ export async function ensureDemoWorkspace(
       'select exists (select from catalog.workspaces) as found',
     );
     if (row?.found !== false) return undefined;
-    const token = makeToken();
+    const token = makeSecret('lth_');
     await applyDocument(manager, demoWorkspace(token));
     await writeTokenFile(options.tokenFile, token);
     return token;

@@ -3,9 +3,9 @@ import type { DatabaseConnection } from '@lethe/database';
 import { z } from 'zod';
 import { CatalogError } from '../catalog-error.js';
 import { TokenEntity } from '../entities/token.entity.js';
-import { WorkspaceEntity } from '../entities/workspace.entity.js';
+import { requireWorkspace } from '../require-owner.js';
 import { email, label, scopes } from '../workspace-file/workspace-schema.js';
-import { hashSecret, makeToken } from './secret.js';
+import { hashSecret, makeSecret } from './secret.js';
 import { knownScopes } from './token-identity.js';
 
 const newTokenSchema = z.object({
@@ -57,7 +57,7 @@ export async function createToken(
     throw new CatalogError(`${problems.join('; ')}.`);
   }
   await requireWorkspace(database, request.workspaceId);
-  const token = makeToken();
+  const token = makeSecret('lth_');
   const { workspaceId, name, expiresAt } = parsed.data;
   const created = await database.query(
     `insert into catalog.tokens (workspace_id, name, hash, email, scopes, expires_at)
@@ -122,9 +122,4 @@ export async function revokeToken(
     throw new CatalogError(`Workspace "${workspaceId}" has no token named "${name}".`);
   }
   return { revokedAt: revoked.revoked_at };
-}
-
-async function requireWorkspace(database: DatabaseConnection, id: string): Promise<void> {
-  if (await database.manager.existsBy(WorkspaceEntity, { id })) return;
-  throw new CatalogError(`There is no workspace "${id}".`);
 }

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Makes a token of 192 random bits. The prefix lets secret scanners recognise it. */
-export function makeToken(): string {
-  return `lth_${randomBytes(24).toString('base64url')}`;
+/**
+ * Makes a secret of 192 random bits.
+ *
+ * @param kind in front of it, which lets people and secret scanners recognise it
+ */
+export function makeSecret(kind: 'lth_' | 'lth_dp_'): string {
+  return `${kind}${randomBytes(24).toString('base64url')}`;
 }
 
 /**

@@ -1,0 +1,96 @@
+import {
+  createDataPlane,
+  listDataPlanes,
+  revokeDataPlane,
+  type DataPlaneOwner,
+  type DataPlaneRecord,
+} from '@lethe/catalog';
+import { Option, type Command } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { formatTable } from './format-table.js';
+import { withCatalog } from './open-database.js';
+
+interface OwnerOptions {
+  readonly workspace?: string;
+  readonly namespace?: string;
+}
+
+interface NamedOptions extends OwnerOptions {
+  readonly name: string;
+}
+
+const EXAMPLES = `
+A stock data plane gets the secret as WORKSPACE_TOKEN.
+
+Examples:
+  npm run lethe -- data-plane create --workspace ws_demo --name eu-1
+  npm run lethe -- data-plane create --namespace ns_free --name multi-1`;
+
+/** `data-plane create`, `data-plane list`, `data-plane revoke`. */
+export function addDataPlaneCommands(program: Command, context: CommandContext): void {
+  const dataPlane = program
+    .command('data-plane')
+    .helpCommand(false)
+    .description('Make, list and revoke the credentials of data planes.');
+  withOwner(dataPlane.command('create'))
+    .description('Make the secret of a data plane. It is printed once, and stored nowhere.')
+    .requiredOption('--name <name>', 'unique in the workspace or namespace')
+    .addHelpText('after', EXAMPLES)
+    .action(async ({ name, ...options }: NamedOptions, command: Command) => {
+      const owner = requireOwner(options, command);
+      const { secret } = await withCatalog(context, (database) =>
+        createDataPlane(database, owner, name),
+      );
+      context.note(`Data plane "${name}" of ${describe(owner)}. Keep it: it is shown only now.`);
+      context.print(secret);
+    });
+  withOwner(dataPlane.command('list'))
+    .description('List data planes, also revoked ones; all of them without an option.')
+    .action(async (options: OwnerOptions) => {
+      const records = await withCatalog(context, (database) =>
+        listDataPlanes(database, ownerOf(options)),
+      );
+      const header = ['OF', 'NAME', 'STATE', 'CREATED'];
+      for (const line of formatTable([header, ...records.map(toRow)])) context.print(line);
+    });
+  withOwner(dataPlane.command('revoke'))
+    .description('Revoke a secret for good. It stops working within 5 seconds everywhere.')
+    .requiredOption('--name <name>', 'name of the data plane')
+    .action(async ({ name, ...options }: NamedOptions, command: Command) => {
+      const owner = requireOwner(options, command);
+      const { revokedAt } = await withCatalog(context, (database) =>
+        revokeDataPlane(database, owner, name),
+      );
+      context.print(`Data plane "${name}" is revoked since ${revokedAt.toISOString()}.`);
+    });
+}
+
+function withOwner(command: Command): Command {
+  return command
+    .addOption(new Option('--workspace <id>', 'workspace that it serves').conflicts('namespace'))
+    .option('--namespace <id>', 'namespace of workspaces that it serves');
+}
+
+function ownerOf({ workspace, namespace }: OwnerOptions): DataPlaneOwner | undefined {
+  if (workspace !== undefined) return { workspaceId: workspace };
+  return namespace === undefined ? undefined : { namespaceId: namespace };
+}
+
+function requireOwner(options: OwnerOptions, command: Command): DataPlaneOwner {
+  return (
+    ownerOf(options) ?? command.error("error: either '--workspace' or '--namespace' is needed")
+  );
+}
+
+function describe({ workspaceId, namespaceId }: DataPlaneOwner): string {
+  return workspaceId === undefined ? `namespace "${namespaceId}"` : `workspace "${workspaceId}"`;
+}
+
+function toRow({ owner, name, createdAt, revokedAt }: DataPlaneRecord): string[] {
+  return [
+    describe(owner),
+    name,
+    revokedAt === undefined ? 'active' : 'revoked',
+    createdAt.toISOString().slice(0, 16).replace('T', ' '),
+  ];
+}

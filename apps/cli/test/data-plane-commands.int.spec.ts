@@ -1,0 +1,156 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CATALOG_SCHEMA } from '@lethe/catalog';
+import { migrateSchema } from '@lethe/database';
+import { useTestDatabase } from '@lethe/testing';
+import { runCli, type CliResult } from './cli-under-test.js';
+
+const database = useTestDatabase({
+  template: {
+    name: 'catalog',
+    migrate: async (url) => {
+      await migrateSchema(url, CATALOG_SCHEMA);
+    },
+  },
+});
+
+const SECRET = 'lth_dp_0123456789abcdefghijkl';
+const FILE = {
+  workspaces: [{ id: 'ws', dataPlanes: [{ name: 'eu-1', token: SECRET }] }, { id: 'ws_2' }],
+  namespaces: [
+    {
+      id: 'ns',
+      name: 'Free',
+      workspaces: ['ws_2', 'ws'],
+      dataPlanes: [{ name: 'multi-1', token: 'lth_ns_0123456789abcdefghijkl' }],
+    },
+    { id: 'ns_empty' },
+  ],
+};
+
+let folder: string;
+
+const lethe = (...args: string[]): Promise<CliResult> =>
+  runCli(args, { DATABASE_URL: database.url });
+
+function apply(file: object): Promise<CliResult> {
+  const path = join(folder, 'workspaces.json');
+  writeFileSync(path, JSON.stringify(file));
+  return lethe('workspace', 'apply', path);
+}
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'lethe-cli-'));
+  expect((await apply(FILE)).code).toBe(0);
+});
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe('the commands for data planes', () => {
+  it('show what a workspace file declared', async () => {
+    const { stdout } = await lethe('data-plane', 'list');
+    expect(stdout).toEqual([
+      'OF              NAME     STATE   CREATED',
+      expect.stringMatching(/^workspace "ws" {2}eu-1 {5}active {2}20/),
+      expect.stringMatching(/^namespace "ns" {2}multi-1 {2}active {2}20/),
+    ]);
+    expect((await lethe('namespace', 'list')).stdout).toEqual([
+      'ID        NAME      WORKSPACES',
+      'ns        Free      ws ws_2',
+      'ns_empty  ns_empty  -',
+    ]);
+  });
+
+  it.each([
+    ['--workspace', 'ws', 'workspace "ws"'],
+    ['--namespace', 'ns', 'namespace "ns"'],
+  ])('make a secret that is shown once, list and revoke it: %s', async (option, id, owner) => {
+    const about = [option, id, '--name', 'new'];
+    const created = await lethe('data-plane', 'create', ...about);
+    expect(created).toEqual({
+      code: 0,
+      stdout: [expect.stringMatching(/^lth_dp_[\w-]{32}$/)],
+      stderr: [`Data plane "new" of ${owner}. Keep it: it is shown only now.`],
+    });
+    const listed = await lethe('data-plane', 'list', option, id);
+    expect(listed.stdout.join('\n')).toMatch(new RegExp(`${owner} +new +active`));
+    expect(listed.stdout.join('\n')).not.toContain(created.stdout[0]);
+    expect(listed.stdout).toHaveLength(3);
+    const revoked = await lethe('data-plane', 'revoke', ...about);
+    expect(revoked.stdout).toEqual([
+      expect.stringMatching(/^Data plane "new" is revoked since 20/),
+    ]);
+    expect(await lethe('data-plane', 'revoke', ...about)).toEqual(revoked);
+    expect((await lethe('data-plane', 'list', option, id)).stdout.join('\n')).toMatch(
+      new RegExp(`${owner} +new +revoked`),
+    );
+  });
+
+  it('leave revoked what a file declares again', async () => {
+    await lethe('data-plane', 'revoke', '--workspace', 'ws', '--name', 'eu-1');
+    expect((await apply(FILE)).code).toBe(0);
+    const { stdout } = await lethe('data-plane', 'list', '--workspace', 'ws');
+    expect(stdout.join('\n')).toMatch(/eu-1 +revoked/);
+  });
+
+  it('say in one line what cannot be done', async () => {
+    const attempts = [
+      [['create', '--workspace', 'ws', '--name', 'eu-1'], 'choose another name'],
+      [['create', '--workspace', 'nope', '--name', 'x'], 'no workspace "nope"'],
+      [['create', '--namespace', 'nope', '--name', 'x'], 'no namespace "nope"'],
+      [['create', '--workspace', 'ws', '--name', ' '], 'name must not be empty'],
+      [['revoke', '--workspace', 'ws_2', '--name', 'eu-1'], 'no data plane named "eu-1"'],
+      [['revoke', '--namespace', 'nope', '--name', 'eu-1'], 'no namespace "nope"'],
+      [['list', '--workspace', 'nope'], 'no workspace "nope"'],
+    ] as const;
+    const results = await Promise.all(attempts.map(([args]) => lethe('data-plane', ...args)));
+    expect(results).toEqual(
+      attempts.map(([, line]) => ({
+        code: 1,
+        stdout: [],
+        stderr: [expect.stringContaining(line) as string],
+      })),
+    );
+  });
+
+  it('need an owner, and one only', async () => {
+    const none = await lethe('data-plane', 'create', '--name', 'x');
+    expect([none.code, none.stderr[0]]).toEqual([
+      2,
+      "error: either '--workspace' or '--namespace' is needed",
+    ]);
+    const both = ['--workspace', 'ws', '--namespace', 'ns', '--name', 'x'];
+    expect((await lethe('data-plane', 'create', ...both)).code).toBe(2);
+  });
+});
+
+describe('a workspace file', () => {
+  const user = { name: 'u', email: 'u@example.com', role: 'viewer' };
+
+  it("refuses a data plane's secret that a user's token has, in the file or before", async () => {
+    const inFile = await apply({
+      workspaces: [
+        {
+          id: 'ws',
+          tokens: [{ ...user, token: 'lth_same_0123456789abcdefghijkl' }],
+          dataPlanes: [{ name: 'x', token: 'lth_same_0123456789abcdefghijkl' }],
+        },
+      ],
+    });
+    expect(inFile.code).toBe(1);
+    expect(inFile.stderr.join('\n')).toContain(
+      'workspaces[0].dataPlanes[0].token: is the same as that of workspaces[0].tokens[0]',
+    );
+    const before = await apply({
+      workspaces: [{ id: 'ws_2', tokens: [{ ...user, token: SECRET }] }],
+    });
+    expect(before.code).toBe(1);
+    expect(before.stderr.join('\n')).toContain(
+      'is already the secret of data plane "eu-1" of workspace "ws"',
+    );
+    expect(before.stderr.join('\n')).not.toContain(SECRET);
+  });
+});
