@@ -1,0 +1,90 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { target } from './support/report.mjs';
+import { round } from './support/statistics.mjs';
+
+export const title = 'the index of suppressed users in memory, against a Set of strings';
+
+const FULL = { sizes: [1_000_000, 5_000_000, 20_000_000], lookups: 1_000_000 };
+const QUICK = { sizes: [200_000], lookups: 100_000 };
+
+const CASES = fileURLToPath(new URL('./support/index-cases.mjs', import.meta.url));
+const MILLION = 1_000_000;
+
+export async function run(session) {
+  const { sizes, lookups } = session.quick ? QUICK : FULL;
+  const rows = [];
+  const figures = {};
+  for (const users of sizes) {
+    const file = join(session.folder, `table-${users}.snapshot`);
+    const runCase = (name) => {
+      session.progress(`${round(users / MILLION)} million users: ${name}`);
+      return inProcessOfItsOwn(session, [name, users, lookups, file]);
+    };
+    // One after another: each may use the whole memory bandwidth, as it would in production.
+    figures[users] = {
+      table: await runCase('table'),
+      pauses: await runCase('pauses'),
+      read: await runCase('read'),
+      set: await runCase('set'),
+    };
+    rows.push(...linesOf(users, figures[users]));
+  }
+  return { table: [HEAD, ...rows], figures, targets: targetsOf(sizes.at(-1), figures) };
+}
+
+/** A heap that was full, or warm, must not tell on the next figure. */
+async function inProcessOfItsOwn(session, args) {
+  const flags = ['--expose-gc', '--max-old-space-size=12000'];
+  const started = promisify(execFile)(process.execPath, [...flags, CASES, ...args.map(String)]);
+  session.defer(() => started.child.kill());
+  return JSON.parse((await started).stdout);
+}
+
+const HEAD = ['million users', '', 'index', 'Set of strings', 'ratio'];
+
+function linesOf(users, { table, pauses, read, set }) {
+  const millions = round(users / MILLION);
+  const line = (name, ours, theirs, decimals = 2) => [
+    millions,
+    name,
+    round(ours, decimals),
+    theirs === undefined ? '' : round(theirs, decimals),
+    theirs === undefined ? '' : round(ours / theirs, 2),
+  ];
+  return [
+    line('bytes a user, typed arrays', table.arrayBytes / users),
+    line('bytes a user, resident', table.residentBytes / users, set.residentBytes / users),
+    line('million lookups/s, hits', table.hits / MILLION, set.hits / MILLION),
+    line('million lookups/s, misses', table.misses / MILLION, set.misses / MILLION),
+    line('million lookups/s, both', table.mixed / MILLION, set.mixed / MILLION),
+    line('million users set/s', table.setRate / MILLION, set.setRate / MILLION),
+    line('longest set(), ms', pauses.longestMs, set.longestMs),
+    line('snapshot written, s', table.writeMs / 1000),
+    line('… event loop held, ms', table.writeHeldMs),
+    line('snapshot read, s', read.readMs / 1000),
+    line('… event loop held, ms', read.readHeldMs),
+  ];
+}
+
+function targetsOf(most, figures) {
+  const { table, pauses, read } = figures[most];
+  const bytes = Object.entries(figures).map(([users, sizes]) => sizes.table.arrayBytes / users);
+  const millions = (rate) => round(rate / MILLION, 2);
+  return [
+    target('bytes a user, at most', round(Math.max(...bytes), 2), { atMost: 25 }),
+    target('million lookups/s, hits', millions(table.hits), { atLeast: 2 }),
+    target('million lookups/s, misses', millions(table.misses), { atLeast: 2 }),
+    target('million lookups/s, both', millions(table.mixed), { atLeast: 2 }),
+    target('longest set(), ms', round(pauses.longestMs), { atMost: 50 }),
+    target(
+      'event loop held by a snapshot, ms',
+      round(Math.max(table.writeHeldMs, read.readHeldMs)),
+      {
+        atMost: 50,
+      },
+    ),
+  ];
+}

@@ -1,0 +1,137 @@
+/**
+ * The cases of index.bench.mjs, each in a process of its own:
+ * `index-cases.mjs table|pauses|read|set USERS LOOKUPS FILE`. The figures go to stdout as JSON.
+ */
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { readTable } from '../../libs/suppression-index/dist/table/read-table.js';
+import { SuppressionTable } from '../../libs/suppression-index/dist/table/suppression-table.js';
+import { writeTable } from '../../libs/suppression-index/dist/table/write-table.js';
+import { hitAt, keyAt, missAt } from './index-keys.mjs';
+
+/** Small enough for the strings to be in the cache, as those of an event just parsed are. */
+const BATCH = 2_000;
+/** V8 allows 2^24 entries in a Set. */
+const MOST_IN_A_SET = 15_000_000;
+const ALL_SOURCES = { allSources: true, sourceIds: [] };
+
+const [name, ...rest] = process.argv.slice(2);
+const [users, lookups] = rest.slice(0, 2).map(Number);
+const file = rest[2];
+const cases = { table, pauses, read, set };
+process.stdout.write(JSON.stringify(await cases[name]()));
+
+async function table() {
+  const residentBytes = growth();
+  const filled = new SuppressionTable();
+  const setRate = rateOf(users, keyAt, ([workspaceId, userId]) =>
+    filled.set(workspaceId, userId, ALL_SOURCES),
+  );
+  const look = ([workspaceId, userId]) => filled.isSuppressed(workspaceId, userId, 'src_web');
+  const figures = { setRate, residentBytes: residentBytes(), arrayBytes: filled.byteLength };
+  Object.assign(figures, lookupRates(look));
+  const { ms, heldMs } = await watched(async () => {
+    const handle = await open(file, 'w');
+    await writeTable(filled, async (chunk) => void (await handle.write(chunk)));
+    await handle.sync();
+    await handle.close();
+  });
+  return { ...figures, writeMs: ms, writeHeldMs: heldMs };
+}
+
+/** The clock is read at each call, which costs as much as a third of one. */
+function pauses() {
+  const filled = new SuppressionTable();
+  const longestMs = longestOf(([workspaceId, userId]) =>
+    filled.set(workspaceId, userId, ALL_SOURCES),
+  );
+  return { longestMs };
+}
+
+async function read() {
+  let size;
+  const { ms, heldMs } = await watched(async () => {
+    const filled = await readTable(createReadStream(file, { highWaterMark: 2 ** 20 }));
+    size = filled.size;
+  });
+  if (size !== users) throw new Error(`${size} users were read, not ${users}.`);
+  return { readMs: ms, readHeldMs: heldMs };
+}
+
+/** `<workspaceId>:<userId>`, the key of the topic, in a Set; several, where one can't hold all. */
+function set() {
+  const residentBytes = growth();
+  const sets = Array.from({ length: Math.ceil(users / MOST_IN_A_SET) }, () => new Set());
+  const setOf = (userId) => sets[userId.charCodeAt(userId.length - 1) % sets.length];
+  const add = ([workspaceId, userId]) => setOf(userId).add(`${workspaceId}:${userId}`);
+  const has = ([workspaceId, userId]) => setOf(userId).has(`${workspaceId}:${userId}`);
+  const setRate = rateOf(users, keyAt, add);
+  const figures = { setRate, residentBytes: residentBytes(), ...lookupRates(has) };
+  for (const filled of sets) filled.clear();
+  return { ...figures, longestMs: longestOf(add) };
+}
+
+function lookupRates(look) {
+  const expect = (at, share) => {
+    let found = 0;
+    const rate = rateOf(lookups, at, (key) => {
+      if (look(key)) found += 1;
+    });
+    if (Math.abs(found / lookups - share) > 0.01) throw new Error(`${found} of ${lookups} found`);
+    return rate;
+  };
+  const [hit, miss] = [(index) => hitAt(index, users), (index) => missAt(index)];
+  const half = (index) => ((index * 0x9e3779b1) & 0x10000 ? hit(index) : miss(index));
+  expect(half, 0.5); // warm
+  return { hits: expect(hit, 1), misses: expect(miss, 0), mixed: expect(half, 0.5) };
+}
+
+/** @returns calls a second; making the keys is not counted */
+function rateOf(count, at, call) {
+  let ms = 0;
+  for (let start = 0; start < count; start += BATCH) {
+    const keys = batchOf(start, Math.min(count, start + BATCH), at);
+    const startedAt = performance.now();
+    for (const key of keys) call(key);
+    ms += performance.now() - startedAt;
+  }
+  return (count / ms) * 1000;
+}
+
+function longestOf(call) {
+  let longestMs = 0;
+  for (let start = 0; start < users; start += BATCH) {
+    for (const key of batchOf(start, Math.min(users, start + BATCH), keyAt)) {
+      const startedAt = performance.now();
+      call(key);
+      longestMs = Math.max(longestMs, performance.now() - startedAt);
+    }
+  }
+  return longestMs;
+}
+
+function batchOf(start, end, at) {
+  return Array.from({ length: end - start }, (_, index) => at(start + index));
+}
+
+/** @returns says how much the process has grown since */
+function growth() {
+  globalThis.gc();
+  const before = process.memoryUsage.rss();
+  return () => {
+    globalThis.gc();
+    return process.memoryUsage.rss() - before;
+  };
+}
+
+/** @returns how long it took, and the longest time in which nothing else could run */
+async function watched(work) {
+  const delay = monitorEventLoopDelay({ resolution: 1 });
+  delay.enable();
+  const startedAt = performance.now();
+  await work();
+  const ms = performance.now() - startedAt;
+  delay.disable();
+  return { ms, heldMs: delay.max / 1e6 };
+}
