@@ -7,14 +7,14 @@ import { HABITS } from './feed/habits.js';
 import { Ledger } from './feed/ledger.js';
 import { Random } from './feed/random.js';
 import { runHistory, type Polling } from './feed/run-history.js';
-import { Writers, type Registry } from './feed/writers.js';
-import { IDS, OTHER_WORKSPACE, WORKSPACE, type TOKENS } from './support/workspaces.js';
+import { registriesOf } from './feed/registries.js';
+import { Writers } from './feed/writers.js';
 import { System } from './system.js';
 
 const SEED = randomInt(2 ** 31);
 const PAGE_SIZES = [1, 50, 5_000];
 const CALLERS = 8;
-const STEPS = 60;
+const STEPS = 45;
 const TEST_MS = 240_000;
 
 describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`, () => {
@@ -38,7 +38,7 @@ describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`
   it(
     'never tell a client what no committed state justifies, nor late what was acknowledged',
     async () => {
-      const writers = new Writers(registries(), ledger, random);
+      const writers = new Writers(registriesOf(system), ledger, random);
       const problems = await runHistory({
         writers,
         clients,
@@ -90,31 +90,5 @@ describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`
     const { workspaces } = FEEDS[feed];
     const door = new FeedDoor(system, FEEDS[feed]);
     return new FeedClient({ name, door, pageSize, workspaces, ledger });
-  }
-
-  /** Each workspace at each gateway. */
-  function registries(): Registry[] {
-    const at = (gateway: number): Registry[] => [
-      registry(WORKSPACE, 'admin', gateway, [IDS.web, IDS.app], IDS.hook),
-      registry(OTHER_WORKSPACE, 'stranger', gateway, [IDS.foreignSource], IDS.foreignHook),
-    ];
-    return [...system.gateways.keys()].flatMap(at);
-  }
-
-  function registry(
-    workspaceId: string,
-    token: keyof typeof TOKENS,
-    gateway: number,
-    sourceIds: readonly string[],
-    destinationId: string,
-  ): Registry {
-    const api = system.api(token, gateway);
-    return {
-      workspaceId,
-      sourceIds,
-      destinationIds: [destinationId],
-      create: async (request) => (await api.create(request)).map(({ id }) => id),
-      cancel: (id) => api.cancel(id),
-    };
   }
 });

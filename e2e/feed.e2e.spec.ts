@@ -79,7 +79,7 @@ describeWithKafka('the feed', () => {
     ]);
     const open: OpenChange[] = [];
     for (let n = 0; n < 40; n += 1) {
-      if (n < 20) open.push(await OpenChange.suppress(system, `late-${n}`));
+      if (n < 20) open.push(await OpenChange.suppress(system, { userIds: [`late-${n}`] }));
       if (n % 4 === 0) await system.api().suppress(`meanwhile-${n}`);
       if (n >= 10) await open.splice(random.below(open.length), 1)[0]?.commit();
       await random.pick(clients).catchUp();
@@ -93,7 +93,7 @@ describeWithKafka('the feed', () => {
 
   it('has a change also while another transaction holds its user', async () => {
     const [client] = await caughtUp([newClient()]);
-    const change = await OpenChange.suppress(system, 'held');
+    const change = await OpenChange.suppress(system, { userIds: ['held'] });
     await change.commitAndHold();
     await client.catchUp();
     await change.abandon();

@@ -1,42 +1,35 @@
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { System } from '../system.js';
 import { WORKSPACE } from '../support/workspaces.js';
+import type { System } from '../system.js';
+
+export interface OpenChangeOptions {
+  readonly userIds: readonly string[];
+  /** All of them when absent. */
+  readonly sourceIds?: readonly string[];
+}
 
 /**
- * A regulation for all sources, stored as the service stores it, by a transaction whose end is the
- * test's to choose.
+ * Regulations of the end-to-end tests' workspace, stored as the service stores them, by a
+ * transaction whose end is the test's to choose.
  */
 export class OpenChange {
-  /** In the workspace of the end-to-end tests. */
-  readonly key: string;
-
   private constructor(
     private readonly client: pg.Client,
-    private readonly userId: string,
-  ) {
-    this.key = `${WORKSPACE}:${userId}:*`;
-  }
+    /** Of the regulations, in the order of the users. */
+    readonly ids: readonly string[],
+  ) {}
 
   /** Leaves the transaction open. */
-  static async suppress(system: System, userId: string): Promise<OpenChange> {
+  static async suppress(system: System, options: OpenChangeOptions): Promise<OpenChange> {
+    const { userIds, sourceIds } = options;
     const client = new pg.Client({ connectionString: system.databaseUrl });
     await client.connect();
-    const change = new OpenChange(client, userId);
+    const ids = userIds.map(() => randomUUID());
     await client.query('begin');
-    await client.query(
-      `insert into regulation.regulations
-         (id, workspace_id, request_id, regulation_type, user_id, attributes, created_at, created_by)
-       values (gen_random_uuid(), $1, gen_random_uuid(), 'suppress', $2::text,
-               jsonb_build_object('userId', $2::text), clock_timestamp(), 'e2e')`,
-      [WORKSPACE, userId],
-    );
-    await client.query(
-      `insert into regulation.suppressions
-         (workspace_id, user_id, source_id, active_count, first_at, changed_at)
-       values ($1, $2, '*', 1, clock_timestamp(), clock_timestamp())`,
-      [WORKSPACE, userId],
-    );
-    return change;
+    await client.query(STORE, [ids, userIds, WORKSPACE, sourceIds ?? null]);
+    await client.query(COUNT, [userIds, WORKSPACE, sourceIds ?? ['*']]);
+    return new OpenChange(client, ids);
   }
 
   async commit(): Promise<void> {
@@ -44,11 +37,16 @@ export class OpenChange {
     await this.client.end();
   }
 
-  /** Commits, and at once has another transaction hold the row, as an overlapping create does. */
+  /** Commits, and at once has another transaction hold the rows, as an overlapping create does. */
   async commitAndHold(): Promise<void> {
-    const row = `workspace_id = ${pg.escapeLiteral(WORKSPACE)} and user_id = ${pg.escapeLiteral(this.userId)}`;
+    const ids = this.ids.map((id) => pg.escapeLiteral(id)).join(', ');
     await this.client.query(
-      `commit; begin; update regulation.suppressions set active_count = 2 where ${row};`,
+      `commit;
+       begin;
+       update regulation.suppressions set active_count = active_count + 1
+        where (workspace_id, user_id) in (
+          select workspace_id, user_id from regulation.regulations where id in (${ids})
+        );`,
     );
   }
 
@@ -58,3 +56,24 @@ export class OpenChange {
     await this.client.end();
   }
 }
+
+const STORE = `
+  insert into regulation.regulations (
+    id, workspace_id, request_id, regulation_type, user_id, attributes, source_ids, created_at,
+    created_by
+  )
+  select id, $3, gen_random_uuid(), 'suppress', user_id, jsonb_build_object('userId', user_id),
+         $4::text[], clock_timestamp(), 'e2e'
+    from unnest($1::uuid[], $2::text[]) as entry (id, user_id)`;
+
+const COUNT = `
+  insert into regulation.suppressions as present (
+    workspace_id, user_id, source_id, active_count, first_at, changed_at
+  )
+  select $2, user_id, source_id, 1, clock_timestamp(), clock_timestamp()
+    from unnest($1::text[]) as user_id cross join unnest($3::text[]) as source_id
+   order by user_id collate "C", source_id collate "C"
+  on conflict (workspace_id, user_id, source_id) do update set
+    active_count = present.active_count + 1,
+    changed_at = clock_timestamp(),
+    change_seq = case when present.active_count = 0 then null else present.change_seq end`;

@@ -31,7 +31,7 @@ const HALF_MS = 120_000;
  * Has callers write and clients poll, all at the same time, and each client once more when
  * everything is written.
  *
- * @returns what the clients found wrong
+ * @returns what the clients found wrong, each thing once
  */
 export async function runHistory(history: History): Promise<string[]> {
   const { writers, callers, steps, clients, random } = history;
@@ -58,5 +58,5 @@ export async function runHistory(history: History): Promise<string[]> {
     isOver = true;
   });
   await Promise.all(runs);
-  return clients.flatMap(({ client }) => client.problems);
+  return [...new Set(clients.flatMap(({ client }) => client.problems))];
 }

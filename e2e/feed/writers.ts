@@ -5,6 +5,8 @@ import type { Random } from './random.js';
 /** What writers can do, and how what they do is called in keys. */
 export interface Registry {
   readonly workspaceId: string;
+  /** Who it is about; users of all kinds when absent. */
+  readonly userIds?: readonly string[];
   readonly sourceIds: readonly string[];
   /** Destinations that delete. */
   readonly destinationIds: readonly string[];
@@ -70,7 +72,9 @@ export class Writers {
 
   private async create(): Promise<void> {
     const registry = this.random.pick(this.registries);
-    const userIds = this.random.some(USERS).slice(0, MOST_USERS);
+    const users = registry.userIds ?? USERS;
+    const draws = Array.from({ length: 1 + this.random.below(MOST_USERS) });
+    const userIds = [...new Set(draws.map(() => this.random.pick(users)))];
     const where = this.drawWhere(registry);
     const sources = where.sourceIds ?? ['*'];
     const coverings = userIds.map((userId) =>

@@ -1,0 +1,56 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { IDS, OTHER_WORKSPACE, WORKSPACE } from '../support/workspaces.js';
+import type { Api } from '../support/api.js';
+import type { System } from '../system.js';
+import { OpenChange } from './open-change.js';
+import type { Registry } from './writers.js';
+
+/** Several polls long. */
+const COMMITS_AFTER_MS = 50;
+
+const OURS = {
+  workspaceId: WORKSPACE,
+  sourceIds: [IDS.web, IDS.app],
+  destinationIds: [IDS.hook],
+};
+
+const THEIRS = {
+  workspaceId: OTHER_WORKSPACE,
+  sourceIds: [IDS.foreignSource],
+  destinationIds: [IDS.foreignHook],
+};
+
+/**
+ * Both workspaces at each gateway, and one whose transactions commit long after they counted. That
+ * one has users of its own: otherwise nobody could overtake it, as everybody would wait for it.
+ */
+export function registriesOf(system: System): Registry[] {
+  const atGateways = [...system.gateways.keys()].flatMap((gateway) => [
+    { ...OURS, ...through(system.api('admin', gateway)) },
+    { ...THEIRS, ...through(system.api('stranger', gateway)) },
+  ]);
+  return [...atGateways, committingLate(system)];
+}
+
+function through(api: Api): Pick<Registry, 'create' | 'cancel'> {
+  return {
+    create: async (request) => (await api.create(request)).map(({ id }) => id),
+    cancel: (id) => api.cancel(id),
+  };
+}
+
+function committingLate(system: System): Registry {
+  return {
+    ...OURS,
+    userIds: Array.from({ length: 8 }, (_, n) => `late-${n}`),
+    ...through(system.api()),
+    create: async ({ users, sourceIds }) => {
+      const userIds = users.map(({ userId }) => userId);
+      const options = sourceIds === undefined ? { userIds } : { userIds, sourceIds };
+      const change = await OpenChange.suppress(system, options);
+      await delay(COMMITS_AFTER_MS);
+      await change.commit();
+      return change.ids;
+    },
+  };
+}
