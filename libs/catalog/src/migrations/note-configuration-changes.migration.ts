@@ -22,7 +22,7 @@ const FUNCTION = `
   create function catalog.note_configuration_change() returns trigger language plpgsql as $function$
   declare
     changed text;
-    noted text := current_setting('lethe.configuration_noted_at', true);
+    noted_at text := current_setting('lethe.configuration_noted_at', true);
     at timestamptz(3);
   begin
     if tg_table_name = 'workspaces' then
@@ -30,20 +30,25 @@ const FUNCTION = `
     else
       changed := coalesce(new.workspace_id, old.workspace_id);
     end if;
-    if noted is null or noted = '' then
+    -- Settings of the transaction. Most rows of one are of one workspace, and cost no more than this.
+    if changed = current_setting('lethe.configuration_noted_of', true) then
+      return null;
+    end if;
+    if noted_at is null or noted_at = '' then
       update catalog.configuration_clock
       set last_at = greatest(
         date_trunc('milliseconds', clock_timestamp()), last_at + interval '1 millisecond')
       returning last_at into strict at;
       perform set_config('lethe.configuration_noted_at', at::text, true);
     else
-      at := noted::timestamptz;
+      at := noted_at::timestamptz;
     end if;
     -- Nothing for a workspace that is gone: its rows went with it.
     insert into catalog.configuration_changes as known (workspace_id, changed_at)
     select w.id, at from catalog.workspaces w where w.id = changed
     on conflict (workspace_id) do update set changed_at = excluded.changed_at
     where known.changed_at <> excluded.changed_at;
+    perform set_config('lethe.configuration_noted_of', changed, true);
     return null;
   end
   $function$`;

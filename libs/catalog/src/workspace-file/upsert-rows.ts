@@ -10,7 +10,7 @@ export interface UpsertTarget {
   readonly columns: Readonly<Record<string, string>>;
   /**
    * Columns that may be null in a row: then the stored value stays, and a new row takes this SQL
-   * expression (over `given`).
+   * expression (over `given`). Only for tables whose keys are never null.
    */
   readonly otherwise?: Readonly<Record<string, string>>;
   /** Whether the table has `updated_at`. */
@@ -50,7 +50,7 @@ export async function upsertRows(
 function upsertSql({ table, key, columns, otherwise = {}, timed }: UpsertTarget): string {
   const names = Object.keys(columns);
   const definition = names.map((name) => `${name} ${columns[name] ?? ''}`).join(', ');
-  const sameKey = key.map((name) => `present.${name} is not distinct from given.${name}`);
+  const present = Object.keys(otherwise).length === 0 ? '' : joinPresent(table, key);
   const values = names.map((name) =>
     otherwise[name] === undefined
       ? `given.${name}`
@@ -64,7 +64,7 @@ function upsertSql({ table, key, columns, otherwise = {}, timed }: UpsertTarget)
     insert into catalog.${table} as stored (${names.join(', ')})
     select ${values.join(', ')}
     from jsonb_to_recordset($1) as given (${definition})
-    left join catalog.${table} as present on ${sameKey.join(' and ')}
+    ${present}
     on conflict (${key.join(', ')}) do ${
       rest.length === 0
         ? 'nothing'
@@ -73,4 +73,10 @@ function upsertSql({ table, key, columns, otherwise = {}, timed }: UpsertTarget)
       is distinct from (${rest.map((name) => `excluded.${name}`).join(', ')})`
     }
     returning (xmax = 0) as created`;
+}
+
+/** By equality, which an index or a hash can find: 40,000 connections twice are 1.6 billion pairs. */
+function joinPresent(table: string, key: readonly string[]): string {
+  const sameKey = key.map((name) => `present.${name} = given.${name}`);
+  return `left join catalog.${table} as present on ${sameKey.join(' and ')}`;
 }
