@@ -32,11 +32,11 @@ export async function followLeader(
   stop: AbortSignal,
 ): Promise<void> {
   const { topic } = options;
-  const fetchNext = (): Promise<FetchedPartition[]> => {
+  const fetchNext = (maxWaitMs: number): Promise<FetchedPartition[]> => {
     const request = fetchRequest({
       topic,
       positions,
-      maxWaitMs: MAX_WAIT_MS,
+      maxWaitMs,
       maxBytes: MAX_BYTES,
       maxBytesPerPartition: MAX_BYTES_PER_PARTITION,
     });
@@ -44,7 +44,7 @@ export async function followLeader(
     answer.catch(() => undefined); // it may fail before it is waited for, below
     return answer;
   };
-  let coming = fetchNext();
+  let coming = fetchNext(0); // who is at the end already hears so at once
   while (!stop.aborted) {
     const fetched = await coming;
     const parts = fetched.map((part) => {
@@ -57,7 +57,7 @@ export async function followLeader(
       positions.delete(part.partition); // who got something goes to the end of the line
       positions.set(part.partition, position);
     }
-    coming = fetchNext();
+    coming = fetchNext(MAX_WAIT_MS);
     for (const { part, from, position } of parts) {
       if (!(await handOver(part, from, options, stop))) break;
       const { partition, lastStableOffset, highWatermark } = part;
