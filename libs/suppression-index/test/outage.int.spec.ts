@@ -9,8 +9,10 @@ import { SuppressionsTopic, upToDate } from './support/suppressions.js';
 describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'index-outage-'));
   let kafka: LocalKafka;
+  let topic: SuppressionsTopic | undefined;
 
   afterAll(async () => {
+    await topic?.close();
     await kafka.stop();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -21,7 +23,7 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
       kafka = await startLocalKafka({ dataDir, port });
     };
     await start();
-    const topic = await SuppressionsTopic.make(kafka.brokers);
+    topic = await SuppressionsTopic.make(kafka.brokers);
     const snapshotFile = join(dataDir, 'snapshot');
     await topic.publish({ kept: '*', lifted: '*' });
     const index = await topic.readyIndex({ snapshotFile });
@@ -50,6 +52,5 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     await topic.publish({ fresh: [] });
     await waitFor(() => !index.isSuppressed('ws', 'fresh', 's'), { timeoutMs: 60_000 });
     expect(index.isSuppressed('ws', 'kept', 's')).toBe(true);
-    await topic.close();
   }, 240_000);
 });

@@ -5,11 +5,21 @@ import { suppression, SuppressionsTopic } from './support/suppressions.js';
 describeWithKafka('SuppressionIndex', () => {
   const server = useTestKafka();
   let topic: SuppressionsTopic;
+  const others: SuppressionsTopic[] = [];
 
   beforeEach(async () => {
     topic = await SuppressionsTopic.make(server.brokers);
   });
-  afterEach(() => topic.close());
+  afterEach(async () => {
+    for (const other of others.splice(0)) await other.close();
+    await topic.close();
+  });
+
+  function absentTopic(): SuppressionsTopic {
+    const other = SuppressionsTopic.absent(server.brokers);
+    others.push(other);
+    return other;
+  }
 
   const at = (index: SuppressionIndex, user: string, source = 's1'): boolean =>
     index.isSuppressed('ws', user, source);
@@ -69,16 +79,15 @@ describeWithKafka('SuppressionIndex', () => {
   });
 
   it('lets who waits for it leave', async () => {
-    const absent = SuppressionsTopic.absent(server.brokers);
-    const index = absent.index();
+    const index = absentTopic().index();
     const waiting = index.untilReady(AbortSignal.timeout(100));
     const closing = index.untilReady();
     await expect(waiting).rejects.toThrow(/timeout/i);
-    await Promise.all([absent.close(), expect(closing).rejects.toThrow(/closed/)]);
+    await Promise.all([index.close(), expect(closing).rejects.toThrow(/closed/)]);
   });
 
   it('waits for a topic that is not there yet', async () => {
-    const late = SuppressionsTopic.absent(server.brokers);
+    const late = absentTopic();
     const index = late.index();
     await waitFor(() => late.errors.length > 1);
     expect(index.status).toMatchObject({ ready: false, connected: false, lag: undefined });
@@ -86,18 +95,10 @@ describeWithKafka('SuppressionIndex', () => {
     await late.publish({ u: '*' });
     await index.untilReady();
     await waitFor(() => at(index, 'u'));
-    await late.close();
   });
 
   it('is ready on an empty topic, and behind aborted records, which count for nobody', async () => {
-    const { kafka, topic: name } = topic;
-    const producer = kafka.producer({ transactionalId: `${name}-x`, maxInFlightRequests: 1 });
-    await producer.connect();
-    const transaction = await producer.transaction();
-    const { key, value } = suppression(name, 'aborted', '*');
-    await transaction.send({ topic: name, messages: [{ key, value }] });
-    await transaction.abort();
-    await producer.disconnect();
+    await (await topic.openTransaction('aborted')).abort();
     const index = await topic.readyIndex();
     expect(at(index, 'aborted')).toBe(false);
     expect(index.status.lag).toBe(0);
@@ -105,30 +106,19 @@ describeWithKafka('SuppressionIndex', () => {
 
   describe('before an open transaction of somebody', () => {
     it('waits, as suppressions may be behind it', async () => {
-      const { kafka, topic: name } = topic;
-      const producer = kafka.producer({ transactionalId: `${name}-x`, maxInFlightRequests: 1 });
-      await producer.connect();
-      const transaction = await producer.transaction();
-      const { key, value } = suppression(name, 'open', '*');
-      await transaction.send({ topic: name, messages: [{ key, value }] });
+      const transaction = await topic.openTransaction('open');
       await topic.publish({ open: '*', other: '*' });
       const index = topic.index();
       await waitFor(() => (index.status.lag ?? 0) > 0);
       expect(index.status.ready).toBe(false);
       await transaction.abort();
-      await producer.disconnect();
       await index.untilReady();
       expect([at(index, 'open'), at(index, 'other')]).toEqual([true, true]);
     });
 
     it('does not wait for ever', async () => {
       await topic.publish({ before: '*' });
-      const { kafka, topic: name } = topic;
-      const producer = kafka.producer({ transactionalId: `${name}-x`, maxInFlightRequests: 1 });
-      await producer.connect();
-      const transaction = await producer.transaction();
-      const { key, value } = suppression(name, 'open', '*');
-      await transaction.send({ topic: name, messages: [{ key, value }] });
+      const transaction = await topic.openTransaction('open');
       const index = await topic.readyIndex({ openTransactionWaitMs: 500 });
       expect([at(index, 'before'), at(index, 'open')]).toEqual([true, false]);
       expect(index.status.lag).toBeGreaterThan(0);
@@ -137,7 +127,6 @@ describeWithKafka('SuppressionIndex', () => {
         partitions: [expect.any(Number)],
       });
       await transaction.commit();
-      await producer.disconnect();
       await waitFor(() => at(index, 'open') && index.status.lag === 0);
     });
   });

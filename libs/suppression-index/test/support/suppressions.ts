@@ -7,6 +7,7 @@ import {
   type OutgoingRecord,
 } from '@lethe/messaging';
 import { uniquePrefix, waitFor } from '@lethe/testing';
+import type { Producer, Transaction } from 'kafkajs';
 import {
   SuppressionIndex,
   type SuppressionIndexEvent,
@@ -39,6 +40,7 @@ export class SuppressionsTopic {
   readonly topic: string;
   private readonly publisher: TransactionalPublisher;
   private readonly indexes: SuppressionIndex[] = [];
+  private readonly producers: Producer[] = [];
 
   private constructor(
     readonly kafka: KafkaClient,
@@ -101,6 +103,18 @@ export class SuppressionsTopic {
     );
   }
 
+  /** Somebody else's transaction on the topic, which is not ended. */
+  async openTransaction(userId: string): Promise<Transaction> {
+    const { kafka, topic } = this;
+    const producer = kafka.producer({ transactionalId: uniquePrefix(), maxInFlightRequests: 1 });
+    await producer.connect();
+    this.producers.push(producer);
+    const transaction = await producer.transaction();
+    const { key, value } = suppression(topic, userId, '*');
+    await transaction.send({ topic, messages: [{ key, value }] });
+    return transaction;
+  }
+
   /** Started; closed by `close`. */
   index(options: Partial<SuppressionIndexOptions> = {}): SuppressionIndex {
     const index = new SuppressionIndex({
@@ -123,6 +137,7 @@ export class SuppressionsTopic {
 
   async close(): Promise<void> {
     await Promise.all(this.indexes.map((index) => index.close()));
+    await Promise.all(this.producers.map((producer) => producer.disconnect()));
     await this.publisher.close();
   }
 }
