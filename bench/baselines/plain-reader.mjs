@@ -1,0 +1,39 @@
+/**
+ * The plain reader of (i): a KafkaJS consumer that fills a Map of strings.
+ *
+ * usage: node plain-reader.mjs BROKERS TOPIC RECORDS
+ * Prints the milliseconds from belonging to its group to the last record, and the resident memory.
+ */
+import { randomUUID } from 'node:crypto';
+import { createKafka } from '@lethe/messaging';
+
+const [brokers, topic, records] = process.argv.slice(2);
+const kafka = createKafka({ brokers: brokers.split(','), clientId: 'plain-reader' });
+const consumer = kafka.consumer({ groupId: `plain-${randomUUID()}`, maxWaitTimeInMs: 250 });
+const states = new Map();
+let seen = 0;
+let startedAt = 0;
+
+await consumer.connect();
+await consumer.subscribe({ topic, fromBeginning: true });
+await new Promise((resolve, reject) => {
+  consumer.on(consumer.events.CRASH, ({ payload }) => payload.restart || reject(payload.error));
+  consumer.on(consumer.events.GROUP_JOIN, () => (startedAt = performance.now()));
+  consumer
+    .run({
+      autoCommit: false,
+      partitionsConsumedConcurrently: 12,
+      eachBatch: async ({ batch }) => {
+        for (const { key, value } of batch.messages) {
+          if (value === null) states.delete(key.toString());
+          else states.set(key.toString(), JSON.parse(value.toString()).suppressed);
+        }
+        seen += batch.messages.length;
+        if (seen >= Number(records)) resolve();
+      },
+    })
+    .catch(reject);
+});
+const durationMs = performance.now() - startedAt;
+console.log(JSON.stringify({ durationMs, users: states.size, rss: process.memoryUsage.rss() }));
+await consumer.disconnect();
