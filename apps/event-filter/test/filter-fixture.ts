@@ -27,7 +27,7 @@ export class FilterFixture {
   readonly group = `${this.prefix}filter`;
   private readonly apps = new Map<SpawnedApp, number>();
 
-  constructor(private readonly brokers: string) {
+  constructor(readonly brokers: string) {
     this.kafka = createKafka({ brokers: brokers.split(','), clientId: 'test' });
   }
 

@@ -75,6 +75,7 @@ export class PartitionPipeline {
     });
     this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
       this.joined = false;
+      this.generation += 1;
       if (restart) options.onWaiting?.(error);
       else options.onCrash(error);
     });

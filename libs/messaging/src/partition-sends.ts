@@ -6,7 +6,7 @@ import { writableHeaders } from './partition-null-headers.js';
  * The broker refuses a record batch over 1 MB (`message.max.bytes`). A batch that was fetched can
  * be larger, as the limit is of compressed bytes.
  */
-const MAX_TOPIC_BYTES = 900_000;
+const MAX_TOPIC_BYTES = 1_000_000;
 
 /** kafkajs copies a partition's list for each record that it adds: long lists get slow. */
 const MAX_RECORDS = 1_000;

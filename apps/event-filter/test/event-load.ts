@@ -1,0 +1,80 @@
+import type { FilterFixture, RawMessage } from './filter-fixture.js';
+
+const KEYS = 40;
+/** About as long as a real event. */
+const FILLING = 'x'.repeat(400);
+
+/** Numbered events of some users, each with a key of its own, and what became of them. */
+export class EventLoad {
+  /** Users of `ws`; the user's number modulo 10 is 0 for those who are suppressed all the time. */
+  static readonly suppressed = Array.from(
+    { length: KEYS / 10 },
+    (_, n) => `user-${String(n * 10)}`,
+  );
+
+  sent = 0;
+  private sending: Promise<void> | undefined;
+  private isOver = false;
+
+  constructor(private readonly fixture: FilterFixture) {}
+
+  async send(count: number): Promise<void> {
+    for (let left = count; left > 0; left -= 1_000) {
+      const messages = Array.from({ length: Math.min(left, 1_000) }, () => this.next());
+      await this.fixture.send(messages);
+    }
+  }
+
+  /** Sends, about 2,000 a second, until `stop`. */
+  start(): void {
+    this.sending = (async () => {
+      while (!this.isOver) {
+        await this.send(200);
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    })();
+  }
+
+  async stop(): Promise<void> {
+    this.isOver = true;
+    await this.sending;
+  }
+
+  /** The numbers of the events that must come through, `from` a number on. */
+  expected(from = 0): number[] {
+    const numbers = Array.from({ length: this.sent - from }, (_, index) => from + index);
+    return numbers.filter((number) => !EventLoad.suppressed.includes(userOf(number)));
+  }
+
+  private next(): RawMessage {
+    const number = this.sent;
+    this.sent += 1;
+    const userId = userOf(number);
+    return {
+      key: userId,
+      value: JSON.stringify({ userId, number, filling: FILLING }),
+      headers: { workspaceId: 'ws' },
+    };
+  }
+}
+
+export function userOf(number: number): string {
+  return `user-${String(number % KEYS)}`;
+}
+
+/** What came through, in the order of each partition. */
+export function numbersOf(records: readonly { readonly value: Buffer | null }[]): number[] {
+  return records.map(({ value }) => (JSON.parse(String(value)) as { number: number }).number);
+}
+
+/** Users of whom an event came after a later one. */
+export function disordered(numbers: readonly number[]): string[] {
+  const last = new Map<string, number>();
+  const found = new Set<string>();
+  for (const number of numbers) {
+    const user = userOf(number);
+    if ((last.get(user) ?? -1) >= number) found.add(user);
+    last.set(user, number);
+  }
+  return [...found];
+}
