@@ -1,5 +1,6 @@
 import { askedOfTheService, type World } from './bad-requests/asked-of-the-service.js';
 import { BODIES, MEDIA_TYPES } from './bad-requests/bodies.js';
+import { DATA_PLANES } from './bad-requests/data-planes.js';
 import { CREDENTIALS, HEADERS, SCOPES } from './bad-requests/headers.js';
 import { LOOKUPS } from './bad-requests/lookups.js';
 import { MANAGEMENT } from './bad-requests/management.js';
@@ -26,6 +27,7 @@ export const BAD_REQUESTS: readonly BadRequest[] = [
   ...SCOPES,
   ...LOOKUPS,
   ...MANAGEMENT,
+  ...DATA_PLANES,
 ];
 
 /** Every row, for a system in which the ids of `world` exist. */

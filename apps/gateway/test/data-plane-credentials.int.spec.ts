@@ -1,4 +1,5 @@
 import type { ErrorBody } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
 import { basic, SECRETS, useDataPlaneGateway } from './data-plane-gateway.js';
 
 const gateway = useDataPlaneGateway();
@@ -126,5 +127,17 @@ describe('the secret of a data plane', () => {
         dataPlane: 'multi',
       }),
     );
+  });
+});
+
+describe('while the database is away', () => {
+  it.each(ROUTES)('%s says so, and when to come back', async (_name, given) => {
+    if (gateway.connection.isConnected) await gateway.connection.stop();
+    const ask = () => send(given, basic(SECRETS[given.of === 'namespace' ? 'namespace' : 'plane']));
+    // Credentials are remembered for a moment.
+    await waitFor(async () => (await ask()).status === 503);
+    const answer = await ask();
+    expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
+    expect(((await answer.json()) as ErrorBody).code).toBe('unavailable');
   });
 });
