@@ -1,5 +1,5 @@
 import { DatabaseConnection, migrateSchema } from '@lethe/database';
-import { useTestDatabase } from '@lethe/testing';
+import { useTestDatabase, waitFor } from '@lethe/testing';
 import {
   applyWorkspaceFile,
   CATALOG_SCHEMA,
@@ -136,6 +136,31 @@ describe('changes of configurations', () => {
     );
     await watching;
     expect(seen.size).toBe(2);
+  });
+
+  it('wait for one another in all workspaces, so that a later time is never seen first', async () => {
+    const rename = (id: string) =>
+      [`update catalog.workspaces set name = name || '.' where id = $1`, [id]] as const;
+    const ended: string[] = [];
+    const isWaiting = async () => {
+      const waiting = await database.connection.query(
+        `select from pg_stat_activity where datname = current_database()
+           and wait_event_type = 'Lock' and query like 'update catalog.workspaces%'`,
+      );
+      return waiting.length > 0;
+    };
+    let second: Promise<unknown> | undefined;
+    await database.connection.transaction(async (manager) => {
+      const [sql, parameters] = rename('ws');
+      await manager.query(sql, [...parameters]);
+      await manager.query('set constraints all immediate'); // as the commit does, which takes a while
+      second = database.connection.query(...rename('ws_other')).then(() => ended.push('second'));
+      await waitFor(isWaiting);
+      ended.push('first');
+    });
+    await second;
+    expect(ended).toEqual(['first', 'second']);
+    expect(await changedAt('ws_other')).toBeGreaterThan((await changedAt('ws')) ?? Infinity);
   });
 
   it('go on when the clock of the server was set back', async () => {
