@@ -31,9 +31,9 @@ export class EventDocument {
     const end = this.finder.find(bytes, start);
     if (end < 0) return undefined;
     const members = new Map<string, Span>();
-    for (const [index, name] of this.names.entries()) {
+    for (let index = 0; index < this.names.length; index += 1) {
       const span = this.finder.spanOf(index);
-      if (span !== undefined) members.set(name, span);
+      if (span !== undefined) members.set(this.names[index] ?? '', span);
     }
     return { members, end };
   }

@@ -56,9 +56,11 @@ export class MemberFinder {
 
   private remember(bytes: Buffer, key: number, value: number, end: number): void {
     const keyEnd = skipString(bytes, key);
+    const isEscaped = hasEscape(bytes, key, keyEnd);
     for (let index = 0; index < this.names.length; index += 1) {
       const name = this.names[index];
-      if (name === undefined || !isKey(bytes, key, keyEnd, name)) continue;
+      if (name === undefined) continue;
+      if (!(isEscaped ? saysName : isName)(bytes, key, keyEnd, name)) continue;
       this.starts[index] = value;
       this.ends[index] = end;
     }
@@ -66,13 +68,14 @@ export class MemberFinder {
 }
 
 /** @param key the opening quote, @param end behind the closing one */
-function isKey(bytes: Buffer, key: number, end: number, name: Buffer): boolean {
-  if (hasEscape(bytes, key, end)) {
-    return JSON.parse(bytes.toString('utf8', key, end)) === name.toString();
-  }
+function isName(bytes: Buffer, key: number, end: number, name: Buffer): boolean {
   if (end - key - 2 !== name.length) return false;
   for (let at = 0; at < name.length; at += 1) {
     if (bytes[key + 1 + at] !== name[at]) return false;
   }
   return true;
+}
+
+function saysName(bytes: Buffer, key: number, end: number, name: Buffer): boolean {
+  return JSON.parse(bytes.toString('utf8', key, end)) === name.toString();
 }
