@@ -25,7 +25,10 @@ export interface SuppressionIndexOptions {
   readonly keepReplacedMs?: number;
   /** For logs and metrics. Nothing in an event identifies a user. Must not throw. */
   readonly onEvent?: (event: SuppressionIndexEvent) => void;
-  /** Kafka, or the topic, cannot be read now; it is tried again. Must not throw. */
+  /**
+   * Kafka, or the topic, cannot be read now; it is tried again. The same message is told once in ten
+   * seconds. Must not throw.
+   */
   readonly onError?: (error: unknown) => void;
 }
 

@@ -28,7 +28,8 @@ export interface TopicFollowerOptions {
 }
 
 const RETRY_MS = 500;
-const UNREADABLE_EVENTS_MS = 10_000;
+/** An outage, or a writer who does not know the format, would repeat itself all the time. */
+const REPEAT_MS = 10_000;
 /** Kafka's own default, for when the topic does not let us see its setting. */
 const DELETE_RETENTION_MS = 24 * 3_600_000;
 
@@ -38,6 +39,7 @@ export class TopicFollower {
   private work: Promise<void> = Promise.resolve();
   private triedSnapshot = false;
   private unreadableToldAt = -Infinity;
+  private errorTold = { message: '', at: -Infinity };
   /** Whether the topic is being read. */
   isConnected = false;
   /** Records that nobody understands. */
@@ -61,7 +63,7 @@ export class TopicFollower {
   }
 
   private async followOn(): Promise<void> {
-    const { kafka, topic, replication, onError } = this.options;
+    const { kafka, topic, replication } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
@@ -78,7 +80,7 @@ export class TopicFollower {
         });
       } catch (error) {
         if (error instanceof OffsetOutOfRangeError) replication.losePosition();
-        onError(error);
+        this.tell(error);
       }
       this.isConnected = false;
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
@@ -102,7 +104,7 @@ export class TopicFollower {
     }
     this.unreadable += 1;
     const now = Date.now();
-    if (now - this.unreadableToldAt < UNREADABLE_EVENTS_MS) return;
+    if (now - this.unreadableToldAt < REPEAT_MS) return;
     this.unreadableToldAt = now;
     this.options.onEvent({ type: 'unreadable', reason: change, partition, offset: record.offset });
   }
@@ -132,13 +134,21 @@ export class TopicFollower {
   }
 
   private async deleteRetentionMs(): Promise<number> {
-    const { kafka, topic, onError } = this.options;
+    const { kafka, topic } = this.options;
     try {
       const value = Number(await readTopicConfig(kafka, topic, 'delete.retention.ms'));
       return Number.isFinite(value) ? value : DELETE_RETENTION_MS;
     } catch (error) {
-      onError(error); // not ours to see, perhaps
+      this.tell(error); // not ours to see, perhaps
       return DELETE_RETENTION_MS;
     }
+  }
+
+  private tell(error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const at = Date.now();
+    if (message === this.errorTold.message && at - this.errorTold.at < REPEAT_MS) return;
+    this.errorTold = { message, at };
+    this.options.onError(error);
   }
 }

@@ -70,8 +70,11 @@ export class SuppressionsTopic {
 
   /** Deletes the topic and makes it again, empty. */
   async replace(): Promise<void> {
-    await this.withAdmin((admin) => admin.deleteTopics({ topics: [this.topic] }));
-    // Its name is free a moment later.
+    await this.withAdmin(async (admin) => {
+      await admin.deleteTopics({ topics: [this.topic] });
+      // The broker hears of it a moment later, and would say until then that it is still there.
+      await waitFor(async () => !(await admin.listTopics()).includes(this.topic));
+    });
     await waitFor(() => this.create().then(() => true));
   }
 
