@@ -1,7 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
-import { assertSchemaUsable, createDataSource, DatabaseConnection } from '@lethe/database';
+import {
+  assertSchemaUsable,
+  createDataSource,
+  DatabaseConnection,
+  type SchemaDefinition,
+} from '@lethe/database';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { databaseConfig, type DatabaseConfig } from './config.js';
 
@@ -24,13 +29,22 @@ export async function databaseUrl(config: DatabaseConfig): Promise<string> {
   );
 }
 
+/** Runs work on the catalog, see `withDatabase`. */
+export function withCatalog<T>(
+  context: CommandContext,
+  work: (database: DatabaseConnection) => Promise<T>,
+): Promise<T> {
+  return withDatabase(context, CATALOG_SCHEMA, work);
+}
+
 /**
- * Runs work on the catalog, once; unlike a service, a command does not wait for a database.
+ * Runs work on a schema, once; unlike a service, a command does not wait for a database.
  *
  * @throws OutdatedSchemaError, IncompatibleSchemaError, an error of the connection
  */
-export async function withCatalog<T>(
+export async function withDatabase<T>(
   { environment }: CommandContext,
+  definition: SchemaDefinition,
   work: (database: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
   const url = await databaseUrl(databaseConfig(environment));
@@ -38,13 +52,13 @@ export async function withCatalog<T>(
   const database = new DatabaseConnection({
     dataSource: createDataSource({
       url,
-      schema: CATALOG_SCHEMA.schema,
+      schema: definition.schema,
       entities: CATALOG_ENTITIES,
       applicationName: 'lethe-cli',
       poolSize: 2,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     }),
-    prepare: () => assertSchemaUsable(url, CATALOG_SCHEMA),
+    prepare: () => assertSchemaUsable(url, definition),
     onWaiting: (error) => {
       outage = error;
       void database.stop();

@@ -4,6 +4,7 @@ import { addDataPlaneCommands } from './data-plane.commands.js';
 import { explainFailure } from './explain-failure.js';
 import { addMigrateCommand } from './migrate.command.js';
 import { addNamespaceCommands } from './namespace.commands.js';
+import { addRestoredCommand } from './restored.command.js';
 import { addSecretCommands } from './secrets.commands.js';
 import { addTokenCommands } from './token.commands.js';
 import { addTopicCommands } from './topics.commands.js';
@@ -52,6 +53,7 @@ export async function runCli(args: readonly string[], context: CommandContext): 
   addDataPlaneCommands(program, context);
   addNamespaceCommands(program, context);
   addMigrateCommand(program, context);
+  addRestoredCommand(program, context);
   addSecretCommands(program, context);
   addTopicCommands(program, context);
   try {

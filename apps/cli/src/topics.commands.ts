@@ -1,20 +1,21 @@
-import { createKafka, listTopics, tailTopic, type KafkaClient } from '@lethe/messaging';
+import { listTopics, tailTopic, type KafkaClient } from '@lethe/messaging';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
-import { kafkaConfig } from './config.js';
 import { formatRecord } from './format-record.js';
+import { addTopicWritingCommands } from './topic-writing.commands.js';
+import { withKafka } from './with-kafka.js';
 
 const TAIL_EXAMPLES = `
 Examples:
   npm run topics -- tail regulation.suppressions.v1 --from-beginning
   KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- tail lethe.regulation.lifecycle.v1`;
 
-/** `topics list`, `topics tail`. */
+/** `topics list`, `topics tail`, and those that write. */
 export function addTopicCommands(program: Command, context: CommandContext): void {
   const topics = program
     .command('topics')
     .helpCommand(false)
-    .description('Look at the Kafka topics.');
+    .description('Look at the Kafka topics, and try things out on topics of your own.');
   topics
     .command('list')
     .description('List the topics of this installation (LETHE_TOPIC_PREFIX).')
@@ -43,28 +44,14 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
         });
       }),
     );
-}
-
-async function withKafka(
-  { environment }: CommandContext,
-  work: (kafka: KafkaClient, prefix: string) => Promise<void>,
-): Promise<void> {
-  const { KAFKA_BROKERS: brokers, LETHE_TOPIC_PREFIX: prefix } = kafkaConfig(environment);
-  try {
-    await work(createKafka({ brokers, clientId: 'lethe-cli' }), prefix);
-  } catch (error) {
-    if (!(error instanceof Error) || !error.name.startsWith('KafkaJS')) throw error;
-    throw new CommandFailure(
-      `Kafka cannot be used at ${brokers.join(', ')}: ${error.message}. Check that it runs ("npm run cluster" starts one), and that KAFKA_BROKERS says where.`,
-      { cause: error },
-    );
-  }
+  addTopicWritingCommands(topics, context);
 }
 
 async function resolveTopic(kafka: KafkaClient, prefix: string, topic: string): Promise<string> {
-  const names = await listTopics(kafka, prefix);
-  const found = [topic, `${prefix}${topic}`].find((name) => names.includes(name));
+  const all = await listTopics(kafka, '');
+  const found = [topic, `${prefix}${topic}`].find((name) => all.includes(name));
   if (found !== undefined) return found;
+  const names = all.filter((name) => name.startsWith(prefix));
   throw new CommandFailure(
     `There is no topic "${topic}". There ${names.length === 0 ? `is none that begins with "${prefix}"` : `are: ${names.join(', ')}`}.`,
   );

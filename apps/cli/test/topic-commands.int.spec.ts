@@ -1,5 +1,6 @@
 import { TOPICS } from '@lethe/contracts';
 import {
+  collectRecords,
   createKafka,
   ensureTopics,
   toCloudEventRecord,
@@ -62,6 +63,39 @@ describeWithKafka('the topic commands', () => {
     tail.kill('SIGINT');
     expect(await tail.exited).toEqual({ code: 0, signal: null });
   }, 60_000);
+
+  it('make a topic of your own and send a record to it', async () => {
+    const own = uniquePrefix() + 'events';
+    const made = await runCli(['topics', 'create', own, '--partitions', '3'], environment());
+    expect(made).toMatchObject({ code: 0, stdout: [`${own} is there.`] });
+    const again = await runCli(['topics', 'create', own], environment());
+    expect(again).toMatchObject({ code: 0, stdout: [`${own} was there already.`] });
+
+    const header = ['--header', 'workspaceId=ws_demo', '--header', 'note=a=b'];
+    const value = '{"userId":"user-1"}';
+    const sent = await runCli(
+      ['topics', 'send', own, '--key', 'k', ...header, value],
+      environment(),
+    );
+    expect(sent).toMatchObject({ code: 0, stderr: [`Sent to ${own}.`] });
+    const tail = startCli(['topics', 'tail', own, '--from-beginning'], environment());
+    await tail.waitForLine(/"userId": "user-1"$/);
+    tail.kill('SIGINT');
+    await tail.exited;
+    const records = await collectRecords(kafka.brokers, own);
+    expect(records).toMatchObject([
+      { key: 'k', value: Buffer.from(value), headers: { workspaceId: 'ws_demo', note: 'a=b' } },
+    ]);
+  }, 60_000);
+
+  it.each([
+    ['create', 'x', '--partitions', '0'],
+    ['create', 'x', '--partitions', 'many'],
+    ['send', 'x', 'value', '--header', 'nothing'],
+    ['send', 'x'],
+  ])('refuse %s %s %s %s', async (...args) => {
+    expect(await runCli(['topics', ...args], environment())).toMatchObject({ code: 2 });
+  });
 
   it('name the topics there are when there is no such one', async () => {
     const { code, stderr } = await runCli(['topics', 'tail', 'nope'], environment());

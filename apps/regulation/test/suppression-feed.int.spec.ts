@@ -1,5 +1,6 @@
 import type { SuppressionPage } from '@lethe/contracts';
 import pg from 'pg';
+import { markRestored } from '../src/database/mark-restored.js';
 import { numberChanges } from '../src/suppressions/number-changes.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -186,6 +187,15 @@ describe('the feed of suppressions', () => {
     expect((await page({ token })).items).toEqual([]);
     await service.database.query(`update regulation.generation set id = gen_random_uuid()`);
     expect(usersOf(await page({ token }))).toEqual(['u1']);
+  });
+
+  it('begins again once the operator has said that the database was restored', async () => {
+    await create(['u1']);
+    const { token } = await page();
+    await service.database.query(`insert into regulation.relay_positions values ('any', 7)`);
+    await markRestored((sql, parameters) => service.database.query(sql, parameters));
+    expect(usersOf(await page({ token }))).toEqual(['u1']);
+    expect(await service.database.query('select * from regulation.relay_positions')).toEqual([]);
   });
 
   it('begins again when the database has gone back behind the token', async () => {

@@ -1,0 +1,77 @@
+import { DirectPublisher } from '@lethe/messaging';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { CommandContext } from './command-context.js';
+import { withKafka } from './with-kafka.js';
+
+const DEFAULT_PARTITIONS = 12;
+
+const CREATE_EXAMPLE = `
+Example:
+  npm run topics -- create events`;
+
+const SEND_EXAMPLE = `
+Example:
+  npm run topics -- send events --key user-1 --header workspaceId=ws_demo --header sourceId=src_web \\
+    '{"type":"track","event":"Seen","userId":"user-1"}'`;
+
+interface SendOptions {
+  readonly key: string;
+  readonly header: Readonly<Record<string, string>>;
+}
+
+/** `topics create`, `topics send`: topics of your own, to try things out. */
+export function addTopicWritingCommands(topics: Command, context: CommandContext): void {
+  topics
+    .command('create')
+    .description('Create a topic of your own, as the event filter reads and writes.')
+    .argument('<topic>', 'full name')
+    .option('--partitions <n>', 'number of partitions', parsePartitions, DEFAULT_PARTITIONS)
+    .addHelpText('after', CREATE_EXAMPLE)
+    .action((topic: string, { partitions }: { partitions: number }) =>
+      withKafka(context, async (kafka) => {
+        const admin = kafka.admin();
+        await admin.connect();
+        try {
+          const topics = [{ topic, numPartitions: partitions, replicationFactor: -1 }];
+          const isNew = await admin.createTopics({ topics, waitForLeaders: true });
+          context.print(isNew ? `${topic} is there.` : `${topic} was there already.`);
+        } finally {
+          await admin.disconnect();
+        }
+      }),
+    );
+  topics
+    .command('send')
+    .description('Send one record.')
+    .argument('<topic>', 'full name')
+    .argument('<value>', 'of the record')
+    .option('--key <key>', 'of the record', '')
+    .option('--header <name=value>', 'may be given several times', addHeader, {})
+    .addHelpText('after', SEND_EXAMPLE)
+    .action((topic: string, value: string, { key, header }: SendOptions) =>
+      withKafka(context, async (kafka) => {
+        const publisher = new DirectPublisher(kafka, { retries: 0 });
+        try {
+          await publisher.publish([{ topic, key, value, headers: header }]);
+        } finally {
+          await publisher.close();
+        }
+        context.note(`Sent to ${topic}.`);
+      }),
+    );
+}
+
+function parsePartitions(text: string): number {
+  const partitions = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (partitions >= 1) return partitions;
+  throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
+}
+
+function addHeader(
+  text: string,
+  before: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new InvalidArgumentError('It must look like name=value.');
+  return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
+}

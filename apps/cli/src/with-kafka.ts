@@ -1,0 +1,24 @@
+import { createKafka, type KafkaClient } from '@lethe/messaging';
+import { CommandFailure, type CommandContext } from './command-context.js';
+import { kafkaConfig } from './config.js';
+
+/**
+ * Runs work with a client of the configured Kafka.
+ *
+ * @throws CommandFailure when Kafka cannot be used
+ */
+export async function withKafka(
+  { environment }: CommandContext,
+  work: (kafka: KafkaClient, prefix: string) => Promise<void>,
+): Promise<void> {
+  const { KAFKA_BROKERS: brokers, LETHE_TOPIC_PREFIX: prefix } = kafkaConfig(environment);
+  try {
+    await work(createKafka({ brokers, clientId: 'lethe-cli' }), prefix);
+  } catch (error) {
+    if (!(error instanceof Error) || !error.name.startsWith('KafkaJS')) throw error;
+    throw new CommandFailure(
+      `Kafka cannot be used at ${brokers.join(', ')}: ${error.message}. Check that it runs ("npm run cluster" starts one), and that KAFKA_BROKERS says where.`,
+      { cause: error },
+    );
+  }
+}
