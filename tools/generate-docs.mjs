@@ -6,12 +6,12 @@ import { dirname, join } from 'node:path';
 import yaml from 'yaml';
 import { z } from 'zod';
 import { format } from 'prettier';
+import { eventFilterConfigSchema } from '../apps/event-filter/dist/event-filter.config.js';
 import { gatewayConfigSchema } from '../apps/gateway/dist/gateway.config.js';
 import { regulationConfigSchema } from '../apps/regulation/dist/config.js';
 import { standaloneConfigSchema } from '../apps/standalone/dist/config.js';
 import { testRunnerConfigSchema } from '../apps/test-runner/dist/test-runner.config.js';
 import {
-  deadLetterTopicName,
   DEFAULT_TOPIC_PREFIX,
   ERROR_TABLE,
   TOPICS,
@@ -137,6 +137,7 @@ function configuration() {
     ['gateway', gatewayConfigSchema],
     ['regulation', regulationConfigSchema],
     ['test-runner', testRunnerConfigSchema],
+    ['event-filter (npm run filter)', eventFilterConfigSchema],
   ];
   return `# Configuration
 
