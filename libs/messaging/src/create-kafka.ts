@@ -2,6 +2,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { Kafka, logLevel, type ISocketFactory, type SASLOptions } from 'kafkajs';
 import { kafkaLogCreator, type KafkaLog } from './kafka-log.js';
+import { mendAbortedRecords } from './kafkajs-aborted-records.js';
 
 /** A client for one Kafka cluster; publishers and readers are made from it. Holds no connection. */
 export type KafkaClient = Kafka;
@@ -39,6 +40,7 @@ const socketFactory: ISocketFactory = ({ host, port, ssl, onConnect }) => {
  * short: the callers retry themselves, and must hear soon that something is wrong.
  */
 export function createKafka(config: KafkaConfig): KafkaClient {
+  mendAbortedRecords();
   return new Kafka({
     brokers: [...config.brokers],
     clientId: config.clientId,

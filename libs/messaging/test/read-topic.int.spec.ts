@@ -72,6 +72,31 @@ describeWithKafka('reading topics', () => {
     expect(seen).toEqual([]);
   });
 
+  it('sees no record of aborted transactions that overlap', async () => {
+    const { kafka, states: topic } = fixture;
+    const begin = async (name: string) => {
+      const transactionalId = `${topic}-${name}`;
+      const producer = kafka.producer({ transactionalId, maxInFlightRequests: 1 });
+      await producer.connect();
+      const transaction = await producer.transaction();
+      const send = (value: string) =>
+        transaction.send({ topic, messages: [{ key: 'a', value, partition: 0 }] });
+      return { transaction, send, end: () => producer.disconnect() };
+    };
+    const first = await begin('first');
+    const second = await begin('second');
+    await first.send('aborted 1');
+    await second.send('aborted 2');
+    await second.transaction.abort();
+    await first.send('aborted 3');
+    await first.transaction.abort();
+    await first.end();
+    await second.end();
+    const seen: string[] = [];
+    await readTopicToEnd(kafka, { topic, onRecord: ({ value }) => void seen.push(String(value)) });
+    expect(seen.filter((value) => value.startsWith('aborted'))).toEqual([]);
+  });
+
   it('reaches the end behind an aborted transaction, without its records', async () => {
     const { kafka, states } = fixture;
     const producer = kafka.producer({ transactionalId: `${states}-x`, maxInFlightRequests: 1 });
