@@ -1,0 +1,76 @@
+/**
+ * The plain loop of (i): KafkaJS reads a topic and sends every record on, with the transactions and
+ * settings of the event filter (a transactional producer for each partition, one transaction for
+ * each batch with its offset), and nothing else: no look at a record, no recovery.
+ *
+ * usage: node plain-forward.mjs BROKERS INPUT OUTPUT GROUP
+ */
+import { createKafka } from '@lethe/messaging';
+import { Partitioners } from 'kafkajs';
+
+/** Just under 1 MB of the benchmark's events: the broker takes no more in one batch. */
+const PER_REQUEST = 800;
+
+const [brokers, input, output, groupId] = process.argv.slice(2);
+const kafka = createKafka({ brokers: brokers.split(','), clientId: 'plain' });
+const producers = new Map();
+const consumer = kafka.consumer({
+  groupId,
+  maxWaitTimeInMs: 250,
+  sessionTimeout: 10_000,
+  heartbeatInterval: 1_000,
+  allowAutoTopicCreation: false,
+});
+await consumer.connect();
+await consumer.subscribe({ topics: [input], fromBeginning: true });
+await consumer.run({
+  autoCommit: false,
+  eachBatchAutoResolve: false,
+  partitionsConsumedConcurrently: 64,
+  eachBatch: async ({ batch, resolveOffset }) => {
+    const { partition } = batch;
+    const producer = await producerOf(partition);
+    const messages = batch.messages.map(({ key, value, headers, timestamp }) => ({
+      key,
+      value,
+      headers,
+      timestamp,
+      partition,
+    }));
+    const transaction = await producer.transaction();
+    const offset = String(BigInt(batch.lastOffset()) + 1n);
+    try {
+      for (let first = 0; first < messages.length; first += PER_REQUEST) {
+        const request = messages.slice(first, first + PER_REQUEST);
+        await transaction.send({ topic: output, messages: request, acks: -1 });
+      }
+      await transaction.sendOffsets({
+        consumerGroupId: groupId,
+        topics: [{ topic: input, partitions: [{ partition, offset }] }],
+      });
+      await transaction.commit();
+    } catch (error) {
+      await transaction.abort(); // kafkajs fetches the batch again
+      throw error;
+    }
+    resolveOffset(batch.messages.at(-1).offset);
+  },
+});
+
+function producerOf(partition) {
+  if (!producers.has(partition)) producers.set(partition, connect(partition));
+  return producers.get(partition);
+}
+
+async function connect(partition) {
+  const producer = kafka.producer({
+    transactionalId: `${groupId}/${input}/${partition}`,
+    transactionTimeout: 20_000,
+    maxInFlightRequests: 1,
+    retry: { retries: 9, initialRetryTime: 2, maxRetryTime: 500, factor: 0.2, multiplier: 2 },
+    createPartitioner: Partitioners.DefaultPartitioner,
+    allowAutoTopicCreation: false,
+  });
+  await producer.connect();
+  return producer;
+}
