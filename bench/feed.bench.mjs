@@ -12,7 +12,7 @@ import { WORKSPACE, WORKSPACE_FILE } from './support/workspace.mjs';
 
 export const title = 'pages of the suppression feed: first, middle, last and empty';
 
-const FULL = { rows: 5_000_000, samples: 100 };
+const FULL = { rows: 5_000_000, samples: 60 };
 const QUICK = { rows: 100_000, samples: 10 };
 /** What data planes ask for. */
 const PAGE_SIZE = 5_000;

@@ -1,5 +1,5 @@
 /**
- * Runs benchmarks: `npm run bench -- a|b|c|d|e|f|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
+ * Runs benchmarks: `npm run bench -- a…k|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
  * See README.md for what each one measures. Exit code 1 when a full run misses a target.
  */
 import { parseArgs } from 'node:util';
@@ -14,9 +14,14 @@ const BENCHES = {
   d: './freshness.bench.mjs',
   e: './relay.bench.mjs',
   f: './test-runs.bench.mjs',
+  g: './feed.bench.mjs',
+  h: './index.bench.mjs',
+  i: './filter.bench.mjs',
+  j: './first-drop.bench.mjs',
+  k: './index-start.bench.mjs',
 };
 
-const USAGE = `usage: npm run bench -- a|b|c|d|e|f|all… [options]
+const USAGE = `usage: npm run bench -- a…k|all… [options]
 
   a  single-user creates per second, against a bare Fastify + pg program
   b  one request with 10,000 users, against a raw bulk insert; memory
@@ -24,10 +29,16 @@ const USAGE = `usage: npm run bench -- a|b|c|d|e|f|all… [options]
   d  from the 201 to the record being with a consumer
   e  relay throughput, against a plain transactional producer
   f  test runs per second and their latency, against the stages alone
+  g  pages of the feed of millions of suppressions, against a bare Fastify + pg program
+  h  the suppression index: bytes a user, lookups per second, against a Map and a Set
+  i  the event filter, against a plain loop from topic to topic
+  j  from the request to the first event that the filter drops
+  k  starts of the suppression index from its snapshot and from the topic
 
   --quick           a few seconds each; shows that it works, not how fast
   --json            the results as JSON on stdout, progress on stderr
   --dir FOLDER      where database and broker keep their data (a disk, not a RAM disk)
+  --rows N          (g) suppressions to store, 5,000,000 unless told
   --profile FOLDER  write CPU profiles of gateway and regulation there
 `;
 
@@ -36,6 +47,7 @@ const options = {
   json: { type: 'boolean', default: false },
   dir: { type: 'string' },
   profile: { type: 'string' },
+  rows: { type: 'string' },
   help: { type: 'boolean', default: false },
 };
 
@@ -54,6 +66,8 @@ if (values.help) {
 }
 if (unknown.length > 0) refuse(`There is no benchmark "${unknown[0]}".`);
 if (chosen.length === 0) refuse('Which one?');
+if (values.rows !== undefined && !/^[1-9]\d{3,8}$/.test(values.rows))
+  refuse('--rows takes a number.');
 
 const machine = await describeMachine();
 if (!values.json) process.stdout.write(`${Object.values(machine).join(' · ')}\n`);

@@ -18,6 +18,7 @@ export async function withSession(values, work) {
     folder,
     quick: values.quick,
     profile: values.profile,
+    rows: values.rows === undefined ? undefined : Number(values.rows),
     /** Undoes something at the end. */
     defer: (stop) => stops.push(stop),
     /** Says how far it is; on stderr, so that stdout holds results only. */

@@ -99,6 +99,28 @@ export async function startTestRunner(session, { databaseUrl, brokers }) {
   return app;
 }
 
+/** The event filter; it has caught up when this returns. */
+export async function startEventFilter(session, { brokers, from, to, env = {} }) {
+  const port = await freePort();
+  const app = new AppProcess(session, {
+    name: 'event-filter',
+    script: join(APPS, 'event-filter/dist/main.js'),
+    env: {
+      KAFKA_BROKERS: brokers,
+      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
+      LETHE_EVENTS_IN: from,
+      LETHE_EVENTS_OUT: to,
+      PORT: String(port),
+      ...env,
+    },
+  });
+  app.url = `http://127.0.0.1:${port}`;
+  await app.until(async () => (await getJson(`${app.url}/readyz`)).status === 'ready', {
+    what: 'not ready',
+  });
+  return app;
+}
+
 /** All of it in one process, with a workspace file of its own. */
 export async function startStandalone(session, { databaseUrl, workspaces }) {
   const file = join(session.folder, 'standalone-workspaces.json');
