@@ -57,23 +57,28 @@ describe('a snapshot of the table', () => {
 
   it('has everybody whom nothing happened to, although segments were split meanwhile', async () => {
     const table = new SuppressionTable();
-    const userAt = (user: number) => `user-${user}`;
     const old = 60_000;
-    for (let user = 0; user < old; user += 1) table.set('ws', userAt(user), ALL);
+    const sourceOf = (user: number) => `s${user % 7}`;
+    const suppress = (into: SuppressionTable, user: number) => {
+      into.set('ws', `user-${user}`, { allSources: false, sourceIds: [sourceOf(user)] });
+    };
+    for (let user = 0; user < old; user += 1) suppress(table, user);
     const segments = table.entries.segmentCount;
     let next = old;
     const written = await bytesOf(table, () => {
-      for (let more = 0; more < 20_000 && next < 400_000; more += 1, next += 1) {
-        table.set('ws', userAt(next), ALL);
+      for (let more = 0; more < 20_000 && next < 200_000; more += 1, next += 1) {
+        suppress(table, next);
       }
     });
     expect(table.entries.segmentCount).toBeGreaterThan(segments * 2);
     const read = await readTable(cut(written));
     for (let user = 0; user < old; user += 1) {
-      if (!read.isSuppressed('ws', userAt(user), 'web')) throw new Error(`user ${user} is missing`);
+      if (!read.isSuppressed('ws', `user-${user}`, sourceOf(user))) throw new Error(`${user}`);
     }
-    for (let user = old; user < next; user += 1) read.set('ws', userAt(user), ALL);
+    for (let user = old; user < next; user += 1) suppress(read, user);
     expect(read.size).toBe(table.size);
+    for (let user = 0; user < next; user += 1) read.set('ws', `user-${user}`, undefined);
+    expect([read.size, read.sourceSets.size]).toEqual([0, 0]);
   });
 
   it('comes in chunks of at most 1 MiB, and is about 16 bytes a user', async () => {

@@ -17,7 +17,6 @@ export class Chaskey {
   private readonly fullSubkey: Words;
   /** For a last block that is padded. */
   private readonly paddedSubkey: Words;
-  private prefix: Words;
   private readonly state: [number, number, number, number] = [0, 0, 0, 0];
 
   /** @param key 16 bytes */
@@ -27,45 +26,46 @@ export class Chaskey {
     this.key = [word(0), word(4), word(8), word(12)];
     this.fullSubkey = doubled(this.key);
     this.paddedSubkey = doubled(this.fullSubkey);
-    this.prefix = this.key;
   }
 
   /**
-   * Takes in what all messages from now on begin with, so that it need not be done for each.
+   * Does a part of the work once for all messages that begin alike.
    *
    * @param words as for `hash`
-   * @param byteLength a multiple of 16; 0 for no such beginning
+   * @param byteLength of the beginning: a multiple of 16, not 0
    */
-  beginWith(words: Int32Array, byteLength: number): void {
-    this.prefix = this.key;
-    if (byteLength === 0) return;
-    this.mix(words, (byteLength >>> 2) - 4, NO_SUBKEY);
-    this.prefix = [...this.state];
+  beginning(words: Int32Array, byteLength: number): ChaskeyBeginning {
+    this.mix(words, (byteLength >>> 2) - 4, NO_SUBKEY, this.key);
+    return [...this.state];
   }
 
   /**
    * Computes the tag of a message, and leaves it in `tag0` to `tag2`.
    *
-   * @param words the rest of the message after its beginning, four bytes a word, the first byte
-   *   lowest; room for a block more, which is overwritten with the padding
-   * @param byteLength of the rest. When it is 0 after a beginning, a block of padding follows, which
-   *   is no message's of the standard, and so the tag no other's either
+   * @param words the message, or the rest of it after its beginning, four bytes a word, the first
+   *   byte lowest; room for a block more, which is overwritten with the padding
+   * @param byteLength of the message or the rest. When it is 0 after a beginning, a block of padding
+   *   follows, which is no message's of the standard, and so the tag no other's either
+   * @param beginning of the message
    */
-  hash(words: Int32Array, byteLength: number): void {
+  hash(words: Int32Array, byteLength: number, beginning: ChaskeyBeginning = this.key): void {
     const isFull = byteLength > 0 && (byteLength & 15) === 0;
     const lastBlock = isFull ? (byteLength >>> 2) - 4 : (byteLength >>> 4) << 2;
     if (!isFull) pad(words, byteLength, lastBlock + 4);
     const subkey = isFull ? this.fullSubkey : this.paddedSubkey;
-    this.mix(words, lastBlock, subkey);
+    this.mix(words, lastBlock, subkey, beginning);
     const { state } = this;
     this.tag0 = state[0] ^ subkey[0];
     this.tag1 = state[1] ^ subkey[1];
     this.tag2 = state[2] ^ subkey[2];
   }
 
-  /** From the state `prefix` to `state`, through all blocks. */
-  private mix(words: Int32Array, lastBlock: number, subkey: Words): void {
-    let [v0, v1, v2, v3] = this.prefix;
+  /** Goes through all blocks, from one state to the one that it leaves in `state`. */
+  private mix(words: Int32Array, lastBlock: number, subkey: Words, from: Words): void {
+    let v0 = from[0];
+    let v1 = from[1];
+    let v2 = from[2];
+    let v3 = from[3];
     for (let block = 0; block <= lastBlock; block += 4) {
       v0 ^= words[block] ?? 0;
       v1 ^= words[block + 1] ?? 0;
@@ -99,6 +99,9 @@ export class Chaskey {
 }
 
 type Words = readonly [number, number, number, number];
+
+/** The state after the beginning of a message. */
+export type ChaskeyBeginning = Words;
 
 const ROUNDS = 12;
 const NO_SUBKEY: Words = [0, 0, 0, 0];

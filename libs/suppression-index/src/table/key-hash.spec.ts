@@ -22,6 +22,9 @@ describe('the hash of a key', () => {
     ['a', '', 'a', '\0'],
     ['a', 'b', 'a', 'b\0'],
     ['a', 'b', 'a', 'b\u0001'],
+    ['a', 'b', 'a\0', 'b'],
+    ['a', 'abc\u00e9', 'a', 'abc\u01e9'],
+    ['ws_with_a_long_name_1', 'b', 'ws_with_a_long_name_2', 'b'],
     ['a', '\u00ff', 'a\u00ff', ''],
     ['a', 'é', 'a', '\u0065\u0301'],
     ['a', '\ud83d', 'a', '\ufffd'],
@@ -62,6 +65,13 @@ describe('the hash of a key', () => {
         expect(of(workspaceId, userId)).toBe(fresh(workspaceId, userId));
       }
     }
+  });
+
+  it('is the same for a workspace that was forgotten for thousands of others', () => {
+    const before = of('ws', 'user');
+    const others = Array.from({ length: 3_000 }, (_, index) => of(`ws_${index}`, 'user'));
+    expect(new Set([before, ...others]).size).toBe(3_001);
+    expect(of('ws', 'user')).toBe(before);
   });
 
   it('tells ids of any length apart by their last character', () => {

@@ -1,10 +1,13 @@
-import { Chaskey } from './chaskey.js';
+import { Chaskey, type ChaskeyBeginning } from './chaskey.js';
 
 /** Bytes of a seed. */
 export const SEED_BYTES = 16;
 
 /** Words that are kept at hand: the ids that the contracts allow fit. */
 const WORDS_AT_HAND = 512;
+
+/** Workspaces whose beginnings are kept. */
+const MOST_BEGINNINGS = 1_000;
 
 /** No code unit's encoding has this byte, so it can't be confused with a part of an id. */
 const SEPARATOR = 0xff;
@@ -19,8 +22,8 @@ const SEPARATOR = 0xff;
 export class KeyHash {
   private readonly chaskey: Chaskey;
   private readonly atHand = new Int32Array(WORDS_AT_HAND);
-  /** Many calls in a row are for one workspace: it is taken in once. */
-  private workspaceId: string | undefined;
+  /** By workspace: the state after its id, which is half of the work. */
+  private readonly beginnings = new Map<string, ChaskeyBeginning>();
 
   /** @param seed 16 bytes that nobody who chooses ids knows */
   constructor(seed: Uint8Array) {
@@ -42,18 +45,20 @@ export class KeyHash {
 
   /** Hashes a key; `first`, `second` and `third` hold the result until the next call. */
   of(workspaceId: string, userId: string): void {
-    if (workspaceId !== this.workspaceId) this.begin(workspaceId);
+    const beginning = this.beginnings.get(workspaceId) ?? this.begin(workspaceId);
     const words = this.roomFor(userId);
-    this.chaskey.hash(words, encode(userId, words));
+    this.chaskey.hash(words, encode(userId, words), beginning);
   }
 
-  private begin(workspaceId: string): void {
+  private begin(workspaceId: string): ChaskeyBeginning {
     const words = this.roomFor(workspaceId);
     let byte = encode(workspaceId, words);
     do byte = put(SEPARATOR, words, byte);
     while ((byte & 15) !== 0);
-    this.chaskey.beginWith(words, byte);
-    this.workspaceId = workspaceId;
+    const beginning = this.chaskey.beginning(words, byte);
+    if (this.beginnings.size >= MOST_BEGINNINGS) this.beginnings.clear();
+    this.beginnings.set(workspaceId, beginning);
+    return beginning;
   }
 
   /** @returns words enough for the text and two blocks more */
