@@ -5,6 +5,40 @@ const HALF_RANGE = 0x8000_0000;
 /** A power of two, so that multiplying with it is exact. */
 const SHARE = 1 / 0x1_0000_0000;
 
+/**
+ * @param capacity number of homes
+ * @returns where a search for a first word begins: never before that of a lower one
+ */
+export function homeOf(first: number, capacity: number): number {
+  return (((first + HALF_RANGE) * capacity * SHARE) | 0) * WORDS_A_ROW;
+}
+
+/**
+ * Looks a key up in the words of some rows, which is all that a reader of a table needs.
+ *
+ * @param capacity number of homes
+ * @returns the key's value, 0 when it is not there
+ */
+export function valueOf(
+  words: Int32Array,
+  capacity: number,
+  first: number,
+  second: number,
+  third: number,
+): number {
+  let at = homeOf(first, capacity);
+  let value = words[at + 3] ?? 0;
+  // The last row is always free, so this ends.
+  while (value !== 0) {
+    const other = words[at] ?? 0;
+    if (other > first) return 0;
+    if (other === first && words[at + 1] === second && words[at + 2] === third) return value;
+    at += WORDS_A_ROW;
+    value = words[at + 3] ?? 0;
+  }
+  return 0;
+}
+
 /** The rows of a segment, in the order of their first words. A value of 0 marks a free row. */
 export class Rows {
   readonly words: Int32Array;
@@ -20,15 +54,10 @@ export class Rows {
     this.words = new Int32Array((capacity + spare) * WORDS_A_ROW);
   }
 
-  /** @returns where a search for a first word begins: never before that of a lower one */
-  homeOf(first: number): number {
-    return (((first + HALF_RANGE) * this.capacity * SHARE) | 0) * WORDS_A_ROW;
-  }
-
   /** @returns where the key is; `~` of where it would be when it is not there */
   find(first: number, second: number, third: number): number {
     const { words } = this;
-    let at = this.homeOf(first);
+    let at = homeOf(first, this.capacity);
     while (words[at + 3] !== 0) {
       const other = words[at] ?? 0;
       if (other > first) return ~at;
@@ -69,7 +98,7 @@ export class Rows {
     const value = words[at + 3] ?? 0;
     let last = at;
     for (let next = at + WORDS_A_ROW; words[next + 3] !== 0; next += WORDS_A_ROW) {
-      if (this.homeOf(words[next] ?? 0) === next) break;
+      if (homeOf(words[next] ?? 0, this.capacity) === next) break;
       last = next;
     }
     words.copyWithin(at, at + WORDS_A_ROW, last + WORDS_A_ROW);
@@ -93,7 +122,7 @@ export class Rows {
       const third = from[at + 2] ?? 0;
       if (from[at + 3] === 0 || (third & mask) !== bits) continue;
       const first = from[at] ?? 0;
-      next = Math.max(next, this.homeOf(first));
+      next = Math.max(next, homeOf(first, this.capacity));
       if (next >= end) return false;
       words[next] = first;
       words[next + 1] = from[at + 1] ?? 0;

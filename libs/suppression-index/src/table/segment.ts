@@ -1,4 +1,4 @@
-import { Rows, WORDS_A_ROW } from './rows.js';
+import { Rows } from './rows.js';
 
 /** Over this load a segment grows: a search reads four or five rows then, hit or miss. */
 const FULLEST = 0.875;
@@ -24,25 +24,14 @@ export class Segment {
   private rows = new Rows(SMALLEST, SPARE_ROWS);
   private most = Math.floor(SMALLEST * FULLEST);
 
-  /** Bytes of its typed array. */
-  get byteLength(): number {
-    return this.rows.words.byteLength;
+  /** Where the keys are now, for `valueOf`; another array after growing, shrinking, splitting. */
+  get words(): Int32Array {
+    return this.rows.words;
   }
 
-  /** @returns the key's value, 0 when it is not there */
-  get(first: number, second: number, third: number): number {
-    const { words } = this.rows;
-    let at = this.rows.homeOf(first);
-    let value = words[at + 3] ?? 0;
-    // The last row is always free, so this ends.
-    while (value !== 0) {
-      const other = words[at] ?? 0;
-      if (other > first) return 0;
-      if (other === first && words[at + 1] === second && words[at + 2] === third) return value;
-      at += WORDS_A_ROW;
-      value = words[at + 3] ?? 0;
-    }
-    return 0;
+  /** Number of homes in `words`. */
+  get capacity(): number {
+    return this.rows.capacity;
   }
 
   /**
