@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import type { RequestOptions } from './support/api.js';
 import { OwnService } from './support/own-services.js';
-import { DELETION_SECRET, IDS, TOKENS } from './support/workspaces.js';
+import { DATA_PLANES, DELETION_SECRET, IDS, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
 /** Nothing that begins with this may be in any log: each identifier and payload below does. */
@@ -34,6 +34,7 @@ describeWithKafka('what a whole run logs', () => {
 
   it('comes from requests of every kind, with outages between them', async () => {
     await acceptedRequests();
+    await dataPlaneRequests();
     await refusedRequests();
     await brokenConnections();
 
@@ -62,7 +63,8 @@ describeWithKafka('what a whole run logs', () => {
 
   it.each([
     ['identifier or payload', () => [MARK]],
-    ['token', () => Object.values(TOKENS)],
+    ['token', () => [...Object.values(TOKENS), ...Object.values(DATA_PLANES)]],
+    ['token in Basic credentials', () => Object.values(DATA_PLANES).map(basic)],
     ['e-mail address', () => ['@e2e.example', '@other.example']],
     ['write key or secret of a destination', () => ['wk_e2e', DELETION_SECRET]],
     ['password of the database', () => [new URL(postgres.address).password]],
@@ -96,6 +98,20 @@ describeWithKafka('what a whole run logs', () => {
     await system.api('viewer').get(deleting!.id);
     await system.api('editor').cancel(first!.id);
     await system.api().cancel(deleting!.id);
+  }
+
+  async function dataPlaneRequests(): Promise<void> {
+    const paths = [
+      `/dataplane/workspaces/${WORKSPACE}/regulations/suppressions?pageToken=${marked()}`,
+      `/workspaceConfig?${marked()}=${marked()}`,
+      `/transformation/getByVersionId?versionId=${marked()}`,
+      `/dataplane/workspaces/${marked()}/regulations/suppressions`,
+    ];
+    const statuses = paths.map(async (path) => {
+      const headers = { authorization: `Basic ${basic(DATA_PLANES.workspace)}` };
+      return (await fetch(`${system.addressOf(0)}${path}`, { headers })).status;
+    });
+    expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404]);
   }
 
   async function refusedRequests(): Promise<void> {
@@ -171,3 +187,8 @@ describeWithKafka('what a whole run logs', () => {
     await new Promise((resolve) => socket.once('close', resolve));
   }
 });
+
+/** What stands behind "Basic" in the header of a data plane. */
+function basic(secret: string): string {
+  return Buffer.from(`${secret}:`).toString('base64');
+}

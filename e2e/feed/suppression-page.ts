@@ -37,8 +37,8 @@ export function parsePage(text: string, asked: PageRequest): SuppressionPage {
   if (items.length > asked.pageSize) {
     throw new Error(`${items.length} items where ${asked.pageSize} were asked for`);
   }
-  if (items.length === asked.pageSize && token === asked.token) {
-    throw new Error('a full page with the token that was asked for');
+  if (items.length > 0 && token === asked.token) {
+    throw new Error('a page with items and the token that was asked for');
   }
   return { items: items.map(parseItem), token };
 }

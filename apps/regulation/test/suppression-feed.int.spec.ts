@@ -172,7 +172,7 @@ describe('the feed of suppressions', () => {
     expect(usersOf(await page({ of: ['ws_a', 'ws_b'], token })).sort()).toEqual(['a1', 'b1']);
   });
 
-  it.each(['nonsense', 'A'.repeat(26), '', '%%%'])(
+  it.each(['nonsense', 'A'.repeat(28), '', '%%%'])(
     'begins again with a token that says nothing: %s',
     async (token) => {
       const [id] = await create(['u1', 'u2']);
@@ -245,6 +245,14 @@ describe('the feed of suppressions', () => {
       expect(usersOf(first)).toEqual(['free', 'held']);
       await client.query('commit');
       expect(usersOf(await page({ token: first.token }))).toEqual(['held']);
+    });
+
+    it('moves the token with every page that tells something', async () => {
+      const first = await page();
+      const second = await page({ token: first.token });
+      expect(usersOf(second)).toEqual(['held']);
+      expect(second.token).not.toBe(first.token);
+      expect((await page({ token: second.token })).token).not.toBe(second.token);
     });
 
     it('neither fills a page with it nor skips it', async () => {

@@ -1,4 +1,4 @@
-import type { OutgoingRecord } from './publisher.js';
+import type { OutgoingRecord } from './publishing/publisher.js';
 
 /** Attributes of a CloudEvents 1.0 event. There is no subject: it would be a user's identifier. */
 export interface CloudEventAttributes {

@@ -1,7 +1,7 @@
 import { InProcessBroker } from './in-process-broker.js';
-import { PublishError } from './publish-errors.js';
-import type { OutgoingRecord } from './publisher.js';
-import type { ReceivedRecord } from './received-record.js';
+import { PublishError } from './publishing/publish-errors.js';
+import type { OutgoingRecord } from './publishing/publisher.js';
+import type { ReceivedRecord } from './reading/received-record.js';
 
 const record = (key: string, value: string | null, topic = 'letters'): OutgoingRecord => ({
   topic,

@@ -1,7 +1,7 @@
-import { groupBy } from './group-by.js';
-import { PublishError } from './publish-errors.js';
-import type { OutgoingRecord, Publisher } from './publisher.js';
-import type { ReceivedRecord } from './received-record.js';
+import { groupBy } from './publishing/group-by.js';
+import { PublishError } from './publishing/publish-errors.js';
+import type { OutgoingRecord, Publisher } from './publishing/publisher.js';
+import type { ReceivedRecord } from './reading/received-record.js';
 
 /** Handles one record. A rejection means: not done, bring it again. */
 export type RecordHandler = (record: ReceivedRecord) => Promise<void> | void;

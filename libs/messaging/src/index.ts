@@ -1,22 +1,25 @@
 export * from './cloud-events.js';
-export { collectRecords } from './collect-records.js';
+export { collectRecords } from './reading/collect-records.js';
 export { createKafka, type KafkaClient, type KafkaConfig } from './create-kafka.js';
-export { DirectPublisher, type DirectPublisherOptions } from './direct-publisher.js';
-export { ensureTopics, TopicLayoutError, type TopicReport } from './ensure-topics.js';
-export { OffsetOutOfRangeError } from './follow-leader.js';
+export { DirectPublisher, type DirectPublisherOptions } from './publishing/direct-publisher.js';
+export { ensureTopics, TopicLayoutError, type TopicReport } from './topics/ensure-topics.js';
+export { OffsetOutOfRangeError } from './follow/follow-leader.js';
 export {
   followTopic,
   TopicReplacedError,
   type FollowedTopic,
   type FollowOptions,
   type FollowProgress,
-} from './follow-topic.js';
+} from './follow/follow-topic.js';
 export { InProcessBroker, type RecordHandler } from './in-process-broker.js';
-export { ensureTopicsEventually, type EnsureTopicsOptions } from './ensure-topics-eventually.js';
+export {
+  ensureTopicsEventually,
+  type EnsureTopicsOptions,
+} from './topics/ensure-topics-eventually.js';
 export type { KafkaLog } from './kafka-log.js';
-export { countPartitions } from './count-partitions.js';
-export { LiveTail, type LiveTailOptions } from './live-tail.js';
-export { listTopics } from './list-topics.js';
+export { countPartitions } from './topics/count-partitions.js';
+export { LiveTail, type LiveTailOptions } from './reading/live-tail.js';
+export { listTopics } from './topics/list-topics.js';
 export type {
   HeaderValue,
   PartitionBatch,
@@ -24,24 +27,28 @@ export type {
   PartitionRecord,
   PartitionSend,
   PartitionWork,
-} from './partition-batch.js';
-export { ensureDeadLetterTopic } from './partition-dead-letters.js';
-export { PartitionPipeline, type PartitionPipelineOptions } from './partition-pipeline.js';
-export * from './publish-errors.js';
-export * from './publisher.js';
+} from './pipeline/partition-batch.js';
+export { ensureDeadLetterTopic } from './pipeline/partition-dead-letters.js';
+export { PartitionPipeline, type PartitionPipelineOptions } from './pipeline/partition-pipeline.js';
+export * from './publishing/publish-errors.js';
+export * from './publishing/publisher.js';
 export {
   readTopicToEnd,
   tailTopic,
   type ReadOptions,
   type ReadToEndOptions,
   type TailOptions,
-} from './read-topic.js';
-export type { ReceivedRecord } from './received-record.js';
+} from './reading/read-topic.js';
+export type { ReceivedRecord } from './reading/received-record.js';
 export {
   TransactionalPublisher,
   type TransactionalPublisherOptions,
-} from './transactional-publisher.js';
-export type { RecordCursor } from './record-cursor.js';
-export { topicIdentity, type TopicIdentity } from './topic-identity.js';
-export { readTopicConfig } from './topic-config.js';
-export { TakeOnceConsumer, type TakenRecord, type TakeOnceOptions } from './take-once-consumer.js';
+} from './publishing/transactional-publisher.js';
+export type { RecordCursor } from './follow/record-cursor.js';
+export { topicIdentity, type TopicIdentity } from './follow/topic-identity.js';
+export { readTopicConfig } from './topics/topic-config.js';
+export {
+  TakeOnceConsumer,
+  type TakenRecord,
+  type TakeOnceOptions,
+} from './reading/take-once-consumer.js';

@@ -8,7 +8,7 @@ import {
   type PartitionRecord,
   type PartitionWork,
 } from '../src/index.js';
-import { OutOfStepError, PartitionLane } from '../src/partition-lane.js';
+import { OutOfStepError, PartitionLane } from '../src/pipeline/partition-lane.js';
 import { createTopic, readRaw, sendRaw } from './partition-fixture.js';
 
 /** Recent, or the broker refuses it. */

@@ -10,7 +10,18 @@ describe('a token of the feed', () => {
   it.each([0n, 1n, 20_000_000n, 2n ** 48n - 1n])('comes back as it was: %s', (position) => {
     const token = encodeFeedToken(GENERATION, ['ws_a'], position);
     const generation = generationKey(GENERATION);
-    expect(decodeFeedToken(token, ['ws_a'])).toEqual({ kind: 'position', generation, position });
+    expect(decodeFeedToken(token, ['ws_a'])).toEqual({
+      kind: 'position',
+      generation,
+      position,
+      ahead: 0,
+    });
+  });
+
+  it('moves with what was told without a number', () => {
+    const of = (ahead: number) => encodeFeedToken(GENERATION, ['ws_a'], 7n, ahead);
+    expect(new Set([of(0), of(1), of(2)]).size).toBe(3);
+    expect(decodeFeedToken(of(65_537), ['ws_a'])).toMatchObject({ position: 7n, ahead: 1 });
   });
 
   it('travels in a URL as it is', () => {
@@ -46,8 +57,8 @@ describe('a token of the feed', () => {
   it.each([
     '',
     'nonsense',
-    '-'.repeat(26),
-    'A'.repeat(26),
+    '-'.repeat(28),
+    'A'.repeat(28),
     'A'.repeat(100_000),
     madeUp({ SyncStartTime: 'yesterday' }),
     madeUp({ SyncStartTime: 5 }),

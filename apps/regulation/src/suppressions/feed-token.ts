@@ -3,7 +3,12 @@ import { createHash } from 'node:crypto';
 /** Where a client of the feed goes on. */
 export type FeedToken =
   /** After a change of a certain list, in a certain life of the database. */
-  | { readonly kind: 'position'; readonly generation: string; readonly position: bigint }
+  | {
+      readonly kind: 'position';
+      readonly generation: string;
+      readonly position: bigint;
+      readonly ahead: number;
+    }
   /** With whatever changed since a time: a client that keeps no token makes this one up. */
   | { readonly kind: 'since'; readonly time: Date };
 
@@ -11,7 +16,13 @@ const VERSION = 1;
 const GENERATION_BYTES = 6;
 const LIST_BYTES = 6;
 const POSITION_BYTES = 6;
-const TOKEN = /^[A-Za-z0-9_-]{26}$/;
+const AHEAD_BYTES = 2;
+const MOST_AHEAD = 0xffff;
+const TOKEN = /^[A-Za-z0-9_-]{28}$/;
+/** Where the parts begin; the version comes first. */
+const LIST = 1 + GENERATION_BYTES;
+const POSITION = LIST + LIST_BYTES;
+const AHEAD = POSITION + POSITION_BYTES;
 /** Longer than any made-up token. */
 const MAX_LENGTH = 512;
 
@@ -23,17 +34,21 @@ const MAX_LENGTH = 512;
  * @param workspaceIds whose changes the list has. A namespace that gets another workspace is another
  *   list: its numbers may be far behind the position, so the client has to begin again
  * @param position number of the last change that the client was told
+ * @param ahead how many changes without a number it was told since, so that the token moves with them
+ *   too; they come again with their numbers
  */
 export function encodeFeedToken(
   generation: string,
   workspaceIds: readonly string[],
   position: bigint,
+  ahead = 0,
 ): string {
-  const bytes = Buffer.alloc(1 + GENERATION_BYTES + LIST_BYTES + POSITION_BYTES);
+  const bytes = Buffer.alloc(AHEAD + AHEAD_BYTES);
   bytes.writeUInt8(VERSION, 0);
   bytes.write(generationKey(generation), 1, 'hex');
-  listKey(workspaceIds).copy(bytes, 1 + GENERATION_BYTES);
-  bytes.writeUIntBE(Number(position), 1 + GENERATION_BYTES + LIST_BYTES, POSITION_BYTES);
+  listKey(workspaceIds).copy(bytes, LIST);
+  bytes.writeUIntBE(Number(position), POSITION, POSITION_BYTES);
+  bytes.writeUIntBE(ahead % (MOST_AHEAD + 1), AHEAD, AHEAD_BYTES);
   return bytes.toString('base64url');
 }
 
@@ -55,12 +70,13 @@ export function generationKey(generation: string): string {
 
 function decodePosition(token: string, workspaceIds: readonly string[]): FeedToken | undefined {
   const bytes = Buffer.from(token, 'base64url');
-  const list = bytes.subarray(1 + GENERATION_BYTES, 1 + GENERATION_BYTES + LIST_BYTES);
+  const list = bytes.subarray(LIST, POSITION);
   if (bytes.readUInt8(0) !== VERSION || !list.equals(listKey(workspaceIds))) return undefined;
   return {
     kind: 'position',
-    generation: bytes.toString('hex', 1, 1 + GENERATION_BYTES),
-    position: BigInt(bytes.readUIntBE(1 + GENERATION_BYTES + LIST_BYTES, POSITION_BYTES)),
+    generation: bytes.toString('hex', 1, LIST),
+    position: BigInt(bytes.readUIntBE(POSITION, POSITION_BYTES)),
+    ahead: bytes.readUIntBE(AHEAD, AHEAD_BYTES),
   };
 }
 

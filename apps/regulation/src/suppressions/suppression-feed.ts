@@ -3,7 +3,7 @@ import type { SuppressionChange, SuppressionPage, SuppressionPageCommand } from 
 import type { RunQuery } from '@lethe/outbox';
 import { assertInTime } from '../regulations/deadline.js';
 import { SCHEMA } from '../database/schema-name.js';
-import { decodeFeedToken, encodeFeedToken, generationKey } from './feed-token.js';
+import { decodeFeedToken, encodeFeedToken, generationKey, type FeedToken } from './feed-token.js';
 import { numberChanges } from './number-changes.js';
 import { ALL_SOURCES } from './suppression.js';
 
@@ -28,24 +28,20 @@ export class SuppressionFeed {
   /** @throws LetheError `unavailable` */
   async page(command: SuppressionPageCommand): Promise<SuppressionPage> {
     assertInTime(command);
-    const { generation, position, hasUnnumbered } = await this.start(command);
-    const rows = hasUnnumbered
-      ? await this.numberAndRead(position, command)
-      : await this.read(position, command, false);
-    const last = rows.findLast(({ change_seq: number }) => number !== null);
-    const token = encodeFeedToken(
-      generation,
-      command.workspaceIds,
-      BigInt(last?.change_seq ?? position),
-    );
-    return { items: rows.map(toItem), token };
+    const { token, workspaceIds } = command;
+    const asked = token === undefined ? undefined : decodeFeedToken(token, workspaceIds);
+    const start = await this.start(workspaceIds, asked);
+    const rows = start.hasUnnumbered
+      ? await this.numberAndRead(start.position, command)
+      : await this.read(start.position, command, false);
+    return { items: rows.map(toItem), token: tokenBehind(rows, start, asked, workspaceIds) };
   }
 
   /**
    * Numbers come before the page is read, so what was committed until now has one; but for what
    * another transaction changes again at this moment. Whoever made the first change has its
    * acknowledgement and the next poll may be minutes away, so the page has such changes too, as they
-   * were committed and after all others. The token does not count them: they come again.
+   * were committed and after all others. The token's position is before them: they come again.
    *
    * They never make a page full, as the client would ask for it again at once.
    */
@@ -73,8 +69,10 @@ export class SuppressionFeed {
     return this.query<ChangeRow>(sql, [position, limit, ...workspaceIds]);
   }
 
-  private async start({ workspaceIds, token }: SuppressionPageCommand): Promise<Start> {
-    const asked = token === undefined ? undefined : decodeFeedToken(token, workspaceIds);
+  private async start(
+    workspaceIds: readonly string[],
+    asked: FeedToken | undefined,
+  ): Promise<Start> {
     const [start] = await this.query<Start>(START, [
       workspaceIds,
       asked?.kind === 'position' ? String(asked.position) : null,
@@ -84,6 +82,20 @@ export class SuppressionFeed {
     if (start === undefined) throw new Error('The database has no generation.');
     return start;
   }
+}
+
+/** A token that is another one than the one that was asked for, whenever there is an item. */
+function tokenBehind(
+  rows: readonly ChangeRow[],
+  start: Start,
+  asked: FeedToken | undefined,
+  workspaceIds: readonly string[],
+): string {
+  const last = rows.findLast(({ change_seq: number }) => number !== null)?.change_seq;
+  const position = BigInt(last ?? start.position);
+  const unnumbered = rows.filter(({ change_seq: number }) => number === null).length;
+  const before = asked?.kind === 'position' && asked.position === position ? asked.ahead : 0;
+  return encodeFeedToken(start.generation, workspaceIds, position, before + unnumbered);
 }
 
 interface Start {

@@ -1,5 +1,5 @@
 import kafkajs from 'kafkajs';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 
 // Of a CommonJS package only some exports can be imported by name.
 const { ConfigResourceTypes } = kafkajs;

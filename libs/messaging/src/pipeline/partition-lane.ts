@@ -1,4 +1,4 @@
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import type { PartitionBatch, PartitionWork } from './partition-batch.js';
 import { PartitionProducer } from './partition-producer.js';
 import { toSends, type PartitionCounts } from './partition-sends.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
-import type { KafkaClient } from './create-kafka.js';
-import { isFencing } from './fencing.js';
+import type { KafkaClient } from '../create-kafka.js';
+import { isFencing } from '../publishing/fencing.js';
 import type { PartitionBatch, PartitionWork } from './partition-batch.js';
 import { PartitionLane } from './partition-lane.js';
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { TopicDefinition } from '@lethe/contracts/events';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { ensureTopics, TopicLayoutError } from './ensure-topics.js';
-import type { KafkaLog } from './kafka-log.js';
+import type { KafkaLog } from '../kafka-log.js';
 
 export interface EnsureTopicsOptions {
   readonly prefix: string;

@@ -1,10 +1,10 @@
 import { Partitioners, type Producer } from 'kafkajs';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { cutSends } from './cut-sends.js';
 import { PublishError } from './publish-errors.js';
 import type { OutgoingRecord, Publisher } from './publisher.js';
 import { toTopicMessages } from './to-topic-messages.js';
-import { within } from './within.js';
+import { within } from '../within.js';
 
 export interface DirectPublisherOptions {
   /**

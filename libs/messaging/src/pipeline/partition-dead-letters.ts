@@ -1,6 +1,6 @@
 import { deadLetterTopicName } from '@lethe/contracts/events';
-import type { KafkaClient } from './create-kafka.js';
-import { ensurePlannedTopics } from './ensure-topics.js';
+import type { KafkaClient } from '../create-kafka.js';
+import { ensurePlannedTopics } from '../topics/ensure-topics.js';
 
 const RETENTION_MS = 7 * 24 * 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 
 /** Names of the topics that begin with the prefix, sorted. */
 export async function listTopics(kafka: KafkaClient, prefix: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { TopicDefinition } from '@lethe/contracts/events';
 import { setTimeout as delay } from 'node:timers/promises';
 import kafkajs, { type Admin, type ConfigResourceTypes as ResourceType } from 'kafkajs';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { creationRequest, planTopics, type PlannedTopic } from './topic-layout.js';
 
 // Of a CommonJS package only some exports can be imported by name.

@@ -1,5 +1,5 @@
-import { countPartitions } from './count-partitions.js';
-import { createKafka } from './create-kafka.js';
+import { countPartitions } from '../topics/count-partitions.js';
+import { createKafka } from '../create-kafka.js';
 import { highWatermarks } from './high-watermarks.js';
 import { readTopicToEnd } from './read-topic.js';
 import type { ReceivedRecord } from './received-record.js';

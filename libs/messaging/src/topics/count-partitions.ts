@@ -1,4 +1,4 @@
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 
 /** How many partitions a topic has. */
 export async function countPartitions(kafka: KafkaClient, topic: string): Promise<number> {

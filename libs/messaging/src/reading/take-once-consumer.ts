@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Consumer, EachBatchPayload } from 'kafkajs';
 import { CoalescedCommits } from './coalesced-commits.js';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { Places } from './places.js';
 import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { Admin, Consumer } from 'kafkajs';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
-import { within } from './within.js';
+import { within } from '../within.js';
 
 export interface ReadOptions {
   /** Full name. */

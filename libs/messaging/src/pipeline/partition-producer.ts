@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Producer, type TopicMessages, type Transaction } from 'kafkajs';
-import type { KafkaClient } from './create-kafka.js';
-import { within } from './within.js';
+import type { KafkaClient } from '../create-kafka.js';
+import { within } from '../within.js';
 
 // Of a CommonJS package only some exports can be imported by name.
 const { CompressionTypes, KafkaJSProtocolError, Partitioners } = kafkajs;

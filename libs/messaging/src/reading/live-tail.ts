@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { readRecords, type Offsets, type ReadOptions } from './read-topic.js';
 
 export interface LiveTailOptions extends ReadOptions {

@@ -1,5 +1,5 @@
 import { ClusterConnection, type WireRequest } from './cluster-connection.js';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { WireReader } from './wire-reader.js';
 import { WireWriter } from './wire-writer.js';
 

@@ -1,11 +1,11 @@
 import { Partitioners, type Producer } from 'kafkajs';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { cutSends } from './cut-sends.js';
 import { isFencing } from './fencing.js';
 import { FencedError, PublishError } from './publish-errors.js';
 import type { OutgoingRecord, Publisher } from './publisher.js';
 import { toTopicMessages } from './to-topic-messages.js';
-import { within } from './within.js';
+import { within } from '../within.js';
 
 export interface TransactionalPublisherOptions {
   /** The same for all that relieve one another; the last one to connect shuts out the others. */

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterConnection } from './cluster-connection.js';
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 import { followLeader } from './follow-leader.js';
 import type { RecordCursor } from './record-cursor.js';
 import { readTopicIdentity, type TopicIdentity } from './topic-identity.js';

@@ -1,4 +1,4 @@
-import type { KafkaClient } from './create-kafka.js';
+import type { KafkaClient } from '../create-kafka.js';
 
 /** One request of Kafka's protocol, and how its answer is read. */
 export interface WireRequest<T> {
