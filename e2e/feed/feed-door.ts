@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { DATA_PLANES, NAMESPACE, OTHER_WORKSPACE, WORKSPACE } from '../support/workspaces.js';
 import type { System } from '../system.js';
 import type { Door } from './feed-client.js';
@@ -30,6 +31,8 @@ export const FEEDS = {
 } satisfies Record<string, Feed>;
 
 const TIMEOUT_MS = 30_000;
+const ATTEMPTS = 4;
+const RETRY_MS = 500;
 
 /** Asks for pages as a data plane does: at one gateway, or at all of them in turn. */
 export class FeedDoor implements Door {
@@ -42,10 +45,15 @@ export class FeedDoor implements Door {
     private readonly gateway?: number,
   ) {}
 
+  /** A data plane tries a request that failed four times within seconds, then at the next poll. */
   async ask(query: string): Promise<string> {
-    const { status, text } = await this.request(query);
-    if (status !== 200) throw new Error(`${status} for ${query}: ${text}`);
-    return text;
+    for (let attempt = 1; ; attempt += 1) {
+      const { status, text } = await this.request(query);
+      if (status === 200) return text;
+      const isBusy = status === 503 && attempt < ATTEMPTS;
+      if (!isBusy) throw new Error(`${status} for ${query}: ${text}`);
+      await delay(attempt * RETRY_MS);
+    }
   }
 
   /** @returns whatever the answer is; it was unpacked */
