@@ -1,4 +1,13 @@
-import { createKafka, listTopics, tailTopic, type KafkaClient } from '@lethe/messaging';
+import { kafkaSecurity } from '@lethe/config';
+import { TOPICS } from '@lethe/contracts';
+import {
+  createKafka,
+  ensureTopics,
+  listTopics,
+  tailTopic,
+  toKafkaAccessError,
+  type KafkaClient,
+} from '@lethe/messaging';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { kafkaConfig } from './config.js';
@@ -9,18 +18,40 @@ Examples:
   npm run topics -- tail regulation.suppressions.v1 --from-beginning
   KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- tail lethe.regulation.lifecycle.v1`;
 
-/** `topics list`, `topics tail`. */
+const ENSURE_NOTES = `
+A right that is lacking is a warning: then somebody else has to make the topics. The apps need not
+do it any more, with LETHE_CREATE_TOPICS=false.
+
+Example:
+  KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- ensure`;
+
+/** `topics list`, `topics ensure`, `topics tail`. */
 export function addTopicCommands(program: Command, context: CommandContext): void {
   const topics = program
     .command('topics')
     .helpCommand(false)
-    .description('Look at the Kafka topics.');
+    .description('Look at the Kafka topics, and make them.');
   topics
     .command('list')
     .description('List the topics of this installation (LETHE_TOPIC_PREFIX).')
     .action(() =>
       withKafka(context, async (kafka, prefix) => {
         for (const name of await listTopics(kafka, prefix)) context.print(name);
+      }),
+    );
+  topics
+    .command('ensure')
+    .summary('Create the topics that are missing.')
+    .description(
+      'Create the topics that are missing, and look at those that are there. Changes none of them. Safe when several do it at once.',
+    )
+    .addHelpText('after', ENSURE_NOTES)
+    .action(() =>
+      withKafka(context, async (kafka, prefix) => {
+        const report = await ensureTopics(kafka, { prefix, definitions: Object.values(TOPICS) });
+        for (const name of report.created) context.print(`${name}: created`);
+        for (const name of report.existing) context.print(`${name}: is there`);
+        for (const warning of report.warnings) context.note(`Warning: ${warning}`);
       }),
     );
   topics
@@ -49,10 +80,13 @@ async function withKafka(
   { environment }: CommandContext,
   work: (kafka: KafkaClient, prefix: string) => Promise<void>,
 ): Promise<void> {
-  const { KAFKA_BROKERS: brokers, LETHE_TOPIC_PREFIX: prefix } = kafkaConfig(environment);
+  const config = kafkaConfig(environment);
+  const { KAFKA_BROKERS: brokers, LETHE_TOPIC_PREFIX: prefix } = config;
   try {
-    await work(createKafka({ brokers, clientId: 'lethe-cli' }), prefix);
+    await work(createKafka({ brokers, clientId: 'lethe-cli', ...kafkaSecurity(config) }), prefix);
   } catch (error) {
+    const refused = toKafkaAccessError(error);
+    if (refused !== undefined) throw refused;
     if (!(error instanceof Error) || !error.name.startsWith('KafkaJS')) throw error;
     throw new CommandFailure(
       `Kafka cannot be used at ${brokers.join(', ')}: ${error.message}. Check that it runs ("npm run cluster" starts one), and that KAFKA_BROKERS says where.`,

@@ -1,5 +1,11 @@
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
-import { splitAddress, type Environment } from '@lethe/config';
+import {
+  kafkaSecurity,
+  postgresSessionTarget,
+  postgresTarget,
+  splitAddress,
+  type Environment,
+} from '@lethe/config';
 import {
   assertSchemaUsable,
   createDataSource,
@@ -48,10 +54,11 @@ export async function startGateway(
   health.addCheck('database', () => database.isUp());
   const secrets = new SecretBox(config.LETHE_SECRET_KEY);
   const { testRuns, ...tests } = connectTestRuns({
-    brokers: config.KAFKA_BROKERS,
+    kafka: { brokers: config.KAFKA_BROKERS, ...kafkaSecurity(config) },
     topicPrefix: config.LETHE_TOPIC_PREFIX,
     secrets,
     logger,
+    onRefused: fail,
   });
   health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
@@ -96,11 +103,11 @@ function openDatabase(
   logger: Logger,
   onWaiting: () => void,
 ): DatabaseConnection {
-  const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
+  const sessionUrl = postgresSessionTarget(config);
   const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
   return new DatabaseConnection({
     dataSource: createDataSource({
-      url: config.DATABASE_URL,
+      url: postgresTarget(config),
       schema: CATALOG_SCHEMA.schema,
       entities: CATALOG_ENTITIES,
       applicationName: 'lethe-gateway',

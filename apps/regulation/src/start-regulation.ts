@@ -5,9 +5,20 @@ import {
   DatabaseConnection,
   migrateSchema,
 } from '@lethe/database';
-import { splitAddress } from '@lethe/config';
+import {
+  kafkaSecurity,
+  postgresSessionTarget,
+  postgresTarget,
+  rpcTls,
+  splitAddress,
+} from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
-import { createKafka, ensureTopicsEventually, TransactionalPublisher } from '@lethe/messaging';
+import {
+  createKafka,
+  ensureTopicsEventually,
+  reachKafka,
+  TransactionalPublisher,
+} from '@lethe/messaging';
 import {
   componentLog,
   createLogger,
@@ -38,11 +49,11 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   const logger = createLogger('regulation', config.LOG_LEVEL);
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const health = new Health();
-  const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
+  const sessionUrl = postgresSessionTarget(config);
   const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
   const database = new DatabaseConnection({
     dataSource: createDataSource({
-      url: config.DATABASE_URL,
+      url: postgresTarget(config),
       schema: REGULATION_SCHEMA.schema,
       entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
       applicationName: 'lethe-regulation',
@@ -60,7 +71,12 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     },
   });
   const log = componentLog(logger, 'kafka');
-  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'lethe-regulation', log });
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'lethe-regulation',
+    log,
+    ...kafkaSecurity(config),
+  });
   const core = createRegulationCore({
     database,
     sessionUrl,
@@ -89,14 +105,13 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   );
 
   const stopping = new AbortController();
-  const topics = config.LETHE_CREATE_TOPICS
-    ? ensureTopicsEventually(kafka, {
-        prefix: config.LETHE_TOPIC_PREFIX,
-        definitions: Object.values(TOPICS),
-        signal: stopping.signal,
-        log,
-      })
-    : Promise.resolve();
+  const { signal } = stopping;
+  const topics = reachKafka(kafka, { signal, log }).then(async () => {
+    if (!config.LETHE_CREATE_TOPICS) return;
+    const { LETHE_TOPIC_PREFIX: prefix } = config;
+    const definitions = Object.values(TOPICS);
+    await ensureTopicsEventually(kafka, { prefix, definitions, signal, log });
+  });
   const connected = database.start().then(() => {
     health.unblock(STARTING);
   });

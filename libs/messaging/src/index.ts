@@ -13,7 +13,10 @@ export {
 } from './follow-topic.js';
 export { InProcessBroker, type RecordHandler } from './in-process-broker.js';
 export { ensureTopicsEventually, type EnsureTopicsOptions } from './ensure-topics-eventually.js';
+export { KafkaAccessError, toKafkaAccessError } from './kafka-access-error.js';
 export type { KafkaLog } from './kafka-log.js';
+export type { KafkaLogin } from './kafka-login.js';
+export { reachKafka } from './reach-kafka.js';
 export { countPartitions } from './count-partitions.js';
 export { LiveTail, type LiveTailOptions } from './live-tail.js';
 export { listTopics } from './list-topics.js';
