@@ -104,14 +104,21 @@ describeWithHelm('the chart', () => {
               { topologyKey: 'topology.kubernetes.io/zone' },
             ],
             containers: [
-              { resources: { requests: { cpu: expect.anything() }, limits: { memory: expect.anything() } } },
+              {
+                resources: {
+                  requests: { cpu: expect.anything() },
+                  limits: { memory: expect.anything() },
+                },
+              },
             ],
           },
         },
       });
       // The autoscaler's number must not be set back by an upgrade.
       expect(spec).not.toHaveProperty('replicas');
-      const guards = render('everything').filter(({ metadata: { name } }) => name === metadata.name);
+      const guards = render('everything').filter(
+        ({ metadata: { name } }) => name === metadata.name,
+      );
       const kinds = guards.map(({ kind }) => kind);
       expect(kinds).toEqual(
         expect.arrayContaining(['HorizontalPodAutoscaler', 'PodDisruptionBudget']),
