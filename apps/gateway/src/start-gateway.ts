@@ -1,8 +1,10 @@
+import { isIP } from 'node:net';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import {
   kafkaSecurity,
   postgresSessionTarget,
   postgresTarget,
+  rpcTls,
   splitAddress,
   type Environment,
 } from '@lethe/config';
@@ -23,6 +25,7 @@ import {
 import { createGateway } from './create-gateway.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { prepareWorkspaces, readWorkspaceFile } from './prepare-workspaces.js';
+import { reachRegulation } from './regulation-client/reach-regulation.js';
 import { RegulationClient } from './regulation-client/regulation-client.js';
 import { RegulationConnections } from './regulation-client/regulation-connections.js';
 import { connectTestRuns } from './test-runs/connect-test-runs.js';
@@ -81,6 +84,15 @@ export async function startGateway(
   logger.info({ address: await gateway.getUrl() }, 'listening');
 
   const stopping = new AbortController();
+  if (config.LETHE_RPC_CA_FILE !== undefined) {
+    reachRegulation(connections, {
+      place: config.LETHE_REGULATION_ADDRESS,
+      signal: stopping.signal,
+      onWaiting: (error) => {
+        logger.warn({ error: describeError(error) }, 'the regulation service cannot be reached');
+      },
+    }).catch(fail);
+  }
   database
     .start()
     .then(() => prepareWorkspaces(database, config, document, secrets, logger, stopping.signal))
@@ -126,8 +138,16 @@ function openDatabase(
 }
 
 function connectRegulation(config: GatewayConfig): RegulationConnections {
+  const address = splitAddress(config.LETHE_REGULATION_ADDRESS);
+  const certificates = rpcTls(config);
+  const name = config.LETHE_RPC_SERVER_NAME ?? address.host;
+  // A name in SNI must not be an IP address; that is looked for in the certificate all the same.
+  const servername = isIP(name) === 0 ? { servername: name } : {};
   return new RegulationConnections({
-    ...splitAddress(config.LETHE_REGULATION_ADDRESS),
+    ...address,
     size: config.LETHE_REGULATION_SOCKETS,
+    ...(certificates && {
+      tls: () => ({ minVersion: 'TLSv1.2', ...servername, ...certificates() }),
+    }),
   });
 }

@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile } from '@lethe/catalog';
 import {
   assertSchemaUsable,
@@ -35,7 +36,7 @@ import type { RegulationConfig } from './config.js';
 import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
 import { createRegulationCore } from './regulation-core.js';
 import { RegulationModule } from './regulation.module.js';
-import { PromptSocket } from './rpc/prompt-socket.js';
+import { CommandPort } from './rpc/command-port.js';
 
 /** Longest that one statement may take: as long as a caller waits. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -89,16 +90,18 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   health.addCheck('database', () => database.isUp());
   health.block(STARTING);
 
+  const port = new CommandPort({ tls: rpcTls(config), logger });
   const app = await NestFactory.createMicroservice(
     RegulationModule.with(core.regulations, logger),
     {
       transport: Transport.TCP,
-      options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), socketClass: PromptSocket },
+      options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
       logger: new NestLogger(logger),
     },
   );
   const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
   await app.listen();
+  port.attach(app.unwrap<Server>());
   logger.info(
     { listen: config.LETHE_REGULATION_LISTEN, health: healthServer.port },
     'taking commands',
@@ -123,6 +126,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     stop: async () => {
       health.block('draining');
       stopping.abort();
+      await port.dismiss();
       await core.regulations.drain();
       await app.close();
       await core.stop();
