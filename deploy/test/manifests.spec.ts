@@ -50,7 +50,10 @@ describeWithHelm('the chart', () => {
 
   it('is refused by a Kubernetes that is too old', () => {
     const args = ['template', CHART, '--values', VALUE_SETS.demo, '--kube-version', '1.29.0'];
-    expect(helm(...args)).toMatchObject({ status: 1, output: expect.stringContaining('>=1.30.0') });
+    expect(helm(...args)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('>=1.30.0') as string,
+    });
   });
 
   it.each(SETS)('gives no two objects one name with the values "%s"', (set) => {
@@ -106,8 +109,8 @@ describeWithHelm('the chart', () => {
             containers: [
               {
                 resources: {
-                  requests: { cpu: expect.anything() },
-                  limits: { memory: expect.anything() },
+                  requests: { cpu: expect.anything() as string },
+                  limits: { memory: expect.anything() as string },
                 },
               },
             ],

@@ -18,6 +18,6 @@
 {{- with .filter.compression }}
 - { name: LETHE_EVENTS_COMPRESSION, value: {{ . }} }
 {{- end }}
-- { name: LETHE_SNAPSHOT_FILE, value: /var/lib/lethe/suppressions.snapshot }
+- { name: LETHE_SNAPSHOT_FILE, value: /data/suppressions.snapshot }
 - { name: LETHE_SNAPSHOT_INTERVAL, value: {{ .root.Values.eventFilter.snapshotInterval | int64 | quote }} }
 {{- end -}}

@@ -9,9 +9,7 @@
 {{ include "lethe.environment.secretKey" . }}
 {{ include "lethe.environment.definitions" . }}
 - { name: LETHE_TEST_RUNS, value: {{ $values.runs | quote }} }
-{{- with $values.sandboxThreads }}
-- { name: LETHE_SANDBOX_THREADS, value: {{ . | quote }} }
-{{- end }}
+- { name: LETHE_SANDBOX_THREADS, value: {{ $values.sandboxThreads | quote }} }
 {{- with $values.transformerUrl }}
 - { name: LETHE_TRANSFORMER_URL, value: {{ . | quote }} }
 {{- end }}
