@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentOf, isThere, readerOf } from './support/app-environment.js';
+import { checkWorkspaceFile, environmentOf, isThere, readerOf } from './support/app-environment.js';
 import { describeWithHelm, render, SETS } from './support/chart.js';
 import { appOf, containersOf, workloads, type Container } from './support/manifest.js';
 
@@ -101,6 +101,21 @@ describeWithHelm('the apps in the chart', () => {
       expect(config).toMatchObject({ LETHE_REGULATION_LISTEN: '0.0.0.0:3001', HOST: '0.0.0.0' });
       expect(portOf(regulation.container, 'commands')).toBe(3001);
     });
+  });
+
+  it('take the key and the workspaces that the demo makes', async () => {
+    const secret = render('demo').find(({ kind }) => kind === 'Secret');
+    const data = secret?.stringData ?? {};
+    await checkWorkspaceFile(data['workspaces.yaml'] ?? '');
+    expect(data['workspaces.yaml']).toContain(data.token);
+    const { load } = await readerOf('gateway', []);
+    const environment = {
+      DATABASE_URL: 'postgres://h/lethe',
+      KAFKA_BROKERS: 'h:9092',
+      LETHE_REGULATION_ADDRESS: 'h:3001',
+    };
+    const config = load({ ...environment, LETHE_SECRET_KEY: data['secret-key'] });
+    expect(config).toMatchObject({ LETHE_SECRET_KEY: [{ id: 'demo' }] });
   });
 });
 

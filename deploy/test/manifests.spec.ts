@@ -61,6 +61,17 @@ describeWithHelm('the chart', () => {
     expect(names).toEqual([...new Set(names)]);
   });
 
+  it.each(['demo', 'minimal', 'production'] as const)(
+    'may be installed twice in one namespace with the values "%s"',
+    (set) => {
+      const names = (release: string) =>
+        render(set, release).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      const first = names('lethe');
+      expect(names('other').filter((name) => first.includes(name))).toEqual([]);
+      expect(names('other')).toContain('Deployment other-lethe-gateway');
+    },
+  );
+
   it.each(SETS.filter((set) => set !== 'demo'))(
     'makes no secret, and no value of one, with the values "%s"',
     (set) => {

@@ -56,6 +56,14 @@ async function commandLine([command]: readonly string[]): Promise<Reader> {
   return { variables, load };
 }
 
+/** @throws WorkspaceFileError when the document is not one that a gateway applies */
+export async function checkWorkspaceFile(text: string): Promise<void> {
+  const catalog = (await import(join(apps, '../libs/catalog/dist/index.js'))) as {
+    parseWorkspaceFile: (text: string, environment: Environment) => unknown;
+  };
+  catalog.parseWorkspaceFile(text, {});
+}
+
 /** Whether the app is in this tree, and not still being written. */
 export function isThere(app: string): boolean {
   return existsSync(join(apps, app, 'src/main.ts'));

@@ -65,14 +65,18 @@ export function helm(...args: readonly string[]): { status: number | null; outpu
 const rendered = new Map<string, string>();
 
 /** What `helm install` would send, hooks included, as YAML. */
-export function renderText(set: ValueSet, version: string = KUBERNETES_VERSIONS[0]): string {
-  const key = `${set} ${version}`;
+export function renderText(
+  set: ValueSet,
+  version: string = KUBERNETES_VERSIONS[0],
+  release = 'lethe',
+): string {
+  const key = `${set} ${version} ${release}`;
   const text =
     rendered.get(key) ??
     execFileSync(
       found().helm,
       [
-        ...['template', 'lethe', CHART, '--namespace', NAMESPACE, '--kube-version', version],
+        ...['template', release, CHART, '--namespace', NAMESPACE, '--kube-version', version],
         ...['--values', VALUE_SETS[set]],
       ],
       { encoding: 'utf8', timeout: RENDER_MS, maxBuffer: 16 * 1024 * 1024 },
@@ -81,8 +85,8 @@ export function renderText(set: ValueSet, version: string = KUBERNETES_VERSIONS[
   return text;
 }
 
-export function render(set: ValueSet): Manifest[] {
-  return parseAllDocuments(renderText(set))
+export function render(set: ValueSet, release?: string): Manifest[] {
+  return parseAllDocuments(renderText(set, undefined, release))
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);
 }

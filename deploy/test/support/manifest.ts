@@ -4,6 +4,7 @@ export interface Manifest {
   readonly kind: string;
   readonly metadata: Metadata & { readonly name: string; readonly namespace?: string };
   readonly spec?: Record<string, unknown>;
+  readonly stringData?: Labels;
 }
 
 export interface Metadata {
