@@ -6,6 +6,8 @@ import type { RegulationConnections } from './regulation-connections.js';
 const RETRY_MS = 1_000;
 const ANSWER_MS = 5_000;
 const ATTEMPTS_PER_NOTICE = 10;
+/** One may be a service that stops. */
+const CLOSED_MAX = 3;
 const TLS_CODE = /CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|^ERR_(?:TLS|SSL|OSSL)_/;
 
 /**
@@ -25,6 +27,7 @@ export async function reachRegulation(
   },
 ): Promise<void> {
   const { place, signal, onWaiting } = options;
+  let closed = 0;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
       // No such pattern: any answer will do. With TLS 1.3 only an answer shows that it accepts us.
@@ -36,6 +39,11 @@ export async function reachRegulation(
       const isAway =
         error instanceof AnswerLostError || (error as { code?: unknown }).code === 'unavailable';
       if (!isAway) return;
+      // Node refuses a certificate without a word: it closes the connection after the handshake.
+      closed = error instanceof AnswerLostError && error.cause !== undefined ? closed + 1 : 0;
+      if (closed === CLOSED_MAX) {
+        throw new RegulationAccessError(place, 'CLOSED_AFTER_HANDSHAKE', error);
+      }
       if (attempt % ATTEMPTS_PER_NOTICE === 0) onWaiting(error);
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -4,7 +4,7 @@ export class RegulationAccessError extends Error {
 
   /**
    * @param place host and port
-   * @param code of the TLS library
+   * @param code of the TLS library; `CLOSED_AFTER_HANDSHAKE` when it closes every connection
    */
   constructor(
     readonly place: string,
