@@ -62,5 +62,8 @@ function problem(code: string, texts: Explanations): string {
   if (code === 'TLS_NOT_SUPPORTED' || code.endsWith('WRONG_VERSION_NUMBER')) {
     return `does not speak TLS. ${texts.ours}`;
   }
+  if (code === 'CLOSED_AFTER_HANDSHAKE') {
+    return `does not accept our certificate. ${texts.ours}`;
+  }
   return `and we could not agree on TLS. ${texts.ours}`;
 }

@@ -5,15 +5,15 @@ export class KafkaAccessError extends Error {
   override readonly name = 'KafkaAccessError';
 
   /**
-   * @param place the broker, `host:port`
+   * @param place the broker, `host:port`, where it is known
    * @param code `SASL_AUTHENTICATION_FAILED`, `UNSUPPORTED_SASL_MECHANISM`, or a code of the TLS library
    */
   constructor(
-    readonly place: string,
+    readonly place: string | undefined,
     readonly code: string,
     cause: unknown,
   ) {
-    super(`Kafka at ${place} cannot be used (${code}).`, { cause });
+    super(`Kafka${place === undefined ? '' : ` at ${place}`} cannot be used (${code}).`, { cause });
   }
 }
 
@@ -25,7 +25,7 @@ const MECHANISM = /mechanism is not supported|does not support the requested SAS
 /** Looks for a refusal behind what kafkajs wraps around it. */
 export function toKafkaAccessError(error: unknown): KafkaAccessError | undefined {
   for (let inner = error; inner instanceof Error; inner = inner.cause) {
-    const { code, broker = 'its address' } = inner as { code?: unknown; broker?: string };
+    const { code, broker } = inner as { code?: unknown; broker?: string };
     if (typeof code === 'string' && REFUSED.test(code)) {
       return new KafkaAccessError(broker, code, error);
     }
