@@ -36,12 +36,18 @@ export interface SystemOptions {
   readonly runners?: number;
   /** The test's own PostgreSQL; a fresh database on the shared one when absent. */
   readonly databaseUrl?: string;
+  /** Of all topics; one of its own when absent. */
+  readonly prefix?: string;
   /** The test's own Kafka; the shared one when absent. */
   readonly brokers?: string;
   readonly logLevel?: string;
+  /** Further variables of an app; they replace ours. */
+  readonly environment?: (app: AppName, index: number) => Readonly<Record<string, string>>;
   /** Of the workspace file; ours when absent. */
   readonly workspaces?: readonly object[];
 }
+
+export type AppName = 'regulation' | 'gateway' | 'test-runner';
 
 export type TopicKey = keyof typeof TOPICS;
 
@@ -67,7 +73,8 @@ export class System {
     const own = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
     const databaseUrl = options.databaseUrl ?? own!.url;
     const brokers = options.brokers ?? (await testKafkaBrokers());
-    const prefix = uniquePrefix();
+    const prefix = options.prefix ?? uniquePrefix();
+    const { environment = () => ({}) } = options;
     const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
     const common = { DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel, HOST: '127.0.0.1' };
 
@@ -85,6 +92,7 @@ export class System {
           LETHE_TOPIC_PREFIX: prefix,
           LETHE_REGULATION_LISTEN: `127.0.0.1:${port}`,
           LETHE_E2E_FAILPOINT_FILE: join(folder, name),
+          ...environment('regulation', index),
         },
       });
     });
@@ -100,6 +108,7 @@ export class System {
         LETHE_REGULATION_ADDRESS: `127.0.0.1:${commandPorts[index % count]!}`,
         LETHE_WORKSPACE_FILE: workspaceFile,
         LETHE_DATA_DIR: folder,
+        ...environment('gateway', index),
       };
       return new Instance(`gateway-${index}`, { args: [mainOf('gateway')], env });
     });
@@ -111,6 +120,7 @@ export class System {
         LETHE_TOPIC_PREFIX: prefix,
         LETHE_SECRET_KEY: secretKey,
         LETHE_DELIVERY_ALLOW: '127.0.0.1',
+        ...environment('test-runner', index),
       };
       return new Instance(`test-runner-${index}`, { args: [mainOf('test-runner')], env });
     });
@@ -171,7 +181,10 @@ export class System {
         const sum = all.reduce((total, share) => total + share, 0);
         return all.every((share) => share > 0) && sum === TOPICS.testRequests.partitions;
       },
-      { timeoutMs: 2 * READY_MS, message: () => `shares of the runners, got ${String(shares())}` },
+      {
+        timeoutMs: 2 * READY_MS,
+        message: () => `shares of the runners, got ${String(shares())}:\n${this.output}`,
+      },
     );
   }
 

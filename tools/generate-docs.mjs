@@ -151,15 +151,19 @@ ${apps.map(([name, schema]) => section(name, schema)).join('\n')}`;
 
 function section(name, schema) {
   const rows = Object.entries(schema.shape).map(([variable, entry]) => {
-    const absent = entry.safeParse(undefined);
-    const fallback = !absent.success
-      ? '**required**'
-      : absent.data === undefined
-        ? ''
-        : `\`${absent.data}\``;
+    const { success, data } = entry.safeParse(undefined);
+    // As it would be written, where the value that it becomes is another one.
+    const written = typeof data === 'object' ? (defaultOf(entry) ?? data) : data;
+    const fallback = !success ? '**required**' : data === undefined ? '' : `\`${written}\``;
     return `| \`${variable}\` | ${fallback} | ${entry.description ?? ''} |`;
   });
   return `## ${name}\n\n| variable | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
+}
+
+/** The default that stands somewhere in front of what the value becomes. */
+function defaultOf({ def }) {
+  if (def === undefined) return undefined;
+  return def.defaultValue ?? defaultOf(def.innerType ?? def.in ?? {});
 }
 
 async function page(name, text, parser) {

@@ -1,9 +1,13 @@
 import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   addresses,
+  checkKafkaVariables,
+  optionalDatabaseUrl,
+  kafkaVariables,
   loadConfig,
-  postgresUrl,
+  postgresVariables,
   secretKey,
+  secretKeyFile,
   topicPrefix,
   type Environment,
 } from '@lethe/config';
@@ -11,25 +15,27 @@ import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { z } from 'zod';
 
 const databaseSchema = z.object({
-  DATABASE_URL: postgresUrl()
-    .optional()
-    .describe('PostgreSQL; by default the one of a Lethe that runs in this folder.'),
-  LETHE_DATABASE_SESSION_URL: postgresUrl()
-    .optional()
-    .describe('A connection that keeps its session, where DATABASE_URL is a transaction pooler.'),
+  DATABASE_URL: optionalDatabaseUrl(
+    'PostgreSQL; by default the one of a Lethe that runs in this folder',
+  ),
+  ...postgresVariables,
   LETHE_DATA_DIR: z.string().default('.lethe').describe('Where a running Lethe leaves its notes.'),
   LETHE_SECRET_KEY: secretKey()
     .optional()
     .describe('Keys of stored secrets; by default the one of a Lethe in this folder.'),
+  LETHE_SECRET_KEY_FILE: secretKeyFile(),
   ...DEFINITIONS_FILE_VARIABLE,
 });
 
-const kafkaSchema = z.object({
+const variables = z.object({
   KAFKA_BROKERS: addresses()
     .default(['127.0.0.1:9092'])
     .describe('Kafka bootstrap brokers; by default where "npm run cluster" starts its own.'),
+  ...kafkaVariables,
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
 });
+
+const kafkaSchema = variables.superRefine(checkKafkaVariables);
 
 export type DatabaseConfig = z.infer<typeof databaseSchema>;
 export type KafkaConfig = z.infer<typeof kafkaSchema>;

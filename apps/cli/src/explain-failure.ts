@@ -1,3 +1,4 @@
+import { explainAccess } from '@lethe/config';
 import { isUnreachable, sqlStateOf } from '@lethe/database';
 
 /** Errors whose message is written for the operator. */
@@ -7,6 +8,7 @@ const EXPLAINED = new Set([
   'ConfigError',
   'IncompatibleSchemaError',
   'OutdatedSchemaError',
+  'TopicLayoutError',
   'WorkspaceFileError',
 ]);
 
@@ -25,6 +27,8 @@ const REFUSALS: Readonly<Record<string, string>> = {
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The command failed.';
   if (EXPLAINED.has(error.name)) return error.message;
+  const refused = explainAccess(error);
+  if (refused !== undefined) return refused;
   if (isUnreachable(error) || isUnavailable(error)) return DATABASE_DOWN;
   const refusal = REFUSALS[sqlStateOf(error) ?? ''];
   return refusal ?? `The command failed: ${error.message}`;

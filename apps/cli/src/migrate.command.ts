@@ -1,9 +1,10 @@
 import { CATALOG_SCHEMA } from '@lethe/catalog';
+import { postgresSessionTarget } from '@lethe/config';
 import { migrateSchema } from '@lethe/database';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { databaseConfig } from './config.js';
-import { databaseUrl } from './open-database.js';
+import { databaseTarget } from './open-database.js';
 
 /** `migrate`. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
@@ -20,7 +21,11 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
     )
     .action(async () => {
       const config = databaseConfig(context.environment);
-      const url = config.LETHE_DATABASE_SESSION_URL ?? (await databaseUrl(config));
+      const { DATABASE_URL, LETHE_DATABASE_SESSION_URL: sessionUrl } = config;
+      const url =
+        DATABASE_URL === undefined && sessionUrl === undefined
+          ? await databaseTarget(config)
+          : postgresSessionTarget({ ...config, DATABASE_URL: DATABASE_URL ?? sessionUrl ?? '' });
       // The only command that needs the whole service, which takes a second to load.
       const { REGULATION_SCHEMA } = await import('@lethe/regulation');
       for (const definition of [CATALOG_SCHEMA, REGULATION_SCHEMA]) {

@@ -1,10 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
+import { postgresTarget } from '@lethe/config';
 import {
   assertSchemaUsable,
   createDataSource,
   DatabaseConnection,
+  type DatabaseTarget,
   type SchemaDefinition,
 } from '@lethe/database';
 import { CommandFailure, type CommandContext } from './command-context.js';
@@ -17,8 +19,9 @@ const STATEMENT_TIMEOUT_MS = 30_000;
  *
  * @throws CommandFailure when there is neither
  */
-export async function databaseUrl(config: DatabaseConfig): Promise<string> {
-  if (config.DATABASE_URL !== undefined) return config.DATABASE_URL;
+export async function databaseTarget(config: DatabaseConfig): Promise<DatabaseTarget> {
+  const { DATABASE_URL } = config;
+  if (DATABASE_URL !== undefined) return postgresTarget({ ...config, DATABASE_URL });
   const note = await readFile(join(config.LETHE_DATA_DIR, 'database.json'), 'utf8').catch(
     () => '{}',
   );
@@ -47,7 +50,7 @@ export async function withDatabase<T>(
   definition: SchemaDefinition,
   work: (database: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
-  const url = await databaseUrl(databaseConfig(environment));
+  const url = await databaseTarget(databaseConfig(environment));
   let outage: unknown;
   const database = new DatabaseConnection({
     dataSource: createDataSource({

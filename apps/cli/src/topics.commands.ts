@@ -1,4 +1,5 @@
-import { listTopics, tailTopic, type KafkaClient } from '@lethe/messaging';
+import { TOPICS } from '@lethe/contracts';
+import { ensureTopics, listTopics, tailTopic, type KafkaClient } from '@lethe/messaging';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { formatRecord } from './format-record.js';
@@ -10,18 +11,40 @@ Examples:
   npm run topics -- tail regulation.suppressions.v1 --from-beginning
   KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- tail lethe.regulation.lifecycle.v1`;
 
-/** `topics list`, `topics tail`, and those that write. */
+const ENSURE_NOTES = `
+A right that is lacking is a warning: then somebody else has to make the topics. The apps need not
+do it any more, with LETHE_CREATE_TOPICS=false.
+
+Example:
+  KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- ensure`;
+
+/** `topics list`, `topics ensure`, `topics tail`, and those for topics of your own. */
 export function addTopicCommands(program: Command, context: CommandContext): void {
   const topics = program
     .command('topics')
     .helpCommand(false)
-    .description('Look at the Kafka topics, and try things out on topics of your own.');
+    .description('Look at the Kafka topics, make them, and try things out on topics of your own.');
   topics
     .command('list')
     .description('List the topics of this installation (LETHE_TOPIC_PREFIX).')
     .action(() =>
       withKafka(context, async (kafka, prefix) => {
         for (const name of await listTopics(kafka, prefix)) context.print(name);
+      }),
+    );
+  topics
+    .command('ensure')
+    .summary('Create the topics that are missing.')
+    .description(
+      'Create the topics that are missing, and look at those that are there. Changes none of them. Safe when several do it at once.',
+    )
+    .addHelpText('after', ENSURE_NOTES)
+    .action(() =>
+      withKafka(context, async (kafka, prefix) => {
+        const report = await ensureTopics(kafka, { prefix, definitions: Object.values(TOPICS) });
+        for (const name of report.created) context.print(`${name}: created`);
+        for (const name of report.existing) context.print(`${name}: is there`);
+        for (const warning of report.warnings) context.note(`Warning: ${warning}`);
       }),
     );
   topics

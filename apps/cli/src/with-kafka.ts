@@ -1,4 +1,5 @@
-import { createKafka, type KafkaClient } from '@lethe/messaging';
+import { kafkaSecurity } from '@lethe/config';
+import { createKafka, toKafkaAccessError, type KafkaClient } from '@lethe/messaging';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { kafkaConfig } from './config.js';
 
@@ -11,10 +12,13 @@ export async function withKafka(
   { environment }: CommandContext,
   work: (kafka: KafkaClient, prefix: string) => Promise<void>,
 ): Promise<void> {
-  const { KAFKA_BROKERS: brokers, LETHE_TOPIC_PREFIX: prefix } = kafkaConfig(environment);
+  const config = kafkaConfig(environment);
+  const { KAFKA_BROKERS: brokers, LETHE_TOPIC_PREFIX: prefix } = config;
   try {
-    await work(createKafka({ brokers, clientId: 'lethe-cli' }), prefix);
+    await work(createKafka({ brokers, clientId: 'lethe-cli', ...kafkaSecurity(config) }), prefix);
   } catch (error) {
+    const refused = toKafkaAccessError(error);
+    if (refused !== undefined) throw refused;
     if (!(error instanceof Error) || !error.name.startsWith('KafkaJS')) throw error;
     throw new CommandFailure(
       `Kafka cannot be used at ${brokers.join(', ')}: ${error.message}. Check that it runs ("npm run cluster" starts one), and that KAFKA_BROKERS says where.`,

@@ -1,4 +1,13 @@
-import { addresses, flag, integer, logLevel, port, topicPrefix } from '@lethe/config';
+import {
+  addresses,
+  checkKafkaVariables,
+  flag,
+  integer,
+  kafkaVariables,
+  logLevel,
+  port,
+  topicPrefix,
+} from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX, deadLetterTopicName } from '@lethe/contracts/events';
 import { z } from 'zod';
 import { eventPlaces } from './events/event-place.js';
@@ -13,6 +22,7 @@ const topic = () => z.string().regex(NAME, NAME_ERROR);
 export const eventFilterConfigSchema = z
   .object({
     KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
+    ...kafkaVariables,
     LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe(
       "Prefix of Lethe's topics, of which the filter reads the suppressions.",
     ),
@@ -53,6 +63,7 @@ export const eventFilterConfigSchema = z
     PORT: port(3005).describe('Health port (/livez, /readyz, /metrics); 0 takes a free one.'),
     LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
   })
+  .superRefine(checkKafkaVariables)
   .superRefine(({ LETHE_EVENTS_IN, LETHE_EVENTS_OUT }, context) => {
     const refuse = (message: string): void => {
       context.addIssue({ code: 'custom', path: ['LETHE_EVENTS_OUT'], message });

@@ -1,4 +1,5 @@
-import { createKafka } from '@lethe/messaging';
+import { kafkaSecurity } from '@lethe/config';
+import { createKafka, reachKafka } from '@lethe/messaging';
 import {
   componentLog,
   createLogger,
@@ -29,10 +30,12 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
   const health = new Health();
   const stopping = new AbortController();
   const { signal } = stopping;
+  const log = componentLog(logger, 'kafka');
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
     clientId: 'lethe-event-filter',
-    log: componentLog(logger, 'kafka'),
+    log,
+    ...kafkaSecurity(config),
   });
   const index = openIndex(kafka, config, logger);
   const metrics = new FilterMetrics(() => ({
@@ -55,6 +58,7 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
   }, REPORT_MS);
 
   const run = async (): Promise<void> => {
+    await reachKafka(kafka, { signal, log });
     index.start();
     await Promise.all([
       index.untilReady(signal).then(() => {

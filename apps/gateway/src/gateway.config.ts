@@ -2,13 +2,19 @@ import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   address,
   addresses,
+  checkKafkaVariables,
+  checkRpcVariables,
+  databaseUrl,
   flag,
   integer,
+  kafkaVariables,
   logLevel,
   port,
-  postgresUrl,
+  postgresVariables,
+  rpcVariables,
   SECRET_KEY_DESCRIPTION,
   secretKey,
+  secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
 import { DEFAULT_LIMITS, DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
@@ -42,14 +48,12 @@ export const gatewayVariables = {
 };
 
 /** What the gateway needs when it is a process of its own. */
-export const gatewayConfigSchema = z.object({
+const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
   LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
-  DATABASE_URL: postgresUrl().describe('PostgreSQL, as postgres://user:password@host:5432/name.'),
-  LETHE_DATABASE_SESSION_URL: postgresUrl()
-    .optional()
-    .describe('The same database with sessions, where DATABASE_URL is a transaction pooler.'),
+  DATABASE_URL: databaseUrl(),
+  ...postgresVariables,
   LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 10).describe(
     'Most connections to PostgreSQL.',
   ),
@@ -60,11 +64,21 @@ export const gatewayConfigSchema = z.object({
   KAFKA_BROKERS: addresses().describe(
     'Kafka bootstrap brokers for test runs, host:port[,host:port…].',
   ),
+  ...kafkaVariables,
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
   LETHE_SECRET_KEY: secretKey().describe(SECRET_KEY_DESCRIPTION),
+  LETHE_SECRET_KEY_FILE: secretKeyFile(),
   LETHE_REGULATION_SOCKETS: integer({ min: 1, max: 64 }, 4).describe(
     'Connections to the regulation service.',
   ),
+  ...rpcVariables,
+  LETHE_RPC_SERVER_NAME: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'Name that the certificate of the regulation service must hold. Default: the host of LETHE_REGULATION_ADDRESS.',
+    ),
   LETHE_WORKSPACE_FILE: z
     .string()
     .optional()
@@ -79,6 +93,10 @@ export const gatewayConfigSchema = z.object({
     .describe('Folder for what the process keeps: the token of the demo workspace.'),
   ...gatewayVariables,
 });
+
+export const gatewayConfigSchema = variables
+  .superRefine(checkKafkaVariables)
+  .superRefine(checkRpcVariables);
 
 export type GatewaySettings = Readonly<z.infer<z.ZodObject<typeof gatewayVariables>>>;
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;

@@ -1,5 +1,13 @@
+import { isIP } from 'node:net';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
-import { splitAddress, type Environment } from '@lethe/config';
+import {
+  kafkaSecurity,
+  postgresSessionTarget,
+  postgresTarget,
+  rpcTls,
+  splitAddress,
+  type Environment,
+} from '@lethe/config';
 import {
   assertSchemaUsable,
   createDataSource,
@@ -17,6 +25,7 @@ import {
 import { createGateway } from './create-gateway.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { prepareWorkspaces, readWorkspaceFile } from './prepare-workspaces.js';
+import { reachRegulation } from './regulation-client/reach-regulation.js';
 import { RegulationClient } from './regulation-client/regulation-client.js';
 import { RegulationConnections } from './regulation-client/regulation-connections.js';
 import { connectTestRuns } from './test-runs/connect-test-runs.js';
@@ -48,10 +57,11 @@ export async function startGateway(
   health.addCheck('database', () => database.isUp());
   const secrets = new SecretBox(config.LETHE_SECRET_KEY);
   const { testRuns, ...tests } = connectTestRuns({
-    brokers: config.KAFKA_BROKERS,
+    kafka: { brokers: config.KAFKA_BROKERS, ...kafkaSecurity(config) },
     topicPrefix: config.LETHE_TOPIC_PREFIX,
     secrets,
     logger,
+    onRefused: fail,
   });
   health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
@@ -74,6 +84,15 @@ export async function startGateway(
   logger.info({ address: await gateway.getUrl() }, 'listening');
 
   const stopping = new AbortController();
+  if (config.LETHE_RPC_CA_FILE !== undefined) {
+    reachRegulation(connections, {
+      place: config.LETHE_REGULATION_ADDRESS,
+      signal: stopping.signal,
+      onWaiting: (error) => {
+        logger.warn({ error: describeError(error) }, 'the regulation service cannot be reached');
+      },
+    }).catch(fail);
+  }
   database
     .start()
     .then(() => prepareWorkspaces(database, config, document, secrets, logger, stopping.signal))
@@ -96,11 +115,11 @@ function openDatabase(
   logger: Logger,
   onWaiting: () => void,
 ): DatabaseConnection {
-  const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
+  const sessionUrl = postgresSessionTarget(config);
   const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
   return new DatabaseConnection({
     dataSource: createDataSource({
-      url: config.DATABASE_URL,
+      url: postgresTarget(config),
       schema: CATALOG_SCHEMA.schema,
       entities: CATALOG_ENTITIES,
       applicationName: 'lethe-gateway',
@@ -119,8 +138,16 @@ function openDatabase(
 }
 
 function connectRegulation(config: GatewayConfig): RegulationConnections {
+  const address = splitAddress(config.LETHE_REGULATION_ADDRESS);
+  const certificates = rpcTls(config);
+  const name = config.LETHE_RPC_SERVER_NAME ?? address.host;
+  // A name in SNI must not be an IP address; that is looked for in the certificate all the same.
+  const servername = isIP(name) === 0 ? { servername: name } : {};
   return new RegulationConnections({
-    ...splitAddress(config.LETHE_REGULATION_ADDRESS),
+    ...address,
     size: config.LETHE_REGULATION_SOCKETS,
+    ...(certificates && {
+      tls: () => ({ minVersion: 'TLSv1.2', ...servername, ...certificates() }),
+    }),
   });
 }

@@ -1,9 +1,16 @@
 import type { CommandContext } from '@lethe/contracts';
-import { LetheError, REGULATION_PATTERNS } from '@lethe/contracts';
+import { LetheError, REGULATION_GOODBYE, REGULATION_PATTERNS } from '@lethe/contracts';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { MessagePattern, Payload, RpcException, Transport } from '@nestjs/microservices';
-import type { AddressInfo, Server } from 'node:net';
+import {
+  JsonSocket,
+  MessagePattern,
+  Payload,
+  RpcException,
+  Transport,
+} from '@nestjs/microservices';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
 import { promisify } from 'node:util';
 
 /** What a command's `actor` makes the service do. */
@@ -69,15 +76,27 @@ export interface ScriptedService {
   readonly port: number;
   /** How many connections are open. */
   readonly connectionCount: () => Promise<number>;
+  /** Says on every connection that it stops, and takes no new ones. */
+  readonly sayGoodbye: () => void;
   /** Breaks every connection, as the end of a process does. */
   readonly kill: () => Promise<void>;
 }
 
 /** A real Nest microservice on TCP. @param port 0 takes a free one */
-export async function startScriptedService(port = 0): Promise<ScriptedService> {
+export async function startScriptedService(
+  port = 0,
+  { host = '127.0.0.1', tlsOptions }: { host?: string; tlsOptions?: TlsOptions } = {},
+): Promise<ScriptedService> {
+  const sockets: JsonSocket[] = [];
+  class KnownSocket extends JsonSocket {
+    constructor(socket: Socket) {
+      super(socket);
+      sockets.push(this);
+    }
+  }
   const service: INestMicroservice = await NestFactory.createMicroservice(ScriptedModule, {
     transport: Transport.TCP,
-    options: { host: '127.0.0.1', port },
+    options: { host, port, socketClass: KnownSocket, ...(tlsOptions && { tlsOptions }) },
     logger: false,
   });
   await service.listen();
@@ -85,6 +104,10 @@ export async function startScriptedService(port = 0): Promise<ScriptedService> {
   return {
     port: (server.address() as AddressInfo).port,
     connectionCount: promisify(server.getConnections.bind(server)),
+    sayGoodbye: () => {
+      server.close();
+      for (const socket of sockets) socket.sendMessage({ id: REGULATION_GOODBYE });
+    },
     kill: () => service.close(),
   };
 }

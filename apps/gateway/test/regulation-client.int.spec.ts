@@ -194,6 +194,46 @@ describe('RegulationClient', () => {
     await expect(slow).resolves.toEqual({});
   });
 
+  it('sends nothing more on a connection whose service says goodbye, and waits for what it sent', async () => {
+    const { port, sayGoodbye, connectionCount } = await service();
+    const { client, connections } = connectTo(port, { size: 1 });
+    const slow = create(client, 'hang');
+    await waitFor(() => received.length === 1);
+    sayGoodbye();
+    await waitFor(() => connections.size === 0);
+    await expect(list(client, 'answer')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(received).toHaveLength(1);
+    releaseHanging();
+    await expect(slow).resolves.toEqual({});
+    await waitFor(async () => (await connectionCount()) === 0);
+  });
+
+  // Other systems have no second address of the loopback.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux(
+    'spreads its connections over the instances of a name, and leaves one that stops',
+    async () => {
+      const { port, connectionCount } = await service();
+      const other = await startScriptedService(port, { host: '127.0.0.2' });
+      cleanups.push(other.kill);
+      const resolve = () => Promise.resolve(['127.0.0.1', '127.0.0.2', '127.0.0.3']);
+      const { client, connections } = connectTo(port, { host: 'regulation', size: 4, resolve });
+      const grow = () =>
+        waitFor(async () => {
+          await list(client, 'answer');
+          return connections.size === 4;
+        });
+      await grow();
+      expect(await connectionCount()).toBe(2);
+      expect(await other.connectionCount()).toBe(2);
+      other.sayGoodbye();
+      await waitFor(() => connections.size < 4);
+      await grow();
+      expect(await connectionCount()).toBe(4);
+      expect(await other.connectionCount()).toBe(0);
+    },
+  );
+
   it('reports whether the service can be reached', async () => {
     const { port, kill } = await service();
     const { connections } = connectTo(port);

@@ -1,5 +1,5 @@
 import { CatalogReader } from '@lethe/catalog';
-import type { DatabaseConnection } from '@lethe/database';
+import type { DatabaseConnection, DatabaseTarget } from '@lethe/database';
 import type { Publisher } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 import type { Relay } from '@lethe/outbox';
@@ -12,7 +12,7 @@ import { startHousekeeping } from './regulations/housekeeping.js';
 export interface RegulationCoreOptions {
   readonly database: DatabaseConnection;
   /** A connection that keeps its session, for the relay's lock. */
-  readonly sessionUrl: string;
+  readonly sessionUrl: DatabaseTarget;
   readonly publisher: Publisher;
   readonly topicPrefix: string;
   readonly logger: Logger;

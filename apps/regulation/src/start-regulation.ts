@@ -1,3 +1,4 @@
+import type { Server } from 'node:net';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile } from '@lethe/catalog';
 import {
   assertSchemaUsable,
@@ -5,9 +6,20 @@ import {
   DatabaseConnection,
   migrateSchema,
 } from '@lethe/database';
-import { splitAddress } from '@lethe/config';
+import {
+  kafkaSecurity,
+  postgresSessionTarget,
+  postgresTarget,
+  rpcTls,
+  splitAddress,
+} from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
-import { createKafka, ensureTopicsEventually, TransactionalPublisher } from '@lethe/messaging';
+import {
+  createKafka,
+  ensureTopicsEventually,
+  reachKafka,
+  TransactionalPublisher,
+} from '@lethe/messaging';
 import {
   componentLog,
   createLogger,
@@ -24,7 +36,7 @@ import type { RegulationConfig } from './config.js';
 import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
 import { createRegulationCore } from './regulation-core.js';
 import { RegulationModule } from './regulation.module.js';
-import { PromptSocket } from './rpc/prompt-socket.js';
+import { CommandPort } from './rpc/command-port.js';
 
 /** Longest that one statement may take: as long as a caller waits. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -38,11 +50,11 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   const logger = createLogger('regulation', config.LOG_LEVEL);
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const health = new Health();
-  const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
+  const sessionUrl = postgresSessionTarget(config);
   const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
   const database = new DatabaseConnection({
     dataSource: createDataSource({
-      url: config.DATABASE_URL,
+      url: postgresTarget(config),
       schema: REGULATION_SCHEMA.schema,
       entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
       applicationName: 'lethe-regulation',
@@ -60,7 +72,12 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     },
   });
   const log = componentLog(logger, 'kafka');
-  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'lethe-regulation', log });
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'lethe-regulation',
+    log,
+    ...kafkaSecurity(config),
+  });
   const core = createRegulationCore({
     database,
     sessionUrl,
@@ -73,30 +90,31 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   health.addCheck('database', () => database.isUp());
   health.block(STARTING);
 
+  const port = new CommandPort({ tls: rpcTls(config), logger });
   const app = await NestFactory.createMicroservice(
     RegulationModule.with(core.regulations, logger),
     {
       transport: Transport.TCP,
-      options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), socketClass: PromptSocket },
+      options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
       logger: new NestLogger(logger),
     },
   );
   const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
   await app.listen();
+  port.attach(app.unwrap<Server>());
   logger.info(
     { listen: config.LETHE_REGULATION_LISTEN, health: healthServer.port },
     'taking commands',
   );
 
   const stopping = new AbortController();
-  const topics = config.LETHE_CREATE_TOPICS
-    ? ensureTopicsEventually(kafka, {
-        prefix: config.LETHE_TOPIC_PREFIX,
-        definitions: Object.values(TOPICS),
-        signal: stopping.signal,
-        log,
-      })
-    : Promise.resolve();
+  const { signal } = stopping;
+  const topics = reachKafka(kafka, { signal, log }).then(async () => {
+    if (!config.LETHE_CREATE_TOPICS) return;
+    const { LETHE_TOPIC_PREFIX: prefix } = config;
+    const definitions = Object.values(TOPICS);
+    await ensureTopicsEventually(kafka, { prefix, definitions, signal, log });
+  });
   const connected = database.start().then(() => {
     health.unblock(STARTING);
   });
@@ -108,6 +126,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     stop: async () => {
       health.block('draining');
       stopping.abort();
+      await port.dismiss();
       await core.regulations.drain();
       await app.close();
       await core.stop();

@@ -1,12 +1,16 @@
 import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   addresses,
+  checkKafkaVariables,
+  optionalDatabaseUrl,
   integer,
+  kafkaVariables,
   logLevel,
   port,
-  postgresUrl,
+  postgresVariables,
   SECRET_KEY_DESCRIPTION,
   secretKey,
+  secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
@@ -15,7 +19,7 @@ import { testRunnerVariables } from '@lethe/test-runner';
 import { z } from 'zod';
 
 /** Variables of the standalone app. None is required. */
-export const standaloneConfigSchema = z.object({
+const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   LOG_LEVEL: logLevel().default('warn').describe('Lowest level that is logged.'),
@@ -23,16 +27,13 @@ export const standaloneConfigSchema = z.object({
     .string()
     .default('.lethe')
     .describe('Folder for the database and the token of the demo workspace.'),
-  DATABASE_URL: postgresUrl()
-    .optional()
-    .describe('A PostgreSQL of your own instead of the embedded one.'),
-  LETHE_DATABASE_SESSION_URL: postgresUrl()
-    .optional()
-    .describe('The same database with sessions, where DATABASE_URL is a transaction pooler.'),
+  DATABASE_URL: optionalDatabaseUrl('A PostgreSQL of your own instead of the embedded one'),
+  ...postgresVariables,
   LETHE_DATABASE_POOL: integer({ min: 4, max: 500 }, 20).describe('Most database connections.'),
   KAFKA_BROKERS: addresses()
     .optional()
     .describe('Publish on Kafka instead of inside this process: host:port[,host:port…].'),
+  ...kafkaVariables,
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
   LETHE_WORKSPACE_FILE: z
     .string()
@@ -44,8 +45,11 @@ export const standaloneConfigSchema = z.object({
     .describe(
       `${SECRET_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as secret-key.`,
     ),
+  LETHE_SECRET_KEY_FILE: secretKeyFile(),
   ...gatewayVariables,
   ...testRunnerVariables,
 });
+
+export const standaloneConfigSchema = variables.superRefine(checkKafkaVariables);
 
 export type StandaloneConfig = Readonly<z.infer<typeof standaloneConfigSchema>>;

@@ -1,8 +1,10 @@
+import { kafkaSecurity } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
 import {
   createKafka,
   ensureTopicsEventually,
   InProcessBroker,
+  reachKafka,
   TransactionalPublisher,
   type Publisher,
 } from '@lethe/messaging';
@@ -25,15 +27,18 @@ export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
   }
   const stopping = new AbortController();
   const log = componentLog(logger, 'kafka');
-  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'lethe-standalone', log });
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'lethe-standalone',
+    log,
+    ...kafkaSecurity(config),
+  });
+  const { signal } = stopping;
   return {
     publisher: new TransactionalPublisher(kafka, { transactionalId: `${prefix}regulation-relay` }),
-    ready: ensureTopicsEventually(kafka, {
-      prefix,
-      definitions: Object.values(TOPICS),
-      signal: stopping.signal,
-      log,
-    }),
+    ready: reachKafka(kafka, { signal, log }).then(() =>
+      ensureTopicsEventually(kafka, { prefix, definitions: Object.values(TOPICS), signal, log }),
+    ),
     stop: () => {
       stopping.abort();
     },

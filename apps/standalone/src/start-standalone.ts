@@ -1,8 +1,19 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
-import { loadOrCreateSecretKey, parseSecretKeys, processEnvironment } from '@lethe/config';
-import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
+import {
+  loadOrCreateSecretKey,
+  parseSecretKeys,
+  postgresSessionTarget,
+  postgresTarget,
+  processEnvironment,
+} from '@lethe/config';
+import {
+  createDataSource,
+  DatabaseConnection,
+  migrateSchema,
+  type DatabaseTarget,
+} from '@lethe/database';
 import { createGateway, readWorkspaceFile } from '@lethe/gateway';
 import { startEmbeddedPostgres } from '@lethe/local-services';
 import {
@@ -37,8 +48,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   };
 
   try {
-    const url = config.DATABASE_URL ?? (await openEmbeddedDatabase(dataDir, stops, fail));
-    const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? url;
+    const [url, sessionUrl] = await openDatabase(config, dataDir, stops, fail);
     const database = new DatabaseConnection({
       dataSource: createDataSource({
         url,
@@ -110,6 +120,22 @@ async function openSecrets(config: StandaloneConfig, dataDir: string): Promise<S
   const file = join(dataDir, 'secret-key');
   const keys = config.LETHE_SECRET_KEY ?? parseSecretKeys(await loadOrCreateSecretKey(file));
   return new SecretBox(keys ?? []);
+}
+
+/** The database that is configured, or one of our own; and the same with sessions. */
+async function openDatabase(
+  config: StandaloneConfig,
+  dataDir: string,
+  stops: (() => Promise<void>)[],
+  fail: Fail,
+): Promise<[DatabaseTarget, DatabaseTarget]> {
+  const { DATABASE_URL } = config;
+  if (DATABASE_URL !== undefined) {
+    const configured = { ...config, DATABASE_URL };
+    return [postgresTarget(configured), postgresSessionTarget(configured)];
+  }
+  const url = await openEmbeddedDatabase(dataDir, stops, fail);
+  return [url, url];
 }
 
 /** Starts PostgreSQL in the data folder, and leaves a note for the command line where it is. */

@@ -1,7 +1,8 @@
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
+import { kafkaSecurity, postgresSessionTarget, postgresTarget } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection } from '@lethe/database';
-import { createKafka, DirectPublisher, ensureTopicsEventually } from '@lethe/messaging';
+import { createKafka, DirectPublisher, ensureTopicsEventually, reachKafka } from '@lethe/messaging';
 import { TakeOnceStrategy } from '@lethe/messaging-nest';
 import {
   componentLog,
@@ -38,7 +39,12 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
   const health = new Health();
   const stopping = new AbortController();
   const database = openDatabase(config, logger, stopping.signal);
-  const kafka = createKafka({ brokers: config.KAFKA_BROKERS, clientId: 'lethe-test-runner', log });
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    clientId: 'lethe-test-runner',
+    log,
+    ...kafkaSecurity(config),
+  });
   const publisher = new DirectPublisher(kafka, { retries: RESULT_RETRIES });
   const topicPrefix = config.LETHE_TOPIC_PREFIX;
   const running = createTestRunner({
@@ -74,14 +80,12 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
   });
   const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
 
-  const topics = config.LETHE_CREATE_TOPICS
-    ? ensureTopicsEventually(kafka, {
-        prefix: topicPrefix,
-        definitions: [TOPICS.testRequests, TOPICS.testResults],
-        signal: stopping.signal,
-        log,
-      })
-    : Promise.resolve();
+  const { signal } = stopping;
+  const topics = reachKafka(kafka, { signal, log }).then(async () => {
+    if (!config.LETHE_CREATE_TOPICS) return;
+    const definitions = [TOPICS.testRequests, TOPICS.testResults];
+    await ensureTopicsEventually(kafka, { prefix: topicPrefix, definitions, signal, log });
+  });
   Promise.all([database.start(), topics])
     .then(async () => {
       if (stopping.signal.aborted) return;
@@ -109,10 +113,10 @@ function openDatabase(
   logger: Logger,
   stopping: AbortSignal,
 ): DatabaseConnection {
-  const sessionUrl = config.LETHE_DATABASE_SESSION_URL ?? config.DATABASE_URL;
+  const sessionUrl = postgresSessionTarget(config);
   return new DatabaseConnection({
     dataSource: createDataSource({
-      url: config.DATABASE_URL,
+      url: postgresTarget(config),
       schema: CATALOG_SCHEMA.schema,
       entities: CATALOG_ENTITIES,
       applicationName: 'lethe-test-runner',

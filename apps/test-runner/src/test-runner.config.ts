@@ -1,12 +1,16 @@
 import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   addresses,
+  checkKafkaVariables,
+  databaseUrl,
   flag,
   integer,
+  kafkaVariables,
   logLevel,
   port,
-  postgresUrl,
+  postgresVariables,
   secretKey,
+  secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
 
@@ -48,16 +52,16 @@ export const testRunnerVariables = {
 };
 
 /** Variables of the test runner. */
-export const testRunnerConfigSchema = z.object({
-  DATABASE_URL: postgresUrl().describe('PostgreSQL with the catalog, read only.'),
-  LETHE_DATABASE_SESSION_URL: postgresUrl()
-    .optional()
-    .describe('The same database with sessions, where DATABASE_URL is a transaction pooler.'),
+const variables = z.object({
+  DATABASE_URL: databaseUrl('PostgreSQL with the catalog, read only'),
+  ...postgresVariables,
   LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 5).describe('Most database connections.'),
   LETHE_SECRET_KEY: secretKey().describe(
     'Keys that open stored secrets: the same as the gateway has.',
   ),
+  LETHE_SECRET_KEY_FILE: secretKeyFile(),
   KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
+  ...kafkaVariables,
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
   LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
   HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
@@ -66,6 +70,8 @@ export const testRunnerConfigSchema = z.object({
   ...DEFINITIONS_FILE_VARIABLE,
   ...testRunnerVariables,
 });
+
+export const testRunnerConfigSchema = variables.superRefine(checkKafkaVariables);
 
 export type TestRunnerSettings = Readonly<z.infer<z.ZodObject<typeof testRunnerVariables>>>;
 export type TestRunnerConfig = Readonly<z.infer<typeof testRunnerConfigSchema>>;

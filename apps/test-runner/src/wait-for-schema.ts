@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { assertSchemaUsable, OutdatedSchemaError, type SchemaDefinition } from '@lethe/database';
+import {
+  assertSchemaUsable,
+  OutdatedSchemaError,
+  type DatabaseTarget,
+  type SchemaDefinition,
+} from '@lethe/database';
 import { describeError, type Logger } from '@lethe/observability';
 
 const RETRY_MS = 500;
@@ -11,7 +16,7 @@ const ATTEMPTS_PER_NOTICE = 20;
  * @throws IncompatibleSchemaError when it was migrated by code newer than this may run with
  */
 export async function waitForSchema(
-  url: string,
+  url: DatabaseTarget,
   schema: SchemaDefinition,
   logger: Logger,
   stopping: AbortSignal,

@@ -1,5 +1,10 @@
 export * from './config-error.js';
-export * from './load-config.js';
+export { explainAccess } from './explain-access.js';
+export { followFile, followSecret } from './followed-file.js';
+export * from './kafka-variables.js';
+export { loadConfig, processEnvironment, type Environment } from './load-config.js';
+export * from './postgres-variables.js';
+export * from './rpc-variables.js';
 export * from './secret-key-file.js';
 export * from './secret-keys.js';
 export * from './variables.js';

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { ConfigError } from './config-error.js';
+import { withoutLineEnd } from './followed-file.js';
 
 /** The environment as a process gets it. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -11,7 +13,8 @@ export function processEnvironment(): Environment {
 
 /**
  * Validates an environment against a schema whose keys are names of variables. An empty variable
- * counts as absent.
+ * counts as absent. Where the schema has `X` and `X_FILE`, the latter names a file that holds the
+ * value of the former.
  *
  * @param schema one entry for each variable, with a description for the docs
  * @param environment usually `processEnvironment()`
@@ -22,22 +25,53 @@ export function loadConfig<S extends z.ZodObject>(
   schema: S,
   environment: Environment,
 ): Readonly<z.infer<S>> {
-  const given = Object.fromEntries(
+  const given = new Map(
     Object.keys(schema.shape).flatMap((name) => {
       const value = environment[name];
-      return value === undefined || value === '' ? [] : [[name, value]];
+      return value === undefined || value === '' ? [] : [[name, value] as const];
     }),
   );
-  const parsed = schema.safeParse(given);
-  if (parsed.success) return Object.freeze(parsed.data);
-  throw new ConfigError(
-    parsed.error.issues.map((issue) => {
-      const name = String(issue.path[0] ?? '');
-      return name in given
-        ? `${name}: ${issue.message}`
-        : `${name} is missing: ${describe(schema, name)}`;
-    }),
-  );
+  const { inFiles, problems } = readSecrets(schema, given);
+  const parsed = schema.safeParse(Object.fromEntries([...given, ...inFiles]));
+  if (parsed.success && problems.size === 0) return Object.freeze(parsed.data);
+  for (const issue of parsed.error?.issues ?? []) {
+    const name = String(issue.path[0] ?? '');
+    const source = inFiles.has(name) ? `${name}_FILE` : name;
+    if (problems.has(source) || problems.has(`${name}_FILE`)) continue;
+    const isThere = given.has(source);
+    problems.set(
+      source,
+      isThere ? `${source}: ${issue.message}` : `${name} is missing: ${describe(schema, name)}`,
+    );
+  }
+  throw new ConfigError([...problems.values()]);
+}
+
+/** Reads the files that hold the values of other variables. */
+function readSecrets(schema: z.ZodObject, given: ReadonlyMap<string, string>) {
+  const inFiles = new Map<string, string>();
+  const problems = new Map<string, string>();
+  for (const [file, path] of given) {
+    const name = file.replace(/_FILE$/, '');
+    if (name === file || !(name in schema.shape)) continue;
+    if (given.has(name)) {
+      problems.set(file, `${file}: ${name} is set as well, set one of the two`);
+      continue;
+    }
+    try {
+      const value = withoutLineEnd(readFileSync(path, 'utf8'));
+      if (value === '') problems.set(file, `${file}: the file ${path} is empty`);
+      else inFiles.set(name, value);
+    } catch (error) {
+      problems.set(file, `${file}: ${unreadable(path, error)}`);
+    }
+  }
+  return { inFiles, problems };
+}
+
+/** What to tell about a file that cannot be read. */
+export function unreadable(path: string, error: unknown): string {
+  return `the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
 }
 
 function describe(schema: z.ZodObject, name: string): string {

@@ -47,6 +47,11 @@ export function secretKey() {
   });
 }
 
+/** The file that `LETHE_SECRET_KEY` may be in. */
+export function secretKeyFile() {
+  return z.string().optional().describe('File that holds LETHE_SECRET_KEY.');
+}
+
 function decode(text: string): Buffer | undefined {
   if (HEX.test(text)) return Buffer.from(text, 'hex');
   if (!BASE64.test(text)) return undefined;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postgresTlsProblem } from './postgres-tls.js';
 
 /** Building blocks for the variables of an app's schema. Messages never repeat the value. */
 
@@ -35,14 +36,15 @@ export function flag(fallback: boolean) {
     .default(fallback);
 }
 
-/** A `postgres://` URL. */
+const POSTGRES_URL = 'must be a URL like postgres://user:password@host:5432/database';
+
+/** A `postgres://` URL, TLS parameters included. */
 export function postgresUrl() {
-  return z
-    .string()
-    .refine(
-      (value) => /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value),
-      'must be a URL like postgres://user:password@host:5432/database',
-    );
+  return z.string().superRefine((value, context) => {
+    const isUrl = /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value);
+    const message = isUrl ? postgresTlsProblem(value) : POSTGRES_URL;
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
 }
 
 const ADDRESS = /^(?:\[[0-9a-fA-F:]+\]|[A-Za-z0-9._-]+):\d{1,5}$/;

@@ -1,10 +1,11 @@
 import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
+import { clientConfig, type DatabaseTarget } from './client-config.js';
 import { PreparingClient } from './preparing-client.js';
 import { silentLogger } from './silent-logger.js';
 
 export interface DataSourceSettings {
-  /** `postgres://` URL. */
-  readonly url: string;
+  /** `postgres://` URL, or what `@lethe/config` makes of its variables. */
+  readonly url: DatabaseTarget;
   /** Postgres schema that entities belong to unless they say otherwise. */
   readonly schema: string;
   readonly entities: MixedList<(new () => object) | EntitySchema>;
@@ -31,7 +32,6 @@ const CONNECT_TIMEOUT_MS = 1_500;
 export function createDataSource(settings: DataSourceSettings): DataSource {
   return new DataSource({
     type: 'postgres',
-    url: settings.url,
     schema: settings.schema,
     entities: settings.entities,
     applicationName: settings.applicationName,
@@ -42,6 +42,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     poolErrorHandler: () => undefined, // an idle connection broke; the pool opens another
     extra: {
+      ...clientConfig(settings.url),
       ...(settings.keepsSession === false ? {} : { Client: PreparingClient }),
       keepAlive: true,
       statement_timeout: settings.statementTimeoutMs,

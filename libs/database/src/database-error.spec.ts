@@ -1,5 +1,5 @@
 import { LetheError } from '@lethe/contracts';
-import { isRepeatable, isUnreachable, toLetheError } from './database-error.js';
+import { isRepeatable, isUnreachable, refusalCode, toLetheError } from './database-error.js';
 
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
@@ -11,10 +11,32 @@ describe('errors of the database', () => {
     },
   );
 
-  it.each(['23505', '42P01', '22P02', '28P01'])('%s is not', (code) => {
+  it.each(['23505', '42P01', '22P02'])('%s is not', (code) => {
     const error = coded(code);
     expect(isUnreachable(error)).toBe(false);
     expect(toLetheError(error)).toBe(error);
+  });
+
+  it.each([
+    '28P01',
+    '28000',
+    'CERT_HAS_EXPIRED',
+    'ERR_TLS_CERT_ALTNAME_INVALID',
+    'SELF_SIGNED_CERT_IN_CHAIN',
+  ])(
+    '%s is a refusal: nothing to wait for at the start, and later the same as an outage',
+    (code) => {
+      const error = coded(code);
+      expect(isUnreachable(error)).toBe(false);
+      expect(refusalCode({ driverError: error })).toBe(code);
+      expect(toLetheError(error)).toMatchObject({ code: 'unavailable', cause: error });
+    },
+  );
+
+  it('knows a server without TLS', () => {
+    const error = new Error('The server does not support SSL connections');
+    expect(refusalCode(error)).toBe('TLS_NOT_SUPPORTED');
+    expect(refusalCode(new Error('something else'))).toBeUndefined();
   });
 
   it('finds the cause inside of what TypeORM and Node wrap around it', () => {

@@ -13,6 +13,12 @@ const UNREACHABLE_MESSAGE =
 // TypeORM lets go of a connection that broke between two statements; the next one then fails so.
 const RELEASED = /^(?:QueryRunner(?:Provider)?AlreadyReleased|TransactionNotStarted)Error$/;
 
+/** A login that is refused, and a certificate that one of the two sides does not accept. */
+const REFUSED =
+  /^28...$|CERT|SELF_SIGNED|^UNABLE_TO_|^INVALID_(?:CA|PURPOSE)$|^ERR_(?:TLS|SSL|OSSL)_|^TLS_NOT_SUPPORTED$/;
+// `pg` gives these no code.
+const NO_TLS = /^(?:The server does not support SSL|There was an error establishing an SSL)/;
+
 /** Errors of `pg` and of TypeORM, which wraps them in `driverError`. */
 export function sqlStateOf(error: unknown): string | undefined {
   const inner = innermost(error);
@@ -35,7 +41,21 @@ export function isUnreachable(error: unknown): boolean {
 }
 
 /**
- * Turns an outage into the error that callers may see; leaves everything else as it is.
+ * Why the database refuses the connection, or is not trusted: at the start nothing mends that. Later
+ * a password or a certificate may just be being replaced.
+ *
+ * @returns SQLSTATE or a code of the TLS library; undefined for every other error
+ */
+export function refusalCode(error: unknown): string | undefined {
+  const inner = innermost(error);
+  const code = sqlStateOf(inner);
+  if (code !== undefined) return REFUSED.test(code) ? code : undefined;
+  return inner instanceof Error && NO_TLS.test(inner.message) ? 'TLS_NOT_SUPPORTED' : undefined;
+}
+
+/**
+ * Turns an outage into the error that callers may see; leaves everything else as it is. For
+ * a caller it is the same when the database refuses us.
  *
  * @param error what a query threw
  * @param code `unavailable` where nothing was changed, `outcome_unknown` after a commit was sent
@@ -44,7 +64,8 @@ export function toLetheError(
   error: unknown,
   code: 'unavailable' | 'outcome_unknown' = 'unavailable',
 ): unknown {
-  return isUnreachable(error) ? new LetheError(code, { cause: error }) : error;
+  const isAway = isUnreachable(error) || refusalCode(error) !== undefined;
+  return isAway ? new LetheError(code, { cause: error }) : error;
 }
 
 function innermost(error: unknown): unknown {

@@ -1,4 +1,6 @@
 import { DataSource } from 'typeorm';
+import { clientConfig, type DatabaseTarget } from './client-config.js';
+import { toAccessError } from './database-access-error.js';
 import type { NumberedMigration } from './numbered-migration.js';
 import { silentLogger } from './silent-logger.js';
 
@@ -28,7 +30,10 @@ const MIGRATION_LOCK = 0x1e74e;
  * @returns names of the migrations that were run, oldest first
  * @throws IncompatibleSchemaError when the database needs newer code
  */
-export async function migrateSchema(url: string, definition: SchemaDefinition): Promise<string[]> {
+export async function migrateSchema(
+  url: DatabaseTarget,
+  definition: SchemaDefinition,
+): Promise<string[]> {
   return withMigrator(url, definition, async (dataSource) => {
     const lockHolder = dataSource.createQueryRunner();
     await lockHolder.connect();
@@ -53,7 +58,10 @@ export async function migrateSchema(url: string, definition: SchemaDefinition): 
  * @throws IncompatibleSchemaError when the database needs newer code, OutdatedSchemaError when
  *   this code needs migrations that have not been run
  */
-export async function assertSchemaUsable(url: string, definition: SchemaDefinition): Promise<void> {
+export async function assertSchemaUsable(
+  url: DatabaseTarget,
+  definition: SchemaDefinition,
+): Promise<void> {
   await withMigrator(url, definition, async (dataSource) => {
     const rows = await dataSource.query<{ present: boolean }[]>(
       'select to_regclass($1) is not null as present',
@@ -83,13 +91,13 @@ async function assertMayRun(dataSource: DataSource, definition: SchemaDefinition
 }
 
 async function withMigrator<T>(
-  url: string,
+  url: DatabaseTarget,
   { schema, migrations }: SchemaDefinition,
   work: (dataSource: DataSource) => Promise<T>,
 ): Promise<T> {
   const dataSource = new DataSource({
     type: 'postgres',
-    url,
+    extra: clientConfig(url),
     schema,
     migrations: [...migrations],
     migrationsTableName: 'migrations',
@@ -99,7 +107,9 @@ async function withMigrator<T>(
     poolSize: 3,
     poolErrorHandler: () => undefined,
   });
-  await dataSource.initialize();
+  await dataSource.initialize().catch((error: unknown) => {
+    throw toAccessError(url, error);
+  });
   try {
     return await work(dataSource);
   } finally {

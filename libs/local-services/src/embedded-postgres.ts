@@ -12,6 +12,7 @@ import { postgresAccount } from './postgres-account.js';
 import { findPostgresBinaries } from './postgres-binaries.js';
 import { POSTGRES_ENV, prepareCluster, SUPERUSER } from './postgres-cluster.js';
 import { postgresSettings } from './postgres-settings.js';
+import { tlsSettings, type PostgresCertificates } from './postgres-tls.js';
 import { runs, type StopSteps } from './running-process.js';
 import { claimFolder, makeFolder, readPid } from './service-folder.js';
 
@@ -24,6 +25,8 @@ export interface EmbeddedPostgresOptions extends ProcessGroupOptions {
   readonly database?: string;
   /** `false` deletes what is in the folder on `stop()`. Default `true`. */
   readonly persistent?: boolean;
+  /** Paths of PEM files with which the server speaks TLS to those who ask for it. */
+  readonly tls?: PostgresCertificates;
   /** Further server settings, for instance `{ fsync: 'off' }` in tests. */
   readonly settings?: Readonly<Record<string, string>>;
 }
@@ -63,6 +66,7 @@ export async function startEmbeddedPostgres(
   const account = postgresAccount(data);
   const sync = options.settings?.fsync !== 'off';
   const password = await prepareCluster(folder, binaries, account, sync);
+  const settings = { ...tlsSettings(data, options.tls, account), ...options.settings };
 
   const deadline = Date.now() + START_MS;
   for (;;) {
@@ -70,7 +74,7 @@ export async function startEmbeddedPostgres(
     const log = new LogTail(join(folder, 'postgres.log'));
     const service = await ChildService.start({
       command: binaries.postgres,
-      args: ['-D', data, ...postgresSettings(port, options.settings)],
+      args: ['-D', data, ...postgresSettings(port, settings)],
       logFile: log.file,
       stopSteps: STOP_STEPS,
       ownProcessGroup: options.ownProcessGroup ?? false,

@@ -5,6 +5,7 @@ export {
 } from './embedded-postgres.js';
 export { freePort } from './free-port.js';
 export { hasKafkaPrerequisites, KAFKA_VERSION, missingKafkaPrerequisite } from './kafka-jars.js';
+export type { SecureListener } from './kafka-config.js';
 export { startLocalKafka, type LocalKafka, type LocalKafkaOptions } from './local-kafka.js';
 export { LocalServiceError } from './local-service-error.js';
 export type { LocalService, ProcessGroupOptions } from './local-service.js';

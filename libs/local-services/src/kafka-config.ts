@@ -1,17 +1,50 @@
+/** A listener for clients that does not take just everybody. */
+export interface SecureListener {
+  readonly protocol: 'SSL' | 'SASL_SSL';
+  /** Further settings: certificates, mechanisms, an authorizer. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** Users that may log in with SCRAM-SHA-512, and their passwords. */
+  readonly scramUsers?: Readonly<Record<string, string>>;
+}
+
+/** Ports on 127.0.0.1. */
+export interface KafkaPorts {
+  /** For clients. */
+  readonly client: number;
+  /** For the node's talk with itself. */
+  readonly controller: number;
+  /** The same in plain text, where clients have a secure listener; for a test's own hands. */
+  readonly internal: number;
+}
+
 /**
  * Settings of a single node that is broker and controller in one. Small, since it runs beside
  * everything else on a developer's machine; nothing that changes what a client may rely on.
- * @param port for clients
- * @param controllerPort for the node's talk with itself
+ * @param secure instead of plain text for everybody
  */
-export function kafkaProperties(dataFolder: string, port: number, controllerPort: number): string {
+export function kafkaProperties(
+  dataFolder: string,
+  ports: KafkaPorts,
+  secure?: SecureListener,
+): string {
+  const client = `127.0.0.1:${String(ports.client)}`;
+  const controller = `127.0.0.1:${String(ports.controller)}`;
+  const internal = `127.0.0.1:${String(ports.internal)}`;
+  const names =
+    secure === undefined
+      ? [`PLAINTEXT://${client}`]
+      : [`CLIENT://${client}`, `INTERNAL://${internal}`];
   const settings: Record<string, string | number> = {
     'process.roles': 'broker,controller',
     'node.id': 1,
-    'controller.quorum.voters': `1@127.0.0.1:${String(controllerPort)}`,
-    listeners: `PLAINTEXT://127.0.0.1:${String(port)},CONTROLLER://127.0.0.1:${String(controllerPort)}`,
-    'advertised.listeners': `PLAINTEXT://127.0.0.1:${String(port)}`,
-    'listener.security.protocol.map': 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'controller.quorum.voters': `1@${controller}`,
+    listeners: [...names, `CONTROLLER://${controller}`].join(),
+    'advertised.listeners': names.join(),
+    'listener.security.protocol.map':
+      secure === undefined
+        ? 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT'
+        : `CLIENT:${secure.protocol},INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT`,
+    ...(secure === undefined ? {} : { 'inter.broker.listener.name': 'INTERNAL' }),
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': dataFolder,
     'auto.create.topics.enable': 'false',
@@ -29,6 +62,7 @@ export function kafkaProperties(dataFolder: string, port: number, controllerPort
     'log.cleaner.dedupe.buffer.size': 8 * 1024 * 1024,
     'num.network.threads': 2,
     'num.io.threads': 4,
+    ...secure?.settings,
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${String(value)}\n`)

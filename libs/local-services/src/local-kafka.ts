@@ -7,7 +7,12 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { ChildService } from './child-service.js';
 import { freePort } from './free-port.js';
-import { KAFKA_STARTED, kafkaProperties, LOG4J_CONFIG } from './kafka-config.js';
+import {
+  KAFKA_STARTED,
+  kafkaProperties,
+  LOG4J_CONFIG,
+  type SecureListener,
+} from './kafka-config.js';
 import { kafkaClassPath } from './kafka-jars.js';
 import { LocalServiceError } from './local-service-error.js';
 import type { LocalService, ProcessGroupOptions } from './local-service.js';
@@ -20,6 +25,8 @@ export interface LocalKafkaOptions extends ProcessGroupOptions {
   readonly dataDir: string;
   /** Port on 127.0.0.1; a free one when absent. */
   readonly port?: number;
+  /** Instead of a listener in plain text for everybody. */
+  readonly secure?: SecureListener;
   /** Where Kafka's jars are kept; `.cache/kafka-<version>` of the workspace when absent. */
   readonly cacheDir?: string;
 }
@@ -29,6 +36,8 @@ export interface LocalKafka extends LocalService {
   /** `127.0.0.1:<port>`, as `KAFKA_BROKERS` wants it. */
   readonly brokers: string;
   readonly port: number;
+  /** In plain text, where clients have a secure listener. */
+  readonly internalBrokers: string;
 }
 
 const STOP_STEPS: StopSteps = [
@@ -59,8 +68,9 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
 
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
-    writeFileSync(properties, kafkaProperties(join(folder, 'data'), port, await freePort()));
-    await format(folder, classPath, properties);
+    const ports = { client: port, controller: await freePort(), internal: await freePort() };
+    writeFileSync(properties, kafkaProperties(join(folder, 'data'), ports, options.secure));
+    await format(folder, classPath, properties, options.secure?.scramUsers);
     const log = new LogTail(join(folder, 'kafka.log'));
     const service = await ChildService.start({
       command: 'java',
@@ -75,6 +85,7 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
       return {
         brokers,
         port,
+        internalBrokers: `127.0.0.1:${String(ports.internal)}`,
         pid: service.pid,
         exited: service.exited,
         stop: () => service.stop(),
@@ -103,11 +114,20 @@ function javaArgs(folder: string, classPath: string): string[] {
 }
 
 /** Kafka wants its folder prepared once, with an id for the cluster. */
-async function format(folder: string, classPath: string, properties: string): Promise<void> {
+async function format(
+  folder: string,
+  classPath: string,
+  properties: string,
+  scramUsers: Readonly<Record<string, string>> = {},
+): Promise<void> {
   if (existsSync(join(folder, 'data', 'meta.properties'))) return;
   // As Kafka's own ids, without a dash in front, which its command line takes for an option.
   const id = `L${randomBytes(16).toString('base64url').slice(1)}`;
-  const command = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', properties];
+  const users = Object.entries(scramUsers).flatMap(([name, password]) => [
+    '--add-scram',
+    `SCRAM-SHA-512=[name=${name},password=${password}]`,
+  ]);
+  const command = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', properties, ...users];
   try {
     await promisify(execFile)('java', [...javaArgs(folder, classPath), ...command]);
   } catch (error) {

@@ -1,7 +1,8 @@
 import net from 'node:net';
 import tls from 'node:tls';
-import { Kafka, logLevel, type ISocketFactory, type SASLOptions } from 'kafkajs';
+import { Kafka, logLevel, type ISocketFactory } from 'kafkajs';
 import { kafkaLogCreator, type KafkaLog } from './kafka-log.js';
+import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
 import { mendAbortedRecords } from './kafkajs-aborted-records.js';
 
 /** A client for one Kafka cluster; publishers and readers are made from it. Holds no connection. */
@@ -14,9 +15,10 @@ export interface KafkaConfig {
   readonly clientId: string;
   /** Gets the client's own messages; without it they are dropped. */
   readonly log?: KafkaLog;
-  /** TLS: `true` for the system's authorities, or options of `tls.connect`. */
-  readonly ssl?: boolean | tls.ConnectionOptions;
-  readonly sasl?: SASLOptions;
+  /** TLS: options of `tls.connect`, asked for each connection. Plain text when absent. */
+  readonly tls?: () => tls.ConnectionOptions;
+  /** Login; none when absent. */
+  readonly sasl?: KafkaLogin;
 }
 
 const KEEP_ALIVE_MS = 60_000;
@@ -25,15 +27,16 @@ const KEEP_ALIVE_MS = 60_000;
  * Small packets go out at once: waiting for more (Nagle) costs milliseconds in the slowest percent
  * of the sends.
  */
-const socketFactory: ISocketFactory = ({ host, port, ssl, onConnect }) => {
-  const secure = ssl as tls.ConnectionOptions | null; // null without TLS, whatever the types say
-  const name = net.isIP(host) === 0 ? { servername: host } : {};
-  const socket =
-    secure === null
-      ? net.connect({ host, port }, onConnect)
-      : tls.connect({ host, port, ...name, ...secure }, onConnect);
-  return socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
-};
+function socketFactory(secure: KafkaConfig['tls']): ISocketFactory {
+  return ({ host, port, onConnect }) => {
+    const name = net.isIP(host) === 0 ? { servername: host } : {};
+    const socket =
+      secure === undefined
+        ? net.connect({ host, port }, onConnect)
+        : tls.connect({ host, port, ...name, ...secure() }, onConnect);
+    return socket.setNoDelay(true).setKeepAlive(true, KEEP_ALIVE_MS);
+  };
+}
 
 /**
  * Makes a client. Connects to nothing yet, so it works while Kafka is down. Retries are few and
@@ -49,8 +52,7 @@ export function createKafka(config: KafkaConfig): KafkaClient {
     retry: { retries: 6, initialRetryTime: 20, maxRetryTime: 1_000, factor: 0.2, multiplier: 2 },
     logLevel: logLevel.INFO,
     logCreator: kafkaLogCreator(config.log ?? (() => undefined)),
-    socketFactory,
-    ...(config.ssl === undefined ? {} : { ssl: config.ssl }),
-    ...(config.sasl === undefined ? {} : { sasl: config.sasl }),
+    socketFactory: socketFactory(config.tls),
+    ...(config.sasl === undefined ? {} : { sasl: kafkaLogin(config.sasl) }),
   });
 }

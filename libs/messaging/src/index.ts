@@ -16,7 +16,10 @@ export {
   ensureTopicsEventually,
   type EnsureTopicsOptions,
 } from './topics/ensure-topics-eventually.js';
+export { KafkaAccessError, toKafkaAccessError } from './kafka-access-error.js';
 export type { KafkaLog } from './kafka-log.js';
+export type { KafkaLogin } from './kafka-login.js';
+export { reachKafka } from './reach-kafka.js';
 export { countPartitions } from './topics/count-partitions.js';
 export { LiveTail, type LiveTailOptions } from './reading/live-tail.js';
 export { listTopics } from './topics/list-topics.js';

@@ -1,3 +1,4 @@
+import { explainAccess } from '@lethe/config';
 import { describeError } from './describe-error.js';
 
 /** A started app. */
@@ -67,6 +68,8 @@ export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return 'Lethe could not start.';
   if (EXPLAINED.has(error.name)) return error.message;
+  const refused = explainAccess(error);
+  if (refused !== undefined) return refused;
   const { code, port, address, path } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

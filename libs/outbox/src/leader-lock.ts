@@ -1,8 +1,11 @@
 import pg from 'pg';
 
 export interface LeaderLockOptions {
-  /** A connection that keeps its session: locks and LISTEN need one (no transaction pooler). */
-  readonly url: string;
+  /**
+   * URL or settings of a connection that keeps its session: locks and LISTEN need one (no
+   * transaction pooler).
+   */
+  readonly connection: string | pg.ClientConfig;
   /** Number of the advisory lock; one for each thing that is led. */
   readonly lock: number;
   /** Channel to listen on while leading. */
@@ -42,8 +45,9 @@ export class LeaderLock {
    * @throws the connection error while Postgres is away
    */
   async tryAcquire(): Promise<boolean> {
+    const { connection } = this.options;
     const client = new pg.Client({
-      connectionString: this.options.url,
+      ...(typeof connection === 'string' ? { connectionString: connection } : connection),
       application_name: 'lethe-relay-lock',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: SESSION_TIMEOUT_MS,

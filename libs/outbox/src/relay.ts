@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Publisher } from '@lethe/messaging';
-import { LeaderLock } from './leader-lock.js';
+import { LeaderLock, type LeaderLockOptions } from './leader-lock.js';
 import type { RelayBatch, RelaySource } from './relay-source.js';
 import { WakeSignal } from './wake-signal.js';
 
@@ -10,7 +10,7 @@ export interface RelayOptions {
   /** Sources, each with a topic or topics of its own. */
   readonly sources: readonly RelaySource[];
   readonly publisher: Publisher;
-  readonly lock: { readonly url: string; readonly lock: number; readonly channel: string };
+  readonly lock: Pick<LeaderLockOptions, 'connection' | 'lock' | 'channel'>;
   /** Told of changes and failures; `error` is for `describeError`. */
   readonly onEvent: (event: RelayEvent) => void;
   /** Most records that one source adds to a transaction. */

@@ -23,7 +23,7 @@ function newRelay(publisher = new FakePublisher(), events: RelayEvent[] = []) {
       new OutboxSource((sql, parameters) => box.database.query(sql, parameters), SCHEMA, '/test'),
     ],
     publisher,
-    lock: { url: box.url, lock, channel: 'box' },
+    lock: { connection: box.url, lock, channel: 'box' },
     onEvent: (event) => events.push(event),
     batchSize: 100,
   });

@@ -1,3 +1,4 @@
+export * from './certificate-authority.js';
 export { freePort } from '@lethe/local-services';
 export { spawnApp, SpawnedApp, type AppExit, type SpawnAppOptions } from './spawn-app.js';
 export { describeWithKafka, testKafkaBrokers, uniquePrefix, useTestKafka } from './test-kafka.js';

@@ -3,6 +3,7 @@ import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logAccess } from './access-log.js';
 import { AllowedMethods } from './allowed-methods.js';
+import { connectionsEnd } from './connections-end.js';
 import type { InFlight } from './in-flight.js';
 import { API_HEADERS } from './security-headers.js';
 
@@ -34,9 +35,9 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   });
 
   let closing = false;
-  instance.addHook('preClose', (done) => {
+  instance.addHook('preClose', async () => {
     closing = true;
-    done();
+    await connectionsEnd(instance.server);
   });
 
   // Not onResponse: that never comes for an answer whose connection is gone.

@@ -1,6 +1,8 @@
-import { LetheError } from '@lethe/contracts';
-import { ClientTCP, JsonSocket, type WritePacket } from '@nestjs/microservices';
+import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import type { ConnectionOptions } from 'node:tls';
+import { LetheError, REGULATION_GOODBYE } from '@lethe/contracts';
+import { ClientTCP, JsonSocket, type WritePacket } from '@nestjs/microservices';
 
 /** The request was handed over, and no answer will come. What became of it is not known. */
 export class AnswerLostError extends Error {
@@ -20,8 +22,8 @@ class PromptSocket extends JsonSocket {
 }
 
 export interface ConnectionListener {
-  /** The connection can take no more requests: it closed, or stopped answering. */
-  onUnusable(connection: RegulationConnection): void;
+  /** The connection can take no more requests: it closed, stopped answering, or was asked to end. */
+  onUnusable(connection: RegulationConnection, why?: 'goodbye'): void;
 }
 
 /**
@@ -30,10 +32,15 @@ export interface ConnectionListener {
  */
 export class RegulationConnection extends ClientTCP {
   private pending = 0;
+  private failure: Error | undefined;
   private retired = false;
 
   constructor(
-    address: { readonly host: string; readonly port: number },
+    readonly address: {
+      readonly host: string;
+      readonly port: number;
+      readonly tlsOptions?: ConnectionOptions;
+    },
     private readonly listener: ConnectionListener,
     /** Milliseconds since the epoch after which it should be replaced. */
     readonly expiresAt: number,
@@ -55,11 +62,15 @@ export class RegulationConnection extends ClientTCP {
     this.on('end', unusable); // the service stops: what it holds it may answer, nothing new
     const opening = this.connect();
     const socket = this.unwrap<Socket>();
+    // Nest is content with the connection beneath; a certificate can still be refused.
+    const secured = this.address.tlsOptions && once(socket, 'secureConnect');
+    secured?.catch(() => undefined);
     const timer = setTimeout(() => {
       socket.destroy(new Error(`no connection within ${timeoutMs} ms`));
     }, timeoutMs);
     try {
       await opening;
+      await secured;
     } finally {
       clearTimeout(timer);
     }
@@ -93,7 +104,7 @@ export class RegulationConnection extends ClientTCP {
       forget = this.publish({ pattern, data }, (answer) => {
         forget();
         settle(() => {
-          if (isFailure(answer)) reject(failureOf(answer));
+          if (isFailure(answer)) reject(failureOf(answer, this.failure));
           else resolve(answer.response);
         });
       });
@@ -106,8 +117,16 @@ export class RegulationConnection extends ClientTCP {
     if (this.pending === 0) this.destroy();
   }
 
-  override handleError(): void {
-    // Every request on the connection gets its error; the framework's line would say it again.
+  override handleError(error: Error): void {
+    // Every request on the connection gets it; the framework's line would say it again.
+    this.failure = error;
+  }
+
+  override handleResponse(packet: unknown): Promise<void> {
+    if ((packet as { id?: unknown }).id === REGULATION_GOODBYE) {
+      this.listener.onUnusable(this, 'goodbye');
+    }
+    return super.handleResponse(packet);
   }
 
   private destroy(): void {
@@ -120,8 +139,8 @@ function isFailure(answer: WritePacket): boolean {
 }
 
 /** The service sends plain data; an Error was made on this side, by a connection that broke. */
-function failureOf({ err }: WritePacket): Error {
+function failureOf({ err }: WritePacket, failure: Error | undefined): Error {
   return err instanceof Error
-    ? new AnswerLostError('the connection broke', { cause: err })
+    ? new AnswerLostError('the connection broke', { cause: failure ?? err })
     : LetheError.fromBody(err);
 }

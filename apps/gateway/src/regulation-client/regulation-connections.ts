@@ -1,12 +1,17 @@
+import type { ConnectionOptions } from 'node:tls';
 import { LetheError } from '@lethe/contracts';
+import { Instances } from './instances.js';
 import { RegulationConnection } from './regulation-connection.js';
 
 export interface ConnectionsOptions {
+  /** A name may stand for several instances. */
   readonly host: string;
   readonly port: number;
+  /** Mutual TLS: gives the present certificates, and the name to look for in the service's. */
+  readonly tls?: () => ConnectionOptions;
   /** How many connections to keep. */
   readonly size: number;
-  /** Milliseconds until an attempt to connect is given up. */
+  /** Milliseconds until an attempt to connect is given up, whatever the number of instances. */
   readonly connectTimeoutMs?: number;
   /**
    * Milliseconds after which a connection is replaced. A Kubernetes Service picks an instance for
@@ -15,10 +20,14 @@ export interface ConnectionsOptions {
   readonly maxAgeMs?: number;
   /** Milliseconds since the epoch; a test may bring its own. */
   readonly now?: () => number;
+  /** Addresses of the host; a test may bring its own. */
+  readonly resolve?: (host: string) => Promise<string[]>;
 }
 
 const CONNECT_TIMEOUT_MS = 1_500;
 const MAX_AGE_MS = 5 * 60_000;
+/** Instances that one opening tries; they share its time. */
+const MAX_ATTEMPTS = 3;
 /** Pause between attempts while other connections work; without any, every request tries. */
 const RETRY_PAUSE_MS = 1_000;
 
@@ -31,10 +40,12 @@ export class RegulationConnections {
   private opening: Promise<void> | undefined;
   private nextAttemptAt = 0;
   private readonly now: () => number;
+  private readonly instances: Instances;
   private closed = false;
 
   constructor(private readonly options: ConnectionsOptions) {
     this.now = options.now ?? Date.now;
+    this.instances = new Instances(options.host, this.now, options.resolve);
   }
 
   /**
@@ -109,26 +120,45 @@ export class RegulationConnections {
   }
 
   private async openOne(): Promise<void> {
-    const { connectTimeoutMs = CONNECT_TIMEOUT_MS, maxAgeMs = MAX_AGE_MS } = this.options;
-    // Spread, or all would be replaced at once again and again.
-    const expiresAt = this.now() + maxAgeMs * (0.75 + Math.random() / 2);
-    const connection = new RegulationConnection(this.options, this, expiresAt);
     try {
-      await connection.open(connectTimeoutMs);
-      this.usable.add(connection);
-      if (this.closed) this.retire(connection);
+      const addresses = (await this.instances.find()).slice(0, MAX_ATTEMPTS);
+      const errors: unknown[] = [];
+      for (const address of addresses) {
+        try {
+          await this.openTo(address, addresses.length);
+          return;
+        } catch (error) {
+          this.instances.avoid(address);
+          errors.push(error);
+        }
+      }
+      throw errors[0];
     } finally {
       this.opening = undefined;
     }
   }
 
+  private async openTo(host: string, attempts: number): Promise<void> {
+    const { connectTimeoutMs = CONNECT_TIMEOUT_MS, maxAgeMs = MAX_AGE_MS } = this.options;
+    const { port, tls } = this.options;
+    // Spread, or all would be replaced at once again and again.
+    const expiresAt = this.now() + maxAgeMs * (0.75 + Math.random() / 2);
+    const address = { host, port, ...(tls === undefined ? {} : { tlsOptions: tls() }) };
+    const connection = new RegulationConnection(address, this, expiresAt);
+    await connection.open(connectTimeoutMs / attempts);
+    this.usable.add(connection);
+    this.instances.opened(host);
+    if (this.closed) this.retire(connection);
+  }
+
   /** For the connections: they tell when they take no more. */
-  onUnusable(connection: RegulationConnection): void {
+  onUnusable(connection: RegulationConnection, why?: 'goodbye'): void {
+    if (why === 'goodbye') this.instances.avoid(connection.address.host);
     if (this.usable.has(connection)) this.retire(connection);
   }
 
   private retire(connection: RegulationConnection): void {
-    this.usable.delete(connection);
+    if (this.usable.delete(connection)) this.instances.closed(connection.address.host);
     connection.retire();
   }
 }

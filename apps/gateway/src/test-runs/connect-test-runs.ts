@@ -1,14 +1,22 @@
 import type { SecretBox } from '@lethe/catalog';
 import { topicName, TOPICS } from '@lethe/contracts';
-import { createKafka, DirectPublisher, LiveTail } from '@lethe/messaging';
+import {
+  createKafka,
+  DirectPublisher,
+  LiveTail,
+  reachKafka,
+  type KafkaConfig,
+} from '@lethe/messaging';
 import { componentLog, describeError, type Logger } from '@lethe/observability';
 import { TestRuns } from './test-runs.js';
 
 export interface ConnectTestRunsOptions {
-  readonly brokers: readonly string[];
+  readonly kafka: Pick<KafkaConfig, 'brokers' | 'tls' | 'sasl'>;
   readonly topicPrefix: string;
   readonly secrets: SecretBox;
   readonly logger: Logger;
+  /** Kafka refuses us at the first contact: no waiting mends that. */
+  readonly onRefused: (error: unknown) => void;
 }
 
 export interface ConnectedTestRuns {
@@ -23,9 +31,9 @@ const REQUEST_RETRIES = 0;
 
 /** Test runs over Kafka. While it is away they are refused one by one. */
 export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestRuns {
-  const { brokers, topicPrefix, secrets, logger } = options;
+  const { topicPrefix, secrets, logger } = options;
   const log = componentLog(logger, 'kafka');
-  const kafka = createKafka({ brokers, clientId: 'lethe-gateway', log });
+  const kafka = createKafka({ ...options.kafka, clientId: 'lethe-gateway', log });
   const publisher = new DirectPublisher(kafka, { retries: REQUEST_RETRIES });
   const results = new LiveTail(kafka, {
     topic: topicName(topicPrefix, TOPICS.testResults),
@@ -42,11 +50,16 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     secrets,
     topicPrefix,
   });
-  results.start();
+  const stopping = new AbortController();
+  const reading = reachKafka(kafka, { signal: stopping.signal, log }).then(() => {
+    if (!stopping.signal.aborted) results.start();
+  }, options.onRefused);
   return {
     testRuns,
     isUp: () => results.isReading,
     stop: async () => {
+      stopping.abort();
+      await reading;
       await results.stop();
       await publisher.close();
     },

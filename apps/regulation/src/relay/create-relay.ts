@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '@lethe/database';
+import { clientConfig, type DatabaseConnection, type DatabaseTarget } from '@lethe/database';
 import type { Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 import { OutboxSource, Relay, type RelayEvent, type RunQuery } from '@lethe/outbox';
@@ -13,7 +13,7 @@ const RELAY_LOCK = 0x1e750;
 /** Puts the relay of this service together: facts from the outbox, states from the suppressions. */
 export function createRelay(options: {
   database: DatabaseConnection;
-  sessionUrl: string;
+  sessionUrl: DatabaseTarget;
   publisher: Publisher;
   topicPrefix: string;
   logger: Logger;
@@ -26,7 +26,11 @@ export function createRelay(options: {
       new SuppressionSource(query, topicPrefix),
     ],
     publisher: options.publisher,
-    lock: { url: options.sessionUrl, lock: RELAY_LOCK, channel: RELAY_CHANNEL },
+    lock: {
+      connection: clientConfig(options.sessionUrl),
+      lock: RELAY_LOCK,
+      channel: RELAY_CHANNEL,
+    },
     onEvent: relayLog(logger),
   });
 }

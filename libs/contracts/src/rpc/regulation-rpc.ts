@@ -16,6 +16,12 @@ export const REGULATION_PATTERNS = {
   suppressionPage: 'suppressions.page.v1',
 } as const;
 
+/**
+ * Id of a packet that answers nothing: the service stops. Whoever gets it sends nothing more on the
+ * connection, and closes it after the last answer.
+ */
+export const REGULATION_GOODBYE = 'goodbye';
+
 /** What travels with every command. The port trusts its caller, so this is already authenticated. */
 export interface CommandContext {
   /** Id of the HTTP request, for logs. */

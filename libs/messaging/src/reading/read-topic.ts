@@ -76,7 +76,8 @@ export async function readRecords(
   { topic, onRecord }: ReadOptions,
   { start, isDone, signal, onPosition }: Reading,
 ): Promise<void> {
-  const groupId = `lethe-read-${randomUUID()}`;
+  const groupId = `${topic}.reader-${randomUUID()}`; // one prefix for the rights to both
+
   const admin = kafka.admin();
   const consumer = kafka.consumer({
     groupId,

@@ -34,6 +34,11 @@ export interface TakeOnceOptions {
 const RETRY_MS = 500;
 const MAX_WAIT_MS = 500;
 const HEARTBEAT_MS = 1_000;
+/**
+ * A new cluster has no coordinators until it has made its own topic for them, which takes longer
+ * than kafkajs tries.
+ */
+const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
 /** One that waits for a place must not hold back the others. */
 const PARTITIONS_AT_ONCE = 16;
 /** A runner that died leaves its partitions after this; a run that waits has 25 s. */
@@ -77,6 +82,7 @@ export class TakeOnceConsumer {
     this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
       this.joined = false;
       if (restart) options.onWaiting?.(error);
+      else if (error.name === NO_COORDINATOR) void this.restart(error);
       else options.onCrash(error);
     });
   }
@@ -115,6 +121,12 @@ export class TakeOnceConsumer {
     await this.consumer.stop().catch(() => undefined);
     await Promise.allSettled(this.inHand);
     await this.consumer.disconnect().catch(() => undefined);
+  }
+
+  private async restart(reason: unknown): Promise<void> {
+    this.options.onWaiting?.(reason);
+    await sleep(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    await this.start().catch(this.options.onCrash);
   }
 
   private async takeBatch(payload: EachBatchPayload): Promise<void> {

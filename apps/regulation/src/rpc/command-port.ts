@@ -1,0 +1,127 @@
+import type { AddressInfo, Server, Socket } from 'node:net';
+import { Server as TlsServer, type SecureContextOptions, type TlsOptions } from 'node:tls';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { REGULATION_GOODBYE } from '@lethe/contracts';
+import { describeError, type Logger } from '@lethe/observability';
+import { JsonSocket } from '@nestjs/microservices';
+
+export interface CommandPortOptions {
+  /** Gives the present certificates for mutual TLS; plain text when absent. */
+  readonly tls: (() => SecureContextOptions) | undefined;
+  readonly logger: Logger;
+}
+
+const CERTIFICATES_EVERY_MS = 5_000;
+const REFUSAL_NOTICE_MS = 10_000;
+/** For callers that do not know the goodbye; the others are gone after their last answer. */
+const DISMISS_MS = 5_000;
+const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
+
+/**
+ * The connections of Nest's TCP server: mutual TLS whose certificates may be replaced while it
+ * runs, and an end in which no command is lost.
+ */
+export class CommandPort {
+  private readonly open = new Set<JsonSocket>();
+  private server: Server | undefined;
+  private following: NodeJS.Timeout | undefined;
+  private isDismissing = false;
+  private refusalNoticedAt = -Infinity;
+
+  constructor(private readonly settings: CommandPortOptions) {}
+
+  /** Options of Nest's TCP transport. */
+  get options(): { socketClass: new (socket: Socket) => JsonSocket; tlsOptions?: TlsOptions } {
+    const { tls } = this.settings;
+    const welcome = (socket: JsonSocket): void => {
+      this.welcome(socket);
+    };
+    class CommandSocket extends JsonSocket {
+      constructor(socket: Socket) {
+        super(socket);
+        socket.setNoDelay(true); // small answers go out at once (no Nagle)
+        welcome(this);
+      }
+    }
+    if (tls === undefined) return { socketClass: CommandSocket };
+    return { socketClass: CommandSocket, tlsOptions: { ...REQUIREMENTS, ...tls() } };
+  }
+
+  /** Call it when the server listens. */
+  attach(server: Server): void {
+    this.server = server;
+    const { tls, logger } = this.settings;
+    if (server instanceof TlsServer && tls !== undefined) {
+      this.follow(server, tls);
+      server.on('tlsClientError', (error) => {
+        this.noticeRefusal(error);
+      });
+    } else if (!LOOPBACK.test((server.address() as AddressInfo).address)) {
+      logger.warn(
+        'commands are taken in plain text from whoever reaches the port: set LETHE_RPC_CA_FILE, LETHE_RPC_CERT_FILE and LETHE_RPC_KEY_FILE',
+      );
+    }
+  }
+
+  /**
+   * Takes no more connections, asks every caller to send nothing more on theirs, and returns when
+   * they are closed: by then every command has its answer. Callers that do not know the goodbye are
+   * left after five seconds.
+   */
+  async dismiss(): Promise<void> {
+    this.isDismissing = true;
+    clearInterval(this.following);
+    this.server?.close();
+    for (const socket of this.open) sayGoodbye(socket);
+    const deadline = performance.now() + DISMISS_MS;
+    while (this.open.size > 0 && performance.now() < deadline) await sleep(10);
+  }
+
+  private welcome(socket: JsonSocket): void {
+    this.open.add(socket);
+    socket.on('close', () => {
+      this.open.delete(socket);
+    });
+    if (this.isDismissing) sayGoodbye(socket);
+  }
+
+  private follow(server: TlsServer, tls: () => SecureContextOptions): void {
+    let used = JSON.stringify(tls());
+    const look = (): void => {
+      const present = tls();
+      const text = JSON.stringify(present);
+      if (text === used) return;
+      used = text;
+      try {
+        server.setSecureContext({ ...REQUIREMENTS, ...present });
+      } catch (error) {
+        // Half of them is new: the next look sees them all.
+        this.settings.logger.warn(
+          { error: describeError(error) },
+          'new certificates of the command port do not belong together yet',
+        );
+      }
+    };
+    this.following = setInterval(look, CERTIFICATES_EVERY_MS).unref();
+  }
+
+  private noticeRefusal(error: Error): void {
+    const now = performance.now();
+    if (now - this.refusalNoticedAt < REFUSAL_NOTICE_MS) return;
+    this.refusalNoticedAt = now;
+    this.settings.logger.warn(
+      { error: describeError(error) },
+      'a caller was refused: it has no certificate that LETHE_RPC_CA_FILE signed',
+    );
+  }
+}
+
+const REQUIREMENTS = {
+  requestCert: true,
+  rejectUnauthorized: true,
+  minVersion: 'TLSv1.2',
+} as const satisfies TlsOptions;
+
+function sayGoodbye(socket: JsonSocket): void {
+  socket.sendMessage({ id: REGULATION_GOODBYE });
+}

@@ -1,0 +1,118 @@
+{{/*
+A Deployment of one app. Of . = { root, values (the app's), component, name (the object's), image, environment (YAML),
+containerPorts (YAML), health (name of the port of its probes), needs (arguments of lethe.secretSources),
+volumes?, mounts?, environmentFrom? (YAML), initContainers? (YAML), filter?, replicas? }.
+*/}}
+{{- define "lethe.deployment" -}}
+{{- $selector := include "lethe.selectorLabels" . -}}
+{{- $needs := merge (dict "root" .root) .needs -}}
+apiVersion: apps/v1
+kind: Deployment
+metadata:
+  name: {{ .name }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "lethe.labels" . | nindent 4 }}
+spec:
+  {{- if not .values.autoscaling.enabled }}
+  replicas: {{ .replicas | default .values.replicas }}
+  {{- end }}
+  revisionHistoryLimit: 5
+  minReadySeconds: 5
+  progressDeadlineSeconds: 600
+  strategy:
+    type: RollingUpdate
+    rollingUpdate: { maxUnavailable: 0, maxSurge: 1 }
+  selector:
+    matchLabels:
+      {{- $selector | nindent 6 }}
+  template:
+    metadata:
+      labels:
+        {{- include "lethe.labels" . | nindent 8 }}
+        {{- with .values.podLabels }}
+        {{- toYaml . | nindent 8 }}
+        {{- end }}
+      {{- with .values.podAnnotations }}
+      annotations:
+        {{- toYaml . | nindent 8 }}
+      {{- end }}
+    spec:
+      {{- include "lethe.podHead" (dict "root" .root "account" (printf "%s-%s" (include "lethe.fullname" .root) .component)) | nindent 6 }}
+      terminationGracePeriodSeconds: {{ add .values.preStopSeconds .values.shutdownSeconds }}
+      {{- with .initContainers }}
+      initContainers:
+        {{- . | nindent 8 }}
+      {{- end }}
+      containers:
+        - name: {{ .component }}
+          image: {{ include "lethe.image" (dict "root" .root "image" .values.image) | quote }}
+          imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+          securityContext:
+            {{- include "lethe.containerSecurity" . | nindent 12 }}
+          {{- with .environmentFrom }}
+          envFrom:
+            {{- . | nindent 12 }}
+          {{- end }}
+          env:
+            - { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
+            {{- .environment | nindent 12 }}
+          ports:
+            {{- .containerPorts | nindent 12 }}
+          {{- include "lethe.probes" .health | nindent 10 }}
+          {{- if .values.preStopSeconds }}
+          lifecycle:
+            preStop:
+              sleep: { seconds: {{ .values.preStopSeconds }} }
+          {{- end }}
+          resources:
+            {{- toYaml .values.resources | nindent 12 }}
+          volumeMounts:
+            {{- include "lethe.mounts" (merge (dict "further" .mounts) $needs) | trim | nindent 12 }}
+      volumes:
+        {{- include "lethe.volumes" (merge (dict "further" .volumes) $needs) | trim | nindent 8 }}
+      {{- include "lethe.placement" (dict "values" .values "labels" $selector) | nindent 6 }}
+{{- end -}}
+
+{{/* What guards the number of its instances; of . as above. */}}
+{{- define "lethe.availability" -}}
+{{- if .values.podDisruptionBudget.enabled }}
+---
+apiVersion: policy/v1
+kind: PodDisruptionBudget
+metadata:
+  name: {{ .name }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "lethe.labels" . | nindent 4 }}
+spec:
+  maxUnavailable: {{ .values.podDisruptionBudget.maxUnavailable }}
+  unhealthyPodEvictionPolicy: AlwaysAllow
+  selector:
+    matchLabels:
+      {{- include "lethe.selectorLabels" . | nindent 6 }}
+{{- end }}
+{{- if .values.autoscaling.enabled }}
+---
+apiVersion: autoscaling/v2
+kind: HorizontalPodAutoscaler
+metadata:
+  name: {{ .name }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "lethe.labels" . | nindent 4 }}
+spec:
+  scaleTargetRef: { apiVersion: apps/v1, kind: Deployment, name: {{ .name }} }
+  minReplicas: {{ .values.autoscaling.minReplicas }}
+  maxReplicas: {{ .values.autoscaling.maxReplicas }}
+  metrics:
+    - type: Resource
+      resource:
+        name: cpu
+        target:
+          type: Utilization
+          averageUtilization: {{ .values.autoscaling.targetCPUUtilizationPercentage }}
+  behavior:
+    scaleDown: { stabilizationWindowSeconds: 300 }
+{{- end }}
+{{- end -}}

@@ -1,0 +1,101 @@
+{{/* Groups of environment variables, as the apps' configurations declare them. */}}
+
+{{/* Parameters of the URL; TLS files are named by it. */}}
+{{- define "lethe.databaseParameters" -}}
+{{- $folder := include "lethe.secretFolder" . -}}
+{{- with .Values.database.tls -}}
+{{- if $.Values.demo.enabled -}}
+sslmode=disable
+{{- else -}}
+sslmode={{ .mode }}
+{{- if and .ca.existingSecret (ne .mode "disable") }}&sslrootcert={{ $folder }}/database-ca.crt{{ end }}
+{{- if and .client.existingSecret (ne .mode "disable") }}&sslcert={{ $folder }}/database.crt&sslkey={{ $folder }}/database.key{{ end }}
+{{- end -}}
+{{- end -}}
+{{- end -}}
+
+{{/* A URL without the password; of . = { root, host, port }. */}}
+{{- define "lethe.databaseUrl" -}}
+{{- $database := .root.Values.database -}}
+postgres://{{ $database.user | urlquery }}@{{ .host }}:{{ .port }}/{{ $database.name | urlquery }}?{{ include "lethe.databaseParameters" .root }}
+{{- end -}}
+
+{{- define "lethe.environment.database" -}}
+{{- $database := .Values.database -}}
+{{- if .Values.demo.enabled -}}
+- name: DATABASE_URL
+  value: {{ include "lethe.databaseUrl" (dict "root" . "host" (printf "%s-postgres" (include "lethe.fullname" .)) "port" 5432) | quote }}
+{{- else -}}
+- name: DATABASE_URL
+  value: {{ include "lethe.databaseUrl" (dict "root" . "host" $database.host "port" $database.port) | quote }}
+{{- with $database.session }}
+{{- if .host }}
+- name: LETHE_DATABASE_SESSION_URL
+  value: {{ include "lethe.databaseUrl" (dict "root" $ "host" .host "port" .port) | quote }}
+{{- end }}
+{{- end }}
+{{- end }}
+- name: LETHE_DATABASE_PASSWORD_FILE
+  value: {{ include "lethe.secretFolder" . }}/database-password
+{{- end -}}
+
+{{- define "lethe.environment.kafka" -}}
+{{- $folder := include "lethe.secretFolder" . -}}
+- name: LETHE_TOPIC_PREFIX
+  value: {{ .Values.topicPrefix | quote }}
+- name: KAFKA_BROKERS
+{{- if .Values.demo.enabled }}
+  value: {{ include "lethe.fullname" . }}-kafka:9092
+{{- else }}
+{{- with .Values.kafka }}
+  value: {{ join "," .brokers | quote }}
+{{- if .tls.enabled }}
+- name: LETHE_KAFKA_TLS
+  value: 'true'
+{{- if .tls.ca.existingSecret }}
+- name: LETHE_KAFKA_CA_FILE
+  value: {{ $folder }}/kafka-ca.crt
+{{- end }}
+{{- if .tls.client.existingSecret }}
+- name: LETHE_KAFKA_CERT_FILE
+  value: {{ $folder }}/kafka.crt
+- name: LETHE_KAFKA_KEY_FILE
+  value: {{ $folder }}/kafka.key
+{{- end }}
+{{- end }}
+{{- if .sasl.mechanism }}
+- name: LETHE_KAFKA_SASL_MECHANISM
+  value: {{ .sasl.mechanism }}
+- name: LETHE_KAFKA_USERNAME
+  value: {{ .sasl.username | quote }}
+- name: LETHE_KAFKA_PASSWORD_FILE
+  value: {{ $folder }}/kafka-password
+{{- end }}
+{{- end }}
+{{- end }}
+{{- end -}}
+
+{{- define "lethe.environment.secretKey" -}}
+- name: LETHE_SECRET_KEY_FILE
+  value: {{ include "lethe.secretFolder" . }}/secret-key
+{{- end -}}
+
+{{- define "lethe.environment.rpc" -}}
+{{- if .Values.rpc.tls.enabled -}}
+{{- $folder := include "lethe.secretFolder" . -}}
+- name: LETHE_RPC_CA_FILE
+  value: {{ $folder }}/rpc-ca.crt
+- name: LETHE_RPC_CERT_FILE
+  value: {{ $folder }}/rpc.crt
+- name: LETHE_RPC_KEY_FILE
+  value: {{ $folder }}/rpc.key
+{{- end -}}
+{{- end -}}
+
+{{/* With these the apps leave the schemas and the topics to the setup. */}}
+{{- define "lethe.environment.definitions" -}}
+{{- if .Values.definitions.existingConfigMap -}}
+- name: LETHE_DEFINITIONS_FILE
+  value: /etc/lethe/definitions/definitions.yaml
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,48 @@
+{{/* Prefix of the names of all objects. */}}
+{{- define "lethe.fullname" -}}
+{{- $name := default .Chart.Name .Values.nameOverride -}}
+{{- if .Values.fullnameOverride -}}
+{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- else if contains $name .Release.Name -}}
+{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
+{{- else -}}
+{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" -}}
+{{- end -}}
+{{- end -}}
+
+{{/* Labels that never change; of . = { root, component, filter? }. */}}
+{{- define "lethe.selectorLabels" -}}
+app.kubernetes.io/name: {{ default .root.Chart.Name .root.Values.nameOverride }}
+app.kubernetes.io/instance: {{ .root.Release.Name }}
+app.kubernetes.io/component: {{ .component }}
+{{- with .filter }}
+lethe/event-filter: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{- define "lethe.labels" -}}
+helm.sh/chart: {{ printf "%s-%s" .root.Chart.Name .root.Chart.Version | replace "+" "_" }}
+app.kubernetes.io/version: {{ .root.Chart.AppVersion | quote }}
+app.kubernetes.io/managed-by: {{ .root.Release.Service }}
+{{ include "lethe.selectorLabels" . }}
+{{- end -}}
+
+{{/* An image of ours; of . = { root, image }. */}}
+{{- define "lethe.image" -}}
+{{- $name := printf "%s/%s" .root.Values.image.registry .image.repository -}}
+{{- if .image.digest -}}
+{{- printf "%s@%s" $name .image.digest -}}
+{{- else -}}
+{{- printf "%s:%s" $name (.image.tag | default .root.Values.image.tag | default .root.Chart.AppVersion) -}}
+{{- end -}}
+{{- end -}}
+
+{{/* The regulation service as gateways find it, and as its certificate calls it. */}}
+{{- define "lethe.regulationHost" -}}
+{{ include "lethe.fullname" . }}-regulation.{{ .Release.Namespace }}.svc
+{{- end -}}
+
+{{/* host:port, with the brackets that an IPv6 address needs; of . = { host, port }. */}}
+{{- define "lethe.address" -}}
+{{ ternary (printf "[%s]" .host) .host (contains ":" .host) }}:{{ .port }}
+{{- end -}}

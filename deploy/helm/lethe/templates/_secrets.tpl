@@ -1,0 +1,93 @@
+{{/* Where a component finds what it must not tell: one folder, made of the keys of several Secrets. */}}
+{{- define "lethe.secretFolder" -}}/etc/lethe/secrets{{- end -}}
+
+{{/* Name of the Secret that the demo makes. */}}
+{{- define "lethe.demoSecret" -}}{{ include "lethe.fullname" . }}-demo{{- end -}}
+
+{{- define "lethe.databasePassword" -}}
+{{- if .Values.demo.enabled -}}
+name: {{ include "lethe.demoSecret" . }}
+items: [{ key: database-password, path: database-password }]
+{{- else -}}
+name: {{ .Values.database.password.existingSecret }}
+items: [{ key: {{ .Values.database.password.key | quote }}, path: database-password }]
+{{- end -}}
+{{- end -}}
+
+{{/* A Secret of the mutual TLS; of . = { root, side }. */}}
+{{- define "lethe.rpcSecret" -}}
+{{- if .root.Values.rpc.tls.certManager.enabled -}}
+{{ include "lethe.fullname" .root }}-{{ .side }}-rpc
+{{- else -}}
+{{ (index .root.Values.rpc.tls .side).existingSecret }}
+{{- end -}}
+{{- end -}}
+
+{{/*
+The sources of the folder; of . = { root, database?, kafka?, secretKey?, rpc? }, rpc being the side. One item a
+line, so that its emptiness can be asked for.
+*/}}
+{{- define "lethe.secretSources" -}}
+{{- $values := .root.Values -}}
+{{- $external := not $values.demo.enabled -}}
+{{- if .database }}
+- secret:
+    {{- include "lethe.databasePassword" .root | nindent 4 }}
+{{- if and $external $values.database.tls.ca.existingSecret }}
+- secret:
+    name: {{ $values.database.tls.ca.existingSecret }}
+    items: [{ key: {{ $values.database.tls.ca.key | quote }}, path: database-ca.crt }]
+{{- end }}
+{{- with $values.database.tls.client }}
+{{- if and $external .existingSecret }}
+- secret:
+    name: {{ .existingSecret }}
+    items:
+      - { key: {{ .certKey | quote }}, path: database.crt }
+      - { key: {{ .keyKey | quote }}, path: database.key }
+{{- end }}
+{{- end }}
+{{- end }}
+{{- if and .kafka $external }}
+{{- with $values.kafka }}
+{{- if and .tls.enabled .tls.ca.existingSecret }}
+- secret:
+    name: {{ .tls.ca.existingSecret }}
+    items: [{ key: {{ .tls.ca.key | quote }}, path: kafka-ca.crt }]
+{{- end }}
+{{- if and .tls.enabled .tls.client.existingSecret }}
+- secret:
+    name: {{ .tls.client.existingSecret }}
+    items:
+      - { key: {{ .tls.client.certKey | quote }}, path: kafka.crt }
+      - { key: {{ .tls.client.keyKey | quote }}, path: kafka.key }
+{{- end }}
+{{- if .sasl.mechanism }}
+- secret:
+    name: {{ .sasl.password.existingSecret }}
+    items: [{ key: {{ .sasl.password.key | quote }}, path: kafka-password }]
+{{- end }}
+{{- end }}
+{{- end }}
+{{- if .secretKey }}
+{{- if $values.demo.enabled }}
+- secret:
+    name: {{ include "lethe.demoSecret" .root }}
+    items: [{ key: secret-key, path: secret-key }]
+{{- else }}
+- secret:
+    name: {{ $values.secretKey.existingSecret }}
+    items: [{ key: {{ $values.secretKey.key | quote }}, path: secret-key }]
+{{- end }}
+{{- end }}
+{{- if and .rpc $values.rpc.tls.enabled }}
+{{- with $values.rpc.tls }}
+- secret:
+    name: {{ include "lethe.rpcSecret" (dict "root" $.root "side" $.rpc) }}
+    items:
+      - { key: {{ ternary "ca.crt" .caKey .certManager.enabled | quote }}, path: rpc-ca.crt }
+      - { key: {{ ternary "tls.crt" .certKey .certManager.enabled | quote }}, path: rpc.crt }
+      - { key: {{ ternary "tls.key" .keyKey .certManager.enabled | quote }}, path: rpc.key }
+{{- end }}
+{{- end }}
+{{- end -}}

@@ -1,0 +1,38 @@
+{{- define "lethe.gateway.environment" -}}
+{{- $values := .Values.gateway -}}
+- { name: HOST, value: {{ .Values.listenAddress | quote }} }
+- { name: PORT, value: '8080' }
+{{ include "lethe.environment.database" . }}
+- { name: LETHE_DATABASE_POOL, value: {{ $values.databasePool | quote }} }
+- { name: LETHE_MIGRATE_ON_START, value: 'false' }
+- { name: LETHE_DEMO_WORKSPACE, value: 'false' }
+{{ include "lethe.environment.kafka" . }}
+{{ include "lethe.environment.secretKey" . }}
+- name: LETHE_REGULATION_ADDRESS
+  value: {{ include "lethe.regulationHost" . }}:3001
+- { name: LETHE_REGULATION_SOCKETS, value: {{ $values.regulationSockets | quote }} }
+{{ include "lethe.environment.rpc" . }}
+{{- if and .Values.rpc.tls.enabled .Values.rpc.tls.serverName }}
+- { name: LETHE_RPC_SERVER_NAME, value: {{ .Values.rpc.tls.serverName | quote }} }
+{{- end }}
+{{- if or .Values.demo.enabled .Values.workspaces.existingSecret }}
+- { name: LETHE_WORKSPACE_FILE, value: /etc/lethe/workspaces/workspaces.yaml }
+{{- end }}
+{{ include "lethe.environment.definitions" . }}
+- { name: LETHE_MAX_IN_FLIGHT, value: {{ $values.maxInFlight | quote }} }
+- { name: LETHE_LIMIT_BODY_BYTES, value: {{ $values.limits.bodyBytes | int64 | quote }} }
+- { name: LETHE_LIMIT_USERS, value: {{ $values.limits.users | int64 | quote }} }
+- { name: LETHE_LIMIT_SOURCE_IDS, value: {{ $values.limits.sourceIds | int64 | quote }} }
+- { name: LETHE_LIMIT_DESTINATION_IDS, value: {{ $values.limits.destinationIds | int64 | quote }} }
+- { name: LETHE_LIMIT_TEST_MESSAGE_BYTES, value: {{ $values.limits.testMessageBytes | int64 | quote }} }
+{{- end -}}
+
+{{- define "lethe.gateway.volumes" -}}
+{{- if or .Values.demo.enabled .Values.workspaces.existingSecret }}
+- name: workspaces
+  secret:
+    secretName: {{ ternary (include "lethe.demoSecret" .) .Values.workspaces.existingSecret .Values.demo.enabled }}
+    defaultMode: 0440
+    items: [{ key: {{ ternary "workspaces.yaml" .Values.workspaces.key .Values.demo.enabled | quote }}, path: workspaces.yaml }]
+{{- end }}
+{{- end -}}

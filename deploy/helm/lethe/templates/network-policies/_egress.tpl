@@ -1,0 +1,97 @@
+{{/* Rules of egress that several policies have. */}}
+
+{{- define "lethe.egress.dns" -}}
+- to:
+    {{- toYaml .Values.networkPolicy.dnsTo | nindent 4 }}
+  ports: [{ protocol: UDP, port: 53 }, { protocol: TCP, port: 53 }]
+{{- end -}}
+
+{{- define "lethe.egress.database" -}}
+{{- if .Values.demo.enabled -}}
+- to:
+    - podSelector:
+        matchLabels:
+          {{- include "lethe.selectorLabels" (dict "root" . "component" "postgres") | nindent 10 }}
+  ports: [{ protocol: TCP, port: 5432 }]
+{{- else -}}
+- to:
+    {{- toYaml .Values.networkPolicy.databaseTo | nindent 4 }}
+  ports:
+    - { protocol: TCP, port: {{ .Values.database.port }} }
+    {{- if and .Values.database.session.host (ne (int .Values.database.session.port) (int .Values.database.port)) }}
+    - { protocol: TCP, port: {{ .Values.database.session.port }} }
+    {{- end }}
+{{- end -}}
+{{- end -}}
+
+{{- define "lethe.egress.kafka" -}}
+{{- if .Values.demo.enabled -}}
+- to:
+    - podSelector:
+        matchLabels:
+          {{- include "lethe.selectorLabels" (dict "root" . "component" "kafka") | nindent 10 }}
+  ports: [{ protocol: TCP, port: 9092 }]
+{{- else -}}
+{{- $ports := .Values.networkPolicy.kafkaPorts -}}
+{{- range .Values.kafka.brokers }}{{ $ports = append $ports (regexFind "[0-9]+$" . | int) }}{{ end -}}
+{{- $texts := list -}}
+{{- range $ports }}{{ $texts = append $texts (int . | toString) }}{{ end -}}
+- to:
+    {{- toYaml .Values.networkPolicy.kafkaTo | nindent 4 }}
+  ports:
+    {{- range $texts | uniq | sortAlpha }}
+    - { protocol: TCP, port: {{ . }} }
+    {{- end }}
+{{- end -}}
+{{- end -}}
+
+{{/* The internet: no private, local, shared or reserved range, so no address of metadata either. */}}
+{{- define "lethe.egress.internet" -}}
+- to:
+    - ipBlock:
+        cidr: 0.0.0.0/0
+        except:
+          - 0.0.0.0/8
+          - 10.0.0.0/8
+          - 100.64.0.0/10
+          - 127.0.0.0/8
+          - 169.254.0.0/16
+          - 172.16.0.0/12
+          - 192.0.0.0/24
+          - 192.168.0.0/16
+          - 198.18.0.0/15
+          - 224.0.0.0/4
+          - 240.0.0.0/4
+    - ipBlock:
+        # Global unicast: leaves out fc00::/7 with fd00:ec2::254, fe80::/10, ::1 and IPv4 in IPv6.
+        cidr: 2000::/3
+        except: ['2001:db8::/32', '2002::/16']
+  ports: [{ protocol: TCP }]
+{{- end -}}
+
+{{/* Who may come to health and metrics; of . = { root, port }. */}}
+{{- define "lethe.ingress.monitoring" -}}
+{{- with .root.Values.networkPolicy.monitoringFrom -}}
+- from:
+    {{- toYaml . | nindent 4 }}
+  ports: [{ protocol: TCP, port: {{ $.port }} }]
+{{- end -}}
+{{- end -}}
+
+{{/* A policy for the pods of one component; of . = { root, component, rules (YAML) }. */}}
+{{- define "lethe.networkPolicy" -}}
+---
+apiVersion: networking.k8s.io/v1
+kind: NetworkPolicy
+metadata:
+  name: {{ include "lethe.fullname" .root }}-{{ .component }}
+  namespace: {{ .root.Release.Namespace }}
+  labels:
+    {{- include "lethe.labels" . | nindent 4 }}
+spec:
+  podSelector:
+    matchLabels:
+      {{- include "lethe.selectorLabels" . | nindent 6 }}
+  policyTypes: [Ingress, Egress]
+  {{- .rules | nindent 2 }}
+{{- end -}}

@@ -1,0 +1,13 @@
+{{- define "lethe.regulation.environment" -}}
+- { name: HOST, value: {{ .Values.listenAddress | quote }} }
+- { name: PORT, value: '3002' }
+- name: LETHE_REGULATION_LISTEN
+  value: {{ include "lethe.address" (dict "host" .Values.listenAddress "port" 3001) | quote }}
+{{ include "lethe.environment.database" . }}
+- { name: LETHE_DATABASE_POOL, value: {{ .Values.regulation.databasePool | quote }} }
+- { name: LETHE_MIGRATE_ON_START, value: 'false' }
+{{ include "lethe.environment.kafka" . }}
+- { name: LETHE_CREATE_TOPICS, value: 'false' }
+{{ include "lethe.environment.rpc" . }}
+{{ include "lethe.environment.definitions" . }}
+{{- end -}}

@@ -1,0 +1,34 @@
+{{/* A step of the setup as a container; of . = { root, name, arguments, environment (YAML), needs (of lethe.secretSources) }. */}}
+{{- define "lethe.setup.container" -}}
+- name: {{ .name }}
+  image: {{ include "lethe.image" (dict "root" .root "image" .root.Values.setup.image) | quote }}
+  imagePullPolicy: {{ .root.Values.image.pullPolicy }}
+  args: {{ toJson .arguments }}
+  securityContext:
+    {{- include "lethe.containerSecurity" . | nindent 4 }}
+  env:
+    {{- .environment | nindent 4 }}
+  resources:
+    {{- toYaml .root.Values.setup.resources | nindent 4 }}
+  volumeMounts:
+    {{- include "lethe.mounts" (merge (dict "root" .root) .needs) | trim | nindent 4 }}
+{{- end -}}
+
+{{- define "lethe.setup.migrate" -}}
+{{ include "lethe.setup.container" (dict "root" . "name" "migrate" "arguments" (list "migrate") "environment" (include "lethe.environment.database" .) "needs" (dict "database" true)) }}
+{{- end -}}
+
+{{- define "lethe.setup.topics" -}}
+{{ include "lethe.setup.container" (dict "root" . "name" "topics" "arguments" (list "topics" "ensure") "environment" (include "lethe.environment.kafka" .) "needs" (dict "kafka" true)) }}
+{{- end -}}
+
+{{/*
+The demo's PostgreSQL and Kafka come with the release, so a hook would run before they exist: each pod runs the
+steps itself, and is started again until they succeed.
+*/}}
+{{- define "lethe.demo.initContainers" -}}
+{{- if .Values.demo.enabled -}}
+{{ include "lethe.setup.migrate" . }}
+{{ include "lethe.setup.topics" . }}
+{{- end -}}
+{{- end -}}

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseAllDocuments } from 'yaml';
+import {
+  CHART,
+  describeWithHelm,
+  helm,
+  KUBERNETES_VERSIONS,
+  render,
+  renderText,
+  SETS,
+  validate,
+  VALUE_SETS,
+} from './support/chart.js';
+import { containersOf, workloads, type Manifest } from './support/manifest.js';
+
+/** Kinds of other projects, whose schemas the validator does not have. */
+const FOREIGN = ['cert-manager.io/', 'gateway.networking.k8s.io/'];
+
+describeWithHelm('the chart', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lethe-chart-'));
+  });
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  describe.each(KUBERNETES_VERSIONS)('for Kubernetes %s', (version) => {
+    it.each(SETS)('passes the linter with the values "%s"', (set) => {
+      const values = ['--values', VALUE_SETS[set]];
+      const linted = helm('lint', '--strict', '--kube-version', version, CHART, ...values);
+      expect(linted).toMatchObject({ status: 0 });
+    });
+
+    it.each(SETS)('renders valid objects with the values "%s"', (set) => {
+      const files = parseAllDocuments(renderText(set, version)).flatMap((document, index) => {
+        const manifest = document.toJS() as Manifest | null;
+        if (manifest === null) return [];
+        if (FOREIGN.some((group) => manifest.apiVersion.startsWith(group))) return [];
+        const file = join(folder, `${set}-${version}-${String(index)}.yaml`);
+        writeFileSync(file, document.toString());
+        return [file];
+      });
+      expect(files.length).toBeGreaterThan(10);
+      expect(validate(version, files)).toMatchObject({ status: 0 });
+    });
+  });
+
+  it('is refused by a Kubernetes that is too old', () => {
+    const args = ['template', CHART, '--values', VALUE_SETS.demo, '--kube-version', '1.29.0'];
+    expect(helm(...args)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('>=1.30.0') as string,
+    });
+  });
+
+  it.each(SETS)('gives no two objects one name with the values "%s"', (set) => {
+    const names = render(set).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+    expect(names).toEqual([...new Set(names)]);
+  });
+
+  it.each(['demo', 'minimal', 'production'] as const)(
+    'may be installed twice in one namespace with the values "%s"',
+    (set) => {
+      const names = (release: string) =>
+        render(set, release).map(({ kind, metadata }) => `${kind} ${metadata.name}`);
+      const first = names('lethe');
+      expect(names('other').filter((name) => first.includes(name))).toEqual([]);
+      expect(names('other')).toContain('Deployment other-lethe-gateway');
+    },
+  );
+
+  it.each(SETS.filter((set) => set !== 'demo'))(
+    'makes no secret, and no value of one, with the values "%s"',
+    (set) => {
+      const manifests = render(set);
+      expect(manifests.filter(({ kind }) => kind === 'Secret')).toEqual([]);
+      for (const { template } of workloads(manifests)) {
+        for (const { env = [] } of containersOf(template)) {
+          const plain = env.filter(({ name, value }) => {
+            return /PASSWORD|SECRET_KEY|TOKEN/.test(name) && !value?.startsWith('/etc/lethe/');
+          });
+          expect(plain).toEqual([]);
+        }
+      }
+    },
+  );
+
+  it('runs the setup once before the release, and in the demo, which has no database before, in its pods', () => {
+    const setups = (set: 'demo' | 'production') =>
+      workloads(render(set)).flatMap(({ manifest, template }) => {
+        const steps = containersOf(template).filter(({ image }) => image.includes('/lethe/cli:'));
+        return steps.map(({ args = [] }) => `${manifest.metadata.name}: ${args.join(' ')}`);
+      });
+    expect(setups('production')).toEqual(['lethe-setup: migrate', 'lethe-setup: topics ensure']);
+    expect(setups('demo').sort()).toEqual(
+      ['gateway', 'regulation', 'test-runner'].flatMap((app) => [
+        `lethe-${app}: migrate`,
+        `lethe-${app}: topics ensure`,
+      ]),
+    );
+    const hook = render('production').find(({ kind }) => kind === 'Job');
+    expect(hook?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+  });
+
+  it('keeps every instance until another is ready, and asks for what was measured', () => {
+    const deployments = render('everything').filter(({ kind }) => kind === 'Deployment');
+    expect(deployments).toHaveLength(5);
+    for (const { spec, metadata } of deployments) {
+      expect(spec).toMatchObject({
+        strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },
+        template: {
+          spec: {
+            topologySpreadConstraints: [
+              { topologyKey: 'kubernetes.io/hostname' },
+              { topologyKey: 'topology.kubernetes.io/zone' },
+            ],
+            containers: [
+              {
+                resources: {
+                  requests: { cpu: expect.anything() as string },
+                  limits: { memory: expect.anything() as string },
+                },
+              },
+            ],
+          },
+        },
+      });
+      // The autoscaler's number must not be set back by an upgrade.
+      expect(spec).not.toHaveProperty('replicas');
+      const guards = render('everything').filter(
+        ({ metadata: { name } }) => name === metadata.name,
+      );
+      const kinds = guards.map(({ kind }) => kind);
+      expect(kinds).toEqual(
+        expect.arrayContaining(['HorizontalPodAutoscaler', 'PodDisruptionBudget']),
+      );
+    }
+  });
+});

@@ -1,0 +1,181 @@
+import { describeWithHelm, NAMESPACE, render, SETS, type ValueSet } from './support/chart.js';
+import { workloads, type Manifest } from './support/manifest.js';
+import { mayConnect, policiesOf, type Place, type Pod } from './support/network.js';
+
+const pod = (namespace: string, labels: Record<string, string> = {}): Pod => ({
+  namespace,
+  namespaceLabels: { 'kubernetes.io/metadata.name': namespace },
+  labels,
+});
+const DNS = pod('kube-system', { 'k8s-app': 'kube-dns' });
+const STRANGER = pod(NAMESPACE, { app: 'stranger' });
+const METADATA = ['169.254.169.254', '169.254.170.2', 'fd00:ec2::254'];
+const INTERNET = ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'];
+
+/** Who stands outside of the release, as each set of values has it. */
+const OUTSIDE: Record<ValueSet, Record<'database' | 'session' | 'kafka', [Place, number][]>> = {
+  demo: { database: [], session: [], kafka: [] },
+  minimal: {
+    database: [
+      [pod('databases'), 5432],
+      [{ address: '10.1.2.3' }, 5432],
+    ],
+    session: [],
+    kafka: [
+      [pod('kafka'), 9093],
+      [{ address: '172.31.0.9' }, 9093],
+    ],
+  },
+  production: {
+    database: [[{ address: '10.20.0.7' }, 5432]],
+    session: [],
+    kafka: [[{ address: '10.20.1.7' }, 9093]],
+  },
+  everything: {
+    database: [[pod('databases'), 6432]],
+    session: [[pod('databases'), 5432]],
+    kafka: [
+      [pod('kafka'), 9093],
+      [pod('kafka'), 9094],
+      [pod('kafka'), 9095],
+    ],
+  },
+};
+const INGRESS: Record<ValueSet, Place> = {
+  demo: { address: '203.0.113.9' },
+  minimal: pod('anybody'),
+  production: pod('ingress-nginx'),
+  everything: pod('gateways'),
+};
+
+describeWithHelm('the network policies', () => {
+  describe.each(SETS)('of the values "%s"', (set) => {
+    const system = systemOf(set);
+    const reach = (
+      from: Place | undefined,
+      to: Place | undefined,
+      port: number,
+      protocol = 'TCP',
+    ) => {
+      if (from === undefined || to === undefined) throw new Error('no such pod');
+      return mayConnect(system.policies, from, to, port, protocol);
+    };
+    const { gateway, regulation, database, kafka } = system;
+
+    it('leave every path that the architecture needs', () => {
+      const missing: string[] = [];
+      const need = (what: string, from: Place | undefined, to: Place | undefined, port: number) => {
+        if (!reach(from, to, port)) missing.push(what);
+      };
+      need('callers to the gateway', INGRESS[set], gateway, 8080);
+      need('gateway to the regulation service', gateway, regulation, 3001);
+      for (const [name, app] of Object.entries(system.apps)) {
+        if (!reach(app, DNS, 53, 'UDP') || !reach(app, DNS, 53)) missing.push(`${name} to DNS`);
+        for (const [place, port] of kafka) need(`${name} to Kafka ${port}`, app, place, port);
+        if (name.includes('event-filter')) continue;
+        for (const [place, port] of database) need(`${name} to ${port}`, app, place, port);
+      }
+      for (const address of INTERNET) {
+        need('test runner to the internet', system.testRunner, { address }, 443);
+        need('test runner to the internet', system.testRunner, { address }, 8443);
+      }
+      expect(missing).toEqual([]);
+    });
+
+    it('let nobody but gateways reach the regulation service', () => {
+      const others = [
+        ...Object.entries(system.apps).filter(([name]) => !name.includes('gateway')),
+        ['a stranger', STRANGER] as const,
+        ['a pod elsewhere', pod('elsewhere')] as const,
+        ['a gateway of another release', pod('elsewhere', gateway?.labels)] as const,
+        ['an address', { address: '10.0.0.9' }] as const,
+      ];
+      expect(others.filter(([, from]) => reach(from, regulation, 3001))).toEqual([]);
+    });
+
+    it('let only the test runner reach the internet, and nobody the metadata of the cloud', () => {
+      for (const app of Object.values(system.apps)) {
+        const allowed = INTERNET.filter((address) => {
+          return [80, 443, 5432, 9092, 9093].some((port) => reach(app, { address }, port));
+        });
+        expect(allowed).toEqual(app === system.testRunner ? INTERNET : []);
+        for (const address of METADATA)
+          for (const port of [53, 80, 443, 5432, 9093])
+            expect([address, port, reach(app, { address }, port)]).toEqual([address, port, false]);
+      }
+    });
+
+    it('keep the test runner from what is inside', () => {
+      const inside = [
+        '10.0.0.1',
+        '172.16.0.1',
+        '192.168.1.1',
+        '100.64.0.1',
+        '127.0.0.1',
+        'fd12::1',
+      ];
+      inside.push('fe80::1', '::1', '::ffff:169.254.169.254');
+      for (const address of inside) expect(reach(system.testRunner, { address }, 443)).toBe(false);
+      expect(reach(system.testRunner, gateway, 8080)).toBe(false);
+      expect(reach(system.testRunner, pod('elsewhere'), 80)).toBe(false);
+    });
+
+    it('let strangers reach no port but that of the gateways', () => {
+      for (const to of Object.values(system.pods)) {
+        for (const port of [3001, 3002, 3003, 3005, 5432, 9092, 9093, 9094])
+          expect(reach(STRANGER, to, port)).toBe(false);
+      }
+    });
+  });
+
+  it('let in whom the values name, and nobody else', () => {
+    const { policies, gateway, regulation, testRunner } = systemOf('everything');
+    const may = (from: Place, to: Pod | undefined, port: number) =>
+      to !== undefined && mayConnect(policies, from, to, port);
+    expect(may(STRANGER, gateway, 8080)).toBe(false);
+    expect(may(pod('monitoring'), regulation, 3002)).toBe(true);
+    expect(may(pod('monitoring'), regulation, 3001)).toBe(false);
+    const runner = testRunner ?? STRANGER;
+    expect(mayConnect(policies, runner, pod('destinations'), 9090)).toBe(true);
+    expect(mayConnect(policies, runner, pod('destinations'), 80)).toBe(false);
+    expect(mayConnect(policies, runner, { address: '10.30.1.1' }, 8080)).toBe(true);
+    expect(mayConnect(policies, runner, { address: '10.31.1.1' }, 8080)).toBe(false);
+  });
+});
+
+function systemOf(set: ValueSet) {
+  const manifests = render(set);
+  const pods = podsOf(manifests);
+  const find = (name: string) => Object.entries(pods).find(([key]) => key.endsWith(name))?.[1];
+  const stores = /-(?:postgres|kafka)$/;
+  const own = (name: string, port: number): [Place, number][] => {
+    const store = find(name);
+    return store === undefined ? [] : [[store, port]];
+  };
+  const { database, session, kafka } = OUTSIDE[set];
+  return {
+    policies: policiesOf(manifests),
+    pods,
+    apps: Object.fromEntries(Object.entries(pods).filter(([name]) => !stores.test(name))),
+    gateway: find('-gateway'),
+    regulation: find('-regulation'),
+    testRunner: find('-test-runner'),
+    database: [...database, ...session, ...own('-postgres', 5432)],
+    kafka: [...kafka, ...own('-kafka', 9092)],
+  };
+}
+
+function podsOf(manifests: readonly Manifest[]): Record<string, Pod> {
+  return Object.fromEntries(
+    workloads(manifests).map(({ manifest, template }) => {
+      const ports = template.spec.containers.flatMap(({ ports: own = [] }) =>
+        own.map(({ name, containerPort }) => [name, containerPort] as const),
+      );
+      const labels = template.metadata.labels ?? {};
+      return [
+        manifest.metadata.name,
+        { ...pod(NAMESPACE, labels), ports: Object.fromEntries(ports) },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,137 @@
+import { execFileSync } from 'node:child_process';
+import { generateKeyPairSync } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { loadConfig, type Environment } from '@lethe/config';
+import type { Container, PodTemplate } from './manifest.js';
+
+type Schema = Parameters<typeof loadConfig>[0];
+const apps = fileURLToPath(new URL('../../../apps/', import.meta.url));
+
+/** Where each app's build has its configuration. The command line has one for each kind of command. */
+const SCHEMAS: Readonly<Record<string, { file: string; name: string }>> = {
+  gateway: { file: 'gateway/dist/gateway.config.js', name: 'gatewayConfigSchema' },
+  regulation: { file: 'regulation/dist/config.js', name: 'regulationConfigSchema' },
+  'test-runner': { file: 'test-runner/dist/test-runner.config.js', name: 'testRunnerConfigSchema' },
+  'event-filter': {
+    file: 'event-filter/dist/event-filter.config.js',
+    name: 'eventFilterConfigSchema',
+  },
+};
+
+export interface Reader {
+  /** Names of all variables that the app knows. */
+  readonly variables: readonly string[];
+  /** @throws ConfigError */
+  readonly load: (environment: Environment) => unknown;
+}
+
+/** @returns the app's own reading of its environment */
+export async function readerOf(app: string, args: readonly string[]): Promise<Reader> {
+  if (app === 'cli') return commandLine(args);
+  const { file, name } = SCHEMAS[app] ?? { file: '', name: '' };
+  const module = (await import(join(apps, file))) as Record<string, Schema>;
+  const schema = module[name];
+  if (schema === undefined) throw new Error(`${file} has no ${name}`);
+  return {
+    variables: Object.keys(schema.shape),
+    load: (environment) => loadConfig(schema, environment),
+  };
+}
+
+async function commandLine([command]: readonly string[]): Promise<Reader> {
+  const module = (await import(join(apps, 'cli/dist/config.js'))) as Record<
+    'databaseConfig' | 'kafkaConfig',
+    (environment: Environment) => unknown
+  >;
+  const load = command === 'topics' ? module.kafkaConfig : module.databaseConfig;
+  const variables: string[] = [];
+  // Its schemas are its own: what it asks for is what it knows.
+  const recorder = new Proxy<Environment>(
+    {},
+    { get: (_, name) => void variables.push(String(name)) },
+  );
+  load(recorder);
+  return { variables, load };
+}
+
+/** @throws WorkspaceFileError when the document is not one that a gateway applies */
+export async function checkWorkspaceFile(text: string): Promise<void> {
+  const catalog = (await import(join(apps, '../libs/catalog/dist/index.js'))) as {
+    parseWorkspaceFile: (text: string, environment: Environment) => unknown;
+  };
+  catalog.parseWorkspaceFile(text, {});
+}
+
+/** Whether the app is in this tree, and not still being written. */
+export function isThere(app: string): boolean {
+  return existsSync(join(apps, app, 'src/main.ts'));
+}
+
+/**
+ * The environment of a container, with real files in the places of those that Kubernetes mounts.
+ *
+ * @param folder where the files are written, one for each that is mounted
+ */
+export function environmentOf(
+  container: Container,
+  template: PodTemplate,
+  folder: string,
+): Record<string, string> {
+  const mounted = mountedFiles(container, template);
+  const replace = (value: string): string =>
+    value.replaceAll(/\/etc\/lethe\/[a-z]+\/[A-Za-z0-9.-]+/g, (path) => {
+      if (!mounted.has(path)) throw new Error(`${path} is not mounted`);
+      return sampleFile(folder, path);
+    });
+  return Object.fromEntries(
+    (container.env ?? []).map(({ name, value = '' }) => [name, replace(value)]),
+  );
+}
+
+/** Paths of all files that Secrets and ConfigMaps put into a container. */
+function mountedFiles({ volumeMounts = [] }: Container, { spec }: PodTemplate): Set<string> {
+  const paths = volumeMounts.flatMap(({ name, mountPath }) => {
+    const volume = spec.volumes?.find((candidate) => candidate.name === name);
+    if (volume === undefined) throw new Error(`there is no volume ${name}`);
+    const projected = volume.projected?.sources.flatMap(({ secret }) => secret?.items ?? []);
+    const items = projected ?? volume.secret?.items ?? volume.configMap?.items ?? [];
+    return items.map(({ path }) => `${mountPath}/${path}`);
+  });
+  return new Set(paths);
+}
+
+const SECRET_KEY = `k1:${Buffer.alloc(32, 7).toString('base64')}`;
+
+function sampleFile(folder: string, path: string): string {
+  const file = join(folder, path.replaceAll('/', '-'));
+  mkdirSync(folder, { recursive: true });
+  const { certificate, key } = pairIn(folder);
+  const content = path.endsWith('.crt')
+    ? certificate
+    : path.endsWith('.key')
+      ? key
+      : path.endsWith('/secret-key')
+        ? SECRET_KEY
+        : 'correct horse battery staple';
+  writeFileSync(file, `${content}\n`);
+  return file;
+}
+
+/** A certificate and its key: the apps look whether they belong together. */
+function pairIn(folder: string): { certificate: string; key: string } {
+  const files = { key: join(folder, 'sample.key'), certificate: join(folder, 'sample.crt') };
+  if (!existsSync(files.certificate)) {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
+    writeFileSync(files.key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+    const subject = ['-subj', '/CN=sample', '-days', '2', '-out', files.certificate];
+    execFileSync('openssl', ['req', '-x509', '-new', '-key', files.key, ...subject], {
+      stdio: 'pipe',
+    });
+  }
+  return {
+    certificate: readFileSync(files.certificate, 'utf8').trim(),
+    key: readFileSync(files.key, 'utf8').trim(),
+  };
+}

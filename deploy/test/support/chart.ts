@@ -1,0 +1,108 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { parseAllDocuments } from 'yaml';
+import type { Manifest } from './manifest.js';
+
+const deploy = fileURLToPath(new URL('../..', import.meta.url));
+export const CHART = `${deploy}helm/lethe`;
+const RENDER_MS = 60_000;
+
+/** The sets of values that everything is shown for. */
+export const VALUE_SETS = {
+  demo: `${CHART}/values-demo.yaml`,
+  minimal: `${CHART}/ci/minimal-values.yaml`,
+  production: `${CHART}/values-production.yaml`,
+  everything: `${CHART}/ci/everything-values.yaml`,
+} as const;
+
+export type ValueSet = keyof typeof VALUE_SETS;
+export const SETS = Object.keys(VALUE_SETS) as ValueSet[];
+
+/** The oldest version that Chart.yaml admits, and the newest whose schemas there are. */
+export const KUBERNETES_VERSIONS = ['1.30.0', '1.37.0'] as const;
+export const NAMESPACE = 'privacy';
+
+interface Tools {
+  readonly helm: string;
+  readonly python: string;
+  readonly pythonPath: string;
+}
+
+const tools = JSON.parse(
+  execFileSync(process.execPath, [`${deploy}tools/chart-tools.mjs`, '--find'], {
+    encoding: 'utf8',
+    env: { ...process.env, CI: '' },
+  }),
+) as Tools | { readonly missing: string };
+
+/**
+ * `describe` for tests that need helm. Where it cannot be had they are skipped, with the reason in
+ * the name; with `CI=true` that is a failure.
+ */
+export function describeWithHelm(name: string, tests: () => void): void {
+  if (!('missing' in tools)) {
+    describe(name, tests);
+  } else if (process.env.CI === 'true') {
+    describe(name, () => {
+      it('has helm and kubernetes-validate', () => {
+        throw new Error(tools.missing);
+      });
+    });
+  } else {
+    describe.skip(`${name} (skipped: ${tools.missing})`, tests);
+  }
+}
+
+/** @returns status and all that was printed */
+export function helm(...args: readonly string[]): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(found().helm, args, {
+    encoding: 'utf8',
+    timeout: RENDER_MS,
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+const rendered = new Map<string, string>();
+
+/** What `helm install` would send, hooks included, as YAML. */
+export function renderText(
+  set: ValueSet,
+  version: string = KUBERNETES_VERSIONS[0],
+  release = 'lethe',
+): string {
+  const key = `${set} ${version} ${release}`;
+  const text =
+    rendered.get(key) ??
+    execFileSync(
+      found().helm,
+      [
+        ...['template', release, CHART, '--namespace', NAMESPACE, '--kube-version', version],
+        ...['--values', VALUE_SETS[set]],
+      ],
+      { encoding: 'utf8', timeout: RENDER_MS, maxBuffer: 16 * 1024 * 1024 },
+    );
+  rendered.set(key, text);
+  return text;
+}
+
+export function render(set: ValueSet, release?: string): Manifest[] {
+  return parseAllDocuments(renderText(set, undefined, release))
+    .map((document) => document.toJS() as Manifest | null)
+    .filter((manifest) => manifest !== null);
+}
+
+/** Runs kubernetes-validate on files. */
+export function validate(version: string, files: readonly string[]) {
+  const { python, pythonPath } = found();
+  const args = ['-m', 'kubernetes_validate', '--strict', '-k', version, ...files];
+  const { status, stdout, stderr } = spawnSync(python, args, {
+    encoding: 'utf8',
+    env: { ...process.env, PYTHONPATH: pythonPath },
+  });
+  return { status, output: `${stdout}${stderr}` };
+}
+
+function found(): Tools {
+  if ('missing' in tools) throw new Error(tools.missing);
+  return tools;
+}

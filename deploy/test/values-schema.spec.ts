@@ -1,0 +1,153 @@
+import { readFileSync } from 'node:fs';
+import { isMap, parse, parseDocument, type Pair, type Scalar } from 'yaml';
+import { CHART, describeWithHelm, helm, KUBERNETES_VERSIONS, VALUE_SETS } from './support/chart.js';
+
+const VALUES = readFileSync(`${CHART}/values.yaml`, 'utf8');
+
+const template = (...args: readonly string[]) => {
+  const version = ['--kube-version', KUBERNETES_VERSIONS[0]];
+  return helm('template', CHART, ...version, '--values', VALUE_SETS.minimal, ...args);
+};
+
+describeWithHelm('the schema of the values', () => {
+  it.each([
+    ['a typo', ['--set', 'gateway.replica=3'], /at '\/gateway'.*'replica' not allowed/],
+    ['a typo at the top', ['--set', 'gatway.replicas=3'], /at '': .*'gatway' not allowed/],
+    ['a typo deep down', ['--set', 'kafka.tls.ca.secret=x'], /at '\/kafka\/tls\/ca'.*'secret'/],
+    ['a wrong type', ['--set-string', 'gateway.replicas=two'], /at '\/gateway\/replicas'/],
+    ['no instance', ['--set', 'regulation.replicas=0'], /at '\/regulation\/replicas'/],
+    ['a wrong word', ['--set', 'logLevel=loud'], /at '\/logLevel'/],
+    ['a broker without a port', ['--set', 'kafka.brokers={kafka}'], /at '\/kafka\/brokers\/0'/],
+    ['no host', ['--set', 'database.host='], /at '\/database\/host'/],
+    [
+      'no password of the database',
+      ['--set', 'database.password.existingSecret='],
+      /at '\/database\/password\/existingSecret'/,
+    ],
+    ['no secret key', ['--set', 'secretKey.existingSecret='], /at '\/secretKey\/existingSecret'/],
+    [
+      'a mechanism without a password',
+      ['--set', 'kafka.sasl.mechanism=plain,kafka.sasl.username=lethe'],
+      /at '\/kafka\/sasl\/password\/existingSecret'/,
+    ],
+    [
+      'mutual TLS without certificates',
+      ['--set', 'rpc.tls.enabled=true,rpc.tls.gateway.existingSecret=gateway'],
+      /at '\/rpc\/tls\/regulation\/existingSecret'/,
+    ],
+    [
+      'mutual TLS without an issuer',
+      ['--set', 'rpc.tls.enabled=true,rpc.tls.certManager.enabled=true'],
+      /at '\/rpc\/tls\/certManager\/issuerRef\/name'/,
+    ],
+    [
+      'an authority to check against that is missing',
+      ['--set', 'database.tls.mode=verify-ca'],
+      /at '\/database\/tls\/ca\/existingSecret'/,
+    ],
+    ['an Ingress without a host', ['--set', 'ingress.enabled=true'], /at '\/ingress\/host'/],
+    ['a route without a Gateway', ['--set', 'httpRoute.enabled=true'], /'\/httpRoute\/parentRefs'/],
+    [
+      'a filter without a way out',
+      ['--set', 'eventFilter.instances.orders.in=events'],
+      /at '\/eventFilter\/instances\/orders'.*'out'/,
+    ],
+    [
+      'a peer that would be everybody',
+      ['--set-json', 'networkPolicy.databaseTo=[]'],
+      /at '\/networkPolicy\/databaseTo'/,
+    ],
+    [
+      'a password as a value',
+      ['--set', 'database.password=hunter2'],
+      /at '\/database\/password': got string/,
+    ],
+  ])('refuses %s and names the field', (_, args, message) => {
+    const { status, output } = template(...args);
+    expect(output).toMatch(message);
+    expect(status).toBe(1);
+  });
+
+  it('asks for nothing in the demo', () => {
+    const version = ['--kube-version', KUBERNETES_VERSIONS[0]];
+    expect(helm('template', CHART, ...version, '--set', 'demo.enabled=true').status).toBe(0);
+  });
+
+  it('takes what a chart passes to those that it contains', () => {
+    expect(template('--set', 'global.region=eu').status).toBe(0);
+  });
+});
+
+describe('the values', () => {
+  it('have a comment each', () => {
+    const lines = VALUES.split('\n');
+    const bare: string[] = [];
+    for (const { path, line } of leaves()) {
+      if (!(lines[line - 2] ?? '').trim().startsWith('#')) bare.push(path);
+    }
+    // Figures that say what they are: the comment stands above the pair.
+    expect(bare.filter((path) => !/\.(?:requests|limits)$/.test(path))).toEqual([]);
+  });
+
+  it('are all in the schema, and the schema has no others', () => {
+    const schema = JSON.parse(readFileSync(`${CHART}/values.schema.json`, 'utf8')) as Schema;
+    const inSchema = propertiesOf(schema, schema).filter((path) => path !== 'global');
+    const given = Object.keys(flat(parse(VALUES) as object)).sort();
+    expect(inSchema.filter((path) => !/\.(?:requests|limits)\./.test(path)).sort()).toEqual(
+      given.filter((path) => !/\.(?:requests|limits)\./.test(path)),
+    );
+  });
+});
+
+interface Schema {
+  readonly $ref?: string;
+  readonly $defs?: Readonly<Record<string, Schema>>;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+}
+
+/** Paths of all values, `requests` and `limits` and free objects as one. */
+function propertiesOf(schema: Schema, root: Schema, prefix = ''): string[] {
+  const name = schema.$ref?.replace('#/$defs/', '');
+  const target = name === undefined ? schema : root.$defs?.[name];
+  const isGroup = target?.properties !== undefined && name !== 'affinity' && name !== 'quantities';
+  if (!isGroup) return [prefix];
+  return Object.entries(target.properties).flatMap(([key, entry]) =>
+    propertiesOf(entry, root, prefix === '' ? key : `${prefix}.${key}`),
+  );
+}
+
+function flat(value: object, prefix = ''): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, entry]: [string, unknown]) => {
+      const path = prefix === '' ? key : `${prefix}.${key}`;
+      const isGroup =
+        typeof entry === 'object' && entry !== null && !Array.isArray(entry) && !isFree(path);
+      return isGroup && Object.keys(entry).length > 0
+        ? Object.entries(flat(entry, path))
+        : [[path, entry]];
+    }),
+  );
+}
+
+function isFree(path: string): boolean {
+  return /\.(?:requests|limits)$/.test(path) && !path.startsWith('gateway.limits');
+}
+
+/** Values and the lines that they stand on. */
+function leaves(): { path: string; line: number }[] {
+  const found: { path: string; line: number }[] = [];
+  const visit = (pair: Pair, prefix: string): void => {
+    const key = pair.key as Scalar;
+    const path = `${prefix}${String(key.value)}`;
+    const start = key.range?.[0] ?? 0;
+    if (isMap(pair.value) && !pair.value.flow && !isFree(path)) {
+      for (const item of pair.value.items) visit(item, `${path}.`);
+    } else {
+      found.push({ path, line: VALUES.slice(0, start).split('\n').length });
+    }
+  };
+  const { contents } = parseDocument(VALUES);
+  if (isMap(contents)) for (const item of contents.items) visit(item, '');
+  return found;
+}

@@ -1,0 +1,31 @@
+/** Kinds that the chart uses and other projects define, as Kubernetes needs them to take such objects. */
+export const FOREIGN_KINDS = [
+  kind('gateway.networking.k8s.io', 'v1', 'HTTPRoute', 'httproutes'),
+  kind('cert-manager.io', 'v1', 'Certificate', 'certificates'),
+];
+
+function kind(group, version, name, plural) {
+  return {
+    apiVersion: 'apiextensions.k8s.io/v1',
+    kind: 'CustomResourceDefinition',
+    metadata: {
+      name: `${plural}.${group}`,
+      annotations: { 'api-approved.kubernetes.io': 'unapproved, a stand-in for tests' },
+    },
+    spec: {
+      group,
+      scope: 'Namespaced',
+      names: { kind: name, plural, singular: name.toLowerCase() },
+      versions: [
+        {
+          name: version,
+          served: true,
+          storage: true,
+          schema: {
+            openAPIV3Schema: { type: 'object', 'x-kubernetes-preserve-unknown-fields': true },
+          },
+        },
+      ],
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { spawnApp, type SpawnedApp } from '@lethe/testing';
+
+/** Linux, and the rights to make mounts of one's own. */
+export const CAN_ISOLATE = process.platform === 'linux' && process.getuid?.() === 0;
+
+/**
+ * What a container of the image would have: a tree that nobody can write to, but for /tmp and the
+ * data folder in it; a user without rights; nothing in between Node and its signals.
+ *
+ * $1 the image's folder, $2 a folder with configuration.
+ */
+const ISOLATE = `
+set -e
+mount --make-rprivate /
+mount --bind "$1" /mnt && mount -o remount,bind,ro /mnt
+mount --bind "$2" /srv && mount -o remount,bind,ro /srv
+mount -t tmpfs -o mode=1777 tmpfs /tmp
+install -d -o 65532 -g 65532 /tmp/data
+mount -o remount,bind,ro /
+cd /mnt
+exec setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --inh-caps=-all \\
+  --bounding-set=-all "$3" --disable-warning=TimeoutNegativeWarning main.mjs`;
+
+export interface ContainerOptions {
+  /** Folder that the image was made of. */
+  readonly image: string;
+  /** Folder that is there as `/srv`, to read. */
+  readonly configuration: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+/** Runs an image as Docker's `--read-only --tmpfs /tmp --user 65532` would, without its network. */
+export function startContainer({ image, configuration, env }: ContainerOptions): SpawnedApp {
+  return spawnApp({
+    command: 'unshare',
+    args: ['--mount', 'sh', '-c', ISOLATE, 'sh', image, configuration, process.execPath],
+    env: { ...env, LETHE_DATA_DIR: '/tmp/data', NODE_ENV: 'production' },
+  });
+}

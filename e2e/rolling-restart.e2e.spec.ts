@@ -1,0 +1,149 @@
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeWithKafka, freePort, waitFor } from '@lethe/testing';
+import { Api } from './support/api.js';
+import { Balancer, isReady } from './support/balancer.js';
+import { findWrongFacts } from './support/facts.js';
+import type { Instance } from './support/instance.js';
+import { findWrongStates } from './support/states.js';
+import { SteadyLoad } from './support/steady-load.js';
+import { TOKENS } from './support/workspaces.js';
+import { System } from './system.js';
+
+/** What the chart waits between taking an instance out of its Service and ending it, but shorter. */
+const PRE_STOP_MS = 1_000;
+const NAME = 'regulation.lethe.test';
+const HEADLESS_NAME = new URL('support/headless-name.mjs', import.meta.url).href;
+
+/** What makes an instance known to those who balance, and where it says that it is ready. */
+interface Place {
+  readonly health: string;
+  readonly join: () => Promise<void> | void;
+  readonly leave: () => Promise<void> | void;
+}
+
+// Other systems have one address of the loopback only.
+const describeOnLinux = process.platform === 'linux' ? describeWithKafka : describe.skip;
+
+describeOnLinux('A rolling restart under load', () => {
+  let system: System;
+  let balancer: Balancer;
+  let load: SteadyLoad;
+  let folder: string;
+  const stops: (() => Promise<void> | void)[] = [];
+  const healthPorts: Record<string, number[]> = {};
+  const found = new Set(['127.0.0.11', '127.0.0.12']);
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'lethe-rolling-'));
+    stops.push(() => {
+      rmSync(folder, { recursive: true, force: true });
+    });
+    writeAddresses();
+    const port = await freePort();
+    for (const app of ['regulation', 'test-runner']) {
+      healthPorts[app] = [await freePort(), await freePort()];
+    }
+    system = await System.start({
+      regulations: 2,
+      gateways: 2,
+      runners: 2,
+      environment: (app, index) => ({
+        ...(app === 'gateway'
+          ? {
+              LETHE_REGULATION_ADDRESS: `${NAME}:${port}`,
+              NODE_OPTIONS: `--import ${HEADLESS_NAME}`,
+              LETHE_E2E_NAME: NAME,
+              LETHE_E2E_ADDRESSES_FILE: join(folder, 'addresses'),
+            }
+          : { PORT: String(healthPorts[app]![index]) }),
+        ...(app === 'regulation'
+          ? { LETHE_REGULATION_LISTEN: `127.0.0.1${index + 1}:${port}` }
+          : {}),
+      }),
+    });
+    stops.push(() => system.stop());
+    balancer = await Balancer.start([system.addressOf(0), system.addressOf(1)]);
+    stops.push(() => balancer.stop());
+    await waitFor(() => balancer.uses(system.addressOf(0)) && balancer.uses(system.addressOf(1)));
+    load = new SteadyLoad(new Api(balancer.url, TOKENS.admin), { creates: 4, lists: 2, runs: 4 });
+    stops.push(() => load.stop());
+    await load.goOn(10);
+  }, 180_000);
+
+  afterAll(async () => {
+    for (const stop of stops.reverse()) await stop();
+  }, 60_000);
+
+  it('of the gateways fails no request', async () => {
+    await roll(system.gateways, (index) => {
+      const address = system.addressOf(index);
+      return {
+        health: address,
+        join: async () => {
+          balancer.backends.add(address);
+          await waitFor(() => balancer.uses(address), { message: 'the balancer to use it' });
+        },
+        leave: () => {
+          balancer.backends.delete(address);
+        },
+      };
+    });
+  }, 120_000);
+
+  it('of the regulation services fails no request', async () => {
+    await roll(system.regulations, (index) => ({
+      health: `http://127.0.0.1:${healthPorts.regulation![index]!}`,
+      join: () => {
+        found.add(`127.0.0.1${index + 1}`);
+        writeAddresses();
+      },
+      leave: () => {
+        found.delete(`127.0.0.1${index + 1}`);
+        writeAddresses();
+      },
+    }));
+  }, 120_000);
+
+  it('of the test runners fails no test run', async () => {
+    await roll(system.runners, (index) => ({
+      health: `http://127.0.0.1:${healthPorts['test-runner']![index]!}`,
+      join: () => system.testsReady(),
+      leave: () => undefined,
+    }));
+  }, 180_000);
+
+  it('loses no event', async () => {
+    await load.stop();
+    await system.drained(30_000);
+    expect(await findWrongFacts(system)).toEqual([]);
+    expect(await findWrongStates(system)).toEqual([]);
+    const rows = await system.query<{ id: string }>('select id from regulation.regulations');
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(load.acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+    expect(stored.size).toBe(load.acknowledged.length);
+  }, 120_000);
+
+  /** One after another: out of its Service, a while, SIGTERM, its end, a new one, back in. */
+  async function roll(instances: readonly Instance[], placeOf: (index: number) => Place) {
+    for (const [index, instance] of instances.entries()) {
+      const { health, join, leave } = placeOf(index);
+      await leave();
+      await sleep(PRE_STOP_MS);
+      expect(await instance.stop()).toEqual({ code: 0, signal: null });
+      instance.start();
+      await waitFor(() => isReady(health), { message: `${instance.name} to be ready` });
+      await join();
+      await load.goOn(10);
+    }
+    expect(load.failed).toEqual([]);
+  }
+
+  function writeAddresses(): void {
+    const file = join(folder, 'addresses');
+    writeFileSync(`${file}.new`, JSON.stringify([...found]));
+    renameSync(`${file}.new`, file);
+  }
+});

@@ -1,0 +1,93 @@
+import { once } from 'node:events';
+import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const PROBE_EVERY_MS = 100;
+
+/**
+ * Hands each new connection to the next backend that says it is ready, as a Service of Kubernetes
+ * does. It does not look into the connections, and tries nothing again.
+ */
+export class Balancer {
+  private ready: string[] = [];
+  private next = 0;
+  private readonly stopping = new AbortController();
+  private readonly sockets = new Set<Socket>();
+  private probing: Promise<void> = Promise.resolve();
+
+  private constructor(
+    private readonly server: Server,
+    /** Backends by their base URL; take one out before it ends. */
+    readonly backends: Set<string>,
+  ) {}
+
+  static async start(backends: readonly string[]): Promise<Balancer> {
+    const server = createServer();
+    const balancer = new Balancer(server, new Set(backends));
+    server.on('connection', (socket) => {
+      balancer.forward(socket);
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    balancer.probing = balancer.probe();
+    return balancer;
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** Whether connections may go to this backend. */
+  uses(backend: string): boolean {
+    return this.ready.includes(backend);
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.probing;
+    this.server.close();
+    for (const socket of this.sockets) socket.destroy();
+  }
+
+  private forward(caller: Socket): void {
+    const backend = this.ready[this.next++ % this.ready.length];
+    if (backend === undefined) {
+      caller.destroy();
+      return;
+    }
+    const { hostname, port } = new URL(backend);
+    const upstream = connect(Number(port), hostname);
+    for (const [one, other] of [
+      [caller, upstream],
+      [upstream, caller],
+    ] as const) {
+      this.sockets.add(one);
+      one.setNoDelay(true);
+      one.on('error', () => other.destroy());
+      one.on('close', () => {
+        this.sockets.delete(one);
+        other.destroySoon();
+      });
+      one.pipe(other);
+    }
+  }
+
+  private async probe(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const answers = await Promise.all([...this.backends].map((backend) => isReady(backend)));
+      const present = [...this.backends].filter((_, index) => answers[index]);
+      this.ready = present;
+      await sleep(PROBE_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+}
+
+/** By its readiness probe, on a connection of its own. */
+export async function isReady(address: string): Promise<boolean> {
+  const probe = fetch(`${address}/readyz`, { headers: { connection: 'close' } });
+  return probe.then(
+    (answer) => answer.ok,
+    () => false,
+  );
+}

@@ -1,0 +1,59 @@
+import kafkajs, { type AclEntry } from 'kafkajs';
+import { createKafka } from '@lethe/messaging';
+
+const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs;
+
+type Operation = 'READ' | 'WRITE' | 'DESCRIBE' | 'DELETE';
+
+/** What each app may do, as docs/secure-connections.md tells an operator; `<prefix>` is that of the topics. */
+export const RIGHTS: Readonly<
+  Record<
+    string,
+    readonly (readonly ['TOPIC' | 'GROUP' | 'TRANSACTIONAL_ID', string, ...Operation[]])[]
+  >
+> = {
+  regulation: [
+    ['TOPIC', 'regulation.', 'WRITE', 'DESCRIBE'],
+    ['TRANSACTIONAL_ID', 'regulation-relay', 'WRITE', 'DESCRIBE'],
+  ],
+  gateway: [
+    ['TOPIC', 'test.requests.', 'WRITE', 'DESCRIBE'],
+    ['TOPIC', 'test.results.', 'READ', 'DESCRIBE'],
+    ['GROUP', 'test.results.', 'READ', 'DELETE'],
+  ],
+  'test-runner': [
+    ['TOPIC', 'test.requests.', 'READ', 'DESCRIBE'],
+    ['TOPIC', 'test.results.', 'WRITE', 'DESCRIBE'],
+    ['GROUP', 'test-runner.', 'READ'],
+  ],
+  // Its topics and its group have names of the operator's choice: here they have our prefix too.
+  'event-filter': [
+    ['TOPIC', 'regulation.suppressions.', 'READ', 'DESCRIBE'],
+    ['TOPIC', 'events.in', 'READ', 'DESCRIBE'],
+    ['TOPIC', 'events.in.dlq', 'WRITE', 'DESCRIBE'],
+    ['TOPIC', 'events.out', 'WRITE', 'DESCRIBE'],
+    ['GROUP', 'filter', 'READ'],
+    ['TRANSACTIONAL_ID', 'filter', 'WRITE', 'DESCRIBE'],
+  ],
+};
+
+/** Gives each app its rights, and nobody any other. @param brokers where the test may do everything */
+export async function grantRights(brokers: string, prefix: string): Promise<void> {
+  const acl = Object.entries(RIGHTS).flatMap(([user, rights]) =>
+    rights.flatMap(([resource, name, ...operations]) =>
+      operations.map((operation): AclEntry => ({
+        principal: `User:${user}`,
+        host: '*',
+        operation: AclOperationTypes[operation],
+        permissionType: AclPermissionTypes.ALLOW,
+        resourceType: AclResourceTypes[resource],
+        resourceName: `${prefix}${name}`,
+        resourcePatternType: ResourcePatternTypes.PREFIXED,
+      })),
+    ),
+  );
+  const admin = createKafka({ brokers: brokers.split(','), clientId: 'operator' }).admin();
+  await admin.connect();
+  await admin.createAcls({ acl });
+  await admin.disconnect();
+}

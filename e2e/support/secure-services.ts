@@ -1,0 +1,134 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  startEmbeddedPostgres,
+  startLocalKafka,
+  type EmbeddedPostgres,
+  type LocalKafka,
+} from '@lethe/local-services';
+import { CertificateAuthority } from '@lethe/testing';
+
+/** Users of Kafka, and their passwords; each app has one. `admin` may do everything. */
+export const KAFKA_USERS = {
+  admin: 'admin-secret',
+  regulation: 'regulation-secret',
+  gateway: 'gateway-secret',
+  'test-runner': 'test-runner-secret',
+  'event-filter': 'event-filter-secret',
+} as const;
+
+const SCRAM = 'org.apache.kafka.common.security.scram.ScramLoginModule required;';
+const PLAIN = 'org.apache.kafka.common.security.plain.PlainLoginModule required';
+
+/** PostgreSQL and Kafka with TLS, the latter with logins and rights, and who signed for them. */
+export class SecureServices {
+  private constructor(
+    readonly folder: string,
+    readonly authority: CertificateAuthority,
+    readonly postgres: EmbeddedPostgres,
+    public kafka: LocalKafka,
+  ) {}
+
+  static async start(): Promise<SecureServices> {
+    const folder = mkdtempSync(join(tmpdir(), 'lethe-tls-'));
+    chmodSync(folder, 0o755); // under root, PostgreSQL runs as somebody else
+    const authority = CertificateAuthority.create(folder);
+    const [postgres, kafka] = await Promise.all([
+      startEmbeddedPostgres({
+        dataDir: join(folder, 'postgres'),
+        tls: authority.issue('postgres', { names: ['localhost'] }),
+        persistent: false,
+      }),
+      launchKafka(folder, authority, 'plain-secret'),
+    ]);
+    return new SecureServices(folder, authority, postgres, kafka);
+  }
+
+  /** Kafka comes back at the same place, and knows its user `plain` by another password. */
+  async restartKafka(password: string): Promise<void> {
+    const { port } = this.kafka;
+    await this.kafka.stop();
+    this.kafka = await launchKafka(this.folder, this.authority, password, port);
+  }
+
+  get brokers(): string {
+    return this.kafka.brokers;
+  }
+
+  /** @param query TLS parameters; full verification when absent */
+  databaseUrl(query = `sslmode=verify-full&sslrootcert=${this.authority.cert}`): string {
+    const url = new URL(this.postgres.url);
+    url.hostname = 'localhost';
+    return `${url.href}?${query}`;
+  }
+
+  /** Variables with which an app connects to Kafka as one of the users. */
+  kafkaEnvironment(user: keyof typeof KAFKA_USERS): Record<string, string> {
+    const own = this.authority.issue(`kafka-${user}`);
+    return {
+      KAFKA_BROKERS: this.brokers,
+      LETHE_KAFKA_TLS: 'true',
+      LETHE_KAFKA_CA_FILE: this.authority.cert,
+      LETHE_KAFKA_CERT_FILE: own.cert,
+      LETHE_KAFKA_KEY_FILE: own.key,
+      LETHE_KAFKA_SASL_MECHANISM: 'scram-sha-512',
+      LETHE_KAFKA_USERNAME: user,
+      LETHE_KAFKA_PASSWORD: KAFKA_USERS[user],
+    };
+  }
+
+  /** Variables of mutual TLS between the services. @param names of the certificate */
+  rpcEnvironment(app: string, names: readonly string[]): Record<string, string> {
+    const own = this.authority.issue(`rpc-${app}`, { names });
+    return {
+      LETHE_RPC_CA_FILE: this.authority.cert,
+      LETHE_RPC_CERT_FILE: own.cert,
+      LETHE_RPC_KEY_FILE: own.key,
+    };
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.postgres.stop(), this.kafka.stop()]);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+function launchKafka(
+  folder: string,
+  authority: CertificateAuthority,
+  password: string,
+  port?: number,
+): Promise<LocalKafka> {
+  const settings = kafkaSettings(folder, authority, password);
+  return startLocalKafka({
+    dataDir: join(folder, 'kafka'),
+    ...(port === undefined ? {} : { port }),
+    secure: { protocol: 'SASL_SSL', scramUsers: KAFKA_USERS, settings },
+  });
+}
+
+function kafkaSettings(
+  folder: string,
+  authority: CertificateAuthority,
+  password: string,
+): Record<string, string> {
+  const server = authority.issue('kafka');
+  const store = join(folder, 'kafka.pem');
+  writeFileSync(store, readFileSync(server.key, 'utf8') + readFileSync(server.cert, 'utf8'));
+  const listener = 'listener.name.client';
+  return {
+    [`${listener}.ssl.keystore.type`]: 'PEM',
+    [`${listener}.ssl.keystore.location`]: store,
+    [`${listener}.ssl.truststore.type`]: 'PEM',
+    [`${listener}.ssl.truststore.location`]: authority.cert,
+    [`${listener}.ssl.client.auth`]: 'required',
+    'sasl.enabled.mechanisms': 'SCRAM-SHA-512,PLAIN',
+    [`${listener}.sasl.enabled.mechanisms`]: 'SCRAM-SHA-512,PLAIN',
+    [`${listener}.scram-sha-512.sasl.jaas.config`]: SCRAM,
+    [`${listener}.plain.sasl.jaas.config`]: `${PLAIN} user_plain="${password}";`,
+    'authorizer.class.name': 'org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    // The broker's talk with itself, and the test's own hands, come in plain text and without a name.
+    'super.users': 'User:ANONYMOUS;User:admin;User:plain',
+  };
+}

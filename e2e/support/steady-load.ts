@@ -1,0 +1,82 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@lethe/testing';
+import type { Api, Answer } from './api.js';
+import { describeRefusal } from './refusal.js';
+import { IDS } from './workspaces.js';
+
+const PAUSE_MS = 50;
+
+/** Callers of everything that a gateway forwards: creates, lists and test runs, without a pause. */
+export class SteadyLoad {
+  /** Ids of regulations whose creation was acknowledged. */
+  readonly acknowledged: string[] = [];
+  /** What each request that failed got instead. */
+  readonly failed: string[] = [];
+  readonly done = { creates: 0, lists: 0, runs: 0 };
+  private stopping = false;
+  private readonly calling: Promise<unknown>;
+
+  constructor(api: Api, lanes: { creates: number; lists: number; runs: number }) {
+    const lanesOf = (count: number, call: (lane: number, n: number) => Promise<void>) =>
+      Array.from({ length: count }, (_, lane) => this.repeat((n) => call(lane, n)));
+    this.calling = Promise.all([
+      ...lanesOf(lanes.creates, async (lane, n) => {
+        const users = [{ userId: `rolling-${lane}-${n}` }];
+        const answer = await api.request('POST', '/v2/regulations', {
+          body: { regulationType: 'suppress', users },
+          headers: { accept: 'application/json' },
+        });
+        if (this.expect(answer, 201)) {
+          this.done.creates += 1;
+          this.acknowledged.push((JSON.parse(answer.text) as { id: string }[])[0]!.id);
+        }
+      }),
+      ...lanesOf(lanes.lists, async () => {
+        if (this.expect(await api.request('GET', '/v2/regulations?limit=10'), 200))
+          this.done.lists += 1;
+      }),
+      ...lanesOf(lanes.runs, async () => {
+        const answer = await api.request('POST', `/v0/testDestination/${IDS.hook}`, {
+          body: { message: { type: 'track', event: 'x', userId: 'u' } },
+          timeoutMs: 40_000,
+        });
+        const { status, text } = answer;
+        if (!this.expect(answer, 200)) return;
+        if (text.includes('"endpoint"')) this.done.runs += 1;
+        else this.failed.push(`${status} ${text}`);
+      }),
+    ]);
+  }
+
+  /** Waits until so many more requests of each kind have been answered. */
+  async goOn(count: number): Promise<void> {
+    const before = { ...this.done };
+    const kinds = Object.keys(before) as (keyof typeof before)[];
+    await waitFor(() => kinds.every((kind) => this.done[kind] >= before[kind] + count), {
+      timeoutMs: 60_000,
+      message: () =>
+        `${count} more of each, got ${JSON.stringify(this.done)} and ${this.failed.join('\n')}`,
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.calling;
+  }
+
+  private expect(answer: Answer, status: number): boolean {
+    if (answer.status === status) return true;
+    this.failed.push(describeRefusal(answer));
+    return false;
+  }
+
+  private async repeat(call: (n: number) => Promise<void>): Promise<void> {
+    for (let n = 0; !this.stopping; n += 1) {
+      await call(n).catch((error: unknown) => {
+        const { cause } = error as { cause?: { code?: string } };
+        this.failed.push(`no answer: ${String(error)} ${cause?.code ?? ''}`);
+      });
+      await delay(PAUSE_MS);
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { explainAccess } from './explain-access.js';
+
+const refusal = (name: string, code: string, place?: string) =>
+  Object.assign(new Error('internal words'), { name, code, place });
+
+describe('explainAccess', () => {
+  it.each([
+    [
+      '28P01',
+      'PostgreSQL at db:5432 refuses the login. Check user, password and sslmode in DATABASE_URL',
+    ],
+    [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'an authority that is not trusted. Name its authority with sslrootcert',
+    ],
+    ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'an authority that is not trusted'],
+    ['ERR_TLS_CERT_ALTNAME_INVALID', 'for another host name'],
+    ['CERT_HAS_EXPIRED', 'not valid at this time'],
+    ['TLS_NOT_SUPPORTED', 'does not speak TLS. Check sslmode'],
+    ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'could not agree on TLS. Check sslmode, sslcert'],
+  ])('says for %s what is wrong, where, and what to do', (code, text) => {
+    const line = explainAccess(refusal('DatabaseAccessError', code, 'db:5432'));
+    expect(line).toContain(text);
+    expect(line).toContain(`(${code})`);
+    expect(line).not.toContain('\n');
+  });
+
+  it('knows the variables of each service', () => {
+    const untrusted = (name: string) => explainAccess(refusal(name, 'SELF_SIGNED_CERT_IN_CHAIN'));
+    expect(untrusted('KafkaAccessError')).toContain('Kafka has a certificate');
+    expect(untrusted('KafkaAccessError')).toContain('LETHE_KAFKA_CA_FILE');
+    expect(untrusted('RegulationAccessError')).toContain('LETHE_RPC_CA_FILE');
+    expect(explainAccess(refusal('RegulationAccessError', 'CLOSED_AFTER_HANDSHAKE'))).toContain(
+      'does not accept our certificate. Check LETHE_RPC_CERT_FILE',
+    );
+  });
+
+  it('leaves every other error to others', () => {
+    expect(explainAccess(refusal('Error', 'CERT_HAS_EXPIRED'))).toBeUndefined();
+    expect(explainAccess('text')).toBeUndefined();
+  });
+});

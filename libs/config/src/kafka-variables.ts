@@ -1,0 +1,97 @@
+import type { ConnectionOptions } from 'node:tls';
+import { z } from 'zod';
+import { followSecret } from './followed-file.js';
+import { checkTlsFiles, followTls } from './tls-files.js';
+import { flag } from './variables.js';
+
+const MECHANISMS = ['plain', 'scram-sha-256', 'scram-sha-512'] as const;
+
+/** How to connect to Kafka: the same for every app that does. */
+export const kafkaVariables = {
+  LETHE_KAFKA_TLS: flag(false).describe('Whether to connect to Kafka over TLS.'),
+  LETHE_KAFKA_CA_FILE: z
+    .string()
+    .optional()
+    .describe("PEM file of the authorities that sign Kafka's certificates. Default: Node's own."),
+  LETHE_KAFKA_CERT_FILE: z.string().optional().describe('PEM file of our certificate for Kafka.'),
+  LETHE_KAFKA_KEY_FILE: z
+    .string()
+    .optional()
+    .describe('PEM file of the private key of LETHE_KAFKA_CERT_FILE.'),
+  LETHE_KAFKA_SASL_MECHANISM: z
+    .enum(MECHANISMS, `must be ${MECHANISMS.join(', ')}`)
+    .optional()
+    .describe(`How to log in to Kafka: ${MECHANISMS.join(', ')}. Default: not at all.`),
+  LETHE_KAFKA_USERNAME: z.string().optional().describe('User name at Kafka.'),
+  LETHE_KAFKA_PASSWORD: z.string().optional().describe('Its password.'),
+  LETHE_KAFKA_PASSWORD_FILE: z
+    .string()
+    .optional()
+    .describe('File with the password; read again for each connection.'),
+};
+
+export type KafkaVariables = Readonly<z.infer<z.ZodObject<typeof kafkaVariables>>>;
+
+/** How to connect, as `createKafka` of `@lethe/messaging` takes it. */
+export interface KafkaSecurity {
+  readonly tls?: () => ConnectionOptions;
+  readonly sasl?: {
+    readonly mechanism: (typeof MECHANISMS)[number];
+    readonly username: string;
+    readonly password: () => string;
+  };
+}
+
+/** Refuses what does not go together. */
+export function checkKafkaVariables(config: KafkaVariables, context: z.RefinementCtx): void {
+  const refuse = (name: keyof KafkaVariables, message: string): void => {
+    context.addIssue({ code: 'custom', path: [name], message });
+  };
+  const { LETHE_KAFKA_CERT_FILE: cert, LETHE_KAFKA_KEY_FILE: key } = config;
+  const files = { ca: config.LETHE_KAFKA_CA_FILE, cert, key };
+  const variables = {
+    ca: 'LETHE_KAFKA_CA_FILE',
+    cert: 'LETHE_KAFKA_CERT_FILE',
+    key: 'LETHE_KAFKA_KEY_FILE',
+  } as const;
+  const given = (['ca', 'cert', 'key'] as const).filter((name) => files[name] !== undefined);
+  if (!config.LETHE_KAFKA_TLS) {
+    for (const name of given) refuse(variables[name], 'needs LETHE_KAFKA_TLS=true');
+  }
+  if (cert !== undefined && key === undefined)
+    refuse(variables.cert, 'needs LETHE_KAFKA_KEY_FILE as well');
+  if (key !== undefined && cert === undefined)
+    refuse(variables.key, 'needs LETHE_KAFKA_CERT_FILE as well');
+  const problem = checkTlsFiles((cert === undefined) === (key === undefined) ? files : {});
+  if (problem !== undefined) refuse(variables[problem.file], problem.message);
+
+  const { LETHE_KAFKA_USERNAME: username, LETHE_KAFKA_PASSWORD: password } = config;
+  if (config.LETHE_KAFKA_SASL_MECHANISM === undefined) {
+    const message = 'needs LETHE_KAFKA_SASL_MECHANISM as well';
+    if (username !== undefined) refuse('LETHE_KAFKA_USERNAME', message);
+    if (password !== undefined) refuse('LETHE_KAFKA_PASSWORD', message);
+  } else if (username === undefined || password === undefined) {
+    const message = 'needs LETHE_KAFKA_USERNAME and LETHE_KAFKA_PASSWORD (or _FILE) as well';
+    refuse('LETHE_KAFKA_SASL_MECHANISM', message);
+  }
+}
+
+/** Takes the variables together. Certificates and the password are read anew for each connection. */
+export function kafkaSecurity(config: KafkaVariables): KafkaSecurity {
+  const { LETHE_KAFKA_SASL_MECHANISM: mechanism, LETHE_KAFKA_USERNAME: username } = config;
+  const { LETHE_KAFKA_PASSWORD: fixed, LETHE_KAFKA_PASSWORD_FILE: file } = config;
+  const tls = config.LETHE_KAFKA_TLS
+    ? followTls({
+        ca: config.LETHE_KAFKA_CA_FILE,
+        cert: config.LETHE_KAFKA_CERT_FILE,
+        key: config.LETHE_KAFKA_KEY_FILE,
+      })
+    : undefined;
+  const password = file === undefined ? () => fixed ?? '' : followSecret(file);
+  return {
+    ...(tls === undefined ? {} : { tls }),
+    ...(mechanism === undefined || username === undefined
+      ? {}
+      : { sasl: { mechanism, username, password } }),
+  };
+}

@@ -1,0 +1,51 @@
+import { createRequire } from 'node:module';
+import kafkajs, { type AuthenticationProviderArgs, type Mechanism } from 'kafkajs';
+
+// Of a CommonJS package only some exports can be imported by name.
+const { KafkaJSConnectionError } = kafkajs;
+
+/** How to log in at the brokers (SASL). */
+export interface KafkaLogin {
+  readonly mechanism: 'plain' | 'scram-sha-256' | 'scram-sha-512';
+  readonly username: string;
+  /** Asked for each connection, so that it may change. */
+  readonly password: () => string;
+}
+
+type Provider = (login: {
+  username: string;
+  password: string;
+}) => Mechanism['authenticationProvider'];
+
+/** The code of the error when the brokers refuse the login. */
+export const LOGIN_REFUSED = 'SASL_AUTHENTICATION_FAILED';
+
+const require = createRequire(import.meta.url);
+/** kafkajs 2.2.4's own, which its main file does not hand out. */
+const FILES = { plain: 'plain', 'scram-sha-256': 'scram256', 'scram-sha-512': 'scram512' } as const;
+
+/**
+ * kafkajs' login, with two differences. It asks for the password each time. And it makes a refused
+ * login an error that is tried again: kafkajs gives its consumer up for good, but while a password
+ * is being replaced that would end every process. Whoever starts looks with `reachKafka` first.
+ */
+export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mechanism {
+  const provider = require(
+    `kafkajs/src/broker/saslAuthenticator/${FILES[mechanism]}.js`,
+  ) as Provider;
+  return {
+    mechanism,
+    authenticationProvider: (connection: AuthenticationProviderArgs) => ({
+      authenticate: async () => {
+        try {
+          const login = { username, password: password() };
+          await provider(login)(connection).authenticate();
+        } catch (error) {
+          const reason = error instanceof Error ? error.message : String(error);
+          const broker = `${connection.host}:${String(connection.port)}`;
+          throw new KafkaJSConnectionError(reason, { broker, code: LOGIN_REFUSED });
+        }
+      },
+    }),
+  };
+}
