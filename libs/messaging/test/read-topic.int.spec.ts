@@ -56,7 +56,7 @@ describeWithKafka('reading topics', () => {
     await admin.connect();
     const readers = async (): Promise<string[]> => {
       const { groups } = await admin.listGroups();
-      return groups.map(({ groupId }) => groupId).filter((id) => id.startsWith('lethe-read-'));
+      return groups.map(({ groupId }) => groupId).filter((id) => id.includes('.reader-'));
     };
     const before = new Set(await readers());
     await tail(true, 'tidy');
