@@ -43,7 +43,7 @@ describeWithHelm('docker/compose.yaml', () => {
   });
 
   it('gives each app what it needs, and nothing that it does not know', async () => {
-    for (const [name, { build, environment }] of apps) {
+    for (const [, { build, environment }] of apps) {
       const app = build?.args.APP ?? '';
       const { variables, load } = await readerOf(app, []);
       expect(() => load(environment)).not.toThrow();

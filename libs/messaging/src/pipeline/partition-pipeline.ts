@@ -33,6 +33,8 @@ export interface PartitionPipelineOptions {
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
 const MAX_WAIT_MS = 250;
+/** As in `take-once-consumer.ts`: a new cluster takes longer to have coordinators than kafkajs tries. */
+const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
 const HEARTBEAT_MS = 1_000;
 const SESSION_TIMEOUT_MS = 10_000;
 const PARTITIONS_AT_ONCE = 64;
@@ -77,6 +79,7 @@ export class PartitionPipeline {
       this.joined = false;
       this.generation += 1;
       if (restart) options.onWaiting?.(error);
+      else if (error.name === NO_COORDINATOR) void this.restart(error);
       else options.onCrash(error);
     });
   }
@@ -113,6 +116,12 @@ export class PartitionPipeline {
     await this.consumer.stop().catch(() => undefined);
     await Promise.all([...this.lanes.values()].map((lane) => lane.release()));
     await this.consumer.disconnect().catch(() => undefined);
+  }
+
+  private async restart(reason: unknown): Promise<void> {
+    this.options.onWaiting?.(reason);
+    await sleep(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
+    await this.start().catch(this.options.onCrash);
   }
 
   private onJoin(partitions: readonly number[]): void {
