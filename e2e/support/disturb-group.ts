@@ -12,7 +12,9 @@ export async function disturbGroups(brokers: string, topic: string): Promise<num
   const admin = kafka.admin();
   await admin.connect();
   const { groups } = await admin.listGroups();
-  const ids = groups.map((group) => group.groupId).filter((id) => id.startsWith(`${topic}.reader-`));
+  const ids = groups
+    .map((group) => group.groupId)
+    .filter((id) => id.startsWith(`${topic}.reader-`));
   const { groups: described } = await admin.describeGroups(ids);
   await admin.disconnect();
   const readers = described.filter(({ members }) =>
