@@ -10,8 +10,8 @@ import { SuppressionTable } from '../../libs/suppression-index/dist/table/suppre
 import { writeTable } from '../../libs/suppression-index/dist/table/write-table.js';
 import { hitAt, keyAt, missAt } from './index-keys.mjs';
 
-/** Small enough for the strings to be in the cache, as those of an event just parsed are. */
-const BATCH = 2_000;
+/** Small enough for the strings to be in the first cache, as those of an event just parsed are. */
+const BATCH = 200;
 /** V8 allows 2^24 entries in a Set. */
 const MOST_IN_A_SET = 15_000_000;
 const ALL_SOURCES = { allSources: true, sourceIds: [] };

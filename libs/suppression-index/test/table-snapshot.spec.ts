@@ -96,6 +96,25 @@ describe('a snapshot of the table', () => {
     expect(read.sourceSets.size).toBe(100_000);
   });
 
+  it('cuts a segment that is larger than a chunk into pieces of its whole range', async () => {
+    const table = new SuppressionTable({ segmentCount: 4 });
+    const rows = 100_000;
+    for (let row = 0; row < rows; row += 1) {
+      table.entries.put(Math.imul(row, 0x9e3779b1), row, 0, 1); // all in the segment 0
+    }
+    const chunks = await chunksOf(table);
+    const blocks = chunks.slice(1, -1);
+    expect(blocks.length).toBe(2);
+    for (const block of blocks) {
+      expect(block.length).toBeLessThanOrEqual(2 ** 20);
+      expect(block.readInt32LE(12)).toBeLessThan(-2_000_000_000);
+      expect(block.readInt32LE(block.length - 16)).toBeGreaterThan(2_000_000_000);
+    }
+    const read = await readTable(cut(Buffer.concat(chunks)));
+    expect(read.size).toBe(rows);
+    expect(read.entries.get(Math.imul(77_777, 0x9e3779b1), 77_777, 0)).toBe(1);
+  });
+
   it('takes as much memory read as any other table', async () => {
     const table = new SuppressionTable();
     for (let user = 0; user < 150_000; user += 1) table.set('ws', `user-${user}`, ALL);

@@ -49,7 +49,7 @@ describe('the entry table', () => {
         model.delete(gone);
       }
     }
-    expect(table.segmentCount).toBeGreaterThan(5);
+    expect(table.segmentCount).toBeGreaterThan(3);
     expect(table.size).toBe(model.size);
     for (let key = 0; key < 200_000; key += 1) {
       if (table.get(...scattered(key)) !== (model.get(key) ?? 0)) throw new Error(`key ${key}`);
@@ -82,9 +82,9 @@ describe('the entry table', () => {
   it('grows from any number of segments', () => {
     for (const segmentCount of [3, 5]) {
       const table = new EntryTable(segmentCount);
-      for (let key = 0; key < 120_000; key += 1) table.put(...scattered(key), key + 1);
-      expect(table.segmentCount).toBe(8);
-      const lost = [...Array(120_000).keys()].filter((key) => table.get(...scattered(key)) === 0);
+      for (let key = 0; key < 200_000; key += 1) table.put(...scattered(key), key + 1);
+      expect(table.segmentCount).toBe(7);
+      const lost = [...Array(200_000).keys()].filter((key) => table.get(...scattered(key)) === 0);
       expect(lost).toEqual([]);
     }
   });
@@ -119,7 +119,7 @@ describe('the entry table', () => {
         most = Math.max(...segments.map((n) => table.copySegment(n).length / 4), most);
       }
     }
-    expect(most).toBeLessThan(34_000);
+    expect(most).toBeLessThan(62_000);
   });
 
   it('has room for what was reserved', () => {

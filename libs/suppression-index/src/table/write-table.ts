@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib';
+import { WORDS_A_ROW } from './rows.js';
 import {
   BLOCK_BYTES,
   BLOCK_HEADER_BYTES,
@@ -15,7 +16,7 @@ import type { SourceSets } from './source-sets.js';
 import type { SuppressionTable } from './suppression-table.js';
 
 const ROWS_A_BLOCK = Math.floor((BLOCK_BYTES - BLOCK_HEADER_BYTES) / ROW_BYTES);
-const WORDS_A_BLOCK = ROWS_A_BLOCK * 4;
+const WORDS_A_BLOCK = ROWS_A_BLOCK * WORDS_A_ROW;
 
 /**
  * Writes a table piece by piece. It may change meanwhile: what was set before the first piece and
@@ -50,9 +51,8 @@ export async function writeTable(
 function* blocksOf(table: SuppressionTable): Generator<Buffer> {
   for (let index = 0; index < table.entries.segmentCount; index += 1) {
     const rows = table.entries.copySegment(index);
-    for (let from = 0; from < rows.length; from += WORDS_A_BLOCK) {
-      yield entriesBlock(rows.subarray(from, from + WORDS_A_BLOCK));
-    }
+    const blocks = Math.ceil(rows.length / WORDS_A_BLOCK);
+    for (let block = 0; block < blocks; block += 1) yield entriesBlock(rows, block, blocks);
   }
   yield* sourceSetBlocks(table.sourceSets);
   yield blockOf(END, 0);
@@ -68,11 +68,19 @@ function headerOf({ entries, seed }: SuppressionTable): Buffer {
   return header;
 }
 
-function entriesBlock(rows: Int32Array): Buffer {
-  const block = blockOf(ENTRIES, rows.byteLength);
-  const view = new DataView(block.buffer, block.byteOffset + BLOCK_HEADER_BYTES, rows.byteLength);
-  for (let index = 0; index < rows.length; index += 1) {
-    view.setInt32(index * 4, rows[index] ?? 0, true);
+/**
+ * Every `step`-th row, from `start` on: a block that held the lower part of a segment's rows would
+ * crowd them into the lower part of the homes when it is read, which takes time by the square.
+ */
+function entriesBlock(rows: Int32Array, start: number, step: number): Buffer {
+  const count = Math.ceil((rows.length / WORDS_A_ROW - start) / step);
+  const block = blockOf(ENTRIES, count * ROW_BYTES);
+  const view = new DataView(block.buffer, block.byteOffset + BLOCK_HEADER_BYTES, count * ROW_BYTES);
+  let to = 0;
+  for (let at = start * WORDS_A_ROW; at < rows.length; at += step * WORDS_A_ROW) {
+    for (let word = at; word < at + WORDS_A_ROW; word += 1, to += 4) {
+      view.setInt32(to, rows[word] ?? 0, true);
+    }
   }
   return block;
 }
