@@ -46,7 +46,7 @@ describe('the package', () => {
        try {
          index.isSuppressed('ws', 'u', 's');
        } catch (error) {
-         console.log(error.name, index.status.ready);
+         console.log(error.name + ' ' + String(index.status.ready));
        }
        await index.close();`,
     );
