@@ -73,8 +73,9 @@ export class FilterFixture {
     await publisher.close();
   }
 
+  /** Each message once, also at a broker that leads only some of the partitions as yet. */
   async send(messages: RawMessage[], topic = this.input): Promise<void> {
-    const producer = this.kafka.producer();
+    const producer = this.kafka.producer({ idempotent: true, maxInFlightRequests: 1 });
     await producer.connect();
     await producer.send({ topic, messages });
     await producer.disconnect();

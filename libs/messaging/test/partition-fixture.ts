@@ -15,9 +15,9 @@ export async function createTopic(kafka: KafkaClient, topic: string, partitions:
   await admin.disconnect();
 }
 
-/** Publishes as it is; a partition that is named is kept. */
+/** Publishes as it is, once, also at a broker that leads only some of the partitions as yet. */
 export async function sendRaw(kafka: KafkaClient, topic: string, messages: Message[]) {
-  const producer = kafka.producer();
+  const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1 });
   await producer.connect();
   await producer.send({ topic, messages });
   await producer.disconnect();
