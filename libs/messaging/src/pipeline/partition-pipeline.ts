@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Consumer, EachBatchPayload } from 'kafkajs';
+import type { EachBatchPayload } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
 import { isFencing } from '../publishing/fencing.js';
+import { GroupMember, HEARTBEAT_MS } from '../reading/group-member.js';
 import type { PartitionBatch, PartitionWork } from './partition-batch.js';
 import { PartitionLane } from './partition-lane.js';
 
@@ -33,9 +34,6 @@ export interface PartitionPipelineOptions {
 const RETRY_MS = 500;
 const MAX_RETRY_MS = 5_000;
 const MAX_WAIT_MS = 250;
-/** As in `take-once-consumer.ts`: a new cluster takes longer to have coordinators than kafkajs tries. */
-const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
-const HEARTBEAT_MS = 1_000;
 const SESSION_TIMEOUT_MS = 10_000;
 const PARTITIONS_AT_ONCE = 64;
 /** One that was shut out must first hear from the group whether the partition still is its own. */
@@ -54,81 +52,52 @@ const FENCED_MS = 2 * HEARTBEAT_MS;
  * (1 MB as it was sent, decompressed).
  */
 export class PartitionPipeline {
-  private readonly consumer: Consumer;
+  private readonly member: GroupMember;
   private readonly lanes = new Map<number, PartitionLane>();
-  private readonly stopping = new AbortController();
   /** Counts the joins; what was begun under an earlier one may finish, and decides nothing. */
   private generation = 0;
-  private joined = false;
 
   constructor(
     private readonly kafka: KafkaClient,
     private readonly options: PartitionPipelineOptions,
   ) {
-    this.consumer = kafka.consumer({
-      groupId: options.groupId,
-      maxWaitTimeInMs: MAX_WAIT_MS,
-      sessionTimeout: options.sessionTimeoutMs ?? SESSION_TIMEOUT_MS,
-      heartbeatInterval: HEARTBEAT_MS,
-      allowAutoTopicCreation: false,
-    });
-    this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
-      this.onJoin(memberAssignment[options.topic] ?? []);
-    });
-    this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
-      this.joined = false;
-      this.generation += 1;
-      if (restart) options.onWaiting?.(error);
-      else if (error.name === NO_COORDINATOR) void this.restart(error);
-      else options.onCrash(error);
+    this.member = new GroupMember(kafka, {
+      ...options,
+      maxWaitMs: MAX_WAIT_MS,
+      sessionTimeoutMs: options.sessionTimeoutMs ?? SESSION_TIMEOUT_MS,
+      partitionsAtOnce: PARTITIONS_AT_ONCE,
+      onBatch: (payload) => this.processBatch(payload),
+      onJoin: (partitions) => {
+        this.onJoin(partitions);
+      },
+      onLeave: () => {
+        this.generation += 1;
+      },
+      onWaiting: options.onWaiting,
     });
   }
 
   /** Whether it belongs to the group. */
   get isUp(): boolean {
-    return this.joined;
+    return this.member.isUp;
   }
 
   /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
-  async start(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        await this.consumer.connect();
-        await this.consumer.subscribe({ topics: [this.options.topic], fromBeginning: true });
-        await this.consumer.run({
-          autoCommit: false,
-          eachBatchAutoResolve: false,
-          partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
-          eachBatch: (payload) => this.processBatch(payload),
-        });
-        return;
-      } catch (error) {
-        this.options.onWaiting?.(error);
-        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
+  start(): Promise<void> {
+    return this.member.start();
   }
 
   /** Takes nothing more, finishes the batches in hand, and leaves the group. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.consumer.stop().catch(() => undefined);
-    await Promise.all([...this.lanes.values()].map((lane) => lane.release()));
-    await this.consumer.disconnect().catch(() => undefined);
-  }
-
-  private async restart(reason: unknown): Promise<void> {
-    this.options.onWaiting?.(reason);
-    await sleep(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    await this.start().catch(this.options.onCrash);
+  stop(): Promise<void> {
+    return this.member.stop(() =>
+      Promise.all([...this.lanes.values()].map((lane) => lane.release())),
+    );
   }
 
   private onJoin(partitions: readonly number[]): void {
-    this.joined = true;
     this.generation += 1;
     const { topic } = this.options;
-    this.consumer.pause([{ topic, partitions: [...partitions] }]);
+    this.member.consumer.pause([{ topic, partitions: [...partitions] }]);
     for (const [partition, lane] of this.lanes) {
       if (partitions.includes(partition)) continue;
       this.lanes.delete(partition);
@@ -148,15 +117,15 @@ export class PartitionPipeline {
     firstWaitMs: number,
   ): Promise<void> {
     const { topic, onRetry } = this.options;
-    const { signal } = this.stopping;
+    const { signal } = this.member;
     for (let wait = firstWaitMs; ; wait = Math.min(MAX_RETRY_MS, Math.max(RETRY_MS, 2 * wait))) {
       if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
       if (!this.isCurrent(generation)) return;
       try {
         const offset = await lane.claim();
         if (!this.isCurrent(generation)) return;
-        this.consumer.seek({ topic, partition, offset });
-        this.consumer.resume([{ topic, partitions: [partition] }]);
+        this.member.consumer.seek({ topic, partition, offset });
+        this.member.consumer.resume([{ topic, partitions: [partition] }]);
         return;
       } catch (error) {
         onRetry?.(partition, error);
@@ -181,7 +150,7 @@ export class PartitionPipeline {
     } catch (error) {
       onRetry?.(batch.partition, error);
       if (!this.isCurrent(generation)) return;
-      this.consumer.pause([{ topic, partitions: [batch.partition] }]);
+      this.member.consumer.pause([{ topic, partitions: [batch.partition] }]);
       const wait = isFencing(error) ? FENCED_MS : RETRY_MS;
       void this.prepare(lane, batch.partition, generation, wait);
     }
@@ -199,7 +168,7 @@ export class PartitionPipeline {
   }
 
   private isCurrent(generation: number): boolean {
-    return generation === this.generation && !this.stopping.signal.aborted;
+    return generation === this.generation && !this.member.signal.aborted;
   }
 }
 

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Consumer, EachBatchPayload } from 'kafkajs';
-import { CoalescedCommits } from './coalesced-commits.js';
+import type { EachBatchPayload } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
+import { CoalescedCommits } from './coalesced-commits.js';
+import { GroupMember, HEARTBEAT_MS } from './group-member.js';
 import { Places } from './places.js';
 import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
 
@@ -31,14 +32,7 @@ export interface TakeOnceOptions {
   readonly onCrash: (error: unknown) => void;
 }
 
-const RETRY_MS = 500;
 const MAX_WAIT_MS = 500;
-const HEARTBEAT_MS = 1_000;
-/**
- * A new cluster has no coordinators until it has made its own topic for them, which takes longer
- * than kafkajs tries.
- */
-const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
 /** One that waits for a place must not hold back the others. */
 const PARTITIONS_AT_ONCE = 16;
 /** A runner that died leaves its partitions after this; a run that waits has 25 s. */
@@ -51,82 +45,45 @@ const SESSION_TIMEOUT_MS = 10_000;
  * are there: whoever must not work on old ones looks at their age.
  */
 export class TakeOnceConsumer {
-  private readonly consumer: Consumer;
+  private readonly member: GroupMember;
   private readonly places: Places;
-  private readonly stopping = new AbortController();
   private readonly inHand = new Set<Promise<void>>();
   private readonly commits = new CoalescedCommits(async (offsets) => {
     const { topic } = this.options;
-    await this.consumer.commitOffsets(
+    await this.member.consumer.commitOffsets(
       Array.from(offsets, ([partition, offset]) => ({ topic, partition, offset })),
     );
   });
-  private joined = false;
 
   constructor(
     kafka: KafkaClient,
     private readonly options: TakeOnceOptions,
   ) {
     this.places = new Places(options.maxInHand);
-    this.consumer = kafka.consumer({
-      groupId: options.groupId,
-      maxWaitTimeInMs: MAX_WAIT_MS,
-      sessionTimeout: SESSION_TIMEOUT_MS,
-      heartbeatInterval: HEARTBEAT_MS,
-      allowAutoTopicCreation: false,
-    });
-    this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
-      this.joined = true;
-      options.onJoin?.(memberAssignment[options.topic]?.length ?? 0);
-    });
-    this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
-      this.joined = false;
-      if (restart) options.onWaiting?.(error);
-      else if (error.name === NO_COORDINATOR) void this.restart(error);
-      else options.onCrash(error);
+    this.member = new GroupMember(kafka, {
+      ...options,
+      maxWaitMs: MAX_WAIT_MS,
+      sessionTimeoutMs: SESSION_TIMEOUT_MS,
+      partitionsAtOnce: PARTITIONS_AT_ONCE,
+      onBatch: (payload) => this.takeBatch(payload),
+      onJoin: (partitions) => options.onJoin?.(partitions.length),
+      onWaiting: options.onWaiting,
     });
   }
 
   /** Whether it belongs to the group and gets its share of the records. */
   get isUp(): boolean {
-    return this.joined;
+    return this.member.isUp;
   }
 
   /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
-  async start(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        await this.consumer.connect();
-        // A new group begins with the oldest: "latest" is resolved anew at each join, and what is
-        // published in between would be nobody's.
-        await this.consumer.subscribe({ topics: [this.options.topic], fromBeginning: true });
-        await this.consumer.run({
-          autoCommit: false,
-          eachBatchAutoResolve: false,
-          partitionsConsumedConcurrently: PARTITIONS_AT_ONCE,
-          eachBatch: (payload) => this.takeBatch(payload),
-        });
-        return;
-      } catch (error) {
-        this.options.onWaiting?.(error);
-        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
+  start(): Promise<void> {
+    return this.member.start();
   }
 
   /** Takes nothing more, and returns when the work in hand is done. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.consumer.stop().catch(() => undefined);
-    await Promise.allSettled(this.inHand);
-    await this.consumer.disconnect().catch(() => undefined);
-  }
-
-  private async restart(reason: unknown): Promise<void> {
-    this.options.onWaiting?.(reason);
-    await sleep(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    await this.start().catch(this.options.onCrash);
+  stop(): Promise<void> {
+    return this.member.stop(() => Promise.allSettled(this.inHand));
   }
 
   private async takeBatch(payload: EachBatchPayload): Promise<void> {
@@ -160,7 +117,7 @@ export class TakeOnceConsumer {
   /** Waits for places. @returns how many it took; 0 when the partition is not ours any more */
   private async takePlaces(wanted: number, batch: EachBatchPayload): Promise<number> {
     for (;;) {
-      if (this.stopping.signal.aborted || !batch.isRunning() || batch.isStale()) return 0;
+      if (this.member.signal.aborted || !batch.isRunning() || batch.isStale()) return 0;
       const taken = this.places.take(wanted);
       if (taken > 0) return taken;
       await Promise.race([this.places.whenFree(), sleep(HEARTBEAT_MS)]);

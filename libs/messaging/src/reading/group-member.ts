@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Consumer, EachBatchPayload } from 'kafkajs';
+import type { KafkaClient } from '../create-kafka.js';
+
+export interface GroupMemberOptions {
+  /** Full name. */
+  readonly topic: string;
+  readonly groupId: string;
+  /** A fetch waits this long for new records. */
+  readonly maxWaitMs: number;
+  /** A member that died leaves its partitions after this. */
+  readonly sessionTimeoutMs: number;
+  readonly partitionsAtOnce: number;
+  /** Resolves the offsets that it is done with. */
+  readonly onBatch: (batch: EachBatchPayload) => Promise<void>;
+  /** It belongs to the group and has these partitions; again after each rebalance. */
+  readonly onJoin: (partitions: readonly number[]) => void;
+  /** It does not belong to the group any more, for now or for good. */
+  readonly onLeave?: () => void;
+  /** Kafka or the topic is not there yet, or the group is joined anew. */
+  readonly onWaiting: ((error: unknown) => void) | undefined;
+  /** It ended and will not come back. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+/** How often a member says that it is there. */
+export const HEARTBEAT_MS = 1_000;
+const RETRY_MS = 500;
+/**
+ * A new cluster has no coordinators until it has made its own topic for them, which takes longer
+ * than kafkajs tries.
+ */
+const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
+
+/**
+ * A member of a consumer group that commits nothing by itself and does not give up: it waits for
+ * Kafka, for the topic and for the group's coordinator as long as it takes.
+ *
+ * A new group begins with the oldest record: "latest" is resolved anew at each join, and what is
+ * published in between would be nobody's.
+ */
+export class GroupMember {
+  /** To seek, to pause, to commit. */
+  readonly consumer: Consumer;
+  private readonly stopping = new AbortController();
+  private joined = false;
+
+  constructor(
+    kafka: KafkaClient,
+    private readonly options: GroupMemberOptions,
+  ) {
+    this.consumer = kafka.consumer({
+      groupId: options.groupId,
+      maxWaitTimeInMs: options.maxWaitMs,
+      sessionTimeout: options.sessionTimeoutMs,
+      heartbeatInterval: HEARTBEAT_MS,
+      allowAutoTopicCreation: false,
+    });
+    this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
+      this.joined = true;
+      options.onJoin(memberAssignment[options.topic] ?? []);
+    });
+    this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      this.joined = false;
+      options.onLeave?.();
+      if (restart) options.onWaiting?.(error);
+      else if (error.name === NO_COORDINATOR) void this.restart(error);
+      else options.onCrash(error);
+    });
+  }
+
+  /** Whether it belongs to the group and gets its share of the records. */
+  get isUp(): boolean {
+    return this.joined;
+  }
+
+  /** Comes when it is to stop. */
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
+  async start(): Promise<void> {
+    const { signal } = this;
+    while (!signal.aborted) {
+      try {
+        await this.consumer.connect();
+        await this.consumer.subscribe({ topics: [this.options.topic], fromBeginning: true });
+        await this.consumer.run({
+          autoCommit: false,
+          eachBatchAutoResolve: false,
+          partitionsConsumedConcurrently: this.options.partitionsAtOnce,
+          eachBatch: this.options.onBatch,
+        });
+        return;
+      } catch (error) {
+        await this.waitAfter(error);
+      }
+    }
+  }
+
+  /**
+   * Takes nothing more, and leaves the group.
+   * @param finish waits for what is in hand; it may still commit
+   */
+  async stop(finish: () => Promise<unknown>): Promise<void> {
+    this.stopping.abort();
+    await this.consumer.stop().catch(() => undefined);
+    await finish();
+    await this.consumer.disconnect().catch(() => undefined);
+  }
+
+  private async restart(reason: unknown): Promise<void> {
+    await this.waitAfter(reason);
+    await this.start().catch(this.options.onCrash);
+  }
+
+  private async waitAfter(error: unknown): Promise<void> {
+    this.options.onWaiting?.(error);
+    await sleep(RETRY_MS, undefined, { signal: this.signal }).catch(() => undefined);
+  }
+}
