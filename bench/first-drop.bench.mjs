@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { createKafka } from '@lethe/messaging';
 import { HttpClient } from './support/http-client.mjs';
 import { target } from './support/report.mjs';
-import { median, percentile, round } from './support/statistics.mjs';
+import { median, percentile, round, SPREAD, spread } from './support/statistics.mjs';
 import { startEventFilter, startSystem } from './support/system.mjs';
 import { WORKSPACE } from './support/workspace.mjs';
 
@@ -42,16 +42,11 @@ export async function run(session) {
     fromRequest.push(droppedAt - requestedAt);
     fromAnswer.push(droppedAt - answeredAt);
   }
-  const line = (name, all) => [
-    name,
-    round(median(all)),
-    ...[0.9, 0.99, 1].map((share) => round(percentile(all, share))),
-  ];
   return {
     table: [
-      ['ms', 'median', 'p90', 'p99', 'most'],
-      line('request sent → first dropped event sent', fromRequest),
-      line('201 → first dropped event sent', fromAnswer),
+      ['ms', ...SPREAD],
+      ['request sent → first dropped event sent', ...spread(fromRequest)],
+      ['201 → first dropped event sent', ...spread(fromAnswer)],
     ],
     figures: { fromRequestMs: fromRequest, fromAnswerMs: fromAnswer },
     targets: [

@@ -5,7 +5,7 @@ import { createKafka } from '@lethe/messaging';
 import { waitFor } from '@lethe/testing';
 import { HttpClient } from './support/http-client.mjs';
 import { target } from './support/report.mjs';
-import { median, percentile, round } from './support/statistics.mjs';
+import { median, round, SPREAD, spread } from './support/statistics.mjs';
 import { startSystem } from './support/system.mjs';
 import { TOPIC_PREFIX, WORKSPACE } from './support/workspace.mjs';
 
@@ -38,16 +38,11 @@ export async function run(session) {
     await delay(Math.random() * 50); // in step with no timer of the relay or the broker
   }
 
-  const line = (name, all) => [
-    name,
-    round(median(all)),
-    ...[0.9, 0.99, 1].map((share) => round(percentile(all, share))),
-  ];
   return {
     table: [
-      ['ms', 'median', 'p90', 'p99', 'most'],
-      line('create, to the last byte of the answer', creates),
-      line('201 → consumer of the topic', delays),
+      ['ms', ...SPREAD],
+      ['create, to the last byte of the answer', ...spread(creates)],
+      ['201 → consumer of the topic', ...spread(delays)],
     ],
     figures: { createMs: creates, delayMs: delays },
     targets: [target('median ms', round(median(delays)), { atMost: 25 })],

@@ -113,8 +113,8 @@ function placeInFolder(place) {
 }
 
 function isOursNeeded(path) {
-  if (path === 'package.json' || path === 'dist' || path === 'assets') return true;
-  return /^(dist|assets)\//.test(path) && isCode(path);
+  if (path === 'package.json' || path === 'dist') return true;
+  return path.startsWith('dist/') && isCode(path);
 }
 
 function isNeeded(path) {

@@ -15,3 +15,12 @@ export function median(values) {
 export function round(value, decimals = 1) {
   return Number(value.toFixed(decimals));
 }
+
+export const SPREAD = ['median', 'p90', 'p99', 'most'];
+
+/** How values are spread: the figures of `SPREAD`. */
+export function spread(values) {
+  return [median(values), ...[0.9, 0.99, 1].map((share) => percentile(values, share))].map(
+    (figure) => round(figure),
+  );
+}

@@ -1,22 +1,7 @@
-import {
-  applyWorkspaceFile,
-  CATALOG_ENTITIES,
-  CATALOG_SCHEMA,
-  CatalogReader,
-  parseWorkspaceFile,
-  SecretBox,
-} from '@lethe/catalog';
-import { loadConfig } from '@lethe/config';
+import { CatalogReader } from '@lethe/catalog';
 import type { RegulationCommands } from '@lethe/contracts';
-import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
-import { createLogger, Health } from '@lethe/observability';
-import { useTestDatabase } from '@lethe/testing';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { z } from 'zod';
-import { createGateway, gatewayVariables, type TestRuns } from '../src/index.js';
-import { COMMANDS, fake } from './gateway-under-test.js';
-
-export const SECRETS = new SecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
+import type { DatabaseConnection } from '@lethe/database';
+import { SECRETS, useGatewayOnDatabase } from './gateway-on-database.js';
 
 /** Tokens of two workspaces. */
 export const TOKENS = {
@@ -64,68 +49,26 @@ export interface CatalogGateway {
 
 /** A gateway on a real, migrated database with two workspaces, for the tests of a file. */
 export function useCatalogGateway(): CatalogGateway {
-  const database = useTestDatabase({
-    template: {
-      name: 'catalog',
-      migrate: async (url) => {
-        await migrateSchema(url, CATALOG_SCHEMA);
-      },
-    },
-  });
   const commands: { abortDeletions: RegulationCommands['abortDeletions'] } = {
     abortDeletions: () => Promise.resolve(),
   };
-  let connection: DatabaseConnection;
-  let app: NestFastifyApplication;
-  let url = '';
-
-  beforeAll(async () => {
-    connection = new DatabaseConnection({
-      dataSource: createDataSource({
-        url: database.url,
-        schema: CATALOG_SCHEMA.schema,
-        entities: CATALOG_ENTITIES,
-        applicationName: 'test',
-        poolSize: 10,
-        statementTimeoutMs: 20_000,
-      }),
-      prepare: () => Promise.resolve(),
-    });
-    await connection.start();
-    await applyWorkspaceFile(connection, parseWorkspaceFile(JSON.stringify(FILE), {}));
-    app = await createGateway({
-      config: loadConfig(z.object(gatewayVariables), {}),
-      database: connection,
-      commands: {
-        ...fake<RegulationCommands>('RegulationCommands', COMMANDS),
-        abortDeletions: (command) => commands.abortDeletions(command),
-      },
-      testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
-      secrets: SECRETS,
-      logger: createLogger('test', 'silent'),
-      health: new Health(),
-    });
-    await app.listen(0, '127.0.0.1');
-    url = await app.getUrl();
-  });
-  afterAll(async () => {
-    await app.close();
-    await connection.stop();
+  const gateway = useGatewayOnDatabase(FILE, {
+    commands: { abortDeletions: (command) => commands.abortDeletions(command) },
   });
 
   return {
     commands,
     get url() {
-      return url;
+      return gateway.url;
     },
     get connection() {
-      return connection;
+      return gateway.connection;
     },
     get otherReader() {
-      return new CatalogReader(connection, SECRETS);
+      return new CatalogReader(gateway.connection, SECRETS);
     },
     send: async (method, path, body, headers = {}) => {
-      const response = await fetch(`${url}${path}`, {
+      const response = await fetch(`${gateway.url}${path}`, {
         method,
         headers: {
           authorization: `Bearer ${TOKENS.admin}`,

@@ -1,22 +1,8 @@
-import {
-  applyWorkspaceFile,
-  CATALOG_ENTITIES,
-  CATALOG_SCHEMA,
-  CatalogEditor,
-  parseWorkspaceFile,
-} from '@lethe/catalog';
-import { loadConfig } from '@lethe/config';
-import type { RegulationCommands } from '@lethe/contracts';
-import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
-import { Health } from '@lethe/observability';
-import { useTestDatabase } from '@lethe/testing';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import { CatalogEditor } from '@lethe/catalog';
+import type { DatabaseConnection } from '@lethe/database';
 import { pino } from 'pino';
 import { Writable } from 'node:stream';
-import { z } from 'zod';
-import { createGateway, gatewayVariables, type TestRuns } from '../src/index.js';
-import { SECRETS as BOX } from './catalog-gateway.js';
-import { COMMANDS, fake } from './gateway-under-test.js';
+import { SECRETS as BOX, useGatewayOnDatabase } from './gateway-on-database.js';
 
 /** Every kind of secret there is. */
 export const SECRETS = {
@@ -100,14 +86,6 @@ export interface DataPlaneGateway {
 
 /** The whole gateway on a real database, with data planes of workspaces and of namespaces. */
 export function useDataPlaneGateway(): DataPlaneGateway {
-  const database = useTestDatabase({
-    template: {
-      name: 'catalog',
-      migrate: async (url) => {
-        await migrateSchema(url, CATALOG_SCHEMA);
-      },
-    },
-  });
   const logged: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
@@ -115,46 +93,15 @@ export function useDataPlaneGateway(): DataPlaneGateway {
       done();
     },
   });
-  let connection: DatabaseConnection;
-  let app: NestFastifyApplication;
-  let url = '';
-
-  const apply = async (file: object): Promise<void> => {
-    await applyWorkspaceFile(connection, parseWorkspaceFile(JSON.stringify(file), {}), BOX);
-  };
+  const gateway = useGatewayOnDatabase(FILE, {
+    commands: { suppressionPage: () => Promise.resolve({ items: [], token: 't' }) },
+    logger: pino({ level: 'trace' }, sink),
+  });
 
   beforeAll(async () => {
-    connection = new DatabaseConnection({
-      dataSource: createDataSource({
-        url: database.url,
-        schema: CATALOG_SCHEMA.schema,
-        entities: CATALOG_ENTITIES,
-        applicationName: 'test',
-        poolSize: 10,
-        statementTimeoutMs: 20_000,
-      }),
-      prepare: () => Promise.resolve(),
-    });
-    await connection.start();
-    await apply(FILE);
-    await connection.query(`update catalog.data_planes set revoked_at = now() where name = 'gone'`);
-    app = await createGateway({
-      config: loadConfig(z.object(gatewayVariables), {}),
-      database: connection,
-      commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, {
-        suppressionPage: () => Promise.resolve({ items: [], token: 't' }),
-      }),
-      testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
-      secrets: BOX,
-      logger: pino({ level: 'trace' }, sink),
-      health: new Health(),
-    });
-    await app.listen(0, '127.0.0.1');
-    url = await app.getUrl();
-  });
-  afterAll(async () => {
-    await app.close();
-    await connection.stop();
+    await gateway.connection.query(
+      `update catalog.data_planes set revoked_at = now() where name = 'gone'`,
+    );
   });
 
   const get = (
@@ -162,21 +109,25 @@ export function useDataPlaneGateway(): DataPlaneGateway {
     as: SecretName = 'plane',
     headers: Readonly<Record<string, string>> = {},
   ): Promise<Response> =>
-    fetch(`${url}${path}`, { headers: { ...basic(SECRETS[as]), ...headers } });
+    fetch(`${gateway.url}${path}`, { headers: { ...basic(SECRETS[as]), ...headers } });
 
   return {
     logged,
-    apply,
+    apply: (file) => gateway.apply(file),
     get,
     getJson: async <T>(path: string, as?: SecretName) => (await get(path, as)).json() as Promise<T>,
     get url() {
-      return url;
+      return gateway.url;
     },
     get connection() {
-      return connection;
+      return gateway.connection;
     },
     get editor() {
-      return new CatalogEditor({ database: connection, box: BOX, onChange: () => undefined });
+      return new CatalogEditor({
+        database: gateway.connection,
+        box: BOX,
+        onChange: () => undefined,
+      });
     },
   };
 }

@@ -1,20 +1,5 @@
-import {
-  applyWorkspaceFile,
-  CATALOG_ENTITIES,
-  CATALOG_SCHEMA,
-  parseWorkspaceFile,
-  SecretBox,
-} from '@lethe/catalog';
-import { loadConfig } from '@lethe/config';
-import type { DestinationPageDto, RegulationCommands, SourcePageDto } from '@lethe/contracts';
-import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
-import { createLogger, Health } from '@lethe/observability';
-import { useTestDatabase } from '@lethe/testing';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { z } from 'zod';
-import { randomBytes } from 'node:crypto';
-import { createGateway, gatewayVariables, type TestRuns } from '../src/index.js';
-import { COMMANDS, fake } from './gateway-under-test.js';
+import type { DestinationPageDto, SourcePageDto } from '@lethe/contracts';
+import { useGatewayOnDatabase } from './gateway-on-database.js';
 
 const TOKENS = {
   admin: 'lth_admin_0123456789abcdefghijkl',
@@ -61,54 +46,12 @@ const FILE = {
   ],
 };
 
-const database = useTestDatabase({
-  template: {
-    name: 'catalog',
-    migrate: async (url) => {
-      await migrateSchema(url, CATALOG_SCHEMA);
-    },
-  },
-});
-
-const secrets = new SecretBox([{ id: 'test', bytes: randomBytes(32) }]);
-let connection: DatabaseConnection;
-let gateway: NestFastifyApplication;
-let url: string;
-
-beforeAll(async () => {
-  connection = new DatabaseConnection({
-    dataSource: createDataSource({
-      url: database.url,
-      schema: CATALOG_SCHEMA.schema,
-      entities: CATALOG_ENTITIES,
-      applicationName: 'test',
-      poolSize: 5,
-      statementTimeoutMs: 10_000,
-    }),
-    prepare: () => Promise.resolve(),
-  });
-  await connection.start();
-  await applyWorkspaceFile(connection, parseWorkspaceFile(JSON.stringify(FILE), {}), secrets);
-  gateway = await createGateway({
-    config: loadConfig(z.object(gatewayVariables), {}),
-    database: connection,
-    commands: fake<RegulationCommands>('RegulationCommands', COMMANDS),
-    testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
-    secrets,
-    logger: createLogger('test', 'silent'),
-    health: new Health(),
-  });
-  await gateway.listen(0, '127.0.0.1');
-  url = await gateway.getUrl();
-});
-
-afterAll(async () => {
-  await gateway.close();
-  await connection.stop();
-});
+const gateway = useGatewayOnDatabase(FILE);
 
 async function get(path: string, token = TOKENS.admin) {
-  const response = await fetch(`${url}${path}`, { headers: { authorization: `Bearer ${token}` } });
+  const response = await fetch(`${gateway.url}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
   return { status: response.status, body: (await response.json()) as object };
 }
 

@@ -1,0 +1,93 @@
+import {
+  applyWorkspaceFile,
+  CATALOG_ENTITIES,
+  CATALOG_SCHEMA,
+  parseWorkspaceFile,
+  SecretBox,
+} from '@lethe/catalog';
+import { loadConfig } from '@lethe/config';
+import type { RegulationCommands } from '@lethe/contracts';
+import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
+import { createLogger, Health } from '@lethe/observability';
+import { useTestDatabase } from '@lethe/testing';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { Logger } from 'pino';
+import { z } from 'zod';
+import { createGateway, gatewayVariables, type TestRuns } from '../src/index.js';
+import { COMMANDS, fake } from './gateway-under-test.js';
+
+export const SECRETS = new SecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
+
+export interface GatewayOnDatabase {
+  readonly url: string;
+  readonly connection: DatabaseConnection;
+  /** Applies a workspace file. */
+  apply(file: object): Promise<void>;
+}
+
+/** The whole gateway on a real, migrated database with a workspace file, for the tests of a file. */
+export function useGatewayOnDatabase(
+  file: object,
+  parts: {
+    /** What the regulation service does; everything else that is asked of it fails. */
+    readonly commands?: Partial<RegulationCommands>;
+    readonly logger?: Logger;
+  } = {},
+): GatewayOnDatabase {
+  const database = useTestDatabase({
+    template: {
+      name: 'catalog',
+      migrate: async (url) => {
+        await migrateSchema(url, CATALOG_SCHEMA);
+      },
+    },
+  });
+  let connection: DatabaseConnection;
+  let app: NestFastifyApplication;
+  let url = '';
+
+  const apply = async (content: object): Promise<void> => {
+    await applyWorkspaceFile(connection, parseWorkspaceFile(JSON.stringify(content), {}), SECRETS);
+  };
+
+  beforeAll(async () => {
+    connection = new DatabaseConnection({
+      dataSource: createDataSource({
+        url: database.url,
+        schema: CATALOG_SCHEMA.schema,
+        entities: CATALOG_ENTITIES,
+        applicationName: 'test',
+        poolSize: 10,
+        statementTimeoutMs: 20_000,
+      }),
+      prepare: () => Promise.resolve(),
+    });
+    await connection.start();
+    await apply(file);
+    app = await createGateway({
+      config: loadConfig(z.object(gatewayVariables), {}),
+      database: connection,
+      commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
+      testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
+      secrets: SECRETS,
+      logger: parts.logger ?? createLogger('test', 'silent'),
+      health: new Health(),
+    });
+    await app.listen(0, '127.0.0.1');
+    url = await app.getUrl();
+  });
+  afterAll(async () => {
+    await app.close();
+    await connection.stop();
+  });
+
+  return {
+    apply,
+    get url() {
+      return url;
+    },
+    get connection() {
+      return connection;
+    },
+  };
+}
