@@ -6,6 +6,7 @@ import pg from 'pg';
 import { AppProcess } from './app-process.mjs';
 import { getJson } from './http-client.mjs';
 import { refuseRamDisk } from './machine.mjs';
+import { HUGE_PAGES } from './huge-pages.mjs';
 import { SECRET_KEY, TOPIC_PREFIX, WORKSPACE_FILE } from './workspace.mjs';
 
 const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
@@ -110,6 +111,7 @@ export async function startEventFilter(session, { brokers, from, to, env = {} })
       LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
       LETHE_EVENTS_IN: from,
       LETHE_EVENTS_OUT: to,
+      ...HUGE_PAGES,
       PORT: String(port),
       ...env,
     },

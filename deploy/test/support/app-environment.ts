@@ -20,8 +20,11 @@ const SCHEMAS: Readonly<Record<string, { file: string; name: string }>> = {
   },
 };
 
+/** Of the C library, which reads it before the app is there. */
+const OF_THE_PROCESS = ['GLIBC_TUNABLES'];
+
 export interface Reader {
-  /** Names of all variables that the app knows. */
+  /** Names of all variables that the app, or the process that it is, knows. */
   readonly variables: readonly string[];
   /** @throws ConfigError */
   readonly load: (environment: Environment) => unknown;
@@ -35,7 +38,7 @@ export async function readerOf(app: string, args: readonly string[]): Promise<Re
   const schema = module[name];
   if (schema === undefined) throw new Error(`${file} has no ${name}`);
   return {
-    variables: Object.keys(schema.shape),
+    variables: [...Object.keys(schema.shape), ...OF_THE_PROCESS],
     load: (environment) => loadConfig(schema, environment),
   };
 }
