@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { deadLetterTopicName } from '@lethe/contracts/events';
 import { ensureDeadLetterTopic, listTopics, type KafkaClient } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 
@@ -14,11 +15,15 @@ export interface WaitForTopicsOptions {
   readonly signal: AbortSignal;
 }
 
-/** Waits for Kafka and the topics. Input and output are somebody else's, and never made here. */
+/**
+ * Waits for Kafka and the topics. Input and output are somebody else's, and never made here. Without
+ * a topic for the dead letters nothing could be forwarded either: they are part of the transactions.
+ */
 export async function waitForTopics(
   kafka: KafkaClient,
   { input, output, createDeadLetters, logger, signal }: WaitForTopicsOptions,
 ): Promise<void> {
+  const deadLetters = deadLetterTopicName(input);
   let told = '';
   const tell = (problem: string, fields: object): void => {
     if (problem !== told) logger.warn(fields, problem);
@@ -27,13 +32,13 @@ export async function waitForTopics(
   while (!signal.aborted) {
     try {
       const there = new Set(await listTopics(kafka, ''));
-      const missing = [input, output].filter((name) => !there.has(name));
-      if (missing.length === 0) {
-        const warnings = createDeadLetters ? await ensureDeadLetterTopic(kafka, input) : [];
-        for (const warning of warnings) logger.warn({ warning }, 'topic of the dead letters');
-        return;
-      }
-      tell('waiting for topics: create them', { missing });
+      const missing = [input, output, deadLetters].filter((name) => !there.has(name));
+      if (missing.length === 0) return;
+      if (createDeadLetters && missing.length === 1 && missing[0] === deadLetters) {
+        const [warning] = await ensureDeadLetterTopic(kafka, input);
+        if (warning === undefined) return;
+        tell('topic of the dead letters', { warning });
+      } else tell('waiting for topics: create them', { missing });
     } catch (error) {
       tell('Kafka cannot be reached, trying again', { error: describeError(error) });
     }

@@ -126,6 +126,16 @@ describeWithKafka('the event filter', () => {
     expect(records).toHaveLength(1);
   });
 
+  it('is not ready while there is no topic for dead letters that it may not make', async () => {
+    await fixture.createTopics();
+    const app = fixture.spawn({ LETHE_CREATE_TOPICS: 'false' });
+    await app.waitForLine(/"missing":\["[^"]*\.dlq"\]/);
+    expect((await fixture.get(app, '/readyz')).status).toBe(503);
+    await fixture.createTopic(fixture.deadLetters, 3);
+    await fixture.ready(app);
+    expect((await fixture.get(app, '/readyz')).status).toBe(200);
+  });
+
   it('counts per workspace and source, and names no user anywhere', async () => {
     await fixture.createTopics();
     await fixture.suppress(['secret-user']);

@@ -22,6 +22,12 @@ describe('the code of a transformation or library', () => {
     expect(await gateway.getJson(path, 'namespace')).toEqual(expected);
     expect((await gateway.get(path, 'otherPlane')).status).toBe(404);
     expect((await gateway.get(path, 'otherNamespace')).status).toBe(404);
+    const etag = (await gateway.get(path)).headers.get('etag') ?? '';
+    expect(etag).toBe(`W/"${versionId}"`);
+    const known = await gateway.get(path, 'plane', { 'if-none-match': etag });
+    expect([known.status, await known.text()]).toEqual([304, '']);
+    const stranger = await gateway.get(path, 'otherPlane', { 'if-none-match': etag });
+    expect(stranger.status).toBe(404);
   });
 
   it('is found for a library too, by the name that it is imported by', async () => {

@@ -44,6 +44,24 @@ describe('GET /data-plane/v1/namespaces/{id}/config', () => {
     expect(await configs(newestOf(next))).toEqual({ ws_a: null, ws_b: null });
   });
 
+  it('is 304 for a client that names the tag, until something changes, and for no other', async () => {
+    const ask = (headers = {}) => gateway.get(OF_NAMESPACE, 'namespace', headers);
+    const etag = (await ask()).headers.get('etag') ?? '';
+    expect(etag).toMatch(/^W\/"[\w-]+"$/);
+    const again = await ask({ 'if-none-match': etag });
+    expect([again.status, await again.text()]).toEqual([304, '']);
+    expect((await ask({ 'accept-encoding': 'identity' })).headers.get('etag')).toBe(etag);
+    const since = `?updatedAfter=${encodeURIComponent(newestOf(await configs()))}`;
+    const nothing = await gateway.get(`${OF_NAMESPACE}${since}`, 'namespace', {
+      'if-none-match': etag,
+    });
+    expect(nothing.status).toBe(200);
+    await gateway.editor.libraries.create('ws_b', 'other', { name: 'other', code: '' });
+    const changed = await ask({ 'if-none-match': etag });
+    expect(changed.status).toBe(200);
+    expect(changed.headers.get('etag')).not.toBe(etag);
+  });
+
   it.each([
     ['what is no time', 'yesterday'],
     ['nothing', ''],

@@ -284,6 +284,16 @@ describe('the feed of suppressions', () => {
       expect(usersOf(await page({ token: since(PAST) }))).toEqual(['u1']);
     });
 
+    it.each([
+      '0001-01-01T00:00:00+14:00',
+      '9999-12-31T23:59:59.9-12:00',
+      '-271821-04-20T00:00:00Z',
+    ])('takes a time at the end of all times: %s', async (time) => {
+      await create(['u1']);
+      const answer = await page({ token: since(time) });
+      expect(usersOf(await page({ token: answer.token }))).toEqual([]);
+    });
+
     it('has the changes since then, and one minute more', async () => {
       await create(['old']);
       await number();

@@ -1,3 +1,4 @@
+export * from './advisory-locks.js';
 export * from './client-config.js';
 export * from './database-access-error.js';
 export * from './data-source.js';

@@ -1,4 +1,5 @@
 import { DataSource } from 'typeorm';
+import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { clientConfig, type DatabaseTarget } from './client-config.js';
 import { toAccessError } from './database-access-error.js';
 import type { NumberedMigration } from './numbered-migration.js';
@@ -20,9 +21,6 @@ export class OutdatedSchemaError extends Error {
   override readonly name = 'OutdatedSchemaError';
 }
 
-/** One lock for all schemas: two migrators, of whatever schema, go one after the other. */
-const MIGRATION_LOCK = 0x1e74e;
-
 /**
  * Brings a schema up to date. Several processes may do this at once: they take turns.
  *
@@ -38,7 +36,7 @@ export async function migrateSchema(
     const lockHolder = dataSource.createQueryRunner();
     await lockHolder.connect();
     try {
-      await lockHolder.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+      await lockHolder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
       await lockHolder.query(`create schema if not exists ${definition.schema}`);
       await lockHolder.query(
         `create table if not exists ${definition.schema}.compatibility (number integer primary key, oldest_code integer not null)`,

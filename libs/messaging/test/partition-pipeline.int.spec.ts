@@ -91,6 +91,8 @@ describeWithKafka('PartitionPipeline', () => {
           binary: Buffer.from([0, 200]),
           repeated: ['a', Buffer.from([0xff]), 'a'],
           empty: '',
+          constructor: 'c',
+          toString: ['d', 'e'],
         },
         timestamp: String(TIME),
         partition: 2,
@@ -110,6 +112,7 @@ describeWithKafka('PartitionPipeline', () => {
     const after = find(await readRaw(kafka, output, ({ length }) => length === sent.length));
     expect(after.sort(order)).toEqual(before.sort(order));
     expect(after.at(-1)?.headers?.repeated).toHaveLength(3);
+    expect(after.at(-1)?.headers?.constructor).toHaveLength(2); // one, and kafkajs' own
   });
 
   it('hands headers without a value on, also among repeated ones', async () => {

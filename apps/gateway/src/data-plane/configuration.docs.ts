@@ -1,7 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiExtraModels,
-  ApiHeader,
   ApiOperation,
   ApiParam,
   ApiQuery,
@@ -11,6 +10,7 @@ import {
   getSchemaPath,
 } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
+import { ApiEntityTag } from '../docs/entity-tag.decorator.js';
 import { ApiErrors } from '../docs/api-errors.decorator.js';
 import { DATA_PLANE_SECURITY, DATA_PLANES_TAG } from '../docs/openapi-document.js';
 import { ConfiguredConnectionDto, WorkspaceConfigurationDto } from './configuration.dto.js';
@@ -70,14 +70,8 @@ export const DocumentsConfiguration = () =>
       'The configuration of a workspace',
       `For the credentials of a workspace. ${SECRETS} Other parameters of the query, which stock data planes send, have no effect.`,
     ),
-    ApiHeader({
-      name: 'If-None-Match',
-      required: false,
-      description: 'ETag of an earlier answer; 304 when nothing has changed.',
-      schema: { type: 'string' },
-    }),
+    ApiEntityTag(),
     ApiAnswer(200, WorkspaceConfigurationDto, 'The configuration, with an ETag.', CONFIGURATION),
-    ApiResponse({ status: 304, description: 'As it was.' }),
   );
 
 export const DocumentsNamespaceConfiguration = () =>
@@ -91,6 +85,7 @@ export const DocumentsNamespaceConfiguration = () =>
       description:
         'Newest `updatedAt` of an earlier answer: workspaces that have not changed since are null. What is no time is ignored.',
     }),
+    ApiEntityTag(),
     ApiResponse({
       status: 200,
       description: 'Configurations by workspace; null is as it was.',

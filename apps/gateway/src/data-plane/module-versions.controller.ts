@@ -4,6 +4,7 @@ import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/data-plane.decorator.js';
 import { sendCompressed } from '../http/compress.js';
+import { answeredUnchanged } from '../http/entity-tag.js';
 import { DATA_PLANE_CATALOG } from '../tokens.js';
 import type { DataPlaneReads } from './data-plane-reads.js';
 import { DocumentsLibraryVersion, DocumentsTransformationVersion } from './module-versions.docs.js';
@@ -65,7 +66,13 @@ function notFound(): LetheError {
   });
 }
 
-async function sendJson(request: FastifyRequest, reply: FastifyReply, dto: object): Promise<void> {
+async function sendJson(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  dto: { readonly versionId: string },
+): Promise<void> {
+  // A version has one content, which is what makes it one.
+  if (answeredUnchanged(request, reply, dto.versionId)) return;
   void reply.type('application/json; charset=utf-8');
   await sendCompressed(request, reply, JSON.stringify(dto));
 }

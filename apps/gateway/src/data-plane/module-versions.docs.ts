@@ -1,6 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiOperation, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
+import { ApiEntityTag } from '../docs/entity-tag.decorator.js';
 import { ApiErrors } from '../docs/api-errors.decorator.js';
 import { DATA_PLANE_SECURITY, DATA_PLANES_TAG } from '../docs/openapi-document.js';
 import { LibraryVersionDto, TransformationVersionDto } from './module-versions.dto.js';
@@ -19,6 +20,7 @@ function documentsVersion<T extends object & { versionId: string }>(
         'By the version that the configuration names. Only the present one is there: it changes with the name and the code.',
     }),
     ApiQuery({ name: 'versionId', schema: { type: 'string' }, example: example.versionId }),
+    ApiEntityTag(),
     ApiAnswer(200, type, `The ${noun}.`, example),
     ApiErrors('invalid_request', 'unauthorized', 'not_found', 'unavailable'),
   );

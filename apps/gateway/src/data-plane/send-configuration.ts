@@ -1,8 +1,9 @@
+import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { acceptsGzip, FAST_GZIP } from '../http/compress.js';
-import { isKnownTag } from '../http/entity-tag.js';
+import { answeredUnchanged, isKnownTag } from '../http/entity-tag.js';
 import type { PreparedConfiguration } from './prepared-configurations.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -41,7 +42,9 @@ export function sendConfigurations(
   reply: FastifyReply,
   entries: readonly ConfigurationEntry[],
 ): void {
-  void reply.header('vary', 'Accept-Encoding').type(JSON_TYPE);
+  void reply.header('vary', 'Accept-Encoding');
+  if (answeredUnchanged(request, reply, tagOf(entries))) return;
+  void reply.type(JSON_TYPE);
   if (entries.every(([, configuration]) => configuration === null)) {
     void reply.send(JSON.stringify(Object.fromEntries(entries)));
     return;
@@ -54,6 +57,11 @@ export function sendConfigurations(
   // When either ends early, so does the other; whoever reads the answer sees that it broke off.
   const compressed = pipeline(plain, createGzip(FAST_GZIP), () => undefined);
   void reply.header('content-encoding', 'gzip').send(compressed);
+}
+
+function tagOf(entries: readonly ConfigurationEntry[]): string {
+  const parts = entries.map(([workspaceId, configuration]) => [workspaceId, configuration?.hash]);
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url');
 }
 
 async function* writeEntries(

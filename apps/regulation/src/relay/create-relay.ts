@@ -1,4 +1,9 @@
-import { clientConfig, type DatabaseConnection, type DatabaseTarget } from '@lethe/database';
+import {
+  ADVISORY_LOCKS,
+  clientConfig,
+  type DatabaseConnection,
+  type DatabaseTarget,
+} from '@lethe/database';
 import type { Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 import { OutboxSource, Relay, type RelayEvent, type RunQuery } from '@lethe/outbox';
@@ -6,9 +11,6 @@ import { SCHEMA } from '../database/schema-name.js';
 import { EVENT_SOURCE } from '../regulations/event-source.js';
 import { SuppressionSource } from '../suppressions/suppression-source.js';
 import { RELAY_CHANNEL } from './wake-relay.js';
-
-/** Advisory lock of the instance that relays. */
-const RELAY_LOCK = 0x1e750;
 
 /** Puts the relay of this service together: facts from the outbox, states from the suppressions. */
 export function createRelay(options: {
@@ -28,7 +30,7 @@ export function createRelay(options: {
     publisher: options.publisher,
     lock: {
       connection: clientConfig(options.sessionUrl),
-      lock: RELAY_LOCK,
+      lock: ADVISORY_LOCKS.relay,
       channel: RELAY_CHANNEL,
     },
     onEvent: relayLog(logger),

@@ -23,6 +23,9 @@ const TOKEN = /^[A-Za-z0-9_-]{28}$/;
 const LIST = 1 + GENERATION_BYTES;
 const POSITION = LIST + LIST_BYTES;
 const AHEAD = POSITION + POSITION_BYTES;
+/** The years that RFC 3339 can write; an offset leads past them. */
+const EARLIEST = Date.parse('0001-01-01T00:00:00Z');
+const LATEST = Date.parse('9999-12-31T23:59:59.999Z');
 /** Longer than any made-up token. */
 const MAX_LENGTH = 512;
 
@@ -86,8 +89,9 @@ function decodeSince(token: string): FeedToken | undefined {
     // A plus that was not percent-encoded has become a blank on its way.
     const text = Buffer.from(token.replaceAll(' ', '+'), 'base64').toString('utf8');
     const { SyncStartTime: start } = JSON.parse(text) as { SyncStartTime?: unknown };
-    const time = new Date(typeof start === 'string' ? start : NaN);
-    return Number.isNaN(time.getTime()) ? undefined : { kind: 'since', time };
+    const time = Date.parse(typeof start === 'string' ? start : '');
+    if (Number.isNaN(time)) return undefined;
+    return { kind: 'since', time: new Date(Math.min(LATEST, Math.max(EARLIEST, time))) };
   } catch {
     return undefined;
   }

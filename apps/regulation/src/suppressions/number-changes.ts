@@ -1,8 +1,6 @@
+import { ADVISORY_LOCKS } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
-
-/** Advisory lock of whoever gives out numbers, held until its own commit. */
-const NUMBERING_LOCK = 0x1e74f;
 
 /**
  * Gives the next change numbers to committed changes that have none. Everybody who reads changes
@@ -43,7 +41,7 @@ export async function numberChanges(
        ${MARK}
      )
      select count(*)::int as numbered from numbered`,
-    [NUMBERING_LOCK, limit, ...(workspaceIds === undefined ? [] : [workspaceIds])],
+    [ADVISORY_LOCKS.numbering, limit, ...(workspaceIds === undefined ? [] : [workspaceIds])],
   );
   return rows[0]?.numbered ?? 0;
 }

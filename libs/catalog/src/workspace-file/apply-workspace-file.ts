@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '@lethe/database';
+import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { toRows } from './document-rows.js';
 import type { SecretBox } from '../secrets/secret-box.js';
@@ -10,9 +10,6 @@ import type { WorkspaceDocument } from './workspace-schema.js';
 
 /** How many of each kind were created, updated, or already as the file says. */
 export type ApplySummary = Readonly<Record<UpsertKind, ChangeCount>>;
-
-/** Several processes start with the same file: they apply it one after the other. */
-const APPLY_LOCK = 0x1e74f;
 
 /**
  * Brings the database to what a workspace file says, all or nothing. Applying it again changes
@@ -36,7 +33,8 @@ export async function applyWorkspaceFile(
 
 /** Lets one transaction at a time fill the catalog from a document. */
 export async function lockCatalogWrites(manager: EntityManager): Promise<void> {
-  await manager.query('select pg_advisory_xact_lock($1)', [APPLY_LOCK]);
+  // Several processes start with the same file: they apply it one after the other.
+  await manager.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.workspaceFile]);
 }
 
 /** As `applyWorkspaceFile`, in the caller's transaction, which holds the lock. */

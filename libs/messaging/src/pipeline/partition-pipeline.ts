@@ -3,8 +3,9 @@ import type { EachBatchPayload } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
 import { isFencing } from '../publishing/fencing.js';
 import { GroupMember, HEARTBEAT_MS } from '../reading/group-member.js';
-import type { PartitionBatch, PartitionWork } from './partition-batch.js';
+import type { PartitionBatch, PartitionRecord, PartitionWork } from './partition-batch.js';
 import { PartitionLane } from './partition-lane.js';
+import { sentHeaders } from './sent-headers.js';
 
 export interface PartitionPipelineOptions {
   /** Full name of the input. */
@@ -172,10 +173,15 @@ export class PartitionPipeline {
   }
 }
 
+function withSentHeaders(record: PartitionRecord): PartitionRecord {
+  const headers = sentHeaders(record.headers);
+  return headers === record.headers ? record : { ...record, headers };
+}
+
 function toPartitionBatch(batch: EachBatchPayload['batch']): PartitionBatch {
   return {
     partition: batch.partition,
-    records: batch.messages as PartitionBatch['records'],
+    records: (batch.messages as PartitionBatch['records']).map(withSentHeaders),
     lag: Math.max(0, Number(batch.offsetLag())),
   };
 }

@@ -14,16 +14,17 @@ export interface ReceivedRecord {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Decodes what kafkajs hands over. Of a repeated header the last one counts. */
+/** Decodes what kafkajs hands over. Of a repeated header the last one counts, one without a value does not. */
 export function toReceivedRecord(
   topic: string,
   partition: number,
   message: KafkaMessage,
 ): ReceivedRecord {
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries(message.headers ?? {})) {
-    const last = Array.isArray(value) ? value.at(-1) : value;
-    if (last !== undefined) headers[name] = last.toString();
+  const sent: Readonly<Record<string, unknown>> = message.headers ?? {};
+  for (const [name, value] of Object.entries(sent)) {
+    const last: unknown = Array.isArray(value) ? value.at(-1) : value;
+    if (Buffer.isBuffer(last) || typeof last === 'string') headers[name] = last.toString();
   }
   return {
     topic,

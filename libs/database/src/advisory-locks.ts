@@ -1,0 +1,14 @@
+/**
+ * Postgres' advisory locks that Lethe takes; one database has one set of them. Numbers are never
+ * changed: two versions that run side by side must mean the same lock.
+ */
+export const ADVISORY_LOCKS = {
+  /** Migrators, of whatever schema, take turns. */
+  migration: 0x1e74e,
+  /** Whoever gives numbers to changes of suppressions. */
+  numbering: 0x1e74f,
+  /** The relay that publishes; the others stand by. */
+  relay: 0x1e750,
+  /** Whoever applies a workspace file. */
+  workspaceFile: 0x1e751,
+} as const;
