@@ -33,6 +33,7 @@ interface InnerCluster {
   disconnect(): Promise<void>;
   addTargetTopic(topic: string): Promise<void>;
   findBroker(which: { readonly nodeId: string }): Promise<InnerBroker>;
+  findGroupCoordinator(which: { readonly groupId: string }): Promise<InnerBroker>;
   findTopicPartitionMetadata(topic: string): readonly { readonly partitionId: number }[];
   findLeaderForPartitions(topic: string, ids: readonly number[]): Record<string, number[]>;
   fetchTopicsOffset(
@@ -77,12 +78,18 @@ export class ClusterConnection {
     return new Map(Object.entries(this.cluster.findLeaderForPartitions(topic, ids)));
   }
 
+  /** How many partitions a topic has. @throws KafkaJSError when it is not there or may not be read */
+  async partitionCount(topic: string): Promise<number> {
+    await this.cluster.addTargetTopic(topic);
+    return this.cluster.findTopicPartitionMetadata(topic).length;
+  }
+
   /** Id of the cluster; undefined before the first `findLeaders`. */
   get clusterId(): string | undefined {
     return this.cluster.brokerPool.metadata?.clusterId ?? undefined;
   }
 
-  /** Partition → its first offset. After `findLeaders`. */
+  /** Partition → its first offset. After `findLeaders` or `partitionCount`. */
   async firstOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
     const partitions = ids.map((partition) => ({ partition }));
     const [found] = await this.cluster.fetchTopicsOffset([
@@ -106,6 +113,15 @@ export class ClusterConnection {
       nodeId === undefined
         ? await this.cluster.brokerPool.findConnectedBroker()
         : await this.cluster.findBroker({ nodeId });
+    return this.sendTo(broker, request);
+  }
+
+  /** Sends a request to the broker that looks after a consumer group, and waits for its answer. */
+  async sendToCoordinator<T>(request: WireRequest<T>, groupId: string): Promise<T> {
+    return this.sendTo(await this.cluster.findGroupCoordinator({ groupId }), request);
+  }
+
+  private async sendTo<T>(broker: InnerBroker, request: WireRequest<T>): Promise<T> {
     const { body, decode, timeoutMs, ...head } = request;
     const answer = await broker.connectionPool.send({
       request: { ...head, encode: () => Promise.resolve({ buf: body, buffer: body }) },

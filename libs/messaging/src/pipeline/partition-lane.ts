@@ -1,4 +1,6 @@
 import type { KafkaClient } from '../create-kafka.js';
+import { ClusterConnection } from '../follow/cluster-connection.js';
+import { committedOffset } from './committed-offset.js';
 import type { PartitionBatch, PartitionWork } from './partition-batch.js';
 import { PartitionProducer } from './partition-producer.js';
 import { toSends, type PartitionCounts } from './partition-sends.js';
@@ -104,24 +106,18 @@ export class PartitionLane {
 
   private async readPosition(): Promise<void> {
     const { kafka, groupId, topic, partition, outputs } = this.options;
-    const admin = kafka.admin();
+    const connection = await ClusterConnection.open(kafka);
     try {
-      await admin.connect();
-      const names = [...new Set([topic, ...outputs])];
-      const { topics } = await admin.fetchTopicMetadata({ topics: names });
-      const counts = new Map(topics.map(({ name, partitions }) => [name, partitions.length]));
+      const counts = new Map<string, number>();
+      for (const name of new Set([topic, ...outputs])) {
+        counts.set(name, await connection.partitionCount(name));
+      }
       this.counts = { input: counts.get(topic) ?? 0, outputs: counts };
-      const [committed] = await admin.fetchOffsets({ groupId, topics: [topic] });
-      const found = committed?.partitions.find((entry) => entry.partition === partition);
-      const offset = BigInt(found?.offset ?? -1);
-      this.position = offset >= 0n ? offset : await firstOffset();
+      this.position =
+        (await committedOffset(connection, { groupId, topic, partition })) ??
+        BigInt((await connection.firstOffsets(topic, [partition])).get(partition) ?? 0);
     } finally {
-      await admin.disconnect().catch(() => undefined);
-    }
-
-    async function firstOffset(): Promise<bigint> {
-      const offsets = await admin.fetchTopicOffsets(topic);
-      return BigInt(offsets.find((entry) => entry.partition === partition)?.low ?? 0);
+      await connection.close();
     }
   }
 
