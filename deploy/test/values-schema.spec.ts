@@ -58,6 +58,11 @@ describeWithHelm('the schema of the values', () => {
       /at '\/networkPolicy\/databaseTo'/,
     ],
     [
+      'a range that is not public',
+      ['--set', 'networkPolicy.internetExcept={fd00::/8}'],
+      /at '\/networkPolicy\/internetExcept\/0'/,
+    ],
+    [
       'a password as a value',
       ['--set', 'database.password=hunter2'],
       /at '\/database\/password': got string/,
