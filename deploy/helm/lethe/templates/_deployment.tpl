@@ -28,15 +28,7 @@ spec:
       {{- $selector | nindent 6 }}
   template:
     metadata:
-      labels:
-        {{- include "lethe.labels" . | nindent 8 }}
-        {{- with .values.podLabels }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
-      {{- with .values.podAnnotations }}
-      annotations:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
+      {{- include "lethe.podMetadata" (dict "labels" (include "lethe.labels" .) "values" .values) | nindent 6 }}
     spec:
       {{- include "lethe.podHead" (dict "root" .root "account" (printf "%s-%s" (include "lethe.fullname" .root) .component)) | nindent 6 }}
       terminationGracePeriodSeconds: {{ add .values.preStopSeconds .values.shutdownSeconds }}
