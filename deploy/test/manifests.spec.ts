@@ -139,6 +139,15 @@ describeWithHelm('the chart', () => {
     }
   });
 
+  it('keeps an instance of the regulation service until everybody can find the new one', () => {
+    const seconds = Object.fromEntries(
+      render('minimal')
+        .filter(({ kind }) => kind === 'Deployment')
+        .map(({ metadata, spec }) => [metadata.name.replace('lethe-', ''), spec?.minReadySeconds]),
+    );
+    expect(seconds).toEqual({ gateway: 5, regulation: 35, 'test-runner': 5 });
+  });
+
   it('keeps every instance until another is ready, and asks for what was measured', () => {
     const deployments = render('everything').filter(({ kind }) => kind === 'Deployment');
     expect(deployments).toHaveLength(5);

@@ -18,7 +18,7 @@ spec:
   replicas: {{ .replicas | default .values.replicas }}
   {{- end }}
   revisionHistoryLimit: 5
-  minReadySeconds: 5
+  minReadySeconds: {{ .values.minReadySeconds | default 5 }}
   progressDeadlineSeconds: 600
   strategy:
     type: RollingUpdate
