@@ -85,6 +85,12 @@ spec:
       {{- include "lethe.selectorLabels" . | nindent 6 }}
 {{- end }}
 {{- if .values.autoscaling.enabled }}
+{{- with .values.autoscaling }}
+{{- if gt (int .minReplicas) (int .maxReplicas) }}
+{{- $path := printf "%s.autoscaling" ($.component | camelcase | untitle) }}
+{{- fail (printf "%s.minReplicas (%d) is more than %s.maxReplicas (%d): lower the one or raise the other." $path (int .minReplicas) $path (int .maxReplicas)) }}
+{{- end }}
+{{- end }}
 ---
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler
