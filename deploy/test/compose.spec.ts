@@ -4,20 +4,22 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { checkWorkspaceFile, readerOf } from './support/app-environment.js';
-import { compose, describeWithHelm } from './support/chart.js';
+import { CHART, compose, describeWithHelm } from './support/chart.js';
 
 const docker = fileURLToPath(new URL('../../docker/', import.meta.url));
 const file = join(docker, 'compose.yaml');
 
 interface Service {
+  readonly image: string;
   readonly build?: { readonly args: { readonly APP: string } };
+  readonly command?: readonly string[];
   readonly environment: Readonly<Record<string, string>>;
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly read_only?: boolean;
   readonly cap_drop?: readonly string[];
   readonly ports?: readonly { readonly host_ip: string }[];
-  readonly volumes?: readonly { readonly type: string }[];
-  readonly healthcheck?: object;
+  readonly volumes?: readonly { readonly type: string; readonly target: string }[];
+  readonly healthcheck?: { readonly disable?: boolean };
 }
 
 describeWithHelm('docker/compose.yaml', () => {
@@ -38,23 +40,58 @@ describeWithHelm('docker/compose.yaml', () => {
 
   it('has every app, PostgreSQL and Kafka', () => {
     expect(Object.keys(services).sort()).toEqual(
-      ['event-filter', 'gateway', 'kafka', 'postgres', 'regulation', 'test-runner'].sort(),
+      [
+        'event-filter',
+        'gateway',
+        'kafka',
+        'postgres',
+        'regulation',
+        'test-runner',
+        'topics',
+      ].sort(),
     );
   });
 
+  it('names its images as the chart does', () => {
+    const { appVersion } = parse(readFileSync(join(CHART, 'Chart.yaml'), 'utf8')) as {
+      appVersion: string;
+    };
+    for (const [, { build, image }] of apps)
+      expect(image).toBe(`ghcr.io/lethe/${String(build?.args.APP)}:${appVersion}`);
+  });
+
+  it('keeps what must stay in named volumes', () => {
+    const volumeOf = (name: string, path: string | undefined) =>
+      services[name]?.volumes?.filter(({ type, target }) => {
+        return type === 'volume' && path?.startsWith(`${target}/`);
+      });
+    const { kafka, 'event-filter': filter } = services;
+    expect(volumeOf('kafka', kafka?.environment.KAFKA_LOG_DIRS)).toHaveLength(1);
+    expect(volumeOf('event-filter', filter?.environment.LETHE_SNAPSHOT_FILE)).toHaveLength(1);
+  });
+
+  it('makes the topics of the event filter before it starts', () => {
+    const { topics, 'event-filter': filter } = services;
+    const { LETHE_EVENTS_IN: from, LETHE_EVENTS_OUT: to } = filter?.environment ?? {};
+    expect(topics?.command).toEqual(['topics', 'create', from, to]);
+  });
+
   it('gives each app what it needs, and nothing that it does not know', async () => {
-    for (const [, { build, environment }] of apps) {
+    for (const [, { build, environment, command = [] }] of apps) {
       const app = build?.args.APP ?? '';
-      const { variables, load } = await readerOf(app, []);
+      const { variables, load } = await readerOf(app, command);
       expect(() => load(environment)).not.toThrow();
       expect(Object.keys(environment).filter((key) => !variables.includes(key))).toEqual([]);
     }
   });
 
-  it('starts nobody before what they need is healthy', () => {
+  it('starts nobody before what they need is healthy, or has done its work', () => {
     for (const [name, { depends_on: needs = {} }] of apps) {
       expect({ name, needs: Object.keys(needs).length > 0 }).toEqual({ name, needs: true });
-      for (const { condition } of Object.values(needs)) expect(condition).toBe('service_healthy');
+      for (const [need, { condition }] of Object.entries(needs)) {
+        const ends = services[need]?.healthcheck?.disable === true;
+        expect(condition).toBe(ends ? 'service_completed_successfully' : 'service_healthy');
+      }
     }
     expect(services.postgres?.healthcheck).toBeDefined();
     expect(services.kafka?.healthcheck).toBeDefined();

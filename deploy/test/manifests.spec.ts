@@ -9,6 +9,7 @@ import {
   KUBERNETES_VERSIONS,
   render,
   renderText,
+  renderWith,
   SETS,
   validate,
   VALUE_SETS,
@@ -94,15 +95,57 @@ describeWithHelm('the chart', () => {
         const steps = containersOf(template).filter(({ image }) => image.includes('/lethe/cli:'));
         return steps.map(({ args = [] }) => `${manifest.metadata.name}: ${args.join(' ')}`);
       });
-    expect(setups('production')).toEqual(['lethe-setup: migrate', 'lethe-setup: topics ensure']);
+    expect(setups('production')).toEqual([
+      'lethe-setup: migrate --wait 120',
+      'lethe-setup: topics ensure --wait 120',
+    ]);
     expect(setups('demo').sort()).toEqual(
       ['gateway', 'regulation', 'test-runner'].flatMap((app) => [
-        `lethe-${app}: migrate`,
-        `lethe-${app}: topics ensure`,
+        `lethe-${app}: migrate --wait 120`,
+        `lethe-${app}: topics ensure --wait 120`,
       ]),
     );
     const hook = render('production').find(({ kind }) => kind === 'Job');
     expect(hook?.metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+  });
+
+  it('puts the setup on nodes like those of an app', () => {
+    const [setup, gateway] = ['Job', 'Deployment'].map((wanted) => {
+      const of = ({ kind, metadata }: Manifest) =>
+        kind === wanted && /-(?:setup|gateway)$/.test(metadata.name);
+      const template = workloads(render('everything').filter(of))[0]?.template;
+      const { nodeSelector, tolerations, affinity, priorityClassName } = (template?.spec ??
+        {}) as unknown as Record<string, unknown>;
+      const { annotations, labels } = template?.metadata ?? {};
+      const { team } = labels ?? {};
+      return { nodeSelector, tolerations, affinity, priorityClassName, annotations, team };
+    });
+    expect(setup).toEqual(gateway);
+    expect(setup).toMatchObject({ nodeSelector: {}, tolerations: [{}], affinity: {} });
+    expect(setup).toMatchObject({
+      priorityClassName: expect.anything() as string,
+      team: 'privacy',
+    });
+  });
+
+  it('pulls each image as the values say', () => {
+    const values = ['--set', 'image.pullPolicy=Always,image.pullSecrets={registry}'];
+    const all = workloads(renderWith('demo', ...values));
+    expect(all).toHaveLength(5);
+    for (const { template } of all) {
+      expect(template.spec).toMatchObject({ imagePullSecrets: [{ name: 'registry' }] });
+      for (const container of containersOf(template))
+        expect(container).toMatchObject({ imagePullPolicy: 'Always' });
+    }
+  });
+
+  it('keeps an instance of the regulation service until everybody can find the new one', () => {
+    const seconds = Object.fromEntries(
+      render('minimal')
+        .filter(({ kind }) => kind === 'Deployment')
+        .map(({ metadata, spec }) => [metadata.name.replace('lethe-', ''), spec?.minReadySeconds]),
+    );
+    expect(seconds).toEqual({ gateway: 5, regulation: 35, 'test-runner': 5 });
   });
 
   it('keeps every instance until another is ready, and asks for what was measured', () => {

@@ -9,7 +9,7 @@ const pod = (namespace: string, labels: Record<string, string> = {}): Pod => ({
 });
 const DNS = pod('kube-system', { 'k8s-app': 'kube-dns' });
 const STRANGER = pod(NAMESPACE, { app: 'stranger' });
-const METADATA = ['169.254.169.254', '169.254.170.2', 'fd00:ec2::254'];
+const METADATA = ['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', '168.63.129.16'];
 const INTERNET = ['93.184.216.34', '2606:2800:220:1:248:1893:25c8:1946'];
 
 /** Who stands outside of the release, as each set of values has it. */
@@ -140,6 +140,26 @@ describeWithHelm('the network policies', () => {
     expect(mayConnect(policies, runner, pod('destinations'), 80)).toBe(false);
     expect(mayConnect(policies, runner, { address: '10.30.1.1' }, 8080)).toBe(true);
     expect(mayConnect(policies, runner, { address: '10.31.1.1' }, 8080)).toBe(false);
+    expect(mayConnect(policies, runner, DNS, 5353, 'UDP')).toBe(true);
+  });
+
+  it('keep the test runner from public ranges that the values except', () => {
+    const reaches = (set: ValueSet, address: string) => {
+      const { policies, testRunner = STRANGER } = systemOf(set);
+      return mayConnect(policies, testRunner, { address }, 443);
+    };
+    for (const address of ['203.0.113.7', '2a00:1450::7']) {
+      expect(reaches('minimal', address)).toBe(true);
+      expect(reaches('everything', address)).toBe(false);
+    }
+  });
+
+  it('name no port on the way out, which not every network plugin looks up', () => {
+    const ports = policiesOf(render('everything')).flatMap(({ egress = [] }) =>
+      egress.flatMap((rule) => (rule.ports ?? []).map(({ port }) => typeof port)),
+    );
+    expect(ports).toContain('number');
+    expect(ports).not.toContain('string');
   });
 });
 

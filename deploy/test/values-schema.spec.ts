@@ -58,6 +58,52 @@ describeWithHelm('the schema of the values', () => {
       /at '\/networkPolicy\/databaseTo'/,
     ],
     [
+      'a filter with a name that is none',
+      ['--set', 'eventFilter.instances.Orders.in=a'],
+      /at '\/eventFilter\/instances'.*'Orders'/,
+    ],
+    ['no prefix of topics', ['--set', 'topicPrefix='], /at '\/topicPrefix'/],
+    [
+      'a port that is none',
+      ['--set', 'kafka.brokers={kafka:9093,kafka:65536}'],
+      /at '\/kafka\/brokers\/1'/,
+    ],
+    ['a name that is no DNS label', ['--set', 'nameOverride=a.b'], /at '\/nameOverride'/],
+    [
+      'a name that is too long',
+      ['--set', `fullnameOverride=${'a'.repeat(41)}`],
+      /at '\/fullnameOverride'/,
+    ],
+    [
+      'a filter whose name is too long with that of the release',
+      [
+        ...['--set', `fullnameOverride=${'a'.repeat(40)}`],
+        ...['--set', 'eventFilter.instances.of-the-whole-company.in=a'],
+        ...['--set', 'eventFilter.instances.of-the-whole-company.out=b'],
+      ],
+      /eventFilter\.instances\.of-the-whole-company: the name a+-event-filter-of-the-whole-company has 74 characters/,
+    ],
+    [
+      'a label that the chart finds its pods by',
+      ['--set', 'regulation.podLabels.app\\.kubernetes\\.io/component=x'],
+      /at '\/regulation\/podLabels\/app\.kubernetes\.io~1component'/,
+    ],
+    [
+      'fewer instances at most than at least',
+      ['--set', 'testRunner.autoscaling.enabled=true,testRunner.autoscaling.minReplicas=13'],
+      /testRunner\.autoscaling\.minReplicas \(13\) is more than testRunner\.autoscaling\.maxReplicas \(12\)/,
+    ],
+    [
+      'a setup that waits longer than it may last',
+      ['--set', 'setup.waitSeconds=135'],
+      /setup\.waitSeconds \(135\).*setup\.activeDeadlineSeconds \(270\)/,
+    ],
+    [
+      'a range that is not public',
+      ['--set', 'networkPolicy.internetExcept={fd00::/8}'],
+      /at '\/networkPolicy\/internetExcept\/0'/,
+    ],
+    [
       'a password as a value',
       ['--set', 'database.password=hunter2'],
       /at '\/database\/password': got string/,
@@ -66,6 +112,14 @@ describeWithHelm('the schema of the values', () => {
     const { status, output } = template(...args);
     expect(output).toMatch(message);
     expect(status).toBe(1);
+  });
+
+  it('refuses a release whose name cannot begin that of a Service', () => {
+    const args = ['--kube-version', KUBERNETES_VERSIONS[0], '--values', VALUE_SETS.minimal];
+    const { status, output } = helm('template', '1st.lethe', CHART, ...args);
+    expect(output).toMatch(/release's name 1st\.lethe .* Set fullnameOverride/);
+    expect(status).toBe(1);
+    expect(helm('template', '1st', CHART, ...args, '--set', 'fullnameOverride=a').status).toBe(0);
   });
 
   it('asks for nothing in the demo', () => {
@@ -110,7 +164,8 @@ interface Schema {
 function propertiesOf(schema: Schema, root: Schema, prefix = ''): string[] {
   const name = schema.$ref?.replace('#/$defs/', '');
   const target = name === undefined ? schema : root.$defs?.[name];
-  const isGroup = target?.properties !== undefined && name !== 'affinity' && name !== 'quantities';
+  const isFree = ['affinity', 'quantities', 'podLabels'].includes(name ?? '');
+  const isGroup = target?.properties !== undefined && !isFree;
   if (!isGroup) return [prefix];
   return Object.entries(target.properties).flatMap(([key, entry]) =>
     propertiesOf(entry, root, prefix === '' ? key : `${prefix}.${key}`),

@@ -4,7 +4,8 @@ import { migrateSchema } from '@lethe/database';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { databaseConfig } from './config.js';
-import { databaseTarget } from './open-database.js';
+import { databaseTarget, reachDatabase } from './open-database.js';
+import { waitingNote, waitOption, type WaitOptions } from './wait-option.js';
 
 /** `migrate`. */
 export function addMigrateCommand(program: Command, context: CommandContext): void {
@@ -19,13 +20,17 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
       '\nBehind a transaction pooler, LETHE_DATABASE_SESSION_URL must lead past it.\n' +
         '\nExample:\n  DATABASE_URL=postgres://lethe:…@db.example.com/lethe npm run lethe -- migrate',
     )
-    .action(async () => {
+    .addOption(waitOption('PostgreSQL'))
+    .action(async (options: WaitOptions) => {
       const config = databaseConfig(context.environment);
       const { DATABASE_URL, LETHE_DATABASE_SESSION_URL: sessionUrl } = config;
       const url =
         DATABASE_URL === undefined && sessionUrl === undefined
           ? await databaseTarget(config)
           : postgresSessionTarget({ ...config, DATABASE_URL: DATABASE_URL ?? sessionUrl ?? '' });
+      await reachDatabase(url, options.wait, () => {
+        context.note(waitingNote('PostgreSQL', options));
+      });
       // The only command that needs the whole service, which takes a second to load.
       const { REGULATION_SCHEMA } = await import('@lethe/regulation');
       for (const definition of [CATALOG_SCHEMA, REGULATION_SCHEMA]) {

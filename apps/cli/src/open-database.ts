@@ -6,6 +6,7 @@ import {
   assertSchemaUsable,
   createDataSource,
   DatabaseConnection,
+  toAccessError,
   type DatabaseTarget,
   type SchemaDefinition,
 } from '@lethe/database';
@@ -72,6 +73,42 @@ export async function withDatabase<T>(
     if (outage !== undefined) throw outage as Error;
     return await work(database);
   } finally {
+    await database.stop();
+  }
+}
+
+/**
+ * Waits until the database answers, or the time is over: then the next command says that it is away.
+ *
+ * @param seconds 0 for not at all
+ * @param onWaiting called when it does not answer, and then every ten seconds
+ * @throws DatabaseAccessError when it refuses the login
+ */
+export async function reachDatabase(
+  url: DatabaseTarget,
+  seconds: number,
+  onWaiting: () => void,
+): Promise<void> {
+  if (seconds === 0) return;
+  const database = new DatabaseConnection({
+    dataSource: createDataSource({
+      url,
+      schema: CATALOG_SCHEMA.schema,
+      entities: [],
+      applicationName: 'lethe-cli',
+      poolSize: 1,
+      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    }),
+    prepare: () => Promise.resolve(),
+    onWaiting,
+  });
+  const timer = setTimeout(() => void database.stop(), seconds * 1_000);
+  try {
+    await database.start();
+  } catch (error) {
+    throw toAccessError(url, error);
+  } finally {
+    clearTimeout(timer);
     await database.stop();
   }
 }

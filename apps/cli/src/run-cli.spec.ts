@@ -25,6 +25,8 @@ describe('a command line that is not valid', () => {
     ['token list --workspace ws surplus', 'too many arguments'],
     ['token list --workspace ws --all', "unknown option '--all'"],
     ['topics tail', "missing required argument 'topic'"],
+    ['migrate --wait soon', 'a whole number of seconds'],
+    ['topics ensure --wait 3601', 'at most 3600'],
     [create.join(' '), "either '--role' or '--scopes' is needed"],
     [[...create, '--role=owner'].join(' '), 'Allowed choices are viewer, editor, admin'],
     [[...create, '--scopes=tests:run,nope'].join(' '), 'There is no scope "nope"'],

@@ -7,7 +7,7 @@ const DEFAULT_PARTITIONS = 12;
 
 const CREATE_EXAMPLE = `
 Example:
-  npm run topics -- create events`;
+  npm run topics -- create events events.filtered`;
 
 const SEND_EXAMPLE = `
 Example:
@@ -23,18 +23,21 @@ interface SendOptions {
 export function addTopicWritingCommands(topics: Command, context: CommandContext): void {
   topics
     .command('create')
-    .description('Create a topic of your own, as the event filter reads and writes.')
-    .argument('<topic>', 'full name')
+    .description('Create topics of your own, as the event filter reads and writes.')
+    .argument('<topics...>', 'full names')
     .option('--partitions <n>', 'number of partitions', parsePartitions, DEFAULT_PARTITIONS)
     .addHelpText('after', CREATE_EXAMPLE)
-    .action((topic: string, { partitions }: { partitions: number }) =>
+    .action((names: readonly string[], { partitions }: { partitions: number }) =>
       withKafka(context, async (kafka) => {
         const admin = kafka.admin();
         await admin.connect();
         try {
-          const topics = [{ topic, numPartitions: partitions, replicationFactor: -1 }];
-          const isNew = await admin.createTopics({ topics, waitForLeaders: true });
-          context.print(isNew ? `${topic} is there.` : `${topic} was there already.`);
+          // One by one: of several that are asked for at once, none counts as new when one was there.
+          for (const topic of names) {
+            const topics = [{ topic, numPartitions: partitions, replicationFactor: -1 }];
+            const isNew = await admin.createTopics({ topics, waitForLeaders: true });
+            context.print(isNew ? `${topic} is there.` : `${topic} was there already.`);
+          }
         } finally {
           await admin.disconnect();
         }

@@ -1,9 +1,16 @@
 import { TOPICS } from '@lethe/contracts';
-import { ensureTopics, listTopics, tailTopic, type KafkaClient } from '@lethe/messaging';
+import {
+  ensureTopics,
+  listTopics,
+  reachKafka,
+  tailTopic,
+  type KafkaClient,
+} from '@lethe/messaging';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { formatRecord } from './format-record.js';
 import { addTopicWritingCommands } from './topic-writing.commands.js';
+import { waitingNote, waitOption, type WaitOptions } from './wait-option.js';
 import { withKafka } from './with-kafka.js';
 
 const TAIL_EXAMPLES = `
@@ -38,9 +45,11 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
     .description(
       'Create the topics that are missing, and look at those that are there. Changes none of them. Safe when several do it at once.',
     )
+    .addOption(waitOption('Kafka'))
     .addHelpText('after', ENSURE_NOTES)
-    .action(() =>
+    .action((options: WaitOptions) =>
       withKafka(context, async (kafka, prefix) => {
+        if (options.wait > 0) await waitForKafka(kafka, options, context);
         const report = await ensureTopics(kafka, { prefix, definitions: Object.values(TOPICS) });
         for (const name of report.created) context.print(`${name}: created`);
         for (const name of report.existing) context.print(`${name}: is there`);
@@ -68,6 +77,20 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
       }),
     );
   addTopicWritingCommands(topics, context);
+}
+
+/** Until it answers, or the time is over: then what comes next says that it is away. */
+async function waitForKafka(
+  kafka: KafkaClient,
+  options: WaitOptions,
+  { note }: CommandContext,
+): Promise<void> {
+  await reachKafka(kafka, {
+    signal: AbortSignal.timeout(options.wait * 1_000),
+    log: () => {
+      note(waitingNote('Kafka', options));
+    },
+  });
 }
 
 async function resolveTopic(kafka: KafkaClient, prefix: string, topic: string): Promise<string> {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, useTestDatabase } from '@lethe/testing';
-import { runCli, type CliResult } from './cli-under-test.js';
+import { runCli, startCli, type CliResult } from './cli-under-test.js';
+import { relay } from './relay.js';
 
 const database = useTestDatabase();
 let folder: string;
@@ -211,6 +212,27 @@ describe('the database of the command line', () => {
       expect(code).toBe(1);
       expect(stderr).toEqual([expect.stringContaining('The database cannot be reached')]);
     }
+  });
+
+  it('is waited for by a migration that may wait', async () => {
+    const url = new URL(database.url);
+    const [host, realPort] = [url.hostname, Number(url.port)];
+    url.port = String(await freePort());
+    const migration = startCli(['migrate', '--wait', '60'], { DATABASE_URL: url.href });
+    await migration.waitForLine(
+      /^PostgreSQL does not answer yet\. Waiting for it, 60 s at most\.$/,
+    );
+    const end = await relay(Number(url.port), { host, port: realPort });
+    expect(await migration.exited).toEqual({ code: 0, signal: null });
+    expect(migration.stdout).toContain('regulation: up to date');
+    end();
+  }, 60_000);
+
+  it('is waited for no longer than was said', async () => {
+    const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${await freePort()}/lethe`;
+    const { code, stderr } = await runCli(['migrate', '--wait', '1'], { DATABASE_URL });
+    expect(code).toBe(1);
+    expect(stderr.at(-1)).toContain('The database cannot be reached');
   });
 
   it('is named by a valid URL', async () => {

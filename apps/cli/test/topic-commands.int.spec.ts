@@ -8,6 +8,7 @@ import {
 } from '@lethe/messaging';
 import { describeWithKafka, freePort, uniquePrefix, useTestKafka } from '@lethe/testing';
 import { runCli, startCli } from './cli-under-test.js';
+import { relay } from './relay.js';
 
 const START_MS = 30_000;
 
@@ -68,8 +69,11 @@ describeWithKafka('the topic commands', () => {
     const own = uniquePrefix() + 'events';
     const made = await runCli(['topics', 'create', own, '--partitions', '3'], environment());
     expect(made).toMatchObject({ code: 0, stdout: [`${own} is there.`] });
-    const again = await runCli(['topics', 'create', own], environment());
-    expect(again).toMatchObject({ code: 0, stdout: [`${own} was there already.`] });
+    const again = await runCli(['topics', 'create', own, `${own}.more`], environment());
+    expect(again).toMatchObject({
+      code: 0,
+      stdout: [`${own} was there already.`, `${own}.more is there.`],
+    });
 
     const header = ['--header', 'workspaceId=ws_demo', '--header', 'note=a=b'];
     const value = '{"userId":"user-1"}';
@@ -102,6 +106,18 @@ describeWithKafka('the topic commands', () => {
     expect(code).toBe(1);
     expect(stderr).toEqual([expect.stringContaining(`There are: ${topic}`)]);
   });
+
+  it('wait for Kafka where that was asked for', async () => {
+    const port = await freePort();
+    const env = { KAFKA_BROKERS: `127.0.0.1:${port}`, LETHE_TOPIC_PREFIX: uniquePrefix() };
+    const ensure = startCli(['topics', 'ensure', '--wait', '60'], env);
+    await ensure.waitForLine(/^Kafka does not answer yet\. Waiting for it, 60 s at most\.$/);
+    const [host = '', realPort] = kafka.brokers.split(':');
+    const end = await relay(port, { host, port: Number(realPort) });
+    expect(await ensure.exited).toEqual({ code: 0, signal: null });
+    expect(ensure.stdout.at(-1)).toMatch(/: created$/);
+    end();
+  }, 90_000);
 
   it('say where they looked for a Kafka that is not there', async () => {
     const KAFKA_BROKERS = `127.0.0.1:${await freePort()}`;

@@ -93,7 +93,19 @@ export function renderText(
 }
 
 export function render(set: ValueSet, release?: string): Manifest[] {
-  return parseAllDocuments(renderText(set, undefined, release))
+  return manifestsIn(renderText(set, undefined, release));
+}
+
+/** As `render`, with further arguments of helm's, such as `--set`. */
+export function renderWith(set: ValueSet, ...args: readonly string[]): Manifest[] {
+  const version = ['--kube-version', KUBERNETES_VERSIONS[0], '--values', VALUE_SETS[set]];
+  const { status, output } = helm('template', 'lethe', CHART, ...version, ...args);
+  if (status !== 0) throw new Error(output);
+  return manifestsIn(output);
+}
+
+function manifestsIn(text: string): Manifest[] {
+  return parseAllDocuments(text)
     .map((document) => document.toJS() as Manifest | null)
     .filter((manifest) => manifest !== null);
 }

@@ -106,5 +106,5 @@ export function containersOf({ spec }: PodTemplate): Container[] {
 
 /** @returns name of the app in an image of ours, else undefined */
 export function appOf(container: Container): string | undefined {
-  return /^ghcr\.io\/lethe\/([a-z-]+)[:@]/.exec(container.image)?.[1];
+  return /^[a-z.]+\/lethe\/([a-z-]+)[:@]/.exec(container.image)?.[1];
 }

@@ -18,7 +18,7 @@ spec:
   replicas: {{ .replicas | default .values.replicas }}
   {{- end }}
   revisionHistoryLimit: 5
-  minReadySeconds: 5
+  minReadySeconds: {{ .values.minReadySeconds | default 5 }}
   progressDeadlineSeconds: 600
   strategy:
     type: RollingUpdate
@@ -28,15 +28,7 @@ spec:
       {{- $selector | nindent 6 }}
   template:
     metadata:
-      labels:
-        {{- include "lethe.labels" . | nindent 8 }}
-        {{- with .values.podLabels }}
-        {{- toYaml . | nindent 8 }}
-        {{- end }}
-      {{- with .values.podAnnotations }}
-      annotations:
-        {{- toYaml . | nindent 8 }}
-      {{- end }}
+      {{- include "lethe.podMetadata" (dict "labels" (include "lethe.labels" .) "values" .values) | nindent 6 }}
     spec:
       {{- include "lethe.podHead" (dict "root" .root "account" (printf "%s-%s" (include "lethe.fullname" .root) .component)) | nindent 6 }}
       terminationGracePeriodSeconds: {{ add .values.preStopSeconds .values.shutdownSeconds }}
@@ -93,6 +85,12 @@ spec:
       {{- include "lethe.selectorLabels" . | nindent 6 }}
 {{- end }}
 {{- if .values.autoscaling.enabled }}
+{{- with .values.autoscaling }}
+{{- if gt (int .minReplicas) (int .maxReplicas) }}
+{{- $path := printf "%s.autoscaling" ($.component | camelcase | untitle) }}
+{{- fail (printf "%s.minReplicas (%d) is more than %s.maxReplicas (%d): lower the one or raise the other." $path (int .minReplicas) $path (int .maxReplicas)) }}
+{{- end }}
+{{- end }}
 ---
 apiVersion: autoscaling/v2
 kind: HorizontalPodAutoscaler

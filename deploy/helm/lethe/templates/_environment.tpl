@@ -14,10 +14,13 @@ sslmode={{ .mode }}
 {{- end -}}
 {{- end -}}
 
+{{/* A text as a part of a URL's path, where a plus is a plus and no blank. */}}
+{{- define "lethe.urlPart" -}}{{ . | urlquery | replace "+" "%20" }}{{- end -}}
+
 {{/* A URL without the password; of . = { root, host, port }. */}}
 {{- define "lethe.databaseUrl" -}}
 {{- $database := .root.Values.database -}}
-postgres://{{ $database.user | urlquery }}@{{ .host }}:{{ .port }}/{{ $database.name | urlquery }}?{{ include "lethe.databaseParameters" .root }}
+postgres://{{ include "lethe.urlPart" $database.user }}@{{ .host }}:{{ .port }}/{{ include "lethe.urlPart" $database.name }}?{{ include "lethe.databaseParameters" .root }}
 {{- end -}}
 
 {{- define "lethe.environment.database" -}}

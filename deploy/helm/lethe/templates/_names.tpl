@@ -1,13 +1,12 @@
 {{/* Prefix of the names of all objects. */}}
 {{- define "lethe.fullname" -}}
 {{- $name := default .Chart.Name .Values.nameOverride -}}
-{{- if .Values.fullnameOverride -}}
-{{- .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
-{{- else if contains $name .Release.Name -}}
-{{- .Release.Name | trunc 40 | trimSuffix "-" -}}
-{{- else -}}
-{{- printf "%s-%s" .Release.Name $name | trunc 40 | trimSuffix "-" -}}
+{{- $own := ternary .Release.Name (printf "%s-%s" .Release.Name $name) (contains $name .Release.Name) -}}
+{{- $prefix := default $own .Values.fullnameOverride | trunc 40 | trimSuffix "-" -}}
+{{- if not (regexMatch "^[a-z][a-z0-9-]*$" $prefix) -}}
+{{- fail (printf "The release's name %s cannot begin the names of Services: they begin with a letter and have no dots. Set fullnameOverride." .Release.Name) -}}
 {{- end -}}
+{{- $prefix -}}
 {{- end -}}
 
 {{/* Labels that never change; of . = { root, component, filter? }. */}}

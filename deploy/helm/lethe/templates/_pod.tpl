@@ -21,17 +21,22 @@ fsGroupChangePolicy: OnRootMismatch
 {{- end }}
 {{- end -}}
 
-{{/* The head of each pod; of . = { root, account }. */}}
-{{- define "lethe.podHead" -}}
-serviceAccountName: {{ .account }}
-automountServiceAccountToken: false
-enableServiceLinks: false
-{{- with .root.Values.image.pullSecrets }}
+{{/* After a line of a pod: credentials of the registry, where there are any. */}}
+{{- define "lethe.pullSecrets" -}}
+{{- with .Values.image.pullSecrets }}
 imagePullSecrets:
   {{- range . }}
   - name: {{ . }}
   {{- end }}
 {{- end }}
+{{- end -}}
+
+{{/* The head of each pod; of . = { root, account }. */}}
+{{- define "lethe.podHead" -}}
+serviceAccountName: {{ .account }}
+automountServiceAccountToken: false
+enableServiceLinks: false
+{{- include "lethe.pullSecrets" .root }}
 securityContext:
   {{- include "lethe.podSecurity" .root.Values.podSecurity | nindent 2 }}
 {{- end -}}
@@ -103,19 +108,37 @@ topologySpreadConstraints:
         {{- $labels | nindent 8 }}
     matchLabelKeys: [pod-template-hash]
 {{- end }}
-{{- with .values.nodeSelector }}
+{{- include "lethe.scheduling" .values }}
+{{- end -}}
+
+{{/* After a line of a pod: which nodes it may have; of . = values with these names. */}}
+{{- define "lethe.scheduling" -}}
+{{- with .nodeSelector }}
 nodeSelector:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .values.tolerations }}
+{{- with .tolerations }}
 tolerations:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .values.affinity }}
+{{- with .affinity }}
 affinity:
   {{- toYaml . | nindent 2 }}
 {{- end }}
-{{- with .values.priorityClassName }}
+{{- with .priorityClassName }}
 priorityClassName: {{ . }}
+{{- end }}
+{{- end -}}
+
+{{/* Metadata of a pod; of . = { labels (YAML), values (with podLabels and podAnnotations) }. */}}
+{{- define "lethe.podMetadata" -}}
+labels:
+  {{- .labels | nindent 2 }}
+  {{- with .values.podLabels }}
+  {{- toYaml . | nindent 2 }}
+  {{- end }}
+{{- with .values.podAnnotations }}
+annotations:
+  {{- toYaml . | nindent 2 }}
 {{- end }}
 {{- end -}}

@@ -3,7 +3,11 @@
 {{- define "lethe.egress.dns" -}}
 - to:
     {{- toYaml .Values.networkPolicy.dnsTo | nindent 4 }}
-  ports: [{ protocol: UDP, port: 53 }, { protocol: TCP, port: 53 }]
+  ports:
+    {{- range .Values.networkPolicy.dnsPorts }}
+    - { protocol: UDP, port: {{ . }} }
+    - { protocol: TCP, port: {{ . }} }
+    {{- end }}
 {{- end -}}
 
 {{- define "lethe.egress.database" -}}
@@ -45,8 +49,13 @@
 {{- end -}}
 {{- end -}}
 
-{{/* The internet: no private, local, shared or reserved range, so no address of metadata either. */}}
+{{/* The internet: no private, local, shared or reserved range, no address of metadata, nothing that the values except. */}}
 {{- define "lethe.egress.internet" -}}
+{{- $except4 := list -}}
+{{- $except6 := list -}}
+{{- range .Values.networkPolicy.internetExcept -}}
+{{- if contains ":" . }}{{ $except6 = append $except6 . }}{{ else }}{{ $except4 = append $except4 . }}{{ end -}}
+{{- end -}}
 - to:
     - ipBlock:
         cidr: 0.0.0.0/0
@@ -55,6 +64,7 @@
           - 10.0.0.0/8
           - 100.64.0.0/10
           - 127.0.0.0/8
+          - 168.63.129.16/32 # Azure's metadata, in the middle of public addresses
           - 169.254.0.0/16
           - 172.16.0.0/12
           - 192.0.0.0/24
@@ -62,10 +72,18 @@
           - 198.18.0.0/15
           - 224.0.0.0/4
           - 240.0.0.0/4
+          {{- range $except4 }}
+          - {{ . }}
+          {{- end }}
     - ipBlock:
         # Global unicast: leaves out fc00::/7 with fd00:ec2::254, fe80::/10, ::1 and IPv4 in IPv6.
         cidr: 2000::/3
-        except: ['2001:db8::/32', '2002::/16']
+        except:
+          - 2001:db8::/32
+          - 2002::/16
+          {{- range $except6 }}
+          - {{ . | quote }}
+          {{- end }}
   ports: [{ protocol: TCP }]
 {{- end -}}
 

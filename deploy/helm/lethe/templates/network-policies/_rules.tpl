@@ -16,7 +16,8 @@ egress:
       - podSelector:
           matchLabels:
             {{- include "lethe.selectorLabels" (dict "root" . "component" "regulation") | nindent 12 }}
-    ports: [{ protocol: TCP, port: commands }]
+    # By its number: not every network plugin looks names of ports up on the way out.
+    ports: [{ protocol: TCP, port: 3001 }]
 {{- end -}}
 
 {{- define "lethe.regulation.rules" -}}

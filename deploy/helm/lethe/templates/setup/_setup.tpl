@@ -3,7 +3,7 @@
 - name: {{ .name }}
   image: {{ include "lethe.image" (dict "root" .root "image" .root.Values.setup.image) | quote }}
   imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-  args: {{ toJson .arguments }}
+  args: {{ concat .arguments (list "--wait" (.root.Values.setup.waitSeconds | toString)) | toJson }}
   securityContext:
     {{- include "lethe.containerSecurity" . | nindent 4 }}
   env:
@@ -24,7 +24,7 @@
 
 {{/*
 The demo's PostgreSQL and Kafka come with the release, so a hook would run before they exist: each pod runs the
-steps itself, and is started again until they succeed.
+steps itself, which wait for them.
 */}}
 {{- define "lethe.demo.initContainers" -}}
 {{- if .Values.demo.enabled -}}

@@ -1,0 +1,26 @@
+import { InvalidArgumentError, Option } from 'commander';
+
+export interface WaitOptions {
+  /** Seconds. */
+  readonly wait: number;
+}
+
+const LONGEST_S = 3_600;
+
+/** `--wait`: for what starts together with the service that it needs. */
+export function waitOption(service: string): Option {
+  return new Option('--wait <seconds>', `how long to wait for ${service} to answer`)
+    .argParser(parseSeconds)
+    .default(0);
+}
+
+/** What the person at the terminal hears while a service is away. */
+export function waitingNote(service: string, { wait }: WaitOptions): string {
+  return `${service} does not answer yet. Waiting for it, ${wait} s at most.`;
+}
+
+function parseSeconds(text: string): number {
+  const seconds = /^\d{1,4}$/.test(text) ? Number(text) : Infinity;
+  if (seconds <= LONGEST_S) return seconds;
+  throw new InvalidArgumentError(`It must be a whole number of seconds, at most ${LONGEST_S}.`);
+}

@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+import net from 'node:net';
+
+/** Has a service answer on a further port of this machine, from now on. @returns ends that */
+export async function relay(port: number, to: { host: string; port: number }): Promise<() => void> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer((caller) => {
+    const service = net.connect(to);
+    for (const socket of [caller, service]) {
+      sockets.add(socket);
+      socket.on('error', () => undefined); // whoever broke off, the other end hears of it
+    }
+    caller.pipe(service).pipe(caller);
+  });
+  await once(server.listen(port, '127.0.0.1'), 'listening');
+  return () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+}

@@ -1,0 +1,41 @@
+import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { CHART, describeWithHelm, helm, KUBERNETES_VERSIONS, VALUE_SETS } from './support/chart.js';
+
+describeWithHelm('what the chart says at the end', () => {
+  let chart: string;
+  // Helm shows the notes of an installation only, for which it wants a server.
+  beforeAll(() => {
+    chart = mkdtempSync(join(tmpdir(), 'lethe-chart-'));
+    cpSync(CHART, chart, { recursive: true });
+    const shown = '{{ include (print .Template.BasePath "/NOTES.txt") . | quote }}';
+    writeFileSync(join(chart, 'templates/notes.yaml'), `notes: ${shown}\n`);
+  });
+  afterAll(() => {
+    rmSync(chart, { recursive: true });
+  });
+
+  const notes = (...args: readonly string[]): string => {
+    const version = ['--kube-version', KUBERNETES_VERSIONS[0], '--values', VALUE_SETS.minimal];
+    const shown = ['--show-only', 'templates/notes.yaml'];
+    const { output } = helm('template', 'lethe', chart, ...version, ...shown, ...args);
+    return (parse(output) as { notes: string }).notes;
+  };
+
+  it.each([
+    ['a port that is forwarded', [], 'http://localhost:8080'],
+    ['that port without a route', ['httpRoute.hostnames={a.example}'], 'http://localhost:8080'],
+    [
+      'a route',
+      ['httpRoute.enabled=true,httpRoute.hostnames={a.example},httpRoute.parentRefs[0].name=a'],
+      'https://a.example',
+    ],
+    ['an Ingress', ['ingress.enabled=true,ingress.host=b.example'], 'http://b.example'],
+  ])('leads to the gateway by %s', (_, values, url) => {
+    const text = notes(...values.flatMap((value) => ['--set', value]));
+    expect(text).toContain(`curl -X POST ${url}/v2/regulations`);
+    expect(text.includes('port-forward')).toBe(url === 'http://localhost:8080');
+  });
+});
