@@ -35,7 +35,10 @@ export interface FollowOptions {
   ) => ReadonlyMap<number, number> | Promise<ReadonlyMap<number, number>>;
   /** The cursor stands on a committed record; it and its buffers are only good for this call. */
   readonly onRecord: (partition: number, record: RecordCursor) => void;
-  /** After what was fetched of a partition is handed over; also when that was nothing. */
+  /**
+   * After what was fetched of a partition is handed over; also when that was nothing, and when the
+   * following ends in the middle of it.
+   */
   readonly onProgress: (partition: number, progress: FollowProgress) => void;
 }
 
