@@ -27,7 +27,7 @@ export interface SuppressionIndexOptions {
   readonly onEvent?: (event: SuppressionIndexEvent) => void;
   /**
    * Kafka, or the topic, cannot be read now; it is tried again. The same message is told once in ten
-   * seconds. Must not throw.
+   * seconds, and again after `reconnected`. Must not throw.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -38,6 +38,8 @@ export type SuppressionIndexEvent =
   | { readonly type: 'ready'; readonly users: number; readonly tookMs: number }
   /** Ready although these partitions wait for somebody's transaction to end: see the options. */
   | { readonly type: 'open-transaction'; readonly partitions: readonly number[] }
+  /** The topic has been read for some seconds again, after an error that `onError` was told. */
+  | { readonly type: 'reconnected' }
   /** The topic is read again from its beginning; what was known is used meanwhile. */
   | { readonly type: 'restarted'; readonly reason: RestartReason }
   /** What was read again is used from now on. */

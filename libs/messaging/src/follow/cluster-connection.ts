@@ -119,13 +119,22 @@ export class ClusterConnection {
   }
 }
 
+/** Another version of kafkajs was installed than the one that is fixed. */
+class UnknownClientError extends Error {
+  override readonly name = 'UnknownClientError';
+
+  constructor() {
+    super('This version of kafkajs is not the one we know: install the one of package.json.');
+  }
+}
+
 function createCluster(kafka: KafkaClient): InnerCluster {
   const name = 'private:Kafka:createCluster';
   const symbol = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === name,
   );
-  if (symbol === undefined) throw new Error('This version of kafkajs is not the one we know.');
+  if (symbol === undefined) throw new UnknownClientError();
   const make = (kafka as unknown as Record<symbol, (options: object) => InnerCluster>)[symbol];
-  if (make === undefined) throw new Error('This version of kafkajs is not the one we know.');
+  if (make === undefined) throw new UnknownClientError();
   return make({ allowAutoTopicCreation: false, metadataMaxAge: 300_000 });
 }

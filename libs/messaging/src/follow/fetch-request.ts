@@ -1,3 +1,4 @@
+import { BrokerError } from './broker-error.js';
 import type { WireRequest } from './cluster-connection.js';
 import { WireReader } from './wire-reader.js';
 import { WireWriter } from './wire-writer.js';
@@ -73,7 +74,7 @@ function decodeFetch(answer: Buffer): FetchedPartition[] {
   const reader = new WireReader(answer);
   reader.int32(); // throttle time: the broker sees to that itself
   const errorCode = reader.int16();
-  if (errorCode !== 0) throw new Error(`The broker refused to be read (Kafka error ${errorCode}).`);
+  if (errorCode !== 0) throw new BrokerError('The broker refused to be read', errorCode);
   reader.int32(); // session
   const topics = reader.array(() => {
     reader.string();

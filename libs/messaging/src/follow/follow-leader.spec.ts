@@ -11,10 +11,10 @@ const record = (offset: number): Buffer =>
   batch({ baseOffset: offset, lastOffsetDelta: 0, key: Buffer.from(String(offset)) });
 
 /** A broker whose partition has these batches, all of them in each answer. */
-function leader(batches: readonly Buffer[]) {
+function leader(batches: readonly Buffer[], errorCode = 0) {
   const fetched: FetchedPartition = {
     partition: PARTITION,
-    errorCode: 0,
+    errorCode,
     highWatermark: batches.length,
     lastStableOffset: batches.length,
     aborted: [],
@@ -59,6 +59,10 @@ function passTime(): void {
   while (performance.now() < end);
 }
 
+function fail(): never {
+  throw new Error('nothing can be handed over');
+}
+
 describe('followLeader', () => {
   const all = Array.from({ length: RECORDS }, (_, offset) => offset);
 
@@ -91,5 +95,23 @@ describe('followLeader', () => {
       expect(position).toBe(2);
     }
     expect(seen).toEqual([0, 1]);
+  });
+
+  it.each([
+    [6, { name: 'BrokerError', type: 'NOT_LEADER_OR_FOLLOWER' }],
+    [29, { name: 'BrokerError', type: 'TOPIC_AUTHORIZATION_FAILED' }],
+    [999, { name: 'BrokerError', type: 'KAFKA_ERROR_999' }],
+    [1, { name: 'OffsetOutOfRangeError' }],
+  ])('tells the errors of the broker apart: %d', async (code, expected) => {
+    const { signal } = new AbortController();
+    const options = {
+      topic: 't',
+      signal,
+      onBegin: () => new Map(),
+      onRecord: fail,
+      onProgress: fail,
+    };
+    const following = followLeader(leader([], code), '1', new Map(), options, signal);
+    await expect(following).rejects.toMatchObject(expected);
   });
 });

@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { BrokerError } from './broker-error.js';
 import type { ClusterConnection } from './cluster-connection.js';
 import { fetchRequest, type FetchedPartition } from './fetch-request.js';
 import type { FollowOptions } from './follow-topic.js';
@@ -23,7 +24,8 @@ const OFFSET_OUT_OF_RANGE = 1;
  * Hands over the records of the partitions that one broker leads, until it is stopped. However it
  * ends, `onProgress` has told of every record that was handed over.
  * @param positions where the next answer has to begin; moved on here
- * @throws OffsetOutOfRangeError; Error for anything else that the broker refuses
+ * @throws OffsetOutOfRangeError; BrokerError for anything else that the broker refuses;
+ *   UnreadableBatchError
  */
 export async function followLeader(
   connection: Pick<ClusterConnection, 'send'>,
@@ -108,5 +110,5 @@ function refusal(topic: string, { partition, errorCode }: FetchedPartition): Err
   if (errorCode === OFFSET_OUT_OF_RANGE) {
     return new OffsetOutOfRangeError(`The position in ${where} does not exist any more.`);
   }
-  return new Error(`${where} cannot be read now (Kafka error ${errorCode}).`);
+  return new BrokerError(`${where} cannot be read now`, errorCode);
 }

@@ -1,3 +1,4 @@
+import { BrokerError } from './broker-error.js';
 import { ClusterConnection, type WireRequest } from './cluster-connection.js';
 import type { KafkaClient } from '../create-kafka.js';
 import { WireReader } from './wire-reader.js';
@@ -22,7 +23,7 @@ export interface TopicIdentity {
 /**
  * The identity of a topic, asked over a connection of its own.
  * @param topic full name
- * @throws Error when the topic is not there, KafkaJSError when no broker can be reached
+ * @throws BrokerError when the topic is not there, KafkaJSError when no broker can be reached
  */
 export async function topicIdentity(kafka: KafkaClient, topic: string): Promise<TopicIdentity> {
   const connection = await ClusterConnection.open(kafka);
@@ -83,7 +84,7 @@ function decodeMetadata(answer: Buffer, topic: string): TopicIdentity {
   reader.compactString();
   const topicId = reader.bytes(ID_BYTES).toString('hex');
   if (errorCode !== 0) {
-    throw new Error(`Topic ${topic} cannot be described (Kafka error ${errorCode}).`);
+    throw new BrokerError(`Topic ${topic} cannot be described`, errorCode);
   }
   return { clusterId, topicId: /^0*$/.test(topicId) ? undefined : topicId };
 }

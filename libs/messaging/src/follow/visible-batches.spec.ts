@@ -91,4 +91,22 @@ describe('a batch that cannot be read', () => {
     const packed = new RecordBatch(batch({ baseOffset: 0, lastOffsetDelta: 0, attributes: 4 }));
     expect(() => new RecordCursor(packed)).toThrow(/zstd.*compression\.type/);
   });
+
+  it('has a name for each cause, for the log', () => {
+    const cause = (bytes: Buffer): unknown => {
+      try {
+        return new RecordCursor(new RecordBatch(bytes));
+      } catch (error) {
+        return error;
+      }
+    };
+    const name = 'UnreadableBatchError';
+    const at0 = { baseOffset: 0, lastOffsetDelta: 0 };
+    const old = batch(at0);
+    old.writeInt8(1, 16);
+    expect(cause(old)).toMatchObject({ name, type: 'UNSUPPORTED_BATCH_FORMAT' });
+    const [gzip, zstd] = [1, 4].map((attributes) => batch({ ...at0, attributes }));
+    expect(cause(gzip ?? old)).toMatchObject({ name, type: 'CORRUPT_BATCH' });
+    expect(cause(zstd ?? old)).toMatchObject({ name, type: 'UNSUPPORTED_COMPRESSION_TYPE' });
+  });
 });
