@@ -148,6 +148,19 @@ describeWithKafka('SuppressionIndex', () => {
     expect(told).toHaveLength(1);
   });
 
+  it('reads partitions that were added while it runs', async () => {
+    await topic.publish({ kept: '*' });
+    const index = await topic.readyIndex();
+    await topic.withAdmin((admin) =>
+      admin.createPartitions({ topicPartitions: [{ topic: topic.topic, count: 24 }] }),
+    );
+    const { key, value } = suppression(topic.topic, 'fresh', '*');
+    await topic.sendTo(23, { key, value });
+    await waitFor(() => at(index, 'fresh'));
+    expect(at(index, 'kept')).toBe(true);
+    expect(topic.events).toContainEqual({ type: 'restarted', reason: 'partitions-changed' });
+  });
+
   it('keeps the suppressions of a topic that was created again, until it is filled again', async () => {
     await topic.publish({ kept: '*', lifted: '*', gone: '*' });
     const index = await topic.readyIndex({ keepReplacedMs: 15_000 });

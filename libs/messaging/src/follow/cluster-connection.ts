@@ -32,6 +32,7 @@ interface InnerCluster {
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   addTargetTopic(topic: string): Promise<void>;
+  refreshMetadata(): Promise<void>;
   findBroker(which: { readonly nodeId: string }): Promise<InnerBroker>;
   findTopicPartitionMetadata(topic: string): readonly { readonly partitionId: number }[];
   findLeaderForPartitions(topic: string, ids: readonly number[]): Record<string, number[]>;
@@ -75,6 +76,12 @@ export class ClusterConnection {
     const partitions = this.cluster.findTopicPartitionMetadata(topic);
     const ids = partitions.map(({ partitionId }) => partitionId);
     return new Map(Object.entries(this.cluster.findLeaderForPartitions(topic, ids)));
+  }
+
+  /** How many partitions a topic has now. After `findLeaders`. */
+  async countPartitions(topic: string): Promise<number> {
+    await this.cluster.refreshMetadata();
+    return this.cluster.findTopicPartitionMetadata(topic).length;
   }
 
   /** Id of the cluster; undefined before the first `findLeaders`. */
