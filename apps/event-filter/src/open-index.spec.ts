@@ -29,4 +29,13 @@ describe('what the log says of the index', () => {
       { level: 'warn', reason },
     ]);
   });
+
+  it('names the failures of what the index works without', () => {
+    const log = fakeLog();
+    const error = new Gone('on /secret/path');
+    indexLog(log).onEvent({ type: 'retention-unknown', error });
+    expect(log.lines).toEqual([
+      { level: 'warn', index: { type: 'retention-unknown', reason: 'Gone' } },
+    ]);
+  });
 });

@@ -52,6 +52,7 @@ function logEvent(logger: Pick<Logger, 'info' | 'warn'>, event: SuppressionIndex
     case 'restarted':
       logger.warn({ index: event }, 'index of suppressions');
       return;
+    case 'retention-unknown':
     case 'snapshot-failed': {
       const reason = describeFailure(event.error);
       logger.warn({ index: { type: event.type, reason } }, 'index of suppressions');

@@ -4,7 +4,10 @@ import type { RestartReason } from './replication.js';
 import type { SnapshotRefusal } from './snapshot/snapshot-header.js';
 
 export interface SuppressionIndexOptions {
-  /** See `createKafka` of `@lethe/messaging`. Must be allowed to read and describe the topic. */
+  /**
+   * See `createKafka` of `@lethe/messaging`. Must be allowed to read and describe the topic. With
+   * DescribeConfigs on it as well, a snapshot counts for half of its `delete.retention.ms`.
+   */
   readonly kafka: KafkaClient;
   /** Of the topic's name: `LETHE_TOPIC_PREFIX` of the installation. Default `lethe.` */
   readonly topicPrefix?: string;
@@ -40,6 +43,11 @@ export type SuppressionIndexEvent =
   | { readonly type: 'open-transaction'; readonly partitions: readonly number[] }
   /** The topic has been read for some seconds again, after an error that `onError` was told. */
   | { readonly type: 'reconnected' }
+  /**
+   * The topic's `delete.retention.ms` cannot be seen, so 24 h are assumed: a snapshot counts for 12 h
+   * only. Told once, until it can be seen. The index works without.
+   */
+  | { readonly type: 'retention-unknown'; readonly error: unknown }
   /** The topic is read again from its beginning; what was known is used meanwhile. */
   | { readonly type: 'restarted'; readonly reason: RestartReason }
   /** What was read again is used from now on. */

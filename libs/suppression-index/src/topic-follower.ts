@@ -44,6 +44,7 @@ export class TopicFollower {
   private triedSnapshot = false;
   private unreadableToldAt = -Infinity;
   private errorTold = NOTHING_TOLD;
+  private retentionUnknownTold = false;
   private connectedAt = 0;
   /** Whether the topic is being read. */
   isConnected = false;
@@ -142,12 +143,15 @@ export class TopicFollower {
   }
 
   private async deleteRetentionMs(): Promise<number> {
-    const { kafka, topic } = this.options;
+    const { kafka, topic, onEvent } = this.options;
     try {
       const value = Number(await readTopicConfig(kafka, topic, 'delete.retention.ms'));
+      this.retentionUnknownTold = false;
       return Number.isFinite(value) ? value : DELETE_RETENTION_MS;
     } catch (error) {
-      this.tell(error); // not ours to see, perhaps
+      // Not ours to see, perhaps: no reason to say that the topic cannot be read.
+      if (!this.retentionUnknownTold) onEvent({ type: 'retention-unknown', error });
+      this.retentionUnknownTold = true;
       return DELETE_RETENTION_MS;
     }
   }
