@@ -1,7 +1,7 @@
 import { FilterMetrics } from './filter-metrics.js';
 import { FilterTally } from './filter-tally.js';
 
-const index = () => ({ users: 12, lag: 3 });
+const index = () => ({ users: 12, connected: true, lag: 3 });
 
 describe('FilterMetrics', () => {
   it('counts what was committed, per workspace and source', async () => {
@@ -24,10 +24,18 @@ describe('FilterMetrics', () => {
       'lethe_filter_lag_records{partition="4"} 17',
       'lethe_filter_index_users 12',
       'lethe_filter_index_lag_records 3',
+      'lethe_filter_index_connected 1',
     ]) {
       expect(text).toContain(`${line}\n`);
     }
     expect(metrics.totals).toEqual({ forwarded: 5, dropped: 3, deadLetters: 1 });
+  });
+
+  it('does not show an index that is cut off as one that knows everything', async () => {
+    const cutOff = { users: 12, connected: false, lag: undefined };
+    const text = await new FilterMetrics(() => cutOff).registry.metrics();
+    expect(text).toContain('lethe_filter_index_connected 0\n');
+    expect(text).toMatch(/^lethe_filter_index_lag_records NaN$/im);
   });
 
   it('stays small however many sources the events name', async () => {

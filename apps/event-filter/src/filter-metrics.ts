@@ -4,8 +4,10 @@ import type { FilterTally } from './filter-tally.js';
 /** What is known of the index when somebody asks. */
 export interface IndexFigures {
   readonly users: number;
-  /** Records of the suppressions topic that it has not read yet. */
-  readonly lag: number;
+  /** Whether it reads the suppressions topic right now. */
+  readonly connected: boolean;
+  /** Records of the suppressions topic that it has not read yet; undefined while nobody knows. */
+  readonly lag: number | undefined;
 }
 
 /** Totals since the start, for the log. */
@@ -77,10 +79,18 @@ export class FilterMetrics {
     });
     new Gauge({
       name: 'lethe_filter_index_lag_records',
-      help: 'Records of the suppressions topic that the index has not read yet.',
+      help: 'Records of the suppressions topic that the index has not read yet; NaN while nobody knows.',
       registers,
       collect() {
-        this.set(index().lag);
+        this.set(index().lag ?? NaN); // 0 would say that all is well
+      },
+    });
+    new Gauge({
+      name: 'lethe_filter_index_connected',
+      help: 'Whether the index reads the suppressions topic: 1, or 0 and new suppressions have no effect.',
+      registers,
+      collect() {
+        this.set(index().connected ? 1 : 0);
       },
     });
   }

@@ -1,6 +1,10 @@
 import type { KafkaClient } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
-import { SuppressionIndex, type SuppressionIndexEvent } from '@lethe/suppression-index';
+import {
+  SuppressionIndex,
+  type SuppressionIndexEvent,
+  type SuppressionIndexOptions,
+} from '@lethe/suppression-index';
 import { describeFailure } from './describe-failure.js';
 import type { EventFilterConfig } from './event-filter.config.js';
 
@@ -12,15 +16,24 @@ export function openIndex(
   config: EventFilterConfig,
   logger: Logger,
 ): SuppressionIndex {
-  let told = '';
   const snapshotFile = config.LETHE_SNAPSHOT_FILE;
   return new SuppressionIndex({
     kafka,
     topicPrefix: config.LETHE_TOPIC_PREFIX,
     snapshotEveryMs: config.LETHE_SNAPSHOT_INTERVAL * SECOND_MS,
     ...(snapshotFile === undefined ? {} : { snapshotFile }),
+    ...indexLog(logger),
+  });
+}
+
+/** What the log says of an index. */
+export function indexLog(
+  logger: Pick<Logger, 'debug' | 'info' | 'warn'>,
+): Required<Pick<SuppressionIndexOptions, 'onEvent' | 'onError'>> {
+  let told = '';
+  return {
     onEvent: (event) => {
-      if (event.type === 'ready') told = '';
+      if (event.type === 'reconnected') told = ''; // the next outage is another one
       logEvent(logger, event);
     },
     onError: (error) => {
@@ -29,16 +42,17 @@ export function openIndex(
       told = reason;
       logger[level]({ reason }, 'the topic of suppressions cannot be read, trying again');
     },
-  });
+  };
 }
 
-function logEvent(logger: Logger, event: SuppressionIndexEvent): void {
+function logEvent(logger: Pick<Logger, 'info' | 'warn'>, event: SuppressionIndexEvent): void {
   switch (event.type) {
     case 'unreadable':
     case 'open-transaction':
     case 'restarted':
       logger.warn({ index: event }, 'index of suppressions');
       return;
+    case 'retention-unknown':
     case 'snapshot-failed': {
       const reason = describeFailure(event.error);
       logger.warn({ index: { type: event.type, reason } }, 'index of suppressions');

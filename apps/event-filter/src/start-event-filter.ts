@@ -38,10 +38,7 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
     ...kafkaSecurity(config),
   });
   const index = openIndex(kafka, config, logger);
-  const metrics = new FilterMetrics(() => ({
-    users: index.status.users,
-    lag: index.status.lag ?? 0,
-  }));
+  const metrics = new FilterMetrics(() => index.status);
   const pipeline = createPipeline({ kafka, config, suppressions: index, metrics, health, logger });
   health.block(NO_INDEX);
   health.block(NO_TOPICS);

@@ -165,9 +165,17 @@ describeWithKafka('the event filter without its broker', () => {
         );
         await kafka.kill();
         await waitFor(async () => (await fixture.get(app, '/livez')).status === 200);
+        const shows = (line: RegExp) =>
+          waitFor(async () => line.test((await fixture.get(app, '/metrics')).text), {
+            message: String(line),
+          });
+        await shows(/^lethe_filter_index_connected 0$/m);
+        await shows(/^lethe_filter_index_lag_records NaN$/im);
         kafka = await startLocalKafka({ dataDir: folder, port: kafka.port });
         await load.send(1_000);
         await fixture.drained(3 * MINUTES);
+        await shows(/^lethe_filter_index_connected 1$/m);
+        await shows(/^lethe_filter_index_lag_records 0$/m);
         const numbers = numbersOf(await collectRecords(kafka.brokers, fixture.output));
         expect([...numbers].sort((a, b) => a - b)).toEqual(load.expected());
         expect(disordered(numbers)).toEqual([]);

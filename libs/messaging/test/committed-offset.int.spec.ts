@@ -1,5 +1,5 @@
 import { describeWithKafka, uniquePrefix, useTestKafka } from '@lethe/testing';
-import { ClusterConnection } from '../src/follow/cluster-connection.js';
+import { ClusterConnection } from '../src/wire/cluster-connection.js';
 import { createKafka, type KafkaClient } from '../src/index.js';
 import { committedOffset } from '../src/pipeline/committed-offset.js';
 import { createTopic } from './partition-fixture.js';

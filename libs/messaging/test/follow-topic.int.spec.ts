@@ -9,6 +9,9 @@ import {
   type FollowProgress,
   type KafkaClient,
 } from '../src/index.js';
+import { ClusterConnection } from '../src/wire/cluster-connection.js';
+import { PartitionsAddedError } from '../src/follow/follow-topic.js';
+import { describeTopic } from '../src/follow/topic-identity.js';
 
 /** A topic that is followed, and what was seen of it. */
 class Following {
@@ -245,6 +248,30 @@ describeWithKafka('followTopic', () => {
 
   it('says that the topic is not there', async () => {
     await expect(follow(`${uniquePrefix()}none`).ended).rejects.toThrow();
+  });
+
+  it('says that the topic has got more partitions, whose records it would never see', async () => {
+    const topic = await makeTopic();
+    const following = follow(topic);
+    await following.untilPosition(0);
+    await admin.createPartitions({ topicPartitions: [{ topic, count: 3 }] });
+    await expect(following.ended).rejects.toThrow(PartitionsAddedError);
+    const again = follow(topic);
+    await waitFor(() => again.progress.size === 3);
+  });
+
+  it('counts partitions also where the broker does not tell the ids of topics', async () => {
+    const topic = await makeTopic();
+    const connection = await ClusterConnection.open(kafka);
+    closing.push(() => connection.close());
+    await connection.findLeaders(topic);
+    connection.supports = () => Promise.resolve(false);
+    await admin.createPartitions({ topicPartitions: [{ topic, count: 3 }] });
+    const { identity } = await waitFor(async () => {
+      const described = await describeTopic(connection, topic);
+      return described.partitionCount === 3 && described;
+    });
+    expect(identity).toEqual({ clusterId: expect.any(String) as string, topicId: undefined });
   });
 
   it('tells a topic that was created again from the old one', async () => {

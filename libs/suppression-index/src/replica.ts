@@ -15,7 +15,7 @@ export class Replica {
   /** Changes since it was made. */
   changes = 0;
 
-  /** Partition → when its position was true, in milliseconds since the epoch. */
+  /** Partition → when nothing visible was behind its position, in milliseconds since the epoch. */
   private readonly trueAt: Map<number, number>;
 
   /** @param from a table that is there already, with its positions; otherwise it begins empty */
@@ -39,7 +39,7 @@ export class Replica {
     this.trueAt = new Map(topic.partitions.map((partition) => [partition, asOf]));
   }
 
-  /** When every position was true, in milliseconds since the epoch. */
+  /** When nothing visible was behind the positions, in milliseconds since the epoch. */
   get asOf(): number {
     return Math.min(...this.trueAt.values());
   }
@@ -47,6 +47,7 @@ export class Replica {
   noteProgress(partition: number, progress: FollowProgress, now: number): void {
     this.positions.set(partition, progress.position);
     this.catchUp.note(partition, progress, now);
-    this.trueAt.set(partition, now);
+    // Of tombstones behind the position nothing is known: they may be about to be taken away.
+    if (progress.position >= progress.lastStableOffset) this.trueAt.set(partition, now);
   }
 }

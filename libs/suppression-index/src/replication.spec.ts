@@ -110,4 +110,11 @@ describe('Replication', () => {
     replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 5_000);
     expect(restarts).toEqual(['away-too-long']);
   });
+
+  it('takes a partition that is not read to its end for one that was not seen', () => {
+    caughtUp();
+    read(2, 9, 5_000); // and then comes a batch that cannot be read, say
+    replication.begin(topic(), MAX_AWAY_MS, 5_000);
+    expect(restarts).toEqual(['away-too-long']);
+  });
 });

@@ -4,7 +4,10 @@ import type { RestartReason } from './replication.js';
 import type { SnapshotRefusal } from './snapshot/snapshot-header.js';
 
 export interface SuppressionIndexOptions {
-  /** See `createKafka` of `@lethe/messaging`. Must be allowed to read and describe the topic. */
+  /**
+   * See `createKafka` of `@lethe/messaging`. Must be allowed to read and describe the topic. With
+   * DescribeConfigs on it as well, a snapshot counts for half of its `delete.retention.ms`.
+   */
   readonly kafka: KafkaClient;
   /** Of the topic's name: `LETHE_TOPIC_PREFIX` of the installation. Default `lethe.` */
   readonly topicPrefix?: string;
@@ -27,7 +30,7 @@ export interface SuppressionIndexOptions {
   readonly onEvent?: (event: SuppressionIndexEvent) => void;
   /**
    * Kafka, or the topic, cannot be read now; it is tried again. The same message is told once in ten
-   * seconds. Must not throw.
+   * seconds, and again after `reconnected`. Must not throw.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -38,6 +41,13 @@ export type SuppressionIndexEvent =
   | { readonly type: 'ready'; readonly users: number; readonly tookMs: number }
   /** Ready although these partitions wait for somebody's transaction to end: see the options. */
   | { readonly type: 'open-transaction'; readonly partitions: readonly number[] }
+  /** The topic has been read for some seconds again, after an error that `onError` was told. */
+  | { readonly type: 'reconnected' }
+  /**
+   * The topic's `delete.retention.ms` cannot be seen, so 24 h are assumed: a snapshot counts for 12 h
+   * only. Told once, until it can be seen. The index works without.
+   */
+  | { readonly type: 'retention-unknown'; readonly error: unknown }
   /** The topic is read again from its beginning; what was known is used meanwhile. */
   | { readonly type: 'restarted'; readonly reason: RestartReason }
   /** What was read again is used from now on. */

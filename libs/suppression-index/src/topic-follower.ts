@@ -28,10 +28,14 @@ export interface TopicFollowerOptions {
 }
 
 const RETRY_MS = 500;
+/** Who stands before something that cannot be read connects again and again, and gets no further. */
+const STEADY_MS = 3_000;
 /** An outage, or a writer who does not know the format, would repeat itself all the time. */
 const REPEAT_MS = 10_000;
 /** Kafka's own default, for when the topic does not let us see its setting. */
 const DELETE_RETENTION_MS = 24 * 3_600_000;
+
+const NOTHING_TOLD = { message: '', at: -Infinity };
 
 /** Keeps a replication up to date, through outages, for as long as it is not stopped. */
 export class TopicFollower {
@@ -39,7 +43,9 @@ export class TopicFollower {
   private work: Promise<void> = Promise.resolve();
   private triedSnapshot = false;
   private unreadableToldAt = -Infinity;
-  private errorTold = { message: '', at: -Infinity };
+  private errorTold = NOTHING_TOLD;
+  private retentionUnknownTold = false;
+  private connectedAt = 0;
   /** Whether the topic is being read. */
   isConnected = false;
   /** Records that nobody understands. */
@@ -75,7 +81,9 @@ export class TopicFollower {
             this.apply(partition, record);
           },
           onProgress: (partition, progress) => {
-            replication.noteProgress(partition, progress, Date.now());
+            const now = Date.now();
+            replication.noteProgress(partition, progress, now);
+            if (now - this.connectedAt >= STEADY_MS) this.noteSteady();
           },
         });
       } catch (error) {
@@ -93,6 +101,7 @@ export class TopicFollower {
     this.triedSnapshot = true;
     const replica = this.options.replication.begin(found, this.maxAgeMs, Date.now());
     this.isConnected = true;
+    this.connectedAt = Date.now();
     return new Map(replica.positions);
   }
 
@@ -134,14 +143,23 @@ export class TopicFollower {
   }
 
   private async deleteRetentionMs(): Promise<number> {
-    const { kafka, topic } = this.options;
+    const { kafka, topic, onEvent } = this.options;
     try {
       const value = Number(await readTopicConfig(kafka, topic, 'delete.retention.ms'));
+      this.retentionUnknownTold = false;
       return Number.isFinite(value) ? value : DELETE_RETENTION_MS;
     } catch (error) {
-      this.tell(error); // not ours to see, perhaps
+      // Not ours to see, perhaps: no reason to say that the topic cannot be read.
+      if (!this.retentionUnknownTold) onEvent({ type: 'retention-unknown', error });
+      this.retentionUnknownTold = true;
       return DELETE_RETENTION_MS;
     }
+  }
+
+  private noteSteady(): void {
+    if (this.errorTold === NOTHING_TOLD) return;
+    this.errorTold = NOTHING_TOLD;
+    this.options.onEvent({ type: 'reconnected' });
   }
 
   private tell(error: unknown): void {

@@ -1,6 +1,21 @@
+import type { KafkaClient } from '@lethe/messaging';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { NotReadyError, type SuppressionIndex } from '../src/index.js';
 import { suppression, SuppressionsTopic } from './support/suppressions.js';
+
+const REFUSED = 'TOPIC_AUTHORIZATION_FAILED';
+
+/** As a broker answers somebody who may only read and describe the topic. */
+function withoutDescribeConfigs(kafka: KafkaClient): KafkaClient {
+  const refusal = Object.assign(new Error('Not authorized'), { type: REFUSED });
+  const admin: KafkaClient['admin'] = (...args) => {
+    const describeConfigs = () => Promise.reject(refusal);
+    return { ...kafka.admin(...args), describeConfigs };
+  };
+  const get = (target: KafkaClient, name: string | symbol): unknown =>
+    name === 'admin' ? admin : Reflect.get(target, name);
+  return new Proxy(kafka, { get });
+}
 
 describeWithKafka('SuppressionIndex', () => {
   const server = useTestKafka();
@@ -146,6 +161,31 @@ describeWithKafka('SuppressionIndex', () => {
     expect(index.status.unreadable).toBe(5);
     const told = topic.events.filter(({ type }) => type === 'unreadable');
     expect(told).toHaveLength(1);
+  });
+
+  it('reads a topic whose settings it may not see, and says so once and not as an error', async () => {
+    await topic.publish({ u: '*' });
+    const index = await topic.readyIndex({ kafka: withoutDescribeConfigs(topic.kafka) });
+    expect(at(index, 'u')).toBe(true);
+    await topic.replace(); // and so it connects again
+    await waitFor(() => topic.events.some(({ type }) => type === 'restarted'));
+    expect(topic.events.filter(({ type }) => type === 'retention-unknown')).toEqual([
+      { type: 'retention-unknown', error: expect.objectContaining({ type: REFUSED }) as unknown },
+    ]);
+    expect(topic.errors).not.toContainEqual(expect.objectContaining({ type: REFUSED }));
+  });
+
+  it('reads partitions that were added while it runs', async () => {
+    await topic.publish({ kept: '*' });
+    const index = await topic.readyIndex();
+    await topic.withAdmin((admin) =>
+      admin.createPartitions({ topicPartitions: [{ topic: topic.topic, count: 24 }] }),
+    );
+    const { key, value } = suppression(topic.topic, 'fresh', '*');
+    await topic.sendTo(23, { key, value });
+    await waitFor(() => at(index, 'fresh'));
+    expect(at(index, 'kept')).toBe(true);
+    expect(topic.events).toContainEqual({ type: 'restarted', reason: 'partitions-changed' });
   });
 
   it('keeps the suppressions of a topic that was created again, until it is filled again', async () => {

@@ -1,6 +1,7 @@
-import type { WireRequest } from './cluster-connection.js';
-import { WireReader } from './wire-reader.js';
-import { WireWriter } from './wire-writer.js';
+import { BrokerError } from '../wire/broker-error.js';
+import type { WireRequest } from '../wire/cluster-connection.js';
+import { WireReader } from '../wire/wire-reader.js';
+import { WireWriter } from '../wire/wire-writer.js';
 
 const FETCH = 1;
 const VERSION = 11; // the last one without compact types; Kafka 2.3 and newer
@@ -73,7 +74,7 @@ function decodeFetch(answer: Buffer): FetchedPartition[] {
   const reader = new WireReader(answer);
   reader.int32(); // throttle time: the broker sees to that itself
   const errorCode = reader.int16();
-  if (errorCode !== 0) throw new Error(`The broker refused to be read (Kafka error ${errorCode}).`);
+  if (errorCode !== 0) throw new BrokerError('The broker refused to be read', errorCode);
   reader.int32(); // session
   const topics = reader.array(() => {
     reader.string();

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { ClusterConnection } from './cluster-connection.js';
+import { BrokerError } from '../wire/broker-error.js';
+import type { ClusterConnection } from '../wire/cluster-connection.js';
 import { fetchRequest, type FetchedPartition } from './fetch-request.js';
 import type { FollowOptions } from './follow-topic.js';
 import { recordBatches } from './record-batch.js';
@@ -20,12 +21,14 @@ const RECORDS_BETWEEN_LOOKS = 256;
 const OFFSET_OUT_OF_RANGE = 1;
 
 /**
- * Hands over the records of the partitions that one broker leads, until it is stopped.
+ * Hands over the records of the partitions that one broker leads, until it is stopped. However it
+ * ends, `onProgress` has told of every record that was handed over.
  * @param positions where the next answer has to begin; moved on here
- * @throws OffsetOutOfRangeError; Error for anything else that the broker refuses
+ * @throws OffsetOutOfRangeError; BrokerError for anything else that the broker refuses;
+ *   UnreadableBatchError
  */
 export async function followLeader(
-  connection: ClusterConnection,
+  connection: Pick<ClusterConnection, 'send'>,
   nodeId: string,
   positions: Map<number, number>,
   options: FollowOptions,
@@ -59,33 +62,47 @@ export async function followLeader(
     }
     coming = fetchNext(MAX_WAIT_MS);
     for (const { part, from, position } of parts) {
-      if (!(await handOver(part, from, options, stop))) break;
-      const { partition, lastStableOffset, highWatermark } = part;
-      options.onProgress(partition, { position, lastStableOffset, end: highWatermark });
+      if (!(await handOver(part, { from, position }, options, stop))) break;
     }
   }
   await coming.catch(() => undefined);
 }
 
-/** @returns false when it was stopped on the way */
+/**
+ * Hands over what was fetched of a partition, and says how far it came: also when it is stopped on
+ * the way, or before a batch that cannot be read. Whoever goes on from there gets nothing twice,
+ * or else a state would go back in time: first the older records of a key again, then the newer.
+ * @returns false when it was stopped on the way
+ */
 async function handOver(
-  { partition, records, aborted }: FetchedPartition,
-  from: number,
-  { onRecord }: FollowOptions,
+  { partition, records, aborted, lastStableOffset, highWatermark }: FetchedPartition,
+  { from, position }: { readonly from: number; readonly position: number },
+  { onRecord, onProgress }: FollowOptions,
   stop: AbortSignal,
 ): Promise<boolean> {
+  let reached = from;
   let turn = performance.now();
-  for (const batch of visibleBatches(recordBatches(records), aborted)) {
-    const cursor = new RecordCursor(batch);
-    for (let count = 1; cursor.next(); count += 1) {
-      if (cursor.offset >= from) onRecord(partition, cursor);
-      if (count % RECORDS_BETWEEN_LOOKS !== 0 || performance.now() - turn < TURN_MS) continue;
-      await nextTurn();
-      if (stop.aborted) return false;
-      turn = performance.now();
+  let count = 0;
+  try {
+    for (const batch of visibleBatches(recordBatches(records), aborted)) {
+      const cursor = new RecordCursor(batch);
+      while (cursor.next()) {
+        if (cursor.offset >= from) {
+          onRecord(partition, cursor);
+          reached = cursor.offset + 1;
+        }
+        count += 1;
+        if (count % RECORDS_BETWEEN_LOOKS !== 0 || performance.now() - turn < TURN_MS) continue;
+        await nextTurn();
+        if (stop.aborted) return false;
+        turn = performance.now();
+      }
     }
+    reached = position;
+    return true;
+  } finally {
+    onProgress(partition, { position: reached, lastStableOffset, end: highWatermark });
   }
-  return true;
 }
 
 function refusal(topic: string, { partition, errorCode }: FetchedPartition): Error {
@@ -93,5 +110,5 @@ function refusal(topic: string, { partition, errorCode }: FetchedPartition): Err
   if (errorCode === OFFSET_OUT_OF_RANGE) {
     return new OffsetOutOfRangeError(`The position in ${where} does not exist any more.`);
   }
-  return new Error(`${where} cannot be read now (Kafka error ${errorCode}).`);
+  return new BrokerError(`${where} cannot be read now`, errorCode);
 }

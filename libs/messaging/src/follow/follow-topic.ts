@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClusterConnection } from './cluster-connection.js';
+import { ClusterConnection } from '../wire/cluster-connection.js';
 import type { KafkaClient } from '../create-kafka.js';
 import { followLeader } from './follow-leader.js';
 import type { RecordCursor } from './record-cursor.js';
-import { readTopicIdentity, type TopicIdentity } from './topic-identity.js';
+import { describeTopic, type TopicIdentity } from './topic-identity.js';
 
 /** What a topic is at the moment that somebody begins to follow it. */
 export interface FollowedTopic extends TopicIdentity {
@@ -35,7 +35,10 @@ export interface FollowOptions {
   ) => ReadonlyMap<number, number> | Promise<ReadonlyMap<number, number>>;
   /** The cursor stands on a committed record; it and its buffers are only good for this call. */
   readonly onRecord: (partition: number, record: RecordCursor) => void;
-  /** After what was fetched of a partition is handed over; also when that was nothing. */
+  /**
+   * After what was fetched of a partition is handed over; also when that was nothing, and when the
+   * following ends in the middle of it.
+   */
   readonly onProgress: (partition: number, progress: FollowProgress) => void;
 }
 
@@ -44,7 +47,12 @@ export class TopicReplacedError extends Error {
   override readonly name = 'TopicReplacedError';
 }
 
-const IDENTITY_EVERY_MS = 5_000;
+/** The topic has got more partitions, which are not followed yet. */
+export class PartitionsAddedError extends Error {
+  override readonly name = 'PartitionsAddedError';
+}
+
+const LOOK_EVERY_MS = 5_000;
 
 /**
  * Hands over the committed records of all partitions of a topic, each partition's in order, and
@@ -58,7 +66,7 @@ const IDENTITY_EVERY_MS = 5_000;
  * which they ended, so that it lets some of their records through where several overlap.
  *
  * @returns after the signal
- * @throws OffsetOutOfRangeError, TopicReplacedError, or any other error: the caller tries again
+ * @throws OffsetOutOfRangeError, TopicReplacedError, PartitionsAddedError, or any other error: the caller tries again
  */
 export async function followTopic(kafka: KafkaClient, options: FollowOptions): Promise<void> {
   const { topic, signal, onBegin } = options;
@@ -68,7 +76,7 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
   try {
     const leaders = await connection.findLeaders(topic);
     const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
-    const identity = await readTopicIdentity(connection, topic);
+    const { identity } = await describeTopic(connection, topic);
     const given = await onBegin({ ...identity, partitions });
     if (signal.aborted) return;
     const oldest = await connection.firstOffsets(
@@ -81,7 +89,7 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
     const work = Array.from(leaders, ([nodeId, ids]) =>
       followLeader(connection, nodeId, new Map(ids.map(begin)), options, stop),
     );
-    work.push(watchIdentity(connection, topic, identity, stop));
+    work.push(watchTopic(connection, topic, { ...identity, partitions }, stop));
     // The first failure ends all of them; nothing is handed over after this returns.
     await Promise.all(work).finally(async () => {
       failed.abort();
@@ -92,18 +100,27 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
   }
 }
 
-/** A topic that was deleted and created again can look like the old one that goes on. */
-async function watchIdentity(
+/**
+ * Sees what no answer with records shows: a topic that was deleted and created again can look like
+ * the old one that goes on, and of new partitions nobody hears who does not ask.
+ */
+async function watchTopic(
   connection: ClusterConnection,
   topic: string,
-  { topicId }: TopicIdentity,
+  { topicId, partitions }: FollowedTopic,
   stop: AbortSignal,
 ): Promise<void> {
-  if (topicId === undefined) return;
-  while (await passes(IDENTITY_EVERY_MS, stop)) {
-    const now = await readTopicIdentity(connection, topic);
-    if (now.topicId === topicId) continue;
-    throw new TopicReplacedError(`Topic ${topic} was deleted and created again.`);
+  while (await passes(LOOK_EVERY_MS, stop)) {
+    const { identity, partitionCount } = await describeTopic(connection, topic);
+    const isKnown = topicId !== undefined && identity.topicId !== undefined;
+    if (isKnown && identity.topicId !== topicId) {
+      throw new TopicReplacedError(`Topic ${topic} was deleted and created again.`);
+    }
+    // Partitions are never taken away: fewer are told by a broker that has not heard of all yet.
+    if (partitionCount <= partitions.length) continue;
+    throw new PartitionsAddedError(
+      `Topic ${topic} has ${partitionCount} partitions now, not ${partitions.length}.`,
+    );
   }
 }
 

@@ -21,6 +21,19 @@ const CONTROL = 0x20;
 /** A broker takes batches of 1 MB; nobody's records shrink to less than a hundredth. */
 const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 
+/** A batch is of a kind that we do not read, or damaged. */
+export class UnreadableBatchError extends Error {
+  override readonly name = 'UnreadableBatchError';
+
+  constructor(
+    readonly type: 'UNSUPPORTED_BATCH_FORMAT' | 'UNSUPPORTED_COMPRESSION_TYPE' | 'CORRUPT_BATCH',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 /** One batch of records as it lies in the log. */
 export class RecordBatch {
   constructor(private readonly bytes: Buffer) {}
@@ -66,21 +79,36 @@ export class RecordBatch {
     return isBrokers ? Number(this.bytes.readBigInt64BE(MAX_TIMESTAMP)) : undefined;
   }
 
-  /** @throws Error when the batch is of a format or a compression that we do not read */
+  /** @throws UnreadableBatchError */
   records(): Buffer {
     const magic = this.bytes.readInt8(MAGIC);
-    if (magic !== 2) throw new Error(`Record batches of format ${magic} cannot be read, only 2.`);
+    if (magic !== 2) {
+      throw new UnreadableBatchError(
+        'UNSUPPORTED_BATCH_FORMAT',
+        `Record batches of format ${magic} cannot be read, only 2 (Kafka 0.11 and newer).`,
+      );
+    }
     const codec = this.attributes & CODEC_MASK;
     const packed = this.bytes.subarray(HEADER_ENDS);
     if (codec === 0) return packed;
-    if (codec === 1) return gunzipSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
-    throw new Error(
+    if (codec === 1) return unpack(packed, this.baseOffset);
+    throw new UnreadableBatchError(
+      'UNSUPPORTED_COMPRESSION_TYPE',
       `Records packed with ${CODECS[codec] ?? String(codec)} cannot be read: set the topic's compression.type to gzip or uncompressed.`,
     );
   }
 
   private get attributes(): number {
     return this.bytes.readInt16BE(ATTRIBUTES);
+  }
+}
+
+function unpack(packed: Buffer, offset: number): Buffer {
+  try {
+    return gunzipSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
+  } catch (cause) {
+    const message = `The batch at offset ${offset} cannot be unpacked: it is damaged, or larger than ${MAX_UNPACKED_BYTES} bytes. Delete the topic and fill it again.`;
+    throw new UnreadableBatchError('CORRUPT_BATCH', message, { cause });
   }
 }
 

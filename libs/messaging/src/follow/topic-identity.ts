@@ -1,7 +1,8 @@
-import { ClusterConnection, type WireRequest } from './cluster-connection.js';
+import { BrokerError } from '../wire/broker-error.js';
+import { ClusterConnection, type WireRequest } from '../wire/cluster-connection.js';
 import type { KafkaClient } from '../create-kafka.js';
-import { WireReader } from './wire-reader.js';
-import { WireWriter } from './wire-writer.js';
+import { WireReader } from '../wire/wire-reader.js';
+import { WireWriter } from '../wire/wire-writer.js';
 
 const METADATA = 3;
 /** Version 10 brought the ids of topics; kafkajs ends at 6. */
@@ -19,33 +20,42 @@ export interface TopicIdentity {
   readonly topicId: string | undefined;
 }
 
+/** What a broker says of a topic. */
+export interface TopicDescription {
+  readonly identity: TopicIdentity;
+  readonly partitionCount: number;
+}
+
 /**
  * The identity of a topic, asked over a connection of its own.
  * @param topic full name
- * @throws Error when the topic is not there, KafkaJSError when no broker can be reached
+ * @throws BrokerError when the topic is not there, KafkaJSError when no broker can be reached
  */
 export async function topicIdentity(kafka: KafkaClient, topic: string): Promise<TopicIdentity> {
   const connection = await ClusterConnection.open(kafka);
   try {
     await connection.findLeaders(topic);
-    return await readTopicIdentity(connection, topic);
+    return (await describeTopic(connection, topic)).identity;
   } finally {
     await connection.close();
   }
 }
 
-/** The identity of a topic over a connection that knows it. See `topicIdentity`. */
-export async function readTopicIdentity(
-  connection: ClusterConnection,
+/**
+ * Asks for a topic over a connection that knows it.
+ * @throws BrokerError or KafkaJSError when the topic is not there
+ */
+export async function describeTopic(
+  connection: Pick<ClusterConnection, 'clusterId' | 'supports' | 'countPartitions' | 'send'>,
   topic: string,
-): Promise<TopicIdentity> {
-  const { clusterId } = connection;
-  if (!(await connection.supports(METADATA, VERSION))) return { clusterId, topicId: undefined };
-  return connection.send(metadataRequest(topic));
+): Promise<TopicDescription> {
+  if (await connection.supports(METADATA, VERSION)) return connection.send(metadataRequest(topic));
+  const partitionCount = (await connection.countPartitions([topic])).get(topic) ?? 0;
+  return { identity: { clusterId: connection.clusterId, topicId: undefined }, partitionCount };
 }
 
 /** https://kafka.apache.org/protocol.html#The_Messages_Metadata */
-export function metadataRequest(topic: string): WireRequest<TopicIdentity> {
+export function metadataRequest(topic: string): WireRequest<TopicDescription> {
   const body = new WireWriter()
     // kafkajs writes a header of version 1. Version 2 has tagged fields behind it: none here.
     .unsignedVarint(0)
@@ -65,7 +75,7 @@ export function metadataRequest(topic: string): WireRequest<TopicIdentity> {
   };
 }
 
-function decodeMetadata(answer: Buffer, topic: string): TopicIdentity {
+function decodeMetadata(answer: Buffer, topic: string): TopicDescription {
   const reader = new WireReader(answer);
   reader.skipTaggedFields(); // the end of the answer's header
   reader.int32(); // throttle time
@@ -83,7 +93,10 @@ function decodeMetadata(answer: Buffer, topic: string): TopicIdentity {
   reader.compactString();
   const topicId = reader.bytes(ID_BYTES).toString('hex');
   if (errorCode !== 0) {
-    throw new Error(`Topic ${topic} cannot be described (Kafka error ${errorCode}).`);
+    throw new BrokerError(`Topic ${topic} cannot be described`, errorCode);
   }
-  return { clusterId, topicId: /^0*$/.test(topicId) ? undefined : topicId };
+  reader.int8(); // no topic of Kafka's own
+  const partitionCount = reader.unsignedVarint() - 1; // then who leads them
+  const identity = { clusterId, topicId: /^0*$/.test(topicId) ? undefined : topicId };
+  return { identity, partitionCount };
 }

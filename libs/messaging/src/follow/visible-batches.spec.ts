@@ -1,3 +1,4 @@
+import { batch } from '../../test/batch-bytes.js';
 import { RecordBatch, recordBatches } from './record-batch.js';
 import { RecordCursor } from './record-cursor.js';
 import { positionBehind, visibleBatches } from './visible-batches.js';
@@ -6,31 +7,6 @@ const TRANSACTIONAL = 0x10;
 const CONTROL = 0x20;
 const ABORT_KEY = Buffer.from([0, 0, 0, 0]);
 const COMMIT_KEY = Buffer.from([0, 0, 0, 1]);
-
-interface BatchOptions {
-  readonly baseOffset: number;
-  readonly lastOffsetDelta: number;
-  readonly producerId?: number;
-  readonly attributes?: number;
-  /** Key of the only record; without one, compaction has emptied the batch. */
-  readonly key?: Buffer;
-}
-
-/** A batch as it lies in the log: https://kafka.apache.org/documentation/#recordbatch */
-function batch(options: BatchOptions): Buffer {
-  const { baseOffset, lastOffsetDelta, producerId = -1, attributes = 0, key } = options;
-  const content = key === undefined ? [] : [0, 0, 0, key.length * 2, ...key, 1, 0];
-  const records = content.length === 0 ? [] : [content.length * 2, ...content];
-  const head = Buffer.alloc(61);
-  head.writeBigInt64BE(BigInt(baseOffset), 0);
-  head.writeInt32BE(head.length - 12 + records.length, 8);
-  head.writeInt8(2, 16);
-  head.writeInt16BE(attributes, 21);
-  head.writeInt32BE(lastOffsetDelta, 23);
-  head.writeBigInt64BE(BigInt(producerId), 43);
-  head.writeInt32BE(key === undefined ? 0 : 1, 57);
-  return Buffer.concat([head, Buffer.from(records)]);
-}
 
 const data = (offset: number, producerId: number): Buffer =>
   batch({
@@ -114,5 +90,23 @@ describe('a batch that cannot be read', () => {
   it('says how it is packed, and what to do', () => {
     const packed = new RecordBatch(batch({ baseOffset: 0, lastOffsetDelta: 0, attributes: 4 }));
     expect(() => new RecordCursor(packed)).toThrow(/zstd.*compression\.type/);
+  });
+
+  it('has a name for each cause, for the log', () => {
+    const cause = (bytes: Buffer): unknown => {
+      try {
+        return new RecordCursor(new RecordBatch(bytes));
+      } catch (error) {
+        return error;
+      }
+    };
+    const name = 'UnreadableBatchError';
+    const at0 = { baseOffset: 0, lastOffsetDelta: 0 };
+    const old = batch(at0);
+    old.writeInt8(1, 16);
+    expect(cause(old)).toMatchObject({ name, type: 'UNSUPPORTED_BATCH_FORMAT' });
+    const [gzip, zstd] = [1, 4].map((attributes) => batch({ ...at0, attributes }));
+    expect(cause(gzip ?? old)).toMatchObject({ name, type: 'CORRUPT_BATCH' });
+    expect(cause(zstd ?? old)).toMatchObject({ name, type: 'UNSUPPORTED_COMPRESSION_TYPE' });
   });
 });

@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClusterConnection, WireRequest } from '../follow/cluster-connection.js';
-import { WireReader } from '../follow/wire-reader.js';
-import { WireWriter } from '../follow/wire-writer.js';
+import type { ClusterConnection, WireRequest } from '../wire/cluster-connection.js';
+import { BrokerError } from '../wire/broker-error.js';
+import { WireReader } from '../wire/wire-reader.js';
+import { WireWriter } from '../wire/wire-writer.js';
 
 const OFFSET_FETCH = 9;
 /** Version 7 (Kafka 2.5) brought `require_stable`; kafkajs ends at 4. */
@@ -23,7 +24,7 @@ export interface GroupPartition {
  * before, and what came in between would be forwarded again.
  *
  * @returns undefined when nothing was ever committed
- * @throws Error when the coordinator refuses, or is not done in 10 s; KafkaJSError when it cannot be
+ * @throws BrokerError when the coordinator refuses, or is not done in 10 s; KafkaJSError when it cannot be
  *   reached
  */
 export async function committedOffset(
@@ -41,7 +42,7 @@ export async function committedOffset(
     const isPassing =
       errorCode === UNSTABLE_OFFSET_COMMIT || errorCode === COORDINATOR_LOAD_IN_PROGRESS;
     if (!isPassing || Date.now() > deadline) {
-      throw new Error(`The committed offset cannot be read (Kafka error ${String(errorCode)}).`);
+      throw new BrokerError('The committed offset cannot be read', errorCode);
     }
     await sleep(RETRY_MS);
   }

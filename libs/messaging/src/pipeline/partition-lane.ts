@@ -1,5 +1,5 @@
 import type { KafkaClient } from '../create-kafka.js';
-import { ClusterConnection } from '../follow/cluster-connection.js';
+import { ClusterConnection } from '../wire/cluster-connection.js';
 import { committedOffset } from './committed-offset.js';
 import type { PartitionBatch, PartitionWork } from './partition-batch.js';
 import { PartitionProducer } from './partition-producer.js';
@@ -108,10 +108,7 @@ export class PartitionLane {
     const { kafka, groupId, topic, partition, outputs } = this.options;
     const connection = await ClusterConnection.open(kafka);
     try {
-      const counts = new Map<string, number>();
-      for (const name of new Set([topic, ...outputs])) {
-        counts.set(name, await connection.partitionCount(name));
-      }
+      const counts = await connection.countPartitions([...new Set([topic, ...outputs])]);
       this.counts = { input: counts.get(topic) ?? 0, outputs: counts };
       this.position =
         (await committedOffset(connection, { groupId, topic, partition })) ??

@@ -106,6 +106,17 @@ export class SuppressionsTopic {
     );
   }
 
+  /** As a producer does that knows of a partition which others have not heard of. */
+  async sendTo(partition: number, message: Pick<OutgoingRecord, 'key' | 'value'>): Promise<void> {
+    await waitFor(async () => {
+      const producer = this.kafka.producer({ maxInFlightRequests: 1 });
+      await producer.connect();
+      this.producers.push(producer);
+      await producer.send({ topic: this.topic, messages: [{ ...message, partition }] });
+      return true;
+    });
+  }
+
   /** Somebody else's transaction on the topic, which is not ended. */
   async openTransaction(userId: string): Promise<Transaction> {
     const { kafka, topic } = this;

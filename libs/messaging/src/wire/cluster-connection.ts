@@ -32,6 +32,8 @@ interface InnerCluster {
   connect(): Promise<void>;
   disconnect(): Promise<void>;
   addTargetTopic(topic: string): Promise<void>;
+  addMultipleTargetTopics(topics: readonly string[]): Promise<void>;
+  refreshMetadata(): Promise<void>;
   findBroker(which: { readonly nodeId: string }): Promise<InnerBroker>;
   findGroupCoordinator(which: { readonly groupId: string }): Promise<InnerBroker>;
   findTopicPartitionMetadata(topic: string): readonly { readonly partitionId: number }[];
@@ -78,10 +80,16 @@ export class ClusterConnection {
     return new Map(Object.entries(this.cluster.findLeaderForPartitions(topic, ids)));
   }
 
-  /** How many partitions a topic has. @throws KafkaJSError when it is not there or may not be read */
-  async partitionCount(topic: string): Promise<number> {
-    await this.cluster.addTargetTopic(topic);
-    return this.cluster.findTopicPartitionMetadata(topic).length;
+  /**
+   * How many partitions each of some topics has now.
+   * @throws KafkaJSError when one is not there or may not be read
+   */
+  async countPartitions(topics: readonly string[]): Promise<Map<string, number>> {
+    await this.cluster.addMultipleTargetTopics(topics);
+    await this.cluster.refreshMetadata();
+    return new Map(
+      topics.map((topic) => [topic, this.cluster.findTopicPartitionMetadata(topic).length]),
+    );
   }
 
   /** Id of the cluster; undefined before the first `findLeaders`. */
@@ -89,7 +97,7 @@ export class ClusterConnection {
     return this.cluster.brokerPool.metadata?.clusterId ?? undefined;
   }
 
-  /** Partition → its first offset. After `findLeaders` or `partitionCount`. */
+  /** Partition → its first offset. After `findLeaders` or `countPartitions`. */
   async firstOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
     const partitions = ids.map((partition) => ({ partition }));
     const [found] = await this.cluster.fetchTopicsOffset([
@@ -135,13 +143,22 @@ export class ClusterConnection {
   }
 }
 
+/** Another version of kafkajs was installed than the one that is fixed. */
+class UnknownClientError extends Error {
+  override readonly name = 'UnknownClientError';
+
+  constructor() {
+    super('This version of kafkajs is not the one we know: install the one of package.json.');
+  }
+}
+
 function createCluster(kafka: KafkaClient): InnerCluster {
   const name = 'private:Kafka:createCluster';
   const symbol = Object.getOwnPropertySymbols(kafka).find(
     ({ description }) => description === name,
   );
-  if (symbol === undefined) throw new Error('This version of kafkajs is not the one we know.');
+  if (symbol === undefined) throw new UnknownClientError();
   const make = (kafka as unknown as Record<symbol, (options: object) => InnerCluster>)[symbol];
-  if (make === undefined) throw new Error('This version of kafkajs is not the one we know.');
+  if (make === undefined) throw new UnknownClientError();
   return make({ allowAutoTopicCreation: false, metadataMaxAge: 300_000 });
 }

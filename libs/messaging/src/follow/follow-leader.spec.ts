@@ -1,0 +1,117 @@
+import { batch } from '../../test/batch-bytes.js';
+import type { FetchedPartition } from './fetch-request.js';
+import { followLeader } from './follow-leader.js';
+
+const PARTITION = 3;
+const RECORDS = 600;
+const ZSTD = 4;
+const TURN_MS = 6; // longer than the event loop is held
+
+const record = (offset: number): Buffer =>
+  batch({ baseOffset: offset, lastOffsetDelta: 0, key: Buffer.from(String(offset)) });
+
+/** A broker whose partition has these batches, all of them in each answer. */
+function leader(batches: readonly Buffer[], errorCode = 0) {
+  const fetched: FetchedPartition = {
+    partition: PARTITION,
+    errorCode,
+    highWatermark: batches.length,
+    lastStableOffset: batches.length,
+    aborted: [],
+    records: Buffer.concat(batches),
+  };
+  return { send: <T>() => Promise.resolve([fetched] as T) };
+}
+
+/** Follows until it ends; `onOffset` may end it. @returns the position that was told */
+async function follow(
+  connection: ReturnType<typeof leader>,
+  from: number,
+  onOffset: (offset: number, stopping: AbortController) => void,
+): Promise<number> {
+  const stopping = new AbortController();
+  let position = from;
+  const following = followLeader(
+    connection,
+    '1',
+    new Map([[PARTITION, from]]),
+    {
+      topic: 't',
+      signal: stopping.signal,
+      onBegin: () => new Map(),
+      onRecord: (_partition, { offset }) => {
+        onOffset(offset, stopping);
+      },
+      onProgress: (partition, progress) => {
+        expect(partition).toBe(PARTITION);
+        position = progress.position;
+        if (position >= RECORDS) stopping.abort();
+      },
+    },
+    stopping.signal,
+  );
+  await following.catch(() => undefined);
+  return position;
+}
+
+function passTime(): void {
+  const end = performance.now() + TURN_MS;
+  while (performance.now() < end);
+}
+
+function fail(): never {
+  throw new Error('nothing can be handed over');
+}
+
+describe('followLeader', () => {
+  const all = Array.from({ length: RECORDS }, (_, offset) => offset);
+
+  it('hands nothing over twice when it is stopped in the middle of an answer', async () => {
+    const connection = leader(all.map(record));
+    const seen: number[] = [];
+    const position = await follow(connection, 0, (offset, stopping) => {
+      seen.push(offset);
+      if (offset !== 100) return;
+      passTime();
+      stopping.abort(); // as when the leader of another partition fails
+    });
+    expect(seen.length).toBeGreaterThan(100);
+    expect(seen.length).toBeLessThan(RECORDS);
+    expect(position).toBe(seen.length);
+    await follow(connection, position, (offset) => {
+      seen.push(offset);
+    });
+    expect(seen).toEqual(all);
+  });
+
+  it('hands nothing over twice before a batch that cannot be read', async () => {
+    const packed = batch({ baseOffset: 2, lastOffsetDelta: 0, attributes: ZSTD });
+    const connection = leader([record(0), record(1), packed]);
+    const seen: number[] = [];
+    for (let position = 0, tries = 0; tries < 3; tries += 1) {
+      position = await follow(connection, position, (offset) => {
+        seen.push(offset);
+      });
+      expect(position).toBe(2);
+    }
+    expect(seen).toEqual([0, 1]);
+  });
+
+  it.each([
+    [6, { name: 'BrokerError', type: 'NOT_LEADER_OR_FOLLOWER' }],
+    [29, { name: 'BrokerError', type: 'TOPIC_AUTHORIZATION_FAILED' }],
+    [999, { name: 'BrokerError', type: 'KAFKA_ERROR_999' }],
+    [1, { name: 'OffsetOutOfRangeError' }],
+  ])('tells the errors of the broker apart: %d', async (code, expected) => {
+    const { signal } = new AbortController();
+    const options = {
+      topic: 't',
+      signal,
+      onBegin: () => new Map(),
+      onRecord: fail,
+      onProgress: fail,
+    };
+    const following = followLeader(leader([], code), '1', new Map(), options, signal);
+    await expect(following).rejects.toMatchObject(expected);
+  });
+});
