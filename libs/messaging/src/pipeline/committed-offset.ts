@@ -7,8 +7,11 @@ import { WireWriter } from '../wire/wire-writer.js';
 const OFFSET_FETCH = 9;
 /** Version 7 (Kafka 2.5) brought `require_stable`; kafkajs ends at 4. */
 const VERSION = 7;
-const COORDINATOR_LOAD_IN_PROGRESS = 14;
-const UNSTABLE_OFFSET_COMMIT = 88;
+/**
+ * The coordinator is loading, there is none yet, it is another one (it is looked up each time), or
+ * a transaction is not done.
+ */
+const PASSING = [14, 15, 16, 88];
 const RETRY_MS = 20;
 const DEADLINE_MS = 10_000;
 
@@ -39,9 +42,7 @@ export async function committedOffset(
   for (;;) {
     const { errorCode, offset } = await connection.sendToCoordinator(request, which.groupId);
     if (errorCode === 0) return offset < 0 ? undefined : BigInt(offset);
-    const isPassing =
-      errorCode === UNSTABLE_OFFSET_COMMIT || errorCode === COORDINATOR_LOAD_IN_PROGRESS;
-    if (!isPassing || Date.now() > deadline) {
+    if (!PASSING.includes(errorCode) || Date.now() > deadline) {
       throw new BrokerError('The committed offset cannot be read', errorCode);
     }
     await sleep(RETRY_MS);
