@@ -32,7 +32,7 @@ const TRANSFORMED = { ...TRACK, context: { email: '***' } };
 const problem = (code: string, message: unknown = any(String), details?: unknown) => ({
   code,
   message,
-  requestId: any(String),
+  requestId: any(String), // made anew for each request
   ...(details === undefined ? {} : { details }),
 });
 const resultOf = (id: string, ...data: object[]) => ({
@@ -245,7 +245,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { stage: SEND },
       resultOf('dst_resets', {
         dest_transformed_payload: [request(receiver, '/reset', TRACK)],
-        destination_response: [{ error: any(String) }],
+        destination_response: [{ error: any(String) }], // in the words of the operating system
         destination_response_status: [0],
       }),
       { sent: 1 },
@@ -329,7 +329,9 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       'takes no destinationConfig for a source',
       'src_web',
       { destinationConfig: {} },
-      problem('invalid_request', any(String), { destinationConfig: any(String) }),
+      problem('invalid_request', 'destinationConfig: is not a known property', {
+        destinationConfig: 'is not a known property',
+      }),
       { status: 400 },
     ),
 
@@ -345,7 +347,9 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       'does not take any other force',
       'dst_off?force=yes',
       {},
-      problem('invalid_request', any(String), { force: any(String) }),
+      problem('invalid_request', 'force: must be true or false, given once', {
+        force: 'must be true or false, given once',
+      }),
       { status: 400 },
     ),
     destination(

@@ -3,7 +3,6 @@ import { findBuiltInDefinition } from '@lethe/destination-definitions';
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiExtraModels,
-  ApiHeader,
   ApiOperation,
   ApiParam,
   ApiQuery,
@@ -11,6 +10,7 @@ import {
   ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
+import { ApiEntityTag } from '../docs/entity-tag.decorator.js';
 import { ApiErrors } from '../docs/api-errors.decorator.js';
 
 const EXAMPLE = findBuiltInDefinition('WEBHOOK');
@@ -20,13 +20,7 @@ function ApiDefinitions(summary: string) {
     ApiTags('Lookups'),
     ApiOperation({ summary, description: 'Needs no credentials.' }),
     ApiExtraModels(DestinationDefinitionDto),
-    ApiHeader({
-      name: 'If-None-Match',
-      required: false,
-      description: 'ETag of an earlier answer; 304 when nothing has changed.',
-      schema: { type: 'string' },
-    }),
-    ApiResponse({ status: 304, description: 'As it was.' }),
+    ApiEntityTag(),
   );
 }
 
