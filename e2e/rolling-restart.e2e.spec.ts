@@ -54,6 +54,7 @@ describeOnLinux('A rolling restart under load', () => {
         ...(app === 'gateway'
           ? {
               LETHE_REGULATION_ADDRESS: `${NAME}:${port}`,
+              LETHE_DRAIN_TIMEOUT: '10', // as in the chart
               NODE_OPTIONS: `--import ${HEADLESS_NAME}`,
               LETHE_E2E_NAME: NAME,
               LETHE_E2E_ADDRESSES_FILE: join(folder, 'addresses'),
@@ -65,10 +66,15 @@ describeOnLinux('A rolling restart under load', () => {
       }),
     });
     stops.push(() => system.stop());
-    balancer = await Balancer.start([system.addressOf(0), system.addressOf(1)]);
+    balancer = new Balancer([system.addressOf(0), system.addressOf(1)]);
     stops.push(() => balancer.stop());
     await waitFor(() => balancer.uses(system.addressOf(0)) && balancer.uses(system.addressOf(1)));
-    load = new SteadyLoad(new Api(balancer.url, TOKENS.admin), { creates: 4, lists: 2, runs: 4 });
+    const callers = (count: number) => Promise.all(Array.from({ length: count }, caller));
+    load = new SteadyLoad({
+      creates: await callers(4),
+      lists: await callers(2),
+      runs: await callers(4),
+    });
     stops.push(() => load.stop());
     await load.goOn(10);
   }, 180_000);
@@ -139,6 +145,10 @@ describeOnLinux('A rolling restart under load', () => {
       await load.goOn(10);
     }
     expect(load.failed).toEqual([]);
+  }
+
+  async function caller(): Promise<Api> {
+    return new Api(await balancer.open(), TOKENS.admin);
   }
 
   function writeAddresses(): void {

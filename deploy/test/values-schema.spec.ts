@@ -94,6 +94,11 @@ describeWithHelm('the schema of the values', () => {
       /testRunner\.autoscaling\.minReplicas \(13\) is more than testRunner\.autoscaling\.maxReplicas \(12\)/,
     ],
     [
+      'a gateway that is killed while it drains',
+      ['--set', 'gateway.drainSeconds=30'],
+      /gateway\.drainSeconds \(30\).*gateway\.shutdownSeconds \(50\)/,
+    ],
+    [
       'a setup that waits longer than it may last',
       ['--set', 'setup.waitSeconds=135'],
       /setup\.waitSeconds \(135\).*setup\.activeDeadlineSeconds \(270\)/,

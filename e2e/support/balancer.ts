@@ -12,29 +12,30 @@ export class Balancer {
   private ready: string[] = [];
   private next = 0;
   private readonly stopping = new AbortController();
+  private readonly entrances: Server[] = [];
   private readonly sockets = new Set<Socket>();
-  private probing: Promise<void> = Promise.resolve();
+  private readonly probing: Promise<void>;
+  /** Backends by their base URL; take one out before it ends. */
+  readonly backends: Set<string>;
 
-  private constructor(
-    private readonly server: Server,
-    /** Backends by their base URL; take one out before it ends. */
-    readonly backends: Set<string>,
-  ) {}
-
-  static async start(backends: readonly string[]): Promise<Balancer> {
-    const server = createServer();
-    const balancer = new Balancer(server, new Set(backends));
-    server.on('connection', (socket) => {
-      balancer.forward(socket);
-    });
-    server.listen(0, '127.0.0.1');
-    await once(server, 'listening');
-    balancer.probing = balancer.probe();
-    return balancer;
+  constructor(backends: readonly string[]) {
+    this.backends = new Set(backends);
+    this.probing = this.probe();
   }
 
-  get url(): string {
-    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  /**
+   * Opens another entrance. To `fetch` each is a host of its own, with connections of its own.
+   *
+   * @returns its base URL
+   */
+  async open(): Promise<string> {
+    const entrance = createServer((caller) => {
+      this.forward(caller);
+    });
+    this.entrances.push(entrance);
+    entrance.listen(0, '127.0.0.1');
+    await once(entrance, 'listening');
+    return `http://127.0.0.1:${(entrance.address() as AddressInfo).port}`;
   }
 
   /** Whether connections may go to this backend. */
@@ -45,7 +46,7 @@ export class Balancer {
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.probing;
-    this.server.close();
+    for (const entrance of this.entrances) entrance.close();
     for (const socket of this.sockets) socket.destroy();
   }
 
@@ -75,9 +76,9 @@ export class Balancer {
   private async probe(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      const answers = await Promise.all([...this.backends].map((backend) => isReady(backend)));
-      const present = [...this.backends].filter((_, index) => answers[index]);
-      this.ready = present;
+      const asked = [...this.backends];
+      const answers = await Promise.all(asked.map((backend) => isReady(backend)));
+      this.ready = asked.filter((backend, index) => answers[index] && this.backends.has(backend));
       await sleep(PROBE_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   }

@@ -6,7 +6,14 @@ import { IDS } from './workspaces.js';
 
 const PAUSE_MS = 50;
 
-/** Callers of everything that a gateway forwards: creates, lists and test runs, without a pause. */
+/** Callers of each kind. Each needs an address of its own to keep a connection of its own in use. */
+export interface Callers {
+  readonly creates: readonly Api[];
+  readonly lists: readonly Api[];
+  readonly runs: readonly Api[];
+}
+
+/** Calls everything that a gateway forwards, again and again: creates, lists and test runs. */
 export class SteadyLoad {
   /** Ids of regulations whose creation was acknowledged. */
   readonly acknowledged: string[] = [];
@@ -16,11 +23,9 @@ export class SteadyLoad {
   private stopping = false;
   private readonly calling: Promise<unknown>;
 
-  constructor(api: Api, lanes: { creates: number; lists: number; runs: number }) {
-    const lanesOf = (count: number, call: (lane: number, n: number) => Promise<void>) =>
-      Array.from({ length: count }, (_, lane) => this.repeat((n) => call(lane, n)));
+  constructor({ creates, lists, runs }: Callers) {
     this.calling = Promise.all([
-      ...lanesOf(lanes.creates, async (lane, n) => {
+      ...this.lanesOf(creates, async (api, lane, n) => {
         const users = [{ userId: `rolling-${lane}-${n}` }];
         const answer = await api.request('POST', '/v2/regulations', {
           body: { regulationType: 'suppress', users },
@@ -31,11 +36,11 @@ export class SteadyLoad {
           this.acknowledged.push((JSON.parse(answer.text) as { id: string }[])[0]!.id);
         }
       }),
-      ...lanesOf(lanes.lists, async () => {
+      ...this.lanesOf(lists, async (api) => {
         if (this.expect(await api.request('GET', '/v2/regulations?limit=10'), 200))
           this.done.lists += 1;
       }),
-      ...lanesOf(lanes.runs, async () => {
+      ...this.lanesOf(runs, async (api) => {
         const answer = await api.request('POST', `/v0/testDestination/${IDS.hook}`, {
           body: { message: { type: 'track', event: 'x', userId: 'u' } },
           timeoutMs: 40_000,
@@ -68,6 +73,13 @@ export class SteadyLoad {
     if (answer.status === status) return true;
     this.failed.push(describeRefusal(answer));
     return false;
+  }
+
+  private lanesOf(
+    callers: readonly Api[],
+    call: (api: Api, lane: number, n: number) => Promise<void>,
+  ): Promise<void>[] {
+    return callers.map((api, lane) => this.repeat((n) => call(api, lane, n)));
   }
 
   private async repeat(call: (n: number) => Promise<void>): Promise<void> {

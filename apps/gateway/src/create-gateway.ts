@@ -56,6 +56,7 @@ export async function createGateway(options: GatewayOptions): Promise<NestFastif
     testRuns,
     limits: limitsOf(config),
     maxInFlight: config.LETHE_MAX_IN_FLIGHT,
+    drainTimeoutMs: config.LETHE_DRAIN_TIMEOUT * 1000,
     logger,
     health,
     onStopped: () => authenticator.stop(),

@@ -17,6 +17,8 @@ export interface HttpApplicationOptions extends GatewayParts, Authenticators {
   readonly logger: Logger;
   /** Requests in progress at once. */
   readonly maxInFlight: number;
+  /** Milliseconds that connections of callers are kept at the end, to be closed with an answer. */
+  readonly drainTimeoutMs: number;
   /** Milliseconds for a request to arrive; 30 s unless a test is in a hurry. */
   readonly requestTimeoutMs?: number;
 }
@@ -32,7 +34,7 @@ class FrameworkLogger extends NestLogger {
 export async function createHttpApplication(
   options: HttpApplicationOptions,
 ): Promise<NestFastifyApplication> {
-  const { logger, limits } = options;
+  const { logger, limits, drainTimeoutMs } = options;
   const errors = new ErrorFilter(logger, limits.bodyBytes);
   const adapter = createFastifyAdapter({
     logger,
@@ -41,7 +43,8 @@ export async function createHttpApplication(
     requestTimeoutMs: options.requestTimeoutMs ?? REQUEST_TIMEOUT_MS,
   });
   const instance = adapter.getInstance<FastifyInstance>();
-  addRequestHooks(instance, { logger, inFlight: new InFlight(options.maxInFlight) });
+  const inFlight = new InFlight(options.maxInFlight);
+  addRequestHooks(instance, { logger, inFlight, drainTimeoutMs });
   addAuthentication(instance, options);
   addDocsHeaders(instance);
 

@@ -127,6 +127,7 @@ export async function startGateway(
     },
     limits: DEFAULT_LIMITS,
     maxInFlight: 100,
+    drainTimeoutMs: 0,
     logger: pino({ level: 'info' }, sink),
     onStopped: () => Promise.resolve(),
     ...options,

@@ -12,6 +12,8 @@ const MAX_URL_LENGTH = 8192;
 export interface RequestHookOptions {
   readonly logger: Logger;
   readonly inFlight: InFlight;
+  /** Milliseconds that unused connections are kept at the end. */
+  readonly drainTimeoutMs: number;
 }
 
 /**
@@ -37,7 +39,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   let closing = false;
   instance.addHook('preClose', async () => {
     closing = true;
-    await connectionsEnd(instance.server);
+    await connectionsEnd(instance.server, options.drainTimeoutMs);
   });
 
   // Not onResponse: that never comes for an answer whose connection is gone.

@@ -19,6 +19,7 @@
 - { name: LETHE_WORKSPACE_FILE, value: /etc/lethe/workspaces/workspaces.yaml }
 {{- end }}
 {{ include "lethe.environment.definitions" . }}
+- { name: LETHE_DRAIN_TIMEOUT, value: {{ $values.drainSeconds | quote }} }
 - { name: LETHE_MAX_IN_FLIGHT, value: {{ $values.maxInFlight | quote }} }
 - { name: LETHE_LIMIT_BODY_BYTES, value: {{ $values.limits.bodyBytes | int64 | quote }} }
 - { name: LETHE_LIMIT_USERS, value: {{ $values.limits.users | int64 | quote }} }

@@ -1,0 +1,60 @@
+import { Agent, get, type IncomingMessage } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { waitFor } from '@lethe/testing';
+import { useGateways, type GatewayUnderTest } from './gateway-under-test.js';
+
+const start = useGateways();
+const agents: Agent[] = [];
+afterEach(() => {
+  for (const agent of agents.splice(0)) agent.destroy();
+});
+
+describe('a connection that its caller keeps open', () => {
+  it('is answered and then closed when it is used while the gateway drains', async () => {
+    const gateway = await start({ drainTimeoutMs: 30_000 });
+    const caller = oneConnection();
+    expect((await ask(gateway, caller)).headers.connection).toBe('keep-alive');
+    const { elapsed, closed } = close(gateway);
+    await waitFor(async () => (await gateway.health.readiness()).status === 'not_ready');
+    await sleep(300); // unused, but in time
+
+    const answer = await ask(gateway, caller);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.headers.connection).toBe('close');
+    await closed;
+    expect(elapsed()).toBeLessThan(15_000); // it did not wait for the rest of its time
+  });
+
+  it('is closed unused when that time is over', async () => {
+    const gateway = await start({ drainTimeoutMs: 500 });
+    const caller = oneConnection();
+    await ask(gateway, caller);
+    const [socket] = Object.values(caller.freeSockets).flat();
+    const gone = new Promise((resolve) => socket!.once('close', resolve));
+    const { elapsed, closed } = close(gateway);
+    await gone;
+    expect(elapsed()).toBeGreaterThanOrEqual(500);
+    await closed;
+  });
+});
+
+function oneConnection(): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  agents.push(agent);
+  return agent;
+}
+
+function ask({ url }: GatewayUnderTest, agent: Agent): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    get(`${url}/livez`, { agent }, (answer) => {
+      answer.resume().once('end', () => {
+        resolve(answer);
+      });
+    }).once('error', reject);
+  });
+}
+
+function close({ app }: GatewayUnderTest): { elapsed: () => number; closed: Promise<void> } {
+  const startedAt = performance.now();
+  return { elapsed: () => performance.now() - startedAt, closed: app.close() };
+}
