@@ -46,7 +46,7 @@ export function jestConfig(displayName, overrides = {}) {
     ...(process.env.LETHE_TEST_RESULTS === undefined
       ? {}
       : { reporters: ['default', [countReporter.pathname, { name: displayName }]] }),
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     ...overrides,
   };
 }

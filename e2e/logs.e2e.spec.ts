@@ -59,7 +59,7 @@ describeWithKafka('what a whole run logs', () => {
     expect(system.output).toContain('relay published');
     expect(postgres.logText).toMatch(/ready to accept connections/);
     expect(kafka.logText).toMatch(/Kafka Server started/);
-  }, 120_000);
+  });
 
   it.each([
     ['identifier or payload', () => [MARK]],
@@ -165,7 +165,7 @@ describeWithKafka('what a whole run logs', () => {
 
   async function recovered(): Promise<void> {
     for (const gateway of system.gateways.keys()) {
-      await waitFor(() => system.api('admin', gateway).suppress(marked()), { timeoutMs: 20_000 });
+      await waitFor(() => system.api('admin', gateway).suppress(marked()));
     }
   }
 

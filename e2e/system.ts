@@ -51,7 +51,7 @@ export type AppName = 'regulation' | 'gateway' | 'test-runner';
 
 export type TopicKey = keyof typeof TOPICS;
 
-const READY_MS = 30_000;
+const READY_MS = 90_000;
 
 /** The system under test: separate processes, as they run in production. */
 export class System {

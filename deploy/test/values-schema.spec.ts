@@ -94,6 +94,11 @@ describeWithHelm('the schema of the values', () => {
       /testRunner\.autoscaling\.minReplicas \(13\) is more than testRunner\.autoscaling\.maxReplicas \(12\)/,
     ],
     [
+      'a port that there is none of, in a URL',
+      ['--set', 'testRunner.transformerUrl=http://transformer:70000'],
+      /at '\/testRunner\/transformerUrl'/,
+    ],
+    [
       'a gateway that is killed while it drains',
       ['--set', 'gateway.drainSeconds=30'],
       /gateway\.drainSeconds \(30\).*gateway\.shutdownSeconds \(50\)/,

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@lethe/testing';
 import { IDS, OTHER_WORKSPACE, WORKSPACE } from '../support/workspaces.js';
 import type { Api } from '../support/api.js';
 import type { System } from '../system.js';
@@ -32,10 +34,17 @@ export function registriesOf(system: System): Registry[] {
   return [...atGateways, committingLate(system)];
 }
 
+/** Tries again what was refused, as callers do. */
 function through(api: Api): Pick<Registry, 'create' | 'cancel'> {
   return {
-    create: async (request) => (await api.create(request)).map(({ id }) => id),
-    cancel: (id) => api.cancel(id),
+    create: async (request) => {
+      const idempotencyKey = randomUUID();
+      const records = await waitFor(() => api.create(request, { idempotencyKey }));
+      return records.map(({ id }) => id);
+    },
+    cancel: async (id) => {
+      await waitFor(() => api.cancel(id).then(() => true));
+    },
   };
 }
 

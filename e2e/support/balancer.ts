@@ -51,7 +51,8 @@ export class Balancer {
   }
 
   private forward(caller: Socket): void {
-    const backend = this.ready[this.next++ % this.ready.length];
+    const ready = this.ready.filter((backend) => this.backends.has(backend));
+    const backend = ready[this.next++ % ready.length];
     if (backend === undefined) {
       caller.destroy();
       return;

@@ -27,7 +27,7 @@ export const STATES_OF_A_LIFE = [
 ] as const;
 
 const ATTEMPT_MS = 3_000;
-const GIVE_UP_MS = 45_000;
+const GIVE_UP_MS = 120_000;
 
 /**
  * Has a careful caller create and cancel regulations of one user, step by step. It repeats what was

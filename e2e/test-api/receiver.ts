@@ -20,7 +20,8 @@ export class Receiver {
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<Receiver> {
-    const server = createServer();
+    // Longer than a caller keeps a connection, so that it is never closed in the middle of a request.
+    const server = createServer({ keepAliveTimeout: 120_000 });
     const receiver = new Receiver(server);
     server.on('request', (request: IncomingMessage, response) => {
       void receiver.answer(request, response);

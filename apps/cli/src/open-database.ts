@@ -14,6 +14,7 @@ import { CommandFailure, type CommandContext } from './command-context.js';
 import { databaseConfig, type DatabaseConfig } from './config.js';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /**
  * Where the database is: as configured, or that of a Lethe which runs in this folder.
@@ -61,6 +62,7 @@ export async function withDatabase<T>(
       applicationName: 'lethe-cli',
       poolSize: 2,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      connectTimeoutMs: CONNECT_TIMEOUT_MS,
     }),
     prepare: () => assertSchemaUsable(url, definition),
     onWaiting: (error) => {
@@ -81,7 +83,7 @@ export async function withDatabase<T>(
  * Waits until the database answers, or the time is over: then the next command says that it is away.
  *
  * @param seconds 0 for not at all
- * @param onWaiting called when it does not answer, and then every ten seconds
+ * @param onWaiting called when it does not answer twice, and then every ten seconds
  * @throws DatabaseAccessError when it refuses the login
  */
 export async function reachDatabase(

@@ -1,4 +1,4 @@
-import { DirectPublisher } from '@lethe/messaging';
+import { DirectPublisher, waitForLeaders } from '@lethe/messaging';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { withKafka } from './with-kafka.js';
@@ -35,7 +35,8 @@ export function addTopicWritingCommands(topics: Command, context: CommandContext
           // One by one: of several that are asked for at once, none counts as new when one was there.
           for (const topic of names) {
             const topics = [{ topic, numPartitions: partitions, replicationFactor: -1 }];
-            const isNew = await admin.createTopics({ topics, waitForLeaders: true });
+            const isNew = await admin.createTopics({ topics, waitForLeaders: false });
+            await waitForLeaders(admin, [topic]);
             context.print(isNew ? `${topic} is there.` : `${topic} was there already.`);
           }
         } finally {

@@ -226,7 +226,7 @@ describe('the database of the command line', () => {
     expect(await migration.exited).toEqual({ code: 0, signal: null });
     expect(migration.stdout).toContain('regulation: up to date');
     end();
-  }, 60_000);
+  });
 
   it('is waited for no longer than was said', async () => {
     const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${await freePort()}/lethe`;

@@ -101,8 +101,10 @@ describe('startCluster', () => {
 
   it('fails when one of the apps ends', async () => {
     const { port, failures } = await start();
-    await fetch(`http://127.0.0.1:${String(port)}/crash`).catch(() => undefined);
-    await waitFor(() => failures.length > 0);
+    await waitFor(async () => {
+      await fetch(`http://127.0.0.1:${String(port)}/crash`).catch(() => undefined);
+      return failures.length > 0;
+    });
     expect(String(failures[0])).toMatch(
       /gateway ended with exit code 3, so everything was stopped/,
     );

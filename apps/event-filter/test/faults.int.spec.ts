@@ -127,7 +127,12 @@ describeWithKafka('the event filter in trouble', () => {
       const frozen = await fixture.start();
       await waitFor(async () => (await committed()) > 0, { intervalMs: 5 });
       frozen.kill('SIGSTOP');
-      expect(await committed()).toBeLessThan(load.sent);
+      // It must have some in hand: it may have been faster than we were.
+      while ((await committed()) >= load.sent) {
+        frozen.kill('SIGCONT');
+        await load.send(30_000);
+        frozen.kill('SIGSTOP');
+      }
       await fixture.start();
       await fixture.drained();
       load.start();

@@ -33,6 +33,7 @@ import { connectTestRuns } from './test-runs/connect-test-runs.js';
 /** Applying a large workspace file is the longest that the gateway does. */
 const STATEMENT_TIMEOUT_MS = 30_000;
 const STARTING = 'starting';
+const LOOKING_FOR_KAFKA = 'looking for Kafka';
 
 /**
  * Starts the gateway as a process of its own. It listens at once; while Postgres or the regulation
@@ -66,6 +67,11 @@ export async function startGateway(
   health.addCheck('kafka', () => tests.isUp());
   health.addCheck('regulation', () => connections.isUp());
   health.block(STARTING);
+  // Otherwise the first test runs are refused in a rolling restart, though nothing is away.
+  health.block(LOOKING_FOR_KAFKA);
+  void tests.tried.then(() => {
+    health.unblock(LOOKING_FOR_KAFKA);
+  });
 
   const commands = new RegulationClient(connections);
   const gateway = await createGateway({

@@ -59,6 +59,7 @@ export function useGatewayOnDatabase(
         applicationName: 'test',
         poolSize: 10,
         statementTimeoutMs: 20_000,
+        connectTimeoutMs: 20_000,
       }),
       prepare: () => Promise.resolve(),
     });

@@ -297,6 +297,6 @@ describe('a change', () => {
     await waitFor(
       async () => (await reader.findTestTarget('ws_a', 'dst_seen'))?.destination.name === 'New',
     );
-    expect(Date.now() - changedAt).toBeLessThan(5_000);
+    expect(Date.now() - changedAt).toBeLessThan(25_000);
   });
 });

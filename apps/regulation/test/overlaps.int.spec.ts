@@ -167,5 +167,5 @@ describeWithKafka('overlapping regulations', () => {
         }
       }
     }
-  }, 120_000);
+  });
 });

@@ -186,7 +186,7 @@ describe('LETHE_DEFINITIONS_FILE', () => {
         },
       ],
     });
-  }, 120_000);
+  });
 
   it.each([
     ['a list in itself', '&a [*a]', /alias/],
@@ -240,5 +240,5 @@ describe('LETHE_DEFINITIONS_FILE', () => {
     apps.push(app);
     expect((await app.exited).code).toBe(1);
     expect(app.stderr).toEqual([`LETHE_DEFINITIONS_FILE: ${file} cannot be read (ENOENT).`]);
-  }, 60_000);
+  });
 });

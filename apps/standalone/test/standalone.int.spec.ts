@@ -73,7 +73,7 @@ describe('npm start', () => {
     const second = await startReady(dataDir);
     expect(second.token).toBe(first.token);
     expect(await listed(second.url, second.headers)).toEqual(['kept']);
-  }, 120_000);
+  });
 
   it('has everything it acknowledged after kill -9', async () => {
     const dataDir = newFolder();
@@ -85,7 +85,7 @@ describe('npm start', () => {
     await first.app.exited;
     const second = await startReady(dataDir);
     expect(await listed(second.url, second.headers)).toHaveLength(20);
-  }, 120_000);
+  });
 
   it('says in one line that the port is in use', async () => {
     const blocker = createServer().listen(0, '127.0.0.1');
@@ -100,7 +100,7 @@ describe('npm start', () => {
     expect((await app.exited).code).toBe(1);
     expect(app.stderr).toEqual([expect.stringContaining(`Port ${port}`)]);
     expect(processesIn(dataDir)).toEqual([]);
-  }, 60_000);
+  });
 
   it('says in one line that the folder cannot be used', async () => {
     const file = join(newFolder(), 'file');
@@ -108,7 +108,7 @@ describe('npm start', () => {
     const app = start({ PORT: '0', LETHE_DATA_DIR: join(file, 'data') });
     expect((await app.exited).code).toBe(1);
     expect(app.stderr).toEqual([expect.stringContaining('LETHE_DATA_DIR')]);
-  }, 60_000);
+  });
 
   it('lists everything that is wrong with the environment', async () => {
     const app = start({ PORT: 'eighty', LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://x' });
@@ -130,7 +130,7 @@ describe('npm start', () => {
     expect((await app.exited).code).toBe(1);
     expect(app.stderr).toEqual([expect.stringMatching(/newer Lethe.*Upgrade/)]);
     await database.drop();
-  }, 120_000);
+  });
 
   it('lists every problem of a workspace file, and a file that is not there', async () => {
     const dataDir = newFolder();
@@ -147,7 +147,7 @@ describe('npm start', () => {
     });
     expect((await missing.exited).code).toBe(1);
     expect(missing.stderr).toEqual([expect.stringContaining(`${file}.not`)]);
-  }, 120_000);
+  });
 
   it('never prints a token of a workspace file', async () => {
     const dataDir = newFolder();
@@ -172,5 +172,5 @@ describe('npm start', () => {
     );
     expect(answer.status).toBe(201);
     expect(app.output).not.toContain(token);
-  }, 60_000);
+  });
 });

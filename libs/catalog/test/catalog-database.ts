@@ -15,6 +15,7 @@ export function connectCatalog(url: string): DatabaseConnection {
       applicationName: 'test',
       poolSize: 5,
       statementTimeoutMs: 10_000,
+      connectTimeoutMs: 20_000,
     }),
     prepare: () => Promise.resolve(),
   });

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { applyWorkspaceFile, CatalogReader, parseWorkspaceFile } from '../src/index.js';
 import { connectCatalog, useCatalogDatabase } from './catalog-database.js';
 
@@ -70,6 +71,7 @@ describe('CatalogReader', () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const cut = new CatalogReader(connection);
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     await cut.missingSourceIds('ws_a', ['a']);
     await cut.findDestinations('ws_a', ['da']);
     await connection.stop();
@@ -81,5 +83,6 @@ describe('CatalogReader', () => {
     await expect(cut.missingSourceIds('ws_b', ['b'])).rejects.toMatchObject(unavailable);
     await expect(cut.listSources('ws_a', 1)).rejects.toMatchObject(unavailable);
     await expect(cut.findSource('ws_a', 'a')).rejects.toMatchObject(unavailable);
+    clock.mockRestore();
   });
 });

@@ -8,7 +8,7 @@ export interface DatabaseConnectionOptions {
   readonly dataSource: DataSource;
   /** Runs before the first use, e.g. migrations; run again after each failed attempt. */
   readonly prepare: () => Promise<void>;
-  /** Told while the database is away: at the first failed attempt and then every ten seconds. */
+  /** Told while the database is away: at the second failed attempt and then every ten seconds. */
   readonly onWaiting?: (error: unknown) => void;
 }
 
@@ -36,7 +36,7 @@ export class DatabaseConnection {
    * @throws what no waiting mends: wrong credentials, an incompatible schema
    */
   async start(): Promise<void> {
-    for (let attempt = 0; !this.stopping.signal.aborted; attempt += 1) {
+    for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
       try {
         await this.options.prepare();
         if (!this.options.dataSource.isInitialized) await this.options.dataSource.initialize();
@@ -44,7 +44,8 @@ export class DatabaseConnection {
         return;
       } catch (error) {
         if (!isUnreachable(error)) throw error;
-        if (attempt % ATTEMPTS_PER_NOTICE === 0) this.options.onWaiting?.(error);
+        // One failed attempt may have met a busy machine: it is no outage yet.
+        if (attempt % ATTEMPTS_PER_NOTICE === 2) this.options.onWaiting?.(error);
         await sleep(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
       }
     }

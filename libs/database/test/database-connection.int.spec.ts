@@ -55,7 +55,7 @@ describe('a database connection', () => {
     await connection.stop();
     await third.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   it('gives up on what no waiting mends', async () => {
     const dataDir = newFolder();
@@ -65,5 +65,5 @@ describe('a database connection', () => {
     await expect(connectionTo(wrong.href).start()).rejects.toMatchObject({ code: '3D000' });
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });
-  }, 60_000);
+  });
 });

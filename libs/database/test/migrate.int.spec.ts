@@ -41,6 +41,7 @@ describe('migrations', () => {
       applicationName: 'test',
       poolSize: 1,
       statementTimeoutMs: 5_000,
+      connectTimeoutMs: 20_000,
     });
     await dataSource.initialize();
     const rows = await dataSource.query<{ tablename: string }[]>(

@@ -13,6 +13,7 @@ describe('statements with parameters', () => {
         applicationName: 'test',
         poolSize: 1,
         statementTimeoutMs: 5_000,
+        connectTimeoutMs: 20_000,
         ...settings,
       }),
       prepare: () => Promise.resolve(),

@@ -14,6 +14,7 @@ describe('a transaction', () => {
         applicationName: 'test',
         poolSize: 4,
         statementTimeoutMs: 5_000,
+        connectTimeoutMs: 20_000,
       }),
       prepare: () => Promise.resolve(),
     });

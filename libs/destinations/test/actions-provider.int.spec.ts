@@ -129,7 +129,7 @@ describe('an integration that is only transformed', () => {
     } finally {
       await two.close();
     }
-  }, 120_000);
+  });
 });
 
 describe('an integration that does not end', () => {
@@ -163,7 +163,7 @@ describe('an integration that does not end', () => {
       error: 'The integration took too much memory.',
     });
     expect(await provider.transform(oddRun('plain'))).toMatchObject({ status: 'ok' });
-  }, 120_000);
+  });
 });
 
 describe('an integration that is performed', () => {

@@ -42,7 +42,7 @@ describeHere('startLocalKafka (skipped without Java and Maven)', () => {
     kafka = await startLocalKafka({ dataDir, port });
     expect(kafka.port).toBe(port);
     expect(clusterId()).toBe(id);
-  }, 120_000);
+  });
 
   it('says in one line that the port is busy', async () => {
     const other = join(dataDir, 'other');
@@ -51,7 +51,7 @@ describeHere('startLocalKafka (skipped without Java and Maven)', () => {
     );
     expect(error).toBeInstanceOf(LocalServiceError);
     expect(String(error)).toMatch(/Port \d+ is in use: choose another one for Kafka\.$/);
-  }, 60_000);
+  });
 
   it('says in one line that the folder is none', async () => {
     const file = join(dataDir, 'file');

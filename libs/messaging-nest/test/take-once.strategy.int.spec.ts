@@ -46,7 +46,7 @@ describeWithKafka('TakeOnceStrategy', () => {
     prefix = uniquePrefix();
     const definitions = [TOPICS.testRequests, TOPICS.testResults];
     await ensureTopics(kafka, { prefix, definitions });
-    publisher = new DirectPublisher(kafka, { retries: 2 });
+    publisher = new DirectPublisher(kafka, { retries: 10, deadlineMs: 30_000 });
     crashes = [];
   });
   afterEach(async () => {

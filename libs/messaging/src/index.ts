@@ -2,7 +2,12 @@ export * from './cloud-events.js';
 export { collectRecords } from './reading/collect-records.js';
 export { createKafka, type KafkaClient, type KafkaConfig } from './create-kafka.js';
 export { DirectPublisher, type DirectPublisherOptions } from './publishing/direct-publisher.js';
-export { ensureTopics, TopicLayoutError, type TopicReport } from './topics/ensure-topics.js';
+export {
+  ensureTopics,
+  TopicLayoutError,
+  waitForLeaders,
+  type TopicReport,
+} from './topics/ensure-topics.js';
 export { OffsetOutOfRangeError } from './follow/follow-leader.js';
 export {
   followTopic,

@@ -11,6 +11,7 @@ const ATTEMPTS_PER_NOTICE = 10;
  * in.
  *
  * @param options.signal ends the waiting
+ * @param options.onWaiting called for each failed attempt
  * @param options.log gets a line for the first failed attempt, and about every ten seconds
  * @throws KafkaAccessError when Kafka refuses the login, or a certificate is not accepted: at the
  *   start no waiting mends that. Later on every client waits it out, as something may be being
@@ -18,8 +19,13 @@ const ATTEMPTS_PER_NOTICE = 10;
  */
 export async function reachKafka(
   kafka: KafkaClient,
-  { signal, log }: { readonly signal: AbortSignal; readonly log: KafkaLog },
+  options: {
+    readonly signal: AbortSignal;
+    readonly log: KafkaLog;
+    readonly onWaiting?: () => void;
+  },
 ): Promise<void> {
+  const { signal, log } = options;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     const admin = kafka.admin({ retry: { retries: 1, initialRetryTime: 50 } });
     try {
@@ -32,6 +38,7 @@ export async function reachKafka(
         const reason = error instanceof Error ? error.message : String(error);
         log('warn', 'Kafka cannot be reached, trying again', { reason });
       }
+      options.onWaiting?.();
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     } finally {
       await admin.disconnect().catch(() => undefined);

@@ -11,12 +11,13 @@ import {
 } from '../src/index.js';
 import { ClusterConnection } from '../src/wire/cluster-connection.js';
 import { PartitionsAddedError } from '../src/follow/follow-topic.js';
+import { waitForLeaders } from '../src/topics/ensure-topics.js';
 import { describeTopic } from '../src/follow/topic-identity.js';
 
 /** A topic that is followed, and what was seen of it. */
 class Following {
   readonly seen: string[] = [];
-  readonly progress = new Map<number, FollowProgress>();
+  readonly progress = new Map<number, Omit<FollowProgress, 'askedAt'>>();
   begun: FollowedTopic | undefined;
   private readonly stopping = new AbortController();
   readonly ended: Promise<void>;
@@ -32,14 +33,14 @@ class Following {
       onRecord: (_partition, { key, value }) => {
         this.seen.push(`${String(key)}=${String(value)}`);
       },
-      onProgress: (partition, progress) => {
-        this.progress.set(partition, progress);
+      onProgress: (partition, { position, lastStableOffset, end }) => {
+        this.progress.set(partition, { position, lastStableOffset, end });
       },
     });
     this.ended.catch(() => undefined); // looked at by the test
   }
 
-  async untilPosition(position: number): Promise<FollowProgress> {
+  async untilPosition(position: number): Promise<Omit<FollowProgress, 'askedAt'>> {
     return waitFor(() => {
       const progress = this.progress.get(0);
       return (progress?.position ?? -1) >= position && progress;
@@ -71,7 +72,11 @@ describeWithKafka('followTopic', () => {
   async function makeTopic(config: Record<string, string> = {}, name?: string): Promise<string> {
     const topic = name ?? `${uniquePrefix()}followed`;
     const configEntries = Object.entries(config).map(([key, value]) => ({ name: key, value }));
-    await admin.createTopics({ topics: [{ topic, numPartitions: 1, configEntries }] });
+    await admin.createTopics({
+      waitForLeaders: false,
+      topics: [{ topic, numPartitions: 1, configEntries }],
+    });
+    await waitForLeaders(admin, [topic]);
     return topic;
   }
 
@@ -87,7 +92,7 @@ describeWithKafka('followTopic', () => {
   async function producer(transactionalId?: string): Promise<Producer> {
     const made = kafka.producer({
       maxInFlightRequests: 1,
-      ...(transactionalId === undefined ? {} : { transactionalId }),
+      ...(transactionalId === undefined ? { idempotent: true } : { transactionalId }),
     });
     await made.connect();
     closing.push(() => made.disconnect());
@@ -256,8 +261,12 @@ describeWithKafka('followTopic', () => {
     await following.untilPosition(0);
     await admin.createPartitions({ topicPartitions: [{ topic, count: 3 }] });
     await expect(following.ended).rejects.toThrow(PartitionsAddedError);
-    const again = follow(topic);
-    await waitFor(() => again.progress.size === 3);
+    // The broker knows of them before it leads them.
+    await waitFor(async () => {
+      const again = follow(topic);
+      await Promise.race([again.ended, waitFor(() => again.progress.size === 3)]);
+      return true;
+    });
   });
 
   it('counts partitions also where the broker does not tell the ids of topics', async () => {

@@ -33,15 +33,20 @@ export async function readRaw(
   kafka: KafkaClient,
   topic: string,
   until: (records: readonly RawRecord[]) => boolean,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
+  const seen = new Set<string>();
   const consumer = kafka.consumer({ groupId: `read-${randomUUID()}`, maxWaitTimeInMs: 200 });
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
   await consumer.run({
     autoCommit: false,
     eachMessage: ({ partition, message }) => {
+      // Nothing is committed: who has to join again begins again.
+      const place = `${partition}:${message.offset}`;
+      if (seen.has(place)) return Promise.resolve();
+      seen.add(place);
       records.push({ partition, message });
       return Promise.resolve();
     },

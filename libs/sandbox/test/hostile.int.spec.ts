@@ -16,7 +16,7 @@ describe.each([
   ['a bomb of time', CPU_BOMBS, SHORT],
   ['a bomb of memory', MEMORY_BOMBS, SMALL],
   ['a bomb of stack', STACK_BOMBS, SMALL],
-  ['a trick with the output', OUTPUT_TRICKS, SHORT],
+  ['a trick with the output', OUTPUT_TRICKS, SMALL],
   ['something thrown', THROWN_THINGS, SMALL],
   ['a flood', FLOODS, SMALL],
 ] as const)('%s ends inside its limits:', (_kind, transformations, limits) => {

@@ -1,9 +1,12 @@
 import type { FollowProgress } from '@lethe/messaging';
 
+/** How far a partition was read, and how far it goes. */
+type Place = Omit<FollowProgress, 'askedAt'>;
+
 interface Partition {
   /** Where it ended when we began: what was there must be known before anybody is let through. */
   readonly target: number;
-  progress: FollowProgress;
+  progress: Place;
   /** Milliseconds since the epoch at which the reading came to the present `lastStableOffset`. */
   stuckSince: number | undefined;
 }
@@ -31,7 +34,7 @@ export class CatchUp {
   ) {}
 
   /** @param now milliseconds since the epoch */
-  note(id: number, progress: FollowProgress, now: number): void {
+  note(id: number, progress: Place, now: number): void {
     const known = this.partitions.get(id);
     const partition = known ?? { target: progress.end, progress, stuckSince: undefined };
     const isStuck = progress.position >= progress.lastStableOffset;

@@ -24,7 +24,7 @@ describe('Replication', () => {
     replication.apply({ workspaceId: 'ws', userId, state }, 1);
   };
   const read = (position: number, end: number, now: number): void => {
-    replication.noteProgress(0, { position, lastStableOffset: end, end }, now);
+    replication.noteProgress(0, { position, lastStableOffset: end, end, askedAt: now }, now);
   };
   const isSuppressed = (userId: string): boolean | undefined =>
     replication.serving?.table.isSuppressed('ws', userId, 's');
@@ -71,7 +71,11 @@ describe('Replication', () => {
     expect([isSuppressed('old'), isSuppressed('new')]).toEqual([true, false]);
     read(2, 2, 2_000);
     if (reason === 'partitions-changed') {
-      replication.noteProgress(1, { position: 0, lastStableOffset: 0, end: 0 }, 2_000);
+      replication.noteProgress(
+        1,
+        { position: 0, lastStableOffset: 0, end: 0, askedAt: 2_000 },
+        2_000,
+      );
     }
     expect([isSuppressed('old'), isSuppressed('new'), served]).toEqual([false, true, 2]);
     expect(replication.isRebuilding).toBe(false);

@@ -81,9 +81,10 @@ export class TopicFollower {
             this.apply(partition, record);
           },
           onProgress: (partition, progress) => {
-            const now = Date.now();
-            replication.noteProgress(partition, progress, now);
-            if (now - this.connectedAt >= STEADY_MS) this.noteSteady();
+            // Not the present time: who was suspended gets old answers, and has missed what was
+            // taken away since.
+            replication.noteProgress(partition, progress, progress.askedAt);
+            if (Date.now() - this.connectedAt >= STEADY_MS) this.noteSteady();
           },
         });
       } catch (error) {

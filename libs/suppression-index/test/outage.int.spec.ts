@@ -44,8 +44,7 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     const late = topic.index({ snapshotFile });
 
     await start();
-    await topic.reconnect();
-    await topic.publish({ lifted: [], fresh: '*' });
+    await topic.publishEventually({ lifted: [], fresh: '*' });
     await waitFor(() => index.isSuppressed('ws', 'fresh', 's'));
     await upToDate(index);
     expect(index.isSuppressed('ws', 'lifted', 's')).toBe(false);
@@ -56,8 +55,7 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     await kafka.kill();
     await waitFor(() => !index.status.connected);
     await start();
-    await topic.reconnect();
-    await topic.publish({ fresh: [] });
+    await topic.publishEventually({ fresh: [] });
     await waitFor(() => !index.isSuppressed('ws', 'fresh', 's'), { timeoutMs: 60_000 });
     expect(index.isSuppressed('ws', 'kept', 's')).toBe(true);
     await waitFor(() => outages() === 2);

@@ -9,6 +9,9 @@ import type { SnapshotHeader } from '../src/snapshot/snapshot-header.js';
 import { writeSnapshot } from '../src/snapshot/write-snapshot.js';
 import { SuppressionsTopic, upToDate } from './support/suppressions.js';
 
+/** An offset that stands for the end of a partition, in a request to delete records. */
+const ALL = '-1';
+
 describeWithKafka('the snapshot', () => {
   const server = useTestKafka();
   const folder = mkdtempSync(join(tmpdir(), 'snapshot-'));
@@ -177,10 +180,11 @@ describeWithKafka('the snapshot', () => {
               },
             ],
           });
-          await admin.deleteTopicRecords({
-            topic: topic.topic,
-            partitions: offsets.map(({ partition, high }) => ({ partition, offset: high })),
-          });
+          const partitions = offsets.map(({ partition }) => ({ partition, offset: ALL }));
+          // The broker hears of the new policy a moment later, and refuses until then.
+          await waitFor(() =>
+            admin.deleteTopicRecords({ topic: topic.topic, partitions }).then(() => true),
+          );
         });
       }
       await topic.publish({ fresh: '*' });

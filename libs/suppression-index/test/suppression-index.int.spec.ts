@@ -190,7 +190,7 @@ describeWithKafka('SuppressionIndex', () => {
 
   it('keeps the suppressions of a topic that was created again, until it is filled again', async () => {
     await topic.publish({ kept: '*', lifted: '*', gone: '*' });
-    const index = await topic.readyIndex({ keepReplacedMs: 15_000 });
+    const index = await topic.readyIndex({ keepReplacedMs: 30_000 });
     await topic.replace();
     await waitFor(() => topic.events.some(({ type }) => type === 'restarted'));
     expect(topic.events).toContainEqual({ type: 'restarted', reason: 'topic-replaced' });
@@ -198,7 +198,7 @@ describeWithKafka('SuppressionIndex', () => {
     expect([at(index, 'kept'), at(index, 'gone')]).toEqual([true, true]);
     await topic.publish({ kept: '*', lifted: [], fresh: '*' });
     await waitFor(() => at(index, 'fresh') && !at(index, 'lifted'));
-    await waitFor(() => !index.status.rebuilding);
+    await waitFor(() => !index.status.rebuilding, { timeoutMs: 90_000 });
     expect(topic.events).toContainEqual({ type: 'replaced', users: 2 });
     expect([at(index, 'kept'), at(index, 'fresh')]).toEqual([true, true]);
     expect([at(index, 'lifted'), at(index, 'gone')]).toEqual([false, false]);

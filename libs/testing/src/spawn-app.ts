@@ -73,12 +73,12 @@ export class SpawnedApp {
     this.child.kill(signal);
   }
 
-  /** Ends it: SIGTERM, and SIGKILL after ten seconds. */
+  /** Ends it: SIGTERM, and SIGKILL after a minute. */
   async stop(): Promise<AppExit> {
     this.kill('SIGTERM');
     const force = setTimeout(() => {
       this.kill('SIGKILL');
-    }, 10_000);
+    }, 60_000);
     return this.exited.finally(() => {
       clearTimeout(force);
     });

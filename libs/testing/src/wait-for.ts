@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Default 30,000. */
+  /** Default 60,000. */
   readonly timeoutMs?: number;
   /** Default 20. */
   readonly intervalMs?: number;
-  /** What is waited for, as the end of "waited 30000 ms for …"; asked at the end when a function. */
+  /** What is waited for, as the end of "waited 60000 ms for …"; asked at the end when a function. */
   readonly message?: string | (() => string);
 }
 
@@ -17,11 +17,12 @@ export interface WaitOptions {
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 30_000, intervalMs = 20, message = 'a condition' }: WaitOptions = {},
+  { timeoutMs = 60_000, intervalMs = 20, message = 'a condition' }: WaitOptions = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
   const deadline = Date.now() + timeoutMs;
   let cause: unknown;
-  do {
+  for (;;) {
+    const isLast = Date.now() >= deadline; // this process may have stood still: look once more
     try {
       const value = await condition();
       if (value) return value as NonNullable<Exclude<T, false>>;
@@ -29,8 +30,9 @@ export async function waitFor<T>(
     } catch (error) {
       cause = error;
     }
+    if (isLast) break;
     await delay(intervalMs);
-  } while (Date.now() < deadline);
+  }
   const what = typeof message === 'string' ? message : message();
   throw new Error(`waited ${String(timeoutMs)} ms for ${what}`, { cause });
 }

@@ -101,7 +101,7 @@ describe('checkRegulationRequest', () => {
       'users[0].userId',
     ]);
     // Looking for what each was meant to be takes half a minute.
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 
   it('is not slowed down by 10,000 users who share a userId', () => {
@@ -109,6 +109,6 @@ describe('checkRegulationRequest', () => {
     const startedAt = performance.now();
     expect(check({ regulationType: 'suppress', users }).users).toHaveLength(10_000);
     // Comparing each with each takes minutes.
-    expect(performance.now() - startedAt).toBeLessThan(1_000);
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { SecretBox } from '@lethe/catalog';
 import { topicName, TOPICS } from '@lethe/contracts';
 import {
@@ -23,24 +24,33 @@ export interface ConnectedTestRuns {
   readonly testRuns: TestRuns;
   /** Whether results are being read. */
   isUp(): boolean;
+  /** Resolves once results are read, or Kafka turned out to be away; it never takes long. */
+  readonly tried: Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A request that is there twice would send an event twice, so a send is never repeated. */
 const REQUEST_RETRIES = 0;
+/** A Kafka that is frozen says nothing for longer. */
+const FIRST_TRY_MS = 5_000;
 
 /** Test runs over Kafka. While it is away they are refused one by one. */
 export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestRuns {
   const { topicPrefix, secrets, logger } = options;
   const log = componentLog(logger, 'kafka');
   const kafka = createKafka({ ...options.kafka, clientId: 'lethe-gateway', log });
+  const firstTry = new AbortController();
   const publisher = new DirectPublisher(kafka, { retries: REQUEST_RETRIES });
   const results = new LiveTail(kafka, {
     topic: topicName(topicPrefix, TOPICS.testResults),
     onRecord: (record) => {
       testRuns.handleResult(record);
     },
+    onReading: () => {
+      firstTry.abort();
+    },
     onWaiting: (error) => {
+      firstTry.abort();
       logger.warn({ error: describeError(error) }, 'test results cannot be read, trying again');
     },
   });
@@ -51,12 +61,21 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     topicPrefix,
   });
   const stopping = new AbortController();
-  const reading = reachKafka(kafka, { signal: stopping.signal, log }).then(() => {
+  const reading = reachKafka(kafka, {
+    signal: stopping.signal,
+    log,
+    onWaiting: () => {
+      firstTry.abort();
+    },
+  }).then(() => {
     if (!stopping.signal.aborted) results.start();
   }, options.onRefused);
+  const { signal } = firstTry;
+  const tried = sleep(FIRST_TRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
   return {
     testRuns,
     isUp: () => results.isReading,
+    tried,
     stop: async () => {
       stopping.abort();
       await reading;

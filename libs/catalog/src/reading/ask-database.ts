@@ -3,10 +3,14 @@ import { toLetheError } from '@lethe/database';
 
 /** Requests that need the database are refused within 2 s when it hangs. */
 const DEADLINE_MS = 1_800;
+/** A timer that is later than this says that the process stood still. */
+const STOOD_STILL_MS = 50;
 
 /**
  * Waits for a query for a short time only. A database that is frozen answers nothing, neither rows
  * nor errors, and statement timeouts are made for work that is longer than a lookup.
+ *
+ * Time in which this process stood still is given back once: the answer may be there, not yet read.
  *
  * @throws LetheError `unavailable` when the database is away or does not answer in time
  */
@@ -16,8 +20,14 @@ export async function askDatabase<T>(
 ): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
+    const refuse = (): void => {
       reject(new LetheError('unavailable', { cause: new Error('The database did not answer.') }));
+    };
+    const dueAt = performance.now() + deadlineMs;
+    timer = setTimeout(() => {
+      const lostMs = performance.now() - dueAt;
+      if (lostMs < STOOD_STILL_MS) refuse();
+      else timer = setTimeout(refuse, Math.min(lostMs, deadlineMs));
     }, deadlineMs);
   });
   try {

@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { batch } from '../../test/batch-bytes.js';
 import type { FetchedPartition } from './fetch-request.js';
+import type { FollowProgress } from './follow-topic.js';
 import { followLeader } from './follow-leader.js';
 
 const PARTITION = 3;
@@ -82,6 +84,36 @@ describe('followLeader', () => {
       seen.push(offset);
     });
     expect(seen).toEqual(all);
+  });
+
+  it('says when it asked, which may be long before the answer is looked at', async () => {
+    const { send } = leader([record(0)]);
+    const sentAt: number[] = [];
+    const stopping = new AbortController();
+    const slow = {
+      send: async <T>() => {
+        sentAt.push(Date.now());
+        await sleep(50);
+        return send<T>();
+      },
+    };
+    const told: number[] = [];
+    const options = {
+      topic: 't',
+      signal: stopping.signal,
+      onBegin: () => new Map(),
+      onRecord: () => undefined,
+      onProgress: (_partition: number, { askedAt }: FollowProgress) => {
+        told.push(askedAt);
+        if (told.length === 2) stopping.abort();
+      },
+    };
+    await followLeader(slow, '1', new Map([[PARTITION, 0]]), options, stopping.signal);
+    expect(told).toHaveLength(2);
+    for (const [index, askedAt] of told.entries()) {
+      expect(askedAt).toBeLessThanOrEqual(sentAt[index]!);
+    }
+    expect(told[1]).toBeGreaterThanOrEqual(sentAt[0]!);
   });
 
   it('hands nothing over twice before a batch that cannot be read', async () => {

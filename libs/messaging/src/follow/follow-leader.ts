@@ -35,7 +35,8 @@ export async function followLeader(
   stop: AbortSignal,
 ): Promise<void> {
   const { topic } = options;
-  const fetchNext = (maxWaitMs: number): Promise<FetchedPartition[]> => {
+  const fetchNext = (maxWaitMs: number): Asked => {
+    const askedAt = Date.now();
     const request = fetchRequest({
       topic,
       positions,
@@ -45,11 +46,12 @@ export async function followLeader(
     });
     const answer = connection.send(request, nodeId);
     answer.catch(() => undefined); // it may fail before it is waited for, below
-    return answer;
+    return { askedAt, answer };
   };
   let coming = fetchNext(0); // who is at the end already hears so at once
   while (!stop.aborted) {
-    const fetched = await coming;
+    const { askedAt } = coming;
+    const fetched = await coming.answer;
     const parts = fetched.map((part) => {
       if (part.errorCode !== 0) throw refusal(topic, part);
       const position = positionBehind(part.records) ?? positions.get(part.partition) ?? 0;
@@ -62,10 +64,22 @@ export async function followLeader(
     }
     coming = fetchNext(MAX_WAIT_MS);
     for (const { part, from, position } of parts) {
-      if (!(await handOver(part, { from, position }, options, stop))) break;
+      if (!(await handOver(part, { from, position, askedAt }, options, stop))) break;
     }
   }
-  await coming.catch(() => undefined);
+  await coming.answer.catch(() => undefined);
+}
+
+interface Asked {
+  readonly askedAt: number;
+  readonly answer: Promise<FetchedPartition[]>;
+}
+
+/** Where an answer begins and ends, and when it was asked for. */
+interface Place {
+  readonly from: number;
+  readonly position: number;
+  readonly askedAt: number;
 }
 
 /**
@@ -76,10 +90,11 @@ export async function followLeader(
  */
 async function handOver(
   { partition, records, aborted, lastStableOffset, highWatermark }: FetchedPartition,
-  { from, position }: { readonly from: number; readonly position: number },
+  place: Place,
   { onRecord, onProgress }: FollowOptions,
   stop: AbortSignal,
 ): Promise<boolean> {
+  const { from, position, askedAt } = place;
   let reached = from;
   let turn = performance.now();
   let count = 0;
@@ -101,7 +116,7 @@ async function handOver(
     reached = position;
     return true;
   } finally {
-    onProgress(partition, { position: reached, lastStableOffset, end: highWatermark });
+    onProgress(partition, { position: reached, lastStableOffset, end: highWatermark, askedAt });
   }
 }
 

@@ -19,6 +19,8 @@ export interface FollowProgress {
   readonly lastStableOffset: number;
   /** Where the partition ends, records of open transactions included. */
   readonly end: number;
+  /** When it was asked for, in milliseconds since the epoch: all of this may be as old as that. */
+  readonly askedAt: number;
 }
 
 export interface FollowOptions {

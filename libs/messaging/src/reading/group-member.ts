@@ -30,7 +30,7 @@ const RETRY_MS = 500;
  * A new cluster has no coordinators until it has made its own topic for them, which takes longer
  * than kafkajs tries.
  */
-const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
+export const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
 
 /**
  * A member of a consumer group that commits nothing by itself and does not give up: it waits for

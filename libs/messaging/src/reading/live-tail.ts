@@ -3,6 +3,8 @@ import type { KafkaClient } from '../create-kafka.js';
 import { readRecords, type Offsets, type ReadOptions } from './read-topic.js';
 
 export interface LiveTailOptions extends ReadOptions {
+  /** Called when the position is fixed: see `isReading`. Called again after an outage. */
+  readonly onReading?: () => void;
   /** Called for each failed attempt to read; another one follows. */
   readonly onWaiting?: (error: unknown) => void;
 }
@@ -48,6 +50,7 @@ export class LiveTail {
           signal,
           onPosition: (position) => {
             this.position = position;
+            this.options.onReading?.();
           },
         });
       } catch (error) {

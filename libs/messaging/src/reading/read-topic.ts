@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Admin, Consumer } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
+import { NO_COORDINATOR } from './group-member.js';
 import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
 import { within } from '../within.js';
 
@@ -19,6 +21,9 @@ export interface TailOptions extends ReadOptions {
 
 /** A fetch waits this long for new records, and so does the end of the reading. */
 const MAX_WAIT_MS = 250;
+/** How long a new cluster may take to have coordinators of groups, and how often that is tried. */
+const COORDINATOR_WAIT_MS = 60_000;
+const COORDINATOR_RETRY_MS = 500;
 
 /**
  * Reads committed records until the signal comes. Disturbs nobody: a consumer group of its own,
@@ -89,8 +94,19 @@ export async function readRecords(
     const position = typeof start === 'string' ? await offsets(admin, topic, start) : start;
     const end = await offsets(admin, topic, 'high');
     onPosition?.(position);
-    await consumer.connect();
-    await consumer.subscribe({ topics: [topic] });
+    const consume = async (): Promise<void> => {
+      await consumer.connect();
+      await consumer.subscribe({ topics: [topic] });
+      await consumer.run({
+        autoCommit: false,
+        eachMessage: ({ partition, message }) => {
+          position.set(partition, BigInt(message.offset) + 1n);
+          if (!signal.aborted) onRecord(toReceivedRecord(topic, partition, message));
+          return Promise.resolve();
+        },
+      });
+    };
+    const giveUpAt = performance.now() + COORDINATOR_WAIT_MS;
     const ended = new Promise<void>((resolve, reject) => {
       const look = (): void => {
         if (signal.aborted || isDone(position, end)) resolve();
@@ -104,18 +120,14 @@ export async function readRecords(
         look();
       });
       consumer.on(consumer.events.CRASH, ({ payload }) => {
-        if (!payload.restart) reject(payload.error);
+        if (payload.restart) return;
+        const isTooEarly = payload.error.name === NO_COORDINATOR && performance.now() < giveUpAt;
+        if (!isTooEarly) reject(payload.error);
+        else void sleep(COORDINATOR_RETRY_MS, undefined, { signal }).then(consume).catch(reject);
       });
     });
     ended.catch(() => undefined); // it may fail before it is waited for, below
-    await consumer.run({
-      autoCommit: false,
-      eachMessage: ({ partition, message }) => {
-        position.set(partition, BigInt(message.offset) + 1n);
-        if (!signal.aborted) onRecord(toReceivedRecord(topic, partition, message));
-        return Promise.resolve();
-      },
-    });
+    await consume();
     await ended;
   } finally {
     await consumer.disconnect().catch(() => undefined);

@@ -88,8 +88,14 @@ async function create(
   }
 }
 
-/** kafkajs can wait too, but fails when the broker has not heard of its new topic yet. */
-async function waitForLeaders(admin: TopicAdmin, names: readonly string[]): Promise<void> {
+/**
+ * Waits until new topics can be written, ten seconds at most: what comes later is met by the retries
+ * of who writes. kafkajs can wait too, but fails when the broker has not heard of its new topic yet.
+ */
+export async function waitForLeaders(
+  admin: Pick<TopicAdmin, 'fetchTopicMetadata'>,
+  names: readonly string[],
+): Promise<void> {
   if (names.length === 0) return;
   const deadline = Date.now() + LEADERS_MS;
   while (Date.now() < deadline) {

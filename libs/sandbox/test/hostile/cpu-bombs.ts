@@ -48,6 +48,14 @@ export const CPU_BOMBS: readonly HostileTransformation[] = [
   inEvent('a loop in a getter of the returned event', `return { get x() { for (;;) {} } };`),
   inEvent('a loop in toJSON', `return { toJSON() { for (;;) {} } };`),
   inEvent('a loop in a trap of a proxy', `return new Proxy({}, { ownKeys() { for (;;) {} } });`),
+  inEvent(
+    'a returned proxy of a list with a huge length',
+    `return new Proxy([], { get: (t, key) => (key === 'length' ? 2 ** 40 : t[key]) });`,
+  ),
+  inEvent(
+    'a returned list of a length without items',
+    `return Object.assign([], { length: 2 ** 32 - 1 });`,
+  ),
   inEvent('a loop in a then', `return { then() { for (;;) {} } };`),
   inEvent(
     'a loop in the message of an error',

@@ -65,7 +65,7 @@ export class SuppressionsTopic {
   async create(): Promise<void> {
     const { kafka, prefix } = this;
     await ensureTopics(kafka, { prefix, definitions: [TOPICS.suppressions] });
-    await this.publisher.connect();
+    await this.reconnect();
   }
 
   /** Deletes the topic and makes it again, empty. */
@@ -88,7 +88,16 @@ export class SuppressionsTopic {
     }
   }
 
-  async reconnect(): Promise<void> {
+  /** Tries again while the broker is not yet what it was. */
+  async publishEventually(changes: Readonly<Record<string, Sources>>): Promise<void> {
+    await waitFor(async () => {
+      await this.publisher.connect();
+      await this.publish(changes);
+      return true;
+    });
+  }
+
+  private async reconnect(): Promise<void> {
     await waitFor(() => this.publisher.connect().then(() => true));
   }
 

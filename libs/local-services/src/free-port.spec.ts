@@ -1,0 +1,31 @@
+import { createServer, type Server } from 'node:net';
+import { freePort } from './free-port.js';
+
+describe('a free port', () => {
+  const servers: Server[] = [];
+  afterEach(async () => {
+    for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+  });
+
+  async function listen(port: number): Promise<void> {
+    const server = createServer();
+    servers.push(server);
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject).listen(port, '127.0.0.1', resolve);
+    });
+  }
+
+  it('is another one at each call, also before it is used', async () => {
+    const ports = await Promise.all(Array.from({ length: 50 }, () => freePort()));
+    expect(new Set(ports).size).toBe(50);
+    for (const port of ports) await listen(port);
+  });
+
+  it('is none that is in use, nor one that outgoing connections take', async () => {
+    const port = await freePort();
+    await listen(port + 1).catch(() => undefined); // somebody else's will do, too
+    const later = await freePort();
+    expect(later).not.toBe(port + 1);
+    expect(later).toBeLessThan(32_768);
+  });
+});
