@@ -31,23 +31,25 @@ export class FilterFixture {
     this.kafka = createKafka({ brokers: brokers.split(','), clientId: 'test' });
   }
 
-  async createTopics(partitions = 3): Promise<void> {
+  /** @param compression how the broker packs what goes in and what comes out */
+  async createTopics(partitions = 3, compression = 'producer'): Promise<void> {
     await this.createSuppressions();
-    await this.createTopic(this.input, partitions);
-    await this.createTopic(this.output, partitions);
+    await this.createTopic(this.input, partitions, compression);
+    await this.createTopic(this.output, partitions, compression);
   }
 
   async createSuppressions(): Promise<void> {
     await ensureTopics(this.kafka, { prefix: this.prefix, definitions: [TOPICS.suppressions] });
   }
 
-  async createTopic(topic: string, partitions: number): Promise<void> {
+  async createTopic(topic: string, partitions: number, compression = 'producer'): Promise<void> {
+    const configEntries = [{ name: 'compression.type', value: compression }];
     const admin = this.kafka.admin();
     await admin.connect();
     // kafkajs can wait too, but fails when the broker has not heard of its new topic yet.
     await admin.createTopics({
       waitForLeaders: false,
-      topics: [{ topic, numPartitions: partitions }],
+      topics: [{ topic, numPartitions: partitions, configEntries }],
     });
     await waitFor(async () => (await admin.fetchTopicMetadata({ topics: [topic] })).topics.length);
     await admin.disconnect();

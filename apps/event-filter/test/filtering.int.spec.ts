@@ -46,6 +46,18 @@ describeWithKafka('the event filter', () => {
     ]);
   });
 
+  it.each(['snappy', 'lz4', 'zstd'])('reads events that are packed with %s', async (codec) => {
+    await fixture.createTopics(3, codec);
+    await fixture.suppress(['ann']);
+    await fixture.start();
+    const others = Array.from({ length: 500 }, (_, n) => event(`user-${n}`));
+    await fixture.send(
+      [event('ann'), ...others, event('ann'), END.value].map((value) => ({ ...END, value })),
+    );
+    const records = await fixture.read(fixture.output, (all) => all.some(isEnd));
+    expect(records.map(({ value }) => String(value))).toEqual([...others, END.value]);
+  });
+
   it('forwards an untouched record as the same bytes', async () => {
     await fixture.createTopics();
     await fixture.suppress(['ann']);

@@ -1,6 +1,7 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import { Kafka, logLevel, type ISocketFactory } from 'kafkajs';
+import { addCodecs } from './compression/kafkajs-codecs.js';
 import { kafkaLogCreator, type KafkaLog } from './kafka-log.js';
 import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
 import { mendAbortedRecords } from './kafkajs-aborted-records.js';
@@ -44,6 +45,7 @@ function socketFactory(secure: KafkaConfig['tls']): ISocketFactory {
  */
 export function createKafka(config: KafkaConfig): KafkaClient {
   mendAbortedRecords();
+  addCodecs();
   return new Kafka({
     brokers: [...config.brokers],
     clientId: config.clientId,

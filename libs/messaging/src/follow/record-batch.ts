@@ -1,4 +1,4 @@
-import { gunzipSync } from 'node:zlib';
+import { canUnpack, MAX_UNPACKED_BYTES, unpack } from '../compression/unpack.js';
 
 /** https://kafka.apache.org/documentation/#recordbatch: where the fields of a batch's header are. */
 const LENGTH = 8;
@@ -12,14 +12,10 @@ const PRODUCER_ID = 43;
 const COUNT = 57;
 const HEADER_ENDS = 61;
 
-const CODECS = ['none', 'gzip', 'snappy', 'lz4', 'zstd'];
 const CODEC_MASK = 0x07;
 const LOG_APPEND_TIME = 0x08;
 const TRANSACTIONAL = 0x10;
 const CONTROL = 0x20;
-
-/** A broker takes batches of 1 MB; nobody's records shrink to less than a hundredth. */
-const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
 
 /** A batch is of a kind that we do not read, or damaged. */
 export class UnreadableBatchError extends Error {
@@ -91,10 +87,10 @@ export class RecordBatch {
     const codec = this.attributes & CODEC_MASK;
     const packed = this.bytes.subarray(HEADER_ENDS);
     if (codec === 0) return packed;
-    if (codec === 1) return unpack(packed, this.baseOffset);
+    if (canUnpack(codec)) return unpackRecords(codec, packed, this.baseOffset);
     throw new UnreadableBatchError(
       'UNSUPPORTED_COMPRESSION_TYPE',
-      `Records packed with ${CODECS[codec] ?? String(codec)} cannot be read: set the topic's compression.type to gzip or uncompressed.`,
+      `Records packed with codec ${codec} cannot be read: set the topic's compression.type to gzip, snappy, lz4, zstd or uncompressed.`,
     );
   }
 
@@ -103,9 +99,9 @@ export class RecordBatch {
   }
 }
 
-function unpack(packed: Buffer, offset: number): Buffer {
+function unpackRecords(codec: number, packed: Buffer, offset: number): Buffer {
   try {
-    return gunzipSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES });
+    return unpack(codec, packed);
   } catch (cause) {
     const message = `The batch at offset ${offset} cannot be unpacked: it is damaged, or larger than ${MAX_UNPACKED_BYTES} bytes. Delete the topic and fill it again.`;
     throw new UnreadableBatchError('CORRUPT_BATCH', message, { cause });

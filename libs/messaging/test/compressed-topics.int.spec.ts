@@ -1,0 +1,93 @@
+import { randomBytes } from 'node:crypto';
+import { describeWithKafka, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import { CODECS } from '../src/compression/unpack.js';
+import { fetchRequest } from '../src/follow/fetch-request.js';
+import { createKafka, followTopic, waitForLeaders, type KafkaClient } from '../src/index.js';
+import { ClusterConnection } from '../src/wire/cluster-connection.js';
+import { readRaw, sendRaw } from './partition-fixture.js';
+
+const CODEC_AT = 22;
+const CODEC_MASK = 0x07;
+
+/** Small and large, easy to pack and impossible to. */
+const VALUES = [
+  ...Array.from({ length: 500 }, (_, n) => JSON.stringify({ type: 'track', event: `e ${n}` })),
+  'x'.repeat(400_000),
+  randomBytes(150_000).toString('latin1'),
+  '',
+  JSON.stringify({ batch: Array.from({ length: 3_000 }, (_, n) => ({ userId: `user-${n}` })) }),
+];
+
+describeWithKafka('a topic whose records the broker packs', () => {
+  const server = useTestKafka();
+  let kafka: KafkaClient;
+  beforeAll(() => {
+    kafka = createKafka({ brokers: [server.brokers], clientId: 'packed' });
+  });
+
+  async function packedTopic(codec: string): Promise<string> {
+    const topic = `${uniquePrefix()}packed`;
+    const admin = kafka.admin();
+    await admin.connect();
+    await admin.createTopics({
+      waitForLeaders: false,
+      topics: [
+        { topic, numPartitions: 1, configEntries: [{ name: 'compression.type', value: codec }] },
+      ],
+    });
+    await waitForLeaders(admin, [topic]);
+    await admin.disconnect();
+    const messages = VALUES.map((value) => ({ key: 'k', value }));
+    for (const from of [0, 499, 501, 502]) {
+      const until = { 0: 499, 499: 501, 501: 502, 502: VALUES.length }[from];
+      await sendRaw(kafka, topic, messages.slice(from, until));
+    }
+    return topic;
+  }
+
+  /** The codec of the first batch, as it lies in the log. */
+  async function codecOf(topic: string): Promise<number> {
+    const connection = await ClusterConnection.open(kafka);
+    try {
+      const [[nodeId = ''] = []] = await connection.findLeaders(topic);
+      const [part] = await connection.send(
+        fetchRequest({
+          topic,
+          positions: new Map([[0, 0]]),
+          maxWaitMs: 1_000,
+          maxBytes: 1_000_000,
+          maxBytesPerPartition: 1_000_000,
+        }),
+        nodeId,
+      );
+      return part!.records.readInt8(CODEC_AT) & CODEC_MASK;
+    } finally {
+      await connection.close();
+    }
+  }
+
+  it.each(Object.entries(CODECS))(
+    'with %s is read by a follower, and by a member of a group',
+    async (name, codec) => {
+      const topic = await packedTopic(name);
+      expect(await codecOf(topic)).toBe(codec);
+
+      const stop = new AbortController();
+      const followed: string[] = [];
+      const following = followTopic(kafka, {
+        topic,
+        signal: stop.signal,
+        onBegin: () => new Map(),
+        onRecord: (_partition, { value }) => void followed.push(String(value)),
+        onProgress: () => undefined,
+      });
+      await Promise.race([following, waitFor(() => followed.length === VALUES.length)]);
+      stop.abort();
+      await following;
+      expect(followed).toEqual(VALUES);
+
+      const taken = await readRaw(kafka, topic, ({ length }) => length === VALUES.length);
+      expect(taken.map(({ message }) => String(message.value))).toEqual(VALUES);
+    },
+  );
+});
