@@ -2,9 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import { findWrongFacts, findWrongJobs } from './support/facts.js';
 import { Follower } from './support/follower.js';
+import type { Instance } from './support/instance.js';
 import { live } from './support/life.js';
 import { OwnService } from './support/own-services.js';
 import { describeRefusal, REFUSAL_MS, REFUSED_WELL } from './support/refusal.js';
+import { relayStates } from './support/relay-states.js';
 import { ROUTES, serves, type Route } from './support/routes.js';
 import { findWrongStates } from './support/states.js';
 import { SteadyCallers } from './support/steady-callers.js';
@@ -18,6 +20,32 @@ const TAKEOVER_LIMIT_MS = 60_000;
 const TAKEOVERS = 3;
 /** Rounds of refusals, one of which must be quick throughout. */
 const ROUNDS = 3;
+
+/** What befalls an instance, and how it comes back. */
+interface Fault {
+  readonly how: 'killed' | 'frozen';
+  readonly befall: (instance: Instance) => Promise<void> | void;
+  readonly mend: (instance: Instance) => void;
+}
+
+const FAULTS: readonly Fault[] = [
+  {
+    how: 'killed',
+    befall: (instance) => instance.kill(),
+    mend: (instance) => {
+      instance.start();
+    },
+  },
+  {
+    how: 'frozen',
+    befall: (instance) => {
+      instance.freeze();
+    },
+    mend: (instance) => {
+      instance.thaw();
+    },
+  },
+];
 
 describeWithKafka('a system whose servers fail', () => {
   let postgres: OwnService;
@@ -55,24 +83,30 @@ describeWithKafka('a system whose servers fail', () => {
     await expectEverythingPublished();
   });
 
-  it('has the other instance publish within 5 s when the relaying one is killed', async () => {
-    const follower = new Follower(system.brokers, system.topic('lifecycle'));
-    await follower.sees(await system.api().suppress('before'), TAKEOVER_LIMIT_MS);
-    let quickest = Infinity;
-    for (let round = 0; round < TAKEOVERS && quickest > TAKEOVER_MS; round += 1) {
-      const leader = await system.leader();
-      const index = system.regulations.indexOf(leader);
-      await leader.kill();
-      const startedAt = performance.now();
-      const id = await waitFor(() => system.api('admin', 1 - index).suppress(`after-${round}`));
-      await follower.sees(id, TAKEOVER_LIMIT_MS);
-      quickest = Math.min(quickest, performance.now() - startedAt);
-      leader.start();
-      await system.ready();
-    }
-    expect(quickest).toBeLessThan(TAKEOVER_MS);
-    await follower.stop();
-  });
+  it.each(FAULTS)(
+    'has the other instance publish within 5 s when the relaying one is $how',
+    async ({ how, befall, mend }) => {
+      const follower = new Follower(system.brokers, system.topic('lifecycle'));
+      await follower.sees(await system.api().suppress('before'), TAKEOVER_LIMIT_MS);
+      let quickest = Infinity;
+      for (let round = 0; round < TAKEOVERS && quickest > TAKEOVER_MS; round += 1) {
+        const leader = await system.leader();
+        const other = system.api('admin', 1 - system.regulations.indexOf(leader));
+        await befall(leader);
+        const startedAt = performance.now();
+        const id = await waitFor(() => other.suppress(`${how}-${round}`));
+        await follower.sees(id, TAKEOVER_LIMIT_MS);
+        quickest = Math.min(quickest, performance.now() - startedAt);
+        const told = relayStates(leader).length;
+        mend(leader);
+        // Whoever was frozen thinks that it leads until it looks.
+        if (how === 'frozen') await waitFor(() => relayStates(leader).length > told);
+        await system.ready();
+      }
+      expect(quickest).toBeLessThan(TAKEOVER_MS);
+      await follower.stop();
+    },
+  );
 
   it('acknowledges through a minute without Kafka, and publishes in order afterwards', async () => {
     callers = new SteadyCallers(system, 'no-kafka');
@@ -125,8 +159,13 @@ describeWithKafka('a system whose servers fail', () => {
     await expectRefusals(ROUTES.filter(({ needs }) => needs === 'regulation service'));
     await expectReadyWithout('regulation');
     for (const { method, path } of ROUTES.filter(({ needs }) => needs === 'catalog')) {
-      const status = async () => (await system.api().request(method, path)).status;
-      await waitFor(async () => (await status()) === 200, { message: `${method} ${path}` });
+      // A machine that stands still may have one refused.
+      const statuses: number[] = [];
+      while (statuses.length < ROUNDS && statuses.at(-1) !== 200) {
+        statuses.push((await system.api().request(method, path)).status);
+      }
+      expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([]);
+      expect(statuses.at(-1)).toBe(200);
     }
     for (const instance of system.regulations) instance.start();
     await recovers('after-service');

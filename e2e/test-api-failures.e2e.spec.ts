@@ -122,7 +122,7 @@ describeWithKafka('the Test API when something goes wrong', () => {
   it("loses no answer in a rebalance of the gateway's group", async () => {
     let round = 0;
     let answered: number[];
-    // On a busy machine two rebalances take longer than a run may. A lost answer is lost each time.
+    // On a busy machine two rebalances can take longer than a run may: then once more.
     do {
       round += 1;
       const markers = Array.from({ length: 20 }, (_, n) => `rebalance-${round}-${n}.`);

@@ -5,7 +5,7 @@ import { checkWorkspaceFile, environmentOf, isThere, readerOf } from './support/
 import { describeWithHelm, render, SETS } from './support/chart.js';
 import { appOf, containersOf, workloads, type Container } from './support/manifest.js';
 
-/** Longest that each app takes to end in good order, in seconds: what docs/operations.md says. */
+/** Longest that each app takes to end in good order, in seconds: what values.yaml says. */
 const LONGEST_END: Readonly<Record<string, number>> = {
   gateway: 40,
   regulation: 35,

@@ -7,6 +7,8 @@ import type { System } from '../system.js';
 import { OpenChange } from './open-change.js';
 import type { Registry } from './writers.js';
 
+/** No answer, or the word that it is too much or that something is away. */
+const MAY_BE_REPEATED = /^Error: (?:429|503):|^(?:TypeError|TimeoutError):/;
 /** Several polls long. */
 const COMMITS_AFTER_MS = 50;
 
@@ -34,18 +36,32 @@ export function registriesOf(system: System): Registry[] {
   return [...atGateways, committingLate(system)];
 }
 
-/** Tries again what was refused, as callers do. */
 function through(api: Api): Pick<Registry, 'create' | 'cancel'> {
   return {
     create: async (request) => {
       const idempotencyKey = randomUUID();
-      const records = await waitFor(() => api.create(request, { idempotencyKey }));
+      const records = await untilTaken(() => api.create(request, { idempotencyKey }));
       return records.map(({ id }) => id);
     },
     cancel: async (id) => {
-      await waitFor(() => api.cancel(id).then(() => true));
+      await untilTaken(() => api.cancel(id));
     },
   };
+}
+
+/** Tries again what was not taken, as callers do. @throws what was answered instead, if not that */
+async function untilTaken<T>(request: () => Promise<T>): Promise<T> {
+  const { work } = await waitFor(async () => {
+    const work = request();
+    const error: unknown = await work.then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    if (error instanceof Error && MAY_BE_REPEATED.test(`${error.name}: ${error.message}`))
+      throw error;
+    return { work };
+  });
+  return work;
 }
 
 function committingLate(system: System): Registry {

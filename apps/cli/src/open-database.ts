@@ -43,7 +43,7 @@ export function withCatalog<T>(
 }
 
 /**
- * Runs work on a schema, once; unlike a service, a command does not wait for a database.
+ * Runs work on a schema, once; unlike a service, a command does not wait for a database: it tries twice.
  *
  * @throws OutdatedSchemaError, IncompatibleSchemaError, an error of the connection
  */

@@ -36,8 +36,9 @@ export function addTopicWritingCommands(topics: Command, context: CommandContext
           for (const topic of names) {
             const topics = [{ topic, numPartitions: partitions, replicationFactor: -1 }];
             const isNew = await admin.createTopics({ topics, waitForLeaders: false });
-            await waitForLeaders(admin, [topic]);
-            context.print(isNew ? `${topic} is there.` : `${topic} was there already.`);
+            const hasLeaders = await waitForLeaders(admin, [topic]);
+            const is = isNew ? 'is there' : 'was there already';
+            context.print(`${topic} ${is}${hasLeaders ? '.' : ', but no broker leads it yet.'}`);
           }
         } finally {
           await admin.disconnect();

@@ -13,7 +13,8 @@ export interface AppProcessOptions {
   readonly print: (line: string) => void;
 }
 
-const STOP_MS = 15_000;
+/** A gateway waits for requests in hand and for connections of callers: docs/operations.md. */
+const STOP_MS = 45_000;
 
 /** kafkajs 2.2.4 makes Node 24 warn of a negative timeout, in plain text among the JSON lines. */
 const QUIET_KAFKAJS = '--disable-warning=TimeoutNegativeWarning';

@@ -1,5 +1,7 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CATALOG_SCHEMA } from '@lethe/catalog';
@@ -107,15 +109,37 @@ describe('a gateway whose database is away', () => {
     expect(await readiness(url)).toMatchObject({
       checks: { database: 'down', regulation: 'down' },
     });
-    const startedAt = Date.now();
-    const response = await fetch(`${url}/v2/regulations`, {
-      headers: { authorization: 'Bearer lth_x' },
-    });
-    expect(response.status).toBe(503);
-    expect(response.headers.get('retry-after')).toBe('2');
-    expect(await response.json()).toMatchObject({ code: 'unavailable' });
-    expect(Date.now() - startedAt).toBeLessThan(10_000);
+    let quickestMs = Infinity;
+    for (let round = 0; round < 3; round += 1) {
+      const startedAt = performance.now();
+      const response = await fetch(`${url}/v2/regulations`, {
+        headers: { authorization: 'Bearer lth_x' },
+      });
+      expect(response.status).toBe(503);
+      expect(response.headers.get('retry-after')).toBe('2');
+      expect(await response.json()).toMatchObject({ code: 'unavailable' });
+      quickestMs = Math.min(quickestMs, performance.now() - startedAt);
+    }
+    expect(quickestMs).toBeLessThan(2_000);
     expect(failures).toEqual([]);
+  });
+});
+
+describe('a gateway whose Kafka says nothing', () => {
+  it('is not ready before it has looked for it, and then is', async () => {
+    const silent = createServer();
+    silent.listen(0, '127.0.0.1');
+    await once(silent, 'listening');
+    const { port } = silent.address() as AddressInfo;
+    const { url } = await start({ KAFKA_BROKERS: `127.0.0.1:${port}` });
+    const looking = { code: 503, reasons: ['looking for Kafka'], checks: { database: 'up' } };
+    await waitFor(async () => {
+      expect(await readiness(url)).toMatchObject(looking);
+      return true;
+    });
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+    expect(await readiness(url)).toMatchObject({ checks: { kafka: 'down' } });
+    silent.close();
   });
 });
 

@@ -77,11 +77,15 @@ describe('a gateway whose Kafka is away', () => {
   it.each(['testDestination/dst_1', 'testSource/src_1'])(
     'refuses %s without a wait for Kafka',
     async (path) => {
-      const startedAt = Date.now();
-      const answer = await test(path);
-      expect(Date.now() - startedAt).toBeLessThan(10_000);
-      expect(answer).toMatchObject({ status: 503, answer: { code: 'unavailable' } });
-      expect(Number(answer.retryAfter)).toBeGreaterThan(0);
+      let quickestMs = Infinity;
+      for (let round = 0; round < 3; round += 1) {
+        const startedAt = performance.now();
+        const answer = await test(path);
+        expect(answer).toMatchObject({ status: 503, answer: { code: 'unavailable' } });
+        expect(Number(answer.retryAfter)).toBeGreaterThan(0);
+        quickestMs = Math.min(quickestMs, performance.now() - startedAt);
+      }
+      expect(quickestMs).toBeLessThan(1_000);
     },
   );
 

@@ -1,8 +1,9 @@
-import { jest } from '@jest/globals';
 import { applyWorkspaceFile, CatalogReader, parseWorkspaceFile } from '../src/index.js';
 import { connectCatalog, useCatalogDatabase } from './catalog-database.js';
+import { useTestClock } from './test-clock.js';
 
 const database = useCatalogDatabase();
+const clock = useTestClock();
 let reader: CatalogReader;
 
 const apply = (document: unknown) =>
@@ -71,9 +72,9 @@ describe('CatalogReader', () => {
     const connection = connectCatalog(database.url);
     await connection.start();
     const cut = new CatalogReader(connection);
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
     await cut.missingSourceIds('ws_a', ['a']);
     await cut.findDestinations('ws_a', ['da']);
+    clock.stand();
     await connection.stop();
 
     expect(await cut.missingSourceIds('ws_a', ['a'])).toEqual([]);
@@ -83,6 +84,5 @@ describe('CatalogReader', () => {
     await expect(cut.missingSourceIds('ws_b', ['b'])).rejects.toMatchObject(unavailable);
     await expect(cut.listSources('ws_a', 1)).rejects.toMatchObject(unavailable);
     await expect(cut.findSource('ws_a', 'a')).rejects.toMatchObject(unavailable);
-    clock.mockRestore();
   });
 });

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { waitFor } from '@lethe/testing';
 import {
   applyWorkspaceFile,
@@ -7,8 +6,10 @@ import {
   TokenAuthenticator,
 } from '../src/index.js';
 import { connectCatalog, useCatalogDatabase } from './catalog-database.js';
+import { useTestClock } from './test-clock.js';
 
 const database = useCatalogDatabase();
+const clock = useTestClock();
 
 const SECRETS = {
   workspace: 'lth_dp_0123456789abcdefghijkl',
@@ -99,16 +100,12 @@ describe('DataPlaneAuthenticator', () => {
     });
     const authenticator = new DataPlaneAuthenticator(database.connection, { ttlMs: 3_600_000 });
     const ask = () => authenticator.authenticate('lth_old_0123456789abcdefghijkl');
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(1_000);
     expect(await ask()).toBeDefined();
     await database.connection.query(
       `update catalog.data_planes set revoked_at = now() where name = 'old'`,
     );
-    clock.mockReturnValue(5_999);
-    expect(await ask()).toBeDefined();
-    clock.mockReturnValue(6_000);
+    clock.skip(5_000);
     expect(await ask()).toBeUndefined();
-    clock.mockRestore();
   });
 
   it('refuses in an outage what it does not remember', async () => {

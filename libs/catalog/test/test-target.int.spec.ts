@@ -1,8 +1,9 @@
-import { jest } from '@jest/globals';
 import { applyWorkspaceFile, CatalogReader, parseWorkspaceFile } from '../src/index.js';
 import { BOX, connectCatalog, useCatalogDatabase } from './catalog-database.js';
+import { useTestClock } from './test-clock.js';
 
 const database = useCatalogDatabase();
+const clock = useTestClock();
 
 const FILE = {
   workspaces: [
@@ -75,10 +76,9 @@ describe('CatalogReader.findTestTarget', () => {
       Array.from({ length: 20 }, () => reader.findTestTarget('ws_a', 'dst')),
     );
     expect(new Set(targets).size).toBe(1);
-    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    clock.stand();
     await connection.stop();
     expect(await reader.findTestTarget('ws_a', 'dst')).toBe(targets[0]);
-    clock.mockRestore();
   });
 
   it('does not run with secrets that it cannot open', async () => {

@@ -8,7 +8,7 @@ import { createServer } from 'node:net';
 const FIRST = 10_000;
 const AFTER_LAST = 32_000;
 
-/** Processes begin at random places, and go on from there: so no two of them look at one port. */
+/** Processes begin at random places and go on from there: two of them seldom look at one port. */
 let next = randomInt(FIRST, AFTER_LAST);
 
 /**

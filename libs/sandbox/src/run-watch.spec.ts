@@ -48,13 +48,22 @@ describe('the watch over runs', () => {
   });
 
   it('does not count the time in which the process stood still', () => {
-    const { stop } = watch(500, 1);
+    const { stop } = watch(2_000, 1);
     pass(TICK_MS);
-    pass(60_000);
-    for (let ms = 0; ms < 450 - TICK_MS; ms += TICK_MS) pass(TICK_MS);
+    pass(TICK_MS + 1_500);
+    for (let ms = 0; ms < 1_800; ms += TICK_MS) pass(TICK_MS);
     expect(stop).not.toHaveBeenCalled();
+    for (let ms = 0; ms < 200; ms += TICK_MS) pass(TICK_MS);
+    expect(stop).toHaveBeenCalled();
+  });
+
+  it('gives no more time back than the run had, however often the process stands still', () => {
+    const { stop } = watch(2_000, 1);
     pass(TICK_MS);
-    pass(TICK_MS);
+    pass(TICK_MS + 1_500);
+    pass(TICK_MS + 1_500);
+    expect(stop).not.toHaveBeenCalled();
+    pass(TICK_MS + 1_500);
     expect(stop).toHaveBeenCalled();
   });
 

@@ -7,6 +7,8 @@ interface Watched {
   readonly stop: () => void;
   /** Undefined until the run was seen to have begun. */
   stopAt: number | undefined;
+  /** Milliseconds that may still be given back to it. */
+  spareMs: number;
 }
 
 /**
@@ -27,7 +29,7 @@ export class RunWatch {
    * @returns ends the watch
    */
   watch(begun: Int32Array, stop: () => void): () => void {
-    const watched: Watched = { begun, stop, stopAt: undefined };
+    const watched: Watched = { begun, stop, stopAt: undefined, spareMs: this.patienceMs };
     this.watched.add(watched);
     if (this.timer === undefined) {
       this.lastLookAt = performance.now();
@@ -48,7 +50,11 @@ export class RunWatch {
     const lostMs = lateMs > STOOD_STILL_MS ? lateMs : 0;
     this.lastLookAt = now;
     for (const watched of this.watched) {
-      if (watched.stopAt !== undefined) watched.stopAt += lostMs;
+      if (watched.stopAt !== undefined) {
+        const givenMs = Math.min(lostMs, watched.spareMs);
+        watched.stopAt += givenMs;
+        watched.spareMs -= givenMs;
+      }
       if (watched.stopAt === undefined) {
         if (Atomics.load(watched.begun, 0) === 1) watched.stopAt = now + this.patienceMs;
       } else if (now >= watched.stopAt) {

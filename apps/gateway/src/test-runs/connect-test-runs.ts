@@ -24,7 +24,7 @@ export interface ConnectedTestRuns {
   readonly testRuns: TestRuns;
   /** Whether results are being read. */
   isUp(): boolean;
-  /** Resolves once results are read, or Kafka turned out to be away; it never takes long. */
+  /** Resolves once results are read, or Kafka failed twice, or said nothing for five seconds. */
   readonly tried: Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,6 +40,12 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
   const log = componentLog(logger, 'kafka');
   const kafka = createKafka({ ...options.kafka, clientId: 'lethe-gateway', log });
   const firstTry = new AbortController();
+  let failures = 0;
+  const countFailure = (): void => {
+    failures += 1;
+    // One failed attempt may have met a busy machine.
+    if (failures === 2) firstTry.abort();
+  };
   const publisher = new DirectPublisher(kafka, { retries: REQUEST_RETRIES });
   const results = new LiveTail(kafka, {
     topic: topicName(topicPrefix, TOPICS.testResults),
@@ -50,7 +56,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
       firstTry.abort();
     },
     onWaiting: (error) => {
-      firstTry.abort();
+      countFailure();
       logger.warn({ error: describeError(error) }, 'test results cannot be read, trying again');
     },
   });
@@ -64,9 +70,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
   const reading = reachKafka(kafka, {
     signal: stopping.signal,
     log,
-    onWaiting: () => {
-      firstTry.abort();
-    },
+    onWaiting: countFailure,
   }).then(() => {
     if (!stopping.signal.aborted) results.start();
   }, options.onRefused);

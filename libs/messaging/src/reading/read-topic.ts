@@ -89,6 +89,7 @@ export async function readRecords(
     maxWaitTimeInMs: MAX_WAIT_MS,
     allowAutoTopicCreation: false,
   });
+  let again: Promise<void> = Promise.resolve();
   try {
     await admin.connect();
     const position = typeof start === 'string' ? await offsets(admin, topic, start) : start;
@@ -97,6 +98,7 @@ export async function readRecords(
     const consume = async (): Promise<void> => {
       await consumer.connect();
       await consumer.subscribe({ topics: [topic] });
+      if (signal.aborted) return;
       await consumer.run({
         autoCommit: false,
         eachMessage: ({ partition, message }) => {
@@ -123,13 +125,14 @@ export async function readRecords(
         if (payload.restart) return;
         const isTooEarly = payload.error.name === NO_COORDINATOR && performance.now() < giveUpAt;
         if (!isTooEarly) reject(payload.error);
-        else void sleep(COORDINATOR_RETRY_MS, undefined, { signal }).then(consume).catch(reject);
+        else again = sleep(COORDINATOR_RETRY_MS, undefined, { signal }).then(consume).catch(reject);
       });
     });
     ended.catch(() => undefined); // it may fail before it is waited for, below
     await consume();
     await ended;
   } finally {
+    await again; // or it would join when the consumer has left
     await consumer.disconnect().catch(() => undefined);
     await admin.deleteGroups([groupId]).catch(() => undefined); // it goes by itself after a week
     await admin.disconnect().catch(() => undefined);

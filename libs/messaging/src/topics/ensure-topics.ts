@@ -91,21 +91,24 @@ async function create(
 /**
  * Waits until new topics can be written, ten seconds at most: what comes later is met by the retries
  * of who writes. kafkajs can wait too, but fails when the broker has not heard of its new topic yet.
+ *
+ * @returns whether they have leaders
  */
 export async function waitForLeaders(
   admin: Pick<TopicAdmin, 'fetchTopicMetadata'>,
   names: readonly string[],
-): Promise<void> {
-  if (names.length === 0) return;
+): Promise<boolean> {
+  if (names.length === 0) return true;
   const deadline = Date.now() + LEADERS_MS;
   while (Date.now() < deadline) {
     const { topics } = await admin
       .fetchTopicMetadata({ topics: [...names] })
       .catch(() => ({ topics: [] }));
     const isReady = topics.every(({ partitions }) => partitions.every((p) => p.leader >= 0));
-    if (topics.length === names.length && isReady) return;
+    if (topics.length === names.length && isReady) return true;
     await delay(50);
   }
+  return false;
 }
 
 async function checkCleanup(admin: TopicAdmin, topics: readonly PlannedTopic[]): Promise<string[]> {
