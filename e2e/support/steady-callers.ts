@@ -32,10 +32,10 @@ export class SteadyCallers {
     });
   }
 
-  /** What nine of ten answers took at most: a tenth may have met a machine that stood still. */
+  /** What 99 of 100 answers took at most: the others may have met a machine that stood still. */
   get usualMs(): number {
     const sorted = this.durationsMs.toSorted((one, other) => one - other);
-    return sorted[Math.floor(sorted.length * 0.9)] ?? Infinity;
+    return sorted[Math.floor(sorted.length * 0.99)] ?? Infinity;
   }
 
   async stop(): Promise<void> {

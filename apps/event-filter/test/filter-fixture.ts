@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { TOPICS, topicName } from '@lethe/contracts/events';
-import { createKafka, ensureTopics, DirectPublisher, type KafkaClient } from '@lethe/messaging';
+import {
+  createKafka,
+  DirectPublisher,
+  ensureTopics,
+  waitForLeaders,
+  type KafkaClient,
+} from '@lethe/messaging';
 import { spawnApp, uniquePrefix, waitFor, type SpawnedApp } from '@lethe/testing';
 
 export type RawMessage = Parameters<ReturnType<KafkaClient['producer']>['send']>[0]['messages'][0];
@@ -46,12 +52,11 @@ export class FilterFixture {
     const configEntries = [{ name: 'compression.type', value: compression }];
     const admin = this.kafka.admin();
     await admin.connect();
-    // kafkajs can wait too, but fails when the broker has not heard of its new topic yet.
     await admin.createTopics({
       waitForLeaders: false,
       topics: [{ topic, numPartitions: partitions, configEntries }],
     });
-    await waitFor(async () => (await admin.fetchTopicMetadata({ topics: [topic] })).topics.length);
+    await waitForLeaders(admin, [topic]);
     await admin.disconnect();
   }
 

@@ -50,6 +50,7 @@ export function describeWithHelm(name: string, tests: () => void): void {
       });
     });
   } else {
+    // On a machine of a developer without these tools; CI fails above.
     describe.skip(`${name} (skipped: ${tools.missing})`, tests);
   }
 }

@@ -104,7 +104,7 @@ describe('DataPlaneAuthenticator', () => {
     await database.connection.query(
       `update catalog.data_planes set revoked_at = now() where name = 'old'`,
     );
-    clock.skip(5_000);
+    clock.advance(5_000);
     expect(await ask()).toBeUndefined();
   });
 

@@ -1,14 +1,14 @@
 import { jest } from '@jest/globals';
 
 /** The clock of caches, for the tests of a file. It goes on by itself, or stands, or jumps. */
-export function useTestClock(): { stand(): void; skip(ms: number): void } {
+export function useTestClock(): { stand(): void; advance(ms: number): void } {
   const real = performance.now.bind(performance);
-  let skipped = 0;
+  let advancedMs = 0;
   let standsAt: number | undefined;
   beforeEach(() => {
-    skipped = 0;
+    advancedMs = 0;
     standsAt = undefined;
-    jest.spyOn(performance, 'now').mockImplementation(() => (standsAt ?? real()) + skipped);
+    jest.spyOn(performance, 'now').mockImplementation(() => (standsAt ?? real()) + advancedMs);
   });
   afterEach(() => {
     jest.restoreAllMocks();
@@ -18,9 +18,9 @@ export function useTestClock(): { stand(): void; skip(ms: number): void } {
       standsAt = real();
     },
     /** Jumps, and goes on from there. */
-    skip: (ms) => {
+    advance: (ms) => {
       standsAt = undefined;
-      skipped += ms;
+      advancedMs += ms;
     },
   };
 }

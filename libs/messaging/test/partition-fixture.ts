@@ -1,17 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@lethe/testing';
 import type { KafkaMessage, Message } from 'kafkajs';
-import type { KafkaClient } from '../src/index.js';
+import { waitForLeaders, type KafkaClient } from '../src/index.js';
 
 export async function createTopic(kafka: KafkaClient, topic: string, partitions: number) {
   const admin = kafka.admin();
   await admin.connect();
-  // kafkajs can wait too, but fails when the broker has not heard of its new topic yet.
   await admin.createTopics({
     waitForLeaders: false,
     topics: [{ topic, numPartitions: partitions }],
   });
-  await waitFor(async () => (await admin.fetchTopicMetadata({ topics: [topic] })).topics.length);
+  await waitForLeaders(admin, [topic]);
   await admin.disconnect();
 }
 

@@ -1,4 +1,4 @@
-/** "Something is there": any number of calls before a wait count as one. */
+/** "Something is there": calls before a wait count as one, however many. */
 export class WakeSignal {
   private pending = false;
   private waiter: (() => void) | undefined;

@@ -30,7 +30,7 @@ export async function reachRegulation(
   let closed = 0;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
     try {
-      // No such pattern: any answer will do. With TLS 1.3 only an answer shows that it accepts us.
+      // No such pattern, and that answer will do. With TLS 1.3 only an answer shows that it accepts us.
       await connections.request('hello', {}, ANSWER_MS);
       return;
     } catch (error) {
