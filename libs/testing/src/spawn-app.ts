@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import { testLog } from './test-log.js';
 import { endWithRun } from './test-run.js';
 import { waitFor, type WaitOptions } from './wait-for.js';
 
@@ -98,5 +99,8 @@ export function spawnApp(options: SpawnAppOptions): SpawnedApp {
 
 function collect(stream: NodeJS.ReadableStream | null, lines: string[]): void {
   if (stream === null) return;
-  createInterface({ input: stream }).on('line', (line) => void lines.push(line));
+  createInterface({ input: stream }).on('line', (line) => {
+    lines.push(line);
+    testLog(line);
+  });
 }

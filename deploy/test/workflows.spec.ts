@@ -1,0 +1,39 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parse } from 'yaml';
+import { actionlint, describeWithHelm } from './support/chart.js';
+
+const workflows = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
+const read = (name: string): string => readFileSync(join(workflows, name), 'utf8');
+
+interface Workflow {
+  readonly permissions: unknown;
+  readonly jobs: Readonly<Record<string, { readonly steps: readonly { readonly run?: string }[] }>>;
+}
+
+function commandsOf(name: string): string[] {
+  const { jobs } = parse(read(name)) as Workflow;
+  return Object.values(jobs).flatMap(({ steps }) => steps.flatMap(({ run }) => run ?? []));
+}
+
+describeWithHelm('the workflows', () => {
+  it.each(readdirSync(workflows))('%s is one, with no more rights than to read', (name) => {
+    expect(actionlint(join(workflows, name))).toEqual({ status: 0, output: '' });
+    expect((parse(read(name)) as Workflow).permissions).toEqual({ contents: 'read' });
+  });
+
+  it('would be told from one with a slip', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lethe-workflow-'));
+    const slip = join(folder, 'ci.yml');
+    writeFileSync(slip, read('ci.yml').replace('runs-on:', 'run-on:'));
+    expect(actionlint(slip).status).not.toBe(0);
+    rmSync(folder, { recursive: true });
+  });
+
+  it('run everything, and what takes long', () => {
+    expect(commandsOf('ci.yml')).toContain('bash .ci/run');
+    expect(commandsOf('long.yml')).toContain('npm run test:long');
+  });
+});

@@ -1,0 +1,6 @@
+/** All projects in one run: `npm test`, and `npm run jest -- <path>` for some files of it. */
+export default {
+  projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/e2e', '<rootDir>/deploy'],
+  reporters: ['default', '<rootDir>/tools/jest/times-reporter.mjs'],
+  testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
+};
