@@ -1,4 +1,4 @@
-import { describeWithKafka, waitFor } from '@lethe/testing';
+import { describeWithKafka, usualOrLong, waitFor } from '@lethe/testing';
 import { findWrongFacts, findWrongJobs } from './support/facts.js';
 import type { FailPoint, Fault } from './support/failpoints.js';
 import { Follower } from './support/follower.js';
@@ -19,9 +19,12 @@ const POINTS: readonly FailPoint[] = [
   'after moving the position',
 ];
 const USERS_AT_A_TIME = 8;
+/** Each point meets one fault in the usual run, in turn, and both in the long one. */
+const KILLED = usualOrLong(everySecond(POINTS, 0), POINTS);
+const FROZEN = usualOrLong(everySecond(POINTS, 1), POINTS);
 /**
- * How soon another instance must lead, and then publish. On a machine of its own it is under 5 s,
- * which the tests of outages show for a kill; here a busy machine must not matter.
+ * How soon another instance must lead, and then publish. On a machine of its own that is under 5 s,
+ * which the benchmark of outages shows; on a busy one 6 s were seen, and this is ten times as much.
  */
 const TAKEOVER_MS = 60_000;
 
@@ -45,15 +48,28 @@ describeWithKafka('two regulation services, one of which relays', () => {
     await system.stop();
   });
 
-  describe.each(POINTS)('%s', (point) => {
-    it('loses, invents and reorders nothing when the relaying one is killed', async () => {
-      await survive(point, 'SIGKILL');
-    });
+  it.each(['killed', 'frozen'] as const)(
+    'has the other instance publish when the relaying one is %s',
+    async (how) => {
+      const victim = await system.leader();
+      const before = relayStates(victim).length;
+      if (how === 'killed') await victim.kill();
+      else victim.freeze();
+      await publishesThrough(otherThan(victim));
+      if (how === 'killed') return;
+      victim.thaw();
+      await stepsBack(victim, before);
+    },
+  );
 
-    it('neither when it is frozen, relieved, and then let go', async () => {
-      await survive(point, 'SIGSTOP');
-    });
-  });
+  it.each(KILLED)(
+    'loses, invents and reorders nothing when the relaying one is killed %s',
+    (point) => survive(point, 'SIGKILL'),
+  );
+
+  it.each(FROZEN)('neither when it is frozen %s, relieved, and then let go', (point) =>
+    survive(point, 'SIGSTOP'),
+  );
 
   it('publishes nothing old when the successor freezes between lock and first publish', async () => {
     const first = await system.leader();
@@ -140,3 +156,7 @@ describeWithKafka('two regulation services, one of which relays', () => {
     ]);
   }
 });
+
+function everySecond<T>(all: readonly T[], first: 0 | 1): readonly T[] {
+  return all.filter((_, index) => index % 2 === first);
+}

@@ -19,6 +19,9 @@ export interface RequestOptions {
   readonly timeoutMs?: number;
 }
 
+/** Longer than the 30 s that any request may take: what gets no answer by then never gets one. */
+const TIMEOUT_MS = 45_000;
+
 /** A caller of the HTTP API with one token. */
 export class Api {
   constructor(
@@ -37,7 +40,7 @@ export class Api {
         ...options.headers,
       },
       ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
-      signal: AbortSignal.timeout(options.timeoutMs ?? 15_000),
+      signal: AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS),
     });
     const text = await response.text();
     const durationMs = performance.now() - startedAt;

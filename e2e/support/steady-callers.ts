@@ -12,7 +12,6 @@ export class SteadyCallers {
   readonly acknowledged: string[] = [];
   /** What each refused request got instead, and each that got no answer at all. */
   readonly refused: string[] = [];
-  private readonly durationsMs: number[] = [];
   private stopping = false;
   private readonly calling: Promise<unknown>;
 
@@ -32,12 +31,6 @@ export class SteadyCallers {
     });
   }
 
-  /** What 99 of 100 answers took at most: the others may have met a machine that stood still. */
-  get usualMs(): number {
-    const sorted = this.durationsMs.toSorted((one, other) => one - other);
-    return sorted[Math.floor(sorted.length * 0.99)] ?? Infinity;
-  }
-
   async stop(): Promise<void> {
     this.stopping = true;
     await this.calling;
@@ -52,7 +45,6 @@ export class SteadyCallers {
           body: { regulationType: 'suppress', users },
           headers: { accept: 'application/json' },
         });
-        this.durationsMs.push(answer.durationMs);
         if (answer.status === 201) {
           const [record] = JSON.parse(answer.text) as { id: string }[];
           this.acknowledged.push(record!.id);

@@ -12,11 +12,14 @@ export interface ReceivedRequest {
 
 /**
  * A destination that records what it gets. The path says what it answers: `/status/422`,
- * `/slow/2000` (milliseconds), `/bytes/10000000`, `/text`, `/redirect`, `/reset`; anything else is
- * answered with `{"ok":true}`.
+ * `/slow/2000` (milliseconds), `/held/2` (all but the first two are held until they are released),
+ * `/bytes/10000000`, `/text`, `/redirect`, `/reset`; anything else is answered with `{"ok":true}`.
  */
 export class Receiver {
   readonly requests: ReceivedRequest[] = [];
+  private readonly passed = new Map<string, number>();
+  private readonly held: (() => void)[] = [];
+
   private constructor(private readonly server: Server) {}
 
   static async start(): Promise<Receiver> {
@@ -39,6 +42,12 @@ export class Receiver {
     return this.requests.filter(({ body }) => body.includes(text)).length;
   }
 
+  /** Answers what is held, and counts anew who may pass. */
+  release(): void {
+    for (const answer of this.held.splice(0)) answer();
+    this.passed.clear();
+  }
+
   async stop(): Promise<void> {
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
@@ -59,6 +68,9 @@ export class Receiver {
     } else if (kind === 'slow') {
       await sleep(Number(argument));
       response.writeHead(200, json).end('{"ok":"late"}');
+    } else if (kind === 'held') {
+      await this.pass(path, Number(argument));
+      response.writeHead(200, json).end('{"ok":true}');
     } else if (kind === 'bytes') {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(Number(argument)));
     } else if (kind === 'text') {
@@ -70,5 +82,11 @@ export class Receiver {
     } else {
       response.writeHead(200, json).end('{"ok":true}');
     }
+  }
+
+  private async pass(path: string, many: number): Promise<void> {
+    const passed = this.passed.get(path) ?? 0;
+    this.passed.set(path, passed + 1);
+    if (passed >= many) await new Promise<void>((resolve) => this.held.push(resolve));
   }
 }

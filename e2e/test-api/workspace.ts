@@ -84,9 +84,9 @@ export function testApiWorkspaces(receiver: string): readonly object[] {
         hook('dst_redirects', '/redirect'),
         hook('dst_resets', '/reset'),
         hook('dst_large', '/bytes/10000000'),
-        hook('dst_ten_slow', '/slow/7000', { transformation: 'tr_ten' }),
+        hook('dst_ten_held', '/held/2', { transformation: 'tr_ten' }),
         hook('dst_slow', '/slow/2000'),
-        hook('dst_held', '/slow/8000'),
+        hook('dst_held', '/held/0'),
         { id: 'dst_queue', name: 'Name of dst_queue', type: 'KAFKA', config: {} },
       ],
       connections: [

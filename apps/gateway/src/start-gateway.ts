@@ -61,6 +61,7 @@ export async function startGateway(
     kafka: { brokers: config.KAFKA_BROKERS, ...kafkaSecurity(config) },
     topicPrefix: config.LETHE_TOPIC_PREFIX,
     secrets,
+    timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1000,
     logger,
     onRefused: fail,
   });

@@ -31,6 +31,7 @@ export function openTestRuns(
     isReading: () => true,
     secrets: parts.secrets,
     topicPrefix,
+    timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1000,
   });
   const running = createTestRunner({ config, publisher, topicPrefix, ...parts });
   const limit = pLimit(config.LETHE_TEST_RUNS);

@@ -15,6 +15,8 @@ export interface ConnectTestRunsOptions {
   readonly kafka: Pick<KafkaConfig, 'brokers' | 'tls' | 'sasl'>;
   readonly topicPrefix: string;
   readonly secrets: SecretBox;
+  /** How long a run is waited for. */
+  readonly timeoutMs: number;
   readonly logger: Logger;
   /** Kafka refuses us at the first contact: no waiting mends that. */
   readonly onRefused: (error: unknown) => void;
@@ -65,6 +67,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     isReading: () => results.isReading,
     secrets,
     topicPrefix,
+    timeoutMs: options.timeoutMs,
   });
   const stopping = new AbortController();
   const reading = reachKafka(kafka, {

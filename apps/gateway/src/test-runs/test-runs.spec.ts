@@ -6,7 +6,7 @@ import {
   type TestRunRequested,
 } from '@lethe/contracts';
 import type { OutgoingRecord } from '@lethe/messaging';
-import { TestRuns, type WantedTestRun } from './test-runs.js';
+import { TestRuns, type TestRunsOptions, type WantedTestRun } from './test-runs.js';
 
 const WANTED: WantedTestRun = {
   requestId: 'request-1',
@@ -16,7 +16,7 @@ const WANTED: WantedTestRun = {
   message: { type: 'track' },
 };
 
-function useRuns() {
+function useRuns(options: Pick<TestRunsOptions, 'timeoutMs'> = {}) {
   const published: OutgoingRecord[] = [];
   const state: { isReading: boolean; publish: () => Promise<void> } = {
     isReading: true,
@@ -40,6 +40,7 @@ function useRuns() {
       },
     },
     topicPrefix: 'x.',
+    ...options,
   });
   const requests = () =>
     published.map(({ value }) => testRunRequestedSchema.parse(JSON.parse(String(value))));
@@ -227,6 +228,17 @@ describe('a test run that nobody answers in time', () => {
     answer(request().runId, 'dst_1'); // a late one
     expect(pending()).toBe(0);
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('ends sooner where that is set, and its runner stops 5 s before', async () => {
+    const { runs, request } = useRuns({ timeoutMs: 6_000 });
+    let outcome: unknown;
+    void runs.run(WANTED).catch((error: unknown) => (outcome = error));
+    expect(request().deadline - Date.now()).toBe(1_000);
+    await jest.advanceTimersByTimeAsync(5_999);
+    expect(outcome).toBeUndefined();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(outcome).toMatchObject({ code: 'test_run_timeout' });
   });
 
   it('ends then even where some of its destinations were answered', async () => {

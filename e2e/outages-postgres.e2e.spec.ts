@@ -1,0 +1,83 @@
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { OwnService } from './support/own-services.js';
+import { Recovery } from './support/recovery.js';
+import { REFUSED_WELL } from './support/refusal.js';
+import { ROUTES, serves } from './support/routes.js';
+import { SteadyCallers } from './support/steady-callers.js';
+import { System } from './system.js';
+
+describeWithKafka('a system whose PostgreSQL or regulation service fails', () => {
+  let postgres: OwnService;
+  let system: System;
+  let recovery: Recovery;
+  let callers: SteadyCallers | undefined;
+
+  beforeAll(async () => {
+    postgres = await OwnService.postgres();
+    system = await System.start({ regulations: 2, databaseUrl: postgres.address });
+    recovery = new Recovery(system);
+  });
+
+  afterEach(async () => {
+    await callers?.stop();
+  });
+
+  afterAll(async () => {
+    await system.stop();
+    await postgres.remove();
+  });
+
+  it('leaves no route of the API out of what follows', async () => {
+    const { text } = await system.api().request('GET', '/openapi.json');
+    const { paths } = JSON.parse(text) as { paths: Record<string, Record<string, unknown>> };
+    const operations = Object.entries(paths)
+      .filter(([path]) => path.startsWith('/v2/'))
+      .flatMap(([path, methods]) => Object.keys(methods).map((m) => `${m.toUpperCase()} ${path}`));
+    expect(operations.length).toBeGreaterThan(0);
+    expect(operations.filter((operation) => !ROUTES.some(serves(operation)))).toEqual([]);
+  });
+
+  it.each(['stop', 'kill'] as const)(
+    'refuses everything without PostgreSQL instead of waiting, and recovers by itself (%s)',
+    async (how) => {
+      callers = new SteadyCallers(system, `no-postgres-${how}`);
+      await callers.acknowledge(20);
+      await postgres[how]();
+      await recovery.expectRefusals(ROUTES);
+      await recovery.expectReadyWithout('database');
+      await recovery.expectRefusals(ROUTES); // now that no token and no connection is remembered
+      await postgres.start();
+      await recovery.recovers(`after-postgres-${how}`);
+      await expectNothingLost(callers);
+    },
+  );
+
+  it('refuses regulations without the regulation service instead of waiting, and goes on with lookups', async () => {
+    callers = new SteadyCallers(system, 'no-service');
+    await callers.acknowledge(20);
+    await Promise.all(system.regulations.map((instance) => instance.kill()));
+    await recovery.expectRefusals(ROUTES.filter(({ needs }) => needs === 'regulation service'));
+    await recovery.expectReadyWithout('regulation');
+    for (const { method, path } of ROUTES.filter(({ needs }) => needs === 'catalog')) {
+      // A machine that stands still may have one refused.
+      const statuses = new Set<number>();
+      await waitFor(async () => {
+        const { status } = await system.api().request(method, path);
+        statuses.add(status);
+        return status === 200;
+      });
+      statuses.delete(503);
+      expect([...statuses]).toEqual([200]);
+    }
+    for (const instance of system.regulations) instance.start();
+    await recovery.recovers('after-service');
+    await expectNothingLost(callers);
+  });
+
+  async function expectNothingLost(callers: SteadyCallers): Promise<void> {
+    await callers.stop();
+    expect(callers.refused.filter((refusal) => refusal !== REFUSED_WELL)).toEqual([]);
+    await recovery.expectEverythingPublished();
+    await recovery.expectStored(callers);
+  }
+});

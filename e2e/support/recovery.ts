@@ -1,0 +1,68 @@
+import { waitFor } from '@lethe/testing';
+import type { System } from '../system.js';
+import { findWrongFacts, findWrongJobs } from './facts.js';
+import { live } from './life.js';
+import { describeRefusal, REFUSED_WELL } from './refusal.js';
+import type { Route } from './routes.js';
+import { findWrongStates } from './states.js';
+import type { SteadyCallers } from './steady-callers.js';
+
+/** How long a server that comes back may take until everything works again. */
+const RECOVERY_MS = 90_000;
+
+/** What a system must show while a part of it is away, and after it came back. */
+export class Recovery {
+  private readonly lives = new Set<string>();
+
+  constructor(private readonly system: System) {}
+
+  /** Has users live through everything, so that the order of their states is known. */
+  async liveAll(name: string, count: number): Promise<void> {
+    const names = Array.from({ length: count }, (_, n) => `${name}-life-${n}`);
+    for (const userId of names) this.lives.add(userId);
+    await Promise.all(names.map((userId, n) => live(this.system, userId, n)));
+  }
+
+  /** Every route, on every gateway, all at once. */
+  async expectRefusals(routes: readonly Route[]): Promise<void> {
+    const answers = await Promise.all(
+      routes.flatMap(({ method, path, body }) =>
+        [...this.system.gateways.keys()].map(async (gateway) => {
+          const answer = await this.system.api('admin', gateway).request(method, path, { body });
+          return `${method} ${path}: ${describeRefusal(answer)}`;
+        }),
+      ),
+    );
+    expect(answers.filter((answer) => !answer.endsWith(REFUSED_WELL))).toEqual([]);
+  }
+
+  /** Taking all gateways out of service would turn a part's outage into everybody's. */
+  async expectReadyWithout(part: string): Promise<void> {
+    await waitFor(async () => {
+      const { text } = await this.system.api().request('GET', '/readyz');
+      expect(JSON.parse(text)).toMatchObject({ status: 'ready', checks: { [part]: 'down' } });
+      return true;
+    });
+  }
+
+  /** Every gateway takes regulations again, by itself. */
+  async recovers(userId: string): Promise<void> {
+    for (const gateway of this.system.gateways.keys()) {
+      const request = () => this.system.api('admin', gateway).suppress(userId);
+      await waitFor(request, { timeoutMs: RECOVERY_MS, message: `gateway ${gateway} to recover` });
+    }
+  }
+
+  async expectEverythingPublished(): Promise<void> {
+    await this.system.drained(RECOVERY_MS);
+    expect(await findWrongFacts(this.system)).toEqual([]);
+    expect(await findWrongJobs(this.system)).toEqual([]);
+    expect(await findWrongStates(this.system, this.lives)).toEqual([]);
+  }
+
+  async expectStored({ acknowledged }: SteadyCallers): Promise<void> {
+    const rows = await this.system.query<{ id: string }>('select id from regulation.regulations');
+    const stored = new Set(rows.map(({ id }) => id));
+    expect(acknowledged.filter((id) => !stored.has(id))).toEqual([]);
+  }
+}

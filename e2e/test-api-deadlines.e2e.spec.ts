@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { disturbGroups } from './support/disturb-group.js';
+import { System } from './system.js';
+import { Receiver } from './test-api/receiver.js';
+import { markersOf, SEND, sendRun, type TestAnswer } from './test-api/send-run.js';
+import { testApiWorkspaces } from './test-api/workspace.js';
+
+/** A gateway that soon gives up, for what must be waited for, and one that takes its usual time. */
+const [HASTY, USUAL] = [0, 1];
+/** Its runners stop 5 s before. */
+const HASTY_SECONDS = 12;
+/** Requests that the destination `dst_ten_held` answers; what comes then is held. */
+const ANSWERED = 2;
+const ROUNDS = 3;
+
+describeWithKafka('the Test API when time runs out', () => {
+  let receiver: Receiver;
+  let system: System;
+
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    system = await System.start({
+      workspaces: testApiWorkspaces(receiver.url),
+      runners: 2,
+      gateways: 2,
+      environment: (app, index): Record<string, string> => {
+        const isHasty = app === 'gateway' && index === HASTY;
+        return isHasty ? { LETHE_TEST_RUN_TIMEOUT: String(HASTY_SECONDS) } : {};
+      },
+    });
+  });
+  afterEach(() => {
+    for (const runner of system.runners) runner.thaw();
+    receiver.release();
+  });
+  afterAll(async () => {
+    await system.stop();
+    await receiver.stop();
+  });
+
+  const run = (to: string, marker: string, gateway = USUAL, stage: object = SEND) =>
+    sendRun(system.addressOf(gateway), { to, marker, stage });
+
+  it('does not start a run whose time is over', async () => {
+    for (const runner of system.runners) runner.freeze();
+    const late = await run('dst_plain', 'too late.', HASTY);
+    expect(late).toMatchObject({ status: 504, body: { code: 'test_run_timeout' } });
+    for (const runner of system.runners) runner.thaw();
+    // Behind the late one on the topic, whatever its partition.
+    await waitFor(
+      async () => {
+        const answers = await Promise.all(
+          markersOf('in time', 30).map((marker) => run('dst_plain', marker)),
+        );
+        return answers.every(({ status }) => status === 200);
+      },
+      { timeoutMs: 120_000 },
+    );
+    expect(receiver.count('too late.')).toBe(0);
+  });
+
+  it('answers at the deadline of the runner what is done by then, and names it for the rest', async () => {
+    let done: number;
+    let round = 0;
+    // Where the machine stands still for as long as a run may take, less is done: then once more.
+    do {
+      round += 1;
+      receiver.release();
+      const marker = `ten-${round}.`;
+      const stage = { user_transform: true, ...SEND };
+      const { status, body } = await run('dst_ten_held', marker, HASTY, stage);
+      expect(status).toBe(200);
+      done = expectRestCut(body);
+      expect(done).toBeLessThanOrEqual(ANSWERED);
+      expect([done, done + 1]).toContain(receiver.count(marker));
+    } while (round < ROUNDS && done < ANSWERED);
+    expect(done).toBe(ANSWERED);
+  });
+
+  /** @returns how many of ten events were delivered, after which each one names the deadline */
+  function expectRestCut({ data }: TestAnswer['body']): number {
+    expect(data).toHaveLength(10);
+    const statuses = data.map((element) => element.destination_response_status);
+    const done = statuses.findIndex((status) => status?.[0] !== 200);
+    const error = expect.stringContaining('deadline') as string;
+    for (const element of data.slice(done)) {
+      expect(element).toMatchObject({ destination_response: [{ error }] });
+    }
+    return done;
+  }
+
+  it("loses no answer in a rebalance of the gateway's group", async () => {
+    let round = 0;
+    let answered: number[];
+    // On a busy machine two rebalances can take longer than a run may: then once more.
+    do {
+      round += 1;
+      const markers = markersOf(`rebalance-${round}`, 20);
+      const runs = markers.map((marker) => run('dst_slow', marker));
+      await waitFor(() => markers.some((marker) => receiver.count(marker) === 1));
+      expect(await disturbGroups(system.brokers, system.topic('testResults'))).toBe(2);
+      answered = (await Promise.all(runs)).map(({ status }) => status);
+      for (const marker of markers) expect(receiver.count(marker)).toBeLessThanOrEqual(1);
+    } while (round < ROUNDS && answered.includes(504));
+    expect(answered).toEqual(answered.map(() => 200));
+  });
+
+  it('loses none of 200 runs whose destination takes 2 s, in bounded memory', async () => {
+    await system.runners[1]!.stop();
+    await waitFor(async () => (await run('dst_plain', 'alone.')).status === 200, {
+      timeoutMs: 100_000,
+    });
+    const before = memoryOf(system.runners[0]!.pid);
+    const markers = markersOf('many', 200);
+    const answers = await Promise.all(markers.map((marker) => run('dst_slow', marker)));
+    expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+    for (const marker of markers) expect(receiver.count(marker)).toBe(1);
+    expect(memoryOf(system.runners[0]!.pid) - before).toBeLessThan(256 * 1024 * 1024);
+  });
+});
+
+/** Resident memory of a process, in bytes. */
+function memoryOf(pid: number): number {
+  const text = readFileSync(`/proc/${pid}/statm`, 'utf8');
+  return Number(text.split(' ')[1]) * 4096;
+}

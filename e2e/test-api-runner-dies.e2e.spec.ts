@@ -1,0 +1,78 @@
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { System } from './system.js';
+import { Receiver } from './test-api/receiver.js';
+import { markersOf, sendRun } from './test-api/send-run.js';
+import { testApiWorkspaces } from './test-api/workspace.js';
+
+/** Long enough for what comes before the kill on a machine that stands still for some seconds. */
+const ANSWER_SECONDS = 12;
+
+describeWithKafka('the Test API when a runner dies', () => {
+  let receiver: Receiver;
+  let system: System;
+  /** What was sent while nobody had the partitions of the runner that died. */
+  const meanwhile: { marker: string; answer: Promise<{ status: number }> }[] = [];
+
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    system = await System.start({
+      workspaces: testApiWorkspaces(receiver.url),
+      runners: 2,
+      environment: (): Record<string, string> => {
+        return { LETHE_TEST_RUN_TIMEOUT: String(ANSWER_SECONDS) };
+      },
+    });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await receiver.stop();
+  });
+
+  const run = (to: string, marker: string) => sendRun(system.addressOf(0), { to, marker });
+
+  it('sends an event at most once when its runner is killed, and says 504', async () => {
+    await Promise.all(markersOf('warm', 30).map((marker) => run('dst_plain', marker)));
+    // Held, so that both runners have some in hand.
+    const markers = markersOf('killed', 16);
+    const runs = markers.map((marker) => run('dst_held', marker));
+    await waitFor(() => markers.every((marker) => receiver.count(marker) === 1));
+    await system.runners[0]!.kill();
+    receiver.release();
+    for (const marker of markersOf('meanwhile', 12)) {
+      meanwhile.push({ marker, answer: run('dst_plain', marker) });
+    }
+    const answers = await Promise.all(runs);
+    const statuses = answers.map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([200, 504]));
+    for (const { status, body } of answers) {
+      if (status === 504) expect(body).toMatchObject({ code: 'test_run_timeout' });
+    }
+    for (const marker of markers) expect(receiver.count(marker)).toBe(1);
+  });
+
+  it('goes on with the other runner when one is killed', async () => {
+    let round = 0;
+    // The group notices after its session timeout. Until then requests wait, some for too long.
+    await waitFor(
+      async () => {
+        round += 1;
+        const sent = markersOf(`survivor-${round}`, 12).map((marker) => {
+          return { marker, answer: run('dst_plain', marker) };
+        });
+        meanwhile.push(...sent);
+        const answers = await Promise.all(sent.map(({ answer }) => answer));
+        return answers.every(({ status }) => status === 200);
+      },
+      { timeoutMs: 100_000 },
+    );
+    // Looked at out here: what fails in a wait counts as "not yet".
+    expect(meanwhile.length).toBeGreaterThanOrEqual(24);
+    for (const { marker, answer } of meanwhile) {
+      const { status } = await answer;
+      expect([200, 504]).toContain(status);
+      const times = receiver.count(marker);
+      if (status === 200) expect(times).toBe(1);
+      else expect(times).toBeLessThanOrEqual(1);
+    }
+  });
+});
