@@ -1,11 +1,23 @@
+import { createSocket, type Socket } from 'node:dgram';
+import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { freePort } from './free-port.js';
 
 describe('a free port', () => {
   const servers: Server[] = [];
+  const claims: Socket[] = [];
   afterEach(async () => {
     for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+    for (const claim of claims.splice(0)) claim.close();
   });
+
+  /** As a process does that gives a port away. */
+  async function claim(port: number): Promise<void> {
+    const socket = createSocket('udp4');
+    claims.push(socket);
+    socket.bind({ port, address: '127.0.0.1', exclusive: true });
+    await once(socket, 'listening');
+  }
 
   async function listen(port: number): Promise<void> {
     const server = createServer();
@@ -27,5 +39,13 @@ describe('a free port', () => {
     const later = await freePort();
     expect(later).not.toBe(port + 1);
     expect(later).toBeLessThan(32_768);
+  });
+
+  it('is none that another process was given, and nobody else’s from then on', async () => {
+    const port = await freePort();
+    await expect(claim(port)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    claims.length = 0;
+    await claim(port + 1).catch(() => undefined); // somebody else's will do, too
+    expect(await freePort()).not.toBe(port + 1);
   });
 });

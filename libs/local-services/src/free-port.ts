@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import { createSocket, type Socket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
@@ -8,12 +9,13 @@ import { createServer } from 'node:net';
 const FIRST = 10_000;
 const AFTER_LAST = 32_000;
 
-/** Processes begin at random places and go on from there: two of them seldom look at one port. */
+/** Processes begin at random places and go on from there, so that they seldom have to step aside. */
 let next = randomInt(FIRST, AFTER_LAST);
 
 /**
- * A TCP port on 127.0.0.1 that was free a moment ago, another one at each call. Another process may
- * take it before you do, so be ready to ask again.
+ * A TCP port on 127.0.0.1 that was free a moment ago, another one at each call, and no process that
+ * asks here gets it as long as this one lives: also not while what listens on it is restarted. A
+ * stranger may take it before you do, so be ready to ask again.
  *
  * @throws Error when all of them are in use
  */
@@ -21,9 +23,29 @@ export async function freePort(): Promise<number> {
   for (let tries = FIRST; tries < AFTER_LAST; tries += 1) {
     const port = next;
     next = port + 1 === AFTER_LAST ? FIRST : port + 1;
+    const claim = await claimed(port);
+    if (claim === undefined) continue;
     if (await isFree(port)) return port;
+    claim.close();
   }
   throw new Error(`All ports from ${FIRST} to ${AFTER_LAST - 1} are in use.`);
+}
+
+/**
+ * Tells the other processes that a port is taken, by holding the UDP port of the same number, which
+ * nobody needs. The system lets go of it when this process ends, however it ends.
+ */
+function claimed(port: number): Promise<Socket | undefined> {
+  const claim = createSocket('udp4').unref();
+  return new Promise((resolve) => {
+    claim.once('error', () => {
+      claim.close();
+      resolve(undefined);
+    });
+    claim.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
+      resolve(claim.removeAllListeners());
+    });
+  });
 }
 
 function isFree(port: number): Promise<boolean> {

@@ -7,5 +7,6 @@ export { freePort } from './free-port.js';
 export { hasKafkaPrerequisites, KAFKA_VERSION, missingKafkaPrerequisite } from './kafka-jars.js';
 export type { SecureListener } from './kafka-config.js';
 export { startLocalKafka, type LocalKafka, type LocalKafkaOptions } from './local-kafka.js';
+export { SHORT_LIVED_KAFKA } from './short-lived-kafka.js';
 export { LocalServiceError } from './local-service-error.js';
 export type { LocalService, ProcessGroupOptions } from './local-service.js';

@@ -17,15 +17,21 @@ export interface KafkaPorts {
   readonly internal: number;
 }
 
+export interface KafkaPropertiesOptions {
+  readonly secure?: SecureListener | undefined;
+  readonly settings?: Readonly<Record<string, string>> | undefined;
+}
+
 /**
  * Settings of a single node that is broker and controller in one. Small, since it runs beside
  * everything else on a developer's machine; nothing that changes what a client may rely on.
- * @param secure instead of plain text for everybody
+ * @param options.secure instead of plain text for everybody
+ * @param options.settings win over all others
  */
 export function kafkaProperties(
   dataFolder: string,
   ports: KafkaPorts,
-  secure?: SecureListener,
+  { secure, settings: further }: KafkaPropertiesOptions = {},
 ): string {
   const client = `127.0.0.1:${String(ports.client)}`;
   const controller = `127.0.0.1:${String(ports.controller)}`;
@@ -63,6 +69,7 @@ export function kafkaProperties(
     'num.network.threads': 2,
     'num.io.threads': 4,
     ...secure?.settings,
+    ...further,
   };
   return Object.entries(settings)
     .map(([name, value]) => `${name}=${String(value)}\n`)

@@ -27,6 +27,10 @@ export interface LocalKafkaOptions extends ProcessGroupOptions {
   readonly port?: number;
   /** Instead of a listener in plain text for everybody. */
   readonly secure?: SecureListener;
+  /** Settings of the broker that win over ours. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Further options of `java`. */
+  readonly javaOptions?: readonly string[];
   /** Where Kafka's jars are kept; `.cache/kafka-<version>` of the workspace when absent. */
   readonly cacheDir?: string;
 }
@@ -69,12 +73,14 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const ports = { client: port, controller: await freePort(), internal: await freePort() };
-    writeFileSync(properties, kafkaProperties(join(folder, 'data'), ports, options.secure));
-    await format(folder, classPath, properties, options.secure?.scramUsers);
+    const { secure, settings } = options;
+    writeFileSync(properties, kafkaProperties(join(folder, 'data'), ports, { secure, settings }));
+    const java = javaArgs(folder, classPath, options.javaOptions);
+    await format(folder, java, properties, secure?.scramUsers);
     const log = new LogTail(join(folder, 'kafka.log'));
     const service = await ChildService.start({
       command: 'java',
-      args: ['-Xmx384m', ...javaArgs(folder, classPath), 'kafka.Kafka', properties],
+      args: ['-Xmx384m', ...java, 'kafka.Kafka', properties],
       logFile: log.file,
       stopSteps: STOP_STEPS,
       ownProcessGroup: options.ownProcessGroup ?? false,
@@ -108,15 +114,15 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
   }
 }
 
-function javaArgs(folder: string, classPath: string): string[] {
+function javaArgs(folder: string, classPath: string, further: readonly string[] = []): string[] {
   const log4j = pathToFileURL(join(folder, 'log4j2.xml')).href;
-  return ['-cp', classPath, `-Dlog4j2.configurationFile=${log4j}`];
+  return [...further, '-cp', classPath, `-Dlog4j2.configurationFile=${log4j}`];
 }
 
 /** Kafka wants its folder prepared once, with an id for the cluster. */
 async function format(
   folder: string,
-  classPath: string,
+  java: readonly string[],
   properties: string,
   scramUsers: Readonly<Record<string, string>> = {},
 ): Promise<void> {
@@ -129,7 +135,7 @@ async function format(
   ]);
   const command = ['kafka.tools.StorageTool', 'format', '-t', id, '-c', properties, ...users];
   try {
-    await promisify(execFile)('java', [...javaArgs(folder, classPath), ...command]);
+    await promisify(execFile)('java', [...java, ...command]);
   } catch (error) {
     throw new LocalServiceError(`Kafka could not prepare ${folder}: ${lastLine(error)}`, {
       cause: error,

@@ -30,11 +30,17 @@ describe('startEmbeddedPostgres', () => {
     rmSync(root, { recursive: true });
   });
 
+  /** Nothing waits for the disk unless it is told to. */
   async function start(
     folder: string,
     options: Partial<EmbeddedPostgresOptions> = {},
   ): Promise<EmbeddedPostgres> {
-    const server = await startEmbeddedPostgres({ dataDir: join(root, folder), ...options });
+    const settings = { fsync: 'off' };
+    const server = await startEmbeddedPostgres({
+      dataDir: join(root, folder),
+      settings,
+      ...options,
+    });
     started.push(server);
     return server;
   }
@@ -51,7 +57,7 @@ describe('startEmbeddedPostgres', () => {
   }
 
   it('starts a durable server for this machine only', async () => {
-    const { url } = await start('durable', { database: 'town' });
+    const { url } = await start('durable', { database: 'town', settings: {} });
     const settings = ['listen_addresses', 'fsync', 'synchronous_commit', 'full_page_writes'];
     const shown = settings.map((name) => `current_setting('${name}')`).join();
     await expect(query(url, `select ${shown}`)).resolves.toEqual(['127.0.0.1', 'on', 'on', 'on']);
@@ -77,10 +83,11 @@ describe('startEmbeddedPostgres', () => {
   });
 
   it('loses nothing of what was committed before a kill -9', async () => {
-    const first = await start('killed');
+    const settings = {};
+    const first = await start('killed', { settings });
     await query(first.url, 'create table t as select 7 as n');
     await first.kill();
-    const second = await start('killed');
+    const second = await start('killed', { settings });
     await expect(query(second.url, 'select n from t')).resolves.toEqual([7]);
   });
 
@@ -173,7 +180,7 @@ describe('startEmbeddedPostgres', () => {
     });
 
     it('what the server said when it did not start', async () => {
-      const settings = { shared_buffers: 'plenty' };
+      const settings = { fsync: 'off', shared_buffers: 'plenty' };
       await expect(failure('odd', { settings })).resolves.toMatch(/shared_buffers.*postgres\.log/);
     });
   });

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import {
   hasKafkaPrerequisites,
   LocalServiceError,
+  SHORT_LIVED_KAFKA,
   startLocalKafka,
   type LocalKafka,
 } from '../src/index.js';
@@ -27,7 +28,7 @@ describeHere('startLocalKafka (skipped without Java and Maven)', () => {
     '';
 
   it('starts, stops, starts again with its data, and refuses a second one', async () => {
-    kafka = await startLocalKafka({ dataDir });
+    kafka = await startLocalKafka({ dataDir, ...SHORT_LIVED_KAFKA });
     const { port, pid } = kafka;
     expect(kafka.brokers).toBe(`127.0.0.1:${String(port)}`);
     const socket = connect(port, '127.0.0.1');
@@ -39,7 +40,7 @@ describeHere('startLocalKafka (skipped without Java and Maven)', () => {
     await Promise.all([kafka.stop(), kafka.stop()]);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 
-    kafka = await startLocalKafka({ dataDir, port });
+    kafka = await startLocalKafka({ dataDir, port, ...SHORT_LIVED_KAFKA });
     expect(kafka.port).toBe(port);
     expect(clusterId()).toBe(id);
   });

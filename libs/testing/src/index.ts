@@ -2,7 +2,13 @@ export * from './certificate-authority.js';
 export { freePort } from '@lethe/local-services';
 export { isLongRun, usualOrLong } from './long-run.js';
 export { spawnApp, SpawnedApp, type AppExit, type SpawnAppOptions } from './spawn-app.js';
-export { describeWithKafka, testKafkaBrokers, uniquePrefix, useTestKafka } from './test-kafka.js';
+export {
+  describeWithKafka,
+  startOwnKafka,
+  testKafkaBrokers,
+  uniquePrefix,
+  useTestKafka,
+} from './test-kafka.js';
 export {
   createTestDatabase,
   templateFor,

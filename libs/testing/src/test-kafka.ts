@@ -1,4 +1,10 @@
-import { missingKafkaPrerequisite, startLocalKafka } from '@lethe/local-services';
+import {
+  missingKafkaPrerequisite,
+  SHORT_LIVED_KAFKA,
+  startLocalKafka,
+  type LocalKafka,
+  type LocalKafkaOptions,
+} from '@lethe/local-services';
 import { randomBytes } from 'node:crypto';
 import { endWithRun, startOnce } from './test-run.js';
 
@@ -12,10 +18,29 @@ export async function testKafkaBrokers(): Promise<string> {
   const given = process.env.KAFKA_BROKERS;
   if (given !== undefined && given !== '') return given;
   return startOnce('kafka', async (dataDir) => {
-    const kafka = await startLocalKafka({ dataDir });
+    const kafka = await startLocalKafka({ dataDir, ...SHORT_LIVED_KAFKA });
     endWithRun(kafka.pid, dataDir);
     kafka.unref();
     return kafka.brokers;
+  });
+}
+
+/**
+ * A Kafka of a test's own, which it may stop and kill: the shared one serves everybody. After a kill
+ * it is there again in 4 s rather than 13 s, since its controller forgets the dead broker sooner. (A
+ * broker that stood still for longer is forgotten for a moment, too.)
+ */
+export function startOwnKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
+  const { javaOptions, settings } = SHORT_LIVED_KAFKA;
+  return startLocalKafka({
+    ...options,
+    javaOptions,
+    settings: {
+      ...settings,
+      'broker.session.timeout.ms': '2000',
+      'broker.heartbeat.interval.ms': '500',
+      ...options.settings,
+    },
   });
 }
 
