@@ -2,14 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, useTestDatabase } from '@lethe/testing';
-import { runCli, startCli, type CliResult } from './cli-under-test.js';
+import { runCli, runProcess, startCommand, type CliResult } from './cli-under-test.js';
 import { relay } from './relay.js';
 
 const database = useTestDatabase();
 let folder: string;
 
-const lethe = (...args: string[]): Promise<CliResult> =>
-  runCli(args, { DATABASE_URL: database.url, SOURCE_NAME: 'Website' });
+const environment = () => ({ DATABASE_URL: database.url, SOURCE_NAME: 'Website' });
+const lethe = (...args: string[]): Promise<CliResult> => runCli(args, environment());
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'lethe-cli-'));
@@ -25,13 +25,16 @@ afterAll(() => {
 
 describe('the command line, in the order of a first use', () => {
   it('asks for a migration when there is none', async () => {
-    const { code, stderr } = await lethe('token', 'list', '--workspace', 'ws');
+    const { code, stderr } = await runProcess(
+      ['token', 'list', '--workspace', 'ws'],
+      environment(),
+    );
     expect(code).toBe(1);
     expect(stderr).toEqual([expect.stringContaining('npm run lethe -- migrate')]);
   });
 
   it('migrates both schemas, once', async () => {
-    const first = await lethe('migrate');
+    const first = await runProcess(['migrate'], environment());
     expect(first).toMatchObject({ code: 0, stderr: [] });
     expect(first.stdout).toEqual([
       expect.stringMatching(
@@ -59,7 +62,7 @@ describe('the command line, in the order of a first use', () => {
   });
 
   it('finds the file from where npm was started', async () => {
-    const env = { DATABASE_URL: database.url, SOURCE_NAME: 'Website', INIT_CWD: folder };
+    const env = { ...environment(), INIT_CWD: folder };
     expect((await runCli(['workspace', 'apply', 'workspaces.yaml'], env)).code).toBe(0);
   });
 
@@ -95,9 +98,13 @@ describe('the command line, in the order of a first use', () => {
       ]) as unknown,
     });
     const env = { DATABASE_URL: database.url, LETHE_DEFINITIONS_FILE: definitions };
-    expect(await runCli(['workspace', 'apply', file], env)).toMatchObject({ code: 0, stderr: [] });
+    // Definitions are imported once in a process, and stay.
+    expect(await runProcess(['workspace', 'apply', file], env)).toMatchObject({
+      code: 0,
+      stderr: [],
+    });
     writeFileSync(definitions, '[{}]');
-    const { code, stderr } = await runCli(['secrets', 'reseal'], env);
+    const { code, stderr } = await runProcess(['secrets', 'reseal'], env);
     expect([code, stderr[0]]).toEqual([
       1,
       `The definitions file is not valid (LETHE_DEFINITIONS_FILE, ${definitions}):`,
@@ -184,7 +191,7 @@ describe('secrets', () => {
 
 describe('a command line that is not valid', () => {
   it('ends with 2, and a question for help with 0', async () => {
-    const [usage, help] = await Promise.all([runCli(['nope']), runCli(['--help'])]);
+    const [usage, help] = await Promise.all([runProcess(['nope']), runCli(['--help'])]);
     expect(usage).toMatchObject({ code: 2, stdout: [] });
     expect(help).toMatchObject({ code: 0, stderr: [] });
   });
@@ -207,30 +214,31 @@ describe('the database of the command line', () => {
 
   it('is not waited for when it is down', async () => {
     const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${await freePort()}/lethe`;
-    for (const args of [['token', 'list', '--workspace', 'ws'], ['migrate']]) {
-      const { code, stderr } = await runCli(args, { DATABASE_URL });
-      expect(code).toBe(1);
-      expect(stderr).toEqual([expect.stringContaining('The database cannot be reached')]);
-    }
+    const commands = [['token', 'list', '--workspace', 'ws'], ['migrate']];
+    const results = await Promise.all(commands.map((args) => runProcess(args, { DATABASE_URL })));
+    const refused = [expect.stringContaining('The database cannot be reached') as string];
+    expect(results).toEqual(commands.map(() => ({ code: 1, stdout: [], stderr: refused })));
   });
 
   it('is waited for by a migration that may wait', async () => {
     const url = new URL(database.url);
     const [host, realPort] = [url.hostname, Number(url.port)];
     url.port = String(await freePort());
-    const migration = startCli(['migrate', '--wait', '60'], { DATABASE_URL: url.href });
+    const migration = startCommand(['migrate', '--wait', '600'], { DATABASE_URL: url.href });
     await migration.waitForLine(
-      /^PostgreSQL does not answer yet\. Waiting for it, 60 s at most\.$/,
+      /^PostgreSQL does not answer yet\. Waiting for it, 600 s at most\.$/,
     );
     const end = await relay(Number(url.port), { host, port: realPort });
-    expect(await migration.exited).toEqual({ code: 0, signal: null });
-    expect(migration.stdout).toContain('regulation: up to date');
+    expect(await migration.ended).toMatchObject({
+      code: 0,
+      stdout: ['catalog: up to date', 'regulation: up to date'],
+    });
     end();
   });
 
   it('is waited for no longer than was said', async () => {
     const DATABASE_URL = `postgres://u:s3cret@127.0.0.1:${await freePort()}/lethe`;
-    const { code, stderr } = await runCli(['migrate', '--wait', '1'], { DATABASE_URL });
+    const { code, stderr } = await runProcess(['migrate', '--wait', '1'], { DATABASE_URL });
     expect(code).toBe(1);
     expect(stderr.at(-1)).toContain('The database cannot be reached');
   });

@@ -7,7 +7,7 @@ import {
   TransactionalPublisher,
 } from '@lethe/messaging';
 import { describeWithKafka, freePort, uniquePrefix, useTestKafka } from '@lethe/testing';
-import { runCli, startCli } from './cli-under-test.js';
+import { runCli, runProcess, startCommand, startProcess } from './cli-under-test.js';
 import { relay } from './relay.js';
 
 const START_MS = 30_000;
@@ -38,7 +38,7 @@ describeWithKafka('the topic commands', () => {
   }, START_MS);
 
   it('list what there is', async () => {
-    expect(await runCli(['topics', 'list'], environment())).toEqual({
+    expect(await runProcess(['topics', 'list'], environment())).toEqual({
       code: 0,
       stdout: [topic, `${topic}.dlq`],
       stderr: [],
@@ -47,7 +47,7 @@ describeWithKafka('the topic commands', () => {
 
   it('show what was published and what comes, until they are interrupted', async () => {
     await publish('user-1', { userId: 'user-1' });
-    const tail = startCli(
+    const tail = startProcess(
       ['topics', 'tail', TOPICS.suppressions.name, '--from-beginning'],
       environment(),
     );
@@ -77,15 +77,14 @@ describeWithKafka('the topic commands', () => {
 
     const header = ['--header', 'workspaceId=ws_demo', '--header', 'note=a=b'];
     const value = '{"userId":"user-1"}';
-    const sent = await runCli(
+    const sent = await runProcess(
       ['topics', 'send', own, '--key', 'k', ...header, value],
       environment(),
     );
     expect(sent).toMatchObject({ code: 0, stderr: [`Sent to ${own}.`] });
-    const tail = startCli(['topics', 'tail', own, '--from-beginning'], environment());
+    const tail = startCommand(['topics', 'tail', own, '--from-beginning'], environment());
     await tail.waitForLine(/"userId": "user-1"$/);
-    tail.kill('SIGINT');
-    await tail.exited;
+    expect(await tail.interrupt()).toMatchObject({ code: 0 });
     const records = await collectRecords(kafka.brokers, own);
     expect(records).toMatchObject([
       { key: 'k', value: Buffer.from(value), headers: { workspaceId: 'ws_demo', note: 'a=b' } },
@@ -110,11 +109,11 @@ describeWithKafka('the topic commands', () => {
   it('wait for Kafka where that was asked for', async () => {
     const port = await freePort();
     const env = { KAFKA_BROKERS: `127.0.0.1:${port}`, LETHE_TOPIC_PREFIX: uniquePrefix() };
-    const ensure = startCli(['topics', 'ensure', '--wait', '60'], env);
-    await ensure.waitForLine(/^Kafka does not answer yet\. Waiting for it, 60 s at most\.$/);
+    const ensure = startCommand(['topics', 'ensure', '--wait', '600'], env);
+    await ensure.waitForLine(/^Kafka does not answer yet\. Waiting for it, 600 s at most\.$/);
     const [host = '', realPort] = kafka.brokers.split(':');
     const end = await relay(port, { host, port: Number(realPort) });
-    expect(await ensure.exited).toEqual({ code: 0, signal: null });
+    expect(await ensure.ended).toMatchObject({ code: 0 });
     expect(ensure.stdout.at(-1)).toMatch(/: created$/);
     end();
   });

@@ -71,6 +71,9 @@ const variables = z.object({
     'Kafka bootstrap brokers for test runs, host:port[,host:port…].',
   ),
   ...kafkaVariables,
+  LETHE_KAFKA_START_WAIT: integer({ min: 0, max: 600 }, 5).describe(
+    'Seconds that a start waits for a Kafka that says nothing, before the gateway is ready without test runs.',
+  ),
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
   LETHE_SECRET_KEY: secretKey().describe(SECRET_KEY_DESCRIPTION),
   LETHE_SECRET_KEY_FILE: secretKeyFile(),

@@ -60,6 +60,7 @@ export async function startGateway(
   const { testRuns, ...tests } = connectTestRuns({
     kafka: { brokers: config.KAFKA_BROKERS, ...kafkaSecurity(config) },
     topicPrefix: config.LETHE_TOPIC_PREFIX,
+    firstTryMs: config.LETHE_KAFKA_START_WAIT * 1_000,
     secrets,
     timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1000,
     logger,

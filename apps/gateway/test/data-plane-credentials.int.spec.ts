@@ -1,5 +1,5 @@
+import { jest } from '@jest/globals';
 import type { ErrorBody } from '@lethe/contracts';
-import { waitFor } from '@lethe/testing';
 import { basic, SECRETS, useDataPlaneGateway } from './data-plane-gateway.js';
 
 const gateway = useDataPlaneGateway();
@@ -131,12 +131,20 @@ describe('the secret of a data plane', () => {
 });
 
 describe('while the database is away', () => {
-  it.each(ROUTES)('%s says so, and when to come back', async (_name, given) => {
-    if (gateway.connection.isConnected) await gateway.connection.stop();
-    const ask = () => send(given, basic(SECRETS[given.of === 'namespace' ? 'namespace' : 'plane']));
+  beforeAll(async () => {
+    await gateway.connection.stop();
+    const now = performance.now.bind(performance);
     // Credentials are remembered for a moment.
-    await waitFor(async () => (await ask()).status === 503);
-    const answer = await ask();
+    jest.spyOn(performance, 'now').mockImplementation(() => now() + 5_000);
+  });
+  afterAll(() => {
+    jest.restoreAllMocks();
+  });
+
+  it.each(ROUTES)('%s says so, and when to come back', async (_name, given) => {
+    const secret = SECRETS[given.of === 'namespace' ? 'namespace' : 'plane'];
+    const answer = await send(given, basic(secret));
+    expect(answer.status).toBe(503);
     expect(answer.headers.get('retry-after')).toMatch(/^[1-9]/);
     expect(((await answer.json()) as ErrorBody).code).toBe('unavailable');
   });

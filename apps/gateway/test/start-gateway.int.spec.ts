@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
+import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CATALOG_SCHEMA } from '@lethe/catalog';
@@ -38,6 +38,8 @@ async function start(environment: Environment) {
     LETHE_REGULATION_ADDRESS: `127.0.0.1:${await freePort()}`,
     LETHE_DATA_DIR: folder,
     KAFKA_BROKERS: `127.0.0.1:${await freePort()}`,
+    LETHE_KAFKA_START_WAIT: '0',
+    LETHE_DRAIN_TIMEOUT: '0', // the tests keep connections open
     LETHE_SECRET_KEY: keyOf(1),
     ...environment,
   };
@@ -101,7 +103,7 @@ describe('a start', () => {
 });
 
 describe('a gateway whose database is away', () => {
-  it('is ready all the same, and refuses what needs it within 2 s', async () => {
+  it('is ready all the same, and refuses what needs it', async () => {
     const { url, failures } = await start({
       DATABASE_URL: `postgres://127.0.0.1:${await freePort()}/lethe`,
     });
@@ -109,37 +111,56 @@ describe('a gateway whose database is away', () => {
     expect(await readiness(url)).toMatchObject({
       checks: { database: 'down', regulation: 'down' },
     });
-    let quickestMs = Infinity;
-    for (let round = 0; round < 3; round += 1) {
-      const startedAt = performance.now();
-      const response = await fetch(`${url}/v2/regulations`, {
-        headers: { authorization: 'Bearer lth_x' },
-      });
-      expect(response.status).toBe(503);
-      expect(response.headers.get('retry-after')).toBe('2');
-      expect(await response.json()).toMatchObject({ code: 'unavailable' });
-      quickestMs = Math.min(quickestMs, performance.now() - startedAt);
-    }
-    expect(quickestMs).toBeLessThan(2_000);
+    // How soon it gives up on one that hangs: `askDatabase`.
+    const response = await fetch(`${url}/v2/regulations`, {
+      headers: { authorization: 'Bearer lth_x' },
+    });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('retry-after')).toBe('2');
+    expect(await response.json()).toMatchObject({ code: 'unavailable' });
     expect(failures).toEqual([]);
   });
 });
 
 describe('a gateway whose Kafka says nothing', () => {
-  it('is not ready before it has looked for it, and then is', async () => {
-    const silent = createServer();
-    silent.listen(0, '127.0.0.1');
-    await once(silent, 'listening');
+  let silent: Server;
+  let connections: Socket[];
+  const ready = async (url: string) => (await fetch(`${url}/readyz`)).status === 200;
+
+  /** Starts one that Kafka lets connect, and no more. */
+  async function startAtSilent(seconds: number): Promise<string> {
     const { port } = silent.address() as AddressInfo;
-    const { url } = await start({ KAFKA_BROKERS: `127.0.0.1:${port}` });
+    const { url } = await start({
+      KAFKA_BROKERS: `127.0.0.1:${port}`,
+      LETHE_KAFKA_START_WAIT: String(seconds),
+    });
+    return url;
+  }
+
+  beforeEach(async () => {
+    connections = [];
+    silent = createServer((connection) => void connections.push(connection));
+    await once(silent.listen(0, '127.0.0.1'), 'listening');
+  });
+  // Before the gateway stops, which waits for an answer.
+  afterEach(() => {
+    silent.close();
+    for (const connection of connections) connection.destroy();
+  });
+
+  it('is not ready before it has looked for it', async () => {
+    const url = await startAtSilent(600);
     const looking = { code: 503, reasons: ['looking for Kafka'], checks: { database: 'up' } };
     await waitFor(async () => {
       expect(await readiness(url)).toMatchObject(looking);
       return true;
     });
-    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+  });
+
+  it('is ready when the time for that is over', async () => {
+    const url = await startAtSilent(1);
+    await waitFor(() => ready(url));
     expect(await readiness(url)).toMatchObject({ checks: { kafka: 'down' } });
-    silent.close();
   });
 });
 

@@ -102,8 +102,8 @@ describe('createSecretMasker', () => {
 
   it('is quick with a large answer that holds long runs of base64', () => {
     const run = base64('x'.repeat(700_000));
-    const started = performance.now();
+    const before = process.cpuUsage();
     expect(mask({ run })).toEqual({ run });
-    expect(performance.now() - started).toBeLessThan(2000);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(2_000); // ms of a processor; 1 was seen
   });
 });

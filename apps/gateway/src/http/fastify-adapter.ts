@@ -41,6 +41,7 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
       connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs),
       requireHostHeader: false, // refused by our own hook, in our own shape
     },
+    pluginTimeout: 0, // it would end the draining after 10 s, and with an error
     clientErrorHandler: clientErrorHandler(options.logger),
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers(API_HEADERS).header('x-request-id', request.id);

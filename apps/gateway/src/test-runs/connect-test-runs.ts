@@ -14,6 +14,8 @@ import { TestRuns } from './test-runs.js';
 export interface ConnectTestRunsOptions {
   readonly kafka: Pick<KafkaConfig, 'brokers' | 'tls' | 'sasl'>;
   readonly topicPrefix: string;
+  /** How long `tried` may take. A Kafka that is frozen says nothing for longer. */
+  readonly firstTryMs: number;
   readonly secrets: SecretBox;
   /** How long a run is waited for. */
   readonly timeoutMs: number;
@@ -26,19 +28,17 @@ export interface ConnectedTestRuns {
   readonly testRuns: TestRuns;
   /** Whether results are being read. */
   isUp(): boolean;
-  /** Resolves once results are read, or Kafka failed twice, or said nothing for five seconds. */
+  /** Resolves once results are read, or Kafka failed twice, or said nothing for `firstTryMs`. */
   readonly tried: Promise<void>;
   stop(): Promise<void>;
 }
 
 /** A request that is there twice would send an event twice, so a send is never repeated. */
 const REQUEST_RETRIES = 0;
-/** A Kafka that is frozen says nothing for longer. */
-const FIRST_TRY_MS = 5_000;
 
 /** Test runs over Kafka. While it is away they are refused one by one. */
 export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestRuns {
-  const { topicPrefix, secrets, logger } = options;
+  const { topicPrefix, firstTryMs, secrets, logger } = options;
   const log = componentLog(logger, 'kafka');
   const kafka = createKafka({ ...options.kafka, clientId: 'lethe-gateway', log });
   const firstTry = new AbortController();
@@ -78,7 +78,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     if (!stopping.signal.aborted) results.start();
   }, options.onRefused);
   const { signal } = firstTry;
-  const tried = sleep(FIRST_TRY_MS, undefined, { signal, ref: false }).catch(() => undefined);
+  const tried = sleep(firstTryMs, undefined, { signal, ref: false }).catch(() => undefined);
   return {
     testRuns,
     isUp: () => results.isReading,
