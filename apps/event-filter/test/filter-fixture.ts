@@ -8,7 +8,7 @@ import {
   waitForLeaders,
   type KafkaClient,
 } from '@lethe/messaging';
-import { spawnApp, uniquePrefix, waitFor, type SpawnedApp } from '@lethe/testing';
+import { PATIENT_CLIENT, spawnApp, type SpawnedApp, uniquePrefix, waitFor } from '@lethe/testing';
 
 export type RawMessage = Parameters<ReturnType<KafkaClient['producer']>['send']>[0]['messages'][0];
 
@@ -34,7 +34,7 @@ export class FilterFixture {
   private readonly apps = new Map<SpawnedApp, number>();
 
   constructor(readonly brokers: string) {
-    this.kafka = createKafka({ brokers: brokers.split(','), clientId: 'test' });
+    this.kafka = createKafka({ brokers: brokers.split(','), clientId: 'test', ...PATIENT_CLIENT });
   }
 
   /** @param compression how the broker packs what goes in and what comes out */
@@ -62,7 +62,7 @@ export class FilterFixture {
 
   /** @param users of workspace `ws` who are suppressed from now on, at all sources unless named */
   async suppress(users: readonly string[], sourceIds: readonly string[] = []): Promise<void> {
-    const publisher = new DirectPublisher(this.kafka, { retries: 10, deadlineMs: 30_000 });
+    const publisher = new DirectPublisher(this.kafka, { retries: 10, deadlineMs: 120_000 });
     const allSources = sourceIds.length === 0;
     await publisher.publish(
       users.map((userId) => ({

@@ -6,7 +6,14 @@ import {
   type KafkaClient,
   type TakenRecord,
 } from '@lethe/messaging';
-import { describeWithKafka, freePort, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import {
+  describeWithKafka,
+  freePort,
+  PATIENT_CLIENT,
+  uniquePrefix,
+  useTestKafka,
+  waitFor,
+} from '@lethe/testing';
 import { Controller, Module, type INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { EventPattern, Payload } from '@nestjs/microservices';
@@ -42,11 +49,15 @@ describeWithKafka('TakeOnceStrategy', () => {
   let crashes: unknown[];
 
   beforeEach(async () => {
-    kafka = createKafka({ brokers: server.brokers.split(','), clientId: 'test' });
+    kafka = createKafka({
+      brokers: server.brokers.split(','),
+      clientId: 'test',
+      ...PATIENT_CLIENT,
+    });
     prefix = uniquePrefix();
     const definitions = [TOPICS.testRequests, TOPICS.testResults];
     await ensureTopics(kafka, { prefix, definitions });
-    publisher = new DirectPublisher(kafka, { retries: 10, deadlineMs: 30_000 });
+    publisher = new DirectPublisher(kafka, { retries: 10, deadlineMs: 120_000 });
     crashes = [];
   });
   afterEach(async () => {

@@ -20,6 +20,13 @@ export interface KafkaConfig {
   readonly tls?: () => tls.ConnectionOptions;
   /** Login; none when absent. */
   readonly sasl?: KafkaLogin;
+  /** Longest time that a broker may take to accept a connection, in milliseconds. Default 2,000. */
+  readonly connectionTimeoutMs?: number;
+  /**
+   * Longest time that a broker may take to answer, in milliseconds. Default 5,000. What is asked
+   * again then may have been done already.
+   */
+  readonly requestTimeoutMs?: number;
 }
 
 const KEEP_ALIVE_MS = 60_000;
@@ -49,8 +56,8 @@ export function createKafka(config: KafkaConfig): KafkaClient {
   return new Kafka({
     brokers: [...config.brokers],
     clientId: config.clientId,
-    connectionTimeout: 2_000,
-    requestTimeout: 5_000,
+    connectionTimeout: config.connectionTimeoutMs ?? 2_000,
+    requestTimeout: config.requestTimeoutMs ?? 5_000,
     retry: { retries: 6, initialRetryTime: 20, maxRetryTime: 1_000, factor: 0.2, multiplier: 2 },
     logLevel: logLevel.INFO,
     logCreator: kafkaLogCreator(config.log ?? (() => undefined)),

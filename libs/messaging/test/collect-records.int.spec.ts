@@ -1,18 +1,31 @@
-import { describeWithKafka, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import {
+  describeWithKafka,
+  PATIENT_CLIENT,
+  uniquePrefix,
+  useTestKafka,
+  waitFor,
+} from '@lethe/testing';
 import { collectRecords, createKafka, TransactionalPublisher } from '../src/index.js';
 
 describeWithKafka('collectRecords', () => {
   const kafka = useTestKafka();
 
   it('gives back what was published to a topic', async () => {
-    const client = createKafka({ brokers: kafka.brokers.split(','), clientId: 'test' });
+    const client = createKafka({
+      brokers: kafka.brokers.split(','),
+      clientId: 'test',
+      ...PATIENT_CLIENT,
+    });
     const topic = `${uniquePrefix()}letters`;
     const admin = client.admin();
     await admin.connect();
     await admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: false });
     await waitFor(() => admin.fetchTopicMetadata({ topics: [topic] }));
     await admin.disconnect();
-    const publisher = new TransactionalPublisher(client, { transactionalId: topic });
+    const publisher = new TransactionalPublisher(client, {
+      transactionalId: topic,
+      deadlineMs: 60_000,
+    });
     await publisher.connect();
     await publisher.publish(
       ['a', 'b', 'a'].map((key, index) => ({ topic, key, value: String(index), headers: {} })),

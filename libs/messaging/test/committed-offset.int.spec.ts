@@ -1,4 +1,4 @@
-import { describeWithKafka, uniquePrefix, useTestKafka } from '@lethe/testing';
+import { describeWithKafka, PATIENT_CLIENT, uniquePrefix, useTestKafka } from '@lethe/testing';
 import { ClusterConnection } from '../src/wire/cluster-connection.js';
 import { createKafka, type KafkaClient } from '../src/index.js';
 import { committedOffset } from '../src/pipeline/committed-offset.js';
@@ -11,7 +11,11 @@ describeWithKafka('the committed offset of a group', () => {
   let which: { groupId: string; topic: string; partition: number };
 
   beforeEach(async () => {
-    kafka = createKafka({ brokers: server.brokers.split(','), clientId: 'test' });
+    kafka = createKafka({
+      brokers: server.brokers.split(','),
+      clientId: 'test',
+      ...PATIENT_CLIENT,
+    });
     const prefix = uniquePrefix();
     which = { groupId: `${prefix}group`, topic: `${prefix}in`, partition: 1 };
     await createTopic(kafka, which.topic, 3);

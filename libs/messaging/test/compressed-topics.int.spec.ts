@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { describeWithKafka, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import {
+  describeWithKafka,
+  PATIENT_CLIENT,
+  uniquePrefix,
+  useTestKafka,
+  waitFor,
+} from '@lethe/testing';
 import { CODECS } from '../src/compression/unpack.js';
 import { fetchRequest } from '../src/follow/fetch-request.js';
 import { createKafka, followTopic, waitForLeaders, type KafkaClient } from '../src/index.js';
@@ -22,7 +28,7 @@ describeWithKafka('a topic whose records the broker packs', () => {
   const server = useTestKafka();
   let kafka: KafkaClient;
   beforeAll(() => {
-    kafka = createKafka({ brokers: [server.brokers], clientId: 'packed' });
+    kafka = createKafka({ brokers: [server.brokers], clientId: 'packed', ...PATIENT_CLIENT });
   });
 
   async function packedTopic(codec: string): Promise<string> {

@@ -8,7 +8,7 @@ describeWithKafka('DirectPublisher', () => {
 
   it('publishes what many callers hand over at once, in order per key', async () => {
     const { kafka, facts } = await kafkaFixture(server.brokers);
-    const publisher = new DirectPublisher(kafka, { retries: 10, deadlineMs: 30_000 });
+    const publisher = new DirectPublisher(kafka, { retries: 10, deadlineMs: 120_000 });
     const values = Array.from({ length: 500 }, (_, n) => String(n));
     await Promise.all(values.map((value) => publisher.publish([record(facts, 'one key', value)])));
     await publisher.close();

@@ -1,5 +1,11 @@
 import { TOPICS } from '@lethe/contracts';
-import { describeWithKafka, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import {
+  describeWithKafka,
+  PATIENT_CLIENT,
+  uniquePrefix,
+  useTestKafka,
+  waitFor,
+} from '@lethe/testing';
 import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
 import { createKafka, ensureTopics, listTopics, TopicLayoutError } from '../src/index.js';
 
@@ -14,7 +20,11 @@ describeWithKafka('ensureTopics', () => {
   let kafka: ReturnType<typeof createKafka>;
 
   beforeAll(async () => {
-    kafka = createKafka({ brokers: server.brokers.split(','), clientId: 'test' });
+    kafka = createKafka({
+      brokers: server.brokers.split(','),
+      clientId: 'test',
+      ...PATIENT_CLIENT,
+    });
     admin = kafka.admin();
     await admin.connect();
   });

@@ -1,4 +1,10 @@
-import { describeWithKafka, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import {
+  describeWithKafka,
+  PATIENT_CLIENT,
+  uniquePrefix,
+  useTestKafka,
+  waitFor,
+} from '@lethe/testing';
 import { CompressionTypes, type Admin, type Producer, type Transaction } from 'kafkajs';
 import {
   createKafka,
@@ -26,6 +32,7 @@ class Following {
     this.ended = followTopic(kafka, {
       topic,
       signal: this.stopping.signal,
+      lookEveryMs: 100,
       onBegin: (found) => {
         this.begun = found;
         return positions;
@@ -60,7 +67,7 @@ describeWithKafka('followTopic', () => {
   const closing: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    kafka = createKafka({ brokers: [server.brokers], clientId: 'follow' });
+    kafka = createKafka({ brokers: [server.brokers], clientId: 'follow', ...PATIENT_CLIENT });
     admin = kafka.admin();
     await admin.connect();
   });
@@ -220,10 +227,10 @@ describeWithKafka('followTopic', () => {
     await older.send({ topic, messages: keys.map((key) => ({ key, value: 'old' })) });
     await older.commit();
     const newer = await producer();
-    for (const round of ['1', '2', '3']) {
-      await waitFor(() => Date.now() % 200 < 50); // segments end by time
-      await newer.send({ topic, messages: keys.map((key) => ({ key, value: round })) });
-      await waitFor(() => Date.now() % 200 > 150);
+    for (const round of [1, 2, 3]) {
+      const timestamp = String(Date.now() + round * 1_000); // segments end by the records' time
+      const messages = keys.map((key) => ({ key, value: String(round), timestamp }));
+      await newer.send({ topic, messages });
     }
     const compacted = await waitFor(
       async () => {
@@ -232,7 +239,7 @@ describeWithKafka('followTopic', () => {
         await following.stop();
         return !following.seen.includes('k0=old') && following;
       },
-      { timeoutMs: 120_000, intervalMs: 1_000, message: 'compaction' },
+      { timeoutMs: 120_000, intervalMs: 250, message: 'compaction' },
     );
     expect(compacted.progress.get(0)).toEqual({ position: 201, lastStableOffset: 201, end: 201 });
     expect(compacted.seen.slice(-50)).toEqual(keys.map((key) => `${key}=3`));

@@ -1,5 +1,5 @@
 import { topicName, TOPICS } from '@lethe/contracts';
-import { uniquePrefix } from '@lethe/testing';
+import { PATIENT_CLIENT, uniquePrefix } from '@lethe/testing';
 import { createKafka, ensureTopics, type KafkaClient, type OutgoingRecord } from '../src/index.js';
 
 /** A client and the topics of an installation of its own. */
@@ -11,7 +11,7 @@ export interface KafkaFixture {
 }
 
 export async function kafkaFixture(brokers: string): Promise<KafkaFixture> {
-  const kafka = createKafka({ brokers: brokers.split(','), clientId: 'test' });
+  const kafka = createKafka({ brokers: brokers.split(','), clientId: 'test', ...PATIENT_CLIENT });
   const prefix = uniquePrefix();
   await ensureTopics(kafka, { prefix, definitions: [TOPICS.lifecycle, TOPICS.suppressions] });
   return {

@@ -9,7 +9,7 @@ describeWithKafka('LiveTail', () => {
 
   beforeAll(async () => {
     fixture = await kafkaFixture(server.brokers);
-    publisher = new DirectPublisher(fixture.kafka, { retries: 10, deadlineMs: 30_000 });
+    publisher = new DirectPublisher(fixture.kafka, { retries: 10, deadlineMs: 120_000 });
   });
   afterAll(() => publisher.close());
 

@@ -1,4 +1,10 @@
-import { describeWithKafka, uniquePrefix, useTestKafka, waitFor } from '@lethe/testing';
+import {
+  describeWithKafka,
+  PATIENT_CLIENT,
+  uniquePrefix,
+  useTestKafka,
+  waitFor,
+} from '@lethe/testing';
 import type { Message } from 'kafkajs';
 import {
   createKafka,
@@ -33,7 +39,7 @@ describeWithKafka('PartitionPipeline', () => {
   });
 
   const newClient = (): KafkaClient => {
-    return createKafka({ brokers: server.brokers.split(','), clientId: 'test' });
+    return createKafka({ brokers: server.brokers.split(','), clientId: 'test', ...PATIENT_CLIENT });
   };
 
   /** Forwards all, unless told otherwise. */

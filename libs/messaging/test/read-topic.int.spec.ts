@@ -15,7 +15,11 @@ describeWithKafka('reading topics', () => {
   beforeAll(async () => {
     fixture = await kafkaFixture(server.brokers);
     const transactionalId = fixture.prefix;
-    publisher = new TransactionalPublisher(fixture.kafka, { transactionalId });
+    publisher = new TransactionalPublisher(fixture.kafka, {
+      transactionalId,
+      deadlineMs: 60_000,
+      transactionTimeoutMs: 60_000,
+    });
     await publisher.connect();
     await publisher.publish([record(fixture.facts, 'a', 'before')]);
   });

@@ -10,7 +10,7 @@ describeWithKafka('TakeOnceConsumer', () => {
 
   beforeEach(async () => {
     fixture = await kafkaFixture(server.brokers);
-    publisher = new DirectPublisher(fixture.kafka, { retries: 10, deadlineMs: 30_000 });
+    publisher = new DirectPublisher(fixture.kafka, { retries: 10, deadlineMs: 120_000 });
   });
   afterEach(async () => {
     for (const consumer of running.splice(0)) await consumer.stop();

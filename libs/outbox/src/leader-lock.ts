@@ -10,12 +10,16 @@ export interface LeaderLockOptions {
   readonly lock: number;
   /** Channel to listen on while leading. */
   readonly channel: string;
+  /**
+   * The server ends a session that is silent for this long, and frees its lock. Default 3,000
+   * milliseconds.
+   */
+  readonly sessionTimeoutMs?: number;
   readonly onNotify: () => void;
   /** The lock is gone: whatever depends on it must end. Called at most once per acquisition. */
   readonly onLost: () => void;
 }
 
-/** The server ends a session that is silent for this long, and frees its lock. */
 const SESSION_TIMEOUT_MS = 3_000;
 const HEARTBEAT_MS = 750;
 const CONNECT_TIMEOUT_MS = 2_000;
@@ -45,12 +49,12 @@ export class LeaderLock {
    * @throws the connection error while Postgres is away
    */
   async tryAcquire(): Promise<boolean> {
-    const { connection } = this.options;
+    const { connection, sessionTimeoutMs = SESSION_TIMEOUT_MS } = this.options;
     const client = new pg.Client({
       ...(typeof connection === 'string' ? { connectionString: connection } : connection),
       application_name: 'lethe-relay-lock',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-      query_timeout: SESSION_TIMEOUT_MS,
+      query_timeout: sessionTimeoutMs,
       keepAlive: true,
     });
     const lose = () => {
@@ -60,7 +64,7 @@ export class LeaderLock {
     client.on('end', lose);
     try {
       await client.connect();
-      await client.query(`set idle_session_timeout = ${SESSION_TIMEOUT_MS}`);
+      await client.query(`set idle_session_timeout = ${sessionTimeoutMs}`);
       const result = await client.query<{ held: boolean }>(
         'select pg_try_advisory_lock($1) as held',
         [this.options.lock],

@@ -10,7 +10,7 @@ export interface RelayOptions {
   /** Sources, each with a topic or topics of its own. */
   readonly sources: readonly RelaySource[];
   readonly publisher: Publisher;
-  readonly lock: Pick<LeaderLockOptions, 'connection' | 'lock' | 'channel'>;
+  readonly lock: Omit<LeaderLockOptions, 'onNotify' | 'onLost'>;
   /** Told of changes and failures; `error` is for `describeError`. */
   readonly onEvent: (event: RelayEvent) => void;
   /** Most records that one source adds to a transaction. */

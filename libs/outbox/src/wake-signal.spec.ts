@@ -5,18 +5,16 @@ describe('WakeSignal', () => {
     const signal = new WakeSignal();
     signal.wake();
     signal.wake();
-    const startedAt = performance.now();
-    await signal.wait(10_000);
-    expect(performance.now() - startedAt).toBeLessThan(5_000);
+    await expect(signal.wait(600_000)).resolves.toBeUndefined(); // or the test ends first
   });
 
   it('counts any number of wakes as one', async () => {
     const signal = new WakeSignal();
     signal.wake();
     signal.wake();
-    await signal.wait(10_000);
+    await signal.wait(600_000);
     let done = false;
-    const second = signal.wait(10_000).then(() => (done = true));
+    const second = signal.wait(600_000).then(() => (done = true));
     await new Promise(setImmediate);
     expect(done).toBe(false);
     signal.wake();

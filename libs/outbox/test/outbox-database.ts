@@ -15,8 +15,8 @@ export async function newOutboxDatabase() {
       entities: [],
       applicationName: 'outbox-test',
       poolSize: 8,
-      statementTimeoutMs: 10_000,
-      connectTimeoutMs: 20_000,
+      statementTimeoutMs: 60_000,
+      connectTimeoutMs: 60_000,
     }),
     prepare: () => Promise.resolve(),
   });

@@ -23,6 +23,9 @@ afterEach(async () => {
 });
 afterAll(() => box.close());
 
+/** Far longer than a test may take: who leads goes on to lead, unless it lets go or is shut out. */
+const SESSION_TIMEOUT_MS = 600_000;
+
 function newRelay(
   publisher = new FakePublisher(),
   events: RelayEvent[] = [],
@@ -33,7 +36,7 @@ function newRelay(
       new OutboxSource((sql, parameters) => box.database.query(sql, parameters), SCHEMA, '/test'),
     ],
     publisher,
-    lock: { connection: box.url, lock, channel: 'box' },
+    lock: { connection: box.url, lock, channel: 'box', sessionTimeoutMs: SESSION_TIMEOUT_MS },
     onEvent: (event) => events.push(event),
     batchSize: 100,
     ...options,
@@ -162,18 +165,14 @@ describe('the relay', () => {
   it('hands over at once when it stops in order', async () => {
     let leader = newRelay();
     await waitFor(() => leader.relay.state === 'leading');
-    let quickestMs = Infinity;
-    // The session of who does not let go ends after three seconds.
+    // The session of who does not let go would end long after the test.
     for (let round = 0; round < 3; round += 1) {
       const next = newRelay();
-      const startedAt = performance.now();
       await leader.relay.stop();
-      await waitFor(() => next.relay.state === 'leading');
-      quickestMs = Math.min(quickestMs, performance.now() - startedAt);
       expect(leader.relay.state).toBe('stopped');
+      await waitFor(() => next.relay.state === 'leading');
       leader = next;
     }
-    expect(quickestMs).toBeLessThan(2_000);
   });
 
   it('is woken by a notification from another process', async () => {

@@ -26,6 +26,11 @@ export interface SuppressionIndexOptions {
    * milliseconds, for the time that it takes to fill it. Default 600,000.
    */
   readonly keepReplacedMs?: number;
+  /**
+   * Time between two looks at whether the topic was created again or has got more partitions, in
+   * milliseconds. Default 5,000.
+   */
+  readonly lookEveryMs?: number;
   /** For logs and metrics. Nothing in an event identifies a user. Must not throw. */
   readonly onEvent?: (event: SuppressionIndexEvent) => void;
   /**

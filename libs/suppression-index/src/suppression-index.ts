@@ -48,6 +48,7 @@ export class SuppressionIndex {
       snapshotFile === undefined ? undefined : this.makeSnapshots(snapshotFile, topic);
     this.follower = new TopicFollower({
       ...{ kafka: options.kafka, topic, openTransactionWaitMs, snapshotFile },
+      lookEveryMs: options.lookEveryMs,
       replication: this.replication,
       snapshots: this.snapshots,
       onEvent: (event) => onEvent?.(event),

@@ -21,6 +21,7 @@ export interface TopicFollowerOptions {
   readonly topic: string;
   readonly openTransactionWaitMs: number;
   readonly snapshotFile: string | undefined;
+  readonly lookEveryMs: number | undefined;
   readonly replication: Replication;
   readonly snapshots: SnapshotKeeper | undefined;
   readonly onEvent: (event: SuppressionIndexEvent) => void;
@@ -69,13 +70,14 @@ export class TopicFollower {
   }
 
   private async followOn(): Promise<void> {
-    const { kafka, topic, replication } = this.options;
+    const { kafka, topic, replication, lookEveryMs } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
         await followTopic(kafka, {
           topic,
           signal,
+          ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
           onBegin: (found) => this.begin(found),
           onRecord: (partition, record) => {
             this.apply(partition, record);

@@ -1,5 +1,5 @@
-import { freePort, startLocalKafka, type LocalKafka } from '@lethe/local-services';
-import { describeWithKafka, waitFor } from '@lethe/testing';
+import { freePort, type LocalKafka } from '@lethe/local-services';
+import { describeWithKafka, startOwnKafka, waitFor } from '@lethe/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
   it('answers as before, and goes on where it was', async () => {
     const port = await freePort();
     const start = async (): Promise<void> => {
-      kafka = await startLocalKafka({ dataDir, port });
+      kafka = await startOwnKafka({ dataDir, port });
     };
     await start();
     topic = await SuppressionsTopic.make(kafka.brokers);

@@ -18,17 +18,19 @@ describeWithKafka('the snapshot', () => {
   const snapshotFile = join(folder, 'suppressions');
   let topic: SuppressionsTopic;
 
-  beforeEach(async () => {
-    topic = await SuppressionsTopic.make(server.brokers);
-    await topic.publish({ kept: '*', lifted: '*', moved: ['s1'] });
-  });
-  afterEach(async () => {
-    await topic.close();
-    rmSync(snapshotFile, { force: true });
-  });
   afterAll(() => {
     rmSync(folder, { recursive: true });
   });
+
+  async function makeTopic(): Promise<void> {
+    topic = await SuppressionsTopic.make(server.brokers);
+    await topic.publish({ kept: '*', lifted: '*', moved: ['s1'] });
+  }
+
+  async function leave(): Promise<void> {
+    await topic.close();
+    rmSync(snapshotFile, { force: true });
+  }
 
   const at = (index: SuppressionIndex, user: string, source = 's1'): boolean =>
     index.isSuppressed('ws', user, source);
@@ -47,59 +49,139 @@ describeWithKafka('the snapshot', () => {
     await writeSnapshot(snapshotFile, { ...reading.header, ...change }, reading.table);
   }
 
-  it('lets the next start go on from it, with everything that has changed since', async () => {
-    await leaveSnapshot();
-    await topic.publish({ lifted: [], moved: ['s2'], fresh: '*' });
+  /** Starts over a snapshot that must not be used. */
+  async function startsOver(reason: string): Promise<void> {
+    await topic.publish({ lifted: [] });
     const index = await topic.readyIndex({ snapshotFile });
-    expect(topic.events).toMatchObject([
-      { type: 'snapshot-loaded', users: 3 },
-      { type: 'ready', users: 3 },
-    ]);
-    expect([at(index, 'kept'), at(index, 'fresh'), at(index, 'lifted')]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect([at(index, 'moved', 's1'), at(index, 'moved', 's2')]).toEqual([false, true]);
-    expect(index.status.snapshotAsOf).toBeInstanceOf(Date);
-  });
-
-  it('is for its owner only, and names nobody', async () => {
-    await leaveSnapshot();
-    expect(statSync(snapshotFile).mode & 0o777).toBe(0o600);
-    expect(readFileSync(snapshotFile, 'latin1')).not.toContain('kept');
-    expect(existsSync(`${snapshotFile}.tmp`)).toBe(false);
-  });
-
-  it('is written from time to time, when something has changed', async () => {
-    const index = await topic.readyIndex({ snapshotFile, snapshotEveryMs: 100 });
-    const written = (): number =>
-      topic.events.filter(({ type }) => type === 'snapshot-written').length;
-    await waitFor(() => written() === 1);
-    await topic.publish({ fresh: '*' });
-    await waitFor(() => written() === 2);
-    await upToDate(index);
+    expect(topic.events[0]).toEqual({ type: 'snapshot-discarded', reason });
+    expect([at(index, 'kept'), at(index, 'lifted')]).toEqual([true, false]);
     await index.close();
-    expect(written()).toBe(2);
-    expect(topic.events.at(-1)).toMatchObject({ type: 'snapshot-written', users: 4 });
-  });
+  }
 
-  it('leaves the index working where none can be written', async () => {
-    const index = await topic.readyIndex({ snapshotFile: join(folder, 'none', 'file') });
-    await index.close();
-    expect(topic.events.at(-1)).toMatchObject({ type: 'snapshot-failed' });
+  describe('on a topic of its own', () => {
+    beforeEach(makeTopic);
+    afterEach(leave);
+
+    it('lets the next start go on from it, with everything that has changed since', async () => {
+      await leaveSnapshot();
+      await topic.publish({ lifted: [], moved: ['s2'], fresh: '*' });
+      const index = await topic.readyIndex({ snapshotFile });
+      expect(topic.events).toMatchObject([
+        { type: 'snapshot-loaded', users: 3 },
+        { type: 'ready', users: 3 },
+      ]);
+      expect([at(index, 'kept'), at(index, 'fresh'), at(index, 'lifted')]).toEqual([
+        true,
+        true,
+        false,
+      ]);
+      expect([at(index, 'moved', 's1'), at(index, 'moved', 's2')]).toEqual([false, true]);
+      expect(index.status.snapshotAsOf).toBeInstanceOf(Date);
+    });
+
+    it('is for its owner only, and names nobody', async () => {
+      await leaveSnapshot();
+      expect(statSync(snapshotFile).mode & 0o777).toBe(0o600);
+      expect(readFileSync(snapshotFile, 'latin1')).not.toContain('kept');
+      expect(existsSync(`${snapshotFile}.tmp`)).toBe(false);
+    });
+
+    it('is written from time to time, when something has changed', async () => {
+      const index = await topic.readyIndex({ snapshotFile, snapshotEveryMs: 100 });
+      const written = (): number =>
+        topic.events.filter(({ type }) => type === 'snapshot-written').length;
+      await waitFor(() => written() === 1);
+      await topic.publish({ fresh: '*' });
+      await waitFor(() => written() === 2);
+      await upToDate(index);
+      await index.close();
+      expect(written()).toBe(2);
+      expect(topic.events.at(-1)).toMatchObject({ type: 'snapshot-written', users: 4 });
+    });
+
+    it('leaves the index working where none can be written', async () => {
+      const index = await topic.readyIndex({ snapshotFile: join(folder, 'none', 'file') });
+      await index.close();
+      expect(topic.events.at(-1)).toMatchObject({ type: 'snapshot-failed' });
+    });
+
+    it('is thrown away when the topic was deleted and created again', async () => {
+      await leaveSnapshot();
+      await topic.replace();
+      await topic.publish({ kept: '*' });
+      await startsOver('topic-replaced');
+    });
+
+    it('is thrown away when tombstones may be gone that it has not seen', async () => {
+      await leaveSnapshot();
+      await topic.withAdmin((admin) =>
+        admin.alterConfigs({
+          validateOnly: false,
+          resources: [
+            {
+              type: ConfigResourceTypes.TOPIC,
+              name: topic.topic,
+              configEntries: [
+                { name: 'cleanup.policy', value: 'compact' },
+                { name: 'delete.retention.ms', value: '20' },
+              ],
+            },
+          ],
+        }),
+      );
+      await startsOver('too-old');
+    });
+
+    it.each(['beyond the end', 'before the beginning'])(
+      'is not gone on from when a position is %s of its partition',
+      async (where) => {
+        await leaveSnapshot();
+        const partitions = Array.from({ length: 12 }, (_, partition) => partition);
+        if (where === 'beyond the end') {
+          await changeHeader({ positions: new Map(partitions.map((id) => [id, 1_000])) });
+        } else {
+          await topic.publish({ lost: '*', kept: '*' });
+          await topic.withAdmin(async (admin) => {
+            const offsets = await admin.fetchTopicOffsets(topic.topic);
+            await admin.alterConfigs({
+              validateOnly: false,
+              resources: [
+                {
+                  type: ConfigResourceTypes.TOPIC,
+                  name: topic.topic,
+                  configEntries: [{ name: 'cleanup.policy', value: 'compact,delete' }],
+                },
+              ],
+            });
+            const partitions = offsets.map(({ partition }) => ({ partition, offset: ALL }));
+            // The broker hears of the new policy a moment later, and refuses until then.
+            await waitFor(() =>
+              admin.deleteTopicRecords({ topic: topic.topic, partitions }).then(() => true),
+            );
+          });
+        }
+        await topic.publish({ fresh: '*' });
+        const index = await topic.readyIndex({ snapshotFile });
+        expect(topic.events).toContainEqual({ type: 'restarted', reason: 'position-lost' });
+        expect(at(index, 'fresh')).toBe(true);
+        expect(at(index, 'kept')).toBe(where === 'beyond the end');
+      },
+    );
   });
 
   describe('is thrown away', () => {
-    /** Starts over a snapshot that must not be used. */
-    async function startsOver(reason: string): Promise<void> {
-      await topic.publish({ lifted: [] });
-      const index = await topic.readyIndex({ snapshotFile });
-      expect(topic.events[0]).toEqual({ type: 'snapshot-discarded', reason });
-      expect([at(index, 'kept'), at(index, 'lifted')]).toEqual([true, false]);
-    }
-
-    beforeEach(leaveSnapshot);
+    let intact: Buffer;
+    beforeAll(async () => {
+      await makeTopic();
+      await leaveSnapshot();
+      intact = readFileSync(snapshotFile);
+    });
+    beforeEach(async () => {
+      writeFileSync(snapshotFile, intact);
+      topic.events.length = 0;
+      await topic.publish({ kept: '*', lifted: '*' });
+    });
+    afterAll(leave);
 
     it('when it is cut off', async () => {
       writeFileSync(snapshotFile, readFileSync(snapshotFile).subarray(0, -1));
@@ -128,70 +210,9 @@ describeWithKafka('the snapshot', () => {
       await startsOver('other-topic');
     });
 
-    it('when the topic was deleted and created again', async () => {
-      await topic.replace();
-      await topic.publish({ kept: '*' });
-      await startsOver('topic-replaced');
-    });
-
-    it('when tombstones may be gone that it has not seen', async () => {
-      await topic.withAdmin((admin) =>
-        admin.alterConfigs({
-          validateOnly: false,
-          resources: [
-            {
-              type: ConfigResourceTypes.TOPIC,
-              name: topic.topic,
-              configEntries: [
-                { name: 'cleanup.policy', value: 'compact' },
-                { name: 'delete.retention.ms', value: '20' },
-              ],
-            },
-          ],
-        }),
-      );
-      await startsOver('too-old');
-    });
-
     it('when it is from the future', async () => {
       await changeHeader({ asOf: Date.now() + 3_600_000 });
       await startsOver('from-the-future');
     });
   });
-
-  it.each(['beyond the end', 'before the beginning'])(
-    'is not gone on from when a position is %s of its partition',
-    async (where) => {
-      await leaveSnapshot();
-      const partitions = Array.from({ length: 12 }, (_, partition) => partition);
-      if (where === 'beyond the end') {
-        await changeHeader({ positions: new Map(partitions.map((id) => [id, 1_000])) });
-      } else {
-        await topic.publish({ lost: '*', kept: '*' });
-        await topic.withAdmin(async (admin) => {
-          const offsets = await admin.fetchTopicOffsets(topic.topic);
-          await admin.alterConfigs({
-            validateOnly: false,
-            resources: [
-              {
-                type: ConfigResourceTypes.TOPIC,
-                name: topic.topic,
-                configEntries: [{ name: 'cleanup.policy', value: 'compact,delete' }],
-              },
-            ],
-          });
-          const partitions = offsets.map(({ partition }) => ({ partition, offset: ALL }));
-          // The broker hears of the new policy a moment later, and refuses until then.
-          await waitFor(() =>
-            admin.deleteTopicRecords({ topic: topic.topic, partitions }).then(() => true),
-          );
-        });
-      }
-      await topic.publish({ fresh: '*' });
-      const index = await topic.readyIndex({ snapshotFile });
-      expect(topic.events).toContainEqual({ type: 'restarted', reason: 'position-lost' });
-      expect(at(index, 'fresh')).toBe(true);
-      expect(at(index, 'kept')).toBe(where === 'beyond the end');
-    },
-  );
 });

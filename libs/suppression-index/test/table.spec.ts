@@ -1,8 +1,10 @@
+import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { SuppressionTable } from '../src/table/suppression-table.js';
 import { Model, applyAll, change } from './table-model.js';
 
 const ALL = { allSources: true, sourceIds: [] };
+const MILLIONS = usualOrLong(1, 10);
 
 describe('the table of suppressed users', () => {
   it('does what a Map of states does, whatever the history', () => {
@@ -64,9 +66,9 @@ describe('the table of suppressed users', () => {
     expect(() => new SuppressionTable({ seed: new Uint8Array(8) })).toThrow(RangeError);
   });
 
-  it('keeps 10 million users apart', () => {
+  it(`keeps ${MILLIONS} million users apart`, () => {
     const table = new SuppressionTable();
-    const users = 10_000_000;
+    const users = MILLIONS * 1_000_000;
     for (let user = 0; user < users; user += 1) {
       table.set(user & 1 ? 'ws_odd' : 'ws_even', `user-${user >>> 1}`, ALL);
     }

@@ -4,6 +4,7 @@ export { isLongRun, usualOrLong } from './long-run.js';
 export { spawnApp, SpawnedApp, type AppExit, type SpawnAppOptions } from './spawn-app.js';
 export {
   describeWithKafka,
+  PATIENT_CLIENT,
   startOwnKafka,
   testKafkaBrokers,
   uniquePrefix,

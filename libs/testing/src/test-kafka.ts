@@ -84,6 +84,13 @@ function whyNoKafka(): string | undefined {
   return process.env.KAFKA_BROKERS ? undefined : missingKafkaPrerequisite();
 }
 
+/**
+ * For clients of tests that are not about an outage, spread into `createKafka`: a broker that stands
+ * still for a while on a busy machine is waited for. With the product's few seconds a topic would be
+ * created twice, or a record be written twice.
+ */
+export const PATIENT_CLIENT = { connectionTimeoutMs: 60_000, requestTimeoutMs: 60_000 } as const;
+
 /** A prefix for topics and ids that no other test uses. */
 export function uniquePrefix(): string {
   return `t${randomBytes(5).toString('hex')}.`;

@@ -29,6 +29,11 @@ export interface FollowOptions {
   /** Ends the following. */
   readonly signal: AbortSignal;
   /**
+   * Time between two looks at whether the topic was made anew or has got more partitions, in
+   * milliseconds. Default 5,000.
+   */
+  readonly lookEveryMs?: number;
+  /**
    * Connected, nothing read yet.
    * @returns partition → offset to begin with; one that is absent begins with its oldest record
    */
@@ -71,7 +76,7 @@ const LOOK_EVERY_MS = 5_000;
  * @throws OffsetOutOfRangeError, TopicReplacedError, PartitionsAddedError, or any other error: the caller tries again
  */
 export async function followTopic(kafka: KafkaClient, options: FollowOptions): Promise<void> {
-  const { topic, signal, onBegin } = options;
+  const { topic, signal, onBegin, lookEveryMs = LOOK_EVERY_MS } = options;
   const connection = await ClusterConnection.open(kafka);
   const failed = new AbortController();
   const stop = AbortSignal.any([signal, failed.signal]);
@@ -91,7 +96,7 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
     const work = Array.from(leaders, ([nodeId, ids]) =>
       followLeader(connection, nodeId, new Map(ids.map(begin)), options, stop),
     );
-    work.push(watchTopic(connection, topic, { ...identity, partitions }, stop));
+    work.push(watchTopic(connection, topic, { ...identity, partitions }, { lookEveryMs, stop }));
     // The first failure ends all of them; nothing is handed over after this returns.
     await Promise.all(work).finally(async () => {
       failed.abort();
@@ -110,9 +115,9 @@ async function watchTopic(
   connection: ClusterConnection,
   topic: string,
   { topicId, partitions }: FollowedTopic,
-  stop: AbortSignal,
+  { lookEveryMs, stop }: { readonly lookEveryMs: number; readonly stop: AbortSignal },
 ): Promise<void> {
-  while (await passes(LOOK_EVERY_MS, stop)) {
+  while (await passes(lookEveryMs, stop)) {
     const { identity, partitionCount } = await describeTopic(connection, topic);
     const isKnown = topicId !== undefined && identity.topicId !== undefined;
     if (isKnown && identity.topicId !== topicId) {

@@ -1,3 +1,4 @@
+import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { EntryTable } from './entry-table.js';
 
@@ -62,7 +63,7 @@ describe('the entry table', () => {
   it('takes under 25 bytes a key at every size from 100 on, the moment after growing too', () => {
     const table = new EntryTable();
     let most = 0;
-    for (let key = 1; key <= 300_000; key += 1) {
+    for (let key = 1; key <= usualOrLong(150_000, 300_000); key += 1) {
       table.put(...scattered(key), 1);
       if (key >= 100) most = Math.max(most, table.byteLength / key);
     }
@@ -102,7 +103,7 @@ describe('the entry table', () => {
     const table = new EntryTable();
     for (let key = 0; key < 50_000; key += 1) table.put(...scattered(key), 1);
     const before = table.byteLength;
-    for (let key = 0; key < 300_000; key += 1) {
+    for (let key = 0; key < usualOrLong(100_000, 300_000); key += 1) {
       table.remove(...scattered(key));
       table.put(...scattered(key + 50_000), 1);
     }
@@ -112,7 +113,7 @@ describe('the entry table', () => {
   it('moves no more than a few segments’ keys at once, whatever its size', () => {
     const table = new EntryTable();
     let most = 0;
-    for (let key = 0; key < 400_000; key += 1) {
+    for (let key = 0; key < usualOrLong(200_000, 400_000); key += 1) {
       table.put(...scattered(key), 1);
       if (key % 10_000 === 0) {
         const segments = [...Array(table.segmentCount).keys()];

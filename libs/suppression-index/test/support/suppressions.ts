@@ -6,7 +6,7 @@ import {
   type KafkaClient,
   type OutgoingRecord,
 } from '@lethe/messaging';
-import { uniquePrefix, waitFor } from '@lethe/testing';
+import { PATIENT_CLIENT, uniquePrefix, waitFor } from '@lethe/testing';
 import type { Producer, Transaction } from 'kafkajs';
 import {
   SuppressionIndex,
@@ -47,12 +47,16 @@ export class SuppressionsTopic {
     readonly prefix: string,
   ) {
     this.topic = topicName(prefix, TOPICS.suppressions);
-    this.publisher = new TransactionalPublisher(kafka, { transactionalId: prefix });
+    this.publisher = new TransactionalPublisher(kafka, {
+      transactionalId: prefix,
+      deadlineMs: 60_000,
+      transactionTimeoutMs: 60_000,
+    });
   }
 
   /** Not made yet. */
   static absent(brokers: string): SuppressionsTopic {
-    const kafka = createKafka({ brokers: brokers.split(','), clientId: 'test' });
+    const kafka = createKafka({ brokers: brokers.split(','), clientId: 'test', ...PATIENT_CLIENT });
     return new SuppressionsTopic(kafka, uniquePrefix());
   }
 
@@ -143,6 +147,7 @@ export class SuppressionsTopic {
     const index = new SuppressionIndex({
       kafka: this.kafka,
       topicPrefix: this.prefix,
+      lookEveryMs: 100,
       onEvent: (event) => this.events.push(event),
       onError: (error) => this.errors.push(error),
       ...options,
