@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { waitFor } from '@lethe/testing';
 import { useSandbox } from './sandbox-under-test.js';
 
-const run = useSandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: 10_000 } });
+const run = useSandbox({ egressAllow: ['127.0.0.1'] });
 const runShort = useSandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: 500 } });
-const runLong = useSandbox({ egressAllow: ['127.0.0.1'], limits: { wallMs: 60_000 } });
 const runGuarded = useSandbox();
 
 interface Seen {
@@ -194,14 +194,15 @@ describe('requests of a run', () => {
     if (response?.destroyed === false) {
       await new Promise((resolve) => response.once('close', resolve));
     }
-    expect(await valueOf('1 + 1', runShort)).toBe(2);
+    // Of 500 ms a busy machine may take all.
+    expect(await waitFor(() => valueOf('1 + 1', runShort))).toBe(2);
   });
 
   it('that nobody waits for end with it', async () => {
     const value = '(void fetch(base + "/hang"), await fetch(base + "/after-hang"))';
-    expect(await valueOf(value, runLong)).toEqual({});
+    expect(await valueOf(value)).toEqual({});
     const response = hanging[0]!;
     if (!response.destroyed) await new Promise((resolve) => response.once('close', resolve));
-    expect(await valueOf('8', runLong)).toBe(8);
+    expect(await valueOf('8')).toBe(8);
   });
 });

@@ -1,6 +1,6 @@
 import type { HostileTransformation } from './hostile-transformation.js';
 
-const TIME = /^The transformation ran longer than 500 ms$/;
+const TIME = /^The transformation ran longer than 100 ms$/;
 
 const bomb = (name: string, code: string): HostileTransformation => ({ name, code, fails: TIME });
 const inEvent = (name: string, body: string) =>
