@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url';
 
 const at = (path) => fileURLToPath(new URL(path, import.meta.url));
 
+/** Only what hangs is ended by it: a machine that stands still must not matter. */
+export const testTimeout = process.env.LETHE_TEST_LONG === 'true' ? 3_600_000 : 300_000;
+
 /**
  * One Jest configuration for every project: TypeScript as ES modules through SWC (with decorator
  * metadata, which Nest and TypeORM need), libs straight from their sources, no build before a test.
@@ -52,7 +55,6 @@ export function jestConfig(displayName) {
     },
     transformIgnorePatterns: ['/node_modules/(?!(cookie|content-disposition)/)'],
     globalSetup: at('./libs/testing/jest.global-setup.mjs'),
-    // Only what hangs is ended by it: a machine that stands still must not matter.
-    testTimeout: process.env.LETHE_TEST_LONG === 'true' ? 3_600_000 : 300_000,
+    testTimeout,
   };
 }

@@ -27,6 +27,7 @@ const scratch = mkdtempSync(join(tmpdir(), 'lethe-test-'));
 // Under root PostgreSQL runs as another user, who must be able to pass.
 chmodSync(scratch, 0o755);
 const results = values.results ?? join(scratch, 'results');
+const groups = [];
 let runs = 0;
 let ok = false;
 
@@ -43,6 +44,7 @@ try {
     }
   }
 } finally {
+  for (const group of groups) endGroup(group, 'SIGKILL'); // what a worker that was killed left behind
   ok = summarise(ok);
   rmSync(scratch, { recursive: true, force: true });
   process.exit(ok ? 0 : 1);
@@ -89,24 +91,38 @@ function cpuTime() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
 }
 
+/** Runs a command in a process group of its own, so that what it started can be ended with it. */
 function run([command, ...args], env = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit'],
+      detached: true,
     });
+    const end = () => endGroup(child.pid, 'SIGTERM');
     const limit = values.long ? LIMIT.long : LIMIT.usual;
     const timer = setTimeout(() => {
       console.log(`\nFAILED: not done after ${limit / MINUTE} minutes`);
-      child.kill('SIGTERM');
+      end();
     }, limit);
+    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
     child.once('error', reject);
     child.once('exit', (code) => {
       clearTimeout(timer);
+      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end);
+      groups.push(child.pid);
       resolve(code ?? 1);
     });
   });
+}
+
+function endGroup(leader, signal) {
+  try {
+    process.kill(-leader, signal);
+  } catch (error) {
+    if (error.code !== 'ESRCH') throw error; // all of it has ended
+  }
 }
 
 /**
