@@ -1,4 +1,4 @@
 import { jestConfig } from '../jest.preset.mjs';
 
-// One file at a time: each starts processes and stops servers, and measures how fast others notice.
-export default jestConfig('e2e', { maxWorkers: 1, testTimeout: 240_000 });
+// The longest waits in a test are for what befalls processes one after another.
+export default jestConfig('e2e', { testTimeout: 240_000 });
