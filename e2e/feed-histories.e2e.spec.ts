@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { describeWithKafka } from '@lethe/testing';
+import { describeWithKafka, usualOrLong } from '@lethe/testing';
 import { coveredKeys } from './feed/covered-keys.js';
 import { FeedClient } from './feed/feed-client.js';
 import { FeedDoor, FEEDS } from './feed/feed-door.js';
@@ -14,7 +14,7 @@ import { System } from './system.js';
 const SEED = randomInt(2 ** 31);
 const PAGE_SIZES = [1, 50, 5_000];
 const CALLERS = 8;
-const STEPS = 45;
+const STEPS = usualOrLong(15, 45);
 const TEST_MS = 240_000;
 
 describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`, () => {

@@ -2,6 +2,7 @@ import { connect } from 'node:net';
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import type { RequestOptions } from './support/api.js';
 import { OwnService } from './support/own-services.js';
+import { askPatiently } from './support/patience.js';
 import { DATA_PLANES, DELETION_SECRET, IDS, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
@@ -48,7 +49,7 @@ describeWithKafka('what a whole run logs', () => {
     await kafka.start();
     system.regulations[0]!.start();
     await recovered();
-    await system.drained(30_000);
+    await system.drained();
     await Promise.all(system.instances.map((instance) => instance.stop()));
 
     // Without these lines the search below would prove nothing.
@@ -109,7 +110,11 @@ describeWithKafka('what a whole run logs', () => {
     ];
     const statuses = paths.map(async (path) => {
       const headers = { authorization: `Basic ${basic(DATA_PLANES.workspace)}` };
-      return (await fetch(`${system.addressOf(0)}${path}`, { headers })).status;
+      const { status } = await askPatiently(async () => {
+        const answer = await fetch(`${system.addressOf(0)}${path}`, { headers });
+        return { status: answer.status, text: await answer.text() };
+      });
+      return status;
     });
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404]);
   }
@@ -175,7 +180,8 @@ describeWithKafka('what a whole run logs', () => {
     path: string,
     options: RequestOptions = {},
   ): Promise<void> {
-    const answer = await system.api().request(method, `/v2/regulations${path}`, options);
+    const request = () => system.api().request(method, `/v2/regulations${path}`, options);
+    const answer = await askPatiently(request);
     expect({ method, path, status: answer.status }).toEqual({ method, path, status });
   }
 

@@ -124,7 +124,7 @@ describeOnLinux('A rolling restart under load', () => {
 
   it('loses no event', async () => {
     await load.stop();
-    await system.drained(30_000);
+    await system.drained();
     expect(await findWrongFacts(system)).toEqual([]);
     expect(await findWrongStates(system)).toEqual([]);
     const rows = await system.query<{ id: string }>('select id from regulation.regulations');

@@ -18,6 +18,7 @@ import {
 import { Api } from './support/api.js';
 import {
   armFailPoint,
+  disarmFailPoint,
   FAILPOINT_ARGS,
   hasFired,
   type FailPoint,
@@ -153,7 +154,7 @@ export class System {
   /** Waits until every gateway serves what needs the database and the regulation service. */
   async ready(): Promise<void> {
     for (const index of this.gateways.keys()) {
-      await waitFor(() => this.api('admin', index).list(), {
+      await waitFor(() => this.api('admin', index).impatient.list(), {
         timeoutMs: READY_MS,
         message: () => `gateway ${index} to serve requests, got:\n${this.output}`,
       });
@@ -253,9 +254,18 @@ export class System {
   }
 
   async fired(instance: Instance): Promise<void> {
-    await waitFor(() => hasFired(join(this.folder, instance.name)), {
+    await waitFor(() => this.hasFired(instance), {
       message: `${instance.name} to get to the point`,
     });
+  }
+
+  hasFired(instance: Instance): boolean {
+    return hasFired(join(this.folder, instance.name));
+  }
+
+  /** Takes an order back. @returns whether it was not carried out yet */
+  disarm(instance: Instance): boolean {
+    return disarmFailPoint(join(this.folder, instance.name));
   }
 
   /** Lets what is frozen go on and starts what ended, whatever a test that failed left behind. */
@@ -268,12 +278,12 @@ export class System {
   }
 
   /** Waits until nothing waits to be published any more. */
-  async drained(timeoutMs = 20_000): Promise<void> {
+  async drained(timeoutMs = READY_MS): Promise<void> {
     const isEmpty = async (): Promise<boolean> => {
       const rows = await this.query<{ waiting: number }>(BACKLOG);
       return rows[0]?.waiting === 0;
     };
-    await waitFor(isEmpty, { timeoutMs, intervalMs: 50, message: 'the backlog to be published' });
+    await waitFor(isEmpty, { timeoutMs, intervalMs: 100, message: 'the backlog to be published' });
   }
 
   async stop(): Promise<void> {

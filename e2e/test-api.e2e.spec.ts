@@ -1,5 +1,6 @@
 import { describeWithKafka } from '@lethe/testing';
 import { StandaloneSystem } from './standalone-system.js';
+import { askPatiently } from './support/patience.js';
 import { TOKENS } from './support/workspaces.js';
 import { System } from './system.js';
 import { SECRETS, testApiCases, type TestApiCase } from './test-api/cases.js';
@@ -54,16 +55,20 @@ function testTheApi(start: (workspaces: readonly object[]) => Promise<Target>): 
   });
 
   const send = async ({ path, body, authorization = ADMIN }: TestApiCase) => {
-    const response = await fetch(`${target.address}${path}`, {
-      method: 'POST',
-      headers: {
-        'content-type': 'application/json',
-        ...(authorization === '' ? {} : { authorization }),
-      },
-      body: JSON.stringify(body),
+    const ask = () =>
+      fetch(`${target.address}${path}`, {
+        method: 'POST',
+        headers: {
+          'content-type': 'application/json',
+          ...(authorization === '' ? {} : { authorization }),
+        },
+        body: JSON.stringify(body),
+      });
+    const { status, text } = await askPatiently(async () => {
+      const response = await ask();
+      return { status: response.status, text: await response.text() };
     });
-    const text = await response.text();
-    return { status: response.status, text, answer: JSON.parse(text) as unknown };
+    return { status, text, answer: JSON.parse(text) as unknown };
   };
 
   // The receiver's address is not known yet; a table has names only.

@@ -1,18 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { collectRecords } from '@lethe/messaging';
-import {
-  CertificateAuthority,
-  describeWithKafka,
-  freePort,
-  spawnApp,
-  uniquePrefix,
-  waitFor,
-  type SpawnedApp,
-} from '@lethe/testing';
+import { collectRecords, createKafka } from '@lethe/messaging';
+import { describeWithKafka, uniquePrefix, waitFor } from '@lethe/testing';
 import { grantRights } from './support/grant-rights.js';
+import { CREATED_BY_OTHERS, SECRET_KEY, SecureApps } from './support/secure-apps.js';
 import { SecureServices } from './support/secure-services.js';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System, type AppName } from './system.js';
@@ -20,57 +11,19 @@ import { System, type AppName } from './system.js';
 const START_MS = 180_000;
 /** Not an address: the gateway has to look for this name. */
 const SERVICE_NAME = 'regulation.lethe.test';
-const CREATED_BY_OTHERS = { LETHE_MIGRATE_ON_START: 'false', LETHE_CREATE_TOPICS: 'false' };
-
-type Startable = AppName | 'event-filter' | 'cli';
 
 describeWithKafka('with TLS and logins everywhere', () => {
   let services: SecureServices;
   const prefix = uniquePrefix();
-  const running: SpawnedApp[] = [];
+  let apps: SecureApps;
 
   beforeAll(async () => {
     services = await SecureServices.start();
+    apps = new SecureApps(services, prefix, CREATED_BY_OTHERS);
     await grantRights(services.kafka.internalBrokers, prefix);
   }, START_MS);
-  afterEach(async () => {
-    await Promise.all(running.splice(0).map((app) => app.stop()));
-  });
+  afterEach(() => apps.stop());
   afterAll(() => services.stop(), 60_000);
-
-  const start = (app: Startable, env: Record<string, string>, ...args: string[]) => {
-    const main = fileURLToPath(new URL(`../apps/${app}/dist/main.js`, import.meta.url));
-    // As npm start and the images do: on Node 24 kafkajs' timers make warnings.
-    const started = spawnApp({
-      args: ['--disable-warning=TimeoutNegativeWarning', main, ...args],
-      env: { ...everything(app), ...env },
-    });
-    running.push(started);
-    return started;
-  };
-  const run = async (...args: string[]) => {
-    const cli = start('cli', {}, ...args);
-    const { code } = await cli.exited;
-    return { code, output: cli.output };
-  };
-
-  /** All that an app needs to run here. */
-  function everything(app: Startable): Record<string, string> {
-    return {
-      DATABASE_URL: services.databaseUrl(),
-      LETHE_TOPIC_PREFIX: prefix,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LETHE_SECRET_KEY: SECRET_KEY,
-      LETHE_REGULATION_LISTEN: '127.0.0.1:0',
-      LETHE_REGULATION_ADDRESS: '127.0.0.1:1',
-      LETHE_DATA_DIR: services.folder,
-      LETHE_EVENTS_IN: 'events.in',
-      LETHE_EVENTS_OUT: 'events.out',
-      ...services.kafkaEnvironment(app === 'cli' ? 'admin' : app),
-      ...(app === 'cli' ? {} : CREATED_BY_OTHERS),
-    };
-  }
 
   /** A file that is replaced as Kubernetes replaces it. */
   function passwordFile(name: string, first: string) {
@@ -83,25 +36,40 @@ describeWithKafka('with TLS and logins everywhere', () => {
     return { path, write };
   }
 
-  /** The process ends by itself, and says why in one line. */
-  async function refuses(app: SpawnedApp, ...texts: string[]): Promise<void> {
-    const { code } = await app.exited;
-    expect({ code, lines: app.stderr }).toEqual({ code: 1, lines: [expect.any(String)] });
-    for (const text of texts) expect(app.stderr[0]).toContain(text);
-    expect(app.output).not.toMatch(/-secret/);
+  /** By the test's own hands, which need no process. */
+  async function createTopics(...topics: string[]): Promise<void> {
+    const admin = operator().admin();
+    await admin.connect();
+    await admin.createTopics({ topics: topics.map((topic) => ({ topic })), waitForLeaders: true });
+    await admin.disconnect();
+  }
+
+  async function send(topic: string, message: { key: string | null; value: string }) {
+    const producer = operator().producer({ allowAutoTopicCreation: false });
+    await producer.connect();
+    await producer.send({ topic, messages: [message] });
+    await producer.disconnect();
+  }
+
+  function operator() {
+    const brokers = services.kafka.internalBrokers.split(',');
+    return createKafka({ brokers, clientId: 'operator' });
   }
 
   it('makes schemas and topics beforehand, also when two do it at once', async () => {
-    const migrations = await Promise.all([run('migrate'), run('migrate')]);
+    const migrations = await Promise.all([apps.run('migrate'), apps.run('migrate')]);
     expect(migrations.map(({ code }) => code)).toEqual([0, 0]);
-    const attempts = await Promise.all([run('topics', 'ensure'), run('topics', 'ensure')]);
+    const attempts = await Promise.all([
+      apps.run('topics', 'ensure'),
+      apps.run('topics', 'ensure'),
+    ]);
     expect(attempts.map(({ code, output }) => ({ code, output }))).toEqual(
       Array(2).fill({
         code: 0,
         output: expect.stringContaining(`${prefix}regulation.suppressions.v1: `) as string,
       }),
     );
-    const again = await run('topics', 'ensure');
+    const again = await apps.run('topics', 'ensure');
     expect(again.output).not.toContain('created');
     expect(again.output).toContain(`${prefix}test.results.v1: is there`);
   });
@@ -163,28 +131,20 @@ describeWithKafka('with TLS and logins everywhere', () => {
     'filters events, with the rights of the filter only',
     async () => {
       const [input, output] = [`${prefix}events.in`, `${prefix}events.out`];
-      for (const topic of [input, output, `${input}.dlq`]) {
-        expect(await run('topics', 'create', topic)).toMatchObject({ code: 0 });
-      }
-      const filter = start('event-filter', {
+      expect(await apps.run('topics', 'create', input)).toMatchObject({ code: 0 });
+      await createTopics(output, `${input}.dlq`);
+      const filter = apps.start('event-filter', {
         LETHE_EVENTS_IN: input,
         LETHE_EVENTS_OUT: output,
         LETHE_EVENTS_GROUP: `${prefix}filter`,
         LETHE_EVENT_WORKSPACE: `fixed:${WORKSPACE}`,
       });
       await filter.waitForLine(/filtering events/, { timeoutMs: 60_000 });
-      for (const userId of ['over-tls', 'somebody']) {
-        const sent = await run(
-          'topics',
-          'send',
-          input,
-          '--key',
-          userId,
-          JSON.stringify({ userId }),
-        );
-        expect(sent).toMatchObject({ code: 0 });
-      }
-      expect(await run('topics', 'send', input, 'no json')).toMatchObject({ code: 0 });
+      const suppressed = JSON.stringify({ userId: 'over-tls' });
+      const sent = await apps.run('topics', 'send', input, '--key', 'over-tls', suppressed);
+      expect(sent).toMatchObject({ code: 0 });
+      await send(input, { key: 'somebody', value: JSON.stringify({ userId: 'somebody' }) });
+      await send(input, { key: null, value: 'no json' });
       const keysOn = async (topic: string) =>
         (await collectRecords(services.kafka.internalBrokers, topic)).map(({ key }) => key);
       await waitFor(async () => (await keysOn(output)).length > 0);
@@ -195,106 +155,9 @@ describeWithKafka('with TLS and logins everywhere', () => {
     START_MS,
   );
 
-  describe('ends the start with one clear line', () => {
-    const wrongKafka = 'Kafka at 127.0.0.1:';
-    const apps = ['regulation', 'gateway', 'test-runner'] as const;
-    const onKafka = [...apps, 'event-filter'] as const;
-    let stranger: CertificateAuthority;
-
-    beforeAll(() => {
-      stranger = CertificateAuthority.create(services.folder, 'stranger');
-    });
-
-    it.each(onKafka)('when Kafka refuses the login of the %s', async (app) => {
-      const refused = start(app, { LETHE_KAFKA_PASSWORD: 'wrong-secret' });
-      await refuses(refused, wrongKafka, 'refuses the login. Check LETHE_KAFKA_USERNAME');
-    });
-
-    it.each(apps)('when PostgreSQL refuses the login of the %s', async (app) => {
-      const refused = start(app, { LETHE_DATABASE_PASSWORD: 'wrong-secret' });
-      await refuses(refused, 'PostgreSQL at localhost:', 'refuses the login. Check user, password');
-    });
-
-    it.each(onKafka)("when the %s does not trust Kafka's authority", async (app) => {
-      const refused = start(app, { LETHE_KAFKA_CA_FILE: stranger.cert });
-      await refuses(refused, wrongKafka, 'not trusted', 'LETHE_KAFKA_CA_FILE');
-    });
-
-    it.each(apps)("when the %s does not trust the database's authority", async (app) => {
-      const query = `sslmode=verify-full&sslrootcert=${stranger.cert}`;
-      const refused = start(app, { DATABASE_URL: services.databaseUrl(query) });
-      await refuses(refused, 'PostgreSQL at localhost:', 'not trusted', 'sslrootcert');
-    });
-
-    it('when Kafka does not accept our certificate', async () => {
-      const { cert, key } = stranger.issue('intruder');
-      const own = { LETHE_KAFKA_CERT_FILE: cert, LETHE_KAFKA_KEY_FILE: key };
-      await refuses(start('regulation', own), wrongKafka, 'LETHE_KAFKA_CERT_FILE');
-    });
-
-    it('when Kafka does not know the way to log in', async () => {
-      const mechanism = { LETHE_KAFKA_SASL_MECHANISM: 'scram-sha-256' };
-      await refuses(start('test-runner', mechanism), 'Kafka refuses', 'LETHE_KAFKA_SASL_MECHANISM');
-    });
-
-    it('when the database has a certificate for another name, with verify-full only', async () => {
-      const url = (mode: string) => {
-        const query = `sslmode=${mode}&sslrootcert=${services.authority.cert}`;
-        return services.databaseUrl(query).replace('localhost', '127.0.0.1');
-      };
-      const elsewhere = start('cli', { DATABASE_URL: url('verify-full') }, 'migrate');
-      await refuses(elsewhere, 'PostgreSQL at 127.0.0.1:', 'another host name');
-      const chain = start('cli', { DATABASE_URL: url('verify-ca') }, 'migrate');
-      expect(await chain.exited).toMatchObject({ code: 0 });
-    });
-
-    it('when a command is refused', async () => {
-      const cli = start('cli', { LETHE_KAFKA_PASSWORD: 'wrong-secret' }, 'topics', 'list');
-      await refuses(cli, 'refuses the login');
-      const migrate = start('cli', { LETHE_DATABASE_PASSWORD: 'wrong-secret' }, 'migrate');
-      await refuses(migrate, 'refuses the login');
-    });
-
-    it.each([
-      ['has expired', 'expired', { days: -1 }, 'not valid at this time'],
-      ['is for another name', 'misnamed', { names: ['other.example'] }, 'LETHE_RPC_SERVER_NAME'],
-    ])('when the certificate of the regulation service %s', async (_, name, options, text) => {
-      const { cert, key } = services.authority.issue(name, options);
-      const port = await freePort();
-      const rpc = services.rpcEnvironment('gateway', ['gateway']);
-      const service = start('regulation', {
-        ...rpc,
-        LETHE_RPC_CERT_FILE: cert,
-        LETHE_RPC_KEY_FILE: key,
-        LETHE_REGULATION_LISTEN: `127.0.0.1:${port}`,
-      });
-      await service.waitForLine(/taking commands/);
-      const gateway = start('gateway', { ...rpc, LETHE_REGULATION_ADDRESS: `127.0.0.1:${port}` });
-      await refuses(gateway, `The regulation service at 127.0.0.1:${port}`, text);
-    });
-
-    it('when the regulation service does not accept the certificate of the gateway', async () => {
-      const port = await freePort();
-      const service = start('regulation', {
-        ...services.rpcEnvironment('regulation', ['127.0.0.1']),
-        LETHE_REGULATION_LISTEN: `127.0.0.1:${port}`,
-      });
-      await service.waitForLine(/taking commands/);
-      const { cert, key } = stranger.issue('intruder');
-      const gateway = start('gateway', {
-        LETHE_RPC_CA_FILE: services.authority.cert,
-        LETHE_RPC_CERT_FILE: cert,
-        LETHE_RPC_KEY_FILE: key,
-        LETHE_REGULATION_ADDRESS: `127.0.0.1:${port}`,
-      });
-      await refuses(gateway, 'The regulation service at', 'LETHE_RPC_CERT_FILE');
-      await service.waitForLine(/a caller was refused/);
-    });
-  });
-
   it("waits out a password of Kafka's that is being replaced, and uses the new one without a restart", async () => {
     const password = passwordFile('kafka-password', 'plain-secret');
-    const runner = start('test-runner', {
+    const runner = apps.start('test-runner', {
       LETHE_KAFKA_SASL_MECHANISM: 'plain',
       LETHE_KAFKA_USERNAME: 'plain',
       LETHE_KAFKA_PASSWORD: '',
@@ -316,7 +179,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     const password = passwordFile('rotating-password', 'first-secret');
     const url = new URL(services.databaseUrl());
     [url.username, url.password] = ['rotating', ''];
-    const service = start('regulation', {
+    const service = apps.start('regulation', {
       DATABASE_URL: url.href,
       LETHE_DATABASE_PASSWORD_FILE: password.path,
     });
@@ -333,5 +196,3 @@ describeWithKafka('with TLS and logins everywhere', () => {
     });
   });
 });
-
-const SECRET_KEY = randomBytes(32).toString('base64');

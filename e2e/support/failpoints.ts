@@ -1,4 +1,4 @@
-import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 /** Where a process can be stopped; `failpoints.mjs` says how each is found. */
@@ -26,6 +26,16 @@ export function armFailPoint(file: string, point: FailPoint, signal: Fault): voi
   // Moved into place: the process must never read half of it.
   writeFileSync(`${file}.new`, JSON.stringify({ point, signal }));
   renameSync(`${file}.new`, file);
+}
+
+/** @returns whether the process had not got to the point */
+export function disarmFailPoint(file: string): boolean {
+  try {
+    unlinkSync(file); // one of us takes it away, which decides
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The process takes the file away when it gets to the point. */

@@ -7,7 +7,7 @@ import {
   type EmbeddedPostgres,
   type LocalKafka,
 } from '@lethe/local-services';
-import { CertificateAuthority } from '@lethe/testing';
+import { CertificateAuthority, type IssuedCertificate } from '@lethe/testing';
 
 /** Users of Kafka, and their passwords; each app has one. `admin` may do everything. */
 export const KAFKA_USERS = {
@@ -23,6 +23,8 @@ const PLAIN = 'org.apache.kafka.common.security.plain.PlainLoginModule required'
 
 /** PostgreSQL and Kafka with TLS, the latter with logins and rights, and who signed for them. */
 export class SecureServices {
+  private readonly certificates = new Map<string, IssuedCertificate>();
+
   private constructor(
     readonly folder: string,
     readonly authority: CertificateAuthority,
@@ -65,7 +67,8 @@ export class SecureServices {
 
   /** Variables with which an app connects to Kafka as one of the users. */
   kafkaEnvironment(user: keyof typeof KAFKA_USERS): Record<string, string> {
-    const own = this.authority.issue(`kafka-${user}`);
+    const own = this.certificates.get(user) ?? this.authority.issue(`kafka-${user}`);
+    this.certificates.set(user, own); // replaced, it might be read by half
     return {
       KAFKA_BROKERS: this.brokers,
       LETHE_KAFKA_TLS: 'true',
