@@ -2,15 +2,23 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLocalKafka } from '@lethe/local-services';
 import { collectRecords } from '@lethe/messaging';
-import { describeWithKafka, useTestKafka, waitFor, type SpawnedApp } from '@lethe/testing';
+import {
+  describeWithKafka,
+  startOwnKafka,
+  useTestKafka,
+  usualOrLong,
+  waitFor,
+  type SpawnedApp,
+} from '@lethe/testing';
 import { disordered, EventLoad, numbersOf, userOf } from './event-load.js';
 import { FilterFixture } from './filter-fixture.js';
 
 const MINUTES = 60_000;
 const PARTITIONS = 6;
-const KILLS = 12;
+/** In each of them two instances are killed. */
+const KILLING_ROUNDS = usualOrLong(3, 12);
+const STARTING_ROUNDS = usualOrLong(3, 10);
 
 describeWithKafka('the event filter in trouble', () => {
   const server = useTestKafka();
@@ -71,12 +79,12 @@ describeWithKafka('the event filter in trouble', () => {
       // In the middle one more user is suppressed, and from then on no event of theirs comes out.
       const late = 'user-7';
       let lateFrom = Infinity;
-      for (let kills = 0; kills < KILLS; kills += apps.length) {
+      for (let round = 1; round <= KILLING_ROUNDS; round += 1) {
         await Promise.all(apps.map((app) => fixture.ready(app)));
         // Now and then before they have done anything, otherwise in the middle of their work.
         const before = await committed();
-        if (kills % 3 !== 2) await waitFor(async () => (await committed()) > before);
-        if (kills === KILLS / 2) {
+        if (round % 3 !== 0) await waitFor(async () => (await committed()) > before);
+        if (round === Math.ceil(KILLING_ROUNDS / 2)) {
           await fixture.suppress([late]);
           const users = `lethe_filter_index_users ${String(EventLoad.suppressed.length + 1)}\n`;
           for (const app of apps) {
@@ -109,7 +117,7 @@ describeWithKafka('the event filter in trouble', () => {
     async () => {
       load.start();
       let old = await fixture.start();
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < STARTING_ROUNDS; round += 1) {
         const next = await fixture.start();
         if (round % 2 === 0) await sleep(Math.random() * 500); // also in the middle of a rebalance
         await old.stop();
@@ -123,14 +131,14 @@ describeWithKafka('the event filter in trouble', () => {
   it(
     'shuts out an instance that was frozen and comes back',
     async () => {
-      await load.send(30_000);
+      await load.send(10_000);
       const frozen = await fixture.start();
       await waitFor(async () => (await committed()) > 0, { intervalMs: 5 });
       frozen.kill('SIGSTOP');
       // It must have some in hand: it may have been faster than we were.
       while ((await committed()) >= load.sent) {
         frozen.kill('SIGCONT');
-        await load.send(30_000);
+        await load.send(10_000);
         frozen.kill('SIGSTOP');
       }
       await fixture.start();
@@ -153,13 +161,13 @@ describeWithKafka('the event filter without its broker', () => {
     'goes on where it was when the broker is back',
     async () => {
       const folder = mkdtempSync(join(tmpdir(), 'lethe-filter-'));
-      let kafka = await startLocalKafka({ dataDir: folder });
+      let kafka = await startOwnKafka({ dataDir: folder });
       const fixture = new FilterFixture(kafka.brokers);
       const load = new EventLoad(fixture);
       try {
         await fixture.createTopics(PARTITIONS);
         await fixture.suppress(EventLoad.suppressed);
-        await load.send(30_000);
+        await load.send(10_000);
         const app = await fixture.start();
         await waitFor(
           async () =>
@@ -176,7 +184,7 @@ describeWithKafka('the event filter without its broker', () => {
           });
         await shows(/^lethe_filter_index_connected 0$/m);
         await shows(/^lethe_filter_index_lag_records NaN$/im);
-        kafka = await startLocalKafka({ dataDir: folder, port: kafka.port });
+        kafka = await startOwnKafka({ dataDir: folder, port: kafka.port });
         await load.send(1_000);
         await fixture.drained(3 * MINUTES);
         await shows(/^lethe_filter_index_connected 1$/m);
