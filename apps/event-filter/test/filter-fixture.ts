@@ -176,6 +176,16 @@ export class FilterFixture {
     return records;
   }
 
+  /** How many records of the input the group has committed. */
+  async committed(): Promise<number> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    const [group] = await admin.fetchOffsets({ groupId: this.group, topics: [this.input] });
+    await admin.disconnect();
+    const offsets = (group?.partitions ?? []).map(({ offset }) => Math.max(0, Number(offset)));
+    return offsets.reduce((sum, offset) => sum + offset, 0);
+  }
+
   /** Waits until the group has committed all that is on the input. */
   async drained(timeoutMs = 120_000): Promise<void> {
     const admin = this.kafka.admin();
