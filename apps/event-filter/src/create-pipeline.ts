@@ -7,6 +7,8 @@ import { RecordFilter, type Suppressions } from './events/record-filter.js';
 import { filterBatch } from './filter-batch.js';
 import type { FilterMetrics } from './filter-metrics.js';
 
+const SECOND_MS = 1_000;
+
 export interface CreatePipelineOptions {
   readonly kafka: KafkaClient;
   readonly config: EventFilterConfig;
@@ -31,6 +33,7 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
     groupId: config.LETHE_EVENTS_GROUP,
     outputs: [topics.output, deadLetterTopicName(topics.input)],
     compression: config.LETHE_EVENTS_COMPRESSION,
+    sessionTimeoutMs: config.LETHE_EVENTS_SESSION_TIMEOUT * SECOND_MS,
     work: (batch) => {
       const { sends, tally } = filterBatch(filter, topics, batch);
       return {

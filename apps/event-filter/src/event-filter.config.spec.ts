@@ -14,6 +14,7 @@ describe('configuration of the event filter', () => {
         { kind: 'pointer', path: ['workspaceId'] },
       ],
       LETHE_EVENTS_GROUP: 'lethe.event-filter',
+      LETHE_EVENTS_SESSION_TIMEOUT: 10,
     });
   });
 

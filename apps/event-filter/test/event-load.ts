@@ -19,19 +19,25 @@ export class EventLoad {
   constructor(private readonly fixture: FilterFixture) {}
 
   async send(count: number): Promise<void> {
+    const producer = await this.fixture.openProducer();
     for (let left = count; left > 0; left -= 1_000) {
-      const messages = Array.from({ length: Math.min(left, 1_000) }, () => this.next());
-      await this.fixture.send(messages);
+      await producer.send({
+        topic: this.fixture.input,
+        messages: this.next(Math.min(left, 1_000)),
+      });
     }
+    await producer.disconnect();
   }
 
   /** Sends, about 2,000 a second, until `stop`. */
   start(): void {
     this.sending = (async () => {
+      const producer = await this.fixture.openProducer();
       while (!this.isOver) {
-        await this.send(200);
+        await producer.send({ topic: this.fixture.input, messages: this.next(200) });
         await new Promise((resolve) => setTimeout(resolve, 100));
       }
+      await producer.disconnect();
     })();
   }
 
@@ -46,7 +52,11 @@ export class EventLoad {
     return numbers.filter((number) => !EventLoad.suppressed.includes(userOf(number)));
   }
 
-  private next(): RawMessage {
+  private next(count: number): RawMessage[] {
+    return Array.from({ length: count }, () => this.nextOne());
+  }
+
+  private nextOne(): RawMessage {
     const number = this.sent;
     this.sent += 1;
     const userId = userOf(number);

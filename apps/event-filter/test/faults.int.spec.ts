@@ -1,16 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { startLocalKafka } from '@lethe/local-services';
-import { collectRecords } from '@lethe/messaging';
-import { describeWithKafka, useTestKafka, waitFor, type SpawnedApp } from '@lethe/testing';
-import { disordered, EventLoad, numbersOf, userOf } from './event-load.js';
+import { describeWithKafka, useTestKafka, usualOrLong, waitFor } from '@lethe/testing';
+import { disordered, EventLoad, userOf } from './event-load.js';
+import { expectExactlyOnce, forwarded, forwardedSoFar, sorted } from './exactly-once.js';
 import { FilterFixture } from './filter-fixture.js';
 
 const MINUTES = 60_000;
 const PARTITIONS = 6;
-const KILLS = 12;
+/** In each of them two instances are killed. */
+const KILLING_ROUNDS = usualOrLong(3, 12);
+const STARTING_ROUNDS = usualOrLong(3, 10);
+
+/** Any moment will do, the more the better: up to 600 ms later, spread over the turns. */
+function momentOf(turn: number): number {
+  return (turn * 370) % 600;
+}
 
 describeWithKafka('the event filter in trouble', () => {
   const server = useTestKafka();
@@ -18,50 +21,15 @@ describeWithKafka('the event filter in trouble', () => {
   let load: EventLoad;
 
   beforeEach(async () => {
-    await begin(server.brokers);
+    fixture = new FilterFixture(server.brokers);
+    load = new EventLoad(fixture);
+    await fixture.createTopics(PARTITIONS);
+    await fixture.suppress(EventLoad.suppressed);
   });
   afterEach(async () => {
     await load.stop();
     await fixture.stop();
   });
-
-  async function begin(brokers: string): Promise<void> {
-    fixture = new FilterFixture(brokers);
-    load = new EventLoad(fixture);
-    await fixture.createTopics(PARTITIONS);
-    await fixture.suppress(EventLoad.suppressed);
-  }
-
-  const sorted = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
-
-  /** All that is committed on the output once everything is processed. */
-  async function forwarded(): Promise<number[]> {
-    await load.stop();
-    await fixture.drained(3 * MINUTES);
-    return numbersOf(await collectRecords(fixture.brokers, fixture.output));
-  }
-
-  /** Every event of a user who is not suppressed, once, in the user's order; no other. */
-  async function expectExactlyOnce(): Promise<void> {
-    const numbers = await forwarded();
-    expect(sorted(numbers)).toEqual(load.expected());
-    expect(disordered(numbers)).toEqual([]);
-  }
-
-  const committed = async (): Promise<number> => {
-    const admin = fixture.kafka.admin();
-    await admin.connect();
-    const [group] = await admin.fetchOffsets({ groupId: fixture.group, topics: [fixture.input] });
-    await admin.disconnect();
-    return (group?.partitions ?? []).reduce(
-      (sum, { offset }) => sum + Math.max(0, Number(offset)),
-      0,
-    );
-  };
-
-  const timesJoined = (app: SpawnedApp): number => {
-    return app.stdout.filter((line) => line.includes('filtering events')).length;
-  };
 
   it(
     'loses nothing and repeats nothing when it is killed again and again',
@@ -70,13 +38,15 @@ describeWithKafka('the event filter in trouble', () => {
       let apps = [fixture.spawn(), fixture.spawn()];
       // In the middle one more user is suppressed, and from then on no event of theirs comes out.
       const late = 'user-7';
+      const isLate = (number: number) => userOf(number) === late;
       let lateFrom = Infinity;
-      for (let kills = 0; kills < KILLS; kills += apps.length) {
+      for (let round = 1; round <= KILLING_ROUNDS; round += 1) {
         await Promise.all(apps.map((app) => fixture.ready(app)));
         // Now and then before they have done anything, otherwise in the middle of their work.
-        const before = await committed();
-        if (kills % 3 !== 2) await waitFor(async () => (await committed()) > before);
-        if (kills === KILLS / 2) {
+        const before = await fixture.committed();
+        if (round % 3 !== 0) await waitFor(async () => (await fixture.committed()) > before);
+        if (round === Math.ceil(KILLING_ROUNDS / 2)) {
+          await waitFor(async () => (await forwardedSoFar(fixture)).some(isLate));
           await fixture.suppress([late]);
           const users = `lethe_filter_index_users ${String(EventLoad.suppressed.length + 1)}\n`;
           for (const app of apps) {
@@ -87,14 +57,14 @@ describeWithKafka('the event filter in trouble', () => {
         const killed = apps;
         apps = [];
         for (const app of killed) {
-          await sleep(Math.random() * 600); // any moment will do, the more the better
+          await sleep(momentOf(2 * round + apps.length));
           app.kill('SIGKILL');
           apps.push(fixture.spawn());
         }
       }
-      const numbers = await forwarded();
-      const others = (all: readonly number[]) => all.filter((number) => userOf(number) !== late);
-      const ofLate = numbers.filter((number) => userOf(number) === late);
+      const numbers = await forwarded(fixture, load);
+      const others = (all: readonly number[]) => all.filter((number) => !isLate(number));
+      const ofLate = numbers.filter(isLate);
       expect(sorted(others(numbers))).toEqual(others(load.expected()));
       expect(new Set(ofLate).size).toBe(ofLate.length);
       expect(ofLate.filter((number) => number >= lateFrom)).toEqual([]);
@@ -109,86 +79,13 @@ describeWithKafka('the event filter in trouble', () => {
     async () => {
       load.start();
       let old = await fixture.start();
-      for (let round = 0; round < 5; round += 1) {
+      for (let round = 0; round < STARTING_ROUNDS; round += 1) {
         const next = await fixture.start();
-        if (round % 2 === 0) await sleep(Math.random() * 500); // also in the middle of a rebalance
+        if (round % 2 === 0) await sleep(momentOf(round)); // also in the middle of a rebalance
         await old.stop();
         old = next;
       }
-      await expectExactlyOnce();
-    },
-    5 * MINUTES,
-  );
-
-  it(
-    'shuts out an instance that was frozen and comes back',
-    async () => {
-      await load.send(30_000);
-      const frozen = await fixture.start();
-      await waitFor(async () => (await committed()) > 0, { intervalMs: 5 });
-      frozen.kill('SIGSTOP');
-      // It must have some in hand: it may have been faster than we were.
-      while ((await committed()) >= load.sent) {
-        frozen.kill('SIGCONT');
-        await load.send(30_000);
-        frozen.kill('SIGSTOP');
-      }
-      await fixture.start();
-      await fixture.drained();
-      load.start();
-      const joined = timesJoined(frozen);
-      frozen.kill('SIGCONT');
-      await waitFor(() => timesJoined(frozen) > joined, {
-        timeoutMs: 2 * MINUTES,
-        message: () => `the frozen instance to join again:\n${frozen.output}`,
-      });
-      await expectExactlyOnce();
-    },
-    5 * MINUTES,
-  );
-});
-
-describeWithKafka('the event filter without its broker', () => {
-  it(
-    'goes on where it was when the broker is back',
-    async () => {
-      const folder = mkdtempSync(join(tmpdir(), 'lethe-filter-'));
-      let kafka = await startLocalKafka({ dataDir: folder });
-      const fixture = new FilterFixture(kafka.brokers);
-      const load = new EventLoad(fixture);
-      try {
-        await fixture.createTopics(PARTITIONS);
-        await fixture.suppress(EventLoad.suppressed);
-        await load.send(30_000);
-        const app = await fixture.start();
-        await waitFor(
-          async () =>
-            /forwarded_events_total [1-9]/.test((await fixture.get(app, '/metrics')).text),
-          {
-            intervalMs: 5,
-          },
-        );
-        await kafka.kill();
-        await waitFor(async () => (await fixture.get(app, '/livez')).status === 200);
-        const shows = (line: RegExp) =>
-          waitFor(async () => line.test((await fixture.get(app, '/metrics')).text), {
-            message: String(line),
-          });
-        await shows(/^lethe_filter_index_connected 0$/m);
-        await shows(/^lethe_filter_index_lag_records NaN$/im);
-        kafka = await startLocalKafka({ dataDir: folder, port: kafka.port });
-        await load.send(1_000);
-        await fixture.drained(3 * MINUTES);
-        await shows(/^lethe_filter_index_connected 1$/m);
-        await shows(/^lethe_filter_index_lag_records 0$/m);
-        const numbers = numbersOf(await collectRecords(kafka.brokers, fixture.output));
-        expect([...numbers].sort((a, b) => a - b)).toEqual(load.expected());
-        expect(disordered(numbers)).toEqual([]);
-      } finally {
-        await fixture.stop();
-        await kafka.stop();
-        rmSync(folder, { recursive: true, force: true });
-      }
+      await expectExactlyOnce(fixture, load);
     },
     5 * MINUTES,
   );

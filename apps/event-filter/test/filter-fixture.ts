@@ -80,16 +80,21 @@ export class FilterFixture {
     await publisher.close();
   }
 
-  /** Each message once, also at a broker that leads only some of the partitions as yet. */
-  async send(messages: RawMessage[], topic = this.input): Promise<void> {
+  async send(messages: RawMessage[]): Promise<void> {
+    const producer = await this.openProducer();
+    await producer.send({ topic: this.input, messages });
+    await producer.disconnect();
+  }
+
+  /** Sends each message once, also at a broker that leads only some of the partitions as yet. */
+  async openProducer(): Promise<ReturnType<KafkaClient['producer']>> {
     const producer = this.kafka.producer({
       idempotent: true,
       maxInFlightRequests: 1,
       retry: { retries: 30 },
     });
     await producer.connect();
-    await producer.send({ topic, messages });
-    await producer.disconnect();
+    return producer;
   }
 
   /** Starts an instance. It has joined only after `ready`. */
@@ -102,6 +107,7 @@ export class FilterFixture {
         LETHE_EVENTS_IN: this.input,
         LETHE_EVENTS_OUT: this.output,
         LETHE_EVENTS_GROUP: this.group,
+        LETHE_EVENTS_SESSION_TIMEOUT: '6', // the shortest that brokers allow by themselves
         PORT: '0',
         ...env,
       },
@@ -168,6 +174,16 @@ export class FilterFixture {
       await consumer.disconnect();
     }
     return records;
+  }
+
+  /** How many records of the input the group has committed. */
+  async committed(): Promise<number> {
+    const admin = this.kafka.admin();
+    await admin.connect();
+    const [group] = await admin.fetchOffsets({ groupId: this.group, topics: [this.input] });
+    await admin.disconnect();
+    const offsets = (group?.partitions ?? []).map(({ offset }) => Math.max(0, Number(offset)));
+    return offsets.reduce((sum, offset) => sum + offset, 0);
   }
 
   /** Waits until the group has committed all that is on the input. */
