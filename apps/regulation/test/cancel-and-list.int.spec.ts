@@ -1,5 +1,9 @@
 import type { ListRegulationsResult, RegulationDto } from '@lethe/contracts';
+import { usualOrLong } from '@lethe/testing';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+/** Of 10,000 regulations each. */
+const ROUNDS = usualOrLong(2, 10);
 
 let service: TestService;
 beforeAll(async () => {
@@ -162,9 +166,9 @@ describe('listing', () => {
     ).rejects.toThrow(coded('invalid_cursor'));
   });
 
-  it('walks over 100,000 regulations exactly once while others create and cancel', async () => {
+  it('walks over many thousand regulations exactly once while others create and cancel', async () => {
     const known: string[] = [];
-    for (let round = 0; round < 10; round += 1) {
+    for (let round = 0; round < ROUNDS; round += 1) {
       const users = Array.from({ length: 10_000 }, (_, index) => `w-${round}-${index}`);
       const { records } = await service.regulations.create({
         context: contextOf('ws_walk'),

@@ -298,14 +298,16 @@ describe('the feed of suppressions', () => {
       await create(['old']);
       await number();
       await service.database.query(`delete from regulation.change_marks`);
-      await service.database.query(
+      const [mark] = await service.database.query<{ at: Date }>(
         `insert into regulation.change_marks
-         select now() - interval '10 minutes', last_value from regulation.suppression_changes`,
+         select now() - interval '10 minutes', last_value from regulation.suppression_changes
+         returning at`,
       );
       await create(['new']);
 
-      const now = Date.now();
-      const at = (minutes: number) => since(new Date(now - minutes * 60_000).toISOString());
+      const markedAt = mark!.at.getTime();
+      const at = (minutes: number) =>
+        since(new Date(markedAt + (10 - minutes) * 60_000).toISOString());
       expect(usersOf(await page({ token: at(5) }))).toEqual(['new']);
       expect(usersOf(await page({ token: at(25) }))).toEqual(['old', 'new']);
       expect(usersOf(await page({ token: at(9.5) }))).toEqual(['old', 'new']);

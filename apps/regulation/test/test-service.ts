@@ -62,7 +62,7 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
       entities: REGULATION_ENTITIES,
       applicationName: 'regulation-test',
       poolSize: 20,
-      statementTimeoutMs: 20_000,
+      statementTimeoutMs: 600_000,
       connectTimeoutMs: 20_000, // what is tested here is not how fast a busy machine connects
     }),
     prepare: () => Promise.resolve(),
@@ -92,7 +92,7 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
 }
 
 export function contextOf(workspaceId = 'ws_a'): CommandContext {
-  return { requestId: 'test', deadline: Date.now() + 30_000, workspaceId, actor: 'test token' };
+  return { requestId: 'test', deadline: Date.now() + 600_000, workspaceId, actor: 'test token' };
 }
 
 export function suppress(...userIds: string[]): RegulationRequest {

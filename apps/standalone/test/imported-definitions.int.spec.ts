@@ -75,7 +75,7 @@ async function startReady(more: Record<string, string> = {}): Promise<string> {
   const port = String(await freePort());
   const app = spawnApp({ args: [MAIN], env: environment({ PORT: port, ...more }) });
   apps.push(app);
-  await app.waitForLine(/Ctrl-C stops it/, { timeoutMs: 60_000 });
+  await app.waitForLine(/Ctrl-C stops it/);
   return `http://127.0.0.1:${port}`;
 }
 
@@ -188,30 +188,23 @@ describe('LETHE_DEFINITIONS_FILE', () => {
     });
   });
 
-  it.each([
-    ['a list in itself', '&a [*a]', /alias/],
-    ['no YAML', 'definitions: [', /line 1, column \d+/],
-    [
-      'several problems',
+  it('stops the start, and says all that is wrong', async () => {
+    const file = join(folder, 'wrong.yaml');
+    writeFileSync(
+      file,
       '[{ name: WEBHOOK, displayName: W, config: { destConfig: { defaultConfig: [] } } }, { name: x }]',
+    );
+    const app = spawnApp({ args: [MAIN], env: environment({ LETHE_DEFINITIONS_FILE: file }) });
+    apps.push(app);
+    expect((await app.exited).code).toBe(1);
+    expect(app.output).toContain(
+      `The definitions file is not valid (LETHE_DEFINITIONS_FILE, ${file})`,
+    );
+    expect(app.output).toMatch(
       /\[0\]\.name: "WEBHOOK"[^]*\[1\]\.name: must[^]*\[1\]\.displayName: is missing[^]*\[1\]\.config/,
-    ],
-  ])(
-    'stops the start: %s',
-    async (_, text, explained) => {
-      const file = join(folder, 'wrong.yaml');
-      writeFileSync(file, text);
-      const app = spawnApp({ args: [MAIN], env: environment({ LETHE_DEFINITIONS_FILE: file }) });
-      apps.push(app);
-      expect((await app.exited).code).toBe(1);
-      expect(app.output).toContain(
-        `The definitions file is not valid (LETHE_DEFINITIONS_FILE, ${file})`,
-      );
-      expect(app.output).toMatch(explained);
-      expect(app.output).not.toMatch(/^\s+at /m);
-    },
-    60_000,
-  );
+    );
+    expect(app.output).not.toMatch(/^\s+at /m);
+  });
 
   it.each(['gateway', 'regulation', 'test-runner'])(
     'stops the start of a %s of its own as well',
@@ -231,14 +224,5 @@ describe('LETHE_DEFINITIONS_FILE', () => {
       expect((await app.exited).code).toBe(1);
       expect(app.output).toMatch(/definitions file is not valid[^]*must be a list of definitions/);
     },
-    60_000,
   );
-
-  it('stops the start when the file is not there', async () => {
-    const file = join(folder, 'none.yaml');
-    const app = spawnApp({ args: [MAIN], env: environment({ LETHE_DEFINITIONS_FILE: file }) });
-    apps.push(app);
-    expect((await app.exited).code).toBe(1);
-    expect(app.stderr).toEqual([`LETHE_DEFINITIONS_FILE: ${file} cannot be read (ENOENT).`]);
-  });
 });

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -17,7 +18,7 @@ describe('delivery', () => {
     answer(request, response);
   });
   const egress = createEgress({ allow: ['127.0.0.1'] });
-  const deliver = createDelivery({ egress });
+  const deliver = createDelivery({ egress, timeoutMs: 60_000 });
   let endpoint: string;
   beforeAll(async () => {
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -25,6 +26,9 @@ describe('delivery', () => {
   });
   beforeEach(() => {
     requests = 0;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
   });
   afterAll(async () => {
     await egress.close();
@@ -115,11 +119,19 @@ describe('delivery', () => {
     ['begin', () => undefined],
     ['end', (response: ServerResponse) => response.write('{')],
   ])('does not wait for ever for an answer to %s', async (_, begin) => {
-    answer = (_request, response) => begin(response);
+    // Timers go on when the test says so, the network goes on by itself.
+    jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    const asked = new Promise<void>((resolve) => {
+      answer = (_request, response) => {
+        begin(response);
+        resolve();
+      };
+    });
     const hasty = createDelivery({ egress, timeoutMs: 3_000 });
-    expect(await hasty(deliveryRequest({ method: 'GET', endpoint }), signal)).toEqual(
-      unanswered('No answer within 3 s'),
-    );
+    const outcome = hasty(deliveryRequest({ method: 'GET', endpoint }), signal);
+    await asked;
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(await outcome).toEqual(unanswered('No answer within 3 s'));
     expect(requests).toBe(1);
   });
 

@@ -1,3 +1,4 @@
+export { describeProperties } from './api-property.js';
 export * from './catalog/catalog-input.dto.js';
 export * from './catalog/definition.dto.js';
 export * from './catalog/lookup.dto.js';

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbeddedPostgres } from '@lethe/local-services';
-import { freePort, waitFor } from '@lethe/testing';
+import { freePort, testPostgresUrl, waitFor } from '@lethe/testing';
 import { createDataSource, DatabaseConnection } from '../src/index.js';
 
 function connectionTo(url: string, onWaiting?: () => void) {
@@ -58,12 +58,8 @@ describe('a database connection', () => {
   });
 
   it('gives up on what no waiting mends', async () => {
-    const dataDir = newFolder();
-    const server = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
-    const wrong = new URL(server.url);
+    const wrong = new URL(await testPostgresUrl());
     wrong.pathname = '/nowhere';
     await expect(connectionTo(wrong.href).start()).rejects.toMatchObject({ code: '3D000' });
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
   });
 });

@@ -40,7 +40,7 @@ describe('migrations', () => {
       entities: [],
       applicationName: 'test',
       poolSize: 1,
-      statementTimeoutMs: 5_000,
+      statementTimeoutMs: 60_000,
       connectTimeoutMs: 20_000,
     });
     await dataSource.initialize();

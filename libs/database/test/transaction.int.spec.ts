@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { useTestDatabase } from '@lethe/testing';
 import { createDataSource, DatabaseConnection } from '../src/index.js';
 
@@ -13,7 +12,7 @@ describe('a transaction', () => {
         entities: [],
         applicationName: 'test',
         poolSize: 4,
-        statementTimeoutMs: 5_000,
+        statementTimeoutMs: 60_000,
         connectTimeoutMs: 20_000,
       }),
       prepare: () => Promise.resolve(),
@@ -25,13 +24,20 @@ describe('a transaction', () => {
   afterAll(() => database.stop());
 
   it('runs again after a deadlock, so both sides succeed', async () => {
+    const holding = new Set<number>();
+    let bothHold = (): void => undefined;
+    const both = new Promise<void>((resolve) => (bothHold = resolve));
+    let attempts = 0;
     const transfer = (from: number, to: number) =>
       database.transaction(async (manager) => {
         await manager.query('update account set n = n + 1 where id = $1', [from]);
-        await delay(50); // both hold their first row before either asks for the second
+        attempts += 1;
+        if (holding.add(from).size === 2) bothHold();
+        await both; // before either asks for its second row
         await manager.query('update account set n = n + 1 where id = $1', [to]);
       });
     await Promise.all([transfer(1, 2), transfer(2, 1)]);
+    expect(attempts).toBe(3);
     expect(await database.query('select n from account order by id')).toEqual([{ n: 2 }, { n: 2 }]);
   });
 

@@ -29,7 +29,7 @@ describe('createTransformerProvider', () => {
     await new Promise((resolve) => server.close(resolve));
   });
   const transform = async (limits = {}, signal?: AbortSignal) =>
-    createTransformerProvider({ url, ...limits }).transform(input(signal));
+    createTransformerProvider({ url, timeoutMs: 60_000, ...limits }).transform(input(signal));
 
   it('sends the event with its destination, and gives back the requests', async () => {
     let seen: unknown;

@@ -1,5 +1,6 @@
+import { describeProperties } from '@lethe/contracts';
 import type { INestApplication } from '@nestjs/common';
-import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { ApiProperty, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
@@ -42,6 +43,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     )
     .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal access token.' })
     .build();
+  describeProperties(ApiProperty);
   const document = SwaggerModule.createDocument(app, config, {
     operationIdFactory: (_controller, method) => method,
   });

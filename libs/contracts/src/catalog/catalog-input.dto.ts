@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '../api-property.js';
 import { FIXED_LIMITS } from '../limits.js';
 import {
   IsCatalogId,

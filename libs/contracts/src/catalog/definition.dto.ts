@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '../api-property.js';
 
 const ANY = { type: 'object', additionalProperties: true } as const;
 

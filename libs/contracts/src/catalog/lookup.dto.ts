@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '../api-property.js';
 
 export class SourceDto {
   @ApiProperty({ example: 'src_web' })

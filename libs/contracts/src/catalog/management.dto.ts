@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '../api-property.js';
 import { DestinationTransformationDto, LookupPagingDto } from './lookup.dto.js';
 
 const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty } from '../api-property.js';
 import type { SuppressionChange, SuppressionPage } from '../rpc/suppression-feed.js';
 
 /** An item of the suppression feed, see `SuppressionChange`. */

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '../api-property.js';
 import { REGULATION_TYPES, type RegulationType } from './regulation-states.js';
 import type { UserIdentifiers } from './regulation.dto.js';
 

@@ -1,5 +1,5 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsObject, ValidateIf } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '../api-property.js';
 
 /** Message types that can be tested. */
 export const TEST_MESSAGE_TYPES = [

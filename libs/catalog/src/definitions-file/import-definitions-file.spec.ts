@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CatalogError } from '../catalog-error.js';
+import { importDefinitionsFile } from './import-definitions-file.js';
+
+describe('a definitions file that cannot be imported', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-definitions-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  it.each([
+    ['a list in itself', '&a [*a]', /alias/],
+    ['no YAML', 'definitions: [', /line 1, column \d+/],
+  ])('is refused by its name: %s', (_, text, explained) => {
+    const file = join(folder, 'wrong.yaml');
+    writeFileSync(file, text);
+    const attempt = () => {
+      importDefinitionsFile(file);
+    };
+    expect(attempt).toThrow(CatalogError);
+    expect(attempt).toThrow(
+      `The definitions file is not valid (LETHE_DEFINITIONS_FILE, ${file}):\n  - `,
+    );
+    expect(attempt).toThrow(explained);
+  });
+
+  it('is refused in one line when it is not there', () => {
+    const file = join(folder, 'none.yaml');
+    expect(() => {
+      importDefinitionsFile(file);
+    }).toThrow(/^LETHE_DEFINITIONS_FILE: [^\n]*none\.yaml cannot be read \(ENOENT\)\.$/);
+  });
+});
