@@ -15,7 +15,7 @@ export default class LoggingEnvironment extends TestEnvironment {
     this.said = 0;
     this.global[Symbol.for('lethe.test-log')] = (line) => {
       this.said += 1;
-      if (this.log.push(line) > LINES) this.log.shift();
+      if (this.log.push(line.trimEnd()) > LINES) this.log.shift();
     };
   }
 

@@ -1,5 +1,6 @@
 import { CatalogEditor } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
+import { testLog } from '@lethe/testing';
 import { pino } from 'pino';
 import { Writable } from 'node:stream';
 import { SECRETS as BOX, useGatewayOnDatabase } from './gateway-on-database.js';
@@ -89,6 +90,7 @@ export function useDataPlaneGateway(): DataPlaneGateway {
   const logged: string[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
+      testLog(chunk.toString());
       logged.push(chunk.toString());
       done();
     },

@@ -1,6 +1,7 @@
 import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
 import { DEFAULT_LIMITS, ROLES, type RegulationCommands, type Role } from '@lethe/contracts';
 import { Health } from '@lethe/observability';
+import { testLog } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
@@ -112,6 +113,7 @@ export async function startGateway(
   const logged: Record<string, unknown>[] = [];
   const sink = new Writable({
     write: (chunk: Buffer, _encoding, done) => {
+      testLog(chunk.toString());
       logged.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
       done();
     },
