@@ -1,19 +1,14 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { TOPICS, topicName } from '@lethe/contracts';
-import { createKafka } from '@lethe/messaging';
-import { waitFor } from '@lethe/testing';
+import { startConsumer } from './support/arrivals.mjs';
 import { HttpClient } from './support/http-client.mjs';
 import { target } from './support/report.mjs';
 import { median, round, SPREAD, spread } from './support/statistics.mjs';
 import { startSystem } from './support/system.mjs';
-import { TOPIC_PREFIX, WORKSPACE } from './support/workspace.mjs';
 
 export const title = 'from the 201 to the record being with a consumer, one create at a time';
 
 const FULL = { samples: 1_000, warmUp: 50 };
 const QUICK = { samples: 50, warmUp: 5 };
-const TOPIC = topicName(TOPIC_PREFIX, TOPICS.suppressions);
 
 export async function run(session) {
   const { samples, warmUp } = session.quick ? QUICK : FULL;
@@ -47,41 +42,6 @@ export async function run(session) {
     figures: { createMs: creates, delayMs: delays },
     targets: [target('median ms', round(median(delays)), { atMost: 25 })],
   };
-}
-
-/** A consumer of committed records that commits nothing, and hears when each user's record is there. */
-async function startConsumer(session, brokers) {
-  const kafka = createKafka({ brokers: brokers.split(','), clientId: 'bench' });
-  const consumer = kafka.consumer({
-    groupId: `bench-${randomUUID()}`,
-    readUncommitted: false,
-    allowAutoTopicCreation: false,
-  });
-  await waitFor(() => hasTopic(kafka), { timeoutMs: 30_000, message: `the topic ${TOPIC}` });
-  await consumer.connect();
-  session.defer(() => consumer.disconnect());
-  await consumer.subscribe({ topic: TOPIC, fromBeginning: true });
-  const waiting = new Map();
-  await consumer.run({
-    autoCommit: false,
-    eachMessage: async ({ message }) => {
-      waiting.get(message.key.toString())?.(performance.now());
-    },
-  });
-  return {
-    /** @returns when the user's record arrives, on the clock of `performance.now()` */
-    expect: (userId) => new Promise((resolve) => waiting.set(`${WORKSPACE}:${userId}`, resolve)),
-  };
-}
-
-async function hasTopic(kafka) {
-  const admin = kafka.admin();
-  try {
-    await admin.connect();
-    return (await admin.listTopics()).includes(TOPIC);
-  } finally {
-    await admin.disconnect();
-  }
 }
 
 /** The relay leads and the consumer has joined once this is through. */

@@ -1,5 +1,5 @@
 /**
- * Runs benchmarks: `npm run bench -- a…k|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
+ * Runs benchmarks: `npm run bench -- a…l|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
  * See README.md for what each one measures. Exit code 1 when a full run misses a target.
  */
 import { parseArgs } from 'node:util';
@@ -19,9 +19,10 @@ const BENCHES = {
   i: './filter.bench.mjs',
   j: './first-drop.bench.mjs',
   k: './index-start.bench.mjs',
+  l: './outages.bench.mjs',
 };
 
-const USAGE = `usage: npm run bench -- a…k|all… [options]
+const USAGE = `usage: npm run bench -- a…l|all… [options]
 
   a  single-user creates per second, against a bare Fastify + pg program
   b  one request with 10,000 users, against a raw bulk insert; memory
@@ -34,6 +35,7 @@ const USAGE = `usage: npm run bench -- a…k|all… [options]
   i  the event filter, against a plain loop from topic to topic
   j  from the request to the first event that the filter drops
   k  starts of the suppression index from its snapshot and from the topic
+  l  how soon another instance relays, and a gateway refuses
 
   --quick           a few seconds each; shows that it works, not how fast
   --json            the results as JSON on stdout, progress on stderr

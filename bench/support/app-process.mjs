@@ -64,9 +64,15 @@ export class AppProcess {
     return value;
   }
 
+  /** As a crash (`SIGKILL`) or a machine that is suspended (`SIGSTOP`, `SIGCONT`) would. */
+  signal(name) {
+    this.#child.kill(name);
+  }
+
   /** Ends it in order, by force after a while. Harmless when repeated. */
   async stop() {
     if (this.#hasExited) return;
+    this.#child.kill('SIGCONT');
     this.#child.kill('SIGTERM');
     const force = setTimeout(() => this.#child.kill('SIGKILL'), STOP_MS);
     await this.#exited;

@@ -13,14 +13,29 @@ const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
 
 /** PostgreSQL as it comes: a commit returns when it is on the disk. */
 export async function startDatabase(session) {
+  return (await startDatabaseServer(session)).url;
+}
+
+/** The same, to stop it and start it again: `restart()` comes back at the same place. */
+export async function startDatabaseServer(session) {
   await refuseRamDisk(session.folder);
   session.progress('starting PostgreSQL');
-  const server = await startEmbeddedPostgres({
-    dataDir: join(session.folder, 'postgres'),
-    ownProcessGroup: true,
-  });
+  const port = await freePort();
+  const start = () =>
+    startEmbeddedPostgres({
+      dataDir: join(session.folder, 'postgres'),
+      ownProcessGroup: true,
+      port,
+    });
+  let server = await start();
   session.defer(() => server.stop());
-  return server.url;
+  return {
+    url: server.url,
+    stop: () => server.stop(),
+    restart: async () => {
+      server = await start();
+    },
+  };
 }
 
 /** A single-node Kafka. @returns its brokers, as `KAFKA_BROKERS` wants them */
@@ -35,10 +50,12 @@ export async function startBroker(session) {
 }
 
 /** The regulation service; it has migrated the database when this returns. */
-export async function startRegulation(session, { databaseUrl, brokers, env = {} }) {
-  const [commands, health] = [await freePort(), await freePort()];
+export async function startRegulation(session, options) {
+  const { databaseUrl, brokers, env = {}, name = 'regulation' } = options;
+  const { commands = await freePort() } = options;
+  const health = await freePort();
   const app = new AppProcess(session, {
-    name: 'regulation',
+    name,
     script: join(APPS, 'regulation/dist/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
@@ -57,11 +74,12 @@ export async function startRegulation(session, { databaseUrl, brokers, env = {} 
 /** The gateway, with a workspace and the token above. */
 export async function startGateway(session, options) {
   const { databaseUrl, brokers, regulation, workspaces = WORKSPACE_FILE } = options;
+  const { name = 'gateway' } = options;
   const file = join(session.folder, 'workspaces.json');
   writeFileSync(file, JSON.stringify(workspaces));
   const port = await freePort();
   const app = new AppProcess(session, {
-    name: 'gateway',
+    name,
     script: join(APPS, 'gateway/dist/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
