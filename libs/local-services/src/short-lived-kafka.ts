@@ -4,8 +4,8 @@ import type { LocalKafkaOptions } from './local-kafka.js';
  * For a Kafka that lives for minutes, as in tests; spread into `startLocalKafka`.
  *
  * The JVM compiles everything once, quickly, and collects garbage in the thread that makes it: a start
- * takes 2.4 s of CPU instead of 4.1 s, its preparation included, and as long as it has nothing to do a
- * third less.
+ * takes 2.4 s of CPU instead of 4.1 s, its preparation included, five files of tests 3 s instead of
+ * 6.5 s, and doing nothing a third less.
  */
 export const SHORT_LIVED_KAFKA = {
   javaOptions: ['-XX:TieredStopAtLevel=1', '-XX:+UseSerialGC', '-XX:-UsePerfData'],

@@ -1,5 +1,5 @@
-import { hasKafkaPrerequisites } from '@lethe/local-services';
-import { describeWithKafka, startOwnKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { hasKafkaPrerequisites, SHORT_LIVED_KAFKA, startLocalKafka } from '@lethe/local-services';
+import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -122,7 +122,7 @@ describeHere('TransactionalPublisher in an outage', () => {
   });
 
   it('fails in bounded time, and goes on when Kafka is back', async () => {
-    const before = await startOwnKafka({ dataDir });
+    const before = await startLocalKafka({ dataDir, ...SHORT_LIVED_KAFKA });
     const { kafka, facts } = await kafkaFixture(before.brokers);
     const publisher = new TransactionalPublisher(kafka, { transactionalId: 'outage' });
     await waitFor(() => publisher.connect().then(() => true));
@@ -133,7 +133,7 @@ describeHere('TransactionalPublisher in an outage', () => {
     await expect(publisher.publish([record(facts, 'k', 'lost')])).rejects.toThrow(PublishError);
     await expect(publisher.connect()).rejects.toThrow(PublishError);
 
-    const after = await startOwnKafka({ dataDir, port: before.port });
+    const after = await startLocalKafka({ dataDir, port: before.port, ...SHORT_LIVED_KAFKA });
     try {
       await waitFor(async () => {
         await publisher.connect();

@@ -25,7 +25,7 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     await start();
     topic = await SuppressionsTopic.make(kafka.brokers);
     const snapshotFile = join(dataDir, 'snapshot');
-    await topic.publish({ kept: '*', lifted: '*' });
+    await topic.publishEventually({ kept: '*', lifted: '*' });
     const told: string[] = [];
     const index = await topic.readyIndex({
       snapshotFile,
