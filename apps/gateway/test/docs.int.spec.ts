@@ -49,6 +49,17 @@ function operations(): (Operation & { readonly name: string })[] {
 }
 
 describe('the OpenAPI document', () => {
+  it('says what is in every body', () => {
+    const schemas = Object.entries(document.components.schemas) as [
+      string,
+      { type?: string; properties?: object },
+    ][];
+    const objects = schemas.filter(([, { type }]) => type === 'object');
+    expect(objects.length).toBeGreaterThan(50);
+    const empty = objects.filter(([, { properties = {} }]) => Object.keys(properties).length === 0);
+    expect(empty.map(([name]) => name)).toEqual([]);
+  });
+
   it('is of version 3.1 and describes every public operation once', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(operations().map(({ name }) => name)).toEqual([

@@ -58,10 +58,11 @@ export function useGatewayOnDatabase(
         entities: CATALOG_ENTITIES,
         applicationName: 'test',
         poolSize: 10,
-        statementTimeoutMs: 20_000,
+        statementTimeoutMs: 60_000,
         connectTimeoutMs: 20_000,
       }),
       prepare: () => Promise.resolve(),
+      lookupMs: 60_000, // what is tested here is not how soon a busy machine answers
     });
     await connection.start();
     await apply(file);

@@ -14,10 +14,11 @@ export function connectCatalog(url: string): DatabaseConnection {
       entities: CATALOG_ENTITIES,
       applicationName: 'test',
       poolSize: 5,
-      statementTimeoutMs: 10_000,
+      statementTimeoutMs: 60_000,
       connectTimeoutMs: 20_000,
     }),
     prepare: () => Promise.resolve(),
+    lookupMs: 60_000, // what is tested here is not how soon a busy machine answers
   });
 }
 

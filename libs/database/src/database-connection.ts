@@ -10,8 +10,11 @@ export interface DatabaseConnectionOptions {
   readonly prepare: () => Promise<void>;
   /** Told while the database is away: at the second failed attempt and then every ten seconds. */
   readonly onWaiting?: (error: unknown) => void;
+  /** Milliseconds that a lookup waits for its answer; default 1,800: callers are refused within 2 s. */
+  readonly lookupMs?: number;
 }
 
+const LOOKUP_MS = 1_800;
 const RETRY_MS = 500;
 const ATTEMPTS_PER_NOTICE = 20;
 
@@ -27,6 +30,11 @@ export class DatabaseConnection {
 
   get isConnected(): boolean {
     return this.connected;
+  }
+
+  /** See `DatabaseConnectionOptions`. */
+  get lookupMs(): number {
+    return this.options.lookupMs ?? LOOKUP_MS;
   }
 
   /**

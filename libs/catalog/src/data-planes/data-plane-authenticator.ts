@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
+import { askDatabase } from '../reading/ask-database.js';
 import { SecretLookup, type SecretLookupOptions } from '../tokens/secret-lookup.js';
 import type { DataPlaneIdentity } from './data-plane-identity.js';
 
@@ -26,7 +27,10 @@ export class DataPlaneAuthenticator {
   private readonly secrets: SecretLookup<DataPlaneIdentity>;
 
   constructor(database: DatabaseConnection, options: DataPlaneAuthenticatorOptions = {}) {
-    this.secrets = new SecretLookup((hash) => readDataPlane(database, hash), options);
+    this.secrets = new SecretLookup(
+      (hash) => askDatabase(() => readDataPlane(database, hash), database.lookupMs),
+      options,
+    );
   }
 
   /**

@@ -33,7 +33,7 @@ export class DataPlaneCatalog {
   changes(
     of: { readonly workspaceId: string } | { readonly namespaceId: string },
   ): Promise<ConfigurationChanges> {
-    return askDatabase(() => readConfigurationChanges(this.database, of));
+    return askDatabase(() => readConfigurationChanges(this.database, of), this.database.lookupMs);
   }
 
   /** @returns the present state of a workspace, without anything if there is no such workspace */
@@ -65,11 +65,13 @@ export class DataPlaneCatalog {
     const place = parseVersionId(versionId);
     if (place === undefined || !workspaceIds.includes(place.workspaceId)) return undefined;
     const { workspaceId, id } = place;
-    const [row] = await askDatabase(() =>
-      this.database.query<{ name: string; code: string }>(
-        `select name, code from catalog.${table} where workspace_id = $1 and id = $2`,
-        [workspaceId, id],
-      ),
+    const [row] = await askDatabase(
+      () =>
+        this.database.query<{ name: string; code: string }>(
+          `select name, code from catalog.${table} where workspace_id = $1 and id = $2`,
+          [workspaceId, id],
+        ),
+      this.database.lookupMs,
     );
     if (row === undefined) return undefined;
     const found = { workspaceId, id, ...row };

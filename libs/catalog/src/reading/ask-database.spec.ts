@@ -1,11 +1,17 @@
 import { jest } from '@jest/globals';
 import { LetheError } from '@lethe/contracts';
+import { DatabaseConnection } from '@lethe/database';
+import type { DataSource } from 'typeorm';
 import { askDatabase } from './ask-database.js';
 
 describe('askDatabase', () => {
   it('waits for less than 2 s for a database that never answers', async () => {
     jest.useFakeTimers();
-    const never = askDatabase(() => new Promise(() => undefined));
+    const { lookupMs } = new DatabaseConnection({
+      dataSource: {} as DataSource,
+      prepare: () => Promise.resolve(),
+    });
+    const never = askDatabase(() => new Promise(() => undefined), lookupMs);
     const refused = expect(never).rejects.toMatchObject({ code: 'unavailable' });
     await jest.advanceTimersByTimeAsync(1_999);
     jest.useRealTimers();
@@ -22,11 +28,13 @@ describe('askDatabase', () => {
 
   it('turns an outage into an error that callers may see', async () => {
     const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
-    await expect(askDatabase(() => Promise.reject(refused))).rejects.toBeInstanceOf(LetheError);
+    await expect(askDatabase(() => Promise.reject(refused), 60_000)).rejects.toBeInstanceOf(
+      LetheError,
+    );
   });
 
   it('leaves defects as they are', async () => {
     const defect = new TypeError('no such thing');
-    await expect(askDatabase(() => Promise.reject(defect))).rejects.toBe(defect);
+    await expect(askDatabase(() => Promise.reject(defect), 60_000)).rejects.toBe(defect);
   });
 });

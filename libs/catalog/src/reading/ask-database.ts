@@ -1,8 +1,6 @@
 import { LetheError } from '@lethe/contracts';
 import { toLetheError } from '@lethe/database';
 
-/** Requests that need the database are refused within 2 s when it hangs. */
-const DEADLINE_MS = 1_800;
 /** A timer that is later than this says that the process stood still. */
 const STOOD_STILL_MS = 50;
 
@@ -12,12 +10,10 @@ const STOOD_STILL_MS = 50;
  *
  * Time in which this process stood still is given back once: the answer may be there, not yet read.
  *
+ * @param deadlineMs of a lookup: `lookupMs` of the connection
  * @throws LetheError `unavailable` when the database is away or does not answer in time
  */
-export async function askDatabase<T>(
-  query: () => Promise<T>,
-  deadlineMs: number = DEADLINE_MS,
-): Promise<T> {
+export async function askDatabase<T>(query: () => Promise<T>, deadlineMs: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const refuse = (): void => {

@@ -124,7 +124,10 @@ export class CatalogReader {
   ): Promise<TestTarget | undefined> {
     if (!isIdentifier(destinationId)) return undefined;
     return this.targets.get(keyOf(workspaceId, destinationId), () =>
-      askDatabase(() => readTestTarget(this.database, this.box, workspaceId, destinationId)),
+      askDatabase(
+        () => readTestTarget(this.database, this.box, workspaceId, destinationId),
+        this.database.lookupMs,
+      ),
     );
   }
 
@@ -138,7 +141,10 @@ export class CatalogReader {
   ): Promise<readonly ConnectionState[]> {
     if (!isIdentifier(sourceId)) return [];
     const connections = await this.connections.get(keyOf(workspaceId, sourceId), () =>
-      askDatabase(() => readConnections(this.database, workspaceId, sourceId)),
+      askDatabase(
+        () => readConnections(this.database, workspaceId, sourceId),
+        this.database.lookupMs,
+      ),
     );
     return connections ?? [];
   }
@@ -151,11 +157,13 @@ export class CatalogReader {
   }
 
   private async existingSourceIds(workspaceId: string, ids: readonly string[]): Promise<string[]> {
-    const rows = await askDatabase(() =>
-      this.database.query<{ id: string }>(
-        'select id from catalog.sources where workspace_id = $1 and id = any($2)',
-        [workspaceId, ids],
-      ),
+    const rows = await askDatabase(
+      () =>
+        this.database.query<{ id: string }>(
+          'select id from catalog.sources where workspace_id = $1 and id = any($2)',
+          [workspaceId, ids],
+        ),
+      this.database.lookupMs,
     );
     return rows.map((row) => row.id);
   }

@@ -65,18 +65,20 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   /** @param page from 1; past the end it is empty */
   async page(workspaceId: string, page: number): Promise<CatalogPage<Item>> {
     const from = (page - 1) * CATALOG_PAGE_SIZE;
-    const [rows, counts] = await askDatabase(() =>
-      Promise.all([
-        this.database.query<Row>(
-          `select ${this.selected} from catalog.${this.kind.table}
+    const [rows, counts] = await askDatabase(
+      () =>
+        Promise.all([
+          this.database.query<Row>(
+            `select ${this.selected} from catalog.${this.kind.table}
            where workspace_id = $1 order by id limit ${CATALOG_PAGE_SIZE} offset $2`,
-          [workspaceId, from],
-        ),
-        this.database.query<{ total: number }>(
-          `select count(*)::int as total from catalog.${this.kind.table} where workspace_id = $1`,
-          [workspaceId],
-        ),
-      ]),
+            [workspaceId, from],
+          ),
+          this.database.query<{ total: number }>(
+            `select count(*)::int as total from catalog.${this.kind.table} where workspace_id = $1`,
+            [workspaceId],
+          ),
+        ]),
+      this.database.lookupMs,
     );
     return { items: rows.map(this.kind.toItem), total: counts[0]?.total ?? 0 };
   }
@@ -89,12 +91,14 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   async findMany(workspaceId: string, ids: readonly string[]): Promise<Item[]> {
     const possible = ids.filter(isIdentifier);
     if (possible.length === 0) return [];
-    const rows = await askDatabase(() =>
-      this.database.query<Row>(
-        `select ${this.selected} from catalog.${this.kind.table}
+    const rows = await askDatabase(
+      () =>
+        this.database.query<Row>(
+          `select ${this.selected} from catalog.${this.kind.table}
          where workspace_id = $1 and id = any($2)`,
-        [workspaceId, possible],
-      ),
+          [workspaceId, possible],
+        ),
+      this.database.lookupMs,
     );
     return rows.map(this.kind.toItem);
   }

@@ -1,4 +1,3 @@
-import { askDatabase } from '../reading/ask-database.js';
 import { ExpiringCache } from '../reading/expiring-cache.js';
 import { hashSecret } from './secret.js';
 
@@ -31,7 +30,7 @@ export class SecretLookup<T> {
     this.answers = new ExpiringCache(Math.min(ttlMs, MAX_TTL_MS), maxEntries);
   }
 
-  /** @throws LetheError `unavailable` within 2 s when the database is away */
+  /** @throws what `load` throws */
   async find(secret: string): Promise<T | undefined> {
     if (secret === '' || secret.length > MAX_SECRET_LENGTH) return undefined;
     const hash = hashSecret(secret);
@@ -51,7 +50,7 @@ export class SecretLookup<T> {
 
   private async ask(key: string, hash: Buffer): Promise<Answer<T>> {
     const asOf = this.answers.now();
-    const known = await askDatabase(() => this.load(hash));
+    const known = await this.load(hash);
     const answer: Answer<T> = known === undefined ? {} : { known };
     this.answers.set(key, answer, asOf);
     return answer;

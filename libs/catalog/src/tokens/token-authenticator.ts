@@ -1,4 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
+import { askDatabase } from '../reading/ask-database.js';
 import { LastUsedRecorder } from './last-used-recorder.js';
 import { SecretLookup, type SecretLookupOptions } from './secret-lookup.js';
 import { knownScopes, type TokenIdentity } from './token-identity.js';
@@ -30,7 +31,10 @@ export class TokenAuthenticator {
   private readonly lastUsed: LastUsedRecorder;
 
   constructor(database: DatabaseConnection, options: TokenAuthenticatorOptions = {}) {
-    this.tokens = new SecretLookup((hash) => readToken(database, hash), options);
+    this.tokens = new SecretLookup(
+      (hash) => askDatabase(() => readToken(database, hash), database.lookupMs),
+      options,
+    );
     this.lastUsed = new LastUsedRecorder(database, options.onError ?? (() => undefined));
   }
 
