@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { jest } from '@jest/globals';
 import type { KafkaClient } from '@lethe/messaging';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
@@ -195,10 +196,13 @@ describeWithKafka('SuppressionIndex', () => {
     );
     const { key, value } = suppression(topic.topic, 'fresh', '*');
     await topic.sendTo(23, { key, value });
-    await waitFor(() => at(index, 'fresh'));
+    await waitFor(() => at(index, 'fresh'), {
+      timeoutMs: 120_000, // a broker that stands still 6 s of 9 needs 30 to 60
+      message: () => `the new partitions: ${inspect(index.status)} ${inspect(topic.errors)}`,
+    });
     expect(at(index, 'kept')).toBe(true);
     expect(topic.events).toContainEqual({ type: 'restarted', reason: 'partitions-changed' });
-  });
+  }, 240_000);
 
   it('keeps the suppressions of a topic that was created again, until it is filled again', async () => {
     await topic.publish({ kept: '*', lifted: '*', gone: '*' });
