@@ -4,7 +4,7 @@ import type { Api, Answer } from './api.js';
 import { describeRefusal, REFUSED_WELL } from './refusal.js';
 import { IDS } from './workspaces.js';
 
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 /**
  * A gateway refuses what a database or service does not answer within 1.5 s or more: it stood still,
  * as whatever has ended refuses connections at once, in under 100 ms.
