@@ -4,7 +4,6 @@ import { describeWithKafka } from '@lethe/testing';
 import { badRequests, type BadRequest } from '../apps/gateway/test/bad-requests.js';
 import { sendRow } from '../apps/gateway/test/send-raw.js';
 /* eslint-enable @nx/enforce-module-boundaries */
-import { askPatiently } from './support/patience.js';
 import { IDS, TOKENS } from './support/workspaces.js';
 import { System } from './system.js';
 
@@ -66,7 +65,7 @@ describeWithKafka('bad requests to the whole system', () => {
   });
 
   async function send(row: BadRequest): Promise<Refusal> {
-    const { status, text } = await askPatiently(() => sendRow(system.addressOf(0), row, TOKENS));
+    const { status, text } = await sendRow(system.addressOf(0), row, TOKENS);
     return { ...(JSON.parse(text) as object), status };
   }
 

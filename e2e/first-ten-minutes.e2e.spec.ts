@@ -3,7 +3,6 @@ import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { TOPICS, type RegulationLifecycle, type SuppressionState } from '@lethe/contracts';
 import { fromHeaders, type ReceivedRecord } from '@lethe/messaging';
 import { describeWithKafka } from '@lethe/testing';
-import { askPatiently } from './support/patience.js';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System, type TopicKey } from './system.js';
 
@@ -20,9 +19,7 @@ describeWithKafka("a new user's first ten minutes", () => {
   it('suppresses two users with one request', async () => {
     const users = [{ userId: 'ada', email: 'ada@example.com' }, { userId: 'bob' }];
     const body = { regulationType: 'suppress', users };
-    const answer = await askPatiently(() =>
-      system.api('editor').request('POST', '/v2/regulations', { body }),
-    );
+    const answer = await system.api('editor').request('POST', '/v2/regulations', { body });
     expect(answer).toMatchObject({ status: 201, text: 'Created' });
   });
 

@@ -2,7 +2,6 @@ import { connect } from 'node:net';
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import type { RequestOptions } from './support/api.js';
 import { OwnService } from './support/own-services.js';
-import { askPatiently } from './support/patience.js';
 import { DATA_PLANES, DELETION_SECRET, IDS, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
@@ -110,10 +109,7 @@ describeWithKafka('what a whole run logs', () => {
     ];
     const statuses = paths.map(async (path) => {
       const headers = { authorization: `Basic ${basic(DATA_PLANES.workspace)}` };
-      const { status } = await askPatiently(async () => {
-        const answer = await fetch(`${system.addressOf(0)}${path}`, { headers });
-        return { status: answer.status, text: await answer.text() };
-      });
+      const { status } = await fetch(`${system.addressOf(0)}${path}`, { headers });
       return status;
     });
     expect(await Promise.all(statuses)).toEqual([200, 200, 404, 404]);
@@ -180,8 +176,7 @@ describeWithKafka('what a whole run logs', () => {
     path: string,
     options: RequestOptions = {},
   ): Promise<void> {
-    const request = () => system.api().request(method, `/v2/regulations${path}`, options);
-    const answer = await askPatiently(request);
+    const answer = await system.api().request(method, `/v2/regulations${path}`, options);
     expect({ method, path, status: answer.status }).toEqual({ method, path, status });
   }
 

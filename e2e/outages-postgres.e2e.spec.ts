@@ -14,7 +14,11 @@ describeWithKafka('a system whose PostgreSQL or regulation service fails', () =>
 
   beforeAll(async () => {
     postgres = await OwnService.postgres();
-    system = await System.start({ regulations: 2, databaseUrl: postgres.address });
+    system = await System.start({
+      regulations: 2,
+      databaseUrl: postgres.address,
+      environment: () => ({ LETHE_UNAVAILABLE_AFTER: '2' }),
+    });
     recovery = new Recovery(system);
   });
 

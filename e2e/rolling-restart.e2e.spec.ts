@@ -146,7 +146,6 @@ describeOnLinux('A rolling restart under load', () => {
       await load.goOn(10);
     }
     expect(load.failed).toEqual([]);
-    expect(load.refusedLate).toBeLessThan(load.acknowledged.length);
   }
 
   async function caller(): Promise<Api> {

@@ -77,7 +77,12 @@ export class System {
     const prefix = options.prefix ?? uniquePrefix();
     const { environment = () => ({}) } = options;
     const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
-    const common = { DATABASE_URL: databaseUrl, LOG_LEVEL: logLevel, HOST: '127.0.0.1' };
+    const common = {
+      DATABASE_URL: databaseUrl,
+      LOG_LEVEL: logLevel,
+      HOST: '127.0.0.1',
+      LETHE_UNAVAILABLE_AFTER: '30', // a server that stands still is not away
+    };
 
     const secretKey = randomBytes(32).toString('base64');
 
@@ -154,7 +159,7 @@ export class System {
   /** Waits until every gateway serves what needs the database and the regulation service. */
   async ready(): Promise<void> {
     for (const index of this.gateways.keys()) {
-      await waitFor(() => this.api('admin', index).impatient.list(), {
+      await waitFor(() => this.api('admin', index).list(), {
         timeoutMs: READY_MS,
         message: () => `gateway ${index} to serve requests, got:\n${this.output}`,
       });

@@ -1,5 +1,4 @@
 import { describeWithKafka, waitFor } from '@lethe/testing';
-import { askPatiently } from './support/patience.js';
 import { WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
@@ -17,7 +16,7 @@ describeWithKafka('a token that is revoked', () => {
       Promise.all(
         system.gateways.map(async (_, gateway) => {
           const api = system.api('shortLived', gateway);
-          return (await askPatiently(() => api.request('GET', '/v2/regulations'))).status;
+          return (await api.request('GET', '/v2/regulations')).status;
         }),
       );
     await waitFor(async () => (await statuses()).every((status) => status === 200));

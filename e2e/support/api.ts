@@ -4,7 +4,6 @@ import type {
   RegulationPageDto,
   RegulationRequest,
 } from '@lethe/contracts';
-import { askPatiently } from './patience.js';
 
 /** An answer, read to its end. */
 export interface Answer {
@@ -23,22 +22,12 @@ export interface RequestOptions {
 /** Longer than the 30 s that any request may take: what gets no answer by then never gets one. */
 const TIMEOUT_MS = 45_000;
 
-/**
- * A caller of the HTTP API with one token. What it makes itself it asks for again where it is refused as
- * unavailable; `request` is one request.
- */
+/** A caller of the HTTP API with one token. */
 export class Api {
   constructor(
     private readonly baseUrl: string,
     private readonly token: string,
-    /** Whether a refusal is taken for an answer. */
-    private readonly isImpatient = false,
   ) {}
-
-  /** The same caller, who asks once. */
-  get impatient(): Api {
-    return new Api(this.baseUrl, this.token, true);
-  }
 
   /** @throws when no answer came, also when that took longer than the timeout */
   async request(method: string, path: string, options: RequestOptions = {}): Promise<Answer> {
@@ -64,7 +53,7 @@ export class Api {
     options: { readonly idempotencyKey?: string; readonly timeoutMs?: number } = {},
   ): Promise<RegulationDto[]> {
     const { idempotencyKey, timeoutMs } = options;
-    const answer = await this.ask('POST', '/v2/regulations', {
+    const answer = await this.request('POST', '/v2/regulations', {
       body: request,
       headers: {
         accept: 'application/json',
@@ -83,24 +72,19 @@ export class Api {
 
   /** @throws unless the answer is 204 */
   async cancel(id: string, timeoutMs?: number): Promise<void> {
-    const answer = await this.ask('DELETE', `/v2/regulations/${id}`, {
+    const answer = await this.request('DELETE', `/v2/regulations/${id}`, {
       ...(timeoutMs === undefined ? {} : { timeoutMs }),
     });
     expectStatus(answer, 204);
   }
 
   async get(id: string): Promise<RegulationDetailDto> {
-    return parse(await this.ask('GET', `/v2/regulations/${id}`), 200) as RegulationDetailDto;
+    return parse(await this.request('GET', `/v2/regulations/${id}`), 200) as RegulationDetailDto;
   }
 
   /** @param query with its question mark */
   async list(query = ''): Promise<RegulationPageDto> {
-    return parse(await this.ask('GET', `/v2/regulations${query}`), 200) as RegulationPageDto;
-  }
-
-  private ask(...request: Parameters<Api['request']>): Promise<Answer> {
-    const ask = (): Promise<Answer> => this.request(...request);
-    return this.isImpatient ? ask() : askPatiently(ask);
+    return parse(await this.request('GET', `/v2/regulations${query}`), 200) as RegulationPageDto;
   }
 }
 

@@ -40,7 +40,7 @@ export async function live(system: System, userId: string, turn = 0): Promise<Li
   const canceled: string[] = [];
   const persist = async <T>(attempt: (api: Api) => Promise<T>): Promise<T> => {
     const next = async (): Promise<{ result: T }> => {
-      const api = system.api('admin', turn % system.gateways.length).impatient;
+      const api = system.api('admin', turn % system.gateways.length);
       turn += 1;
       return { result: await attempt(api) };
     };

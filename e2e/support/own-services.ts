@@ -1,12 +1,8 @@
 import { mkdtempSync, chmodSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import {
-  freePort,
-  startEmbeddedPostgres,
-  startLocalKafka,
-  type LocalService,
-} from '@lethe/local-services';
+import { freePort, startEmbeddedPostgres, type LocalService } from '@lethe/local-services';
+import { startOwnKafka } from '@lethe/testing';
 
 /** A server that belongs to one test, which may stop it: the shared ones serve everybody. */
 export class OwnService {
@@ -34,7 +30,7 @@ export class OwnService {
   static async kafka(): Promise<OwnService> {
     const dataDir = makeFolder();
     const port = await freePort();
-    const launch = () => startLocalKafka({ dataDir, port });
+    const launch = () => startOwnKafka({ dataDir, port });
     return new OwnService(dataDir, `127.0.0.1:${port}`, 'kafka.log', launch);
   }
 

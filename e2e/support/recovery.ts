@@ -48,7 +48,7 @@ export class Recovery {
   /** Every gateway takes regulations again, by itself. */
   async recovers(userId: string): Promise<void> {
     for (const gateway of this.system.gateways.keys()) {
-      const request = () => this.system.api('admin', gateway).impatient.suppress(userId);
+      const request = () => this.system.api('admin', gateway).suppress(userId);
       await waitFor(request, { timeoutMs: RECOVERY_MS, message: `gateway ${gateway} to recover` });
     }
   }

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  SHORT_LIVED_KAFKA,
   startEmbeddedPostgres,
   startLocalKafka,
   type EmbeddedPostgres,
@@ -105,6 +106,7 @@ function launchKafka(
 ): Promise<LocalKafka> {
   const settings = kafkaSettings(folder, authority, password);
   return startLocalKafka({
+    ...SHORT_LIVED_KAFKA,
     dataDir: join(folder, 'kafka'),
     ...(port === undefined ? {} : { port }),
     secure: { protocol: 'SASL_SSL', scramUsers: KAFKA_USERS, settings },

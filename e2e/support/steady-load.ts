@@ -1,15 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { waitFor } from '@lethe/testing';
 import type { Api, Answer } from './api.js';
-import { describeRefusal, REFUSED_WELL } from './refusal.js';
+import { describeRefusal } from './refusal.js';
 import { IDS } from './workspaces.js';
 
 const PAUSE_MS = 100;
-/**
- * A gateway refuses what a database or service does not answer within 1.5 s or more: it stood still,
- * as whatever has ended refuses connections at once, in under 100 ms.
- */
-const STOOD_STILL_MS = 1_000;
 
 /** Callers of each kind. Each needs an address of its own to keep a connection of its own in use. */
 export interface Callers {
@@ -24,8 +19,6 @@ export class SteadyLoad {
   readonly acknowledged: string[] = [];
   /** What each request that failed got instead. */
   readonly failed: string[] = [];
-  /** How many requests met a machine that stood still. */
-  refusedLate = 0;
   readonly done = { creates: 0, lists: 0, runs: 0 };
   private stopping = false;
   private readonly calling: Promise<unknown>;
@@ -78,10 +71,8 @@ export class SteadyLoad {
 
   private expect(answer: Answer, status: number): boolean {
     if (answer.status === status) return true;
-    const refusal = describeRefusal(answer);
     const durationMs = Math.round(answer.durationMs);
-    if (refusal === REFUSED_WELL && durationMs >= STOOD_STILL_MS) this.refusedLate += 1;
-    else this.failed.push(`${refusal}, after ${durationMs} ms: ${answer.text}`);
+    this.failed.push(`${describeRefusal(answer)}, after ${durationMs} ms: ${answer.text}`);
     return false;
   }
 

@@ -11,6 +11,7 @@ import {
   logLevel,
   port,
   postgresVariables,
+  refusalVariables,
   rpcVariables,
   SECRET_KEY_DESCRIPTION,
   secretKey,
@@ -60,6 +61,7 @@ const variables = z.object({
   LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
+  ...refusalVariables,
   LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 10).describe(
     'Most connections to PostgreSQL.',
   ),

@@ -4,6 +4,7 @@ import {
   kafkaSecurity,
   postgresSessionTarget,
   postgresTarget,
+  refusalTimes,
   rpcTls,
   splitAddress,
   type Environment,
@@ -125,7 +126,9 @@ function openDatabase(
 ): DatabaseConnection {
   const sessionUrl = postgresSessionTarget(config);
   const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
+  const { connectTimeoutMs, lookupMs } = refusalTimes(config);
   return new DatabaseConnection({
+    lookupMs,
     dataSource: createDataSource({
       url: postgresTarget(config),
       schema: CATALOG_SCHEMA.schema,
@@ -133,6 +136,7 @@ function openDatabase(
       applicationName: 'lethe-gateway',
       poolSize: config.LETHE_DATABASE_POOL,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      connectTimeoutMs,
       keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
     }),
     prepare: async () => {
@@ -154,6 +158,7 @@ function connectRegulation(config: GatewayConfig): RegulationConnections {
   return new RegulationConnections({
     ...address,
     size: config.LETHE_REGULATION_SOCKETS,
+    connectTimeoutMs: refusalTimes(config).connectTimeoutMs,
     ...(certificates && {
       tls: () => ({ minVersion: 'TLSv1.2', ...servername, ...certificates() }),
     }),

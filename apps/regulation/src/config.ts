@@ -10,6 +10,7 @@ import {
   logLevel,
   port,
   postgresVariables,
+  refusalVariables,
   rpcVariables,
   topicPrefix,
   addresses,
@@ -21,6 +22,7 @@ import { z } from 'zod';
 const variables = z.object({
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
+  ...refusalVariables,
   LETHE_DATABASE_POOL: integer({ min: 2, max: 500 }, 20).describe('Most database connections.'),
   LETHE_MIGRATE_ON_START: flag(true).describe('Migrate the database at the start.'),
   KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),

@@ -10,6 +10,7 @@ import {
   kafkaSecurity,
   postgresSessionTarget,
   postgresTarget,
+  refusalTimes,
   rpcTls,
   splitAddress,
 } from '@lethe/config';
@@ -52,7 +53,9 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   const health = new Health();
   const sessionUrl = postgresSessionTarget(config);
   const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
+  const { connectTimeoutMs, lookupMs } = refusalTimes(config);
   const database = new DatabaseConnection({
+    lookupMs,
     dataSource: createDataSource({
       url: postgresTarget(config),
       schema: REGULATION_SCHEMA.schema,
@@ -60,6 +63,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       applicationName: 'lethe-regulation',
       poolSize: config.LETHE_DATABASE_POOL,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      connectTimeoutMs,
       keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
     }),
     prepare: async () => {

@@ -8,6 +8,7 @@ import {
   logLevel,
   port,
   postgresVariables,
+  refusalVariables,
   SECRET_KEY_DESCRIPTION,
   secretKey,
   secretKeyFile,
@@ -29,6 +30,7 @@ const variables = z.object({
     .describe('Folder for the database and the token of the demo workspace.'),
   DATABASE_URL: optionalDatabaseUrl('A PostgreSQL of your own instead of the embedded one'),
   ...postgresVariables,
+  ...refusalVariables,
   LETHE_DATABASE_POOL: integer({ min: 4, max: 500 }, 20).describe('Most database connections.'),
   KAFKA_BROKERS: addresses()
     .optional()

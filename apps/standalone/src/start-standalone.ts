@@ -7,6 +7,7 @@ import {
   postgresSessionTarget,
   postgresTarget,
   processEnvironment,
+  refusalTimes,
 } from '@lethe/config';
 import {
   createDataSource,
@@ -49,7 +50,9 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
 
   try {
     const [url, sessionUrl] = await openDatabase(config, dataDir, stops, fail);
+    const { connectTimeoutMs, lookupMs } = refusalTimes(config);
     const database = new DatabaseConnection({
+      lookupMs,
       dataSource: createDataSource({
         url,
         schema: REGULATION_SCHEMA.schema,
@@ -57,6 +60,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
         applicationName: 'lethe-standalone',
         poolSize: config.LETHE_DATABASE_POOL,
         statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+        connectTimeoutMs,
       }),
       prepare: async () => {
         await migrateSchema(sessionUrl, CATALOG_SCHEMA);

@@ -1,5 +1,5 @@
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
-import { kafkaSecurity, postgresSessionTarget, postgresTarget } from '@lethe/config';
+import { kafkaSecurity, postgresSessionTarget, postgresTarget, refusalTimes } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection } from '@lethe/database';
 import { createKafka, DirectPublisher, ensureTopicsEventually, reachKafka } from '@lethe/messaging';
@@ -114,7 +114,9 @@ function openDatabase(
   stopping: AbortSignal,
 ): DatabaseConnection {
   const sessionUrl = postgresSessionTarget(config);
+  const { connectTimeoutMs, lookupMs } = refusalTimes(config);
   return new DatabaseConnection({
+    lookupMs,
     dataSource: createDataSource({
       url: postgresTarget(config),
       schema: CATALOG_SCHEMA.schema,
@@ -122,6 +124,7 @@ function openDatabase(
       applicationName: 'lethe-test-runner',
       poolSize: config.LETHE_DATABASE_POOL,
       statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      connectTimeoutMs,
       keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
     }),
     prepare: () => waitForSchema(sessionUrl, CATALOG_SCHEMA, logger, stopping),

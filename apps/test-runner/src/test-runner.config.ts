@@ -9,6 +9,7 @@ import {
   logLevel,
   port,
   postgresVariables,
+  refusalVariables,
   secretKey,
   secretKeyFile,
   topicPrefix,
@@ -55,6 +56,7 @@ export const testRunnerVariables = {
 const variables = z.object({
   DATABASE_URL: databaseUrl('PostgreSQL with the catalog, read only'),
   ...postgresVariables,
+  ...refusalVariables,
   LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 5).describe('Most database connections.'),
   LETHE_SECRET_KEY: secretKey().describe(
     'Keys that open stored secrets: the same as the gateway has.',

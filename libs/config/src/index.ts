@@ -4,6 +4,7 @@ export { followFile, followSecret } from './followed-file.js';
 export * from './kafka-variables.js';
 export { loadConfig, processEnvironment, type Environment } from './load-config.js';
 export * from './postgres-variables.js';
+export * from './refusal-times.js';
 export * from './rpc-variables.js';
 export * from './secret-key-file.js';
 export * from './secret-keys.js';

@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { integer } from './variables.js';
+
+/** How long requests wait for what does not answer; for every app that serves requests. */
+export const refusalVariables = {
+  LETHE_UNAVAILABLE_AFTER: integer({ min: 1, max: 60 }, 2).describe(
+    'Seconds after which what needs the database, or a service, that does not answer is refused. For machines that stand still for longer.',
+  ),
+};
+
+export type RefusalVariables = Readonly<z.infer<z.ZodObject<typeof refusalVariables>>>;
+
+/** Milliseconds that parts of a request may wait. Each leaves time to say no before the whole is over. */
+export interface RefusalTimes {
+  /** For a connection, to the database or to a service. */
+  readonly connectTimeoutMs: number;
+  /** For the answer to a lookup, its connection included. */
+  readonly lookupMs: number;
+}
+
+/** @returns with the default of 2 s: 1.5 s for a connection, 1.8 s for a lookup */
+export function refusalTimes(config: RefusalVariables): RefusalTimes {
+  const wholeMs = config.LETHE_UNAVAILABLE_AFTER * 1_000;
+  return { connectTimeoutMs: wholeMs - 500, lookupMs: wholeMs - 200 };
+}
