@@ -14,8 +14,7 @@ import { System } from './system.js';
 const SEED = randomInt(2 ** 31);
 const PAGE_SIZES = [1, 50, 5_000];
 const CALLERS = 8;
-const STEPS = usualOrLong(15, 45);
-const TEST_MS = 240_000;
+const STEPS = usualOrLong(15, 1_000);
 
 describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`, () => {
   const random = new Random(SEED);
@@ -35,21 +34,11 @@ describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`
 
   afterAll(() => system.stop());
 
-  it(
-    'never tell a client what no committed state justifies, nor late what was acknowledged',
-    async () => {
-      const writers = new Writers(registriesOf(system), ledger, random);
-      const problems = await runHistory({
-        writers,
-        clients,
-        random,
-        callers: CALLERS,
-        steps: STEPS,
-      });
-      expect(problems.slice(0, 20)).toEqual([]);
-    },
-    TEST_MS,
-  );
+  it('never tell a client what no committed state justifies, nor late what was acknowledged', async () => {
+    const writers = new Writers(registriesOf(system), ledger, random);
+    const problems = await runHistory({ writers, clients, random, callers: CALLERS, steps: STEPS });
+    expect(problems.slice(0, 20)).toEqual([]);
+  });
 
   it('leave every client with what active regulations cover, and nothing else', async () => {
     for (const { client } of clients) {

@@ -45,7 +45,7 @@ beforeAll(() => {
   for (const app of APPS) {
     execFileSync(process.execPath, [join(ROOT, 'tools/prune-app.mjs'), app, imageOf(app)]);
   }
-}, 300_000);
+});
 
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
@@ -135,7 +135,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
       return status === 200 && checks.kafka === 'up';
     };
     await waitFor(isReady, { timeoutMs: 90_000, message: () => `readiness, got:\n${output()}` });
-  }, 180_000);
+  });
 
   afterAll(async () => {
     await Promise.all([...running.values()].map((app) => app.stop()));
@@ -175,7 +175,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
     );
     expect(answer).toContain('"destination_response_status"');
     expect(receiver.count('From an image')).toBeGreaterThan(0);
-  }, 120_000);
+  });
 
   it('cannot write where they should not', () => {
     const script = `

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import { disturbGroups } from './support/disturb-group.js';
+import { memoryOf } from './support/memory-of.js';
 import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 import { markersOf, SEND, sendRun, type TestAnswer } from './test-api/send-run.js';
@@ -119,9 +119,3 @@ describeWithKafka('the Test API when time runs out', () => {
     expect(memoryOf(system.runners[0]!.pid) - before).toBeLessThan(256 * 1024 * 1024);
   });
 });
-
-/** Resident memory of a process, in bytes. */
-function memoryOf(pid: number): number {
-  const text = readFileSync(`/proc/${pid}/statm`, 'utf8');
-  return Number(text.split(' ')[1]) * 4096;
-}

@@ -9,7 +9,6 @@ import {
 import { SecureApps, type SecureApp } from './support/secure-apps.js';
 import { SecureServices } from './support/secure-services.js';
 
-const START_MS = 180_000;
 const ON_DATABASE: readonly SecureApp[] = ['regulation', 'gateway', 'test-runner'];
 const ON_KAFKA: readonly SecureApp[] = [...ON_DATABASE, 'event-filter'];
 /** The logins show that each app tells what it met; the usual run asks one app about authorities. */
@@ -28,11 +27,11 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
     apps = new SecureApps(services, uniquePrefix());
     stranger = CertificateAuthority.create(services.folder, 'stranger');
     ended = startAll(refusals);
-  }, START_MS);
+  });
   afterAll(async () => {
     await apps.stop();
     await services.stop();
-  }, 60_000);
+  });
 
   const refusals: readonly Refusal[] = [
     ...ON_KAFKA.map((app) => ({

@@ -10,8 +10,6 @@ import { describeWithKafka, freePort, uniquePrefix, useTestKafka } from '@lethe/
 import { runCli, runProcess, startCommand, startProcess } from './cli-under-test.js';
 import { relay } from './relay.js';
 
-const START_MS = 30_000;
-
 describeWithKafka('the topic commands', () => {
   const kafka = useTestKafka();
   const prefix = uniquePrefix();
@@ -35,7 +33,7 @@ describeWithKafka('the topic commands', () => {
 
   beforeAll(async () => {
     await ensureTopics(client(), { prefix, definitions: [TOPICS.suppressions] });
-  }, START_MS);
+  });
 
   it('list what there is', async () => {
     expect(await runProcess(['topics', 'list'], environment())).toEqual({

@@ -7,8 +7,8 @@ import { FilterFixture } from './filter-fixture.js';
 const MINUTES = 60_000;
 const PARTITIONS = 6;
 /** In each of them two instances are killed. */
-const KILLING_ROUNDS = usualOrLong(3, 12);
-const STARTING_ROUNDS = usualOrLong(3, 10);
+const KILLING_ROUNDS = usualOrLong(3, 50);
+const STARTING_ROUNDS = usualOrLong(3, 50);
 
 /** Any moment will do, the more the better: up to 600 ms later, spread over the turns. */
 function momentOf(turn: number): number {

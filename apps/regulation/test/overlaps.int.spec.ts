@@ -6,13 +6,19 @@ import {
   TransactionalPublisher,
 } from '@lethe/messaging';
 import { createLogger } from '@lethe/observability';
-import { describeWithKafka, testKafkaBrokers, uniquePrefix, waitFor } from '@lethe/testing';
+import {
+  describeWithKafka,
+  testKafkaBrokers,
+  uniquePrefix,
+  usualOrLong,
+  waitFor,
+} from '@lethe/testing';
 import fc from 'fast-check';
 import { createRelay } from '../src/relay/create-relay.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const ALL = '*';
-const RUNS = 40;
+const RUNS = usualOrLong(40, 40_000);
 
 /** What a test does: create for a user at sources, or cancel the n-th regulation that was created. */
 type Step = { create: { user: string; sources: string[] } } | { cancel: number };

@@ -243,7 +243,7 @@ describeWithKafka('followTopic', () => {
     );
     expect(compacted.progress.get(0)).toEqual({ position: 201, lastStableOffset: 201, end: 201 });
     expect(compacted.seen.slice(-50)).toEqual(keys.map((key) => `${key}=3`));
-  }, 180_000);
+  });
 
   it('begins with the oldest record that is left', async () => {
     const topic = await topicFromOffset2();

@@ -60,5 +60,5 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     expect(index.isSuppressed('ws', 'kept', 's')).toBe(true);
     await waitFor(() => outages() === 2);
     expect([...told, ...topic.events.map(({ type }) => type)]).not.toContain('restarted');
-  }, 240_000);
+  });
 });

@@ -52,5 +52,5 @@ describe('the package', () => {
     );
     const { stdout } = await run(process.execPath, ['program.js'], { cwd: folder });
     expect(stdout).toBe('NotReadyError false\n');
-  }, 240_000);
+  });
 });

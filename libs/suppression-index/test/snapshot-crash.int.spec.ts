@@ -45,5 +45,5 @@ describe('a snapshot whose writer is killed', () => {
       expect([finished, finished + 1]).toContain(position);
       expect(reading.table.size).toBe(200_000 + position);
     }
-  }, 180_000);
+  });
 });

@@ -202,7 +202,7 @@ describeWithKafka('SuppressionIndex', () => {
     });
     expect(at(index, 'kept')).toBe(true);
     expect(topic.events).toContainEqual({ type: 'restarted', reason: 'partitions-changed' });
-  }, 240_000);
+  });
 
   it('keeps the suppressions of a topic that was created again, until it is filled again', async () => {
     await topic.publish({ kept: '*', lifted: '*', gone: '*' });

@@ -1,3 +1,4 @@
+import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { SnapshotError } from '../src/table/snapshot-error.js';
 import { readTable } from '../src/table/read-table.js';
@@ -18,7 +19,7 @@ describe('a snapshot of the table', () => {
         model.expectSame(read);
         expect(read.seed).toEqual(table.seed);
       }),
-      { numRuns: 50 },
+      { numRuns: usualOrLong(50, 5_000) },
     );
   });
 
@@ -31,7 +32,7 @@ describe('a snapshot of the table', () => {
         applyAll(after, read, model);
         model.expectSame(read);
       }),
-      { numRuns: 50 },
+      { numRuns: usualOrLong(50, 5_000) },
     );
   });
 
@@ -51,7 +52,7 @@ describe('a snapshot of the table', () => {
         applyAll(made, read);
         model.expectSame(read);
       }),
-      { numRuns: 300 },
+      { numRuns: usualOrLong(300, 30_000) },
     );
   });
 

@@ -8,8 +8,6 @@ import {
 import { randomBytes } from 'node:crypto';
 import { endWithRun, startOnce } from './test-run.js';
 
-const START_MS = 120_000; // the first time Maven fetches 43 MB
-
 /**
  * The brokers that all tests of a run share: `KAFKA_BROKERS`, or a Kafka that the first caller
  * starts and that ends with the run.
@@ -52,7 +50,7 @@ export function useTestKafka(): { readonly brokers: string } {
   let brokers: string | undefined;
   beforeAll(async () => {
     brokers = await testKafkaBrokers();
-  }, START_MS);
+  });
   return {
     get brokers() {
       if (brokers === undefined) throw new Error('Kafka is there only inside of tests');

@@ -58,7 +58,7 @@ export async function startOnce(
     );
     publish(answer, content);
   }
-  await waitFor(() => existsSync(answer), { timeoutMs: 90_000, message: `${name} to be started` });
+  await waitFor(() => existsSync(answer), { timeoutMs: 240_000, message: `${name} to be started` });
   const { address, error } = JSON.parse(readFileSync(answer, 'utf8')) as {
     address?: string;
     error?: string;

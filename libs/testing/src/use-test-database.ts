@@ -1,7 +1,5 @@
 import { createTestDatabase, templateFor, type TestDatabase } from './test-postgres.js';
 
-const START_MS = 60_000;
-
 export interface UseTestDatabaseOptions {
   /** Makes the template that the database is copied from; see `templateFor`. */
   readonly template?: { readonly name: string; readonly migrate: (url: string) => Promise<void> };
@@ -18,7 +16,7 @@ export function useTestDatabase(options: UseTestDatabaseOptions = {}): { readonl
     const name =
       template === undefined ? undefined : await templateFor(template.name, template.migrate);
     database = await createTestDatabase(name === undefined ? {} : { template: name });
-  }, START_MS);
+  });
   afterAll(() => database?.drop());
   return {
     get url() {

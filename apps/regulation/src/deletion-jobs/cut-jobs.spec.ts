@@ -1,3 +1,4 @@
+import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import {
   cutJobs,
@@ -26,7 +27,7 @@ describe('cutJobs', () => {
           ).toBe(true);
         },
       ),
-      { numRuns: 30 },
+      { numRuns: usualOrLong(30, 30_000) },
     );
   });
 

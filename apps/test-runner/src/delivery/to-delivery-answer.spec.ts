@@ -1,3 +1,4 @@
+import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { toDeliveryAnswer } from './to-delivery-answer.js';
 
@@ -72,7 +73,7 @@ describe('toDeliveryAnswer', () => {
         expect(length).toBeLessThanOrEqual(KEPT);
         expect(length).toBeGreaterThan(KEPT - 4);
       }),
-      { numRuns: 20 },
+      { numRuns: usualOrLong(20, 2_000) },
     );
   });
 

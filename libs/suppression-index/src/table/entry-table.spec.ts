@@ -26,7 +26,7 @@ describe('the entry table', () => {
           expect(contentOf(table)).toEqual(model);
         },
       ),
-      { numRuns: 200 },
+      { numRuns: usualOrLong(200, 20_000) },
     );
   });
 

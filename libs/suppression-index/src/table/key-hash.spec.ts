@@ -1,3 +1,4 @@
+import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { KeyHash } from './key-hash.js';
 
@@ -41,7 +42,7 @@ describe('the hash of a key', () => {
         const areEqual = left[0] === right[0] && left[1] === right[1];
         expect(of(...left) === of(...right)).toBe(areEqual);
       }),
-      { numRuns: 2_000 },
+      { numRuns: usualOrLong(2_000, 2_000_000) },
     );
   });
 
