@@ -197,7 +197,6 @@ describeWithKafka('SuppressionIndex', () => {
     const { key, value } = suppression(topic.topic, 'fresh', '*');
     await topic.sendTo(23, { key, value });
     await waitFor(() => at(index, 'fresh'), {
-      timeoutMs: 120_000, // a broker that stands still 6 s of 9 needs 30 to 60
       message: () => `the new partitions: ${inspect(index.status)} ${inspect(topic.errors)}`,
     });
     expect(at(index, 'kept')).toBe(true);

@@ -125,8 +125,11 @@ export class SuppressionsTopic {
       const producer = this.kafka.producer({ maxInFlightRequests: 1 });
       await producer.connect();
       this.producers.push(producer);
-      await producer.send({ topic: this.topic, messages: [{ ...message, partition }] });
-      return true;
+      const sent = await producer.send({
+        topic: this.topic,
+        messages: [{ ...message, partition }],
+      });
+      return sent.length > 0; // kafkajs sends nothing to a partition of which it has not heard yet
     });
   }
 
