@@ -1,5 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import kafkajs, { type Producer, type TopicMessages, type Transaction } from 'kafkajs';
+import kafkajs, {
+  type Producer,
+  type RecordMetadata,
+  type TopicMessages,
+  type Transaction,
+} from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
 import { within } from '../within.js';
 
@@ -95,7 +100,8 @@ export class PartitionProducer {
     const compression = this.compression === 'gzip' ? CompressionTypes.GZIP : CompressionTypes.None;
     const transaction = await this.producer.transaction();
     for (const topicMessages of requests) {
-      await transaction.sendBatch({ topicMessages, acks: -1, compression });
+      const answers = await transaction.sendBatch({ topicMessages, acks: -1, compression });
+      expectAllSent(topicMessages, answers);
     }
     await sendOffset(transaction, next);
     await transaction.commit();
@@ -105,6 +111,27 @@ export class PartitionProducer {
   private async letGo(work: Promise<void>): Promise<void> {
     void work.catch(() => undefined).then(() => this.close());
     await this.close();
+  }
+}
+
+/**
+ * kafkajs sends nothing to a partition that is not in its metadata, and says nothing of it. The next
+ * producer asks for the metadata anew.
+ * @throws Error when a record's partition is not among those that answered
+ */
+function expectAllSent(
+  topicMessages: readonly TopicMessages[],
+  answers: readonly RecordMetadata[],
+): void {
+  for (const { topic, messages } of topicMessages) {
+    const ofTopic = answers.filter(({ topicName }) => topicName === topic);
+    const answered = new Set(ofTopic.map(({ partition }) => partition));
+    for (const { partition } of messages) {
+      if (partition === undefined || answered.has(partition)) continue;
+      throw new Error(
+        `Nothing was sent to partition ${partition} of ${topic}: it is not known yet.`,
+      );
+    }
   }
 }
 
