@@ -120,6 +120,7 @@ export default tseslint.config(
         setInterval: 'readonly',
         clearInterval: 'readonly',
         performance: 'readonly',
+        AbortController: 'readonly',
         AbortSignal: 'readonly',
         globalThis: 'readonly',
         setImmediate: 'readonly',

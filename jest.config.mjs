@@ -6,7 +6,7 @@ export default {
   projects: ['<rootDir>/libs/*', '<rootDir>/apps/*', '<rootDir>/e2e', '<rootDir>/deploy'],
   reporters: ['default', '<rootDir>/tools/jest/times-reporter.mjs'],
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
-  // Half of a test's time is waiting.
-  maxWorkers: 2 * availableParallelism(),
+  // Half of a test's time is waiting; a file of the end-to-end part starts up to eight processes.
+  maxWorkers: Math.min(2 * availableParallelism(), 8),
   testTimeout, // a run of several projects does not ask the projects for theirs
 };

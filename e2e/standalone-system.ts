@@ -25,7 +25,7 @@ export class StandaloneSystem {
         LETHE_DATA_DIR: folder,
         LETHE_WORKSPACE_FILE: writeWorkspaceFile(folder, workspaces),
         LETHE_DELIVERY_ALLOW: '127.0.0.1',
-        LETHE_UNAVAILABLE_AFTER: '30',
+        LETHE_UNAVAILABLE_AFTER: '20',
       },
     });
     const address = `http://127.0.0.1:${port}`;

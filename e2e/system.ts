@@ -81,7 +81,7 @@ export class System {
       DATABASE_URL: databaseUrl,
       LOG_LEVEL: logLevel,
       HOST: '127.0.0.1',
-      LETHE_UNAVAILABLE_AFTER: '30', // a server that stands still is not away
+      LETHE_UNAVAILABLE_AFTER: '20', // a server that stands still is not away
     };
 
     const secretKey = randomBytes(32).toString('base64');

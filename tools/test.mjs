@@ -1,16 +1,17 @@
 #!/usr/bin/env node
 // Runs all tests, or the files whose paths match, and ends with a plain line.
 // Usage: node tools/test.mjs [--only project,…] [--long] [--results file] [path pattern…]
+//   --results adds what came of each file to those of earlier runs; the plain line is the sum of all.
 import { spawn } from 'node:child_process';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 const MINUTE = 60_000;
-/** Far above what a run takes; something that hangs is ended and said. */
-const LIMIT = { usual: 40 * MINUTE, long: 300 * MINUTE };
+/** Far above what all of it takes; something that hangs is ended and said. */
+const LIMIT = { usual: 35 * MINUTE, long: 300 * MINUTE };
 /** Besides the Node that runs this, the end-to-end part of a long run is on these too. */
 const OTHER_NODES = ['20', '22', '24'];
 
@@ -27,36 +28,39 @@ const scratch = mkdtempSync(join(tmpdir(), 'lethe-test-'));
 // Under root PostgreSQL runs as another user, who must be able to pass.
 chmodSync(scratch, 0o755);
 const results = values.results ?? join(scratch, 'results');
-const groups = [];
-let runs = 0;
-let ok = false;
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, () => stopping.abort(`the tests were stopped (${signal})`));
+}
+const limit = values.long ? LIMIT.long : LIMIT.usual;
+setTimeout(() => stopping.abort(`the tests were not done after ${limit / MINUTE} minutes`), limit);
 
-try {
-  ok = await prepare();
-  if (ok) {
-    const only = values.only === undefined ? [] : ['--selectProjects', ...values.only.split(',')];
-    ok = await runJest([process.execPath], [...only, ...positionals]);
-    for (const version of values.long ? OTHER_NODES : []) {
-      if (version === process.versions.node.split('.')[0]) continue;
-      console.log(`\n--- end to end on Node ${version}`);
-      const node = ['npx', '-y', '-p', `node@${version}`, 'node'];
-      ok = (await runJest(node, ['--selectProjects', 'e2e'])) && ok;
-    }
+await runAll().catch((error) => note(String(error)));
+if (stopping.signal.aborted) note(stopping.signal.reason);
+const ok = summarise();
+rmSync(scratch, { recursive: true, force: true });
+process.exit(ok ? 0 : 1);
+
+async function runAll() {
+  await prepare();
+  const only = values.only === undefined ? [] : ['--selectProjects', ...values.only.split(',')];
+  await runJest([process.execPath], [...positionals, ...only]);
+  if (!values.long || only.length > 0 || positionals.length > 0) return;
+  for (const version of OTHER_NODES) {
+    if (version === process.versions.node.split('.')[0]) continue;
+    console.log(`\n--- end to end on Node ${version}`);
+    await runJest(['npx', '-y', '-p', `node@${version}`, 'node'], ['--selectProjects', 'e2e']);
   }
-} finally {
-  for (const group of groups) endGroup(group, 'SIGKILL'); // what a worker that was killed left behind
-  ok = summarise(ok);
-  rmSync(scratch, { recursive: true, force: true });
-  process.exit(ok ? 0 : 1);
 }
 
 /** The end-to-end tests start the built apps; the chart is checked with tools that are fetched once. */
 async function prepare() {
-  const codes = await Promise.all([
+  const [built, fetched] = await Promise.all([
     run([process.execPath, 'node_modules/typescript/bin/tsc', '--build']),
     run([process.execPath, 'deploy/tools/chart-tools.mjs', '--quiet']),
   ]);
-  return codes.every((code) => code === 0);
+  if (built !== 0) throw new Error('tsc --build failed');
+  if (fetched !== 0) throw new Error('what the chart is checked with cannot be had');
 }
 
 /**
@@ -67,23 +71,31 @@ async function prepare() {
  * @param args for Jest
  */
 async function runJest(node, args) {
-  const services = join(scratch, `services-${(runs += 1)}`);
+  if (stopping.signal.aborted) return;
+  const services = join(scratch, `services-${Date.now()}`);
   const jest = ['--experimental-vm-modules', 'node_modules/jest/bin/jest.js', ...args];
+  const failedBefore = sumOfResults().failed;
   const before = cpuTime();
   const startedAt = performance.now();
-  const code = await run([...node, '--disable-warning=ExperimentalWarning', ...jest], {
+  const environment = {
     LETHE_TEST_RESULTS: results,
     LETHE_TEST_SERVICES_DIR: services,
     ...(values.long ? { LETHE_TEST_LONG: 'true' } : {}),
-  });
+  };
+  const command = [...node, '--disable-warning=ExperimentalWarning', ...jest];
+  const code = await run(command, environment, () => isGone(services));
   const seconds = (performance.now() - startedAt) / 1_000;
   const busy = (cpuTime() - before) / 1_000;
   const share = Math.round((busy / seconds / cpus().length) * 100);
   console.log(
     `\nOf ${cpus().length} CPUs for ${seconds.toFixed(0)} s, ${busy.toFixed(0)} s were used (${share} %), by all programs of this machine`,
   );
+  if (code !== 0 && sumOfResults().failed === failedBefore) note(`Jest ended with ${code}`);
+}
+
+/** Waits until the watchdog has ended what a run had started, and removed its folder. */
+async function isGone(services) {
   for (let tries = 0; existsSync(services) && tries < 600; tries += 1) await delay(50);
-  return code === 0;
 }
 
 /** Milliseconds that all CPUs of this machine have worked. */
@@ -91,30 +103,31 @@ function cpuTime() {
   return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys, 0);
 }
 
-/** Runs a command in a process group of its own, so that what it started can be ended with it. */
-function run([command, ...args], env = {}) {
-  return new Promise((resolve, reject) => {
-    const child = spawn(command, args, {
-      cwd: root,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', 'inherit', 'inherit'],
-      detached: true,
-    });
-    const end = () => endGroup(child.pid, 'SIGTERM');
-    const limit = values.long ? LIMIT.long : LIMIT.usual;
-    const timer = setTimeout(() => {
-      console.log(`\nFAILED: not done after ${limit / MINUTE} minutes`);
-      end();
-    }, limit);
-    for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, end);
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      clearTimeout(timer);
-      for (const signal of ['SIGINT', 'SIGTERM']) process.off(signal, end);
-      groups.push(child.pid);
-      resolve(code ?? 1);
-    });
+/**
+ * Runs a command in a process group of its own, so that what it started is ended with it.
+ *
+ * @param cleanUp what it leaves others to do before the rest of its group is killed
+ * @returns its exit code
+ */
+async function run([command, ...args], env = {}, cleanUp = () => undefined) {
+  const child = spawn(command, args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: true,
   });
+  const end = () => endGroup(child.pid, 'SIGTERM');
+  stopping.signal.addEventListener('abort', end);
+  try {
+    return await new Promise((resolve, reject) => {
+      child.once('error', reject);
+      child.once('exit', (code, signal) => resolve(code ?? signal));
+    });
+  } finally {
+    stopping.signal.removeEventListener('abort', end);
+    await cleanUp();
+    endGroup(child.pid, 'SIGKILL'); // what a worker that was killed left behind
+  }
 }
 
 function endGroup(leader, signal) {
@@ -125,20 +138,30 @@ function endGroup(leader, signal) {
   }
 }
 
-/**
- * Adds up what was reported, prints it, and says whether all is well.
- *
- * @param allEndedWell a run that broke has not reported all that failed
- */
-function summarise(allEndedWell) {
-  const sum = { passed: 0, failed: 0, skipped: 0 };
-  const lines = existsSync(results) ? readFileSync(results, 'utf8').trim().split('\n') : [];
-  for (const file of lines.map((line) => JSON.parse(line))) {
-    for (const key of Object.keys(sum)) sum[key] += file[key];
-    for (const failure of file.failures) console.log(`\nFAILED ${failure}`);
-  }
-  if (!allEndedWell && sum.failed === 0) sum.failed = 1;
-  const skipped = sum.skipped > 0 ? `, ${sum.skipped} skipped` : '';
-  console.log(`\n${sum.passed} passed, ${sum.failed} failed${skipped}`);
-  return sum.failed === 0 && sum.passed > 0;
+/** Counts what failed outside of any test. */
+function note(failure) {
+  const line = { passed: 0, failed: 1, skipped: 0, failures: [failure] };
+  appendFileSync(results, `${JSON.stringify(line)}\n`);
+}
+
+function sumOfResults() {
+  const text = existsSync(results) ? readFileSync(results, 'utf8') : '';
+  // A Jest that was killed may have left half a line.
+  const whole = text.split('\n').filter((line) => line.endsWith('}'));
+  const files = whole.map((line) => JSON.parse(line));
+  const count = (key) => files.reduce((sum, file) => sum + file[key], 0);
+  return {
+    passed: count('passed'),
+    failed: count('failed'),
+    skipped: count('skipped'),
+    failures: files.flatMap(({ failures }) => failures),
+  };
+}
+
+/** Prints what failed, and the sum. @returns whether all is well */
+function summarise() {
+  const { passed, failed, skipped, failures } = sumOfResults();
+  for (const failure of failures) console.log(`\nFAILED ${failure}`);
+  console.log(`\n${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return failed === 0 && passed > 0;
 }

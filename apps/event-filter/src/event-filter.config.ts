@@ -33,7 +33,7 @@ export const eventFilterConfigSchema = z
       .regex(NAME, NAME_ERROR)
       .default('lethe.event-filter')
       .describe('Consumer group: instances that share the work have the same.'),
-    LETHE_EVENTS_SESSION_TIMEOUT: integer({ min: 1, max: 1_800 }, 10).describe(
+    LETHE_EVENTS_SESSION_TIMEOUT: integer({ min: 2, max: 1_800 }, 10).describe(
       'Seconds after which the partitions of an instance that died go to the others. Brokers allow 6 to 1800 unless told otherwise.',
     ),
     LETHE_EVENT_USER: eventPlaces('pointer:/userId').describe(

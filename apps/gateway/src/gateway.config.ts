@@ -46,7 +46,7 @@ export const gatewayVariables = {
   LETHE_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 }, 512).describe(
     'Requests that may be in progress at once. More are refused with 429.',
   ),
-  LETHE_TEST_RUN_TIMEOUT: integer({ min: 6, max: 30 }, 30).describe(
+  LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: 30 }, 30).describe(
     'Seconds after which a test run that was not answered gets a 504. Its runner stops 5 seconds before. For proxies that wait for less.',
   ),
   LETHE_DRAIN_TIMEOUT: integer({ min: 0, max: 600 }, 2).describe(

@@ -9,9 +9,17 @@ import { loadConfig, type Environment } from '@lethe/config';
 import { createDataSource, migrateSchema } from '@lethe/database';
 import type { RunningApp } from '@lethe/observability';
 import { freePort, useTestDatabase, waitFor } from '@lethe/testing';
+import pg from 'pg';
 import { gatewayConfigSchema } from '../src/gateway.config.js';
 import { startGateway } from '../src/start-gateway.js';
 import { startScriptedService } from './fake-regulation-service.js';
+
+/** By default a lookup is given up after 1.8 s. */
+const LONGER_THAN_USUAL = '2.5 seconds';
+const LONG_WAIT = `
+  select from pg_stat_activity
+   where datname = current_database() and wait_event_type = 'Lock'
+     and clock_timestamp() - query_start > $1::interval`;
 
 const database = useTestDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'lethe-gateway-'));
@@ -119,6 +127,31 @@ describe('a gateway whose database is away', () => {
     expect(response.headers.get('retry-after')).toBe('2');
     expect(await response.json()).toMatchObject({ code: 'unavailable' });
     expect(failures).toEqual([]);
+  });
+});
+
+describe('a gateway whose database does not answer', () => {
+  it('waits for as long as LETHE_UNAVAILABLE_AFTER says, for a lookup and for a connection', async () => {
+    const { url } = await start({ LETHE_UNAVAILABLE_AFTER: '20', LETHE_DATABASE_POOL: '1' });
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+    const blocker = new pg.Client({ connectionString: database.url });
+    await blocker.connect();
+    try {
+      await blocker.query('begin; lock table catalog.tokens');
+      // Of the one connection the first has to wait for the answer, and the second for the connection.
+      const lookups = ['lth_one', 'lth_two'].map((token) =>
+        fetch(`${url}/v2/sources`, { headers: { authorization: `Bearer ${token}` } }),
+      );
+      await waitFor(async () => {
+        const { rowCount } = await blocker.query(LONG_WAIT, [LONGER_THAN_USUAL]);
+        return rowCount === 1;
+      });
+      await blocker.query('commit');
+      const statuses = (await Promise.all(lookups)).map(({ status }) => status);
+      expect(statuses).toEqual([401, 401]); // both were looked up, and are unknown
+    } finally {
+      await blocker.end();
+    }
   });
 });
 

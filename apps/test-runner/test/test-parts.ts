@@ -156,7 +156,7 @@ export const USER_ABORT = {
 export const DEST_ABORT = {
   error: 'error encountered in dest_transformation stage. Aborting.',
 };
-export const DEADLINE = expect.stringContaining('deadline of 25 s') as string;
+export const DEADLINE = expect.stringContaining('reached its deadline') as string;
 
 /** Runs a request to its end. */
 export async function run(

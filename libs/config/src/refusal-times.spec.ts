@@ -10,7 +10,7 @@ describe('refusalTimes', () => {
   });
 
   it('follows LETHE_UNAVAILABLE_AFTER', () => {
-    const times = timesOf({ LETHE_UNAVAILABLE_AFTER: '30' });
-    expect(times).toEqual({ connectTimeoutMs: 29_500, lookupMs: 29_800 });
+    const times = timesOf({ LETHE_UNAVAILABLE_AFTER: '20' });
+    expect(times).toEqual({ connectTimeoutMs: 19_500, lookupMs: 19_800 });
   });
 });

@@ -3,8 +3,8 @@ import { integer } from './variables.js';
 
 /** How long requests wait for what does not answer; for every app that serves requests. */
 export const refusalVariables = {
-  LETHE_UNAVAILABLE_AFTER: integer({ min: 1, max: 60 }, 2).describe(
-    'Seconds after which what needs the database, or a service, that does not answer is refused. For machines that stand still for longer.',
+  LETHE_UNAVAILABLE_AFTER: integer({ min: 1, max: 20 }, 2).describe(
+    'Seconds that a request waits for a connection, or for a lookup in the database, before it is refused as unavailable. For machines that stand still for longer.',
   ),
 };
 
