@@ -1,3 +1,4 @@
+import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import convert from 'xml-js';
 import { toXml, xmlName } from './to-xml.js';
@@ -44,14 +45,17 @@ describe('toXml', () => {
       fc.property(fc.dictionary(fc.string(), fc.jsonValue()), fc.string(), (value, root) => {
         expect(() => convert.xml2js(toXml(root, value))).not.toThrow();
       }),
+      { numRuns: usualOrLong(100, 100_000) },
     );
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-        const { root } = convert.xml2js(toXml('root', { a: text }), { compact: true }) as {
+        const options = { compact: true, captureSpacesBetweenElements: true }; // a text of blanks, too
+        const { root } = convert.xml2js(toXml('root', { a: text }), options) as {
           root: { a: { _text?: string } };
         };
         expect(root.a._text ?? '').toBe(text);
       }),
+      { numRuns: usualOrLong(100, 100_000) },
     );
   });
 });
