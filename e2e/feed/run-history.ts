@@ -46,7 +46,7 @@ export async function runHistory(history: History): Promise<string[]> {
       if (backupOf !== undefined && random.chance(FROM_BACKUP)) client.continueFrom(backupOf);
       await HABITS[habit](client, random);
     }
-    await client.catchUp();
+    await client.catchUpAndCheck();
   };
   const runs = clients.map(async (polling) => {
     try {
