@@ -46,6 +46,7 @@ describeWithKafka(`random histories and the feed of two gateways (seed ${SEED})`
       const keys = await coveredKeys(system, client.workspaces);
       expect(found).toEqual({ client: client.name, keys });
       expect(client.rounds).toBeGreaterThan(0);
+      expect(client.checks).toBeGreaterThan(0);
     }
   });
 

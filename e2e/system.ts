@@ -2,13 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { TOPICS, topicName } from '@lethe/contracts';
 import { collectRecords, type ReceivedRecord } from '@lethe/messaging';
 import {
   createTestDatabase,
-  freePort,
   spawnApp,
   testKafkaBrokers,
   uniquePrefix,
@@ -24,7 +22,11 @@ import {
   type FailPoint,
   type Fault,
 } from './support/failpoints.js';
+import { BACKLOG } from './support/backlog.js';
+import { freePorts } from './support/free-ports.js';
 import { Instance } from './support/instance.js';
+import { mainOf } from './support/main-of.js';
+import { partitionsOf } from './support/partitions-of.js';
 import { relayStates } from './support/relay-states.js';
 import { TOKENS, writeWorkspaceFile } from './support/workspaces.js';
 
@@ -83,10 +85,8 @@ export class System {
       HOST: '127.0.0.1',
       LETHE_UNAVAILABLE_AFTER: '20', // a server that stands still is not away
     };
-
     const secretKey = randomBytes(32).toString('base64');
-
-    const commandPorts = await ports(count);
+    const commandPorts = await freePorts(count);
     const regulations = commandPorts.map((port, index) => {
       const name = `regulation-${index}`;
       return new Instance(name, {
@@ -102,7 +102,7 @@ export class System {
         },
       });
     });
-    const httpPorts = await ports(gateways);
+    const httpPorts = await freePorts(gateways);
     const workspaceFile = writeWorkspaceFile(folder, options.workspaces);
     const edges = httpPorts.map((port, index) => {
       const env = {
@@ -296,26 +296,4 @@ export class System {
     await this.dropDatabase();
     rmSync(this.folder, { recursive: true, force: true });
   }
-}
-
-/** Partitions that a test runner has, by its own account. */
-function partitionsOf(runner: Instance): number {
-  const joined = runner.lines.filter((line) => line.includes('taking test requests')).at(-1);
-  const { partitions } = JSON.parse(joined ?? '{"partitions":0}') as { partitions: number };
-  return partitions;
-}
-
-const BACKLOG = `
-  select (select count(*) from regulation.outbox)::int
-       + (select count(*) from regulation.suppressions
-           where change_seq is null
-              or change_seq > coalesce((select max(position) from regulation.relay_positions), 0)
-         )::int as waiting`;
-
-function mainOf(app: string): string {
-  return fileURLToPath(new URL(`../apps/${app}/dist/main.js`, import.meta.url));
-}
-
-async function ports(count: number): Promise<number[]> {
-  return Promise.all(Array.from({ length: count }, () => freePort()));
 }

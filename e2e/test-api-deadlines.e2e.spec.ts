@@ -12,6 +12,7 @@ const [HASTY, USUAL] = [0, 1];
 const HASTY_SECONDS = 12;
 /** Requests that the destination `dst_ten_held` answers; what comes then is held. */
 const ANSWERED = 2;
+/** Of a run that a legal 504 may end. */
 const ROUNDS = 3;
 
 describeWithKafka('the Test API when time runs out', () => {
@@ -61,21 +62,19 @@ describeWithKafka('the Test API when time runs out', () => {
   });
 
   it('answers at the deadline of the runner what is done by then, and names it for the rest', async () => {
-    let done: number;
     let round = 0;
-    // Where the machine stands still for as long as a run may take, less is done: then once more.
+    let answer: TestAnswer;
+    // A runner that stands still for 5 s at its deadline says nothing in time: then once more.
     do {
       round += 1;
       receiver.release();
-      const marker = `ten-${round}.`;
-      const stage = { user_transform: true, ...SEND };
-      const { status, body } = await run('dst_ten_held', marker, HASTY, stage);
-      expect(status).toBe(200);
-      done = expectRestCut(body);
-      expect(done).toBeLessThanOrEqual(ANSWERED);
-      expect([done, done + 1]).toContain(receiver.count(marker));
-    } while (round < ROUNDS && done < ANSWERED);
-    expect(done).toBe(ANSWERED);
+      // Of the 7 s that the two have they take less than 1 s. With more, the held one would be given
+      // up after 10 s, before the deadline.
+      answer = await run('dst_ten_held', `ten-${round}.`, HASTY, { user_transform: true, ...SEND });
+    } while (round < ROUNDS && answer.status === 504);
+    expect(answer.status).toBe(200);
+    expect(expectRestCut(answer.body)).toBe(ANSWERED);
+    expect(receiver.count(`ten-${round}.`)).toBe(ANSWERED + 1);
   });
 
   /** @returns how many of ten events were delivered, after which each one names the deadline */
@@ -91,22 +90,20 @@ describeWithKafka('the Test API when time runs out', () => {
   }
 
   it("loses no answer in a rebalance of the gateway's group", async () => {
-    let round = 0;
-    let answered: number[];
-    // On a busy machine two rebalances can take longer than a run may: then once more.
-    do {
-      round += 1;
-      const markers = markersOf(`rebalance-${round}`, 20);
-      const runs = markers.map((marker) => run('dst_slow', marker));
-      await waitFor(() => markers.some((marker) => receiver.count(marker) === 1));
-      expect(await disturbGroups(system.brokers, system.topic('testResults'))).toBe(2);
-      answered = (await Promise.all(runs)).map(({ status }) => status);
-      for (const marker of markers) expect(receiver.count(marker)).toBeLessThanOrEqual(1);
-    } while (round < ROUNDS && answered.includes(504));
+    const markers = markersOf('rebalance', 20);
+    const runs = markers.map((marker) => run('dst_held', marker));
+    await waitFor(() => markers.some((marker) => receiver.count(marker) === 1));
+    // Their results come while a stranger has a share of the partitions, or while it gives it back.
+    const disturbed = await disturbGroups(system.brokers, system.topic('testResults'), () => {
+      receiver.open();
+    });
+    expect(disturbed).toBe(2);
+    const answered = (await Promise.all(runs)).map(({ status }) => status);
+    for (const marker of markers) expect(receiver.count(marker)).toBe(1);
     expect(answered).toEqual(answered.map(() => 200));
   });
 
-  it('loses none of 200 runs whose destination takes 2 s, in bounded memory', async () => {
+  it('loses none of 200 runs whose destination takes its time, in bounded memory', async () => {
     await system.runners[1]!.stop();
     await waitFor(async () => (await run('dst_plain', 'alone.')).status === 200, {
       timeoutMs: 100_000,

@@ -47,6 +47,8 @@ export class FeedClient {
   readonly problems: string[] = [];
   pages = 0;
   rounds = 0;
+  /** How often all it holds was held against the ledger. */
+  checks = 0;
   /** Items of the last page. */
   told: readonly SuppressionItem[] = [];
   private readonly options: FeedClientOptions;
@@ -66,6 +68,13 @@ export class FeedClient {
   /** Asks on until a page is not full. */
   async catchUp(): Promise<void> {
     while (await this.poll());
+  }
+
+  /** Catches up, and again until that was held against the ledger: a short page may not have been. */
+  async catchUpAndCheck(): Promise<void> {
+    const before = this.checks;
+    do await this.catchUp();
+    while (this.checks === before);
   }
 
   /**
@@ -128,6 +137,7 @@ export class FeedClient {
   /** A page that is not full is the end: what was committed when it was asked for is known by now. */
   private checkAll({ from, to }: Answered): void {
     const { ledger, workspaces } = this.options;
+    this.checks += 1;
     if (ledger === undefined) return;
     for (const key of ledger.keys) {
       if (!workspaces.includes(key.slice(0, key.indexOf(':')))) continue;

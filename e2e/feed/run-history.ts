@@ -25,7 +25,8 @@ export interface History {
 }
 
 const FROM_BACKUP = 0.3;
-const HALF_MS = 120_000;
+/** A step takes 0.1 s or less; one that takes longer than this hangs. */
+const STEP_MS = 10_000;
 
 /**
  * Has callers write and clients poll, all at the same time, and each client once more when
@@ -39,13 +40,13 @@ export async function runHistory(history: History): Promise<string[]> {
   const run = async ({ client, habit, backupOf, late = false }: Polling): Promise<void> => {
     if (late) {
       const isHalfOver = (): boolean => isOver || 2 * writers.done >= callers * steps;
-      await waitFor(isHalfOver, { timeoutMs: HALF_MS, message: 'half of the history' });
+      await waitFor(isHalfOver, { timeoutMs: steps * STEP_MS, message: 'half of the history' });
     }
     while (!isOver) {
       if (backupOf !== undefined && random.chance(FROM_BACKUP)) client.continueFrom(backupOf);
       await HABITS[habit](client, random);
     }
-    await client.catchUp();
+    await client.catchUpAndCheck();
   };
   const runs = clients.map(async (polling) => {
     try {

@@ -5,9 +5,14 @@ import { waitFor } from '@lethe/testing';
  * Makes every group that reads a topic rebalance: a stranger joins, takes its share of the
  * partitions, and leaves again.
  *
+ * @param onJoined called when the stranger has its share in each group
  * @returns how many groups were disturbed
  */
-export async function disturbGroups(brokers: string, topic: string): Promise<number> {
+export async function disturbGroups(
+  brokers: string,
+  topic: string,
+  onJoined: () => void,
+): Promise<number> {
   const kafka = createKafka({ brokers: brokers.split(','), clientId: 'stranger' });
   const admin = kafka.admin();
   await admin.connect();
@@ -20,7 +25,7 @@ export async function disturbGroups(brokers: string, topic: string): Promise<num
   const readers = described.filter(({ members }) =>
     members.some(({ memberMetadata }) => memberMetadata.includes(topic)),
   );
-  await Promise.all(
+  const strangers = await Promise.all(
     readers.map(async ({ groupId }) => {
       const stranger = kafka.consumer({ groupId, allowAutoTopicCreation: false });
       let joined = false;
@@ -29,8 +34,10 @@ export async function disturbGroups(brokers: string, topic: string): Promise<num
       await stranger.subscribe({ topics: [topic] });
       await stranger.run({ autoCommit: false, eachMessage: () => Promise.resolve() });
       await waitFor(() => joined);
-      await stranger.disconnect();
+      return stranger;
     }),
   );
+  onJoined();
+  await Promise.all(strangers.map((stranger) => stranger.disconnect()));
   return readers.length;
 }

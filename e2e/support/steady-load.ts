@@ -20,6 +20,8 @@ export class SteadyLoad {
   /** What each request that failed got instead. */
   readonly failed: string[] = [];
   readonly done = { creates: 0, lists: 0, runs: 0 };
+  /** How long the slowest answer of each kind took. No verdict: outages are the bench's matter. */
+  readonly slowestMs = { creates: 0, lists: 0, runs: 0 };
   private stopping = false;
   private readonly calling: Promise<unknown>;
 
@@ -31,14 +33,14 @@ export class SteadyLoad {
           body: { regulationType: 'suppress', users },
           headers: { accept: 'application/json' },
         });
-        if (this.expect(answer, 201)) {
+        if (this.expect(answer, 'creates', 201)) {
           this.done.creates += 1;
           this.acknowledged.push((JSON.parse(answer.text) as { id: string }[])[0]!.id);
         }
       }),
       ...this.lanesOf(lists, async (api) => {
-        if (this.expect(await api.request('GET', '/v2/regulations?limit=10'), 200))
-          this.done.lists += 1;
+        const answer = await api.request('GET', '/v2/regulations?limit=10');
+        if (this.expect(answer, 'lists', 200)) this.done.lists += 1;
       }),
       ...this.lanesOf(runs, async (api) => {
         const answer = await api.request('POST', `/v0/testDestination/${IDS.hook}`, {
@@ -46,7 +48,7 @@ export class SteadyLoad {
           timeoutMs: 40_000,
         });
         const { status, text } = answer;
-        if (!this.expect(answer, 200)) return;
+        if (!this.expect(answer, 'runs', 200)) return;
         if (text.includes('"endpoint"')) this.done.runs += 1;
         else this.failed.push(`${status} ${text}`);
       }),
@@ -69,9 +71,10 @@ export class SteadyLoad {
     await this.calling;
   }
 
-  private expect(answer: Answer, status: number): boolean {
-    if (answer.status === status) return true;
+  private expect(answer: Answer, kind: keyof typeof this.done, status: number): boolean {
     const durationMs = Math.round(answer.durationMs);
+    this.slowestMs[kind] = Math.max(this.slowestMs[kind], durationMs);
+    if (answer.status === status) return true;
     this.failed.push(`${describeRefusal(answer)}, after ${durationMs} ms: ${answer.text}`);
     return false;
   }

@@ -19,6 +19,7 @@ export class Receiver {
   readonly requests: ReceivedRequest[] = [];
   private readonly passed = new Map<string, number>();
   private readonly held: (() => void)[] = [];
+  private isOpen = false;
 
   private constructor(private readonly server: Server) {}
 
@@ -46,6 +47,13 @@ export class Receiver {
   release(): void {
     for (const answer of this.held.splice(0)) answer();
     this.passed.clear();
+    this.isOpen = false;
+  }
+
+  /** Answers what is held, and holds nothing more until the next `release`. */
+  open(): void {
+    this.release();
+    this.isOpen = true;
   }
 
   async stop(): Promise<void> {
@@ -87,6 +95,7 @@ export class Receiver {
   private async pass(path: string, many: number): Promise<void> {
     const passed = this.passed.get(path) ?? 0;
     this.passed.set(path, passed + 1);
-    if (passed >= many) await new Promise<void>((resolve) => this.held.push(resolve));
+    if (passed >= many && !this.isOpen)
+      await new Promise<void>((resolve) => this.held.push(resolve));
   }
 }

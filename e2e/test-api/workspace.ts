@@ -85,7 +85,7 @@ export function testApiWorkspaces(receiver: string): readonly object[] {
         hook('dst_resets', '/reset'),
         hook('dst_large', '/bytes/10000000'),
         hook('dst_ten_held', '/held/2', { transformation: 'tr_ten' }),
-        hook('dst_slow', '/slow/2000'),
+        hook('dst_slow', '/slow/200'),
         hook('dst_held', '/held/0'),
         { id: 'dst_queue', name: 'Name of dst_queue', type: 'KAFKA', config: {} },
       ],

@@ -288,6 +288,10 @@ describe('/v2/connections', () => {
 });
 
 describe('a change', () => {
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
   it('is seen by another process within 5 s, and by this one at once', async () => {
     const reader = gateway.otherReader;
     await send('POST', '/v2/destinations', { id: 'dst_seen', name: 'Old', type: 'WEBHOOK' });
@@ -296,6 +300,5 @@ describe('a change', () => {
     const now = performance.now.bind(performance); // the clock of caches
     jest.spyOn(performance, 'now').mockImplementation(() => now() + 5_000);
     expect((await reader.findTestTarget('ws_a', 'dst_seen'))?.destination.name).toBe('New');
-    jest.restoreAllMocks();
   });
 });

@@ -257,7 +257,7 @@ describe('a database that newer code has migrated', () => {
       entities: [],
       applicationName: 'test',
       poolSize: 1,
-      statementTimeoutMs: 5_000,
+      statementTimeoutMs: 60_000,
       connectTimeoutMs: 20_000,
     });
     await source.initialize();

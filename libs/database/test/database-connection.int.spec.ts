@@ -13,7 +13,7 @@ function connectionTo(url: string, onWaiting?: () => void) {
       entities: [],
       applicationName: 'test',
       poolSize: 2,
-      statementTimeoutMs: 5_000,
+      statementTimeoutMs: 60_000,
     }),
     prepare: () => Promise.resolve(),
     ...(onWaiting === undefined ? {} : { onWaiting }),

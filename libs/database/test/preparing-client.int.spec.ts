@@ -12,7 +12,7 @@ describe('statements with parameters', () => {
         entities: [],
         applicationName: 'test',
         poolSize: 1,
-        statementTimeoutMs: 5_000,
+        statementTimeoutMs: 60_000,
         connectTimeoutMs: 20_000,
         ...settings,
       }),

@@ -37,7 +37,8 @@ describe('a transaction', () => {
         await manager.query('update account set n = n + 1 where id = $1', [to]);
       });
     await Promise.all([transfer(1, 2), transfer(2, 1)]);
-    expect(attempts).toBe(3);
+    // One is undone and begins again; on a machine that stands still the two may meet once more.
+    expect(attempts).toBeGreaterThanOrEqual(3);
     expect(await database.query('select n from account order by id')).toEqual([{ n: 2 }, { n: 2 }]);
   });
 

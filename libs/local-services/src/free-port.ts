@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
 
 /**
@@ -33,14 +33,17 @@ export async function freePort(): Promise<number> {
 
 /**
  * Tells the other processes that a port is taken, by holding the UDP port of the same number, which
- * nobody needs. The system lets go of it when this process ends, however it ends.
+ * nobody needs. The system lets go of it when this process ends, however it ends. Where it
+ * cannot be held for another reason than that somebody holds it, nobody is told.
+ *
+ * @returns undefined when another process was first
  */
-function claimed(port: number): Promise<Socket | undefined> {
+function claimed(port: number): Promise<{ readonly close: () => unknown } | undefined> {
   const claim = createSocket('udp4').unref();
   return new Promise((resolve) => {
-    claim.once('error', () => {
+    claim.once('error', ({ code }: NodeJS.ErrnoException) => {
       claim.close();
-      resolve(undefined);
+      resolve(code === 'EADDRINUSE' ? undefined : { close: () => undefined });
     });
     claim.bind({ port, address: '127.0.0.1', exclusive: true }, () => {
       resolve(claim.removeAllListeners());

@@ -8,57 +8,15 @@ import {
 import { CompressionTypes, type Admin, type Producer, type Transaction } from 'kafkajs';
 import {
   createKafka,
-  followTopic,
   OffsetOutOfRangeError,
   topicIdentity,
-  type FollowedTopic,
-  type FollowProgress,
   type KafkaClient,
 } from '../src/index.js';
 import { ClusterConnection } from '../src/wire/cluster-connection.js';
 import { PartitionsAddedError } from '../src/follow/follow-topic.js';
 import { waitForLeaders } from '../src/topics/ensure-topics.js';
+import { Following } from './following.js';
 import { describeTopic } from '../src/follow/topic-identity.js';
-
-/** A topic that is followed, and what was seen of it. */
-class Following {
-  readonly seen: string[] = [];
-  readonly progress = new Map<number, Omit<FollowProgress, 'askedAt'>>();
-  begun: FollowedTopic | undefined;
-  private readonly stopping = new AbortController();
-  readonly ended: Promise<void>;
-
-  constructor(kafka: KafkaClient, topic: string, positions = new Map<number, number>()) {
-    this.ended = followTopic(kafka, {
-      topic,
-      signal: this.stopping.signal,
-      lookEveryMs: 100,
-      onBegin: (found) => {
-        this.begun = found;
-        return positions;
-      },
-      onRecord: (_partition, { key, value }) => {
-        this.seen.push(`${String(key)}=${String(value)}`);
-      },
-      onProgress: (partition, { position, lastStableOffset, end }) => {
-        this.progress.set(partition, { position, lastStableOffset, end });
-      },
-    });
-    this.ended.catch(() => undefined); // looked at by the test
-  }
-
-  async untilPosition(position: number): Promise<Omit<FollowProgress, 'askedAt'>> {
-    return waitFor(() => {
-      const progress = this.progress.get(0);
-      return (progress?.position ?? -1) >= position && progress;
-    });
-  }
-
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.ended;
-  }
-}
 
 describeWithKafka('followTopic', () => {
   const server = useTestKafka();

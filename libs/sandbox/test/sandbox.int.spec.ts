@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
-import { usualOrLong, waitFor } from '@lethe/testing';
+import { usualOrLong } from '@lethe/testing';
 import { DEFAULT_LIMITS, Sandbox, SandboxBusyError, type SandboxOptions } from '../src/index.js';
 import { AMPLE_MS, EVENT, inTime, runOf } from './sandbox-under-test.js';
 
@@ -80,13 +80,19 @@ describe('runs at the same time', () => {
   });
 
   it('wait for a thread without loss of their time', async () => {
-    const subject = sandbox({ maxThreads: 1, limits: { wallMs: 200 } });
+    const wallMs = 200;
+    const subject = sandbox({ maxThreads: 1, limits: { wallMs } });
+    const ended = { status: 'failed', error: 'The transformation ran longer than 200 ms' };
     // The last one waits for longer than it may run. A busy machine may take its time as well:
     // then all do it again.
-    await waitFor(async () => {
-      const outcomes = await Promise.all([LOOP, DEAF, IDENTITY].map((run) => subject.run(run)));
-      return outcomes.map(({ status }) => status).join() === 'failed,failed,ok';
+    const last = await inTime(wallMs, async () => {
+      const [loop, deaf, waiting] = await Promise.all(
+        [LOOP, DEAF, IDENTITY].map((run) => subject.run(run)),
+      );
+      expect([loop, deaf]).toMatchObject([ended, ended]);
+      return waiting!;
     });
+    expect(last).toEqual(DONE);
   });
 
   it('are refused when too many wait', async () => {

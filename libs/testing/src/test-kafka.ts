@@ -32,7 +32,7 @@ export function startOwnKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
   const { javaOptions, settings } = SHORT_LIVED_KAFKA;
   return startLocalKafka({
     ...options,
-    javaOptions,
+    javaOptions: [...javaOptions, ...(options.javaOptions ?? [])],
     settings: {
       ...settings,
       'broker.session.timeout.ms': '2000',

@@ -20,8 +20,21 @@ it('fails after many lines', () => {
 `;
 
 describe('the log of a test', () => {
+  const global = globalThis as unknown as Record<symbol, (line: string) => void>;
+  const log = Symbol.for('lethe.test-log');
+  let folder: string;
+  let write: (line: string) => void;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lethe-log-'));
+    write = global[log]!;
+  });
+  afterEach(() => {
+    global[log] = write;
+    rmSync(folder, { recursive: true, force: true });
+  });
+
   it('is shown with its failure, and nothing of the others', async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'lethe-log-'));
     const config = { testEnvironment: at('tools/jest/environment.mjs'), transform: {} };
     writeFileSync(join(folder, 'jest.config.json'), JSON.stringify(config));
     writeFileSync(join(folder, 'some.test.cjs'), SPEC);
@@ -30,7 +43,6 @@ describe('the log of a test', () => {
       cwd: folder,
     });
     await expect(jest.exited).resolves.toMatchObject({ code: 1 });
-    rmSync(folder, { recursive: true });
 
     expect(jest.output).toMatch(/The log of this test:\s+said by the hook\s+said by one/);
     expect(jest.output).not.toContain('said by two');
@@ -41,13 +53,9 @@ describe('the log of a test', () => {
   });
 
   it('has what processes under test say', async () => {
-    const global = globalThis as unknown as Record<symbol, (line: string) => void>;
-    const log = Symbol.for('lethe.test-log');
-    const write = global[log]!;
     const lines: string[] = [];
     global[log] = (line) => void lines.push(line);
     await spawnApp({ args: ['-e', "console.log('out'); console.error('err')"] }).exited;
-    global[log] = write;
     expect(lines.sort()).toEqual(['err', 'out']);
   });
 });
