@@ -1,3 +1,4 @@
+import { readTopicConfig } from '@lethe/messaging';
 import { ConfigResourceTypes } from 'kafkajs';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -129,6 +130,10 @@ describeWithKafka('the snapshot', () => {
           ],
         }),
       );
+      // The broker says so a moment later.
+      await waitFor(async () => {
+        return (await readTopicConfig(topic.kafka, topic.topic, 'delete.retention.ms')) === '20';
+      });
       await startsOver('too-old');
     });
 
