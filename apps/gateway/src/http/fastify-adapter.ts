@@ -34,7 +34,10 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
     genReqId: requestIdOf,
     // What arrives on an open connection while we drain is served; its answer closes the connection.
     return503OnClosing: false,
-    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
+    routerOptions: {
+      maxParamLength: MAX_PARAM_LENGTH,
+      querystringParser: () => ({}), // ours is `parseQuery`, once the credentials are known
+    },
     http: {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: Math.min(10_000, options.requestTimeoutMs),

@@ -24,4 +24,16 @@ describe('parseQuery', () => {
     const query = parseQuery('/x?__proto__=1');
     expect(Object.keys(query)).toEqual(['__proto__']);
   });
+
+  it.each([
+    ['one name', 'a&'.repeat(4_000)],
+    ['many names', Array.from({ length: 1_500 }, (_, n) => `a${n}`).join('&')],
+    ['no names', '&'.repeat(8_000)],
+  ])('refuses thousands of parameters of %s', (_what, query) => {
+    expect(() => parseQuery(`/x?${query}`)).toThrow('must not hold more than 20 parameters');
+  });
+
+  it('takes 20 parameters', () => {
+    expect(parseQuery(`/x?${'a&'.repeat(19)}b`)).toMatchObject({ b: '' });
+  });
 });

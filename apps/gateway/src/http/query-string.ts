@@ -5,18 +5,26 @@ import { showKey } from './show-key.js';
 /** Query parameters; a name that was given more than once has all its values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;
 
+/** More than any endpoint knows, and few enough that looking at each costs nothing. */
+const MAX_PARAMETERS = 20;
+
 /**
  * Reads the query of a request target. Stricter than the framework's parser, which takes a broken
  * percent-encoding literally: the answer would be about somebody else.
  *
- * @throws LetheError `invalid_request` naming the parameter
+ * @throws LetheError `invalid_request` naming the parameter, or saying that there are too many
  */
 export function parseQuery(target: string): Query {
   const start = target.indexOf('?');
   const query: Record<string, string | string[]> = Object.create(null) as Record<string, string>;
   if (start === -1) return query;
   const problems = new DetailsCollector();
-  for (const pair of target.slice(start + 1).split('&')) {
+  const pairs = target.slice(start + 1).split('&', MAX_PARAMETERS + 1);
+  if (pairs.length > MAX_PARAMETERS) {
+    problems.add('query', `must not hold more than ${MAX_PARAMETERS} parameters`);
+    problems.throwIfAny();
+  }
+  for (const pair of pairs) {
     if (pair === '') continue;
     const equals = pair.indexOf('=');
     const name = decode(equals === -1 ? pair : pair.slice(0, equals));

@@ -1,4 +1,4 @@
-import { type BadRequest, REGULATIONS, get, list } from './row.js';
+import { type BadRequest, INVALID, REGULATIONS, get, list } from './row.js';
 
 export const QUERIES: readonly BadRequest[] = [
   list('an unknown parameter', 'state=active', 'state'),
@@ -21,6 +21,12 @@ export const QUERIES: readonly BadRequest[] = [
   list('U+0000 in a user_id', 'user_id=a%00b', 'user_id'),
   list('a parameter name in broken UTF-8', '%FF=1', 'query'),
   list('__proto__ as a parameter', '__proto__=1', '__proto__'),
+  list('4,000 parameters', 'a&'.repeat(4_000), 'query'),
+  get('4,000 parameters of a stranger', `/destination-definitions?${'a&'.repeat(4_000)}`, {
+    ...INVALID,
+    as: 'nobody',
+    detailPath: 'query',
+  }),
   list('brackets, as some libraries write them', 'user_id[]=a', 'user_id[]'),
   get('an empty cursor', `${REGULATIONS}?after_cursor=`, { status: 400, code: 'invalid_cursor' }),
   get('an endless cursor', `${REGULATIONS}?after_cursor=${'A'.repeat(600)}`, {
