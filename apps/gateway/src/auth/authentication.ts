@@ -9,12 +9,13 @@ import {
 } from './credentials.js';
 import type { Authenticator, Authenticators } from './identity.js';
 
-/** Which users' credentials a route takes, by its first segment. */
-const SCHEMES: ReadonlyMap<string, readonly Scheme[]> = new Map([
-  ['v0', ['Basic', 'Bearer']],
-  ['v2', ['Bearer']],
-  ['transformations', ['Basic', 'Bearer']],
-  ['transformation-libraries', ['Basic', 'Bearer']],
+/** First segments of the routes that everybody may use. */
+const PUBLIC_SEGMENTS: ReadonlySet<string> = new Set([
+  'destination-definitions',
+  'docs',
+  'livez',
+  'openapi.json',
+  'readyz',
 ]);
 
 /** First segments of the routes that take the secret of a data plane, and nothing else. */
@@ -26,6 +27,13 @@ const DATA_PLANE_SEGMENTS: ReadonlySet<string> = new Set([
   'transformationLibrary',
 ]);
 
+/** First segments of the routes that take Basic credentials of a user as well. */
+const BASIC_SEGMENTS: ReadonlySet<string> = new Set([
+  'v0',
+  'transformations',
+  'transformation-libraries',
+]);
+
 const CHALLENGES: Readonly<Record<Scheme, string>> = {
   Basic: 'Basic realm="lethe", charset="UTF-8"',
   Bearer: 'Bearer realm="lethe"',
@@ -34,7 +42,7 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
 /**
  * Checks credentials before the body is read. It goes by the matched route's pattern, not by the
  * request's URL, which may be written in many ways; and by prefix, so that no new endpoint can
- * forget it. A route whose first segment is in neither list is public.
+ * forget it: a route that no list names takes the token of a user.
  */
 export function addAuthentication(
   instance: FastifyInstance,
@@ -42,16 +50,19 @@ export function addAuthentication(
 ): void {
   instance.addHook('onRoute', (route) => {
     const segment = route.url.split('/')[1] ?? '';
-    const schemes = SCHEMES.get(segment);
-    if (schemes !== undefined) {
-      route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-        request.identity = await identify(request, reply, schemes, authenticator);
-      };
-    } else if (DATA_PLANE_SEGMENTS.has(segment)) {
+    if (PUBLIC_SEGMENTS.has(segment)) return;
+    if (DATA_PLANE_SEGMENTS.has(segment)) {
       route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
         request.dataPlane = await identifyDataPlane(request, reply, dataPlaneAuthenticator);
       };
+      return;
     }
+    const schemes: readonly Scheme[] = BASIC_SEGMENTS.has(segment)
+      ? ['Basic', 'Bearer']
+      : ['Bearer'];
+    route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+      request.identity = await identify(request, reply, schemes, authenticator);
+    };
   });
 }
 
