@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
+import { Random } from '@lethe/testing';
 import { FeedClient } from './feed/feed-client.js';
 import { HABITS } from './feed/habits.js';
 import { Ledger } from './feed/ledger.js';
 import { MemoryFeed, type Flaw } from './feed/memory-feed.js';
-import { Random } from './feed/random.js';
 import { runHistory, type Polling } from './feed/run-history.js';
 import { parsePage } from './feed/suppression-page.js';
 import { Writers } from './feed/writers.js';

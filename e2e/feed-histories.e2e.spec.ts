@@ -1,11 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { describeWithKafka, usualOrLong } from '@lethe/testing';
+import { describeWithKafka, Random, usualOrLong } from '@lethe/testing';
 import { coveredKeys } from './feed/covered-keys.js';
 import { FeedClient } from './feed/feed-client.js';
 import { FeedDoor, FEEDS } from './feed/feed-door.js';
 import { HABITS } from './feed/habits.js';
 import { Ledger } from './feed/ledger.js';
-import { Random } from './feed/random.js';
 import { runHistory, type Polling } from './feed/run-history.js';
 import { registriesOf } from './feed/registries.js';
 import { Writers } from './feed/writers.js';

@@ -1,12 +1,11 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeWithKafka, waitFor } from '@lethe/testing';
+import { describeWithKafka, Random, waitFor } from '@lethe/testing';
 import { coveredKeys } from './feed/covered-keys.js';
 import { FeedClient, madeUpToken } from './feed/feed-client.js';
 import { FeedDoor, FEEDS } from './feed/feed-door.js';
 import { OpenChange } from './feed/open-change.js';
-import { Random } from './feed/random.js';
 import { Api } from './support/api.js';
 import { IDS, NAMESPACE, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';

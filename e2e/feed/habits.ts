@@ -1,5 +1,5 @@
+import type { Random } from '@lethe/testing';
 import { madeUpToken, type FeedClient } from './feed-client.js';
-import type { Random } from './random.js';
 
 /** How a client goes about its next round. */
 export type Habit = (client: FeedClient, random: Random) => Promise<void>;

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import type { RegulationRequest } from '@lethe/contracts';
+import type { Random } from '@lethe/testing';
 import type { Door } from './feed-client.js';
-import type { Random } from './random.js';
 import type { Registry } from './writers.js';
 
 /** Faults that a feed may have. */

@@ -1,7 +1,6 @@
-import { waitFor } from '@lethe/testing';
+import { type Random, waitFor } from '@lethe/testing';
 import type { FeedClient } from './feed-client.js';
 import { HABITS } from './habits.js';
-import type { Random } from './random.js';
 import type { Writers } from './writers.js';
 
 /** A client, and what it is known to do. */

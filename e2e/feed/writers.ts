@@ -1,6 +1,6 @@
 import type { RegulationRequest } from '@lethe/contracts';
+import type { Random } from '@lethe/testing';
 import type { Covering, Ledger } from './ledger.js';
-import type { Random } from './random.js';
 
 /** What writers can do, and how what they do is called in keys. */
 export interface Registry {

@@ -1,5 +1,5 @@
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
-import type { RelayBatch, RelaySource } from './relay-source.js';
+import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
 
 /** Runs one statement; what `DatabaseConnection.query` does. */
 export type RunQuery = <Row extends object>(
@@ -27,8 +27,6 @@ interface OutboxRow {
  */
 export class OutboxSource implements RelaySource {
   readonly name = 'outbox';
-  /** Rows that were taken and not yet deleted: at most the round in hand and the next. */
-  private inHand = new Set<string>();
 
   /**
    * @param query runs a statement
@@ -41,23 +39,10 @@ export class OutboxSource implements RelaySource {
     private readonly eventSource: string,
   ) {}
 
-  async take(limit: number): Promise<RelayBatch | undefined> {
-    const rows = await this.query<OutboxRow>(
-      `select id, topic, key, event_type, event_id, occurred_at, data
-         from ${this.schema}.outbox where id <> all($1::bigint[]) order by id limit $2`,
-      [[...this.inHand], limit],
-    );
-    if (rows.length === 0) return undefined;
-    const ids = rows.map((row) => row.id);
-    for (const id of ids) this.inHand.add(id);
-    return {
-      records: rows.map((row) => this.toRecord(row)),
-      published: () => this.remove(ids),
-    };
-  }
-
-  rewind(): void {
-    this.inHand.clear();
+  open(): RelayCursor {
+    /** Rows that were taken and not yet deleted: at most the round in hand and the next. */
+    const inHand = new Set<string>();
+    return { take: (limit) => this.take(limit, inHand) };
   }
 
   async backlog(): Promise<number> {
@@ -68,9 +53,22 @@ export class OutboxSource implements RelaySource {
     return row?.waiting ?? 0;
   }
 
-  private async remove(ids: readonly string[]): Promise<void> {
-    await this.query(`delete from ${this.schema}.outbox where id = any($1::bigint[])`, [ids]);
-    for (const id of ids) this.inHand.delete(id);
+  private async take(limit: number, inHand: Set<string>): Promise<RelayBatch | undefined> {
+    const rows = await this.query<OutboxRow>(
+      `select id, topic, key, event_type, event_id, occurred_at, data
+         from ${this.schema}.outbox where id <> all($1::bigint[]) order by id limit $2`,
+      [[...inHand], limit],
+    );
+    if (rows.length === 0) return undefined;
+    const ids = rows.map((row) => row.id);
+    for (const id of ids) inHand.add(id);
+    return {
+      records: rows.map((row) => this.toRecord(row)),
+      published: async () => {
+        await this.query(`delete from ${this.schema}.outbox where id = any($1::bigint[])`, [ids]);
+        for (const id of ids) inHand.delete(id);
+      },
+    };
   }
 
   private toRecord(row: OutboxRow): OutgoingRecord {

@@ -11,6 +11,18 @@ export interface RelayBatch {
 /** Something that the relay publishes from. */
 export interface RelaySource {
   readonly name: string;
+  /** Begins at what is not published yet. */
+  open(): RelayCursor;
+  /** How many records wait, roughly; for metrics and readiness. */
+  backlog(): Promise<number>;
+}
+
+/**
+ * How far one session of the relay has come in a source. A session ends with its first failure, and
+ * what it took and did not publish is offered to the next one, which has a cursor of its own: a
+ * statement that ends later than its session changes nothing for anybody.
+ */
+export interface RelayCursor {
   /**
    * Takes the next records, after the ones taken before. The ones taken before may not be
    * published yet.
@@ -19,8 +31,4 @@ export interface RelaySource {
    * @returns undefined when there is nothing right now
    */
   take(limit: number): Promise<RelayBatch | undefined>;
-  /** Forgets what was taken: it was not published, and must be offered again. */
-  rewind(): void;
-  /** How many records wait, roughly; for metrics and readiness. */
-  backlog(): Promise<number>;
 }

@@ -6,6 +6,7 @@ import {
   Relay,
   type RelayEvent,
   type RelayOptions,
+  type RunQuery,
 } from '../src/index.js';
 import { FakePublisher } from './fake-publisher.js';
 import { newOutboxDatabase, SCHEMA } from './outbox-database.js';
@@ -120,6 +121,28 @@ describe('the relay', () => {
     expect(publisher.published).toEqual(Array.from({ length: 250 }, (_, index) => `b=${index}`));
     expect(publisher.connects).toBe(3);
     expect(events.filter((event) => event.kind === 'failure')).toHaveLength(2);
+  });
+
+  it('prepares each session between connecting and taking; what that throws is tried again', async () => {
+    await append('g', 1);
+    const steps: string[] = [];
+    const publisher = new FakePublisher();
+    const query: RunQuery = (sql, parameters) => {
+      steps.push(sql.trim().slice(0, 6));
+      return box.database.query(sql, parameters);
+    };
+    const { events } = newRelay(publisher, [], {
+      sources: [new OutboxSource(query, SCHEMA, '/test')],
+      prepare: () => {
+        steps.push(`prepare ${publisher.connects}`);
+        return publisher.connects === 1 ? Promise.reject(new Error('not yet')) : Promise.resolve();
+      },
+    });
+    await waitFor(() => publisher.published.length > 0);
+    expect(steps.slice(0, 3)).toEqual(['prepare 1', 'prepare 2', 'select']);
+    expect(events).toContainEqual(
+      expect.objectContaining({ kind: 'failure', during: 'relaying', error: new Error('not yet') }),
+    );
   });
 
   it('does not publish the next round before the sources know of the present one', async () => {

@@ -16,6 +16,7 @@ export {
   testPostgresUrl,
   type TestDatabase,
 } from './test-postgres.js';
+export { Random } from './random.js';
 export { testLog } from './test-log.js';
 export { useTestDatabase, type UseTestDatabaseOptions } from './use-test-database.js';
 export { waitFor, type WaitOptions } from './wait-for.js';

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, TOPICS, topicName, type SuppressionState } from '@lethe/contracts';
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
-import type { RelayBatch, RelaySource, RunQuery } from '@lethe/outbox';
+import type { RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
 import { EVENT_SOURCE } from '../regulations/event-source.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { numberChanges } from './number-changes.js';
@@ -27,29 +27,28 @@ interface StateRow {
  */
 export class SuppressionSource implements RelaySource {
   readonly name = 'suppressions';
-  /** Last change taken, perhaps not yet published; undefined: ask the database. */
-  private takenTo: string | undefined;
 
   constructor(
     private readonly query: RunQuery,
     private readonly topicPrefix: string,
   ) {}
 
-  async take(limit: number): Promise<RelayBatch | undefined> {
-    await numberChanges(this.query, limit);
-    const rows = await this.query<StateRow>(PRESENT_STATES, [this.takenTo ?? null, limit]);
-    const last = rows.at(-1);
-    if (last === undefined) return undefined;
-    this.takenTo = last.last_seq;
-    const position = last.last_seq;
+  open(): RelayCursor {
+    /** Last change taken, perhaps not yet published; null: ask the database. */
+    let takenTo: string | null = null;
     return {
-      records: rows.map((row) => this.toRecord(row)),
-      published: () => this.moveTo(position),
+      take: async (limit) => {
+        await numberChanges(this.query, limit);
+        const rows = await this.query<StateRow>(PRESENT_STATES, [takenTo, limit]);
+        const last = rows.at(-1)?.last_seq;
+        if (last === undefined) return undefined;
+        takenTo = last;
+        return {
+          records: rows.map((row) => this.toRecord(row)),
+          published: () => this.moveTo(last),
+        };
+      },
     };
-  }
-
-  rewind(): void {
-    this.takenTo = undefined;
   }
 
   async backlog(): Promise<number> {

@@ -1,0 +1,193 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OutgoingRecord, Publisher } from '@lethe/messaging';
+import { OutboxSource, Relay, type RunQuery } from '@lethe/outbox';
+import { Random, waitFor } from '@lethe/testing';
+import { SCHEMA } from '../src/database/schema-name.js';
+import { SuppressionSource } from '../src/suppressions/suppression-source.js';
+import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+const BATCH = 3;
+const SLOW_MS = 30;
+
+/** What a step does instead of simply being done. */
+const FAULTS = ['slow', 'failing', 'slow and failing', 'done and failing'] as const;
+type Fault = (typeof FAULTS)[number] | undefined;
+/** Steps of a session; statements are known by how they begin. */
+const STEPS = {
+  'take facts': 'select id, topic',
+  'number changes': 'with turn',
+  'take states': 'with change as',
+  'remove facts': 'delete from',
+  'move the position': 'insert into',
+  publish: undefined,
+} as const;
+type Step = keyof typeof STEPS;
+type NextFault = (step: Step) => Fault;
+
+async function disturbed<T>(fault: Fault, work: () => Promise<T>): Promise<T> {
+  if (fault?.startsWith('slow')) await sleep(SLOW_MS);
+  if (fault === 'failing' || fault === 'slow and failing') throw new Error(fault);
+  const result = await work();
+  if (fault === 'done and failing') throw new Error(fault);
+  return result;
+}
+
+/** Keeps what was published. As on a broker, who connects shuts out what an earlier session began. */
+class DisturbedPublisher implements Publisher {
+  readonly records: OutgoingRecord[] = [];
+  private epoch = 0;
+
+  constructor(private readonly next: NextFault) {}
+
+  connect(): Promise<void> {
+    this.epoch += 1;
+    return Promise.resolve();
+  }
+
+  publish(records: readonly OutgoingRecord[]): Promise<void> {
+    const { epoch } = this;
+    return disturbed(this.next('publish'), () => {
+      if (epoch !== this.epoch) return Promise.reject(new Error('fenced'));
+      this.records.push(...records);
+      return Promise.resolve();
+    });
+  }
+
+  close(): Promise<void> {
+    return Promise.resolve();
+  }
+}
+
+let service: TestService;
+let lock = 2000;
+
+beforeAll(async () => {
+  service = await newTestService();
+});
+afterAll(() => service.close());
+
+/** Relays until nothing waits. Returns what was published. */
+async function relayAll(next: NextFault): Promise<OutgoingRecord[]> {
+  const query: RunQuery = (sql, parameters) => {
+    const [step] =
+      Object.entries(STEPS).find(([, begin]) => sql.trim().startsWith(begin ?? '')) ?? [];
+    return disturbed(next(step as Step), () => service.database.query(sql, parameters));
+  };
+  const publisher = new DisturbedPublisher(next);
+  const relay = new Relay({
+    sources: [new OutboxSource(query, SCHEMA, '/test'), new SuppressionSource(query, 'test.')],
+    publisher,
+    lock: {
+      connection: service.url,
+      lock: (lock += 1),
+      channel: 'faults',
+      sessionTimeoutMs: 600_000,
+    },
+    onEvent: () => undefined,
+    batchSize: BATCH,
+    pollMs: 10,
+    failurePauseMs: 1,
+  });
+  relay.start();
+  await waitFor(nothingWaits, { message: 'everything to be published' }).finally(() =>
+    relay.stop(),
+  );
+  return publisher.records;
+}
+
+async function nothingWaits(): Promise<boolean> {
+  const [row] = await service.database.query<{ waits: boolean }>(
+    `select exists (select from ${SCHEMA}.outbox) or exists (
+       select from ${SCHEMA}.suppressions where change_seq is null or change_seq > (
+         select coalesce(max(position), 0) from ${SCHEMA}.relay_positions)) as waits`,
+  );
+  return row?.waits === false;
+}
+
+async function create(workspaceId: string, userIds: readonly string[]) {
+  const { records = [] } = await service.regulations.create({
+    context: contextOf(workspaceId),
+    request: suppress(...userIds),
+    wantRecords: true,
+  });
+  return records;
+}
+
+const named = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
+
+/** The last state that was told of each user. */
+function toldStates(records: readonly OutgoingRecord[], workspaceId: string): Map<string, boolean> {
+  const states = records.filter(({ key }) => key.startsWith(`${workspaceId}:`));
+  return new Map(states.map(({ key, value }) => [key, value !== null]));
+}
+
+async function storedStates(workspaceId: string): Promise<Map<string, boolean>> {
+  const rows = await service.database.query<{ key: string; suppressed: boolean }>(
+    `select workspace_id || ':' || user_id as key, active_count > 0 as suppressed
+       from ${SCHEMA}.suppressions where workspace_id = $1`,
+    [workspaceId],
+  );
+  return new Map(rows.map(({ key, suppressed }) => [key, suppressed]));
+}
+
+const TAKES = ['take facts', 'number changes', 'take states'] as const;
+const PAIRS = FAULTS.flatMap((publishing) => FAULTS.map((taking) => ({ publishing, taking })));
+
+describe('the relay, when its steps are slow and fail', () => {
+  it.each(PAIRS)(
+    'skips nothing after a publish that is $publishing beside a take that is $taking',
+    async ({ publishing, taking }) => {
+      for (const take of TAKES) {
+        const workspaceId = `ws_${lock}`;
+        const created = await create(workspaceId, named(9));
+        const turns = new Map<Step, number>();
+        const told = await relayAll((step) => {
+          const turn = (turns.get(step) ?? 0) + 1;
+          turns.set(step, turn);
+          if (step === 'publish') return turn === 1 ? publishing : undefined;
+          return step === take && turn === 2 ? taking : undefined;
+        });
+        expect(toldStates(told, workspaceId)).toEqual(await storedStates(workspaceId));
+        expect(told.map(({ key }) => key)).toEqual(
+          expect.arrayContaining(created.map(({ id }) => id)),
+        );
+      }
+    },
+  );
+
+  it.each(Array.from({ length: 12 }, (_, index) => index + 1))(
+    'skips nothing, and tells no older state after a newer one, while changes come in (seed %i)',
+    async (seed) => {
+      const random = new Random(seed);
+      const workspaceId = `ws_seed_${seed}`;
+      const share = random.next() * 0.4;
+      const created = await create(workspaceId, named(24));
+      const change = async () => {
+        for (const { id, attributes } of created) {
+          if (random.chance(0.3)) continue;
+          await service.regulations.cancel({
+            context: contextOf(workspaceId),
+            id,
+            allowedTypes: ['suppress'],
+          });
+          if (random.chance(0.5)) await create(workspaceId, [attributes.userId]);
+        }
+      };
+      const next = () => (random.chance(share) ? random.pick(FAULTS) : undefined);
+      const [told] = await Promise.all([relayAll(next), change()]);
+      told.push(...(await relayAll(next)));
+
+      expect(toldStates(told, workspaceId)).toEqual(await storedStates(workspaceId));
+      expect(told.map(({ key }) => key)).toEqual(
+        expect.arrayContaining(created.map(({ id }) => id)),
+      );
+      const times = new Map<string, string>();
+      for (const { key, headers } of told) {
+        if (!key.startsWith(`${workspaceId}:`)) continue;
+        const { ce_time: time = '' } = headers;
+        expect([times.get(key) ?? time, time]).toEqual([times.get(key) ?? time, time].sort());
+        times.set(key, time);
+      }
+    },
+  );
+});
