@@ -29,19 +29,38 @@ export function fitResult(result: TestResult, maxBytes = MAX_RESULT_BYTES): Test
       if (element[name] === undefined) continue;
       const bytes = bytesOf(element[name]);
       if (bytes <= left) left -= bytes;
-      else if (name === 'user_transformation_logs') fitted[name] = [LEFT_OUT.error];
-      else fitted[name] = LEFT_OUT;
+      else leaveOut(fitted, name);
     }
     return fitted;
   });
   return { ...result, data };
 }
 
+/**
+ * Bounds what a run keeps until its result is made to fit: a transformation makes up to a thousand
+ * events out of one.
+ *
+ * @returns a function that takes the elements in their order; it leaves out what cannot fit
+ */
+export function keepBounded(maxBytes = MAX_RESULT_BYTES): (of: TestResultData) => TestResultData {
+  let left = 2 * maxBytes; // what fits is decided later, when all is masked
+  return (element) => {
+    const isFull = left < 0;
+    left -= bytesOf(element);
+    return isFull ? withoutLarge(element) : element;
+  };
+}
+
 /** As small as the element can get. */
-function withoutLarge(element: TestResultData): Record<string, unknown> {
-  const small: Record<string, unknown> = { ...element };
-  for (const name of LARGE) if (small[name] !== undefined) small[name] = LEFT_OUT;
+function withoutLarge(element: TestResultData): TestResultData {
+  const small: TestResultData = { ...element };
+  for (const name of LARGE) if (small[name] !== undefined) leaveOut(small, name);
   return small;
+}
+
+function leaveOut(element: TestResultData, name: (typeof LARGE)[number]): void {
+  if (name === 'user_transformation_logs') element[name] = [LEFT_OUT.error];
+  else element[name] = LEFT_OUT;
 }
 
 function bytesOf(value: unknown): number {

@@ -235,4 +235,17 @@ describe('a stage that changes what it gets', () => {
     ]);
     expect({ target, message: request.message }).toEqual(before);
   });
+
+  it('keeps no more than fits of what a thousand events become', async () => {
+    const large = { text: 'x'.repeat(100_000) };
+    const { data } = await tested({
+      runUserCode: () => Promise.resolve(transformed(...Array.from({ length: 200 }, () => large))),
+    });
+    expect(data).toHaveLength(200);
+    expect(JSON.stringify(data).length).toBeLessThan(3_000_000);
+    expect(data.at(-1)).toMatchObject({
+      user_transformed_payload: { error: expect.stringContaining('900 KiB') as string },
+      destination_response_status: [200],
+    });
+  });
 });

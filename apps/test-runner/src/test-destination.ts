@@ -1,4 +1,5 @@
 import type { TestResult, TestResultData } from '@lethe/contracts';
+import { keepBounded } from './fit-result.js';
 import { contained } from './stages/contained.js';
 import { Deliveries } from './stages/deliveries.js';
 import {
@@ -25,7 +26,8 @@ export async function testDestination(
     () => userTransform(parts, context),
     (error) => [{ payload: stageError(error) }],
   );
-  for (const event of events) data.push(await testEvent(parts, context, event));
+  const kept = keepBounded();
+  for (const event of events) data.push(kept(await testEvent(parts, context, event)));
   return {
     destinationId: destination.id,
     destination: destination.type,

@@ -86,6 +86,14 @@ describe('an integration that is only transformed', () => {
     });
   });
 
+  it.each([
+    ['flooding', 'The event would make more than 50 requests'],
+    ['shouting', 'The requests of this event would be larger than 4 MiB'],
+  ])('is stopped when it makes too much: %s', async (type, problem) => {
+    const outcome = await provider.transform(oddRun(type));
+    expect(JSON.stringify(outcome)).toContain(problem);
+  });
+
   it('sees no environment', async () => {
     const outcome = await provider.transform(oddRun('environment'));
     expect(outcome).toMatchObject({ requests: [{ body: { JSON: { names: [] } } }] });
@@ -159,6 +167,35 @@ describe('an integration that does not end', () => {
       error: 'The integration took too much memory.',
     });
     expect(await provider.transform(oddRun('plain'))).toMatchObject({ status: 'ok' });
+  });
+});
+
+describe('an integration that takes long', () => {
+  const provider = createOddProvider({ patienceMs: 1_000 });
+
+  beforeAll(() => provider.transform(oddRun('plain')), 120_000);
+  afterAll(() => provider.close());
+
+  it('ends long before its run, and keeps nobody else from a thread', async () => {
+    const runs = ['looping', 'looping', 'plain'].map((type) => provider.transform(oddRun(type)));
+    const tooLong = {
+      status: 'failed',
+      error: 'The integration takes too long with this event and configuration.',
+    };
+    expect(await Promise.all(runs)).toEqual([
+      tooLong,
+      tooLong,
+      expect.objectContaining({ status: 'ok' }),
+    ]);
+  });
+
+  it('may wait for answers as long as they take', async () => {
+    const outcome = await provider.perform!(oddRun('dependent'), async () => {
+      await new Promise((resolve) => setTimeout(resolve, 700));
+      return { status: 200, body: { id: 7 }, truncated: false };
+    });
+    expect(outcome).toMatchObject({ status: 'ok', requests: [{}, {}, {}] });
+    expect(outcome).not.toHaveProperty('incomplete');
   });
 });
 

@@ -1,13 +1,13 @@
+import type { Timed } from './timed-threads.js';
+
 /** A run on its way to a thread: little to copy, and nothing to parse before the guest does. */
-export interface GuestTask {
+export interface GuestTask extends Timed {
   readonly name: string;
   readonly code: string;
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
   readonly credentials: Readonly<Record<string, string>>;
   /** JSON of `{ events, metadata }`. */
   readonly input: string;
-  /** One number that the thread sets to 1 when it begins: from then on the watch counts. */
-  readonly begun: Int32Array;
 }
 
 export type GuestResult =

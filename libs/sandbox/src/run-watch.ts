@@ -3,12 +3,23 @@ const TICK_MS = 50;
 const STOOD_STILL_MS = 1_000;
 
 interface Watched {
-  readonly begun: Int32Array;
+  readonly clock: Int32Array;
   readonly stop: () => void;
-  /** Undefined until the run was seen to have begun. */
-  stopAt: number | undefined;
+  /** Whether the clock was seen to go. */
+  goes: boolean;
+  usedMs: number;
   /** Milliseconds that may still be given back to it. */
   spareMs: number;
+}
+
+/** @returns a run's clock, which stands until its thread sets it going */
+export function newClock(): Int32Array {
+  return new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+}
+
+/** Lets the clock of a run go, or stand while it waits for somebody else. From any thread. */
+export function setClock(clock: Int32Array, goes: boolean): void {
+  Atomics.store(clock, 0, goes ? 1 : 0);
 }
 
 /**
@@ -20,16 +31,16 @@ export class RunWatch {
   private timer: NodeJS.Timeout | undefined;
   private lastLookAt = 0;
 
-  /** @param patienceMs milliseconds from a run's beginning to its thread's end */
+  /** @param patienceMs milliseconds that a run may work before its thread's end */
   constructor(private readonly patienceMs: number) {}
 
   /**
-   * @param begun turns 1 when the run begins: before that it may wait for its thread to start
+   * @param clock goes from the run's beginning on: before that it may wait for its thread to start
    * @param stop called once when the run's time is over
    * @returns ends the watch
    */
-  watch(begun: Int32Array, stop: () => void): () => void {
-    const watched: Watched = { begun, stop, stopAt: undefined, spareMs: this.patienceMs };
+  watch(clock: Int32Array, stop: () => void): () => void {
+    const watched = { clock, stop, goes: false, usedMs: 0, spareMs: this.patienceMs };
     this.watched.add(watched);
     if (this.timer === undefined) {
       this.lastLookAt = performance.now();
@@ -46,21 +57,20 @@ export class RunWatch {
   }
 
   private look(now: number): void {
-    const lateMs = now - this.lastLookAt - TICK_MS;
+    const passedMs = now - this.lastLookAt;
+    const lateMs = passedMs - TICK_MS;
     const lostMs = lateMs > STOOD_STILL_MS ? lateMs : 0;
     this.lastLookAt = now;
     for (const watched of this.watched) {
-      if (watched.stopAt !== undefined) {
-        const givenMs = Math.min(lostMs, watched.spareMs);
-        watched.stopAt += givenMs;
-        watched.spareMs -= givenMs;
-      }
-      if (watched.stopAt === undefined) {
-        if (Atomics.load(watched.begun, 0) === 1) watched.stopAt = now + this.patienceMs;
-      } else if (now >= watched.stopAt) {
-        this.watched.delete(watched);
-        watched.stop();
-      }
+      const went = watched.goes;
+      watched.goes = Atomics.load(watched.clock, 0) === 1;
+      if (!went || !watched.goes) continue;
+      const givenMs = Math.min(lostMs, watched.spareMs);
+      watched.spareMs -= givenMs;
+      watched.usedMs += passedMs - givenMs;
+      if (watched.usedMs < this.patienceMs) continue;
+      this.watched.delete(watched);
+      watched.stop();
     }
   }
 }

@@ -1,12 +1,11 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { Piscina } from 'piscina';
 import type { GuestResult, GuestTask } from './guest-task.js';
 import { LIMIT_TEXTS } from './limit-texts.js';
 import { readOutcome } from './read-outcome.js';
 import { RunSlots } from './run-slots.js';
-import { RunWatch } from './run-watch.js';
 import { DEFAULT_LIMITS, type SandboxLimits } from './sandbox-limits.js';
+import { ThreadEndedError, TimedThreads } from './timed-threads.js';
 import type { TransformationOutcome, TransformationRun } from './transformation-run.js';
 import type { WorkerSettings } from './worker.js';
 
@@ -28,34 +27,29 @@ const THREAD_STACK_MIB = 16;
 /** Runs user transformations where they reach nothing but what the contract gives them. */
 export class Sandbox {
   private readonly limits: SandboxLimits;
-  private readonly pool: Piscina<GuestTask, GuestResult>;
+  private readonly threads: TimedThreads<GuestTask, GuestResult>;
   private readonly slots: RunSlots;
-  private readonly watch: RunWatch;
   private isClosed = false;
 
   constructor({ egressAllow = [], limits, maxThreads, maxQueue = 1_000 }: SandboxOptions = {}) {
     this.limits = { ...DEFAULT_LIMITS, ...limits };
     const threads = maxThreads ?? Math.max(2, availableParallelism());
     const workerData: WorkerSettings = { egressAllow, limits: this.limits };
-    this.pool = new Piscina({
+    this.threads = new TimedThreads({
       filename: createRequire(import.meta.url).resolve('@lethe/sandbox/worker'),
       workerData,
       minThreads: 1,
       maxThreads: threads,
-      idleTimeout: Infinity,
-      // A thread that sleeps in Atomics.wait between two runs does not see that a server has
-      // closed one of its connections, and would send the next request into it.
-      atomics: 'disabled',
-      recordTiming: false,
-      env: {},
-      resourceLimits: {
+      idleTimeoutMs: Infinity,
+      maxQueue: Infinity, // the slots are the queue
+      patienceMs: this.limits.wallMs + GRACE_MS,
+      memory: {
         maxOldGenerationSizeMb: 128,
         maxYoungGenerationSizeMb: 16,
         stackSizeMb: THREAD_STACK_MIB,
       },
     });
     this.slots = new RunSlots(threads, maxQueue);
-    this.watch = new RunWatch(this.limits.wallMs + GRACE_MS);
   }
 
   /**
@@ -79,7 +73,7 @@ export class Sandbox {
   async close(): Promise<void> {
     this.isClosed = true;
     this.slots.clear(closedError());
-    await this.pool.destroy();
+    await this.threads.close();
   }
 
   private async runNow(
@@ -88,34 +82,22 @@ export class Sandbox {
   ): Promise<TransformationOutcome> {
     this.throwIfClosed();
     signal?.throwIfAborted();
-    const begun = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-    const task: GuestTask = {
+    const task = {
       name: transformation.name,
       code: transformation.code,
       libraries,
       credentials,
       input: JSON.stringify({ events, metadata }),
-      begun,
     };
-    const ending = new AbortController();
-    const unwatch = this.watch.watch(begun, () => {
-      ending.abort();
-    });
-    const end = () => {
-      ending.abort();
-    };
-    signal?.addEventListener('abort', end, { once: true });
     try {
-      return readOutcome(await this.pool.run(task, { signal: ending.signal }), events.length);
-    } catch {
-      signal?.throwIfAborted();
+      const result = await this.threads.run(task, signal === undefined ? {} : { signal });
+      return readOutcome(result, events.length);
+    } catch (error) {
       this.throwIfClosed();
-      // Without the watch's doing, the thread has died of the run: nothing else in there fails.
-      const limit = ending.signal.aborted ? 'time' : 'crash';
+      if (!(error instanceof ThreadEndedError)) throw error;
+      // But for its time, a thread dies of the run: nothing else in there fails.
+      const limit = error.reason === 'time' ? 'time' : 'crash';
       return { status: 'failed', error: LIMIT_TEXTS[limit](this.limits), logs: [] };
-    } finally {
-      unwatch();
-      signal?.removeEventListener('abort', end);
     }
   }
 

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { workerData } from 'node:worker_threads';
 import { createEgress } from '@lethe/egress';
 import type { GuestResult, GuestTask } from './guest-task.js';
+import { setClock } from './run-watch.js';
 import type { SandboxLimits } from './sandbox-limits.js';
 import { TransformationEngine } from './transformation-engine.js';
 
@@ -22,6 +23,6 @@ const engine = new TransformationEngine(
 
 /** The pool calls it, one run at a time. */
 export default async function run(task: GuestTask): Promise<GuestResult> {
-  Atomics.store(task.begun, 0, 1);
+  setClock(task.clock, true);
   return engine.run(task);
 }

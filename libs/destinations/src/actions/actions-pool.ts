@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { Piscina } from 'piscina';
+import { ThreadEndedError, TimedThreads } from '@lethe/sandbox';
 import type { ActionsResult, ActionsTask } from './actions-task.js';
 
 export interface ActionsPoolOptions {
@@ -11,6 +11,8 @@ export interface ActionsPoolOptions {
   readonly memoryMib?: number;
   /** Runs that may wait for a thread. Default 1,000. */
   readonly maxQueue?: number;
+  /** Milliseconds that an event may take, without the time of its deliveries. Default 4,000. */
+  readonly patienceMs?: number;
   /** Module with the integrations, in the form of the library's manifest. Default the library. */
   readonly manifestPath?: string;
 }
@@ -21,59 +23,72 @@ export interface ActionsPool {
    * Runs a task; never rejects.
    *
    * @param signal ends the run: with its thread, when it has begun
+   * @param clock counts the run's time; see `setClock`
    */
-  run(task: ActionsTask, signal: AbortSignal): Promise<ActionsResult | { readonly error: string }>;
+  run(
+    task: Omit<ActionsTask, 'clock'>,
+    signal: AbortSignal,
+    clock?: Int32Array,
+  ): Promise<ActionsResult | { readonly error: string }>;
   /** Ends the threads, and with them what still runs. */
   close(): Promise<void>;
 }
 
+type Threads = TimedThreads<ActionsTask, ActionsResult>;
+
 const WORKER = '@lethe/destinations/actions-worker';
 
-const NOTHING: ActionsTask = { slug: '', event: {}, settings: {}, presets: [] };
+const NOTHING = { slug: '', event: {}, settings: {}, presets: [] };
 
 /** @returns a pool that starts no thread before its first run */
 export function createActionsPool(options: ActionsPoolOptions): ActionsPool {
-  let pool: Piscina<ActionsTask, ActionsResult> | undefined;
+  let threads: Threads | undefined;
   return {
-    async run(task, signal) {
+    async run(task, signal, clock) {
       try {
-        pool ??= startPool(options);
+        threads ??= startThreads(options);
         const transferList = task.port === undefined ? [] : [task.port];
-        return await pool.run(task, { signal, transferList });
+        return await threads.run(task, {
+          signal,
+          transferList,
+          ...(clock === undefined ? {} : { clock }),
+        });
       } catch (error) {
         // A thread that ended is replaced only for a task that comes after, not for those that wait.
-        if (pool !== undefined && pool.queueSize > 0) pool.run(NOTHING).catch(() => undefined);
+        if (threads !== undefined && threads.waiting > 0) {
+          threads.run(NOTHING).catch(() => undefined);
+        }
         return { error: describe(error, signal) };
       }
     },
     async close() {
-      await pool?.destroy();
-      pool = undefined;
+      await threads?.close();
+      threads = undefined;
     },
   };
 }
 
-function startPool(options: ActionsPoolOptions): Piscina<ActionsTask, ActionsResult> {
-  return new Piscina({
+function startThreads(options: ActionsPoolOptions): Threads {
+  return new TimedThreads({
     filename: createRequire(import.meta.url).resolve(WORKER),
     minThreads: 0,
     maxThreads: options.maxThreads ?? 2,
-    idleTimeout: options.idleTimeoutMs ?? 300_000,
+    idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
     maxQueue: options.maxQueue ?? 1000,
-    concurrentTasksPerWorker: 1,
-    resourceLimits: { maxOldGenerationSizeMb: options.memoryMib ?? 512 },
-    // Integrations read the environment for credentials of their authors' servers.
-    env: {},
+    patienceMs: options.patienceMs ?? 4_000,
+    memory: { maxOldGenerationSizeMb: options.memoryMib ?? 512 },
     workerData: { manifestPath: options.manifestPath },
   });
 }
 
+const WHY: Readonly<Record<ThreadEndedError['reason'], string>> = {
+  time: 'The integration takes too long with this event and configuration.',
+  memory: 'The integration took too much memory.',
+  queue: 'Too many runs are waiting for an integration. Try again in a moment.',
+  crash: 'The integration could not be run on this event.',
+};
+
 function describe(error: unknown, signal: AbortSignal): string {
   if (signal.aborted) return 'The time was over before the integration had finished.';
-  const code = (error as { readonly code?: unknown } | null)?.code;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'The integration took too much memory.';
-  if (error instanceof Error && /queue is (at limit|full)/i.test(error.message)) {
-    return 'Too many runs are waiting for an integration. Try again in a moment.';
-  }
-  return 'The integration could not be run on this event.';
+  return WHY[error instanceof ThreadEndedError ? error.reason : 'crash'];
 }

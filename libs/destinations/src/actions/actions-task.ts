@@ -1,4 +1,5 @@
 import type { JsonObject } from '@lethe/contracts';
+import type { Timed } from '@lethe/sandbox';
 import type { MessagePort } from 'node:worker_threads';
 
 /** A preset as a configuration left it. */
@@ -14,7 +15,7 @@ export interface ResolvedPreset {
 }
 
 /** One run, as a worker thread gets it. */
-export interface ActionsTask {
+export interface ActionsTask extends Timed {
   /** What the library calls the destination type. */
   readonly slug: string;
   readonly event: JsonObject;

@@ -10,6 +10,7 @@ const SAYS_WHY = new Set([
   'PayloadValidationError',
   'RetryableError',
   'SelfTimeoutError',
+  'TransformError',
   'TriggerError',
   'ValidationError',
 ]);

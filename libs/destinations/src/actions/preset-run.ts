@@ -1,3 +1,4 @@
+import type { OutputBudget } from '../output-budget.js';
 import type { CapturedRequest } from './actions-task.js';
 import { toAnswer, type CapturedAnswer } from './captured-answer.js';
 
@@ -18,7 +19,11 @@ export class PresetRun {
   #wake: () => void = () => undefined;
   readonly #failed = new Set<string>();
 
-  constructor(private readonly send: Send | undefined) {}
+  /** @param budget of the event, which its presets share */
+  constructor(
+    private readonly send: Send | undefined,
+    private readonly budget: OutputBudget,
+  ) {}
 
   get sending(): boolean {
     return this.send !== undefined;
@@ -70,6 +75,7 @@ export class PresetRun {
   async capture(request: CapturedRequest, place?: number): Promise<CapturedAnswer> {
     if (this.#closed || (place === undefined && this.#dependent)) return 'never';
     const order = place ?? this.#opened++;
+    this.budget.spendRequest(request.url.length + (request.body?.length ?? 0));
     if (this.send !== undefined) return this.#sendOnce(request, order);
     this.#requests.push({ order, request });
     if (place !== undefined) return toAnswer(200, '', 'text/plain');

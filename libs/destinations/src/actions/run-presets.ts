@@ -1,3 +1,4 @@
+import { OutputBudget } from '../output-budget.js';
 import type {
   ActionsResult,
   ActionsTask,
@@ -43,6 +44,7 @@ export function createPresetRunner(library: ActionsLibrary) {
     const dependent: string[] = [];
     const failures: string[] = [];
     const attempts = networkAttempts();
+    const budget = new OutputBudget();
     let matched = 0;
     try {
       destination.validateSettings({ ...task.settings });
@@ -56,7 +58,7 @@ export function createPresetRunner(library: ActionsLibrary) {
       };
     }
     for (const preset of task.presets) {
-      const run = new PresetRun(send);
+      const run = new PresetRun(send, budget);
       const failure = await runPreset(preset, definition, destination, task, run);
       if (failure === 'not matched') continue;
       matched += 1;

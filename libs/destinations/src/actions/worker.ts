@@ -1,3 +1,4 @@
+import { setClock } from '@lethe/sandbox';
 import { workerData } from 'node:worker_threads';
 import { loadActionsLibrary } from './actions-library.js';
 import type { ActionsResult, ActionsTask } from './actions-task.js';
@@ -18,7 +19,8 @@ const run = createPresetRunner(loadActionsLibrary(manifestPath(workerData)));
 
 /** One run in this thread; there is never a second beside it. */
 export default async function runTask(task: ActionsTask): Promise<ActionsResult> {
-  const { port } = task;
+  const { port, clock } = task;
+  setClock(clock, true);
   if (port === undefined) return run(task, undefined);
   try {
     return await run(task, sendThrough(port));

@@ -1,52 +1,74 @@
-import type { DeliveryRequest, JsonObject } from '@lethe/contracts';
-import type { DestinationProvider, TransformOutcome } from '../destination-provider.js';
-import { httpRequest } from './http.js';
-import { isDeeperThan } from './json-values.js';
-import { TransformError } from './transform-error.js';
-import { webhookRequest } from './webhook.js';
+import { createRequire } from 'node:module';
+import { ThreadEndedError, TimedThreads } from '@lethe/sandbox';
+import type {
+  DestinationProvider,
+  TransformInput,
+  TransformOutcome,
+} from '../destination-provider.js';
+import { nativeTransform } from './native-transform.js';
+import type { NativeTask } from './worker.js';
 
-const TRANSFORMS: Readonly<
-  Record<string, (message: JsonObject, config: JsonObject) => DeliveryRequest>
-> = { WEBHOOK: webhookRequest, HTTP: httpRequest };
+/** The same as for user transformations. */
+const PATIENCE_MS = 4_000;
+const THREADS = 2;
+const MEMORY_MIB = 256;
+/** A JSONPath or an XML document can cost thousands of times what the event's size tells. */
+const IN_THREAD: ReadonlySet<string> = new Set(['HTTP']);
 
-/** Events come with 64 levels at most; what a user transformation makes of them has room to grow. */
-const MAX_LEVELS = 256;
+type Threads = TimedThreads<NativeTask, TransformOutcome>;
 
-/** Destinations that take requests of the operator's own making: `WEBHOOK` and `HTTP`. */
-export function createNativeProvider(): DestinationProvider {
+/**
+ * Destinations that take requests of the operator's own making: `WEBHOOK` and `HTTP`. What these can
+ * make slow runs in threads of their own, which start with the first run.
+ *
+ * @param patienceMs milliseconds that an event may take there; default 4,000
+ */
+export function createNativeProvider({
+  patienceMs = PATIENCE_MS,
+}: { readonly patienceMs?: number } = {}): DestinationProvider {
+  let threads: Threads | undefined;
   return {
-    transform: ({ destinationType, message, config }) =>
-      Promise.resolve(nativeTransform(destinationType, message, config)),
-    close: () => Promise.resolve(),
+    async transform(input) {
+      const { destinationType, message, config } = input;
+      if (!IN_THREAD.has(destinationType)) return nativeTransform(destinationType, message, config);
+      threads ??= startThreads(patienceMs);
+      return transformIn(threads, input);
+    },
+    close: async () => threads?.close(),
   };
 }
 
-/**
- * Makes the request for an event; a pure function, without network or clock.
- *
- * @param destinationType name of the definition
- */
-export function nativeTransform(
-  destinationType: string,
-  message: JsonObject,
-  config: JsonObject,
-): TransformOutcome {
-  const transform = Object.hasOwn(TRANSFORMS, destinationType)
-    ? TRANSFORMS[destinationType]
-    : undefined;
-  if (transform === undefined) {
-    return failed(`Destination type ${destinationType} has no transformation`);
-  }
-  if (isDeeperThan(message, MAX_LEVELS)) {
-    return failed(`The event is nested more than ${String(MAX_LEVELS)} levels deep`);
-  }
+function startThreads(patienceMs: number): Threads {
+  return new TimedThreads({
+    filename: createRequire(import.meta.url).resolve('@lethe/destinations/native-worker'),
+    minThreads: 0,
+    maxThreads: THREADS,
+    idleTimeoutMs: 300_000,
+    maxQueue: 1_000,
+    patienceMs,
+    memory: { maxOldGenerationSizeMb: MEMORY_MIB },
+  });
+}
+
+async function transformIn(
+  threads: Threads,
+  { destinationType, message, config, signal }: TransformInput,
+): Promise<TransformOutcome> {
   try {
-    return { status: 'ok', requests: [transform(message, config)] };
+    return await threads.run({ destinationType, message, config }, { signal });
   } catch (error) {
-    if (error instanceof TransformError) return failed(error.message);
-    throw error;
+    if (signal.aborted) return failed('The time was over before the event was transformed');
+    if (!(error instanceof ThreadEndedError)) throw error;
+    return failed(WHY[error.reason]);
   }
 }
+
+const WHY: Readonly<Record<ThreadEndedError['reason'], string>> = {
+  time: 'The configuration takes too long with this event',
+  memory: 'The configuration takes too much memory with this event',
+  queue: 'Too many events are waiting to be transformed. Try again in a moment',
+  crash: 'The event could not be transformed',
+};
 
 function failed(error: string): TransformOutcome {
   return { status: 'failed', error };

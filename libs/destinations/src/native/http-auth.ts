@@ -1,6 +1,6 @@
 import type { JsonObject } from '@lethe/contracts';
 import { textAt } from './json-values.js';
-import { TransformError } from './transform-error.js';
+import { TransformError } from '../transform-error.js';
 
 /**
  * The header that proves who sends.

@@ -1,8 +1,9 @@
 import type { JsonObject } from '@lethe/contracts';
+import { OutputBudget } from '../output-budget.js';
 import { isJsonPath, type JsonPath, parseJsonPath } from './json-path.js';
 import { isObject, textAt, withoutNulls } from './json-values.js';
 import { placeValue } from './place-value.js';
-import { TransformError } from './transform-error.js';
+import { TransformError } from '../transform-error.js';
 
 /** Paths that may lead to several places walk the event; so many of them a request. */
 const MAX_WALKS = 10;
@@ -11,6 +12,8 @@ const MAX_ENTRIES = 500;
 /** Reads the values of a configuration out of one event. */
 export class HttpMapping {
   private walks = 0;
+  /** What the request may have. */
+  readonly budget = new OutputBudget();
 
   constructor(
     private readonly message: JsonObject,
@@ -71,7 +74,9 @@ export class HttpMapping {
         `${field} is one JSONPath with wildcards too many: there may be ${String(MAX_WALKS)}`,
       );
     }
-    return path.read(this.message);
+    const value = path.read(this.message);
+    this.budget.spend(value);
+    return value;
   }
 
   private path(text: string, field: string): JsonPath {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '@lethe/contracts';
-import { nativeTransform } from './create-native-provider.js';
+import { nativeTransform } from './native-transform.js';
 
 const URL = 'https://api.example.com/v1';
 const EVENT = {

@@ -10,7 +10,7 @@ import { asText, isObject, textAt, withoutNulls } from './json-values.js';
 import { methodOf } from './method-of.js';
 import { type Headers, setHeader, toHeaders } from './set-header.js';
 import { toXml } from './to-xml.js';
-import { TransformError } from './transform-error.js';
+import { TransformError } from '../transform-error.js';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   JSON: 'application/json',
@@ -63,10 +63,12 @@ function bodyOf(
   mapping: HttpMapping,
 ): Partial<DeliveryBody> {
   const isDefault = config.isDefaultMapping ?? mapping.entries('propertiesMapping').length === 0;
+  if (isDefault === true) mapping.budget.spend(message);
   const payload = withoutNulls(isDefault === true ? message : mapping.mapped('propertiesMapping'));
   const fields = isObject(payload) ? payload : {};
   if (config.format === 'XML') {
-    return { XML: { payload: toXml(textAt(config, 'xmlRootKey') ?? 'root', fields) } };
+    const root = textAt(config, 'xmlRootKey') ?? 'root';
+    return { XML: { payload: toXml(root, fields, mapping.budget) } };
   }
   if (config.format !== 'FORM') return { JSON: fields };
   return {

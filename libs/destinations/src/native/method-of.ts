@@ -1,4 +1,4 @@
-import { TransformError } from './transform-error.js';
+import { TransformError } from '../transform-error.js';
 
 const METHODS: readonly string[] = ['POST', 'PUT', 'PATCH', 'GET', 'DELETE'];
 

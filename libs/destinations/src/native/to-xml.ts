@@ -1,5 +1,6 @@
 import XMLBuilder from 'fast-xml-builder';
 import type { JsonObject } from '@lethe/contracts';
+import { OutputBudget } from '../output-budget.js';
 import { isObject } from './json-values.js';
 
 const DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -22,9 +23,17 @@ const NOT_IN_TEXT = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu;
  * names are made valid, and characters that XML cannot hold are left out.
  *
  * @param rootKey name of the root element
+ * @param budget pays for the names: each element has its own twice
+ * @throws TransformError when the document would be too large
  */
-export function toXml(rootKey: string, value: JsonObject): string {
-  const document: unknown = builder.build({ [xmlName(rootKey)]: prepared(value) });
+export function toXml(
+  rootKey: string,
+  value: JsonObject,
+  budget: OutputBudget = new OutputBudget(),
+): string {
+  const root = xmlName(rootKey);
+  spendNames(value, root, budget);
+  const document: unknown = builder.build({ [root]: prepared(value) });
   return DECLARATION + String(document);
 }
 
@@ -49,4 +58,18 @@ function prepared(value: unknown): unknown {
 
 function preparedItem(item: unknown): unknown {
   return Array.isArray(item) ? { item: item.map(preparedItem) } : prepared(item);
+}
+
+const TAGS = '<></>'.length;
+
+function spendNames(value: unknown, name: string, budget: OutputBudget): void {
+  if (Array.isArray(value)) {
+    for (const item of value) spendNames(item, Array.isArray(item) ? 'item' : name, budget);
+    return;
+  }
+  budget.spendBytes(2 * name.length + TAGS);
+  // Escaped: five characters for one.
+  if (typeof value === 'string') budget.spendBytes(value.replace(/[^&<>"']/g, '').length * 5);
+  if (!isObject(value)) return;
+  for (const [member, inner] of Object.entries(value)) spendNames(inner, member, budget);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { JsonObject } from '@lethe/contracts';
-import { nativeTransform } from './create-native-provider.js';
+import { nativeTransform } from './native-transform.js';
 
 const URL = 'https://example.com/hook';
 const transform = (message: JsonObject, config: JsonObject = {}) =>

@@ -3,7 +3,7 @@ import { flatten } from './flatten.js';
 import { asText, isObject, objectAt, textAt } from './json-values.js';
 import { methodOf } from './method-of.js';
 import { type Headers, setHeader, toHeaders } from './set-header.js';
-import { TransformError } from './transform-error.js';
+import { TransformError } from '../transform-error.js';
 
 /** They say where the event goes and with which headers; the receiver has no use for them. */
 const ADDRESSING = new Set(['fullPath', 'appendPath', 'header']);

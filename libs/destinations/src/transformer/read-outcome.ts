@@ -1,5 +1,7 @@
 import { type DeliveryRequest, deliveryRequest, type JsonObject } from '@lethe/contracts';
 import { asText, isObject } from '../native/json-values.js';
+import { TransformError } from '../transform-error.js';
+import { OutputBudget } from '../output-budget.js';
 import type { TransformOutcome } from '../destination-provider.js';
 
 /** Status with which a transformer says that it left an event out on purpose. */
@@ -13,6 +15,12 @@ const MAX_ERROR_LENGTH = 2_000;
  * @param answer the parsed body
  */
 export function readOutcome(answer: unknown): TransformOutcome {
+  try {
+    new OutputBudget().spend(answer);
+  } catch (error) {
+    if (error instanceof TransformError) return failed(error.message);
+    throw error;
+  }
   if (!Array.isArray(answer) || answer.length === 0) {
     return failed("The transformer's answer is not a list with a result");
   }

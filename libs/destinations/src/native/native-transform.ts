@@ -1,0 +1,44 @@
+import type { DeliveryRequest, JsonObject } from '@lethe/contracts';
+import type { TransformOutcome } from '../destination-provider.js';
+import { httpRequest } from './http.js';
+import { isDeeperThan } from './json-values.js';
+import { TransformError } from '../transform-error.js';
+import { webhookRequest } from './webhook.js';
+
+const TRANSFORMS: Readonly<
+  Record<string, (message: JsonObject, config: JsonObject) => DeliveryRequest>
+> = { WEBHOOK: webhookRequest, HTTP: httpRequest };
+
+/** Events come with 64 levels at most; what a user transformation makes of them has room to grow. */
+const MAX_LEVELS = 256;
+
+/**
+ * Makes the request for an event; a pure function, without network or clock.
+ *
+ * @param destinationType name of the definition
+ */
+export function nativeTransform(
+  destinationType: string,
+  message: JsonObject,
+  config: JsonObject,
+): TransformOutcome {
+  const transform = Object.hasOwn(TRANSFORMS, destinationType)
+    ? TRANSFORMS[destinationType]
+    : undefined;
+  if (transform === undefined) {
+    return failed(`Destination type ${destinationType} has no transformation`);
+  }
+  if (isDeeperThan(message, MAX_LEVELS)) {
+    return failed(`The event is nested more than ${String(MAX_LEVELS)} levels deep`);
+  }
+  try {
+    return { status: 'ok', requests: [transform(message, config)] };
+  } catch (error) {
+    if (error instanceof TransformError) return failed(error.message);
+    throw error;
+  }
+}
+
+function failed(error: string): TransformOutcome {
+  return { status: 'failed', error };
+}

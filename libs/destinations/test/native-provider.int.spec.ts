@@ -1,0 +1,77 @@
+import { createNativeProvider } from '../src/index.js';
+
+/** The longest time in which nothing else could run, in milliseconds. */
+async function longestBlock(work: () => Promise<unknown>): Promise<number> {
+  let longest = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    const now = performance.now();
+    longest = Math.max(longest, now - last);
+    last = now;
+  }, 5);
+  await work();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  clearInterval(timer);
+  return longest;
+}
+
+describe('an HTTP destination', () => {
+  // As slow as a configuration can be made: about half a second of a processor for each mapping.
+  const wide = Array.from({ length: 60_000 }, () => 1);
+  const slow = {
+    destinationType: 'HTTP',
+    workspaceId: 'ws',
+    destinationId: 'dst',
+    config: {
+      apiUrl: 'https://api.example.com',
+      queryParams: Array.from({ length: 2 }, (_, index) => ({
+        to: `p${index}`,
+        from: '$..[?count(@.*) > 1 && count(@.*.*) > 900]',
+      })),
+    },
+    message: { type: 'track', properties: [[[[[[[wide]]]]]]] },
+    signal: new AbortController().signal,
+  };
+  const quick = { ...slow, config: { apiUrl: 'https://api.example.com' }, message: { a: 1 } };
+
+  it('keeps nobody else waiting while its paths are read', async () => {
+    const provider = createNativeProvider({ patienceMs: 60_000 });
+    try {
+      await provider.transform(quick); // the thread has started
+      let took = 0;
+      const longest = await longestBlock(async () => {
+        const began = performance.now();
+        expect((await provider.transform(slow)).status).toBe('ok');
+        took = performance.now() - began;
+      });
+      expect(longest).toBeLessThan(took / 2);
+    } finally {
+      await provider.close();
+    }
+  });
+
+  it('ends with its thread when it takes too long, and the next one has another', async () => {
+    const provider = createNativeProvider({ patienceMs: 1 });
+    try {
+      expect(await provider.transform(slow)).toEqual({
+        status: 'failed',
+        error: 'The configuration takes too long with this event',
+      });
+      expect(await provider.transform(quick)).toMatchObject({ status: 'ok' });
+    } finally {
+      await provider.close();
+    }
+  });
+
+  it('ends with the run', async () => {
+    const provider = createNativeProvider();
+    try {
+      const ending = new AbortController();
+      const outcome = provider.transform({ ...slow, signal: ending.signal });
+      ending.abort();
+      expect(await outcome).toMatchObject({ status: 'failed' });
+    } finally {
+      await provider.close();
+    }
+  });
+});

@@ -1,0 +1,130 @@
+import type { Transferable } from 'node:worker_threads';
+import { Piscina } from 'piscina';
+import { newClock, RunWatch } from './run-watch.js';
+
+export interface TimedThreadsOptions {
+  /** Path of the module that a thread runs; its default export takes a task and sets its clock going. */
+  readonly filename: string;
+  readonly workerData?: unknown;
+  readonly minThreads: number;
+  readonly maxThreads: number;
+  /** Milliseconds for which a thread without work is kept. */
+  readonly idleTimeoutMs: number;
+  /** Runs that may wait for a thread. */
+  readonly maxQueue: number;
+  /** Milliseconds that a run may work; while it waits its clock may be stopped. */
+  readonly patienceMs: number;
+  readonly memory: {
+    readonly maxOldGenerationSizeMb: number;
+    readonly maxYoungGenerationSizeMb?: number;
+    readonly stackSizeMb?: number;
+  };
+}
+
+/** What a thread gets beside its task. */
+export interface Timed {
+  /** See `setClock`. */
+  readonly clock: Int32Array;
+}
+
+export interface RunInThreadOptions {
+  /** Ends the run, and its thread if it has begun. */
+  readonly signal?: AbortSignal;
+  readonly transferList?: readonly Transferable[];
+  /** A clock of the caller's, who wants to stop it. */
+  readonly clock?: Int32Array;
+}
+
+/** A run took its thread with it. */
+export class ThreadEndedError extends Error {
+  override readonly name = 'ThreadEndedError';
+
+  /** @param reason `crash`: whatever else ends a thread, or its code threw */
+  constructor(
+    readonly reason: 'time' | 'memory' | 'queue' | 'crash',
+    cause: unknown,
+  ) {
+    super(`A run ended for want of ${reason}`, { cause });
+  }
+}
+
+/** Runs what users can make slow, or large, in threads that end with it. */
+export class TimedThreads<Task extends Timed, Result> {
+  private readonly pool: Piscina<Task, Result>;
+  private readonly watch: RunWatch;
+  private isClosed = false;
+
+  constructor(options: TimedThreadsOptions) {
+    const { filename, workerData, minThreads, maxThreads, maxQueue, memory } = options;
+    this.pool = new Piscina({
+      filename,
+      workerData,
+      minThreads,
+      maxThreads,
+      maxQueue,
+      idleTimeout: options.idleTimeoutMs,
+      concurrentTasksPerWorker: 1,
+      // A thread that sleeps in Atomics.wait between two runs does not see that a server has
+      // closed one of its connections, and would send the next request into it.
+      atomics: 'disabled',
+      recordTiming: false,
+      // What runs there may read the environment, for credentials too.
+      env: {},
+      resourceLimits: memory,
+    });
+    this.watch = new RunWatch(options.patienceMs);
+  }
+
+  /**
+   * @param task what the module's function gets, but the clock
+   * @throws ThreadEndedError; the signal's reason; Error after `close()`
+   */
+  async run(
+    task: Omit<Task, 'clock'>,
+    { signal, transferList = [], clock = newClock() }: RunInThreadOptions = {},
+  ): Promise<Result> {
+    this.throwIfClosed();
+    signal?.throwIfAborted();
+    const ending = new AbortController();
+    const end = () => {
+      ending.abort();
+    };
+    const unwatch = this.watch.watch(clock, end);
+    signal?.addEventListener('abort', end, { once: true });
+    try {
+      return await this.pool.run({ ...task, clock } as Task, {
+        signal: ending.signal,
+        transferList: [...transferList],
+      });
+    } catch (error) {
+      signal?.throwIfAborted();
+      this.throwIfClosed();
+      throw new ThreadEndedError(ending.signal.aborted ? 'time' : reasonOf(error), error);
+    } finally {
+      unwatch();
+      signal?.removeEventListener('abort', end);
+    }
+  }
+
+  /** Runs that wait for a thread. */
+  get waiting(): number {
+    return this.pool.queueSize;
+  }
+
+  /** Ends the threads, and with them what still runs. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.pool.destroy();
+  }
+
+  private throwIfClosed(): void {
+    if (this.isClosed) throw new Error('The threads are closed');
+  }
+}
+
+function reasonOf(error: unknown): ThreadEndedError['reason'] {
+  const code = (error as { readonly code?: unknown } | null)?.code;
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'memory';
+  const isQueue = error instanceof Error && /queue is (at limit|full)/i.test(error.message);
+  return isQueue ? 'queue' : 'crash';
+}
