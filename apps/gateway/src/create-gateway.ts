@@ -56,6 +56,11 @@ export async function createGateway(options: GatewayOptions): Promise<NestFastif
     testRuns,
     limits: limitsOf(config),
     maxInFlight: config.LETHE_MAX_IN_FLIGHT,
+    bodyLimits: {
+      perCredential: config.LETHE_MAX_BODIES,
+      graceSeconds: config.LETHE_BODY_GRACE,
+      bytesPerSecond: config.LETHE_BODY_MIN_RATE,
+    },
     drainTimeoutMs: config.LETHE_DRAIN_TIMEOUT * 1000,
     logger,
     health,

@@ -44,7 +44,16 @@ export const gatewayVariables = {
     DEFAULT_LIMITS.testMessageBytes,
   ).describe('Largest test message, in bytes of its JSON.'),
   LETHE_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 }, 512).describe(
-    'Requests that may be in progress at once. More are refused with 429.',
+    'Requests that may be in progress at once, without those whose bodies are still arriving. More are refused with 429.',
+  ),
+  LETHE_MAX_BODIES: integer({ min: 1, max: 100_000 }, 128).describe(
+    'Bodies of requests with one token that may be arriving at once. More are refused with 429.',
+  ),
+  LETHE_BODY_MIN_RATE: integer({ min: 0, max: MEBIBYTE }, 1024).describe(
+    'Bytes a second that a body must bring on average. A slower one is ended with 408.',
+  ),
+  LETHE_BODY_GRACE: integer({ min: 0, max: 30 }, 5).describe(
+    'Seconds before LETHE_BODY_MIN_RATE is asked of a body. After 30 it must be there in any case.',
   ),
   LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: 30 }, 30).describe(
     'Seconds after which a test run that was not answered gets a 504. Its runner stops 5 seconds before. For proxies that wait for less.',

@@ -6,6 +6,7 @@ import { addAuthentication } from './auth/authentication.js';
 import type { Authenticators } from './auth/identity.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
 import { GatewayModule, type GatewayParts } from './gateway.module.js';
+import { BodiesInFlight, type BodyLimits } from './http/bodies-in-flight.js';
 import { ErrorFilter } from './http/error.filter.js';
 import { createFastifyAdapter } from './http/fastify-adapter.js';
 import { InFlight } from './http/in-flight.js';
@@ -17,6 +18,7 @@ export interface HttpApplicationOptions extends GatewayParts, Authenticators {
   readonly logger: Logger;
   /** Requests in progress at once. */
   readonly maxInFlight: number;
+  readonly bodyLimits: BodyLimits;
   /** Milliseconds that connections of callers are kept at the end, to be closed with an answer. */
   readonly drainTimeoutMs: number;
   /** Milliseconds for a request to arrive; 30 s unless a test is in a hurry. */
@@ -44,7 +46,8 @@ export async function createHttpApplication(
   });
   const instance = adapter.getInstance<FastifyInstance>();
   const inFlight = new InFlight(options.maxInFlight);
-  addRequestHooks(instance, { logger, inFlight, drainTimeoutMs });
+  const bodies = new BodiesInFlight(options.bodyLimits);
+  addRequestHooks(instance, { logger, inFlight, bodies, drainTimeoutMs });
   addAuthentication(instance, options);
   addDocsHeaders(instance);
 

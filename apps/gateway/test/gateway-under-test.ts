@@ -129,6 +129,7 @@ export async function startGateway(
     },
     limits: DEFAULT_LIMITS,
     maxInFlight: 100,
+    bodyLimits: { perCredential: 64, graceSeconds: 5, bytesPerSecond: 1024 },
     drainTimeoutMs: 0,
     logger: pino({ level: 'info' }, sink),
     onStopped: () => Promise.resolve(),

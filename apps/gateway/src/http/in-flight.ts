@@ -1,4 +1,4 @@
-/** Counts requests between their headers and their answer, up to a limit. */
+/** Counts requests that are worked on, up to a limit. */
 export class InFlight {
   private count = 0;
 

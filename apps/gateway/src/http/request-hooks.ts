@@ -3,6 +3,7 @@ import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { logAccess } from './access-log.js';
 import { AllowedMethods } from './allowed-methods.js';
+import type { BodiesInFlight } from './bodies-in-flight.js';
 import { connectionsEnd } from './connections-end.js';
 import type { InFlight } from './in-flight.js';
 import { API_HEADERS } from './security-headers.js';
@@ -12,16 +13,18 @@ const MAX_URL_LENGTH = 8192;
 export interface RequestHookOptions {
   readonly logger: Logger;
   readonly inFlight: InFlight;
+  readonly bodies: BodiesInFlight;
   /** Milliseconds that unused connections are kept at the end. */
   readonly drainTimeoutMs: number;
 }
 
 /**
  * What happens to every request before its route: it gets its id and headers, is written down when
- * it ends, and is refused early when the path is unknown or there are too many at once.
+ * it ends, and is refused early when the path is unknown or there are too many at once. While its
+ * body is on its way, it holds no place among those.
  */
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
-  const { logger, inFlight } = options;
+  const { logger, inFlight, bodies } = options;
   const allowed = new AllowedMethods();
   instance.decorateRequest('identity', undefined);
   instance.decorateRequest('dataPlane', undefined);
@@ -36,18 +39,44 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     done(refusal(request, reply, allowed) ?? takePlace(request, inFlight));
   });
 
+  // The credentials are known now.
+  instance.addHook('preParsing', (request, reply, _payload, done) => {
+    const owner = request.identity?.tokenId ?? request.dataPlane?.dataPlaneId;
+    if (request.raw.complete || owner === undefined) {
+      done();
+      return;
+    }
+    leavePlace(request, inFlight);
+    const fits = bodies.enter(owner, request, reply);
+    done(
+      fits
+        ? null
+        : new LetheError('too_many_requests', {
+            message: 'Too many bodies of requests with these credentials are arriving at once.',
+          }),
+    );
+  });
+
+  instance.addHook('preValidation', (request, _reply, done) => {
+    done(bodies.leave(request) ? takePlace(request, inFlight) : undefined);
+  });
+
   let closing = false;
   instance.addHook('preClose', async () => {
     closing = true;
     await connectionsEnd(instance.server, options.drainTimeoutMs);
+  });
+  instance.addHook('onClose', (_instance, done) => {
+    bodies.stop();
+    done();
   });
 
   // Not onResponse: that never comes for an answer whose connection is gone.
   instance.addHook('onSend', (request, reply, _payload, done) => {
     // Otherwise a connection that is in use when we stop would be kept open for the next request.
     if (closing) reply.header('connection', 'close');
-    if (request.holdsPlace) inFlight.leave();
-    request.holdsPlace = false;
+    leavePlace(request, inFlight);
+    bodies.leave(request);
     done();
   });
 }
@@ -77,4 +106,9 @@ function takePlace(request: FastifyRequest, inFlight: InFlight): LetheError | un
   if (!inFlight.enter()) return new LetheError('too_many_requests');
   request.holdsPlace = true;
   return undefined;
+}
+
+function leavePlace(request: FastifyRequest, inFlight: InFlight): void {
+  if (request.holdsPlace) inFlight.leave();
+  request.holdsPlace = false;
 }

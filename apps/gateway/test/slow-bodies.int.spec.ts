@@ -1,0 +1,119 @@
+import { waitFor } from '@lethe/testing';
+import {
+  create,
+  heldBack,
+  send,
+  useGateways,
+  type GatewayUnderTest,
+} from './gateway-under-test.js';
+import { bodyOf, openRaw, type RawConnection } from './raw-http.js';
+
+const FEED = '/dataplane/workspaces/ws_demo/regulations/suppressions';
+const PATIENT = { perCredential: 4, graceSeconds: 30, bytesPerSecond: 0 };
+const HEAD = 'POST /v2/regulations HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+
+const start = useGateways();
+const open: RawConnection[] = [];
+
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.destroy();
+});
+
+/** Sends the beginning of a body, and no more. */
+function beginBody(gateway: GatewayUnderTest, token: string, length = 1_000): RawConnection {
+  const connection = openRaw(gateway.url);
+  open.push(connection);
+  connection.socket.write(
+    `${HEAD}Authorization: Bearer ${token}\r\nContent-Length: ${length}\r\n\r\n{`,
+  );
+  return connection;
+}
+
+/** How many requests have been answered with a status. */
+function answered(gateway: GatewayUnderTest, status: number): number {
+  return gateway.logged.filter((line) => line.msg === 'request' && line.status === status).length;
+}
+
+describe('bodies that arrive slowly', () => {
+  it('of one token leave others their creates, their feed, and the token its reads', async () => {
+    const gateway = await start({
+      maxInFlight: 8,
+      bodyLimits: PATIENT,
+      commands: {
+        create: () => Promise.resolve({}),
+        list: () => Promise.resolve({ data: [] }),
+        suppressionPage: () => Promise.resolve({ items: [], token: 't' }),
+      },
+    });
+    const bodies = Array.from({ length: 40 }, () => beginBody(gateway, 'viewer'));
+    await waitFor(() => answered(gateway, 429) >= 32);
+    expect((await create(gateway)).status).toBe(201);
+    const secret = Buffer.from('workspace-plane:').toString('base64');
+    const feed = await send(gateway, FEED, { headers: { authorization: `Basic ${secret}` } });
+    expect(feed.status).toBe(200);
+    const list = await send(gateway, '/v2/regulations', {
+      headers: { authorization: 'Bearer viewer' },
+    });
+    expect(list.status).toBe(200);
+    await waitFor(() => answered(gateway, 429) === 36);
+
+    // Whoever leaves makes room.
+    for (const { socket } of bodies) socket.destroy();
+    await waitFor(async () => {
+      const { socket, closed } = beginBody(gateway, 'viewer', 2);
+      socket.end('}');
+      return (await closed).startsWith('HTTP/1.1 400');
+    });
+  });
+
+  it('takes a place once it has come, and is refused when there is none', async () => {
+    const held = heldBack({});
+    const gateway = await start({
+      maxInFlight: 1,
+      bodyLimits: PATIENT,
+      commands: { create: held.call },
+    });
+    const { socket, closed } = beginBody(gateway, 'editor', 2);
+    const first = create(gateway);
+    await waitFor(() => held.count === 1);
+    socket.end('}');
+    expect(await closed).toMatch(/^HTTP\/1.1 429 /);
+    held.letGo();
+    expect((await first).status).toBe(201);
+    expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(400);
+  });
+
+  it('are ended with 408 and their connection when they are slower than they must be', async () => {
+    let created = 0;
+    const gateway = await start({
+      bodyLimits: { perCredential: 1, graceSeconds: 0, bytesPerSecond: 1_000 },
+      commands: {
+        create: () => {
+          created += 1;
+          return Promise.resolve({});
+        },
+      },
+    });
+    const { closed } = beginBody(gateway, 'admin');
+    const answer = await closed;
+    expect(answer).toMatch(/^HTTP\/1.1 408 /);
+    expect(answer).toMatch(/^connection: close/im);
+    expect(bodyOf(answer)).toMatchObject({ code: 'request_timeout' });
+    expect((await create(gateway)).status).toBe(201);
+    expect(created).toBe(1);
+    expect(gateway.logged.filter(({ level }) => Number(level) >= 40)).toEqual([]);
+  });
+
+  it('may pause when they were fast enough before', async () => {
+    const gateway = await start({
+      bodyLimits: { perCredential: 2, graceSeconds: 0, bytesPerSecond: 1 },
+    });
+    const slow = beginBody(gateway, 'admin', 100_002);
+    slow.socket.write(' '.repeat(100_000));
+    // By the end of this one, both have been looked at.
+    const slower = beginBody(gateway, 'admin');
+    expect(await slower.closed).toMatch(/^HTTP\/1.1 408 /);
+    slow.socket.end('}');
+    expect(await slow.closed).toMatch(/^HTTP\/1.1 400 /);
+  });
+});
