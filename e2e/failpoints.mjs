@@ -15,7 +15,10 @@ if (file === undefined) throw new Error('LETHE_E2E_FAILPOINT_FILE is not set');
 const STATEMENTS = [
   { name: 'commit', pattern: /^commit\b/i },
   { name: 'deleting from the outbox', pattern: /^delete from regulation\.outbox/i },
-  { name: 'moving the position', pattern: /^insert into regulation\.relay_positions/i },
+  {
+    name: 'moving the position',
+    pattern: /^with moved as \(\s*update regulation\.relay_positions/i,
+  },
 ];
 
 const load = createRequire(import.meta.url);

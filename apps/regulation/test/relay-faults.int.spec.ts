@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OutgoingRecord, Publisher } from '@lethe/messaging';
+import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging';
 import { OutboxSource, Relay, type RunQuery } from '@lethe/outbox';
 import { Random, waitFor } from '@lethe/testing';
 import { SCHEMA } from '../src/database/schema-name.js';
@@ -18,7 +18,7 @@ const STEPS = {
   'number changes': 'with turn',
   'take states': 'with change as',
   'remove facts': 'delete from',
-  'move the position': 'insert into',
+  'move the position': 'with moved',
   publish: undefined,
 } as const;
 type Step = keyof typeof STEPS;
@@ -44,12 +44,12 @@ class DisturbedPublisher implements Publisher {
     return Promise.resolve();
   }
 
-  publish(records: readonly OutgoingRecord[]): Promise<void> {
+  publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
     const { epoch } = this;
     return disturbed(this.next('publish'), () => {
       if (epoch !== this.epoch) return Promise.reject(new Error('fenced'));
       this.records.push(...records);
-      return Promise.resolve();
+      return Promise.resolve(new Map());
     });
   }
 

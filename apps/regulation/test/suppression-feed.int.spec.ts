@@ -192,10 +192,8 @@ describe('the feed of suppressions', () => {
   it('begins again once the operator has said that the database was restored', async () => {
     await create(['u1']);
     const { token } = await page();
-    await service.database.query(`insert into regulation.relay_positions values ('any', 7)`);
     await markRestored((sql, parameters) => service.database.query(sql, parameters));
     expect(usersOf(await page({ token }))).toEqual(['u1']);
-    expect(await service.database.query('select * from regulation.relay_positions')).toEqual([]);
   });
 
   it('begins again when the database has gone back behind the token', async () => {

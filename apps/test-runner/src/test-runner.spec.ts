@@ -26,6 +26,7 @@ function runnerOf(
         await publish(record);
         published.push(record);
       }
+      return new Map();
     },
   };
   const fakes = fakeParts(parts);

@@ -108,9 +108,9 @@ describe('InProcessBroker', () => {
 
   it('lets a handler publish', async () => {
     const { broker, publisher, seen, note } = fixture();
-    broker.subscribe('letters', (r) =>
-      publisher.publish([record(r.key ?? '', 'answer', 'answers')]),
-    );
+    broker.subscribe('letters', async (r) => {
+      await publisher.publish([record(r.key ?? '', 'answer', 'answers')]);
+    });
     broker.subscribe('answers', note);
     await publisher.publish([record('a', 'question')]);
     expect(seen).toEqual(['a=answer']);

@@ -1,6 +1,6 @@
 import { groupBy } from './publishing/group-by.js';
 import { PublishError } from './publishing/publish-errors.js';
-import type { OutgoingRecord, Publisher } from './publishing/publisher.js';
+import type { OutgoingRecord, Publisher, WrittenOffsets } from './publishing/publisher.js';
 import type { ReceivedRecord } from './reading/received-record.js';
 
 /** Handles one record. A rejection means: not done, bring it again. */
@@ -45,7 +45,7 @@ export class InProcessBroker {
     };
   }
 
-  private async publish(records: readonly OutgoingRecord[]): Promise<void> {
+  private async publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
     const lines = groupBy(records, ({ topic, key }) => JSON.stringify([topic, key])).values();
     const deliveries: Promise<void>[] = [];
     for (const line of lines) {
@@ -60,6 +60,7 @@ export class InProcessBroker {
         cause: failed[0]?.reason,
       });
     }
+    return new Map();
   }
 
   private receive({ topic, key, value, headers, timestamp }: OutgoingRecord): ReceivedRecord {

@@ -37,7 +37,7 @@ describeWithKafka('TakeOnceConsumer', () => {
     return consumer;
   }
 
-  const publish = (...values: string[]): Promise<void> => {
+  const publish = (...values: string[]): Promise<unknown> => {
     return publisher.publish(values.map((value) => record(fixture.facts, value, value)));
   };
 

@@ -44,6 +44,18 @@ describeWithKafka('TransactionalPublisher', () => {
     await expect(valuesOf(states, 'plain')).resolves.toEqual(['null']);
   });
 
+  it('tells where it has written', async () => {
+    const { states } = fixture;
+    const publisher = await publisherNamed('where');
+    const write = async () => {
+      const written = await publisher.publish([record(states, 'where', 'x')]);
+      return [...(written.get(states) ?? [])];
+    };
+    const [[partition, offset] = []] = await write();
+    // Behind the record is the mark of its transaction's end.
+    expect(await write()).toEqual([[partition, Number(offset) + 2]]);
+  });
+
   it('shows nothing of a call that fails half-way', async () => {
     const { facts } = fixture;
     const publisher = await publisherNamed('atomic');
@@ -108,7 +120,7 @@ describeWithKafka('TransactionalPublisher', () => {
 
   it('takes an empty call for nothing to do', async () => {
     const publisher = new TransactionalPublisher(fixture.kafka, { transactionalId: 'unused' });
-    await expect(publisher.publish([])).resolves.toBeUndefined();
+    await expect(publisher.publish([])).resolves.toEqual(new Map());
   });
 });
 

@@ -93,10 +93,10 @@ export class RelaySession {
   private async publish(round: Round): Promise<void> {
     const records = round.flatMap((batch) => batch.records);
     const startedAt = performance.now();
-    await this.options.publisher.publish(records);
+    const written = await this.options.publisher.publish(records);
     const durationMs = Math.round(performance.now() - startedAt);
     this.options.onEvent({ kind: 'published', records: records.length, durationMs });
-    for (const batch of round) await batch.published();
+    for (const batch of round) await batch.published(written);
   }
 
   private get batchSize(): number {

@@ -1,11 +1,14 @@
-import type { OutgoingRecord } from '@lethe/messaging';
+import type { OutgoingRecord, WrittenOffsets } from '@lethe/messaging';
 
 /** Records that were taken together, and what to do once they are published. */
 export interface RelayBatch {
   /** In publishing order. Never empty. */
   readonly records: readonly OutgoingRecord[];
-  /** Called once the records are published and committed on the broker. */
-  published(): Promise<void>;
+  /**
+   * Called once the records are published and committed on the broker.
+   * @param written where, with those of the other sources
+   */
+  published(written: WrittenOffsets): Promise<void>;
 }
 
 /** Something that the relay publishes from. */

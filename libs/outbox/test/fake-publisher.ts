@@ -1,4 +1,4 @@
-import type { OutgoingRecord, Publisher } from '@lethe/messaging';
+import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging';
 
 /** Keeps what was published; fails, or holds back, when told to. */
 export class FakePublisher implements Publisher {
@@ -15,12 +15,13 @@ export class FakePublisher implements Publisher {
     return Promise.resolve();
   }
 
-  async publish(records: readonly OutgoingRecord[]): Promise<void> {
+  async publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
     this.startedAt.push(performance.now());
     await this.gate;
     const failure = this.failures.shift();
     if (failure !== undefined) throw failure;
     this.rounds.push(records.map((record) => `${record.key}=${String(record.value)}`));
+    return new Map();
   }
 
   close(): Promise<void> {

@@ -27,9 +27,10 @@ function useRuns(options: Pick<TestRunsOptions, 'timeoutMs'> = {}) {
     publisher: {
       connect: () => Promise.resolve(),
       close: () => Promise.resolve(),
-      publish: (records) => {
+      publish: async (records) => {
         published.push(...records);
-        return state.publish();
+        await state.publish();
+        return new Map();
       },
     },
     isReading: () => state.isReading,

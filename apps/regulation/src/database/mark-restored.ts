@@ -1,4 +1,5 @@
 import type { RunQuery } from '@lethe/outbox';
+import { tellAgain } from '../relay/relay-position.js';
 import { SCHEMA } from './schema-name.js';
 
 /**
@@ -7,10 +8,6 @@ import { SCHEMA } from './schema-name.js';
  * user anew.
  */
 export async function markRestored(query: RunQuery): Promise<void> {
-  await query(
-    `with renewed as (
-       update ${SCHEMA}.generation set id = gen_random_uuid()
-     )
-     delete from ${SCHEMA}.relay_positions`,
-  );
+  await query(`update ${SCHEMA}.generation set id = gen_random_uuid()`);
+  await tellAgain(query);
 }

@@ -4,6 +4,7 @@ import { RegulationEntity } from '../regulations/regulation.entity.js';
 import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
+import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
 import { SCHEMA } from './schema-name.js';
 
 /** The migrations that this code knows, oldest first. */
@@ -13,6 +14,7 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     CreateRegulationsMigration,
     FindWaitingDeletionsMigration,
     FeedSuppressionsMigration,
+    RememberWhereToldMigration,
   ],
 };
 

@@ -1,12 +1,11 @@
 import { EVENT_TYPES, TOPICS, topicName, type SuppressionState } from '@lethe/contracts';
-import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
+import { toCloudEventHeaders, type OutgoingRecord, type WrittenOffsets } from '@lethe/messaging';
 import type { RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
 import { EVENT_SOURCE } from '../regulations/event-source.js';
 import { SCHEMA } from '../database/schema-name.js';
+import { movePosition, SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
 import { numberChanges } from './number-changes.js';
 import { ALL_SOURCES } from './suppression.js';
-
-const POSITION = 'suppressions';
 
 /** A user's present state, and the change that brings it up. */
 interface StateRow {
@@ -16,6 +15,16 @@ interface StateRow {
   changed_at: Date;
   last_seq: string;
   state_id: string;
+  epoch: string;
+}
+
+/** Everything is to be told again: what was taken counts no more, and the session begins anew. */
+export class ToldAgainError extends Error {
+  override readonly name = 'ToldAgainError';
+
+  constructor() {
+    super('Everything is to be told again.');
+  }
 }
 
 /**
@@ -27,25 +36,34 @@ interface StateRow {
  */
 export class SuppressionSource implements RelaySource {
   readonly name = 'suppressions';
+  private readonly topic: string;
 
   constructor(
     private readonly query: RunQuery,
-    private readonly topicPrefix: string,
-  ) {}
+    topicPrefix: string,
+  ) {
+    this.topic = topicName(topicPrefix, TOPICS.suppressions);
+  }
 
   open(): RelayCursor {
-    /** Last change taken, perhaps not yet published; null: ask the database. */
-    let takenTo: string | null = null;
+    /** Last change taken, perhaps not yet published, and its epoch; undefined: ask the database. */
+    let taken: { readonly to: string; readonly epoch: string } | undefined;
     return {
       take: async (limit) => {
         await numberChanges(this.query, limit);
-        const rows = await this.query<StateRow>(PRESENT_STATES, [takenTo, limit]);
-        const last = rows.at(-1)?.last_seq;
+        const rows = await this.query<StateRow>(PRESENT_STATES, [
+          taken?.to ?? null,
+          limit,
+          taken?.epoch ?? null,
+        ]);
+        const last = rows.at(-1);
         if (last === undefined) return undefined;
-        takenTo = last;
+        const { last_seq: position, epoch } = last;
+        if (epoch !== (taken?.epoch ?? epoch)) throw new ToldAgainError();
+        taken = { to: position, epoch };
         return {
           records: rows.map((row) => this.toRecord(row)),
-          published: () => this.moveTo(last),
+          published: (written) => this.moveTo(position, epoch, written),
         };
       },
     };
@@ -56,20 +74,22 @@ export class SuppressionSource implements RelaySource {
       `select count(*)::int as waiting from (
          select 1 from ${SCHEMA}.suppressions
           where change_seq is null or change_seq > coalesce(
-            (select position from ${SCHEMA}.relay_positions where name = '${POSITION}'), 0)
+            (select position from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)
           limit 100000
        ) as some`,
     );
     return row?.waiting ?? 0;
   }
 
-  private async moveTo(position: string): Promise<void> {
-    // greatest(): a relay that was frozen and comes back may only confirm, never take back.
-    await this.query(
-      `insert into ${SCHEMA}.relay_positions as present (name, position) values ($1, $2)
-       on conflict (name) do update set position = greatest(present.position, excluded.position)`,
-      [POSITION, position],
-    );
+  private async moveTo(position: string, epoch: string, written: WrittenOffsets): Promise<void> {
+    const ends: number[] = [];
+    for (const [partition, offset] of written.get(this.topic) ?? []) ends[partition] = offset + 1;
+    const hasMoved = await movePosition(this.query, {
+      epoch,
+      position,
+      ends: Array.from(ends, (end: number | undefined) => end ?? 0),
+    });
+    if (!hasMoved) throw new ToldAgainError();
   }
 
   private toRecord(row: StateRow): OutgoingRecord {
@@ -81,7 +101,7 @@ export class SuppressionSource implements RelaySource {
       time: row.changed_at.toISOString(),
     };
     return {
-      topic: topicName(this.topicPrefix, TOPICS.suppressions),
+      topic: this.topic,
       key: `${row.workspace_id}:${row.user_id}`,
       value: tombstone ? null : JSON.stringify(toState(row)),
       headers: toCloudEventHeaders(event, { tombstone }),
@@ -105,12 +125,16 @@ function toState(row: StateRow): SuppressionState {
  * Changes after a position, in order; each user once, at the place of their last change among
  * these. `state_id` names the state itself (generation, last numbered change, time of the newest),
  * so a repeat of the same state has the same id.
+ *
+ * Parameters: where the last take ended, limit, epoch of the last take; in another one by now, or
+ * before the first, it is the stored position that counts.
  */
 const PRESENT_STATES = `
   with change as (
     select workspace_id, user_id, change_seq from ${SCHEMA}.suppressions
-     where change_seq > coalesce($1::bigint,
-             (select position from ${SCHEMA}.relay_positions where name = '${POSITION}'), 0)
+     where change_seq > coalesce((
+             select case when epoch = $3::bigint then $1::bigint else position end
+               from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)
      order by change_seq limit $2
   ), changed as (
     select workspace_id, user_id, max(change_seq) as last_seq from change group by 1, 2
@@ -119,6 +143,7 @@ const PRESENT_STATES = `
          coalesce(array_agg(s.source_id order by s.source_id collate "C")
            filter (where s.active_count > 0), '{}') as active,
          max(s.changed_at) as changed_at,
+         (select epoch from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}') as epoch,
          (select id from ${SCHEMA}.generation) || '.' || max(s.change_seq) || '.'
            || (extract(epoch from max(s.changed_at)) * 1000000)::bigint as state_id
     from changed

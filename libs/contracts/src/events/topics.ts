@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { deletionJobRequestedSchema } from './deletion-job-requested.js';
 import { regulationLifecycleSchema } from './regulation-lifecycle.js';
+import { relayRecordSchema } from './relay-record.js';
 import { suppressionStateSchema } from './suppression-state.js';
 import { testRunRequestedSchema, testRunResultSchema } from './test-run.js';
 
@@ -43,6 +44,7 @@ export const EVENT_TYPES = {
   created: 'lethe.regulation.created.v1',
   canceled: 'lethe.regulation.canceled.v1',
   deletionStatusChanged: 'lethe.regulation.deletion-status-changed.v1',
+  everythingTold: 'lethe.regulation.everything-told.v1',
   testRunRequested: 'lethe.test.run-requested.v1',
   testRunResult: 'lethe.test.run-result.v1',
 } as const;
@@ -85,6 +87,17 @@ export const TOPICS = {
     eventTypes: [EVENT_TYPES.created, EVENT_TYPES.canceled, EVENT_TYPES.deletionStatusChanged],
     schema: regulationLifecycleSchema,
     deadLetters: true,
+  },
+  relay: {
+    name: 'regulation.relay.v1',
+    description: 'How much there is to know on the suppressions topic, compacted.',
+    key: '<clusterId>',
+    partitions: 1,
+    config: { 'cleanup.policy': 'compact' },
+    source: '/lethe/regulation',
+    eventTypes: [EVENT_TYPES.everythingTold],
+    schema: relayRecordSchema,
+    deadLetters: false,
   },
   testRequests: {
     name: 'test.requests.v1',

@@ -2,7 +2,8 @@ import { Partitioners, type Producer } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
 import { cutSends } from './cut-sends.js';
 import { PublishError } from './publish-errors.js';
-import type { OutgoingRecord, Publisher } from './publisher.js';
+import { noteWritten } from './note-written.js';
+import type { OutgoingRecord, Publisher, WrittenOffsets } from './publisher.js';
 import { toTopicMessages } from './to-topic-messages.js';
 import { within } from '../within.js';
 
@@ -18,7 +19,7 @@ export interface DirectPublisherOptions {
 
 interface Waiting {
   readonly records: readonly OutgoingRecord[];
-  readonly done: () => void;
+  readonly done: (written: WrittenOffsets) => void;
   readonly failed: (error: unknown) => void;
 }
 
@@ -57,15 +58,18 @@ export class DirectPublisher implements Publisher {
     }
   }
 
-  /** @throws PublishError within the deadline */
-  async publish(records: readonly OutgoingRecord[]): Promise<void> {
-    if (records.length === 0) return;
-    const work = new Promise<void>((done, failed) => {
+  /**
+   * @returns where the send that the records were part of was written
+   * @throws PublishError within the deadline
+   */
+  async publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
+    if (records.length === 0) return new Map();
+    const work = new Promise<WrittenOffsets>((done, failed) => {
       this.waiting.push({ records, done, failed });
     });
     this.sendNext();
     try {
-      await within(this.options.deadlineMs ?? 5_000, 'publishing', work);
+      return await within(this.options.deadlineMs ?? 5_000, 'publishing', work);
     } catch (error) {
       throw publishError('Publishing failed', error);
     }
@@ -83,8 +87,8 @@ export class DirectPublisher implements Publisher {
     this.inFlight += 1;
     this.send(batch.flatMap(({ records }) => records))
       .then(
-        () => {
-          for (const { done } of batch) done();
+        (written) => {
+          for (const { done } of batch) done(written);
         },
         (error: unknown) => {
           for (const { failed } of batch) failed(error);
@@ -96,11 +100,14 @@ export class DirectPublisher implements Publisher {
       });
   }
 
-  private async send(records: readonly OutgoingRecord[]): Promise<void> {
+  private async send(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
+    const written = new Map<string, Map<number, number>>();
     await this.connect();
     for (const part of cutSends(records)) {
-      await this.producer.sendBatch({ topicMessages: toTopicMessages(part), acks: -1 });
+      const topicMessages = toTopicMessages(part);
+      noteWritten(written, await this.producer.sendBatch({ topicMessages, acks: -1 }));
     }
+    return written;
   }
 }
 

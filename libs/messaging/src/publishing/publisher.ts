@@ -12,6 +12,12 @@ export interface OutgoingRecord {
   readonly timestamp?: number;
 }
 
+/**
+ * Topic → partition → offset of the first record of what was written there last: the partition goes
+ * at least so far. A topic that keeps no log is absent.
+ */
+export type WrittenOffsets = ReadonlyMap<string, ReadonlyMap<number, number>>;
+
 /** Where outgoing records go: Kafka, or its twin in this process. */
 export interface Publisher {
   /** Makes the publisher ready. May be called again after `close()`. */
@@ -19,8 +25,9 @@ export interface Publisher {
   /**
    * Publishes all records or none, in the given order per key. At least once: a failed call may
    * have published them nevertheless.
+   * @returns where they were written
    */
-  publish(records: readonly OutgoingRecord[]): Promise<void>;
+  publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets>;
   /** Lets go of everything. Never throws; harmless when repeated. */
   close(): Promise<void>;
 }

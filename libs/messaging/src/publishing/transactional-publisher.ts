@@ -3,8 +3,9 @@ import type { KafkaClient } from '../create-kafka.js';
 import { cutSends } from './cut-sends.js';
 import { isFencing } from './fencing.js';
 import { FencedError, PublishError } from './publish-errors.js';
-import type { OutgoingRecord, Publisher } from './publisher.js';
+import type { OutgoingRecord, Publisher, WrittenOffsets } from './publisher.js';
 import { toTopicMessages } from './to-topic-messages.js';
+import { noteWritten } from './note-written.js';
 import { within } from '../within.js';
 
 export interface TransactionalPublisherOptions {
@@ -74,19 +75,21 @@ export class TransactionalPublisher implements Publisher {
   }
 
   /**
+   * @returns where the records were written
    * @throws FencedError when another publisher took over
    * @throws PublishError within the deadline for everything else
    */
-  async publish(records: readonly OutgoingRecord[]): Promise<void> {
-    if (records.length === 0) return;
+  async publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
+    if (records.length === 0) return new Map();
     const { session } = this;
     if (session === undefined) throw new PublishError('Not connected: call connect() first');
     if (session.busy) throw new PublishError('The previous publish() is still running');
     session.busy = true;
     const work = publishInTransaction(session.producer, records);
     try {
-      await this.inTime('publishing', work);
+      const written = await this.inTime('publishing', work);
       session.busy = false;
+      return written;
     } catch (error) {
       if (this.session === session) this.session = undefined;
       await letGo(session.producer, work);
@@ -100,7 +103,7 @@ export class TransactionalPublisher implements Publisher {
     if (session !== undefined) await disconnect(session.producer);
   }
 
-  private inTime(what: string, work: Promise<void>): Promise<void> {
+  private inTime<T>(what: string, work: Promise<T>): Promise<T> {
     return within(this.options.deadlineMs ?? 8_000, what, work);
   }
 }
@@ -118,11 +121,13 @@ async function claim(producer: Producer): Promise<void> {
 async function publishInTransaction(
   producer: Producer,
   records: readonly OutgoingRecord[],
-): Promise<void> {
+): Promise<WrittenOffsets> {
+  const written = new Map<string, Map<number, number>>();
   const transaction = await producer.transaction();
   try {
     for (const send of cutSends(records)) {
-      await transaction.sendBatch({ topicMessages: toTopicMessages(send), acks: -1 });
+      const topicMessages = toTopicMessages(send);
+      noteWritten(written, await transaction.sendBatch({ topicMessages, acks: -1 }));
     }
   } catch (error) {
     // Spares readers the wait for the timeout. When it fails, the next connect() aborts anyway.
@@ -130,6 +135,7 @@ async function publishInTransaction(
     throw error;
   }
   await transaction.commit();
+  return written;
 }
 
 /** Bounded, as it waits for requests in flight, and Kafka may be down. */
@@ -138,7 +144,7 @@ async function disconnect(producer: Producer): Promise<void> {
 }
 
 /** Disconnects, and once more when what still runs has ended: kafkajs' retries connect anew. */
-async function letGo(producer: Producer, work: Promise<void>): Promise<void> {
+async function letGo(producer: Producer, work: Promise<unknown>): Promise<void> {
   void work.catch(() => undefined).then(() => disconnect(producer));
   await disconnect(producer);
 }

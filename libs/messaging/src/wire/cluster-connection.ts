@@ -1,5 +1,8 @@
 import type { KafkaClient } from '../create-kafka.js';
 
+/** Of the ends that `endOffsets` asks for. */
+const READ_UNCOMMITTED = 0;
+
 /** One request of Kafka's protocol, and how its answer is read. */
 export interface WireRequest<T> {
   readonly apiName: string;
@@ -106,6 +109,15 @@ export class ClusterConnection {
     return new Map(found?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
   }
 
+  /** Partition → where it ends, records of open transactions included. After `findLeaders`. */
+  async endOffsets(topic: string, ids: readonly number[]): Promise<Map<number, number>> {
+    const partitions = ids.map((partition) => ({ partition }));
+    const [found] = await this.cluster.fetchTopicsOffset([
+      { topic, partitions, fromBeginning: false },
+    ]);
+    return new Map(found?.partitions.map(({ partition, offset }) => [partition, Number(offset)]));
+  }
+
   /** Whether any connected broker knows a version of a request. */
   async supports(apiKey: number, version: number): Promise<boolean> {
     const broker = await this.cluster.brokerPool.findConnectedBroker();
@@ -160,5 +172,9 @@ function createCluster(kafka: KafkaClient): InnerCluster {
   if (symbol === undefined) throw new UnknownClientError();
   const make = (kafka as unknown as Record<symbol, (options: object) => InnerCluster>)[symbol];
   if (make === undefined) throw new UnknownClientError();
-  return make({ allowAutoTopicCreation: false, metadataMaxAge: 300_000 });
+  return make({
+    allowAutoTopicCreation: false,
+    metadataMaxAge: 300_000,
+    isolationLevel: READ_UNCOMMITTED,
+  });
 }

@@ -1,0 +1,111 @@
+import type { TopicExtent } from '@lethe/messaging';
+import type { RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../database/schema-name.js';
+import { RELAY_CHANNEL } from './wake-relay.js';
+
+/** Name of the row: there is one stream that is told from a position on, the suppressions. */
+export const SUPPRESSIONS_POSITION = 'suppressions';
+
+/** How far the changes have been told, and where. */
+export interface RelayPosition {
+  /** Counts how often everything was to be told again: a position counts in its own epoch only. */
+  readonly epoch: string;
+  /** Number of the last change that was told. */
+  readonly position: string;
+  /** Everything has been told in this epoch, and the relay's record says so. */
+  readonly isTold: boolean;
+  /** Undefined while nobody knows where. */
+  readonly place: TopicExtent | undefined;
+}
+
+interface PositionRow {
+  readonly epoch: string;
+  readonly position: string;
+  readonly is_told: boolean;
+  readonly cluster_id: string | null;
+  readonly topic_id: string | null;
+  readonly start_offsets: string[] | null;
+  readonly end_offsets: string[] | null;
+}
+
+/** The cluster of who publishes inside of a process, where nothing is kept. */
+export const IN_PROCESS = 'in-process';
+
+export async function readPosition(query: RunQuery): Promise<RelayPosition> {
+  const [row] = await query<PositionRow>(
+    `select epoch, position, is_told, cluster_id, topic_id, start_offsets, end_offsets
+       from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'`,
+  );
+  if (row === undefined) {
+    await query(
+      `insert into ${SCHEMA}.relay_positions (name, position) values ('${SUPPRESSIONS_POSITION}', 0)
+       on conflict do nothing`,
+    );
+    return readPosition(query);
+  }
+  const { epoch, position, is_told: isTold } = row;
+  return { epoch, position, isTold, place: placeOf(row) };
+}
+
+function placeOf(row: PositionRow): TopicExtent | undefined {
+  if (row.cluster_id === null) return undefined;
+  return {
+    clusterId: row.cluster_id,
+    topicId: row.topic_id ?? undefined,
+    starts: (row.start_offsets ?? []).map(Number),
+    ends: (row.end_offsets ?? []).map(Number),
+  };
+}
+
+/**
+ * Notes how far it was told.
+ *
+ * @param ends by partition: the topic goes at least so far
+ * @returns false, and nothing moved, when everything is to be told again meanwhile
+ */
+export async function movePosition(
+  query: RunQuery,
+  { epoch, position, ends }: { epoch: string; position: string; ends: readonly number[] },
+): Promise<boolean> {
+  // greatest(): a relay that was frozen and comes back may only confirm, never take back.
+  const [answer] = await query<{ moved: boolean }>(
+    `with moved as (
+       update ${SCHEMA}.relay_positions set
+         position = greatest(position, $2),
+         end_offsets = (
+           select array_agg(greatest(known, written) order by partition)
+             from unnest(end_offsets, $3::bigint[]) with ordinality as at (known, written, partition)
+         )
+        where name = '${SUPPRESSIONS_POSITION}' and epoch = $1
+       returning 1
+     ) select exists (select from moved) as moved`,
+    [epoch, position, ends],
+  );
+  return answer?.moved ?? false;
+}
+
+/**
+ * Has everything told again, from the first change on, also by a relay that is at work now: that one
+ * can move the position no more, and begins anew within seconds. For whoever knows better than the
+ * position what is on the topic.
+ *
+ * @param place where it will be told; left out, whoever relays finds out
+ */
+export async function tellAgain(query: RunQuery, place?: TopicExtent): Promise<void> {
+  await query(TELL_AGAIN, [
+    place?.clusterId ?? null,
+    place?.topicId ?? null,
+    place?.starts ?? null,
+    place?.ends ?? null,
+  ]);
+  await query(`select pg_notify('${RELAY_CHANNEL}', '')`);
+}
+
+const TELL_AGAIN = `
+  insert into ${SCHEMA}.relay_positions as present
+    (name, position, cluster_id, topic_id, start_offsets, end_offsets)
+  values ('${SUPPRESSIONS_POSITION}', 0, $1, $2, $3, $4)
+  on conflict (name) do update set
+    epoch = present.epoch + 1, position = 0, is_told = false, told_since = clock_timestamp(),
+    cluster_id = excluded.cluster_id, topic_id = excluded.topic_id,
+    start_offsets = excluded.start_offsets, end_offsets = excluded.end_offsets`;

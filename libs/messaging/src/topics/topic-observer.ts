@@ -1,0 +1,67 @@
+import type { KafkaClient } from '../create-kafka.js';
+import { describeTopic, type TopicIdentity } from '../follow/topic-identity.js';
+import { ClusterConnection } from '../wire/cluster-connection.js';
+
+/** Which topic it is, and from where to where its partitions go. */
+export interface TopicExtent extends TopicIdentity {
+  /** By partition: the first offset that is there. Compaction does not move it. */
+  readonly starts: readonly number[];
+  /** By partition: the offset of the next record, those of open transactions included. */
+  readonly ends: readonly number[];
+}
+
+/** Looks at a topic from time to time, over connections that it keeps. A look is four requests. */
+export class TopicObserver {
+  private connection: Promise<ClusterConnection> | undefined;
+  private looking: Promise<TopicExtent> | undefined;
+
+  /** @param topic full name */
+  constructor(
+    private readonly kafka: KafkaClient,
+    private readonly topic: string,
+  ) {}
+
+  /**
+   * What the topic is now. Who asks while somebody else does gets the same answer.
+   * @throws KafkaJSError or BrokerError when the topic is not there, may not be seen, has a
+   *   partition without a leader, or no broker can be reached
+   */
+  look(): Promise<TopicExtent> {
+    this.looking ??= this.ask().finally(() => {
+      this.looking = undefined;
+    });
+    return this.looking;
+  }
+
+  /** Harmless when repeated; `look` connects again. */
+  async close(): Promise<void> {
+    const { connection } = this;
+    this.connection = undefined;
+    await connection?.then(
+      (open) => open.close(),
+      () => undefined,
+    );
+  }
+
+  private async ask(): Promise<TopicExtent> {
+    const { topic } = this;
+    try {
+      this.connection ??= ClusterConnection.open(this.kafka);
+      const connection = await this.connection;
+      await connection.countPartitions([topic]); // who leads them may have changed
+      const leaders = await connection.findLeaders(topic);
+      const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
+      const [{ identity }, starts, ends] = await Promise.all([
+        describeTopic(connection, topic),
+        connection.firstOffsets(topic, partitions),
+        connection.endOffsets(topic, partitions),
+      ]);
+      const listed = (offsets: ReadonlyMap<number, number>) =>
+        partitions.map((partition) => offsets.get(partition) ?? 0);
+      return { ...identity, starts: listed(starts), ends: listed(ends) };
+    } catch (error) {
+      await this.close();
+      throw error;
+    }
+  }
+}
