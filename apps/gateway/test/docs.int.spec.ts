@@ -151,6 +151,11 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('shows both answers of a create, JSON first, which is what a client asks for', () => {
+    const { content = {} } = document.paths['/v2/regulations']?.post?.responses['201'] ?? {};
+    expect(Object.keys(content)).toEqual(['application/json', 'text/plain']);
+  });
+
   it('shows every error code that an operation of it can answer', () => {
     const shown = new Set(
       [...JSON.stringify(document.paths).matchAll(/"code":"([a-z_]+)"/g)].map(([, code]) => code),

@@ -6,8 +6,9 @@ interface Preference {
 
 /**
  * Whether an `Accept` header prefers `application/json` to `text/plain` (RFC 9110 §12.5.1). On
- * equal quality JSON wins only where it is named more precisely than text; otherwise, and without
- * a header, it is text, as the API always answered.
+ * equal quality JSON wins where it is named, as axios and generated clients name both; or at least
+ * named more precisely than text. Otherwise, and without a header, it is text, as the API always
+ * answered.
  */
 export function prefersJson(accept: string | undefined): boolean {
   if (accept === undefined || accept === '*/*') return false;
@@ -15,7 +16,8 @@ export function prefersJson(accept: string | undefined): boolean {
   const json = preferenceFor('application', 'json', ranges);
   const text = preferenceFor('text', 'plain', ranges);
   if (json.quality !== text.quality) return json.quality > text.quality;
-  return json.quality > 0 && json.specificity > text.specificity;
+  const isNamed = json.specificity === 2 || json.specificity > text.specificity;
+  return json.quality > 0 && isNamed;
 }
 
 function preferenceFor(type: string, subtype: string, ranges: readonly string[]): Preference {

@@ -70,13 +70,14 @@ export const DocumentsCreate = () =>
     }),
     ApiResponse({
       status: 201,
-      description: 'Created, and durable. With `Accept: application/json` the records.',
+      description:
+        'Created, and durable. The records in the order of the request, where `Accept` names `application/json` and does not prefer `text/plain`; else a word.',
       content: {
-        'text/plain': { schema: { type: 'string' }, example: 'Created' },
         'application/json': {
           schema: { type: 'array', items: { $ref: getSchemaPath(RegulationDto) } },
           example: [EXAMPLE_REGULATION],
         },
+        'text/plain': { schema: { type: 'string' }, example: 'Created' },
       },
     }),
   );
