@@ -11,6 +11,9 @@ import { findWrongStates } from './support/states.js';
 import { SteadyLoad } from './support/steady-load.js';
 import { TOKENS } from './support/workspaces.js';
 import { System } from './system.js';
+import { EventFeed } from './test-api/event-feed.js';
+import { Receiver } from './test-api/receiver.js';
+import { testApiWorkspaces } from './test-api/workspace.js';
 
 /** What the chart waits between taking an instance out of its Service and ending it, but shorter. */
 const PRE_STOP_MS = 1_000;
@@ -36,6 +39,7 @@ describeOnLinux('A rolling restart under load', () => {
   let system: System;
   let balancer: Balancer;
   let load: SteadyLoad;
+  let receiver: Receiver;
   let folder: string;
   const stops: (() => Promise<void> | void)[] = [];
   const healthPorts: Record<string, number[]> = {};
@@ -47,6 +51,8 @@ describeOnLinux('A rolling restart under load', () => {
       rmSync(folder, { recursive: true, force: true });
     });
     writeAddresses();
+    receiver = await Receiver.start();
+    stops.push(() => receiver.stop());
     const port = await freePort();
     for (const app of ['regulation', 'test-runner']) {
       healthPorts[app] = [await freePort(), await freePort()];
@@ -55,6 +61,7 @@ describeOnLinux('A rolling restart under load', () => {
       regulations: 2,
       gateways: 2,
       runners: 2,
+      workspaces: testApiWorkspaces(receiver.url),
       environment: (app, index) => ({
         ...(app === 'gateway'
           ? {
@@ -127,6 +134,31 @@ describeOnLinux('A rolling restart under load', () => {
     }));
   });
 
+  it('of the test runners sends no event twice', async () => {
+    const feed = new EventFeed({
+      brokers: system.brokers,
+      topic: system.topic('testRequests'),
+      destinationId: 'dst_plain',
+    });
+    // Commits are under way, and others wait for them, when a runner is told to go.
+    for (const runner of [...system.runners, ...system.runners]) {
+      const before = receiver.requests.length;
+      const sending = [feed.send(150), feed.send(150)];
+      await waitFor(() => receiver.requests.length > before + 50, { intervalMs: 5 });
+      expect(await runner.stop()).toEqual({ code: 0, signal: null });
+      await Promise.all(sending);
+      runner.start();
+      await system.testsReady();
+    }
+    // What was handed out twice stands before these, in whichever partition.
+    const first = feed.events.length;
+    await feed.send(60);
+    await waitFor(() => feed.events.slice(first).every((event) => arrivals().has(event)));
+    await feed.close();
+    testLog(`${feed.events.length} events, ${arrivals().size} of them arrived`);
+    expect([...arrivals()].filter(([, times]) => times > 1)).toEqual([]);
+  });
+
   it('loses no event', async () => {
     await load.stop();
     await system.drained();
@@ -152,6 +184,16 @@ describeOnLinux('A rolling restart under load', () => {
     }
     testLog(`the slowest answers so far: ${JSON.stringify(load.slowestMs)} ms`);
     expect(load.failed).toEqual([]);
+  }
+
+  /** How often each event arrived. */
+  function arrivals(): ReadonlyMap<string, number> {
+    const times = new Map<string, number>();
+    for (const { body } of receiver.requests) {
+      const { event } = JSON.parse(body) as { event: string };
+      times.set(event, (times.get(event) ?? 0) + 1);
+    }
+    return times;
   }
 
   async function caller(): Promise<Api> {

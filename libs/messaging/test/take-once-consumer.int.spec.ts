@@ -128,4 +128,32 @@ describeWithKafka('TakeOnceConsumer', () => {
     open();
     await stopping;
   });
+
+  it('confirms no record twice while consumers of the group come and go', async () => {
+    const confirmed = new Map<string, number>();
+    const take = async ({ record: { value }, committed }: TakenRecord): Promise<void> => {
+      await committed;
+      confirmed.set(String(value), (confirmed.get(String(value)) ?? 0) + 1);
+    };
+    let published = 0;
+    let feeding = true;
+    const feed = async (): Promise<void> => {
+      while (feeding) {
+        published += 1;
+        await publish(`moving-${published}`);
+      }
+    };
+    let leaving = await consume('moves', take, 1_000);
+    const feeds = [feed(), feed()];
+    for (let round = 0; round < 8; round += 1) {
+      const before = confirmed.size;
+      await waitFor(() => confirmed.size > before + 50);
+      const next = consume('moves', take, 1_000);
+      await leaving.stop();
+      leaving = await next;
+    }
+    feeding = false;
+    await Promise.all(feeds);
+    expect([...confirmed].filter(([, times]) => times > 1)).toEqual([]);
+  });
 });

@@ -90,9 +90,9 @@ export class PartitionPipeline {
 
   /** Takes nothing more, finishes the batches in hand, and leaves the group. */
   stop(): Promise<void> {
-    return this.member.stop(() =>
-      Promise.all([...this.lanes.values()].map((lane) => lane.release())),
-    );
+    return this.member.stop({
+      finish: () => Promise.all([...this.lanes.values()].map((lane) => lane.release())),
+    });
   }
 
   private onJoin(partitions: readonly number[]): void {

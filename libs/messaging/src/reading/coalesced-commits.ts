@@ -28,6 +28,15 @@ export class CoalescedCommits {
     return this.next.done;
   }
 
+  /** Resolves when no request is under way and none is planned. */
+  async settled(): Promise<void> {
+    let last: Promise<void>;
+    do {
+      last = this.running;
+      await last;
+    } while (last !== this.running);
+  }
+
   private plan(): Round {
     const offsets = new Map<number, string>();
     const done = this.running.then(() => {

@@ -23,6 +23,11 @@ export interface GroupMemberOptions {
   readonly onCrash: (error: unknown) => void;
 }
 
+interface StopSteps {
+  readonly leaving?: () => Promise<unknown>;
+  readonly finish: () => Promise<unknown>;
+}
+
 /** How often a member says that it is there. */
 export const HEARTBEAT_MS = 1_000;
 const RETRY_MS = 500;
@@ -101,10 +106,12 @@ export class GroupMember {
 
   /**
    * Takes nothing more, and leaves the group.
-   * @param finish waits for what is in hand; it may still commit
+   * @param leaving waits for what needs the membership: commits that are under way
+   * @param finish waits for what is in hand
    */
-  async stop(finish: () => Promise<unknown>): Promise<void> {
+  async stop({ leaving, finish }: StopSteps): Promise<void> {
     this.stopping.abort();
+    await leaving?.();
     await this.consumer.stop().catch(() => undefined);
     await finish();
     await this.consumer.disconnect().catch(() => undefined);

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EachBatchPayload } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
-import { CoalescedCommits } from './coalesced-commits.js';
 import { GroupMember, HEARTBEAT_MS } from './group-member.js';
+import { Membership } from './membership.js';
 import { Places } from './places.js';
 import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
 
@@ -48,12 +48,7 @@ export class TakeOnceConsumer {
   private readonly member: GroupMember;
   private readonly places: Places;
   private readonly inHand = new Set<Promise<void>>();
-  private readonly commits = new CoalescedCommits(async (offsets) => {
-    const { topic } = this.options;
-    await this.member.consumer.commitOffsets(
-      Array.from(offsets, ([partition, offset]) => ({ topic, partition, offset })),
-    );
-  });
+  private membership: Membership | undefined;
 
   constructor(
     kafka: KafkaClient,
@@ -66,7 +61,12 @@ export class TakeOnceConsumer {
       sessionTimeoutMs: SESSION_TIMEOUT_MS,
       partitionsAtOnce: PARTITIONS_AT_ONCE,
       onBatch: (payload) => this.takeBatch(payload),
-      onJoin: (partitions) => options.onJoin?.(partitions.length),
+      onJoin: (partitions) => {
+        this.membership?.end();
+        this.membership = new Membership(options.topic, partitions);
+        options.onJoin?.(partitions.length);
+      },
+      onLeave: () => this.membership?.end(),
       onWaiting: options.onWaiting,
     });
   }
@@ -83,17 +83,22 @@ export class TakeOnceConsumer {
 
   /** Takes nothing more, and returns when the work in hand is done. */
   stop(): Promise<void> {
-    return this.member.stop(() => Promise.allSettled(this.inHand));
+    return this.member.stop({
+      leaving: async () => this.membership?.settled(),
+      finish: () => Promise.allSettled(this.inHand),
+    });
   }
 
   private async takeBatch(payload: EachBatchPayload): Promise<void> {
     const { topic, partition, messages } = payload.batch;
+    const { membership } = this;
+    if (membership?.owns(payload) !== true) return;
     for (let next = 0; next < messages.length;) {
-      const places = await this.takePlaces(messages.length - next, payload);
+      const places = await this.takePlaces(messages.length - next, payload, membership);
       if (places === 0) return;
       const taken = messages.slice(next, next + places);
       const last = taken.at(-1)?.offset ?? '0';
-      const committed = this.commits.add(partition, String(BigInt(last) + 1n));
+      const committed = membership.take(payload, String(BigInt(last) + 1n));
       committed.catch(() => undefined); // whoever needs it waits for it
       for (const message of taken) {
         this.begin({ record: toReceivedRecord(topic, partition, message), committed });
@@ -115,9 +120,14 @@ export class TakeOnceConsumer {
   }
 
   /** Waits for places. @returns how many it took; 0 when the partition is not ours any more */
-  private async takePlaces(wanted: number, batch: EachBatchPayload): Promise<number> {
+  private async takePlaces(
+    wanted: number,
+    batch: EachBatchPayload,
+    membership: Membership,
+  ): Promise<number> {
     for (;;) {
-      if (this.member.signal.aborted || !batch.isRunning() || batch.isStale()) return 0;
+      if (this.member.signal.aborted || membership.isOver) return 0;
+      if (!batch.isRunning() || batch.isStale()) return 0;
       const taken = this.places.take(wanted);
       if (taken > 0) return taken;
       await Promise.race([this.places.whenFree(), sleep(HEARTBEAT_MS)]);

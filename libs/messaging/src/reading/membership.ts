@@ -1,0 +1,68 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { EachBatchPayload } from 'kafkajs';
+import { CoalescedCommits, type CommitOffsets } from './coalesced-commits.js';
+
+/** The group was left, or joined anew, before the offset was committed. */
+export class MembershipOverError extends Error {
+  override readonly name = 'MembershipOverError';
+}
+
+/**
+ * A consumer's stay in its group from one join to the next. Its commits count within it, once: under
+ * a later one the partition may have been somebody else's meanwhile, and the group's offset, which
+ * the broker takes from any member, would go back.
+ *
+ * So it commits through the batch, which sends one request and says what came of it. The consumer's
+ * own `commitOffsets` repeats a request that was refused, after the next join too, and resolves
+ * without one when the consumer stops (kafkajs, `runner.js`).
+ */
+export class Membership {
+  private readonly commits = new CoalescedCommits((offsets) => this.commit(offsets));
+  private batch: EachBatchPayload | undefined;
+  private over = false;
+
+  /**
+   * @param topic full name
+   * @param partitions that are this member's
+   */
+  constructor(
+    private readonly topic: string,
+    private readonly partitions: readonly number[],
+  ) {}
+
+  get isOver(): boolean {
+    return this.over;
+  }
+
+  /** Whether a batch is of its partitions; kafkajs may hand over one of an earlier membership. */
+  owns({ batch }: EachBatchPayload): boolean {
+    return this.partitions.includes(batch.partition);
+  }
+
+  /**
+   * @param offset of the record after the last one of the batch that is taken over
+   * @returns resolves when it is committed; rejects when nobody knows that
+   */
+  take(batch: EachBatchPayload, offset: string): Promise<void> {
+    this.batch ??= batch; // any of its batches commits for all
+    return this.commits.add(batch.batch.partition, offset);
+  }
+
+  /** Resolves when no commit is under way. */
+  settled(): Promise<void> {
+    return this.commits.settled();
+  }
+
+  /** What is not committed by now never is. */
+  end(): void {
+    this.over = true;
+  }
+
+  private async commit(offsets: CommitOffsets): Promise<void> {
+    // kafkajs commits for the membership of the moment. It joins anew and says so within one turn.
+    await nextTurn();
+    if (this.over) throw new MembershipOverError('The group was joined anew before the commit.');
+    const partitions = Array.from(offsets, ([partition, offset]) => ({ partition, offset }));
+    await this.batch?.commitOffsetsIfNecessary({ topics: [{ topic: this.topic, partitions }] });
+  }
+}
