@@ -1,18 +1,22 @@
 import { deadLetterTopicName } from '@lethe/contracts/events';
-import { PartitionPipeline, type KafkaClient } from '@lethe/messaging';
+import { PartitionPipeline, UnreadableBatchError, type KafkaClient } from '@lethe/messaging';
 import { describeError, type Health, type Logger } from '@lethe/observability';
 import { describeFailure } from './describe-failure.js';
 import type { EventFilterConfig } from './event-filter.config.js';
 import { RecordFilter, type Suppressions } from './events/record-filter.js';
 import { filterBatch } from './filter-batch.js';
 import type { FilterMetrics } from './filter-metrics.js';
+import type { TopicLimits } from './topic-limits.js';
 
 const SECOND_MS = 1_000;
+const UNREADABLE =
+  'a batch of events cannot be read: its partition stands still, the others go on; docs/event-filter.md says what to do';
 
 export interface CreatePipelineOptions {
   readonly kafka: KafkaClient;
   readonly config: EventFilterConfig;
   readonly suppressions: Suppressions;
+  readonly limits: TopicLimits;
   readonly metrics: FilterMetrics;
   readonly health: Health;
   readonly logger: Logger;
@@ -20,8 +24,9 @@ export interface CreatePipelineOptions {
 
 /** From the input, through the filter, to the output and the dead letters. */
 export function createPipeline(options: CreatePipelineOptions): PartitionPipeline {
-  const { kafka, config, suppressions, metrics, health, logger } = options;
+  const { kafka, config, suppressions, limits, metrics, health, logger } = options;
   const topics = { input: config.LETHE_EVENTS_IN, output: config.LETHE_EVENTS_OUT };
+  const deadLetters = deadLetterTopicName(topics.input);
   const filter = new RecordFilter({
     user: config.LETHE_EVENT_USER,
     workspace: config.LETHE_EVENT_WORKSPACE,
@@ -31,11 +36,12 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
   return new PartitionPipeline(kafka, {
     topic: topics.input,
     groupId: config.LETHE_EVENTS_GROUP,
-    outputs: [topics.output, deadLetterTopicName(topics.input)],
+    outputs: [topics.output, deadLetters],
+    limits: limits.of,
     compression: config.LETHE_EVENTS_COMPRESSION,
     sessionTimeoutMs: config.LETHE_EVENTS_SESSION_TIMEOUT * SECOND_MS,
     work: (batch) => {
-      const { sends, tally } = filterBatch(filter, topics, batch);
+      const { sends, tally } = filterBatch(filter, topics, batch, limits.of(deadLetters));
       return {
         sends,
         onCommitted: () => {
@@ -48,9 +54,18 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
       logger.info({ partitions: partitions.length }, 'filtering events');
     },
     onRetry: (partition, error) => {
-      metrics.addRetry();
       const reason = describeFailure(error);
+      metrics.noteStanding(partition, reason);
+      if (error instanceof UnreadableBatchError) {
+        const { offset, nextOffset } = error;
+        logger.error({ partition, offset, nextOffset, reason }, UNREADABLE);
+        return;
+      }
+      if (reason === 'MESSAGE_TOO_LARGE') void limits.read(); // it may have been raised, or lowered
       logger.warn({ partition, reason }, 'nothing of a batch was forwarded, trying again');
+    },
+    onResume: (partition) => {
+      metrics.noteResumed(partition);
     },
     onWaiting: (error) => {
       logger.warn({ reason: describeFailure(error) }, 'events cannot be read, trying again');

@@ -49,6 +49,9 @@ export const eventFilterConfigSchema = z
       .enum(['none', 'gzip'], 'must be none or gzip')
       .default('none')
       .describe('Compression of what leaves: none or gzip.'),
+    LETHE_MAX_BATCH_SIZE: integer({ min: 1, max: 1_024 }, 100).describe(
+      'Largest batch of records that is read, once it is unpacked, in MiB. A partition stands still before a larger one.',
+    ),
     LETHE_CREATE_TOPICS: flag(true).describe(
       'Create the topic of dead letters when it is missing.',
     ),

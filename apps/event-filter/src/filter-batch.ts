@@ -11,11 +11,13 @@ export interface FilteredBatch {
 /**
  * Decides what leaves of a batch, and where to.
  * @param topics full names
+ * @param deadLetterBytes how large a batch of dead letters may be
  */
 export function filterBatch(
   filter: RecordFilter,
   topics: { readonly input: string; readonly output: string },
   { partition, records }: PartitionBatch,
+  deadLetterBytes: number,
 ): FilteredBatch {
   const sends: PartitionSend[] = [];
   const tally = new FilterTally();
@@ -23,7 +25,7 @@ export function filterBatch(
     const verdict = filter.decide(record);
     if (verdict.kind === 'dead-letter') {
       tally.addDeadLetter(verdict.reason);
-      sends.push(deadLetter(topics.input, partition, record, verdict.reason));
+      sends.push(deadLetter(topics.input, partition, record, verdict.reason, deadLetterBytes));
       continue;
     }
     tally.addDropped(verdict.dropped);

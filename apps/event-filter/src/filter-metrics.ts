@@ -8,6 +8,8 @@ export interface IndexFigures {
   readonly connected: boolean;
   /** Records of the suppressions topic that it has not read yet; undefined while nobody knows. */
   readonly lag: number | undefined;
+  /** Partitions of the suppressions topic that stand before a batch that cannot be read. */
+  readonly standing: readonly number[];
 }
 
 /** Totals since the start, for the log. */
@@ -30,6 +32,8 @@ export class FilterMetrics {
   readonly registry = new Registry();
   private readonly pairs = new Set<string>();
   private readonly lags = new Map<number, number>();
+  /** Partition → why it stands still. */
+  private readonly standing = new Map<number, string>();
   private readonly sums = { forwarded: 0, dropped: 0, deadLetters: 0 };
 
   private readonly forwarded = new Counter({
@@ -58,7 +62,7 @@ export class FilterMetrics {
   /** @param index asked at each scrape */
   constructor(index: () => IndexFigures) {
     const registers = [this.registry];
-    const { lags } = this;
+    const { lags, standing } = this;
     new Gauge({
       name: 'lethe_filter_lag_records',
       help: 'Records of the input that are not processed yet, by partition of this instance.',
@@ -67,6 +71,26 @@ export class FilterMetrics {
       collect() {
         this.reset();
         for (const [partition, lag] of lags) this.set({ partition: String(partition) }, lag);
+      },
+    });
+    new Gauge({
+      name: 'lethe_filter_standing',
+      help: 'Partitions of this instance that stand still, and why: 1 each.',
+      labelNames: ['partition', 'reason'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [partition, reason] of standing) {
+          this.set({ partition: String(partition), reason }, 1);
+        }
+      },
+    });
+    new Gauge({
+      name: 'lethe_filter_index_standing_partitions',
+      help: 'Partitions of the suppressions topic before a batch that cannot be read: what is behind it has no effect.',
+      registers,
+      collect() {
+        this.set(index().standing.length);
       },
     });
     new Gauge({
@@ -101,11 +125,26 @@ export class FilterMetrics {
 
   /** After a join: only these partitions are this instance's. */
   keepPartitions(partitions: readonly number[]): void {
-    for (const known of this.lags.keys()) if (!partitions.includes(known)) this.lags.delete(known);
+    for (const byPartition of [this.lags, this.standing]) {
+      for (const known of byPartition.keys()) {
+        if (!partitions.includes(known)) byPartition.delete(known);
+      }
+    }
   }
 
-  addRetry(): void {
+  /** Nothing of a partition is forwarded. */
+  noteStanding(partition: number, reason: string): void {
     this.retries.inc();
+    this.standing.set(partition, reason);
+  }
+
+  noteResumed(partition: number): void {
+    this.standing.delete(partition);
+  }
+
+  /** Whether no partition of this instance stands still. */
+  get allMove(): boolean {
+    return this.standing.size === 0;
   }
 
   /** @param lag records of the partition that are left */

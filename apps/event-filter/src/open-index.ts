@@ -47,6 +47,7 @@ export function indexLog(
 
 function logEvent(logger: Pick<Logger, 'info' | 'warn'>, event: SuppressionIndexEvent): void {
   switch (event.type) {
+    case 'standing':
     case 'unreadable':
     case 'open-transaction':
     case 'restarted':

@@ -1,5 +1,6 @@
 import { kafkaSecurity } from '@lethe/config';
-import { createKafka, reachKafka } from '@lethe/messaging';
+import { deadLetterTopicName } from '@lethe/contracts/events';
+import { createKafka, limitUnpackedBatches, reachKafka } from '@lethe/messaging';
 import {
   componentLog,
   createLogger,
@@ -13,11 +14,13 @@ import { createPipeline } from './create-pipeline.js';
 import type { EventFilterConfig } from './event-filter.config.js';
 import { FilterMetrics } from './filter-metrics.js';
 import { openIndex } from './open-index.js';
+import { TopicLimits } from './topic-limits.js';
 import { waitForTopics } from './wait-for-topics.js';
 
 const NO_INDEX = 'the index of suppressions has not caught up yet';
 const NO_TOPICS = 'topics are missing, or Kafka cannot be reached';
 const REPORT_MS = 60_000;
+const MIB = 1024 * 1024;
 
 /**
  * Starts the event filter as a process of its own. It waits for Kafka and its topics as long as it
@@ -37,12 +40,22 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
     log,
     ...kafkaSecurity(config),
   });
+  limitUnpackedBatches(config.LETHE_MAX_BATCH_SIZE * MIB);
   const index = openIndex(kafka, config, logger);
   const metrics = new FilterMetrics(() => index.status);
-  const pipeline = createPipeline({ kafka, config, suppressions: index, metrics, health, logger });
+  const limits = new TopicLimits(kafka, [
+    config.LETHE_EVENTS_OUT,
+    deadLetterTopicName(config.LETHE_EVENTS_IN),
+  ]);
+  const pipeline = createPipeline({
+    ...{ kafka, config, limits, metrics, health, logger },
+    suppressions: index,
+  });
   health.block(NO_INDEX);
   health.block(NO_TOPICS);
   health.addCheck('kafka', () => pipeline.isUp);
+  health.addCheck('partitions', () => metrics.allMove);
+  health.addCheck('index', () => index.status.standing.length === 0);
   const { registry } = metrics;
   const healthServer = await startHealthServer({
     health,
@@ -68,7 +81,8 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
         createDeadLetters: config.LETHE_CREATE_TOPICS,
         logger,
         signal,
-      }).then(() => {
+      }).then(async () => {
+        await limits.read();
         health.unblock(NO_TOPICS);
       }),
     ]);

@@ -1,10 +1,9 @@
 import net from 'node:net';
 import tls from 'node:tls';
 import { Kafka, logLevel, type ISocketFactory } from 'kafkajs';
-import { addCodecs } from './compression/kafkajs-codecs.js';
 import { kafkaLogCreator, type KafkaLog } from './kafka-log.js';
 import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
-import { mendAbortedRecords } from './kafkajs-aborted-records.js';
+import { mendFetch } from './kafkajs-fetch.js';
 
 /** A client for one Kafka cluster; publishers and readers are made from it. Holds no connection. */
 export type KafkaClient = Kafka;
@@ -51,8 +50,7 @@ function socketFactory(secure: KafkaConfig['tls']): ISocketFactory {
  * short: the callers retry themselves, and must hear soon that something is wrong.
  */
 export function createKafka(config: KafkaConfig): KafkaClient {
-  mendAbortedRecords();
-  addCodecs();
+  mendFetch();
   return new Kafka({
     brokers: [...config.brokers],
     clientId: config.clientId,

@@ -1,5 +1,6 @@
 export * from './cloud-events.js';
 export { collectRecords } from './reading/collect-records.js';
+export { limitUnpackedBatches } from './compression/unpack.js';
 export { createKafka, type KafkaClient, type KafkaConfig } from './create-kafka.js';
 export { DirectPublisher, type DirectPublisherOptions } from './publishing/direct-publisher.js';
 export {
@@ -16,6 +17,7 @@ export {
   type FollowOptions,
   type FollowProgress,
 } from './follow/follow-topic.js';
+export { UnreadableBatchError, type UnreadableBatchReason } from './follow/record-batch.js';
 export { InProcessBroker, type RecordHandler } from './in-process-broker.js';
 export {
   ensureTopicsEventually,
@@ -38,6 +40,7 @@ export type {
 } from './pipeline/partition-batch.js';
 export { ensureDeadLetterTopic } from './pipeline/partition-dead-letters.js';
 export { PartitionPipeline, type PartitionPipelineOptions } from './pipeline/partition-pipeline.js';
+export { batchBytes, type TopicLimits } from './pipeline/partition-sends.js';
 export * from './publishing/publish-errors.js';
 export * from './publishing/publisher.js';
 export {

@@ -8,7 +8,16 @@ import {
 } from '@lethe/testing';
 import { CODECS } from '../src/compression/unpack.js';
 import { fetchRequest } from '../src/follow/fetch-request.js';
-import { createKafka, followTopic, waitForLeaders, type KafkaClient } from '../src/index.js';
+import {
+  createKafka,
+  followTopic,
+  limitUnpackedBatches,
+  readTopicToEnd,
+  waitForLeaders,
+  type KafkaClient,
+  type ReadToEndOptions,
+  type ReceivedRecord,
+} from '../src/index.js';
 import { ClusterConnection } from '../src/wire/cluster-connection.js';
 import { readRaw, sendRaw } from './partition-fixture.js';
 
@@ -96,4 +105,25 @@ describeWithKafka('a topic whose records the broker packs', () => {
       expect(taken.map(({ message }) => String(message.value))).toEqual(VALUES);
     },
   );
+
+  it('ends a reading before a batch that is too large, unless it is to be passed over', async () => {
+    const topic = await packedTopic('gzip');
+    limitUnpackedBatches(300_000); // the second batch has two large values
+    try {
+      const read = (options: Partial<ReadToEndOptions> = {}) => {
+        const values: string[] = [];
+        const onRecord = ({ value }: ReceivedRecord) => void values.push(String(value));
+        return readTopicToEnd(kafka, { topic, onRecord, ...options }).then(() => values);
+      };
+      await expect(read()).rejects.toThrow(/larger than 300000 bytes/);
+      const passed: number[] = [];
+      const values = await read({ onUnreadable: ({ offset }) => void passed.push(offset) });
+      expect(passed).toEqual([499]);
+      expect(values.map(({ length }) => length)).toEqual(
+        VALUES.toSpliced(499, 2).map(({ length }) => length),
+      );
+    } finally {
+      limitUnpackedBatches();
+    }
+  });
 });

@@ -220,6 +220,7 @@ describeWithKafka('PartitionPipeline', () => {
       partition: 0,
       outputs: [output],
       compression: 'none' as const,
+      limits: undefined,
     };
     const records = (await readRaw(kafka, input, ({ length }) => length === 9))
       .filter(({ partition }) => partition === 0)

@@ -1,4 +1,4 @@
-import type { KafkaClient } from '@lethe/messaging';
+import type { KafkaClient, UnreadableBatchReason } from '@lethe/messaging';
 import type { UnreadableReason } from './read-suppression.js';
 import type { RestartReason } from './replication.js';
 import type { SnapshotRefusal } from './snapshot/snapshot-header.js';
@@ -64,6 +64,18 @@ export type SuppressionIndexEvent =
       readonly partition: number;
       readonly offset: number;
     }
+  /**
+   * A partition stands before a batch that cannot be read: what is in it and behind it is not known.
+   * It is tried again every 30 s; the other partitions go on.
+   */
+  | {
+      readonly type: 'standing';
+      readonly reason: UnreadableBatchReason;
+      readonly partition: number;
+      readonly offset: number;
+      /** Behind the batch. */
+      readonly nextOffset: number;
+    }
   | { readonly type: 'snapshot-loaded'; readonly users: number; readonly tookMs: number }
   | { readonly type: 'snapshot-discarded'; readonly reason: SnapshotRefusal }
   | { readonly type: 'snapshot-written'; readonly users: number; readonly bytes: number }
@@ -86,6 +98,8 @@ export interface SuppressionIndexStatus {
   readonly lag: number | undefined;
   /** Time of the newest record that is known. */
   readonly lastChangeAt: Date | undefined;
+  /** Partitions that stand before a batch that cannot be read. */
+  readonly standing: readonly number[];
   /** Partition → everything before this offset is known. */
   readonly positions: ReadonlyMap<number, number>;
   /** Records that nobody understands, since the start. They change nothing. */

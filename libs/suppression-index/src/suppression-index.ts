@@ -107,7 +107,7 @@ export class SuppressionIndex {
   /** How far the index is. Cheap. */
   get status(): SuppressionIndexStatus {
     const { serving, current, isRebuilding } = this.replication;
-    const { isConnected, unreadable } = this.follower;
+    const { isConnected, unreadable, standing } = this.follower;
     const shown = serving ?? current;
     const lastChangeAt = shown?.lastChangeAt;
     const snapshotAsOf = this.snapshots?.asOf;
@@ -118,6 +118,7 @@ export class SuppressionIndex {
       users: shown?.table.size ?? 0,
       lag: isConnected ? current?.catchUp.lag : undefined,
       lastChangeAt: lastChangeAt === undefined ? undefined : new Date(lastChangeAt),
+      standing: [...standing.keys()],
       positions: new Map(current?.positions),
       unreadable,
       snapshotAsOf: snapshotAsOf === undefined ? undefined : new Date(snapshotAsOf),

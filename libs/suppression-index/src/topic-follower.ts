@@ -5,6 +5,7 @@ import {
   type FollowedTopic,
   type KafkaClient,
   type RecordCursor,
+  type UnreadableBatchError,
 } from '@lethe/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { readSuppression } from './read-suppression.js';
@@ -51,6 +52,8 @@ export class TopicFollower {
   isConnected = false;
   /** Records that nobody understands. */
   unreadable = 0;
+  /** Partition → the batch before which it stands, as that cannot be read. */
+  readonly standing = new Map<number, UnreadableBatchError>();
   /**
    * For how long one may be away and still see every tombstone, in milliseconds: half of the time
    * that they are kept, as the reading itself takes time.
@@ -86,7 +89,14 @@ export class TopicFollower {
             // Not the present time: who was suspended gets old answers, and has missed what was
             // taken away since.
             replication.noteProgress(partition, progress, progress.askedAt);
+            const stand = this.standing.get(partition);
+            if (stand !== undefined && progress.position > stand.offset) {
+              this.standing.delete(partition);
+            }
             if (Date.now() - this.connectedAt >= STEADY_MS) this.noteSteady();
+          },
+          onStand: (partition, batch) => {
+            this.stand(partition, batch);
           },
         });
       } catch (error) {
@@ -94,6 +104,7 @@ export class TopicFollower {
         this.tell(error);
       }
       this.isConnected = false;
+      this.standing.clear();
       await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
@@ -157,6 +168,14 @@ export class TopicFollower {
       this.retentionUnknownTold = true;
       return DELETE_RETENTION_MS;
     }
+  }
+
+  private stand(partition: number, batch: UnreadableBatchError): void {
+    const isKnown = this.standing.get(partition)?.offset === batch.offset;
+    this.standing.set(partition, batch);
+    if (isKnown) return;
+    const { type: reason, offset, nextOffset } = batch;
+    this.options.onEvent({ type: 'standing', reason, partition, offset, nextOffset });
   }
 
   private noteSteady(): void {

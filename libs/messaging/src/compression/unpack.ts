@@ -4,13 +4,37 @@ import lz4 from 'lz4js';
 import snappy from 'snappyjs';
 
 /** A broker takes batches of 1 MB; nobody's records shrink to less than a hundredth. */
-export const MAX_UNPACKED_BYTES = 100 * 1024 * 1024;
+const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
+let maxBytes = DEFAULT_MAX_BYTES;
+
+/**
+ * Sets how large a batch may become, for all readers of the process: kafkajs unpacks without
+ * knowing for whom.
+ * @param bytes default 100 MiB
+ */
+export function limitUnpackedBatches(bytes = DEFAULT_MAX_BYTES): void {
+  maxBytes = bytes;
+}
+
+/** In bytes. */
+export function unpackedLimit(): number {
+  return maxBytes;
+}
+
+/** Unpacked, a batch would be larger than the limit. */
+export class TooLargeError extends RangeError {
+  override readonly name = 'TooLargeError';
+
+  constructor() {
+    super(`Unpacked it is larger than ${maxBytes} bytes.`);
+  }
+}
 
 /** By their numbers in the attributes of a batch: https://kafka.apache.org/documentation/#recordbatch */
 export const CODECS = { gzip: 1, snappy: 2, lz4: 3, zstd: 4 } as const;
 
 const UNPACK: ReadonlyMap<number, (packed: Buffer) => Buffer> = new Map([
-  [CODECS.gzip, (packed) => gunzipSync(packed, { maxOutputLength: MAX_UNPACKED_BYTES })],
+  [CODECS.gzip, unpackGzip],
   [CODECS.snappy, unpackSnappy],
   [CODECS.lz4, unpackLz4],
   [CODECS.zstd, unpackZstd],
@@ -26,12 +50,21 @@ export function canUnpack(codec: number): boolean {
  * and unpacks each batch itself before it lets it in. Damage is told where it is seen.
  *
  * @param codec number in the attributes of a batch; one that `canUnpack` knows
- * @throws Error when they are damaged, or larger than `MAX_UNPACKED_BYTES`
+ * @throws TooLargeError; Error when they are damaged
  */
 export function unpack(codec: number, packed: Buffer): Buffer {
   const unpackIt = UNPACK.get(codec);
   if (unpackIt === undefined) throw new RangeError(`There is no codec ${codec}.`);
   return unpackIt(packed);
+}
+
+function unpackGzip(packed: Buffer): Buffer {
+  try {
+    return gunzipSync(packed, { maxOutputLength: maxBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw new TooLargeError();
+    throw error;
+  }
 }
 
 /** Java's clients and brokers cut what they pack into blocks, behind a header of their own. */
@@ -41,19 +74,28 @@ const LENGTH_BYTES = 4;
 
 function unpackSnappy(packed: Buffer): Buffer {
   if (!packed.subarray(0, XERIAL.length).equals(XERIAL)) {
-    return snappy.uncompress(packed, MAX_UNPACKED_BYTES);
+    return unpackSnappyBlock(packed, maxBytes);
   }
   const blocks: Buffer[] = [];
-  let left = MAX_UNPACKED_BYTES;
+  let left = maxBytes;
   for (let at = XERIAL_HEADER_BYTES; at < packed.length;) {
     const from = at + LENGTH_BYTES;
     at = from + packed.readInt32BE(at);
     if (at > packed.length || at <= from) throw new Error('A block of snappy is cut.');
-    const block = snappy.uncompress(packed.subarray(from, at), left);
+    const block = unpackSnappyBlock(packed.subarray(from, at), left);
     left -= block.length;
     blocks.push(block);
   }
   return Buffer.concat(blocks);
+}
+
+function unpackSnappyBlock(packed: Buffer, atMost: number): Buffer {
+  try {
+    return snappy.uncompress(packed, atMost);
+  } catch (error) {
+    if (String(error).includes('is too big')) throw new TooLargeError();
+    throw error;
+  }
 }
 
 /** Its types say that it returns nothing. */
@@ -65,7 +107,7 @@ const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 
 function unpackLz4(packed: Buffer): Buffer {
   const atMost = mostBytesOf(packed);
-  if (!(atMost <= MAX_UNPACKED_BYTES)) throw tooLarge();
+  if (!(atMost <= maxBytes)) throw new TooLargeError();
   if (atMost > scratch.length) scratch = Buffer.allocUnsafe(atMost);
   const unpacked = scratch;
   if (atMost > MOST_KEPT_BYTES) scratch = Buffer.alloc(0);
@@ -82,13 +124,9 @@ function unpackZstd(packed: Buffer): Buffer {
   let length = 0;
   const unpacking = new Decompress((part) => {
     length += part.length;
-    if (length > MAX_UNPACKED_BYTES) throw tooLarge();
+    if (length > maxBytes) throw new TooLargeError();
     parts.push(part.slice()); // it is a view on a window that moves on
   });
   unpacking.push(packed, true);
   return Buffer.concat(parts, length);
-}
-
-function tooLarge(): Error {
-  return new RangeError(`Unpacked it is larger than ${MAX_UNPACKED_BYTES} bytes.`);
 }

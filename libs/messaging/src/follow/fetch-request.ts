@@ -4,7 +4,8 @@ import { WireReader } from '../wire/wire-reader.js';
 import { WireWriter } from '../wire/wire-writer.js';
 
 const FETCH = 1;
-const VERSION = 11; // the last one without compact types; Kafka 2.3 and newer
+/** The last one without compact types; Kafka 2.3 and newer. */
+export const FETCH_VERSION = 11;
 const READ_COMMITTED = 1;
 const NO_SESSION_EPOCH = -1;
 const UNKNOWN = -1;
@@ -33,6 +34,10 @@ export interface FetchedPartition {
   readonly highWatermark: number;
   /** Where the first open transaction begins, or the high watermark: nothing behind it is visible. */
   readonly lastStableOffset: number;
+  /** The oldest offset that is left. */
+  readonly logStartOffset: number;
+  /** A broker that is nearer, or -1. */
+  readonly preferredReplica: number;
   readonly aborted: readonly AbortedTransaction[];
   /** Record batches; the last one may be cut. */
   readonly records: Buffer;
@@ -63,24 +68,42 @@ export function fetchRequest(options: FetchOptions): WireRequest<FetchedPartitio
   return {
     apiName: 'Fetch',
     apiKey: FETCH,
-    apiVersion: VERSION,
+    apiVersion: FETCH_VERSION,
     body: body.toBuffer(),
-    decode: decodeFetch,
+    decode: (answer) => {
+      const { errorCode, topics } = decodeFetch(answer);
+      if (errorCode !== 0) throw new BrokerError('The broker refused to be read', errorCode);
+      return topics.flatMap(({ partitions }) => partitions);
+    },
     timeoutMs: options.maxWaitMs + 10_000,
   };
 }
 
-function decodeFetch(answer: Buffer): FetchedPartition[] {
+/** An answer as it came. */
+export interface FetchAnswer {
+  /** How long the client is to wait, in milliseconds. */
+  readonly throttleMs: number;
+  /** 0, or an error of Kafka's protocol. */
+  readonly errorCode: number;
+  readonly sessionId: number;
+  readonly topics: readonly {
+    readonly topic: string;
+    readonly partitions: readonly FetchedPartition[];
+  }[];
+}
+
+/** @param answer behind its header; of `FETCH_VERSION` */
+export function decodeFetch(answer: Buffer): FetchAnswer {
   const reader = new WireReader(answer);
-  reader.int32(); // throttle time: the broker sees to that itself
-  const errorCode = reader.int16();
-  if (errorCode !== 0) throw new BrokerError('The broker refused to be read', errorCode);
-  reader.int32(); // session
-  const topics = reader.array(() => {
-    reader.string();
-    return reader.array(() => decodePartition(reader));
-  });
-  return topics.flat();
+  return {
+    throttleMs: reader.int32(),
+    errorCode: reader.int16(),
+    sessionId: reader.int32(),
+    topics: reader.array(() => ({
+      topic: reader.string(),
+      partitions: reader.array(() => decodePartition(reader)),
+    })),
+  };
 }
 
 function decodePartition(reader: WireReader): FetchedPartition {
@@ -88,12 +111,15 @@ function decodePartition(reader: WireReader): FetchedPartition {
   const errorCode = reader.int16();
   const highWatermark = reader.int64();
   const lastStableOffset = reader.int64();
-  reader.int64(); // where the log starts
+  const logStartOffset = reader.int64();
   const aborted = reader.array(() => ({
     producerId: reader.bigInt64(),
     firstOffset: reader.int64(),
   }));
-  reader.int32(); // a replica that is nearer
+  const preferredReplica = reader.int32();
   const records = reader.bytes(Math.max(0, reader.int32()));
-  return { partition, errorCode, highWatermark, lastStableOffset, aborted, records };
+  return {
+    ...{ partition, errorCode, highWatermark, lastStableOffset, logStartOffset },
+    ...{ aborted, preferredReplica, records },
+  };
 }

@@ -3,6 +3,8 @@ import { batch } from '../../test/batch-bytes.js';
 import type { FetchedPartition } from './fetch-request.js';
 import type { FollowProgress } from './follow-topic.js';
 import { followLeader } from './follow-leader.js';
+import type { UnreadableBatchError } from './record-batch.js';
+import type { RecordCursor } from './record-cursor.js';
 
 const PARTITION = 3;
 const RECORDS = 600;
@@ -19,10 +21,12 @@ function leader(batches: readonly Buffer[], errorCode = 0) {
     errorCode,
     highWatermark: batches.length,
     lastStableOffset: batches.length,
+    logStartOffset: 0,
+    preferredReplica: -1,
     aborted: [],
     records: Buffer.concat(batches),
   };
-  return { send: <T>() => Promise.resolve([fetched] as T) };
+  return { send: <T = [FetchedPartition]>() => Promise.resolve([fetched] as T) };
 }
 
 /** Follows until it ends; `onOffset` may end it. @returns the position that was told */
@@ -116,17 +120,47 @@ describe('followLeader', () => {
     expect(told[1]).toBeGreaterThanOrEqual(sentAt[0]!);
   });
 
-  it('hands nothing over twice before a batch that cannot be read', async () => {
+  it('stands before a batch that cannot be read, and goes on with the other partitions', async () => {
     const packed = batch({ baseOffset: 2, lastOffsetDelta: 0, attributes: NO_CODEC });
-    const connection = leader([record(0), record(1), packed]);
-    const seen: number[] = [];
-    for (let position = 0, tries = 0; tries < 3; tries += 1) {
-      position = await follow(connection, position, (offset) => {
-        seen.push(offset);
-      });
-      expect(position).toBe(2);
-    }
-    expect(seen).toEqual([0, 1]);
+    const [standing] = await leader([record(0), record(1), packed, record(3)]).send();
+    const stopping = new AbortController();
+    const seen: string[] = [];
+    const told: unknown[] = [];
+    let reached = -1;
+    const end = 5;
+    const other = 4;
+    let next = 0;
+    // As a broker: of each partition what is behind the position, of the other one record a time.
+    const connection = {
+      send: <T>() => {
+        const records = next < end ? record(next++) : Buffer.alloc(0);
+        return Promise.resolve([standing, { ...standing, partition: other, records }] as T);
+      },
+    };
+    const positions = new Map([
+      [PARTITION, 0],
+      [other, 0],
+    ]);
+    const options = {
+      topic: 't',
+      signal: stopping.signal,
+      onBegin: () => new Map(),
+      onRecord: (partition: number, { offset }: RecordCursor) => {
+        seen.push(`${partition}:${offset}`);
+      },
+      onProgress: (partition: number, { position }: FollowProgress) => {
+        if (partition === PARTITION) reached = position;
+        else if (position === end) stopping.abort();
+      },
+      onStand: (partition: number, { type, offset, nextOffset }: UnreadableBatchError) => {
+        told.push({ partition, type, offset, nextOffset });
+      },
+    };
+    await followLeader(connection, '1', positions, options, stopping.signal);
+    const type = 'UNSUPPORTED_COMPRESSION_TYPE';
+    expect(told).toEqual([{ partition: PARTITION, type, offset: 2, nextOffset: 3 }]);
+    expect(seen).toEqual(['3:0', '3:1', '4:0', '4:1', '4:2', '4:3', '4:4']);
+    expect(reached).toBe(2);
   });
 
   it.each([

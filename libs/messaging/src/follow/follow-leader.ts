@@ -1,9 +1,9 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { BrokerError } from '../wire/broker-error.js';
 import type { ClusterConnection } from '../wire/cluster-connection.js';
 import { fetchRequest, type FetchedPartition } from './fetch-request.js';
 import type { FollowOptions } from './follow-topic.js';
-import { recordBatches } from './record-batch.js';
+import { recordBatches, UnreadableBatchError } from './record-batch.js';
 import { RecordCursor } from './record-cursor.js';
 import { positionBehind, visibleBatches } from './visible-batches.js';
 
@@ -19,13 +19,15 @@ const MAX_BYTES_PER_PARTITION = 1024 * 1024;
 const TURN_MS = 5;
 const RECORDS_BETWEEN_LOOKS = 256;
 const OFFSET_OUT_OF_RANGE = 1;
+/** A batch that cannot be read is tried again: compaction or the end of its retention may mend it. */
+const STAND_MS = 30_000;
 
 /**
  * Hands over the records of the partitions that one broker leads, until it is stopped. However it
- * ends, `onProgress` has told of every record that was handed over.
+ * ends, `onProgress` has told of every record that was handed over. A partition stands before a batch
+ * that cannot be read, and the others go on.
  * @param positions where the next answer has to begin; moved on here
- * @throws OffsetOutOfRangeError; BrokerError for anything else that the broker refuses;
- *   UnreadableBatchError
+ * @throws OffsetOutOfRangeError; BrokerError for anything else that the broker refuses
  */
 export async function followLeader(
   connection: Pick<ClusterConnection, 'send'>,
@@ -35,8 +37,15 @@ export async function followLeader(
   stop: AbortSignal,
 ): Promise<void> {
   const { topic } = options;
+  const standing = new Map<number, Stand>();
   const fetchNext = (maxWaitMs: number): Asked => {
     const askedAt = Date.now();
+    for (const [partition, { position, until }] of standing) {
+      if (askedAt < until) continue;
+      standing.delete(partition);
+      positions.set(partition, position);
+    }
+    if (positions.size === 0 && standing.size > 0) return { askedAt, answer: nothing(stop) };
     const request = fetchRequest({
       topic,
       positions,
@@ -51,7 +60,8 @@ export async function followLeader(
   let coming = fetchNext(0); // who is at the end already hears so at once
   while (!stop.aborted) {
     const { askedAt } = coming;
-    const fetched = await coming.answer;
+    // One that has come to stand since it was asked for got what is behind the batch.
+    const fetched = (await coming.answer).filter(({ partition }) => !standing.has(partition));
     const parts = fetched.map((part) => {
       if (part.errorCode !== 0) throw refusal(topic, part);
       const position = positionBehind(part.records) ?? positions.get(part.partition) ?? 0;
@@ -64,10 +74,29 @@ export async function followLeader(
     }
     coming = fetchNext(MAX_WAIT_MS);
     for (const { part, from, position } of parts) {
-      if (!(await handOver(part, { from, position, askedAt }, options, stop))) break;
+      try {
+        if (!(await handOver(part, { from, position, askedAt }, options, stop))) break;
+      } catch (error) {
+        if (!(error instanceof UnreadableBatchError)) throw error;
+        positions.delete(part.partition);
+        const stand = { position: Math.max(from, error.offset), until: Date.now() + STAND_MS };
+        standing.set(part.partition, stand);
+        options.onStand?.(part.partition, error);
+      }
     }
   }
   await coming.answer.catch(() => undefined);
+}
+
+/** Before what a partition stands, and how long; in milliseconds since the epoch. */
+interface Stand {
+  readonly position: number;
+  readonly until: number;
+}
+
+/** An answer without partitions, as late as the broker's would come. */
+function nothing(stop: AbortSignal): Promise<FetchedPartition[]> {
+  return sleep(MAX_WAIT_MS, [], { signal: stop }).catch(() => []);
 }
 
 interface Asked {

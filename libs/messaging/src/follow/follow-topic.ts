@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ClusterConnection } from '../wire/cluster-connection.js';
 import type { KafkaClient } from '../create-kafka.js';
 import { followLeader } from './follow-leader.js';
+import type { UnreadableBatchError } from './record-batch.js';
 import type { RecordCursor } from './record-cursor.js';
 import { describeTopic, type TopicIdentity } from './topic-identity.js';
 
@@ -47,6 +48,11 @@ export interface FollowOptions {
    * following ends in the middle of it.
    */
   readonly onProgress: (partition: number, progress: FollowProgress) => void;
+  /**
+   * A partition stands before a batch that cannot be read; it is tried again every 30 s, and the
+   * others go on.
+   */
+  readonly onStand?: (partition: number, error: UnreadableBatchError) => void;
 }
 
 /** The name belongs to another topic than it did: deleted and created again. */

@@ -1,4 +1,4 @@
-import { canUnpack, MAX_UNPACKED_BYTES, unpack } from '../compression/unpack.js';
+import { canUnpack, TooLargeError, unpack, unpackedLimit } from '../compression/unpack.js';
 
 /** https://kafka.apache.org/documentation/#recordbatch: where the fields of a batch's header are. */
 const LENGTH = 8;
@@ -17,18 +17,34 @@ const LOG_APPEND_TIME = 0x08;
 const TRANSACTIONAL = 0x10;
 const CONTROL = 0x20;
 
-/** A batch is of a kind that we do not read, or damaged. */
+export type UnreadableBatchReason =
+  'UNSUPPORTED_BATCH_FORMAT' | 'UNSUPPORTED_COMPRESSION_TYPE' | 'CORRUPT_BATCH' | 'BATCH_TOO_LARGE';
+
+/** A batch is of a kind that we do not read, damaged, or too large once it is unpacked. */
 export class UnreadableBatchError extends Error {
   override readonly name = 'UnreadableBatchError';
+  /** Where the batch begins. */
+  readonly offset: number;
+  /** Where to go on for whoever leaves it out. */
+  readonly nextOffset: number;
 
   constructor(
-    readonly type: 'UNSUPPORTED_BATCH_FORMAT' | 'UNSUPPORTED_COMPRESSION_TYPE' | 'CORRUPT_BATCH',
-    message: string,
+    readonly type: UnreadableBatchReason,
+    { baseOffset, lastOffset }: { readonly baseOffset: number; readonly lastOffset: number },
+    why: string,
     options?: ErrorOptions,
   ) {
-    super(message, options);
+    super(`The batch at offset ${baseOffset} cannot be read: ${why}`, options);
+    this.offset = baseOffset;
+    this.nextOffset = lastOffset + 1;
   }
 }
+
+/**
+ * What a record takes in memory beside its bytes, where each becomes an object: a batch may hold
+ * millions of empty ones.
+ */
+const RECORD_OBJECT_BYTES = 500;
 
 /** One batch of records as it lies in the log. */
 export class RecordBatch {
@@ -75,36 +91,51 @@ export class RecordBatch {
     return isBrokers ? Number(this.bytes.readBigInt64BE(MAX_TIMESTAMP)) : undefined;
   }
 
+  /**
+   * Each of its records is to become an object: with these it must not be too large, either.
+   * @throws UnreadableBatchError
+   */
+  recordsForObjects(): Buffer {
+    const records = this.records();
+    if (this.isPacked && records.length + this.count * RECORD_OBJECT_BYTES > unpackedLimit()) {
+      throw this.tooLarge();
+    }
+    return records;
+  }
+
   /** @throws UnreadableBatchError */
   records(): Buffer {
     const magic = this.bytes.readInt8(MAGIC);
     if (magic !== 2) {
-      throw new UnreadableBatchError(
-        'UNSUPPORTED_BATCH_FORMAT',
-        `Record batches of format ${magic} cannot be read, only 2 (Kafka 0.11 and newer).`,
-      );
+      const why = `it is of format ${magic}, and only 2 is read (Kafka 0.11 and newer).`;
+      throw new UnreadableBatchError('UNSUPPORTED_BATCH_FORMAT', this, why);
     }
-    const codec = this.attributes & CODEC_MASK;
     const packed = this.bytes.subarray(HEADER_ENDS);
-    if (codec === 0) return packed;
-    if (canUnpack(codec)) return unpackRecords(codec, packed, this.baseOffset);
-    throw new UnreadableBatchError(
-      'UNSUPPORTED_COMPRESSION_TYPE',
-      `Records packed with codec ${codec} cannot be read: set the topic's compression.type to gzip, snappy, lz4, zstd or uncompressed.`,
-    );
+    if (!this.isPacked) return packed;
+    const codec = this.attributes & CODEC_MASK;
+    if (!canUnpack(codec)) {
+      const why = `it is packed with codec ${codec}. Set the topic's compression.type to gzip, snappy, lz4, zstd or uncompressed.`;
+      throw new UnreadableBatchError('UNSUPPORTED_COMPRESSION_TYPE', this, why);
+    }
+    try {
+      return unpack(codec, packed);
+    } catch (cause) {
+      if (cause instanceof TooLargeError) throw this.tooLarge();
+      throw new UnreadableBatchError('CORRUPT_BATCH', this, 'it is damaged.', { cause });
+    }
+  }
+
+  private tooLarge(): UnreadableBatchError {
+    const why = `unpacked it is larger than ${unpackedLimit()} bytes.`;
+    return new UnreadableBatchError('BATCH_TOO_LARGE', this, why);
+  }
+
+  private get isPacked(): boolean {
+    return (this.attributes & CODEC_MASK) !== 0;
   }
 
   private get attributes(): number {
     return this.bytes.readInt16BE(ATTRIBUTES);
-  }
-}
-
-function unpackRecords(codec: number, packed: Buffer, offset: number): Buffer {
-  try {
-    return unpack(codec, packed);
-  } catch (cause) {
-    const message = `The batch at offset ${offset} cannot be unpacked: it is damaged, or larger than ${MAX_UNPACKED_BYTES} bytes. Delete the topic and fill it again.`;
-    throw new UnreadableBatchError('CORRUPT_BATCH', message, { cause });
   }
 }
 

@@ -1,12 +1,15 @@
 import { deadLetterTopicName } from '@lethe/contracts/events';
 import type { KafkaClient } from '../create-kafka.js';
 import { ensurePlannedTopics } from '../topics/ensure-topics.js';
+import { readTopicConfig } from '../topics/topic-config.js';
 
+/** What a dead letter may say beside the record. */
+const HEADERS_BYTES = 64 * 1024;
 const RETENTION_MS = 7 * 24 * 3_600_000;
 
 /**
  * Makes the topic of the dead letters of a topic that is not ours, when it is missing: as many
- * partitions, kept for seven days.
+ * partitions, kept for seven days, and records that are larger by the dead letters' headers.
  * @param topic full name; it must be there
  * @returns what an operator should look at, one line each (lacking rights, for instance)
  * @throws KafkaJSError when Kafka cannot be reached
@@ -20,7 +23,15 @@ export async function ensureDeadLetterTopic(
     await admin.connect();
     const { topics } = await admin.fetchTopicMetadata({ topics: [topic] });
     const partitions = topics[0]?.partitions.length ?? 1;
-    const config = { 'cleanup.policy': 'delete', 'retention.ms': String(RETENTION_MS) };
+    const limit = await readTopicConfig(kafka, topic, 'max.message.bytes').catch(() => undefined);
+    const config = {
+      'cleanup.policy': 'delete',
+      'retention.ms': String(RETENTION_MS),
+      // Not ours to see, perhaps: then the broker's own limit counts.
+      ...(limit === undefined
+        ? {}
+        : { 'max.message.bytes': String(Number(limit) + HEADERS_BYTES) }),
+    };
     const planned = { name: deadLetterTopicName(topic), partitions, config };
     return (await ensurePlannedTopics(admin, [planned])).warnings;
   } finally {

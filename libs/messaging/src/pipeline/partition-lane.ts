@@ -3,7 +3,7 @@ import { ClusterConnection } from '../wire/cluster-connection.js';
 import { committedOffset } from './committed-offset.js';
 import type { PartitionBatch, PartitionWork } from './partition-batch.js';
 import { PartitionProducer } from './partition-producer.js';
-import { toSends, type PartitionCounts } from './partition-sends.js';
+import { toSends, type PartitionCounts, type TopicLimits } from './partition-sends.js';
 
 export interface PartitionLaneOptions {
   readonly kafka: KafkaClient;
@@ -12,6 +12,7 @@ export interface PartitionLaneOptions {
   readonly partition: number;
   readonly outputs: readonly string[];
   readonly compression: 'none' | 'gzip';
+  readonly limits: TopicLimits | undefined;
 }
 
 /** The batch does not begin where the lane stands: nothing of it was processed. */
@@ -73,9 +74,9 @@ export class PartitionLane {
       try {
         this.checkStep(batch);
         const { sends, onCommitted } = work(batch);
-        const { groupId, topic, partition } = this.options;
+        const { groupId, topic, partition, limits } = this.options;
         const offset = String(nextOffset);
-        await producer.publish(toSends(sends, partition, this.counts), {
+        await producer.publish(toSends(sends, partition, this.counts, limits), {
           groupId,
           topic,
           partition,

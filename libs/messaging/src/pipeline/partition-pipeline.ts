@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EachBatchPayload } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
+import { UnreadableBatchError } from '../follow/record-batch.js';
+import { unreadableBatch } from '../kafkajs-fetch.js';
 import { isFencing } from '../publishing/fencing.js';
 import { GroupMember, HEARTBEAT_MS } from '../reading/group-member.js';
 import type { PartitionBatch, PartitionRecord, PartitionWork } from './partition-batch.js';
 import { PartitionLane } from './partition-lane.js';
+import type { TopicLimits } from './partition-sends.js';
 import { sentHeaders } from './sent-headers.js';
 
 export interface PartitionPipelineOptions {
@@ -18,14 +21,21 @@ export interface PartitionPipelineOptions {
    * are not committed. When it throws, nothing of the batch leaves, and it is tried again.
    */
   readonly work: (batch: PartitionBatch) => PartitionWork;
+  /** Asked for each record that leaves. Default: 1 MB. */
+  readonly limits?: TopicLimits;
   /** Of what leaves. Default `none`. */
   readonly compression?: 'none' | 'gzip';
   /** An instance that died leaves its partitions after this time. Default 10,000 ms. */
   readonly sessionTimeoutMs?: number;
   /** Kafka or the topic is not there yet, or the group is joined anew. */
   readonly onWaiting?: (error: unknown) => void;
-  /** A partition's transaction failed, or it could not be claimed: it is tried again. */
+  /**
+   * A partition stands still: its transaction failed, it could not be claimed, or its next batch
+   * cannot be read (`UnreadableBatchError`). It is tried again; the others go on.
+   */
   readonly onRetry?: (partition: number, error: unknown) => void;
+  /** A partition that may have stood still goes on. */
+  readonly onResume?: (partition: number) => void;
   /** It belongs to the group and has these partitions; again after each rebalance. */
   readonly onJoin?: (partitions: readonly number[]) => void;
   /** The consumer ended and will not come back. */
@@ -39,6 +49,8 @@ const SESSION_TIMEOUT_MS = 10_000;
 const PARTITIONS_AT_ONCE = 64;
 /** One that was shut out must first hear from the group whether the partition still is its own. */
 const FENCED_MS = 2 * HEARTBEAT_MS;
+/** What cannot be read is mended by nobody but an operator, or by the end of its retention. */
+const UNREADABLE_MS = 30_000;
 
 /**
  * Reads a topic, asks what is to become of its records, and sends that on, exactly once: for a
@@ -127,6 +139,8 @@ export class PartitionPipeline {
         if (!this.isCurrent(generation)) return;
         this.member.consumer.seek({ topic, partition, offset });
         this.member.consumer.resume([{ topic, partitions: [partition] }]);
+        // After a failed batch it stands still until that is done.
+        if (firstWaitMs === 0) this.options.onResume?.(partition);
         return;
       } catch (error) {
         onRetry?.(partition, error);
@@ -141,28 +155,31 @@ export class PartitionPipeline {
     const lane = this.lanes.get(batch.partition);
     // Sought: it was fetched before the partition was claimed.
     if (lane === undefined || payload.isStale() || !payload.isRunning()) return;
-    const last = BigInt(batch.lastOffset());
+    const { readable, unreadable, last } = split(batch);
     try {
-      const isDone = await lane.process(toPartitionBatch(batch), last + 1n, work);
-      if (isDone && this.isCurrent(generation)) {
+      if (unreadable === undefined || readable.length > 0) {
+        const part = toPartitionBatch(batch, readable, last);
+        const isDone = await lane.process(part, last + 1n, work);
+        if (!isDone || !this.isCurrent(generation)) return;
         // By the last record: then kafkajs skips the transaction markers behind it as well.
-        payload.resolveOffset(batch.messages.at(-1)?.offset ?? String(last));
+        payload.resolveOffset(readable.at(-1)?.offset ?? String(last));
       }
+      if (unreadable !== undefined) throw unreadable;
+      this.options.onResume?.(batch.partition);
     } catch (error) {
       onRetry?.(batch.partition, error);
       if (!this.isCurrent(generation)) return;
       this.member.consumer.pause([{ topic, partitions: [batch.partition] }]);
-      const wait = isFencing(error) ? FENCED_MS : RETRY_MS;
-      void this.prepare(lane, batch.partition, generation, wait);
+      void this.prepare(lane, batch.partition, generation, waitAfter(error));
     }
   }
 
   private laneOf(partition: number): PartitionLane {
     let lane = this.lanes.get(partition);
     if (lane === undefined) {
-      const { topic, groupId, outputs, compression = 'none' } = this.options;
+      const { topic, groupId, outputs, compression = 'none', limits } = this.options;
       const { kafka } = this;
-      lane = new PartitionLane({ kafka, topic, groupId, partition, outputs, compression });
+      lane = new PartitionLane({ kafka, topic, groupId, partition, outputs, compression, limits });
       this.lanes.set(partition, lane);
     }
     return lane;
@@ -178,10 +195,39 @@ function withSentHeaders(record: PartitionRecord): PartitionRecord {
   return headers === record.headers ? record : { ...record, headers };
 }
 
-function toPartitionBatch(batch: EachBatchPayload['batch']): PartitionBatch {
+function waitAfter(error: unknown): number {
+  if (error instanceof UnreadableBatchError) return UNREADABLE_MS;
+  return isFencing(error) ? FENCED_MS : RETRY_MS;
+}
+
+type FetchedBatch = EachBatchPayload['batch'];
+
+interface FetchedRecords {
+  readonly readable: FetchedBatch['messages'];
+  /** What stands behind them, and cannot be read. */
+  readonly unreadable: UnreadableBatchError | undefined;
+  /** The offset up to which they go, markers included. */
+  readonly last: bigint;
+}
+
+function split(batch: FetchedBatch): FetchedRecords {
+  const { messages } = batch;
+  const unreadable = unreadableBatch(messages.at(-1) ?? {});
+  if (unreadable === undefined) {
+    return { readable: messages, unreadable, last: BigInt(batch.lastOffset()) };
+  }
+  const readable = messages.slice(0, -1);
+  return { readable, unreadable, last: BigInt(readable.at(-1)?.offset ?? -1) };
+}
+
+function toPartitionBatch(
+  { partition, highWatermark }: FetchedBatch,
+  records: FetchedBatch['messages'],
+  last: bigint,
+): PartitionBatch {
   return {
-    partition: batch.partition,
-    records: (batch.messages as PartitionBatch['records']).map(withSentHeaders),
-    lag: Math.max(0, Number(batch.offsetLag())),
+    partition,
+    records: (records as PartitionBatch['records']).map(withSentHeaders),
+    lag: Math.max(0, Number(BigInt(highWatermark) - 1n - last)),
   };
 }

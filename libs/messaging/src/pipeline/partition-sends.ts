@@ -3,10 +3,12 @@ import type { PartitionHeaders, PartitionSend } from './partition-batch.js';
 import { writableHeaders } from './partition-null-headers.js';
 
 /**
- * The broker refuses a record batch over 1 MB (`message.max.bytes`). A batch that was fetched can
- * be larger, as the limit is of compressed bytes.
+ * The broker refuses a record batch over its topic's limit, 1 MB unless told otherwise. A batch that
+ * was fetched can be larger, as the limit is of compressed bytes. More than that brings nothing.
  */
 const MAX_TOPIC_BYTES = 1_000_000;
+/** Upper bound of what the format adds to a batch. */
+const BATCH_OVERHEAD = 100;
 
 /** kafkajs copies a partition's list for each record that it adds: long lists get slow. */
 const MAX_RECORDS = 1_000;
@@ -20,6 +22,9 @@ export interface PartitionCounts {
   readonly input: number;
   readonly outputs: ReadonlyMap<string, number>;
 }
+
+/** How large a batch of a topic may be (`max.message.bytes`), in bytes; undefined: as by default. */
+export type TopicLimits = (topic: string) => number | undefined;
 
 /**
  * Cuts what leaves into requests that the broker takes, without changing the order. A record that
@@ -35,15 +40,17 @@ export function toSends(
   sends: readonly PartitionSend[],
   partition: number,
   counts: PartitionCounts,
+  limits: TopicLimits = () => undefined,
 ): TopicMessages[][] {
   const requests: TopicMessages[][] = [];
   let request = new Map<string, { messages: Message[]; bytes: number }>();
   for (const send of sends) {
-    const bytes = encodedBytes(send);
+    const bytes = recordBytes(send);
+    const most = Math.min(MAX_TOPIC_BYTES, (limits(send.topic) ?? Infinity) - BATCH_OVERHEAD);
     let ofTopic = request.get(send.topic);
     const isFull =
       ofTopic !== undefined &&
-      (ofTopic.bytes + bytes > MAX_TOPIC_BYTES || ofTopic.messages.length === MAX_RECORDS);
+      (ofTopic.bytes + bytes > most || ofTopic.messages.length === MAX_RECORDS);
     if (isFull) {
       requests.push(topicMessages(request));
       request = new Map();
@@ -83,7 +90,12 @@ function toMessage(
   return message;
 }
 
-function encodedBytes({ key, value, headers }: PartitionSend): number {
+/** At most so many bytes is a record in a batch of its own, not compressed. */
+export function batchBytes(send: PartitionSend): number {
+  return BATCH_OVERHEAD + recordBytes(send);
+}
+
+function recordBytes({ key, value, headers }: PartitionSend): number {
   return RECORD_OVERHEAD + (key?.length ?? 0) + (value?.length ?? 0) + headerBytes(headers);
 }
 

@@ -2,10 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { KafkaClient } from '../create-kafka.js';
 import { readRecords, type Offsets, type ReadOptions } from './read-topic.js';
 
-export interface LiveTailOptions extends ReadOptions {
+export interface LiveTailOptions extends Omit<ReadOptions, 'onUnreadable'> {
   /** Called when the position is fixed: see `isReading`. Called again after an outage. */
   readonly onReading?: () => void;
-  /** Called for each failed attempt to read; another one follows. */
+  /**
+   * Called for each failed attempt to read; another one follows. Also for a batch that cannot be read
+   * (`UnreadableBatchError`) and is passed over.
+   */
   readonly onWaiting?: (error: unknown) => void;
 }
 
@@ -44,7 +47,9 @@ export class LiveTail {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       try {
-        await readRecords(this.kafka, this.options, {
+        const { topic, onRecord, onWaiting } = this.options;
+        const what = { topic, onRecord, onUnreadable: (error: Error) => onWaiting?.(error) };
+        await readRecords(this.kafka, what, {
           start: this.position ?? 'high',
           isDone: () => signal.aborted,
           signal,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Admin, Consumer } from 'kafkajs';
+import kafkajs, { type Admin, type Consumer } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
+import type { UnreadableBatchError } from '../follow/record-batch.js';
+import { unreadableBatch } from '../kafkajs-fetch.js';
 import { NO_COORDINATOR } from './group-member.js';
 import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
 import { within } from '../within.js';
@@ -10,6 +12,8 @@ export interface ReadOptions {
   /** Full name. */
   readonly topic: string;
   readonly onRecord: (record: ReceivedRecord) => void;
+  /** A batch is passed over that cannot be read. When absent, the reading fails. */
+  readonly onUnreadable?: (error: UnreadableBatchError) => void;
 }
 
 export interface TailOptions extends ReadOptions {
@@ -18,6 +22,9 @@ export interface TailOptions extends ReadOptions {
   /** Ends the reading. */
   readonly signal: AbortSignal;
 }
+
+// Of a CommonJS package only some exports can be imported by name.
+const { KafkaJSNonRetriableError } = kafkajs;
 
 /** A fetch waits this long for new records, and so does the end of the reading. */
 const MAX_WAIT_MS = 250;
@@ -78,7 +85,7 @@ export interface Reading {
 /** Reads until it is done, or until the signal comes. See `tailTopic`. */
 export async function readRecords(
   kafka: KafkaClient,
-  { topic, onRecord }: ReadOptions,
+  { topic, onRecord, onUnreadable: passOver = endReading }: ReadOptions,
   { start, isDone, signal, onPosition }: Reading,
 ): Promise<void> {
   const groupId = `${topic}.reader-${randomUUID()}`; // one prefix for the rights to both
@@ -102,8 +109,12 @@ export async function readRecords(
       await consumer.run({
         autoCommit: false,
         eachMessage: ({ partition, message }) => {
+          const unreadable = unreadableBatch(message);
+          if (unreadable !== undefined) passOver(unreadable);
           position.set(partition, BigInt(message.offset) + 1n);
-          if (!signal.aborted) onRecord(toReceivedRecord(topic, partition, message));
+          if (!signal.aborted && unreadable === undefined) {
+            onRecord(toReceivedRecord(topic, partition, message));
+          }
           return Promise.resolve();
         },
       });
@@ -137,6 +148,11 @@ export async function readRecords(
     await admin.deleteGroups([groupId]).catch(() => undefined); // it goes by itself after a week
     await admin.disconnect().catch(() => undefined);
   }
+}
+
+/** kafkajs would try again what any other error ends. */
+function endReading(error: UnreadableBatchError): never {
+  throw new KafkaJSNonRetriableError(error);
 }
 
 async function offsets(admin: Admin, topic: string, which: 'low' | 'high'): Promise<Offsets> {

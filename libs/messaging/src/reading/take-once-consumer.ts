@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { EachBatchPayload } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
+import { unreadableBatch } from '../kafkajs-fetch.js';
 import { GroupMember, HEARTBEAT_MS } from './group-member.js';
 import { Membership } from './membership.js';
 import { Places } from './places.js';
@@ -24,7 +25,10 @@ export interface TakeOnceOptions {
   readonly maxInHand: number;
   /** Resolves when the work is done; what it rejects with is dropped. */
   readonly onRecord: (taken: TakenRecord) => Promise<void>;
-  /** Kafka or the topic is not there yet, or the group is joined anew. */
+  /**
+   * Kafka or the topic is not there yet, or the group is joined anew; or a batch cannot be read
+   * (`UnreadableBatchError`) and is passed over.
+   */
   readonly onWaiting?: (error: unknown) => void;
   /** It belongs to the group and has this many partitions; again after each rebalance. */
   readonly onJoin?: (partitions: number) => void;
@@ -101,7 +105,13 @@ export class TakeOnceConsumer {
       const committed = membership.take(payload, String(BigInt(last) + 1n));
       committed.catch(() => undefined); // whoever needs it waits for it
       for (const message of taken) {
-        this.begin({ record: toReceivedRecord(topic, partition, message), committed });
+        const unreadable = unreadableBatch(message);
+        if (unreadable === undefined) {
+          this.begin({ record: toReceivedRecord(topic, partition, message), committed });
+        } else {
+          this.places.release();
+          this.options.onWaiting?.(unreadable); // nobody could work on it
+        }
       }
       payload.resolveOffset(last);
       next += taken.length;

@@ -1,0 +1,123 @@
+import { describeWithKafka, useTestKafka, waitFor, type SpawnedApp } from '@lethe/testing';
+import kafkajs from 'kafkajs';
+import { FilterFixture, type RawMessage } from './filter-fixture.js';
+
+// Of a CommonJS package only some exports can be imported by name.
+const { CompressionTypes } = kafkajs;
+
+const MIB = 1024 * 1024;
+
+const event = (messageId: string): RawMessage => ({
+  value: JSON.stringify({ workspaceId: 'ws', userId: 'u', messageId }),
+});
+
+describeWithKafka('the event filter before a batch that cannot be unpacked', () => {
+  const server = useTestKafka();
+  let fixture: FilterFixture;
+
+  beforeEach(async () => {
+    fixture = new FilterFixture(server.brokers);
+    await fixture.createTopics(2);
+  });
+  afterEach(() => fixture.stop());
+
+  const send = async (partition: number, messages: RawMessage[]): Promise<void> => {
+    const producer = await fixture.openProducer();
+    await producer.send({
+      topic: fixture.input,
+      compression: CompressionTypes.GZIP,
+      messages: messages.map((message) => ({ ...message, partition })),
+    });
+    await producer.disconnect();
+  };
+
+  const arrived = async (...ids: string[]): Promise<void> => {
+    const records = await fixture.read(fixture.output, ({ length }) => length >= ids.length);
+    const values = records.map(({ value }) => JSON.parse(String(value)) as { messageId: string });
+    expect(values.map(({ messageId }) => messageId).sort()).toEqual([...ids].sort());
+  };
+
+  const standing = (app: SpawnedApp): Promise<unknown> => {
+    return waitFor(
+      async () => {
+        const { text } = await fixture.get(app, '/metrics');
+        return text.includes('lethe_filter_standing{partition="0",reason="BATCH_TOO_LARGE"} 1\n');
+      },
+      { message: () => `a partition that stands:\n${app.output}`, timeoutMs: 60_000 },
+    );
+  };
+
+  it('stands there, also after a restart, while other partitions go on, until it is skipped', async () => {
+    const bomb = Array.from({ length: 110 }, () => ({ value: Buffer.alloc(MIB) }));
+    await send(0, [event('before')]);
+    await send(0, bomb);
+    await send(0, [event('behind')]);
+    await send(1, [event('beside')]);
+    const first = await fixture.start();
+    await arrived('before', 'beside');
+    await standing(first);
+    await first.stop();
+
+    const second = await fixture.start();
+    await send(1, [event('later')]);
+    await arrived('before', 'beside', 'later');
+    await standing(second);
+    expect((await fixture.get(second, '/livez')).status).toBe(200);
+    const ready = await fixture.get(second, '/readyz');
+    expect(ready.status).toBe(200);
+    expect(JSON.parse(ready.text)).toMatchObject({ checks: { partitions: 'down' } });
+    const told = /"partition":0,"offset":(\d+),"nextOffset":(\d+).*"reason":"BATCH_TOO_LARGE"/;
+    const [, offset, nextOffset = ''] = await second.waitForLine(told);
+    expect([offset, nextOffset]).toEqual(['1', '111']);
+    await second.stop();
+
+    const admin = fixture.kafka.admin();
+    await admin.connect();
+    await admin.setOffsets({
+      groupId: fixture.group,
+      topic: fixture.input,
+      partitions: [{ partition: 0, offset: nextOffset }],
+    });
+    await admin.disconnect();
+    await fixture.start();
+    await arrived('before', 'beside', 'later', 'behind');
+  }, 240_000);
+});
+
+describeWithKafka('a dead letter as large as a record may be', () => {
+  const server = useTestKafka();
+  let fixture: FilterFixture;
+
+  beforeEach(async () => {
+    fixture = new FilterFixture(server.brokers);
+    await fixture.createTopics(1);
+  });
+  afterEach(() => fixture.stop());
+
+  const BYTES = 1_048_500; // with the head of its batch, what a topic takes by default
+
+  const setAside = async () => {
+    await fixture.send([{ key: 'k', value: 'x'.repeat(BYTES), headers: { h: 'v' } }]);
+    await fixture.send([event('behind')]);
+    await fixture.start();
+    const [letter] = await fixture.read(fixture.deadLetters, ({ length }) => length === 1);
+    await fixture.read(fixture.output, ({ length }) => length === 1);
+    return letter!;
+  };
+
+  it('is set aside whole, as its topic has room for the headers', async () => {
+    const { value, headers } = await setAside();
+    expect(value).toHaveLength(BYTES);
+    expect(headers).toMatchObject({ h: Buffer.from('v') });
+    expect(headers).not.toHaveProperty('lethe-cut');
+  }, 120_000);
+
+  it('is cut where its topic has not, and holds nothing up', async () => {
+    await fixture.createTopic(fixture.deadLetters, 1);
+    const { key, value, headers } = await setAside();
+    expect(value!.length).toBeGreaterThan(BYTES - 2_000);
+    expect(value!.length).toBeLessThan(BYTES);
+    expect(key).toBe('k');
+    expect(headers).toMatchObject({ h: Buffer.from('v'), 'lethe-cut': Buffer.from('value') });
+  }, 120_000);
+});
