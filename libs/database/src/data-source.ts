@@ -1,5 +1,6 @@
 import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
 import { clientConfig, type DatabaseTarget } from './client-config.js';
+import { DatabaseClient } from './database-client.js';
 import { PreparingClient } from './preparing-client.js';
 import { silentLogger } from './silent-logger.js';
 
@@ -43,7 +44,7 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     poolErrorHandler: () => undefined, // an idle connection broke; the pool opens another
     extra: {
       ...clientConfig(settings.url),
-      ...(settings.keepsSession === false ? {} : { Client: PreparingClient }),
+      Client: settings.keepsSession === false ? DatabaseClient : PreparingClient,
       keepAlive: true,
       statement_timeout: settings.statementTimeoutMs,
       query_timeout: settings.statementTimeoutMs + 500,

@@ -2,6 +2,7 @@ export * from './advisory-locks.js';
 export * from './client-config.js';
 export * from './database-access-error.js';
 export * from './data-source.js';
+export * from './database-client.js';
 export * from './database-connection.js';
 export * from './database-error.js';
 export * from './migrate.js';

@@ -1,9 +1,13 @@
 import { DataSource } from 'typeorm';
 import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { clientConfig, type DatabaseTarget } from './client-config.js';
+import { DatabaseClient } from './database-client.js';
 import { toAccessError } from './database-access-error.js';
 import type { NumberedMigration } from './numbered-migration.js';
 import { silentLogger } from './silent-logger.js';
+
+/** A migration may take its time, so only the kernel can tell that the server is gone. */
+const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 
 /** The migrations of one Postgres schema, as the running code knows them. */
 export interface SchemaDefinition {
@@ -95,7 +99,7 @@ async function withMigrator<T>(
 ): Promise<T> {
   const dataSource = new DataSource({
     type: 'postgres',
-    extra: clientConfig(url),
+    extra: { ...clientConfig(url), Client: DatabaseClient, ...KEEP_ALIVE },
     schema,
     migrations: [...migrations],
     migrationsTableName: 'migrations',

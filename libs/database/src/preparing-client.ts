@@ -1,4 +1,5 @@
-import pg from 'pg';
+import type pg from 'pg';
+import { DatabaseClient } from './database-client.js';
 
 /** More texts than the product has; whoever builds SQL around values must not fill the server's memory. */
 const MAX_STATEMENTS = 500;
@@ -13,7 +14,7 @@ const names = new Map<string, string>();
  *
  * Names belong to a session, so this is not for transaction poolers.
  */
-export class PreparingClient extends pg.Client {
+export class PreparingClient extends DatabaseClient {
   constructor(config?: string | pg.ClientConfig) {
     super(config);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;

@@ -1,4 +1,5 @@
-import pg from 'pg';
+import { DatabaseClient } from '@lethe/database';
+import type pg from 'pg';
 
 export interface LeaderLockOptions {
   /**
@@ -33,7 +34,7 @@ const CONNECT_TIMEOUT_MS = 2_000;
  * leader still believes in its lock when it comes back is why the publisher is fenced too.
  */
 export class LeaderLock {
-  private client: pg.Client | undefined;
+  private client: DatabaseClient | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
 
   constructor(private readonly options: LeaderLockOptions) {}
@@ -50,7 +51,7 @@ export class LeaderLock {
    */
   async tryAcquire(): Promise<boolean> {
     const { connection, sessionTimeoutMs = SESSION_TIMEOUT_MS } = this.options;
-    const client = new pg.Client({
+    const client = new DatabaseClient({
       ...(typeof connection === 'string' ? { connectionString: connection } : connection),
       application_name: 'lethe-relay-lock',
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
@@ -94,7 +95,7 @@ export class LeaderLock {
     await client?.end().catch(() => undefined);
   }
 
-  private lose(client: pg.Client): void {
+  private lose(client: DatabaseClient): void {
     if (this.client !== client) return;
     this.client = undefined;
     clearInterval(this.heartbeat);

@@ -17,6 +17,7 @@ export {
   type TestDatabase,
 } from './test-postgres.js';
 export { Random } from './random.js';
+export { SilentProxy } from './silent-proxy.js';
 export { testLog } from './test-log.js';
 export { useTestDatabase, type UseTestDatabaseOptions } from './use-test-database.js';
 export { waitFor, type WaitOptions } from './wait-for.js';

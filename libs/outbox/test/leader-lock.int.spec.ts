@@ -1,0 +1,58 @@
+import { SilentProxy, useTestDatabase, waitFor } from '@lethe/testing';
+import { LeaderLock } from '../src/leader-lock.js';
+
+const SESSION_TIMEOUT_MS = 2_000;
+
+describe('the lock of who leads, when the server falls silent', () => {
+  const testDatabase = useTestDatabase();
+  let proxy: SilentProxy;
+  beforeEach(async () => {
+    const url = new URL(testDatabase.url);
+    proxy = await SilentProxy.start({ host: url.hostname, port: Number(url.port) });
+  });
+  afterEach(() => {
+    proxy.close();
+  });
+
+  function newLock(through: 'proxy' | 'nothing', onLost = () => undefined): LeaderLock {
+    const url = new URL(testDatabase.url);
+    if (through === 'proxy') url.port = String(proxy.port);
+    return new LeaderLock({
+      connection: url.href,
+      lock: 3000,
+      channel: 'lock',
+      sessionTimeoutMs: SESSION_TIMEOUT_MS,
+      onNotify: () => undefined,
+      onLost,
+    });
+  }
+
+  it('lets who stands by try again', async () => {
+    const leader = newLock('nothing');
+    expect(await leader.tryAcquire()).toBe(true);
+    const standby = newLock('proxy');
+    proxy.answersGoodbyes = false;
+    expect(await standby.tryAcquire()).toBe(false);
+    await leader.release();
+    expect(await standby.tryAcquire()).toBe(true);
+    await standby.release();
+  });
+
+  it('is lost, and can be had again over a new connection', async () => {
+    let lost = 0;
+    const lock = newLock('proxy', () => void (lost += 1));
+    expect(await lock.tryAcquire()).toBe(true);
+    proxy.swallow();
+    await waitFor(() => lost === 1);
+    expect(lock.isHeld).toBe(false);
+    await waitFor(() => lock.tryAcquire());
+    await lock.release();
+  });
+
+  it('is released all the same', async () => {
+    const lock = newLock('proxy');
+    expect(await lock.tryAcquire()).toBe(true);
+    proxy.swallow();
+    await lock.release();
+  });
+});
