@@ -1,3 +1,4 @@
+import { LaggingMetadataError } from './lagging-metadata-error.js';
 import { Replication, type RestartReason } from './replication.js';
 
 const topic = (topicId = 't1', partitions = [0]) => ({ clusterId: 'c', topicId, partitions });
@@ -106,6 +107,22 @@ describe('Replication', () => {
     caughtUp();
     replication.begin({ ...topic(), topicId: undefined }, MAX_AWAY_MS, 1);
     expect(restarts).toEqual([]);
+  });
+
+  it('keeps its state before metadata of fewer partitions, which a broker tells that lags', () => {
+    replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 0);
+    set('old', true);
+    for (const partition of [0, 1]) {
+      const progress = { position: 1, lastStableOffset: 1, end: 1, askedAt: 0 };
+      replication.noteProgress(partition, progress, 0);
+    }
+    const before = replication.serving;
+    expect(() => replication.begin(topic('t1', [0]), MAX_AWAY_MS, 1)).toThrow(LaggingMetadataError);
+    expect(replication.begin(topic('t1', [0, 1]), MAX_AWAY_MS, 2)).toBe(before);
+    expect(restarts).toEqual([]);
+    // Another topic may have fewer.
+    replication.begin(topic('t2', [0]), MAX_AWAY_MS, 3);
+    expect(restarts).toEqual(['topic-replaced']);
   });
 
   it('notices an outage of one partition while others are read', () => {

@@ -1,5 +1,6 @@
 import type { FollowedTopic, FollowProgress } from '@lethe/messaging';
 import type { SuppressionChange } from './read-suppression.js';
+import { refuseFewerPartitions } from './lagging-metadata-error.js';
 import { Replica } from './replica.js';
 
 /** Why everything is read again from the beginning. */
@@ -60,9 +61,13 @@ export class Replication {
    * @param maxAwayMs longest time without contact after which no tombstone can have been missed
    * @param now milliseconds since the epoch
    * @returns the replica to go on with
+   * @throws LaggingMetadataError when it has fewer partitions than the same topic had: ask again
    */
   begin(topic: FollowedTopic, maxAwayMs: number, now: number): Replica {
     const { current } = this;
+    if (current !== undefined) {
+      refuseFewerPartitions(topic, current.identity.topicId, current.partitions.length);
+    }
     const reason = current && this.whyNotGoOn(current, topic, maxAwayMs, now);
     if (current !== undefined && reason === undefined) return current;
     const { openTransactionWaitMs, keepReplacedMs, onRestart } = this.options;

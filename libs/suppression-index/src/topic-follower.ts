@@ -8,6 +8,7 @@ import {
   type UnreadableBatchError,
 } from '@lethe/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LaggingMetadataError } from './lagging-metadata-error.js';
 import { readSuppression } from './read-suppression.js';
 import { Replica } from './replica.js';
 import type { Replication } from './replication.js';
@@ -152,6 +153,7 @@ export class TopicFollower {
       this.options.snapshots?.noteLoaded(replica);
       onEvent({ type: 'snapshot-loaded', users: table.size, tookMs: Date.now() - time });
     } catch (error) {
+      if (error instanceof LaggingMetadataError) throw error; // it can be used when all is known
       onEvent({ type: 'snapshot-failed', error });
     }
   }

@@ -89,7 +89,9 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
   try {
     const leaders = await connection.findLeaders(topic);
     const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
-    const { identity } = await describeTopic(connection, topic);
+    const { identity, partitionCount } = await describeTopic(connection, topic);
+    // Two brokers may have answered, and the first one may not have heard of all yet.
+    if (partitionCount > partitions.length) throw addedTo(topic, partitionCount, partitions);
     const given = await onBegin({ ...identity, partitions });
     if (signal.aborted) return;
     const oldest = await connection.firstOffsets(
@@ -131,10 +133,14 @@ async function watchTopic(
     }
     // Partitions are never taken away: fewer are told by a broker that has not heard of all yet.
     if (partitionCount <= partitions.length) continue;
-    throw new PartitionsAddedError(
-      `Topic ${topic} has ${partitionCount} partitions now, not ${partitions.length}.`,
-    );
+    throw addedTo(topic, partitionCount, partitions);
   }
+}
+
+function addedTo(topic: string, count: number, known: readonly number[]): PartitionsAddedError {
+  return new PartitionsAddedError(
+    `Topic ${topic} has ${count} partitions now, not ${known.length}.`,
+  );
 }
 
 /** @returns whether the time has passed; false when the signal came first */

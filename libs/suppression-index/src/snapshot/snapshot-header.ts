@@ -1,5 +1,6 @@
 import type { FollowedTopic } from '@lethe/messaging';
 import { crc32 } from 'node:zlib';
+import { refuseFewerPartitions } from '../lagging-metadata-error.js';
 
 /** What a snapshot is of. The table, with its own checksums, follows. */
 export interface SnapshotHeader {
@@ -69,6 +70,7 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
  * Whether the topic can be followed on from a snapshot.
  * @param now.maxAgeMs a tombstone is there for at least this long, and twice
  * @returns why not; undefined when it can
+ * @throws LaggingMetadataError when a broker does not know all partitions yet: ask again
  */
 export function whyNotUsable(
   header: SnapshotHeader,
@@ -81,6 +83,7 @@ export function whyNotUsable(
   if (header.clusterId !== topic.clusterId) return 'other-cluster';
   if (header.topicId !== topic.topicId) return 'topic-replaced';
   const { positions, asOf } = header;
+  refuseFewerPartitions(topic, header.topicId, positions.size);
   const isSame = topic.partitions.every((partition) => positions.has(partition));
   if (!isSame || positions.size !== topic.partitions.length) return 'partitions-changed';
   if (asOf > now.time + CLOCKS_DIFFER_MS) return 'from-the-future';

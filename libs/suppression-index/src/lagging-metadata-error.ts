@@ -1,0 +1,27 @@
+import type { FollowedTopic } from '@lethe/messaging';
+
+/**
+ * A broker says that a topic has fewer partitions than are known of it. They are never taken away, so
+ * that broker has not heard of all yet: without the others' records users would be let through.
+ */
+export class LaggingMetadataError extends Error {
+  override readonly name = 'LaggingMetadataError';
+
+  constructor(found: number, known: number) {
+    super(`A broker knows ${found} of the topic's ${known} partitions as yet.`);
+  }
+}
+
+/**
+ * @param topicId of the topic that had so many partitions
+ * @throws LaggingMetadataError when it is the same topic, and now has fewer
+ */
+export function refuseFewerPartitions(
+  found: FollowedTopic,
+  topicId: string | undefined,
+  known: number,
+): void {
+  const isSame = topicId !== undefined && topicId === found.topicId;
+  const { length } = found.partitions;
+  if (isSame && length < known) throw new LaggingMetadataError(length, known);
+}
