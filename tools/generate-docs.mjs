@@ -1,11 +1,13 @@
 #!/usr/bin/env node
 // Writes the pages of docs/ that follow from the code: the events (JSON Schema, AsyncAPI), the error
-// table, the configuration. With --check it writes nothing and fails when a page is not current.
+// table, the configuration; and the list of all variables, which apps need to know a mistyped one. With --check it writes nothing and fails when a page is not current.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import yaml from 'yaml';
 import { z } from 'zod';
 import { format } from 'prettier';
+import * as cliConfig from '../apps/cli/dist/config.js';
+import * as clusterConfig from '../apps/cluster/dist/config.js';
 import { eventFilterConfigSchema } from '../apps/event-filter/dist/event-filter.config.js';
 import { gatewayConfigSchema } from '../apps/gateway/dist/gateway.config.js';
 import { regulationConfigSchema } from '../apps/regulation/dist/config.js';
@@ -18,18 +20,19 @@ import {
   topicName,
 } from '../libs/contracts/dist/index.js';
 
-const docs = new URL('../docs/', import.meta.url).pathname;
+const root = new URL('../', import.meta.url).pathname;
 const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 const check = process.argv.includes('--check');
 const stale = [];
 const GENERATED = '<!-- Made by "npm run docs"; do not edit. -->';
 
 for (const topic of Object.values(TOPICS)) {
-  await page(`events/${topic.name}.schema.json`, JSON.stringify(schemaOf(topic)), 'json');
+  await page(`docs/events/${topic.name}.schema.json`, JSON.stringify(schemaOf(topic)), 'json');
 }
-await page('events/asyncapi.yaml', yaml.stringify(asyncApi()), 'yaml');
-await page('errors.md', errorTable(), 'markdown');
-await page('configuration.md', configuration(), 'markdown');
+await page('docs/events/asyncapi.yaml', yaml.stringify(asyncApi()), 'yaml');
+await page('docs/errors.md', errorTable(), 'markdown');
+await page('docs/configuration.md', configuration(), 'markdown');
+await page('libs/observability/src/known-variables.ts', knownVariables(), 'typescript');
 
 if (stale.length > 0) {
   console.error(`Not current: ${stale.join(', ')}. Run "npm run docs" and commit the result.`);
@@ -144,7 +147,8 @@ function configuration() {
 ${GENERATED}
 
 Everything is set with environment variables. A missing or wrong one ends the start with exit code 1
-and a list of all that is wrong. An empty variable counts as absent.
+and a list of all that is wrong. An empty variable counts as absent. One that begins with \`LETHE_\` and that no
+app of ours knows is told at the start, with the name that was probably meant; a workspace file may refer to others.
 
 ${apps.map(([name, schema]) => section(name, schema)).join('\n')}`;
 }
@@ -160,6 +164,27 @@ function section(name, schema) {
   return `## ${name}\n\n| variable | default | meaning |\n| --- | --- | --- |\n${rows.join('\n')}\n`;
 }
 
+function knownVariables() {
+  const schemas = [
+    standaloneConfigSchema,
+    gatewayConfigSchema,
+    regulationConfigSchema,
+    testRunnerConfigSchema,
+    eventFilterConfigSchema,
+    ...Object.values({ ...cliConfig, ...clusterConfig }).filter((one) => one.shape !== undefined),
+  ];
+  const names = new Set([
+    ...schemas.flatMap(({ shape }) => Object.keys(shape)),
+    'LETHE_REGISTRY', // docker/compose.yaml
+    ...['DATABASE_URL', 'KUBECONFIG', 'LONG', 'OWNER_PID', 'RUN_ID', 'SERVICES_DIR'].map(
+      (name) => `LETHE_TEST_${name}`,
+    ),
+  ]);
+  const ours = [...names].filter((name) => name.startsWith('LETHE_')).sort();
+  return `/** Every variable of ours, of any app. Made by "npm run docs"; do not edit. */
+export const KNOWN_VARIABLES: readonly string[] = ${JSON.stringify(ours)};`;
+}
+
 /** The default that stands somewhere in front of what the value becomes. */
 function defaultOf({ def }) {
   if (def === undefined) return undefined;
@@ -167,7 +192,7 @@ function defaultOf({ def }) {
 }
 
 async function page(name, text, parser) {
-  const file = join(docs, name);
+  const file = join(root, name);
   const content = await format(text, { parser, singleQuote: true, printWidth: 100 });
   let present;
   try {
@@ -177,7 +202,7 @@ async function page(name, text, parser) {
   }
   if (present === content) return;
   if (check) {
-    stale.push(`docs/${name}`);
+    stale.push(name);
     return;
   }
   mkdirSync(dirname(file), { recursive: true });

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig, processEnvironment } from '@lethe/config';
-import { runApp } from '@lethe/observability';
+import { runApp, unknownVariables } from '@lethe/observability';
 import { clusterConfigSchema } from './config.js';
 import { endWithTerminal } from './end-with-terminal.js';
 import { startCluster } from './start-cluster.js';
@@ -12,13 +12,17 @@ const program = (app: string): string => {
 endWithTerminal();
 runApp((fail) => {
   const environment = processEnvironment();
+  const unknown = unknownVariables(environment);
   const context = {
     programs: {
       regulation: program('regulation'),
       gateway: program('gateway'),
       testRunner: program('test-runner'),
     },
-    environment,
+    // What no app knows has been told once; each of them would tell it again.
+    environment: Object.fromEntries(
+      Object.entries(environment).filter(([name]) => !unknown.has(name)),
+    ),
     print: (line: string) => void process.stdout.write(`${line}\n`),
   };
   return startCluster(loadConfig(clusterConfigSchema, environment), context, fail);

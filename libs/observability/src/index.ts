@@ -5,3 +5,4 @@ export * from './health-server.js';
 export * from './logger.js';
 export * from './nest-logger.js';
 export * from './run-app.js';
+export { unknownVariables } from './unknown-variables.js';

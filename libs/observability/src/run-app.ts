@@ -1,5 +1,6 @@
-import { explainAccess } from '@lethe/config';
+import { explainAccess, processEnvironment } from '@lethe/config';
 import { describeError } from './describe-error.js';
+import { unknownVariables } from './unknown-variables.js';
 
 /** A started app. */
 export interface RunningApp {
@@ -29,7 +30,8 @@ const EXPLAINED = new Set([
 
 /**
  * Runs an app as a process: start it, print one clear line and exit with 1 when that fails, stop it
- * in order on SIGINT and SIGTERM, at once on the second signal.
+ * in order on SIGINT and SIGTERM, at once on the second signal. Variables that look mistyped are told
+ * first.
  *
  * @param start starts the app; gets a function to call when something fatal happens later
  */
@@ -54,6 +56,9 @@ export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
     void stop(1);
   };
 
+  for (const line of unknownVariables(processEnvironment()).values()) {
+    process.stderr.write(`${line}\n`);
+  }
   process.on('SIGINT', () => void stop(0));
   process.on('SIGTERM', () => void stop(0));
   Promise.resolve()

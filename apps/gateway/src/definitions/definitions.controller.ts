@@ -4,6 +4,7 @@ import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTag } from '../http/entity-tag.js';
 import { parseQuery } from '../http/query-string.js';
+import { ReadsQuery } from '../http/strict-request.guard.js';
 import { showKey } from '../http/show-key.js';
 import { reportUnknownNames } from '../http/unknown-names.js';
 import { DefinitionsDocument, type PreparedAnswer } from './definitions-document.js';
@@ -18,6 +19,7 @@ export class DefinitionsController {
   private readonly document = new DefinitionsDocument(allDefinitions());
 
   @Get()
+  @ReadsQuery(true)
   @DocumentsDefinitions()
   listDefinitions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const name = readName(request.url);

@@ -13,7 +13,13 @@ const HEADERS: Readonly<Record<number, string>> = {
 };
 
 /** What can happen to any request. */
-const ALWAYS = ['too_many_requests', 'headers_too_large', 'uri_too_long', 'internal'] as const;
+const ALWAYS = [
+  'invalid_request',
+  'too_many_requests',
+  'headers_too_large',
+  'uri_too_long',
+  'internal',
+] as const;
 
 /**
  * Documents the errors of an operation, each with an example, from the error table.
@@ -21,7 +27,7 @@ const ALWAYS = ['too_many_requests', 'headers_too_large', 'uri_too_long', 'inter
  * @param codes in addition to those that any request may get
  */
 export function ApiErrors(...codes: readonly ErrorCode[]) {
-  const all = [...codes, ...ALWAYS];
+  const all = [...new Set([...codes, ...ALWAYS])];
   const statuses = new Set(all.map((code) => ERROR_TABLE[code].status));
   return applyDecorators(
     ApiExtraModels(ErrorAnswerDto),

@@ -3,11 +3,16 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
+import { ReadsQuery } from '../http/strict-request.guard.js';
 import { HEALTH } from '../tokens.js';
 import { LivenessDto, ReadinessDto } from './health.dto.js';
 
-/** For orchestrators. Needs no credentials and is never refused for want of a place. */
+/**
+ * For orchestrators. Needs no credentials and is never refused: not for want of a place, nor for a
+ * query.
+ */
 @ApiTags('Health')
+@ReadsQuery(true)
 @Controller()
 export class HealthController {
   constructor(@Inject(HEALTH) private readonly health: Health) {}

@@ -18,6 +18,7 @@ import { requireScope } from '../auth/scopes.js';
 import { JsonBody } from '../http/json-body.decorator.js';
 import { prefersJson } from '../http/prefers-json.js';
 import { parseQuery } from '../http/query-string.js';
+import { ReadsQuery, TakesIdempotencyKey } from '../http/strict-request.guard.js';
 import { REGULATION_COMMANDS, REQUEST_LIMITS } from '../tokens.js';
 import { checkListQuery } from './check-list-query.js';
 import { checkRegulationRequest } from './check-regulation-request.js';
@@ -49,6 +50,7 @@ export class RegulationsController {
   ) {}
 
   @Post()
+  @TakesIdempotencyKey(true)
   @DocumentsCreate()
   async createRegulations(
     @Req() request: FastifyRequest,
@@ -69,6 +71,7 @@ export class RegulationsController {
   }
 
   @Get()
+  @ReadsQuery(true)
   @DocumentsList()
   @RequireScopes('regulations:read')
   async listRegulations(

@@ -1,0 +1,82 @@
+import type { CatalogDestination, CatalogSource } from '@lethe/catalog';
+import { send, startGateway, type GatewayUnderTest } from './gateway-under-test.js';
+
+interface Operation {
+  readonly method: string;
+  readonly path: string;
+  readonly tags: readonly string[];
+}
+
+let gateway: GatewayUnderTest;
+let operations: readonly Operation[];
+
+beforeAll(async () => {
+  gateway = await startGateway({
+    catalog: {
+      findDestinations: () => Promise.resolve([{ id: 'x', type: 'WEBHOOK' } as CatalogDestination]),
+      findSource: () => Promise.resolve({ id: 'x' } as CatalogSource),
+    },
+  });
+  const response = await fetch(`${gateway.url}/openapi.json`);
+  const { paths } = (await response.json()) as {
+    paths: Record<string, Record<string, { tags: string[] }>>;
+  };
+  operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { tags }]) => ({
+      method: method.toUpperCase(),
+      path: path.replaceAll(/\{\w+\}/g, 'x'),
+      tags,
+    })),
+  );
+});
+
+afterAll(() => gateway.app.close());
+
+/** The paths of `details`, where the answer is a 400. */
+async function refused(
+  { method, path }: Operation,
+  query: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<readonly string[]> {
+  const response = await send(gateway, `${path}${query}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method === 'POST' || method === 'PUT' ? { body: '{}' } : {}),
+  });
+  const text = await response.text();
+  if (response.status !== 400) return [];
+  return Object.keys((JSON.parse(text) as { details?: object }).details ?? {});
+}
+
+describe('what a caller would believe to have an effect', () => {
+  it('is refused on every operation, when it is in the query', async () => {
+    const strict = operations.filter(
+      ({ tags }) => !tags.includes('Data planes') && !tags.includes('Health'),
+    );
+    expect(strict.length).toBeGreaterThan(30);
+    const lenient: string[] = [];
+    for (const operation of strict) {
+      const paths = await refused(operation, '?dry_run=true');
+      if (!paths.includes('dry_run')) lenient.push(`${operation.method} ${operation.path}`);
+    }
+    expect(lenient).toEqual([]);
+  });
+
+  it('is ignored in the query of a probe', async () => {
+    expect((await fetch(`${gateway.url}/livez?verbose`)).status).toBe(200);
+    expect((await fetch(`${gateway.url}/readyz?verbose=1`)).status).toBe(200);
+  });
+
+  it('is refused on every POST but one, when it is an Idempotency-Key', async () => {
+    const posts = operations.filter(
+      ({ method, tags }) => method === 'POST' && !tags.includes('Data planes'),
+    );
+    const taking: string[] = [];
+    for (const operation of posts) {
+      const paths = await refused(operation, '', { 'idempotency-key': 'k' });
+      if (!paths.includes('Idempotency-Key')) taking.push(operation.path);
+    }
+    expect(posts.length).toBe(8);
+    expect(taking).toEqual(['/v2/regulations']);
+  });
+});

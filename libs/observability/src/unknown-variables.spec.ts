@@ -1,0 +1,52 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { unknownVariables } from './unknown-variables.js';
+
+const linesFor = (environment: Readonly<Record<string, string>>): string[] => [
+  ...unknownVariables(environment).values(),
+];
+
+describe('unknownVariables', () => {
+  it('names a mistyped variable and the one that was meant, and no value', () => {
+    expect(linesFor({ LETHE_LIMIT_USER: 'secret', LETHE_NONSENSE_OF_MINE: 'secret' })).toEqual([
+      'LETHE_LIMIT_USER is not a variable of Lethe; did you mean "LETHE_LIMIT_USERS"?',
+      'LETHE_NONSENSE_OF_MINE is not a variable of Lethe',
+    ]);
+  });
+
+  it('says nothing about variables of any app, the cluster and the command line, nor of others', () => {
+    expect(
+      linesFor({
+        LETHE_LIMIT_USERS: '1',
+        LETHE_REGULATION_LISTEN: '1',
+        LETHE_SANDBOX_THREADS: '1',
+        LETHE_EVENTS_IN: '1',
+        LETHE_DATABASE_PASSWORD_FILE: '1',
+        LETHE_DATA_DIR: '1',
+        PORT: '1',
+        lethe_x: '1',
+      }),
+    ).toEqual([]);
+  });
+
+  it('says nothing about what Kubernetes adds for a service that is called like us', () => {
+    expect(
+      linesFor({
+        LETHE_GATEWAY_SERVICE_HOST: '10.0.0.1',
+        LETHE_GATEWAY_SERVICE_PORT_HTTP: '80',
+        LETHE_GATEWAY_PORT_80_TCP_ADDR: '10.0.0.1',
+        LETHE_GATEWAYS: '1',
+      }),
+    ).toEqual(['LETHE_GATEWAYS is not a variable of Lethe']);
+  });
+
+  it('says nothing about what the workspace file refers to', () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'lethe-')), 'workspaces.yaml');
+    writeFileSync(path, 'token: "${LETHE_CI_TOKEN}"');
+    expect(
+      linesFor({ LETHE_WORKSPACE_FILE: path, LETHE_CI_TOKEN: 'x', LETHE_CI_TOKE: 'x' }),
+    ).toEqual(['LETHE_CI_TOKE is not a variable of Lethe']);
+    expect(linesFor({ LETHE_WORKSPACE_FILE: '/not/there', LETHE_CI_TOKEN: 'x' })).toHaveLength(1);
+  });
+});
