@@ -14,6 +14,9 @@ export const RIGHTS: Readonly<
 > = {
   regulation: [
     ['TOPIC', 'regulation.', 'WRITE', 'DESCRIBE'],
+    ['TOPIC', 'regulation.suppressions.', 'READ'],
+    ['TOPIC', 'regulation.lifecycle.', 'READ'],
+    ['TOPIC', 'catalog.revocations.', 'READ', 'WRITE', 'DESCRIBE'],
     ['TRANSACTIONAL_ID', 'regulation-relay', 'WRITE', 'DESCRIBE'],
   ],
   gateway: [

@@ -39,32 +39,35 @@ export function withCatalog<T>(
   context: CommandContext,
   work: (database: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
-  return withDatabase(context, CATALOG_SCHEMA, work);
+  return withDatabase(context, [CATALOG_SCHEMA], work);
 }
 
 /**
- * Runs work on a schema, once; unlike a service, a command does not wait for a database: it tries twice.
+ * Runs work on schemas, the first of which is searched, once; unlike a service, a command does not wait for a database: it tries twice.
  *
  * @throws OutdatedSchemaError, IncompatibleSchemaError, an error of the connection
  */
 export async function withDatabase<T>(
   { environment }: CommandContext,
-  definition: SchemaDefinition,
+  definitions: readonly [SchemaDefinition, ...SchemaDefinition[]],
   work: (database: DatabaseConnection) => Promise<T>,
+  statementTimeoutMs: number = STATEMENT_TIMEOUT_MS,
 ): Promise<T> {
   const url = await databaseTarget(databaseConfig(environment));
   let outage: unknown;
   const database = new DatabaseConnection({
     dataSource: createDataSource({
       url,
-      schema: definition.schema,
+      schema: definitions[0].schema,
       entities: CATALOG_ENTITIES,
       applicationName: 'lethe-cli',
       poolSize: 2,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+      statementTimeoutMs,
       connectTimeoutMs: CONNECT_TIMEOUT_MS,
     }),
-    prepare: () => assertSchemaUsable(url, definition),
+    prepare: async () => {
+      for (const definition of definitions) await assertSchemaUsable(url, definition);
+    },
     onWaiting: (error) => {
       outage = error;
       void database.stop();

@@ -8,14 +8,17 @@ import { kafkaConfig } from './config.js';
  *
  * @throws CommandFailure when Kafka cannot be used
  */
-export async function withKafka(
+export async function withKafka<T>(
   { environment }: CommandContext,
-  work: (kafka: KafkaClient, prefix: string) => Promise<void>,
-): Promise<void> {
+  work: (kafka: KafkaClient, prefix: string) => Promise<T>,
+): Promise<T> {
   const config = kafkaConfig(environment);
   const { KAFKA_BROKERS: brokers, LETHE_TOPIC_PREFIX: prefix } = config;
   try {
-    await work(createKafka({ brokers, clientId: 'lethe-cli', ...kafkaSecurity(config) }), prefix);
+    return await work(
+      createKafka({ brokers, clientId: 'lethe-cli', ...kafkaSecurity(config) }),
+      prefix,
+    );
   } catch (error) {
     const refused = toKafkaAccessError(error);
     if (refused !== undefined) throw refused;

@@ -38,7 +38,7 @@ describe('the command line, in the order of a first use', () => {
     expect(first).toMatchObject({ code: 0, stderr: [] });
     expect(first.stdout).toEqual([
       expect.stringMatching(
-        /^catalog: ran create-catalog-\d+, seal-secrets-\d+, note-configuration-changes-\d+$/,
+        /^catalog: ran create-catalog-\d+, seal-secrets-\d+, note-configuration-changes-\d+, note-revocations-\d+$/,
       ),
       expect.stringMatching(/^regulation: ran /),
     ]);

@@ -1,3 +1,4 @@
-export { markRestored } from './database/mark-restored.js';
+export { restore, type RestoreReport } from './restore/restore.js';
+export type { ToldTopics } from './restore/load-topics.js';
 export { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
 export * from './regulation-core.js';

@@ -1,6 +1,6 @@
 import { CatalogReader } from '@lethe/catalog';
 import type { DatabaseConnection, DatabaseTarget } from '@lethe/database';
-import type { Publisher } from '@lethe/messaging';
+import type { KafkaClient, Publisher } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 import type { Relay } from '@lethe/outbox';
 import { RegulationEvents } from './regulations/regulation-events.js';
@@ -14,8 +14,12 @@ export interface RegulationCoreOptions {
   /** A connection that keeps its session, for the relay's lock. */
   readonly sessionUrl: DatabaseTarget;
   readonly publisher: Publisher;
+  /** Absent where the publisher is no Kafka's. */
+  readonly kafka?: KafkaClient;
   readonly topicPrefix: string;
   readonly logger: Logger;
+  /** Told why nothing may be published, and undefined once it may. */
+  readonly onRefusal?: (reason: string | undefined) => void;
 }
 
 /** The regulation service without anything in front of it. */

@@ -88,8 +88,12 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     publisher: new TransactionalPublisher(kafka, {
       transactionalId: `${config.LETHE_TOPIC_PREFIX}regulation-relay`,
     }),
+    kafka,
     topicPrefix: config.LETHE_TOPIC_PREFIX,
     logger,
+    onRefusal: (reason) => {
+      health.warn('relay', reason);
+    },
   });
   health.addCheck('database', () => database.isUp());
   health.block(STARTING);

@@ -1,6 +1,6 @@
 import type { SuppressionPage } from '@lethe/contracts';
 import pg from 'pg';
-import { markRestored } from '../src/database/mark-restored.js';
+import { startNewGeneration } from '../src/restore/start-new-generation.js';
 import { numberChanges } from '../src/suppressions/number-changes.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -192,7 +192,7 @@ describe('the feed of suppressions', () => {
   it('begins again once the operator has said that the database was restored', async () => {
     await create(['u1']);
     const { token } = await page();
-    await markRestored((sql, parameters) => service.database.query(sql, parameters));
+    await startNewGeneration((sql, parameters) => service.database.query(sql, parameters));
     expect(usersOf(await page({ token }))).toEqual(['u1']);
   });
 

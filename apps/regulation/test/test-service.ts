@@ -1,4 +1,4 @@
-import type { CatalogDestination } from '@lethe/catalog';
+import { CATALOG_SCHEMA, type CatalogDestination } from '@lethe/catalog';
 import type { CommandContext, RegulationRequest } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createTestDatabase, templateFor } from '@lethe/testing';
@@ -51,6 +51,7 @@ export interface TestService {
 /** The service on a fresh database, with a fake catalog and without a relay. */
 export async function newTestService(topicPrefix = 'test.'): Promise<TestService> {
   const template = await templateFor('regulation', async (target) => {
+    await migrateSchema(target, CATALOG_SCHEMA);
     await migrateSchema(target, REGULATION_SCHEMA);
   });
   const testDatabase = await createTestDatabase({ template });

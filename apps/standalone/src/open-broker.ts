@@ -6,13 +6,14 @@ import {
   InProcessBroker,
   reachKafka,
   TransactionalPublisher,
+  type KafkaClient,
   type Publisher,
 } from '@lethe/messaging';
 import { componentLog, type Logger } from '@lethe/observability';
 import type { StandaloneConfig } from './config.js';
 
 export interface Broker {
-  readonly publisher: Publisher;
+  readonly connection: { readonly publisher: Publisher; readonly kafka?: KafkaClient };
   /** Resolves when publishing may begin. */
   readonly ready: Promise<void>;
   stop(): void;
@@ -23,7 +24,7 @@ export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
   const prefix = config.LETHE_TOPIC_PREFIX;
   if (config.KAFKA_BROKERS === undefined) {
     const publisher = new InProcessBroker().publisher();
-    return { publisher, ready: Promise.resolve(), stop: () => undefined };
+    return { connection: { publisher }, ready: Promise.resolve(), stop: () => undefined };
   }
   const stopping = new AbortController();
   const log = componentLog(logger, 'kafka');
@@ -35,7 +36,12 @@ export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
   });
   const { signal } = stopping;
   return {
-    publisher: new TransactionalPublisher(kafka, { transactionalId: `${prefix}regulation-relay` }),
+    connection: {
+      publisher: new TransactionalPublisher(kafka, {
+        transactionalId: `${prefix}regulation-relay`,
+      }),
+      kafka,
+    },
     ready: reachKafka(kafka, { signal, log }).then(() =>
       ensureTopicsEventually(kafka, { prefix, definitions: Object.values(TOPICS), signal, log }),
     ),

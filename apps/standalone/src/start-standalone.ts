@@ -79,12 +79,16 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     const demoToken = await prepareWorkspaces(database, document, secrets, dataDir);
 
     const broker = openBroker(config, logger);
+    const health = new Health();
     const core = createRegulationCore({
       database,
       sessionUrl,
-      publisher: broker.publisher,
+      ...broker.connection,
       topicPrefix: config.LETHE_TOPIC_PREFIX,
       logger,
+      onRefusal: (reason) => {
+        health.warn('relay', reason);
+      },
     });
     stops.push(async () => {
       broker.stop();
@@ -94,7 +98,6 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
 
     const tests = openTestRuns(config, { database, secrets, logger });
     stops.push(() => tests.stop());
-    const health = new Health();
     health.addCheck('database', () => database.isUp());
     const gateway = await createGateway({
       config,

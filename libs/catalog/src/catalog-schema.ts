@@ -12,12 +12,18 @@ import { TransformationEntity } from './entities/transformation.entity.js';
 import { WorkspaceEntity } from './entities/workspace.entity.js';
 import { CreateCatalogMigration } from './migrations/create-catalog.migration.js';
 import { NoteConfigurationChangesMigration } from './migrations/note-configuration-changes.migration.js';
+import { NoteRevocationsMigration } from './migrations/note-revocations.migration.js';
 import { SealSecretsMigration } from './migrations/seal-secrets.migration.js';
 
 /** Migrations of the Postgres schema `catalog`, for `migrateSchema`. */
 export const CATALOG_SCHEMA: SchemaDefinition = {
   schema: 'catalog',
-  migrations: [CreateCatalogMigration, SealSecretsMigration, NoteConfigurationChangesMigration],
+  migrations: [
+    CreateCatalogMigration,
+    SealSecretsMigration,
+    NoteConfigurationChangesMigration,
+    NoteRevocationsMigration,
+  ],
 };
 
 /** Entities that a data source needs before a `CatalogReader` can use it. */

@@ -49,6 +49,12 @@ export {
   type TokenAuthenticatorOptions,
 } from './tokens/token-authenticator.js';
 export type { TokenIdentity } from './tokens/token-identity.js';
+export {
+  applyRevocations,
+  type Revocation,
+  type RevokedSecret,
+} from './restore/apply-revocations.js';
+export { touchConfigurations } from './restore/touch-configurations.js';
 export { CatalogEditor, type CatalogEditorOptions } from './tables/catalog-editor.js';
 export type { Precondition } from './tables/catalog-table.js';
 export type {

@@ -11,4 +11,6 @@ export const ADVISORY_LOCKS = {
   relay: 0x1e750,
   /** Whoever applies a workspace file. */
   workspaceFile: 0x1e751,
+  /** Whoever mends what a restore of the database lost. */
+  restore: 0x1e752,
 } as const;

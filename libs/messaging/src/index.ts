@@ -43,6 +43,7 @@ export { PartitionPipeline, type PartitionPipelineOptions } from './pipeline/par
 export { batchBytes, type TopicLimits } from './pipeline/partition-sends.js';
 export * from './publishing/publish-errors.js';
 export * from './publishing/publisher.js';
+export { readNewest, type ReadNewestOptions } from './reading/read-newest.js';
 export {
   readTopicToEnd,
   tailTopic,

@@ -5,6 +5,8 @@ export interface Readiness {
   readonly status: 'ready' | 'not_ready';
   /** Why not, when it is not. */
   readonly reasons: readonly string[];
+  /** What an operator has to do something about, although requests are served. */
+  readonly warnings?: readonly string[];
   /** Everything that was asked, also what does not decide. */
   readonly checks: Readonly<Record<string, CheckResult>>;
 }
@@ -19,6 +21,7 @@ export class Health {
   private readonly checks = new Map<string, () => Promise<boolean> | boolean>();
   private readonly fatal = new Map<string, string>();
   private readonly blockers = new Set<string>();
+  private readonly warnings = new Map<string, string>();
 
   /** Adds a dependency whose state is reported. */
   addCheck(name: string, isUp: () => Promise<boolean> | boolean): void {
@@ -32,6 +35,12 @@ export class Health {
 
   unblock(reason: string): void {
     this.blockers.delete(reason);
+  }
+
+  /** Reports what an operator has to know; `undefined` takes it back. Decides nothing. */
+  warn(part: string, warning: string | undefined): void {
+    if (warning === undefined) this.warnings.delete(part);
+    else this.warnings.set(part, warning);
   }
 
   /** Something broke that only a restart mends: liveness fails from now on. */
@@ -51,6 +60,7 @@ export class Health {
     return {
       status: reasons.length === 0 ? 'ready' : 'not_ready',
       reasons,
+      ...(this.warnings.size === 0 ? {} : { warnings: [...this.warnings.values()] }),
       checks: Object.fromEntries(checks),
     };
   }

@@ -5,6 +5,7 @@ import { CreateRegulationsMigration } from './migrations/create-regulations.migr
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
+import { SurviveRestoresMigration } from './migrations/survive-restores.migration.js';
 import { SCHEMA } from './schema-name.js';
 
 /** The migrations that this code knows, oldest first. */
@@ -15,6 +16,7 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     FindWaitingDeletionsMigration,
     FeedSuppressionsMigration,
     RememberWhereToldMigration,
+    SurviveRestoresMigration,
   ],
 };
 

@@ -4,34 +4,51 @@ import {
   type DatabaseConnection,
   type DatabaseTarget,
 } from '@lethe/database';
-import type { Publisher } from '@lethe/messaging';
+import type { KafkaClient, Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 import { OutboxSource, Relay, type RelayEvent, type RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { EVENT_SOURCE } from '../regulations/event-source.js';
 import { SuppressionSource } from '../suppressions/suppression-source.js';
+import { RevocationSource } from '../revocations/revocation-source.js';
+import { assertTopicsKnown, DatabaseBehindError } from './assert-topics-known.js';
 import { RELAY_CHANNEL } from './wake-relay.js';
 
-/** Puts the relay of this service together: facts from the outbox, states from the suppressions. */
+/** Puts the relay of this service together: facts from the outbox, states from the suppressions, secrets that work no more. */
 export function createRelay(options: {
   database: DatabaseConnection;
   sessionUrl: DatabaseTarget;
   publisher: Publisher;
+  /** Absent where the publisher is no Kafka's. */
+  kafka?: KafkaClient;
   topicPrefix: string;
   logger: Logger;
+  /** Told why nothing may be published, and undefined once it may. */
+  onRefusal?: (reason: string | undefined) => void;
 }): Relay {
-  const { database, logger, topicPrefix } = options;
+  const { database, kafka, logger, topicPrefix, onRefusal = () => undefined } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
   return new Relay({
     sources: [
       new OutboxSource(query, SCHEMA, EVENT_SOURCE),
       new SuppressionSource(query, topicPrefix),
+      new RevocationSource(query, topicPrefix),
     ],
     publisher: options.publisher,
     lock: {
       connection: clientConfig(options.sessionUrl),
       lock: ADVISORY_LOCKS.relay,
       channel: RELAY_CHANNEL,
+    },
+    prepare: async () => {
+      if (kafka === undefined) return;
+      try {
+        await assertTopicsKnown(query, kafka, topicPrefix);
+        onRefusal(undefined);
+      } catch (error) {
+        if (error instanceof DatabaseBehindError) onRefusal(error.message);
+        throw error;
+      }
     },
     onEvent: relayLog(logger),
   });
@@ -52,6 +69,10 @@ function relayLog(logger: Logger): (event: RelayEvent) => void {
         if (now - noticedAt < FAILURE_NOTICE_MS) return;
         noticedAt = now;
         const { during, error } = event;
+        if (error instanceof DatabaseBehindError) {
+          logger.error(error.message);
+          return;
+        }
         logger.warn({ during, error: describeError(error) }, 'relay failed, trying again');
         return;
       }

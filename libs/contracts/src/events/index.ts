@@ -4,6 +4,7 @@ export * from '../identity/user-id.js';
 export * from './deletion-job-requested.js';
 export * from './regulation-lifecycle.js';
 export * from './relay-record.js';
+export * from './secret-revoked.js';
 export * from './suppression-state.js';
 export * from './test-run.js';
 export * from './topics.js';

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { deletionJobRequestedSchema } from './deletion-job-requested.js';
 import { regulationLifecycleSchema } from './regulation-lifecycle.js';
 import { relayRecordSchema } from './relay-record.js';
+import { secretRevokedSchema } from './secret-revoked.js';
 import { suppressionStateSchema } from './suppression-state.js';
 import { testRunRequestedSchema, testRunResultSchema } from './test-run.js';
 
@@ -45,6 +46,7 @@ export const EVENT_TYPES = {
   canceled: 'lethe.regulation.canceled.v1',
   deletionStatusChanged: 'lethe.regulation.deletion-status-changed.v1',
   everythingTold: 'lethe.regulation.everything-told.v1',
+  secretRevoked: 'lethe.catalog.secret-revoked.v1',
   testRunRequested: 'lethe.test.run-requested.v1',
   testRunResult: 'lethe.test.run-result.v1',
 } as const;
@@ -97,6 +99,18 @@ export const TOPICS = {
     source: '/lethe/regulation',
     eventTypes: [EVENT_TYPES.everythingTold],
     schema: relayRecordSchema,
+    deadLetters: false,
+  },
+  revocations: {
+    name: 'catalog.revocations.v1',
+    description:
+      'Secrets that work no more, compacted. Read back after a restore of the database; a tombstone says that a secret works again.',
+    key: '<SHA-256 of the secret, hexadecimal>',
+    partitions: 1,
+    config: { 'cleanup.policy': 'compact' },
+    source: '/lethe/regulation',
+    eventTypes: [EVENT_TYPES.secretRevoked],
+    schema: secretRevokedSchema,
     deadLetters: false,
   },
   testRequests: {

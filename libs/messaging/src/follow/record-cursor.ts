@@ -19,6 +19,7 @@ export class RecordCursor {
   private readonly appendTimestamp: number | undefined;
   private left: number;
   private at = 0;
+  private headersAt = 0;
 
   constructor(batch: RecordBatch) {
     this.bytes = batch.records();
@@ -40,8 +41,23 @@ export class RecordCursor {
     this.offset = this.baseOffset + this.varint();
     this.key = this.field();
     this.value = this.field();
-    this.at = end; // headers are not looked at
+    this.headersAt = this.at;
+    this.at = end;
     return true;
+  }
+
+  /** The headers of the record, as text. Of a repeated one the last counts. Costs nothing unless it is called. */
+  headers(): Record<string, string> {
+    const behind = this.at;
+    this.at = this.headersAt;
+    const headers: Record<string, string> = {};
+    for (let left = this.varint(); left > 0; left -= 1) {
+      const name = this.field()?.toString() ?? '';
+      const value = this.field();
+      if (value !== null) headers[name] = value.toString();
+    }
+    this.at = behind;
+    return headers;
   }
 
   private field(): Buffer | null {

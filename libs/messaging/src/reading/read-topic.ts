@@ -11,7 +11,8 @@ import { within } from '../within.js';
 export interface ReadOptions {
   /** Full name. */
   readonly topic: string;
-  readonly onRecord: (record: ReceivedRecord) => void;
+  /** The next record of the partition comes after what it returns is settled; a rejection ends the reading. */
+  readonly onRecord: (record: ReceivedRecord) => void | Promise<void>;
   /** A batch is passed over that cannot be read. When absent, the reading fails. */
   readonly onUnreadable?: (error: UnreadableBatchError) => void;
 }
@@ -96,6 +97,7 @@ export async function readRecords(
     maxWaitTimeInMs: MAX_WAIT_MS,
     allowAutoTopicCreation: false,
   });
+  const broken = new AbortController();
   let again: Promise<void> = Promise.resolve();
   try {
     await admin.connect();
@@ -108,14 +110,16 @@ export async function readRecords(
       if (signal.aborted) return;
       await consumer.run({
         autoCommit: false,
-        eachMessage: ({ partition, message }) => {
+        eachMessage: async ({ partition, message }) => {
           const unreadable = unreadableBatch(message);
           if (unreadable !== undefined) passOver(unreadable);
           position.set(partition, BigInt(message.offset) + 1n);
-          if (!signal.aborted && unreadable === undefined) {
-            onRecord(toReceivedRecord(topic, partition, message));
+          if (signal.aborted || broken.signal.aborted || unreadable !== undefined) return;
+          try {
+            await onRecord(toReceivedRecord(topic, partition, message));
+          } catch (error) {
+            broken.abort(error); // kafkajs would only hand it over again
           }
-          return Promise.resolve();
         },
       });
     };
@@ -126,6 +130,9 @@ export async function readRecords(
       };
       look();
       signal.addEventListener('abort', look, { once: true });
+      broken.signal.addEventListener('abort', () => {
+        reject(broken.signal.reason as Error);
+      });
       seekAfterEachJoin(consumer, topic, position);
       // Counted by batch: transaction markers have offsets too, but are not handed over.
       consumer.on(consumer.events.END_BATCH_PROCESS, ({ payload }) => {

@@ -1,0 +1,297 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { RegulationRequest } from '@lethe/contracts';
+import { describeWithKafka, uniquePrefix, waitFor } from '@lethe/testing';
+import pg from 'pg';
+import { runCli, startProcess, type CliResult } from './cli-under-test.js';
+import { Restorable } from './restorable.js';
+
+const TOKENS = {
+  kept: 'lth_kept_0123456789abcdefghijkl',
+  revoked: 'lth_revoked_0123456789abcdefghijkl',
+  replaced: 'lth_replaced_0123456789abcdefghijkl',
+  instead: 'lth_instead_0123456789abcdefghijkl',
+  unknown: 'lth_unknown_0123456789abcdefghijkl',
+  plane: 'lth_dp_0123456789abcdefghijkl',
+};
+
+const token = (name: string, secret: string) => {
+  return { name, email: `${name}@example.com`, token: secret, role: 'viewer' };
+};
+
+function workspaces(replaced: string, ...more: object[]): object {
+  const config = { webhookUrl: 'https://example.com', deletionUrl: 'https://example.com/delete' };
+  const hook = { id: 'dst_hook', name: 'hook', type: 'WEBHOOK', enabled: true, config };
+  const tokens = [
+    token('kept', TOKENS.kept),
+    token('revoked', TOKENS.revoked),
+    token('replaced', replaced),
+    ...more,
+  ];
+  const sources = [{ id: 'src_web', name: 'web', type: 'Javascript', enabled: true }];
+  const dataPlanes = [{ name: 'eu-1', token: TOKENS.plane }];
+  return {
+    workspaces: [
+      { id: 'ws_a', tokens, sources, dataPlanes, destinations: [hook] },
+      { id: 'ws_b', sources, destinations: [hook] },
+    ],
+    namespaces: [{ id: 'ns', workspaces: ['ws_a', 'ws_b'] }],
+  };
+}
+
+function suppress(userIds: string[], sourceIds?: string[]): RegulationRequest {
+  const users = userIds.map((userId) => ({ userId }));
+  return { regulationType: 'suppress', users, ...(sourceIds === undefined ? {} : { sourceIds }) };
+}
+
+function erase(...userIds: string[]): RegulationRequest {
+  const users = userIds.map((userId) => ({ userId }));
+  return { regulationType: 'suppress_with_delete', users, destinationIds: ['dst_hook'] };
+}
+
+describeWithKafka('a database that lost its last days', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-restored-'));
+  let lethe: Restorable;
+  let backup: string;
+  /** Regulations by what became of them. */
+  const ids: Record<string, string> = {};
+
+  const command = (...args: string[]): Promise<CliResult> => runCli(args, lethe.environment);
+  const done = async (...args: string[]): Promise<string[]> => {
+    const { code, stdout, stderr } = await command(...args);
+    expect([code, stderr]).toEqual([0, []]);
+    return stdout;
+  };
+  const apply = (document: object): Promise<string[]> => {
+    const file = join(folder, 'workspaces.json');
+    writeFileSync(file, JSON.stringify(document));
+    return done('workspace', 'apply', file);
+  };
+  const counts = () =>
+    lethe.query(`select (select count(*) from regulation.regulations) as regulations,
+      (select count(*) from regulation.suppressions) as suppressions,
+      (select count(*) from regulation.deletion_jobs) as jobs,
+      (select count(*) from regulation.outbox) as outbox,
+      (select id from regulation.generation) as generation,
+      (select count(*) from catalog.tokens where revoked_at is not null) as revoked,
+      (select last_at from catalog.configuration_clock) as clock`);
+
+  beforeAll(async () => {
+    lethe = await Restorable.make();
+    await apply(workspaces(TOKENS.replaced));
+    await lethe.start();
+    [ids.lifted = ''] = await lethe.create('ws_a', suppress(['lifted']));
+    await lethe.create('ws_a', suppress(['stays']));
+    [ids.withdrawn = ''] = await lethe.create('ws_b', erase('withdrawn'));
+    await lethe.told();
+    await lethe.stop();
+    backup = await lethe.backUp();
+
+    // The days that will be lost.
+    await lethe.start();
+    await lethe.create('ws_a', suppress(['at one source', 'stays'], ['src_web']));
+    await lethe.create('ws_b', suppress(['everywhere: and 😀']));
+    [ids.erased = ''] = await lethe.create('ws_b', erase('erased', 'erased too'));
+    [ids.canceled = ''] = await lethe.create('ws_a', erase('canceled'));
+    await lethe.cancel('ws_a', ids.canceled);
+    await lethe.cancel('ws_a', ids.lifted);
+    await lethe.cancel('ws_b', ids.withdrawn);
+    await done('token', 'revoke', '--workspace', 'ws_a', '--name', 'revoked');
+    await done('data-plane', 'revoke', '--workspace', 'ws_a', '--name', 'eu-1');
+    await apply(workspaces(TOKENS.instead, token('unknown', TOKENS.unknown)));
+    await done('token', 'revoke', '--workspace', 'ws_a', '--name', 'unknown');
+    await lethe.told();
+    expect(await lethe.records('revocations')).toHaveLength(4);
+  });
+
+  afterAll(async () => {
+    await lethe.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('is noticed by the relay, which publishes nothing', async () => {
+    await lethe.putBack(backup); // under the running service, as in a failover
+    await waitFor(() => lethe.refusal, { message: 'the relay to refuse' });
+    expect(lethe.refusal).toMatch(
+      /know more than the database .* states, \d+ facts, 3 revocations/,
+    );
+    const before = await lethe.records('deletions');
+    await lethe.create('ws_a', erase('ordered since')); // acknowledged, under an id that was given
+    const [job] = await lethe.query<{ id: string }>(
+      'select max(id) as id from regulation.deletion_jobs',
+    );
+    expect(before.map(jobIdOf)).toContain(job?.id);
+    expect(await lethe.isTokenKnown(TOKENS.revoked)).toBe(true);
+    await lethe.stop();
+    await lethe.start();
+    await waitFor(() => lethe.refusal, { message: 'the relay to refuse after a restart, too' });
+    expect(await lethe.records('deletions')).toHaveLength(before.length);
+  });
+
+  it('is not touched without a word on what to do, nor by a plan', async () => {
+    expect((await command('restored')).code).toBe(2);
+    expect((await command('restored', '--plan', '--apply')).code).toBe(2);
+    const before = await counts();
+    const plan = (await done('restored', '--plan')).join('\n');
+    expect(await counts()).toEqual(before);
+    expect(plan).toContain('Suppressed again, by regulations that "lethe restored" created: 3');
+    expect(plan).toContain('ws_a "stays" at src_web');
+    expect(plan).toContain('ws_b "everywhere: and 😀" everywhere');
+    expect(plan).toMatch(
+      /made again, held until they are released: 1\n {2}job \d+ of ws_b at dst_hook, users: 2/,
+    );
+    expect(plan).toMatch(/Deletion jobs held, .*: 1\n/);
+    expect(plan).toContain('token "revoked" of ws_a\n  token "replaced"'.split('\n')[0]);
+    expect(plan).toContain('data plane "eu-1" of ws_a');
+    expect(plan).toContain('ws_a "lifted" everywhere');
+    expect(plan).toContain(`ws_b ${ids.withdrawn} (suppress_with_delete)`);
+    expect(plan).toContain('Nothing was changed.');
+  });
+
+  it('is left as it is by a command that is killed on its way', async () => {
+    const before = await counts();
+    const blocker = new pg.Client({ connectionString: lethe.url });
+    await blocker.connect();
+    await blocker.query('begin; select from regulation.generation for update');
+    const killed = startProcess(['restored', '--apply'], lethe.environment);
+    const waiting = `select from pg_stat_activity where application_name = 'lethe-cli'
+      and datname = current_database() and wait_event_type = 'Lock'`;
+    await waitFor(async () => (await lethe.query(waiting)).length > 0, {
+      message: () => `the command to come to its end:\n${killed.output}`,
+    });
+    killed.kill('SIGKILL');
+    await killed.exited;
+    await blocker.end();
+    await waitFor(async () => (await lethe.query(waiting)).length === 0);
+    expect(await counts()).toEqual(before);
+  });
+
+  it('is mended beside a running relay', async () => {
+    const before = await counts();
+    expect((await done('restored', '--apply')).at(-1)).toMatch(/^Done/);
+    await waitFor(() => lethe.refusal === undefined, { message: 'the relay to go on' });
+    await lethe.told();
+
+    expect(await lethe.feed('ws_a')).toEqual([
+      'at one source src_web',
+      'lifted *',
+      'ordered since *',
+      'stays *',
+      'stays src_web',
+    ]);
+    expect(await lethe.feed('ws_b')).toEqual([
+      'erased *',
+      'erased too *',
+      'everywhere: and 😀 *',
+      'withdrawn *',
+    ]);
+    const inFeeds = [
+      ...(await lethe.feed('ws_a')).map((line) => `ws_a:${line}`),
+      ...(await lethe.feed('ws_b')).map((line) => `ws_b:${line}`),
+    ];
+    expect(await lethe.topic()).toEqual(inFeeds.sort());
+
+    expect(await counts()).not.toEqual(before);
+    expect(
+      await lethe.query(`select workspace_id, user_id, source_ids, canceled
+        from regulation.regulations where created_by = 'lethe restored'
+         and regulation_type = 'suppress' order by user_id`),
+    ).toEqual([
+      { workspace_id: 'ws_a', user_id: 'at one source', source_ids: ['src_web'], canceled: false },
+      { workspace_id: 'ws_b', user_id: 'everywhere: and 😀', source_ids: null, canceled: false },
+      { workspace_id: 'ws_a', user_id: 'stays', source_ids: ['src_web'], canceled: false },
+    ]);
+    const [erased] = await lethe.query(
+      'select user_id, created_by, destination_ids from regulation.regulations where id = $1',
+      [ids.erased],
+    );
+    expect(erased).toEqual({
+      user_id: 'erased',
+      created_by: 'lethe restored',
+      destination_ids: ['dst_hook'],
+    });
+  });
+
+  it('has each job id once, and holds what it does not know the end of', async () => {
+    const told = new Map<string, Set<string>>();
+    for (const record of await lethe.records('deletions')) {
+      const { jobId, users } = JSON.parse(record.value?.toString() ?? '') as {
+        jobId: string;
+        users: { userId: string }[];
+      };
+      told.set(jobId, (told.get(jobId) ?? new Set()).add(users.map((u) => u.userId).join()));
+    }
+    expect([...told.values()].map((users) => [...users].length)).toEqual([...told].map(() => 1));
+    expect([...told.values()].flatMap((users) => [...users])).toContain('ordered since');
+    const jobs = await lethe.query<{ users: string; held: boolean; state: string }>(
+      `select string_agg(r.user_id, ',' order by r.user_id) as users, j.held, j.state
+         from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id
+         join regulation.regulations r on r.id = u.regulation_id
+        group by j.id order by users`,
+    );
+    expect(jobs).toEqual([
+      { users: 'erased,erased too', held: true, state: 'pending' },
+      { users: 'ordered since', held: false, state: 'pending' },
+      { users: 'withdrawn', held: true, state: 'pending' },
+    ]);
+  });
+
+  it('refuses what was revoked, also when the workspace file brings it again', async () => {
+    const works = async (name: keyof typeof TOKENS): Promise<boolean> => {
+      return lethe.isTokenKnown(TOKENS[name]);
+    };
+    expect(await works('kept')).toBe(true);
+    expect(await works('revoked')).toBe(false);
+    expect(await works('replaced')).toBe(false);
+    await apply(workspaces(TOKENS.instead, token('unknown', TOKENS.unknown)));
+    expect(await works('instead')).toBe(true);
+    expect(await works('unknown')).toBe(false);
+    const [plane] = await lethe.query<{ revoked: boolean }>(
+      `select revoked_at is not null as revoked from catalog.data_planes where name = 'eu-1'`,
+    );
+    expect(plane).toEqual({ revoked: true });
+  });
+
+  it('is as it is after a second time, and after a restart', async () => {
+    const state = () =>
+      lethe.query(`select id, canceled, user_id from regulation.regulations order by id`);
+    const before = await state();
+    const again = await done('restored', '--apply');
+    expect(again.join('\n')).not.toMatch(
+      /Suppressed again|made again|Revoked again|Deletion jobs held/,
+    );
+    expect(await state()).toEqual(before);
+    await lethe.stop();
+    await lethe.start();
+    await lethe.told();
+    expect(lethe.refusal).toBeUndefined();
+  });
+
+  it('stops nobody when nothing was lost, nor when Kafka is new', async () => {
+    await lethe.stop();
+    const copy = await lethe.backUp();
+    await lethe.putBack(copy);
+    await lethe.start();
+    await lethe.create('ws_a', suppress(['after the promotion']));
+    await lethe.told();
+    expect(lethe.refusal).toBeUndefined();
+    await lethe.stop();
+    const prefix = uniquePrefix();
+    await lethe.ensureTopics(prefix);
+    await lethe.start(prefix);
+    await lethe.create('ws_a', suppress(['on a new Kafka']));
+    await lethe.told();
+    expect(lethe.refusal).toBeUndefined();
+    const keys = (await lethe.records('suppressions', prefix)).map(({ key }) => key);
+    expect(keys).toContain('ws_a:on a new Kafka');
+    await lethe.stop();
+    await lethe.start();
+    await lethe.putBack(backup);
+    await waitFor(() => lethe.refusal, { message: 'the relay to refuse an older backup' });
+  });
+});
+
+function jobIdOf({ value }: { value: Buffer | null }): string {
+  return (JSON.parse(value?.toString() ?? '') as { jobId: string }).jobId;
+}

@@ -1,0 +1,95 @@
+import { TOPICS, topicName } from '@lethe/contracts';
+import { readNewest, type KafkaClient, type ReceivedRecord } from '@lethe/messaging';
+import type { RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../database/schema-name.js';
+import { readFact, readRevocation, readState } from '../restore/topic-contents.js';
+
+/** The topics know more than the database: it was restored, or failed over to a copy that lags. */
+export class DatabaseBehindError extends Error {
+  override readonly name = 'DatabaseBehindError';
+}
+
+/**
+ * How many offsets before the end of a partition are looked at. What was lost is at the end; changes
+ * that got their numbers in one statement (4,000 at most, over 12 partitions) may be in any order.
+ */
+const OFFSETS = 1_000;
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Holds the newest records of the topics against the database. Whatever was told was committed
+ * before, and no row that tells of it is ever removed or gets older: so the database knows all of it,
+ * unless it went back in time. A promotion that lost nothing passes, and so does a new Kafka.
+ *
+ * @throws DatabaseBehindError with what the database does not know; the error of Kafka or Postgres
+ */
+export async function assertTopicsKnown(
+  query: RunQuery,
+  kafka: KafkaClient,
+  topicPrefix: string,
+): Promise<void> {
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const newest = async (
+    topic: string,
+    toRow: (record: ReceivedRecord) => object | null | undefined,
+  ): Promise<string> => {
+    const after = await reconciled(query, topic);
+    const records = await readNewest(kafka, { topic, offsets: OFFSETS, after, signal });
+    signal.throwIfAborted();
+    return JSON.stringify(records.flatMap((record) => toRow(record) ?? []));
+  };
+  const name = (key: keyof typeof TOPICS): string => topicName(topicPrefix, TOPICS[key]);
+  const [states, facts, revocations] = await Promise.all([
+    newest(name('suppressions'), readState),
+    newest(name('lifecycle'), readFact),
+    newest(name('revocations'), readRevocation),
+  ]);
+  const [unknown] = await query<Unknown>(UNKNOWN, [states, facts, revocations]);
+  if (unknown === undefined) return;
+  const found = Object.entries(unknown).filter(([, count]) => count > 0);
+  if (found.length === 0) return;
+  throw new DatabaseBehindError(
+    `The topics know more than the database does (of the newest records: ${found.map(([what, count]) => `${count} ${what}`).join(', ')}). It was restored, or failed over to a copy that was behind. Nothing is published until "lethe restored --apply" was run; "lethe restored --plan" says what that does.`,
+  );
+}
+
+interface Unknown {
+  readonly states: number;
+  readonly facts: number;
+  readonly revocations: number;
+}
+
+async function reconciled(query: RunQuery, topic: string): Promise<Map<number, number>> {
+  const rows = await query<{ partition: number; position: string }>(
+    `select partition, position from ${SCHEMA}.reconciled_offsets where topic = $1`,
+    [topic],
+  );
+  return new Map(rows.map(({ partition, position }) => [partition, Number(position)]));
+}
+
+/** A state is known when its generation is ours and the user's rows are as new; see `state_id`. */
+const UNKNOWN = `
+  select (
+    select count(*)::int from jsonb_to_recordset($1) as told (
+        "workspaceId" text, "userId" text, generation uuid, micros bigint)
+     where not exists (
+         select from ${SCHEMA}.generation where id = told.generation
+         union all
+         select from ${SCHEMA}.past_generations where id = told.generation
+       ) or not exists (
+         select from ${SCHEMA}.suppressions s
+          where s.workspace_id = told."workspaceId" and s.user_id = told."userId"
+            and (extract(epoch from s.changed_at) * 1000000)::bigint >= told.micros
+       )
+  ) as states, (
+    select count(*)::int
+      from jsonb_to_recordset($2) as told ("regulationId" uuid, fact text)
+      left join ${SCHEMA}.regulations known on known.id = told."regulationId"
+     where told.fact in ('created', 'canceled')
+       and (known.id is null or told.fact = 'canceled' and not known.canceled)
+  ) as facts, (
+    select count(*)::int
+      from jsonb_to_recordset($3) as told (hash text, reason text)
+     where told.reason = 'revoked' and not exists (
+       select from catalog.revocations known where known.hash = decode(told.hash, 'hex'))
+  ) as revocations`;

@@ -1,0 +1,82 @@
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+import { insertRegulations } from '../regulations/insert-regulations.js';
+import { newRegulations } from '../regulations/new-regulations.js';
+import type { RegulationEvents } from '../regulations/regulation-events.js';
+import { ALL_SOURCES } from '../suppressions/suppression.js';
+import { inRuns } from './in-runs.js';
+import { REBUILT_BY } from './rebuilt-by.js';
+
+/** Where a user is suppressed. */
+export interface SuppressedUser {
+  readonly workspaceId: string;
+  readonly userId: string;
+  /** `*` alone: everywhere. */
+  readonly sources: string[];
+}
+
+const MICROS = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`;
+
+/**
+ * Makes a regulation for every user that the topic says is suppressed and the database does not know
+ * to be: the row is not there, or it is older than what was told. Rows are never removed, so one that
+ * is newer was lifted since.
+ */
+export async function rebuildSuppressions(
+  manager: EntityManager,
+  events: RegulationEvents,
+): Promise<SuppressedUser[]> {
+  const lost = await manager.query<SuppressedUser[]>(
+    `select told.workspace_id as "workspaceId", told.user_id as "userId",
+            array_agg(source order by source collate "C") as sources
+       from told_states told cross join unnest(told.sources) as source
+       left join ${SCHEMA}.suppressions s on s.workspace_id = told.workspace_id
+        and s.user_id = told.user_id and s.source_id = source
+      where s.source_id is null
+         or s.active_count = 0 and ${MICROS('s.changed_at')} <= told.micros
+      group by told.workspace_id, told.user_id, source = '${ALL_SOURCES}'
+      order by told.workspace_id, sources, told.user_id collate "C"`,
+  );
+  for (const run of inRuns(lost, (row) => JSON.stringify([row.workspaceId, row.sources]))) {
+    const [first] = run;
+    if (first === undefined) continue;
+    const { workspaceId, sources } = first;
+    const context = { workspaceId, actor: REBUILT_BY, requestId: '', deadline: 0 };
+    const created = newRegulations(context, {
+      regulationType: 'suppress',
+      users: run.map(({ userId }) => ({ userId })),
+      ...(sources.includes(ALL_SOURCES) ? {} : { sourceIds: sources }),
+    });
+    const facts = created.entries.map(({ id }) =>
+      events.created({ id, workspaceId, at: created.createdAt, type: 'suppress' }),
+    );
+    await insertRegulations(manager, created, facts);
+  }
+  return lost;
+}
+
+/**
+ * The users whose suppression was lifted in the lost days: the database does not know why, so they
+ * stay suppressed, and are told as such anew, at a time behind that of the lifting.
+ */
+export function keepLiftedUsers(manager: EntityManager): Promise<SuppressedUser[]> {
+  return manager.query<SuppressedUser[]>(
+    `with lifted as (
+       select s.workspace_id, s.user_id, s.source_id, told.micros
+         from ${SCHEMA}.suppressions s join told_states told using (workspace_id, user_id)
+        where s.active_count > 0 and s.source_id <> all(told.sources)
+          and ${MICROS('s.changed_at')} < told.micros
+        order by s.workspace_id collate "C", s.user_id collate "C", s.source_id collate "C"
+          for update of s
+     ), kept as (
+       update ${SCHEMA}.suppressions s set change_seq = null, changed_at = greatest(
+           clock_timestamp(), timestamptz 'epoch' + (lifted.micros + 1) * interval '1 microsecond')
+         from lifted
+        where s.workspace_id = lifted.workspace_id and s.user_id = lifted.user_id
+          and s.source_id = lifted.source_id
+     )
+     select workspace_id as "workspaceId", user_id as "userId",
+            array_agg(source_id order by source_id) as sources
+       from lifted group by 1, 2 order by 1, 2`,
+  );
+}

@@ -1,0 +1,150 @@
+import { applyRevocations, touchConfigurations, type RevokedSecret } from '@lethe/catalog';
+import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+import { RegulationEvents } from '../regulations/regulation-events.js';
+import { loadTopics, type LoadedTopics, type ToldTopics } from './load-topics.js';
+import { holdDoubtfulJobs, rebuildOrders, type HeldJob } from './rebuild-orders.js';
+import {
+  keepLiftedUsers,
+  rebuildSuppressions,
+  type SuppressedUser,
+} from './rebuild-suppressions.js';
+import { startNewGeneration } from './start-new-generation.js';
+
+/** A regulation that the topics name and the database does not know, or not as canceled. */
+export interface LostFact {
+  readonly regulationId: string;
+  readonly workspaceId: string;
+  readonly at: Date;
+  /** Type of the regulation. */
+  readonly type: string;
+}
+
+/** What a restore lost, and what comes of it. */
+export interface RestoreReport {
+  /** Suppressed anew, with a regulation each. */
+  readonly rebuilt: readonly SuppressedUser[];
+  /** Their suppression was lifted in the lost days; they stay suppressed. */
+  readonly kept: readonly SuppressedUser[];
+  /** Deletion jobs that were made again, held. */
+  readonly orders: readonly HeldJob[];
+  /** Jobs of the database that are held from now on. */
+  readonly held: readonly HeldJob[];
+  readonly revoked: readonly RevokedSecret[];
+  /** Regulations whose id nobody can be given back. */
+  readonly lost: readonly LostFact[];
+  /** Cancels that were lost: these regulations are active. */
+  readonly lostCancels: readonly LostFact[];
+  readonly missingTopics: readonly string[];
+  readonly unreadable: number;
+}
+
+/**
+ * Ids are given out again only behind what was seen, and this far: the topic may have forgotten the
+ * newest ones.
+ */
+const GAP = 1_000_000n;
+
+/**
+ * Mends what a restore of the database lost, from what the topics know: all of it or nothing, in one
+ * transaction. Repeating it finds nothing more to rebuild.
+ *
+ * @param options.apply false: the same, and then rolled back
+ * @throws LetheError `unavailable`; the error of Kafka
+ */
+export async function restore(
+  database: DatabaseConnection,
+  options: { readonly topics: ToldTopics; readonly topicPrefix: string; readonly apply: boolean },
+): Promise<RestoreReport> {
+  const { topics, topicPrefix, apply } = options;
+  try {
+    return await database.transaction(async (manager) => {
+      await manager.query('set local idle_in_transaction_session_timeout = 0');
+      await manager.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.restore]);
+      const loaded = await loadTopics(manager, topics, topicPrefix);
+      const { report, firstFreeJobId } = await rebuild(manager, loaded, topicPrefix);
+      if (!apply) throw new OnlyPlanned(report);
+      await advance(manager, 'suppression_changes', loaded.lastChange + GAP);
+      await advance(manager, 'deletion_jobs_id_seq', firstFreeJobId);
+      await touchConfigurations(manager);
+      await rememberPositions(manager, loaded);
+      await startNewGeneration((sql, parameters) => manager.query(sql, [...(parameters ?? [])]));
+      return report;
+    });
+  } catch (error) {
+    if (error instanceof OnlyPlanned) return error.report;
+    throw error;
+  }
+}
+
+/** Rolls the plan back. */
+class OnlyPlanned extends Error {
+  constructor(readonly report: RestoreReport) {
+    super('Only planned.');
+  }
+}
+
+async function rebuild(
+  manager: EntityManager,
+  loaded: LoadedTopics,
+  topicPrefix: string,
+): Promise<{ report: RestoreReport; firstFreeJobId: bigint }> {
+  const [last] = await manager.query<{ id: string }[]>(
+    `select last_value as id from ${SCHEMA}.deletion_jobs_id_seq`,
+  );
+  const lastJobId = BigInt(last?.id ?? 0);
+  const behindAll = (lastJobId > loaded.lastJobId ? lastJobId : loaded.lastJobId) + GAP;
+  const revoked = await applyRevocations(manager, loaded.revocations);
+  const held = await holdDoubtfulJobs(manager);
+  const { jobs, firstFreeJobId } = await rebuildOrders(manager, behindAll);
+  const rebuilt = await rebuildSuppressions(manager, new RegulationEvents(topicPrefix));
+  const kept = await keepLiftedUsers(manager);
+  const { missingTopics, unreadable } = loaded;
+  const report: RestoreReport = {
+    ...{ rebuilt, kept, orders: jobs, held, revoked, missingTopics, unreadable },
+    lost: await manager.query(LOST),
+    lostCancels: await manager.query(LOST_CANCELS),
+  };
+  return { report, firstFreeJobId };
+}
+
+/** After the rebuilding: what has its id back is not among them, nor what was canceled. */
+const LOST = `
+  select f.regulation_id as "regulationId", f.workspace_id as "workspaceId", f.at, f.detail as type
+    from told_facts f left join ${SCHEMA}.regulations known on known.id = f.regulation_id
+   where f.fact = 'created' and known.id is null and not exists (
+     select from told_facts c where c.regulation_id = f.regulation_id and c.fact = 'canceled')
+   order by f.workspace_id, f.regulation_id`;
+
+const LOST_CANCELS = `
+  select f.regulation_id as "regulationId", f.workspace_id as "workspaceId", f.at,
+         known.regulation_type as type
+    from told_facts f join ${SCHEMA}.regulations known on known.id = f.regulation_id
+   where f.fact = 'canceled' and not known.canceled
+   order by f.workspace_id, f.regulation_id`;
+
+/** A sequence only goes forward. This counts at once, whatever becomes of the transaction. */
+async function advance(manager: EntityManager, sequence: string, to: bigint): Promise<void> {
+  await manager.query(
+    `select setval('${SCHEMA}.${sequence}', greatest(last_value, $1::bigint))
+       from ${SCHEMA}.${sequence}`,
+    [String(to)],
+  );
+}
+
+async function rememberPositions(
+  manager: EntityManager,
+  { positions }: LoadedTopics,
+): Promise<void> {
+  const rows = [...positions].flatMap(([topic, offsets]) =>
+    [...offsets].map(([partition, position]) => ({ topic, partition, position })),
+  );
+  await manager.query(
+    `insert into ${SCHEMA}.reconciled_offsets (topic, partition, position)
+     select topic, partition, position from jsonb_to_recordset($1)
+       as read (topic text, partition integer, position bigint)
+     on conflict (topic, partition) do update set position = excluded.position`,
+    [JSON.stringify(rows)],
+  );
+}

@@ -1,0 +1,80 @@
+import {
+  deletionJobRequestedSchema,
+  regulationLifecycleSchema,
+  secretRevokedSchema,
+  suppressionStateSchema,
+  TOPICS,
+} from '@lethe/contracts';
+import type { ReceivedRecord } from '@lethe/messaging';
+import type { Revocation } from '@lethe/catalog';
+
+/** A user's state as it was told. */
+export interface ToldState {
+  readonly workspaceId: string;
+  readonly userId: string;
+  /** Where the user is suppressed, `*` for everywhere; none on a tombstone. */
+  readonly sources: readonly string[];
+  /** Generation of the database that told it. */
+  readonly generation: string;
+  /** Number of the newest change in it. */
+  readonly number: string;
+  /** Time of the newest change in it: microseconds since the epoch, a 64-bit number in decimal. */
+  readonly micros: string;
+}
+
+const STATE_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,19})\.(\d{1,19})$/;
+
+/** @returns undefined for a record that is not of `suppressions` */
+export function readState({ key, value, headers }: ReceivedRecord): ToldState | undefined {
+  const [, generation, number, micros] = STATE_ID.exec(headers.ce_id ?? '') ?? [];
+  const colon = key?.indexOf(':') ?? -1; // ids of workspaces hold none
+  if (!key || colon < 1 || !generation || !number || !micros) return undefined;
+  const sources = value === null ? [] : readSources(value);
+  if (sources === undefined) return undefined;
+  const place = { workspaceId: key.slice(0, colon), userId: key.slice(colon + 1) };
+  return { ...place, sources, generation, number, micros };
+}
+
+function readSources(value: Buffer): string[] | undefined {
+  const suppressed = read(suppressionStateSchema, value)?.suppressed;
+  if (suppressed === undefined) return undefined;
+  return [...(suppressed.allSources ? ['*'] : []), ...suppressed.sourceIds];
+}
+
+/** @returns undefined for a record that is not of `lifecycle` */
+export function readFact({ value }: ReceivedRecord) {
+  return read(regulationLifecycleSchema, value);
+}
+
+/** @returns undefined for a record that is not of `deletions` */
+export function readOrder({ value }: ReceivedRecord) {
+  return read(deletionJobRequestedSchema, value);
+}
+
+/** @returns undefined for a record that is not of `revocations`; null for a secret that works again */
+export function readRevocation({ key, value }: ReceivedRecord): Revocation | null | undefined {
+  if (key === null || !/^[0-9a-f]{64}$/.test(key)) return undefined;
+  if (value === null) return null;
+  const told = read(secretRevokedSchema, value);
+  return told && { hash: key, ...told };
+}
+
+/** The topics that a restore is mended from. */
+export const RECONCILED_TOPICS = [
+  TOPICS.suppressions,
+  TOPICS.lifecycle,
+  TOPICS.deletions,
+  TOPICS.revocations,
+] as const;
+
+interface Schema<T> {
+  safeParse(value: unknown): { data?: T | undefined };
+}
+
+function read<T>(schema: Schema<T>, value: Buffer | null): T | undefined {
+  try {
+    return schema.safeParse(JSON.parse(value?.toString() ?? '')).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+import { EVENT_TYPES, TOPICS, topicName, type SecretRevoked } from '@lethe/contracts';
+import { toCloudEventRecord, type OutgoingRecord } from '@lethe/messaging';
+import type { RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../database/schema-name.js';
+import { SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
+import { EVENT_SOURCE } from '../regulations/event-source.js';
+
+/** Nobody waits for these: they are for the day on which the database is restored. */
+const LOOK_EVERY_MS = 1_000;
+
+interface UntoldRow {
+  hash: string;
+  /** Null where the secret works again. */
+  kind: SecretRevoked['kind'] | null;
+  reason: SecretRevoked['reason'];
+  revoked_at: Date;
+  /** With microseconds. */
+  exact: string;
+  epoch: string;
+}
+
+/**
+ * Offers the secrets that work no more, as the catalog has noted them in the transactions that
+ * revoked them. What was told is remembered in our own schema: the catalog is only read.
+ */
+export class RevocationSource implements RelaySource {
+  readonly name = 'revocations';
+
+  constructor(
+    private readonly query: RunQuery,
+    private readonly topicPrefix: string,
+  ) {}
+
+  open(): RelayCursor {
+    let isInHand = false;
+    let nextLookAt = -Infinity;
+    return {
+      take: async (limit) => {
+        if (isInHand || performance.now() < nextLookAt) return undefined;
+        const rows = await this.query<UntoldRow>(UNTOLD, [limit]);
+        nextLookAt = performance.now() + LOOK_EVERY_MS;
+        if (rows.length === 0) return undefined;
+        isInHand = true;
+        return {
+          records: rows.map((row) => this.toRecord(row)),
+          published: async () => {
+            await this.query(REMEMBER, [JSON.stringify(rows)]);
+            isInHand = false;
+            nextLookAt = -Infinity;
+          },
+        };
+      },
+    };
+  }
+
+  async backlog(): Promise<number> {
+    return (await this.query<UntoldRow>(UNTOLD, [100_000])).length;
+  }
+
+  private toRecord({ hash, kind, reason, revoked_at: at }: UntoldRow): OutgoingRecord {
+    const topic = topicName(this.topicPrefix, TOPICS.revocations);
+    const event = {
+      id: `${hash}.${kind === null ? 'works-again' : reason}.${at.getTime()}`,
+      type: EVENT_TYPES.secretRevoked,
+      source: EVENT_SOURCE,
+      time: at.toISOString(),
+    };
+    if (kind === null) return toCloudEventRecord(topic, hash, event, null);
+    const value: SecretRevoked = { kind, reason, revokedAt: at.toISOString() };
+    return toCloudEventRecord(topic, hash, event, value);
+  }
+}
+
+const EPOCH = `coalesce((
+  select epoch from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)`;
+
+/** What the catalog says and was not told in this epoch, or was told differently; and what it says no more. */
+const UNTOLD = `
+  select encode(coalesce(noted.hash, told.hash), 'hex') as hash, noted.kind,
+         coalesce(noted.reason, told.reason) as reason,
+         coalesce(noted.revoked_at, told.revoked_at) as revoked_at,
+         coalesce(noted.revoked_at, told.revoked_at)::text as exact, ${EPOCH} as epoch
+    from catalog.revocations noted full join ${SCHEMA}.told_revocations told using (hash)
+   where (noted.reason, noted.revoked_at, ${EPOCH})
+         is distinct from (told.reason, told.revoked_at, told.epoch)
+   order by revoked_at limit $1`;
+
+const REMEMBER = `
+  with told as (
+    select decode(hash, 'hex') as hash, kind, reason, exact, epoch
+      from jsonb_to_recordset($1)
+        as told (hash text, kind text, reason text, exact timestamptz, epoch bigint)
+  ), gone as (
+    delete from ${SCHEMA}.told_revocations known using told
+     where known.hash = told.hash and told.kind is null
+  )
+  insert into ${SCHEMA}.told_revocations (hash, reason, revoked_at, epoch)
+  select hash, reason, exact, epoch from told where kind is not null
+  on conflict (hash) do update set
+    reason = excluded.reason, revoked_at = excluded.revoked_at, epoch = excluded.epoch`;

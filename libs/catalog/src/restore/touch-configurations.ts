@@ -1,0 +1,18 @@
+import type { EntityManager } from 'typeorm';
+
+/**
+ * Makes the configuration of every workspace count as changed now, so that whoever was told another
+ * one at a later time than the database remembers reads it anew.
+ */
+export async function touchConfigurations(manager: EntityManager): Promise<void> {
+  await manager.query(
+    `with clock as (
+       update catalog.configuration_clock set last_at = greatest(
+         date_trunc('milliseconds', clock_timestamp()), last_at + interval '1 millisecond')
+       returning last_at
+     )
+     insert into catalog.configuration_changes (workspace_id, changed_at)
+     select w.id, clock.last_at from catalog.workspaces w cross join clock
+     on conflict (workspace_id) do update set changed_at = excluded.changed_at`,
+  );
+}
