@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Logger } from '@lethe/observability';
 import { forgetOldMarks } from '../suppressions/number-changes.js';
@@ -7,18 +8,29 @@ const INTERVAL_MS = 10 * 60_000;
 
 /** Removes idempotency keys and marks that have become old, now and then. Returns how to stop. */
 export function startHousekeeping(database: DatabaseConnection, logger: Logger): () => void {
-  const timer = setInterval(() => {
-    if (!database.isConnected) return;
-    const work = [
-      forgetOldKeys(database.manager),
-      forgetOldMarks((sql, parameters) => database.query(sql, parameters)),
-    ];
-    Promise.all(work).catch((error: unknown) => {
-      logger.warn({ error: describeError(error) }, 'old rows could not be removed');
-    });
-  }, INTERVAL_MS);
-  timer.unref();
+  const stopping = new AbortController();
+  void keepHouse(database, logger, stopping.signal);
   return () => {
-    clearInterval(timer);
+    stopping.abort();
   };
+}
+
+async function keepHouse(
+  database: DatabaseConnection,
+  logger: Logger,
+  signal: AbortSignal,
+): Promise<void> {
+  const isStopping = () => signal.aborted;
+  for (;;) {
+    await sleep(INTERVAL_MS, undefined, { signal, ref: false }).catch(() => undefined);
+    if (isStopping()) return;
+    if (!database.isConnected) continue;
+    try {
+      await forgetOldKeys(database.manager);
+      await forgetOldMarks((sql, parameters) => database.query(sql, parameters));
+    } catch (error) {
+      if (isStopping()) return; // the database is being closed
+      logger.warn({ error: describeError(error) }, 'old rows could not be removed');
+    }
+  }
 }

@@ -93,16 +93,28 @@ export async function rememberKey(
   );
 }
 
-/** Forgets keys that are older than they are remembered. Returns how many. */
-export async function forgetOldKeys(manager: EntityManager): Promise<number> {
-  const [row] = await manager.query<{ forgotten: number }[]>(
-    `with gone as (
-       delete from ${SCHEMA}.idempotency_keys
-        where (workspace_id, key) in (
-          select workspace_id, key from ${SCHEMA}.idempotency_keys
-           where created_at < now() - ${REMEMBERED} limit 10000
-        ) returning 1
-     ) select count(*)::int as forgotten from gone`,
-  );
-  return row?.forgotten ?? 0;
+/** Keys that go in one statement: their locks last until its end. */
+const FORGOTTEN_AT_ONCE = 10_000;
+
+/**
+ * Forgets keys that are older than they are remembered. One that somebody claims again at this moment
+ * is not old any more: it is passed over, and nobody waits for anybody.
+ */
+export async function forgetOldKeys(manager: EntityManager): Promise<void> {
+  let forgotten: number;
+  do {
+    const [row] = await manager.query<{ forgotten: number }[]>(
+      `with old as materialized (
+         select ctid as place from ${SCHEMA}.idempotency_keys
+          where created_at < now() - ${REMEMBERED}
+          limit $1
+            for update skip locked
+       ), gone as (
+         delete from ${SCHEMA}.idempotency_keys using old where ctid = old.place returning 1
+       )
+       select count(*)::int as forgotten from gone`,
+      [FORGOTTEN_AT_ONCE],
+    );
+    forgotten = row?.forgotten ?? 0;
+  } while (forgotten === FORGOTTEN_AT_ONCE);
 }
