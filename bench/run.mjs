@@ -1,5 +1,5 @@
 /**
- * Runs benchmarks: `npm run bench -- a…l|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
+ * Runs benchmarks: `npm run bench -- a…m|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
  * See README.md for what each one measures. Exit code 1 when a full run misses a target.
  */
 import { parseArgs } from 'node:util';
@@ -20,9 +20,10 @@ const BENCHES = {
   j: './first-drop.bench.mjs',
   k: './index-start.bench.mjs',
   l: './outages.bench.mjs',
+  m: './fairness.bench.mjs',
 };
 
-const USAGE = `usage: npm run bench -- a…l|all… [options]
+const USAGE = `usage: npm run bench -- a…m|all… [options]
 
   a  single-user creates per second, against a bare Fastify + pg program
   b  one request with 10,000 users, against a raw bulk insert; memory
@@ -36,6 +37,7 @@ const USAGE = `usage: npm run bench -- a…l|all… [options]
   j  from the request to the first event that the filter drops
   k  starts of the suppression index from its snapshot and from the topic
   l  how soon another instance relays, and a gateway refuses
+  m  one workspace's test runs beside those of another that make trouble
 
   --quick           a few seconds each; shows that it works, not how fast
   --json            the results as JSON on stdout, progress on stderr

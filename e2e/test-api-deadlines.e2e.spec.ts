@@ -27,7 +27,9 @@ describeWithKafka('the Test API when time runs out', () => {
       gateways: 2,
       environment: (app, index): Record<string, string> => {
         const isHasty = app === 'gateway' && index === HASTY;
-        return isHasty ? { LETHE_TEST_RUN_TIMEOUT: String(HASTY_SECONDS) } : {};
+        return isHasty
+          ? { LETHE_TEST_RUN_TIMEOUT: String(HASTY_SECONDS) }
+          : { LETHE_MAX_TEST_RUNS: '200' };
       },
     });
   });

@@ -58,6 +58,9 @@ export const gatewayVariables = {
   LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: 30 }, 30).describe(
     'Seconds after which a test run that was not answered gets a 504. Its runner stops 5 seconds before. For proxies that wait for less.',
   ),
+  LETHE_MAX_TEST_RUNS: integer({ min: 1, max: 100_000 }, 128).describe(
+    'Test runs of one workspace that may be under way at once. More are refused with 429.',
+  ),
   LETHE_DRAIN_TIMEOUT: integer({ min: 0, max: 600 }, 2).describe(
     'Seconds that connections of callers are kept at the end, so that each is closed with an answer on it. Those without a request in this time are closed without.',
   ),

@@ -64,6 +64,7 @@ export async function startGateway(
     firstTryMs: config.LETHE_KAFKA_START_WAIT * 1_000,
     secrets,
     timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1000,
+    maxPerWorkspace: config.LETHE_MAX_TEST_RUNS,
     logger,
     onRefused: fail,
   });

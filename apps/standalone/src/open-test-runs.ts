@@ -5,7 +5,6 @@ import { TestRuns } from '@lethe/gateway';
 import { InProcessBroker } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 import { createTestRunner } from '@lethe/test-runner';
-import pLimit from 'p-limit';
 import type { StandaloneConfig } from './config.js';
 
 export interface OpenTestRuns {
@@ -32,11 +31,11 @@ export function openTestRuns(
     secrets: parts.secrets,
     topicPrefix,
     timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1000,
+    maxPerWorkspace: config.LETHE_MAX_TEST_RUNS,
   });
   const running = createTestRunner({ config, publisher, topicPrefix, ...parts });
-  const limit = pLimit(config.LETHE_TEST_RUNS);
   broker.subscribe(topicName(topicPrefix, TOPICS.testRequests), ({ value }) => {
-    void limit(() => running.runner.handle(value, Promise.resolve()));
+    void running.runner.handle(value, Promise.resolve());
   });
   broker.subscribe(topicName(topicPrefix, TOPICS.testResults), (record) => {
     testRuns.handleResult(record);

@@ -42,18 +42,19 @@ export function createTestRunner(options: CreateTestRunnerOptions): RunningTestR
   const threads = config.LETHE_SANDBOX_THREADS;
   const sandbox = new Sandbox({
     egressAllow,
-    ...(threads === undefined ? {} : { maxThreads: threads }),
+    ...(threads === undefined ? {} : { threadsPerOwner: threads }),
   });
   const providers = createProviders(config.LETHE_TRANSFORMER_URL);
   const deliver = createDelivery({ egress });
   const runner = new TestRunner({
     publisher,
     topicPrefix,
+    maxRuns: config.LETHE_TEST_RUNS,
     logger,
     parts: {
       findTarget: (workspaceId, id) => catalog.findTestTarget(workspaceId, id),
       openConfig: (sealed, runId) => openConfig(secrets, sealed, runId),
-      runUserCode: (run, { signal }) => sandbox.run(run, { signal }),
+      runUserCode: (run, options) => sandbox.run(run, options),
       providerOf: (type) => providers[findDefinition(type)?.provider ?? 'none'],
       deliver,
       onDefect: (stage, error) => {

@@ -13,6 +13,7 @@ import {
   targetOf,
   to,
   TRANSFORMS,
+  turnsOf,
 } from '../test/test-parts.js';
 import { runTest } from './run-test.js';
 import type { TestRunParts } from './test-run.js';
@@ -128,6 +129,7 @@ describe('a run', () => {
       }),
       requestOf({ destinationIds: ['dst_slow', 'dst_quick'] }),
       {
+        turns: turnsOf(),
         taken: Promise.resolve(),
         onResult: (id) => {
           results.push(id);
@@ -150,6 +152,7 @@ describe('a run', () => {
     });
     const destinationIds = Array.from({ length: 12 }, (_, n) => `dst_${n}`);
     const running = runTest(parts, requestOf({ destinationIds }), {
+      turns: turnsOf(),
       taken: Promise.resolve(),
       onResult: (id) => {
         if (id === 'dst_0') return Promise.reject(new Error('no broker'));

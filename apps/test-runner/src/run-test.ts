@@ -6,9 +6,11 @@ import {
   type TestRunRequested,
   type UntestedDestination,
 } from '@lethe/contracts';
+import { type FairSlots, SlotsBusyError } from '@lethe/sandbox';
 import pLimit from 'p-limit';
 import { fitResult } from './fit-result.js';
 import { maskResult } from './mask-result.js';
+import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from './stages/stage-errors.js';
 import { testDestination } from './test-destination.js';
 import { NotTakenError, type TestRunParts } from './test-run.js';
 
@@ -18,6 +20,8 @@ export type RunResult = TestResult | UntestedDestination;
 export interface RunTestOptions {
   /** Resolves when the run is ours alone; rejects when another runner may have it. */
   readonly taken: Promise<void>;
+  /** Where the runs of all workspaces wait for their turn. */
+  readonly turns: FairSlots;
   /** Gets each destination's result as soon as it is there. */
   readonly onResult: (destinationId: string, result: RunResult) => Promise<void>;
 }
@@ -35,7 +39,7 @@ const LISTENERS = 8;
 export async function runTest(
   parts: TestRunParts,
   request: TestRunRequested,
-  { taken, onResult }: RunTestOptions,
+  options: RunTestOptions,
 ): Promise<void> {
   // The deadline is by the clock of another machine: if that is ahead, a run is no longer for it.
   const timeLeft = Math.min(request.deadline - Date.now(), TEST_RUN_TIMES.run);
@@ -44,17 +48,42 @@ export async function runTest(
   const timer = setTimeout(() => {
     deadline.abort();
   }, timeLeft);
+  const { signal } = deadline;
   try {
-    await testAll(parts, request, { taken, onResult, signal: deadline.signal });
+    await options.turns.with(request.workspaceId, signal, () =>
+      testAll(parts, request, { ...options, signal }),
+    );
+  } catch (error) {
+    if (error instanceof SlotsBusyError) await answerAll(request, options, TOO_MANY_RUNS);
+    else if (error === signal.reason) await answerAll(request, options, DEADLINE_BEFORE_TURN);
+    else throw error;
   } finally {
     clearTimeout(timer); // or thousands of runs a second would each leave one for 25 s
   }
 }
 
+/** Of a run that was not begun. Another runner may have it all the same: then it is for that one to answer. */
+async function answerAll(
+  { destinationIds }: TestRunRequested,
+  { taken, onResult }: RunTestOptions,
+  error: string,
+): Promise<void> {
+  const isOurs = await taken.then(
+    () => true,
+    () => false,
+  );
+  if (!isOurs) return;
+  for (const id of new Set(destinationIds)) await onResult(id, untested(id, error));
+}
+
 async function testAll(
   parts: TestRunParts,
   request: TestRunRequested,
-  { taken, onResult, signal }: RunTestOptions & { readonly signal: AbortSignal },
+  {
+    taken,
+    onResult,
+    signal,
+  }: Pick<RunTestOptions, 'taken' | 'onResult'> & { readonly signal: AbortSignal },
 ): Promise<void> {
   setMaxListeners(SIDE_BY_SIDE * LISTENERS, signal); // 10 would be called a leak
   const ours = taken.catch((cause: unknown) => {

@@ -25,6 +25,8 @@ const STATEMENT_TIMEOUT_MS = 5_000;
 const STARTING = 'starting';
 /** A result that is published twice is taken once, so a failed send is repeated. */
 const RESULT_RETRIES = 4;
+/** What waits for its turn is in hand: on the topic, one workspace's runs would hold up all others'. */
+const WAITING = 5;
 
 /**
  * Starts the test runner as a process of its own. It has no port but the one for its health; while
@@ -59,7 +61,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     kafka,
     topicPrefix,
     groupPrefix: `${topicPrefix}test-runner`,
-    maxInHand: config.LETHE_TEST_RUNS,
+    maxInHand: config.LETHE_TEST_RUNS * WAITING,
     onWaiting: (error) => {
       logger.warn({ error: describeError(error) }, 'test requests cannot be read, trying again');
     },

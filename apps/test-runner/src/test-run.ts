@@ -6,7 +6,7 @@ import type {
   TestRunRequested,
 } from '@lethe/contracts';
 import type { DestinationProvider } from '@lethe/destinations';
-import type { TransformationOutcome, TransformationRun } from '@lethe/sandbox';
+import type { SandboxRunOptions, TransformationOutcome, TransformationRun } from '@lethe/sandbox';
 
 /** What the stages work with: real in the service, replaced one by one in tests. */
 export interface TestRunParts {
@@ -16,11 +16,11 @@ export interface TestRunParts {
   openConfig(sealed: string, runId: string): JsonObject;
   /**
    * Runs user code, within limits. Never rejects for what the code does, but with a
-   * SandboxBusyError when too many runs wait, and with the signal's reason.
+   * SandboxBusyError when too many runs of its workspace wait, and with the signal's reason.
    */
   runUserCode(
     run: TransformationRun,
-    options: { readonly signal: AbortSignal },
+    options: SandboxRunOptions & { readonly signal: AbortSignal },
   ): Promise<TransformationOutcome>;
   /** Where the requests of a destination type come from; undefined when it has no transform. */
   providerOf(destinationType: string): DestinationProvider | undefined;

@@ -45,11 +45,13 @@ export const testRunnerVariables = {
     .optional()
     .describe('A transformer of your own that serves further destination types.'),
   LETHE_TEST_RUNS: integer({ min: 1, max: 10_000 }, 256).describe(
-    'Test runs that one runner works on at once.',
+    'Test runs that one runner works on at once; of one workspace, a quarter. As many more of a workspace wait for their turn.',
   ),
   LETHE_SANDBOX_THREADS: integer({ min: 1, max: 64 })
     .optional()
-    .describe('Most threads for user transformations. Default: as many as processors, at least 2.'),
+    .describe(
+      'Threads for the user transformations of one workspace. Default: as many as processors, at least 2. There is one more, which is left to others.',
+    ),
 };
 
 /** Variables of the test runner. */

@@ -1,8 +1,9 @@
 import { Writable } from 'node:stream';
-import { TOPICS, testRunResultSchema } from '@lethe/contracts';
+import { TOPICS, testRunResultSchema, type TestRunResult } from '@lethe/contracts';
 import type { OutgoingRecord, Publisher } from '@lethe/messaging';
 import { pino } from 'pino';
-import { fakeParts, requestOf } from '../test/test-parts.js';
+import { waitFor } from '@lethe/testing';
+import { fakeParts, providerOf, requestOf, targetOf, to } from '../test/test-parts.js';
 import type { TestRunParts } from './test-run.js';
 import { TestRunner } from './test-runner.js';
 
@@ -31,7 +32,7 @@ function runnerOf(
   };
   const fakes = fakeParts(parts);
   const logger = pino({ level: 'info' }, sink);
-  const runner = new TestRunner({ parts: fakes, publisher, topicPrefix: 'x.', logger });
+  const runner = new TestRunner({ parts: fakes, publisher, topicPrefix: 'x.', maxRuns: 8, logger });
   const handle = (value: unknown) =>
     runner.handle(Buffer.from(JSON.stringify(value)), Promise.resolve());
   return { runner, handle, published, logged, sent: fakes.sent };
@@ -93,6 +94,84 @@ describe('TestRunner', () => {
       msg: 'test run done',
     });
     expect(logged.join('')).not.toContain('secret');
+  });
+
+  describe('with 8 places, of which one workspace has 2, and as many waiting', () => {
+    const resultsOf = (published: readonly OutgoingRecord[]) =>
+      published.map(({ value }) => JSON.parse(String(value)) as TestRunResult);
+
+    /** A runner whose deliveries for `ws_slow` end when the test says so. */
+    function slowRunner() {
+      const gates: (() => void)[] = [];
+      const made = runnerOf(undefined, {
+        findTarget: (workspaceId, id) => Promise.resolve(targetOf({}, { id: workspaceId + id })),
+        providerOf: () =>
+          providerOf({
+            transform: async ({ destinationId }) => {
+              if (destinationId.startsWith('ws_slow')) {
+                await new Promise<void>((open) => gates.push(open));
+              }
+              return { status: 'ok', requests: [to(destinationId)] };
+            },
+          }),
+      });
+      const handle = (workspaceId: string, runId: string) =>
+        made.handle(requestOf({ workspaceId, runId, stages: DEST_ONLY }));
+      return { ...made, gates, handle };
+    }
+    const DEST_ONLY = { userTransform: false, destTransform: true, sendToDestination: false };
+
+    it("answers another workspace's run while one's hang, and tells that one of what is too much", async () => {
+      const { handle, published, gates } = slowRunner();
+      const slow = Array.from({ length: 13 }, (_, n) => handle('ws_slow', `slow-${n}`));
+      await handle('ws_quick', 'quick');
+      const results = resultsOf(published);
+      expect(results.map(({ runId }) => runId).sort()).toEqual([
+        'quick',
+        'slow-10',
+        'slow-11',
+        'slow-12',
+      ]);
+      for (const { runId, result } of results) {
+        if (runId === 'quick') expect(result).toHaveProperty('data');
+        else expect(result).toMatchObject({ error: expect.stringContaining('too many') as string });
+      }
+      expect(gates).toHaveLength(2);
+      await waitFor(() => {
+        gates.shift()?.();
+        return resultsOf(published).length === 14;
+      });
+      await Promise.all(slow);
+    });
+
+    it('says nothing of a run that another runner has', async () => {
+      const { runner, handle, published, gates } = slowRunner();
+      const slow = Array.from({ length: 10 }, (_, n) => handle('ws_slow', `slow-${n}`));
+      const value = requestOf({ workspaceId: 'ws_slow', runId: 'lost', stages: DEST_ONLY });
+      await runner.handle(
+        Buffer.from(JSON.stringify(value)),
+        Promise.reject(new Error('commit failed')),
+      );
+      expect(published).toEqual([]);
+      await waitFor(() => {
+        gates.shift()?.();
+        return published.length === 10;
+      });
+      await Promise.all(slow);
+    });
+
+    it('names the deadline where it comes before the turn', async () => {
+      const { handle, runner, published, gates } = slowRunner();
+      const slow = Array.from({ length: 2 }, (_, n) => handle('ws_slow', `slow-${n}`));
+      const value = requestOf({ workspaceId: 'ws_slow', runId: 'late', deadline: Date.now() + 50 });
+      await runner.handle(Buffer.from(JSON.stringify(value)), Promise.resolve());
+      expect(resultsOf(published)).toMatchObject([
+        { runId: 'late', result: { error: expect.stringContaining('its turn') as string } },
+      ]);
+      await waitFor(() => gates.length === 2);
+      for (const open of gates) open();
+      await Promise.all(slow);
+    });
   });
 
   it('drops a run whose deadline is over without a word to anybody', async () => {

@@ -8,6 +8,7 @@ import {
 } from '@lethe/contracts';
 import { toCloudEventRecord, type Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
+import { FairSlots } from '@lethe/sandbox';
 import { runTest, type RunResult } from './run-test.js';
 import type { TestRunParts } from './test-run.js';
 
@@ -16,14 +17,20 @@ export interface TestRunnerOptions {
   /** Where the results go. */
   readonly publisher: Publisher;
   readonly topicPrefix: string;
+  /** Most runs at work; one workspace has a quarter of them, and has as many waiting. */
+  readonly maxRuns: number;
   readonly logger: Logger;
 }
 
 /** Takes test runs from wherever they come and publishes what came of them. Keeps no state. */
 export class TestRunner {
   private readonly resultsTopic: string;
+  private readonly turns: FairSlots;
 
   constructor(private readonly options: TestRunnerOptions) {
+    const { maxRuns } = options;
+    const perOwner = Math.ceil(maxRuns / 4);
+    this.turns = new FairSlots({ slots: maxRuns, perOwner, maxWaiting: maxRuns });
     this.resultsTopic = topicName(options.topicPrefix, TOPICS.testResults);
   }
 
@@ -43,6 +50,7 @@ export class TestRunner {
     try {
       await runTest(parts, request, {
         taken,
+        turns: this.turns,
         onResult: (destinationId, result) => this.publish(request, destinationId, result),
       });
       const destinations = request.destinationIds.length;

@@ -51,13 +51,14 @@ describe('a forbidden target', () => {
 
   /** What \`fetch\` and \`fetchV2\` say of each, in the order of the targets. */
   async function fetched(urls: readonly string[]): Promise<readonly unknown[]> {
-    const outcome = await sandbox.run({
+    const run = {
       transformation: { id: 'tr_1', name: 'fetches', code: CODE },
       libraries: [],
       credentials: {},
       events: [{ urls }],
       metadata: [{}],
-    });
+    };
+    const outcome = await sandbox.run(run, { owner: 'ws_1' });
     if (outcome.status === 'failed') throw new Error(outcome.error);
     return outcome.events[0]?.event.said as readonly unknown[];
   }

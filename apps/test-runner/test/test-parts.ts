@@ -9,7 +9,7 @@ import {
   type TestStages,
 } from '@lethe/contracts';
 import type { DestinationProvider, TransformInput } from '@lethe/destinations';
-import type { TransformationOutcome, TransformationRun } from '@lethe/sandbox';
+import { FairSlots, type TransformationOutcome, type TransformationRun } from '@lethe/sandbox';
 import { runTest, type RunResult } from '../src/run-test.js';
 import { testDestination } from '../src/test-destination.js';
 import type { TestContext, TestRunParts } from '../src/test-run.js';
@@ -99,6 +99,9 @@ export const transformed = (...events: readonly JsonObject[]): TransformationOut
   logs: [],
 });
 
+/** Turns enough for everybody. */
+export const turnsOf = () => new FairSlots({ slots: 100, perOwner: 100, maxWaiting: 100 });
+
 export interface FakeParts extends TestRunParts {
   /** What was sent, in order. */
   readonly sent: readonly DeliveryRequest[];
@@ -167,6 +170,7 @@ export async function run(
   const fakes = fakeParts(parts);
   const results: (readonly [string, RunResult])[] = [];
   await runTest(fakes, requestOf(more), {
+    turns: turnsOf(),
     taken,
     onResult: (id, result) => {
       results.push([id, result]);

@@ -122,7 +122,7 @@ describe('an integration that is only transformed', () => {
   });
 
   it('does not mix runs that come at the same time', async () => {
-    const two = createOddProvider({ maxThreads: 2 });
+    const two = createOddProvider({ threadsPerOwner: 2 });
     try {
       const runs = Array.from({ length: 60 }, (_, n) => n);
       const outcomes = await Promise.all(

@@ -10,7 +10,7 @@ import { IDENTIFY, TRACK, type ExpectedRequest, type Vendor } from './vendors/ve
 const VENDORS = [...ANALYTICS, ...ENGAGEMENT, ...CUSTOMER, ...MESSAGING];
 
 describe('the destinations of the actions library', () => {
-  const provider = createActionsProvider({ maxThreads: 1 });
+  const provider = createActionsProvider({ threadsPerOwner: 1 });
 
   // The first run loads the library; a busy machine takes its time over that.
   beforeAll(() => requestsFor(VENDORS[0]!, TRACK), 120_000);

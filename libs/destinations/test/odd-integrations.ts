@@ -13,7 +13,7 @@ const BASE = findDefinition('NOOP')!;
 /** A provider of the integrations in `fixtures/odd-integrations.cjs`; a type is a behaviour's name. */
 export function createOddProvider(options: ActionsProviderOptions = {}): DestinationProvider {
   return createActionsProvider({
-    maxThreads: 1,
+    threadsPerOwner: 1,
     manifestPath: fileURLToPath(new URL('./fixtures/odd-integrations.cjs', import.meta.url)),
     find: oddType,
     ...options,

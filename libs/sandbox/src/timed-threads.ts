@@ -1,17 +1,23 @@
 import type { Transferable } from 'node:worker_threads';
 import { Piscina } from 'piscina';
+import { FairSlots, SlotsBusyError } from './fair-slots.js';
 import { newClock, RunWatch } from './run-watch.js';
 
 export interface TimedThreadsOptions {
   /** Path of the module that a thread runs; its default export takes a task and sets its clock going. */
   readonly filename: string;
   readonly workerData?: unknown;
-  readonly minThreads: number;
-  readonly maxThreads: number;
-  /** Milliseconds for which a thread without work is kept. */
+  /**
+   * Threads that one owner's runs may have. There is one more: what is slow cannot be taken off its
+   * thread, so that others would wait until its time is over.
+   */
+  readonly threadsPerOwner: number;
+  /** How many are kept without work for ever; default 0. */
+  readonly minThreads?: number;
+  /** Milliseconds for which another thread without work is kept. */
   readonly idleTimeoutMs: number;
-  /** Runs that may wait for a thread. */
-  readonly maxQueue: number;
+  /** Runs of one owner that may wait for a thread; default 1,000. */
+  readonly maxWaiting?: number;
   /** Milliseconds that a run may work; while it waits its clock may be stopped. */
   readonly patienceMs: number;
   readonly memory: {
@@ -28,6 +34,8 @@ export interface Timed {
 }
 
 export interface RunInThreadOptions {
+  /** Whose run it is: the workspace. Owners get threads in turn. */
+  readonly owner: string;
   /** Ends the run, and its thread if it has begun. */
   readonly signal?: AbortSignal;
   readonly transferList?: readonly Transferable[];
@@ -35,7 +43,7 @@ export interface RunInThreadOptions {
   readonly clock?: Int32Array;
 }
 
-/** A run took its thread with it. */
+/** A run took its thread with it, or got none. */
 export class ThreadEndedError extends Error {
   override readonly name = 'ThreadEndedError';
 
@@ -51,17 +59,24 @@ export class ThreadEndedError extends Error {
 /** Runs what users can make slow, or large, in threads that end with it. */
 export class TimedThreads<Task extends Timed, Result> {
   private readonly pool: Piscina<Task, Result>;
+  private readonly slots: FairSlots;
   private readonly watch: RunWatch;
   private isClosed = false;
 
   constructor(options: TimedThreadsOptions) {
-    const { filename, workerData, minThreads, maxThreads, maxQueue, memory } = options;
+    const { filename, workerData, minThreads = 0, threadsPerOwner, memory } = options;
+    const threads = threadsPerOwner + 1;
+    this.slots = new FairSlots({
+      slots: threads,
+      perOwner: threadsPerOwner,
+      maxWaiting: options.maxWaiting ?? 1_000,
+    });
     this.pool = new Piscina({
       filename,
       workerData,
       minThreads,
-      maxThreads,
-      maxQueue,
+      maxThreads: threads,
+      maxQueue: Infinity, // the slots are the queue
       idleTimeout: options.idleTimeoutMs,
       concurrentTasksPerWorker: 1,
       // A thread that sleeps in Atomics.wait between two runs does not see that a server has
@@ -79,9 +94,26 @@ export class TimedThreads<Task extends Timed, Result> {
    * @param task what the module's function gets, but the clock
    * @throws ThreadEndedError; the signal's reason; Error after `close()`
    */
-  async run(
+  async run(task: Omit<Task, 'clock'>, options: RunInThreadOptions): Promise<Result> {
+    const { owner, signal } = options;
+    this.throwIfClosed();
+    try {
+      return await this.slots.with(owner, signal, () => this.runNow(task, options));
+    } catch (error) {
+      throw error instanceof SlotsBusyError ? new ThreadEndedError('queue', error) : error;
+    }
+  }
+
+  /** Ends the threads, and with them what still runs. */
+  async close(): Promise<void> {
+    this.isClosed = true;
+    this.slots.clear(closedError());
+    await this.pool.destroy();
+  }
+
+  private async runNow(
     task: Omit<Task, 'clock'>,
-    { signal, transferList = [], clock = newClock() }: RunInThreadOptions = {},
+    { signal, transferList = [], clock = newClock() }: RunInThreadOptions,
   ): Promise<Result> {
     this.throwIfClosed();
     signal?.throwIfAborted();
@@ -106,25 +138,16 @@ export class TimedThreads<Task extends Timed, Result> {
     }
   }
 
-  /** Runs that wait for a thread. */
-  get waiting(): number {
-    return this.pool.queueSize;
-  }
-
-  /** Ends the threads, and with them what still runs. */
-  async close(): Promise<void> {
-    this.isClosed = true;
-    await this.pool.destroy();
-  }
-
   private throwIfClosed(): void {
-    if (this.isClosed) throw new Error('The threads are closed');
+    if (this.isClosed) throw closedError();
   }
+}
+
+function closedError(): Error {
+  return new Error('The threads are closed');
 }
 
 function reasonOf(error: unknown): ThreadEndedError['reason'] {
   const code = (error as { readonly code?: unknown } | null)?.code;
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return 'memory';
-  const isQueue = error instanceof Error && /queue is (at limit|full)/i.test(error.message);
-  return isQueue ? 'queue' : 'crash';
+  return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
 }

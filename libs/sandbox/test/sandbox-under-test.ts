@@ -7,6 +7,9 @@ import {
 
 type Details = Partial<Omit<TransformationRun, 'transformation'>>;
 
+/** Whose run it is. */
+export const ALICE = { owner: 'ws_alice' };
+
 export const EVENT = { messageId: 'm-1', type: 'track', event: 'Order Completed' };
 
 /** A run of this code with one event. */
@@ -28,11 +31,15 @@ export const AMPLE_MS = 60_000;
 export function useSandbox({ limits, ...options }: SandboxOptions = {}) {
   let sandbox: Sandbox;
   beforeAll(() => {
-    sandbox = new Sandbox({ maxThreads: 1, limits: { wallMs: AMPLE_MS, ...limits }, ...options });
+    sandbox = new Sandbox({
+      threadsPerOwner: 1,
+      limits: { wallMs: AMPLE_MS, ...limits },
+      ...options,
+    });
   });
   afterAll(() => sandbox.close());
   return (code: string, details?: Details): Promise<TransformationOutcome> =>
-    sandbox.run(runOf(code, details));
+    sandbox.run(runOf(code, details), ALICE);
 }
 
 /** More often than a machine takes the time of one run after another, and then something else does. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { usualOrLong } from '@lethe/testing';
 import { DEFAULT_LIMITS, Sandbox, SandboxBusyError, type SandboxOptions } from '../src/index.js';
-import { AMPLE_MS, EVENT, inTime, runOf } from './sandbox-under-test.js';
+import { ALICE, AMPLE_MS, EVENT, inTime, runOf } from './sandbox-under-test.js';
 
 const IDENTITY = runOf(`export const transformEvent = (event) => event;`);
 const LOOP = runOf(`export function transformEvent() { for (;;) {} }`);
@@ -31,8 +31,11 @@ describe('a sandbox with its own limits', () => {
     const time = usualOrLong('200 ms', '4 s');
     const error = `The transformation ran longer than ${time}`;
     const ended = { status: 'failed', error, logs: [] };
-    expect(await Promise.all([subject.run(LOOP), subject.run(DEAF)])).toEqual([ended, ended]);
-    expect(await inTime(wallMs, () => subject.run(IDENTITY))).toEqual(DONE);
+    expect(await Promise.all([subject.run(LOOP, ALICE), subject.run(DEAF, ALICE)])).toEqual([
+      ended,
+      ended,
+    ]);
+    expect(await inTime(wallMs, () => subject.run(IDENTITY, ALICE))).toEqual(DONE);
   });
 
   it('ends what takes more than 64 MiB, and lets what takes less', async () => {
@@ -43,6 +46,7 @@ describe('a sandbox with its own limits', () => {
           const all = Array.from({ length: ${mib} }, () => new Uint8Array(1024 * 1024).fill(1));
           return all.length > 0 ? event : null;
         }`),
+        ALICE,
       );
     expect(await fill(60)).toEqual(DONE);
     expect(await fill(68)).toMatchObject({
@@ -58,6 +62,7 @@ describe('a sandbox with its own limits', () => {
       runOf(
         `export function transformEvent() { for (let i = 0; i < 150; i += 1) log(i, '€'.repeat(1000)); }`,
       ),
+      ALICE,
     );
     expect(logs).toHaveLength(100);
     const sizes = logs.map((line) => Buffer.byteLength(line));
@@ -68,11 +73,11 @@ describe('a sandbox with its own limits', () => {
 
 describe('runs at the same time', () => {
   it('do not suffer from one whose thread has to be ended', async () => {
-    const subject = sandbox({ maxThreads: 2 });
+    const subject = sandbox({ threadsPerOwner: 2 });
     const ending = new AbortController();
-    const deaf = subject.run(DEAF, { signal: ending.signal });
+    const deaf = subject.run(DEAF, { ...ALICE, signal: ending.signal });
     const isEnded = expect(deaf).rejects.toThrow('enough');
-    const others = Array.from({ length: 50 }, () => subject.run(IDENTITY));
+    const others = Array.from({ length: 50 }, () => subject.run(IDENTITY, ALICE));
     await others[24]; // half of them are still to come
     ending.abort(new Error('enough'));
     expect(await Promise.all(others)).toEqual(others.map(() => DONE));
@@ -81,13 +86,13 @@ describe('runs at the same time', () => {
 
   it('wait for a thread without loss of their time', async () => {
     const wallMs = 200;
-    const subject = sandbox({ maxThreads: 1, limits: { wallMs } });
+    const subject = sandbox({ threadsPerOwner: 1, limits: { wallMs } });
     const ended = { status: 'failed', error: 'The transformation ran longer than 200 ms' };
     // The last one waits for longer than it may run. A busy machine may take its time as well:
     // then all do it again.
     const last = await inTime(wallMs, async () => {
       const [loop, deaf, waiting] = await Promise.all(
-        [LOOP, DEAF, IDENTITY].map((run) => subject.run(run)),
+        [LOOP, DEAF, IDENTITY].map((run) => subject.run(run, ALICE)),
       );
       expect([loop, deaf]).toMatchObject([ended, ended]);
       return waiting!;
@@ -95,16 +100,31 @@ describe('runs at the same time', () => {
     expect(last).toEqual(DONE);
   });
 
+  it('leave a thread to others, however many of one owner never end', async () => {
+    const subject = sandbox({ threadsPerOwner: 2, limits: { wallMs: AMPLE_MS } });
+    const ending = new AbortController();
+    const loops = Array.from({ length: 8 }, () =>
+      subject.run(LOOP, { ...ALICE, signal: ending.signal }),
+    );
+    // All of the loops go on, or wait, until these are done.
+    const bob = Array.from({ length: 5 }, () => subject.run(IDENTITY, { owner: 'ws_bob' }));
+    expect(await Promise.all(bob)).toEqual(bob.map(() => DONE));
+    ending.abort(new Error('enough'));
+    for (const loop of loops) await expect(loop).rejects.toThrow('enough');
+  });
+
   it('are refused when too many wait', async () => {
-    const subject = sandbox({ maxThreads: 1, maxQueue: 1 });
-    const [first, second] = [subject.run(IDENTITY), subject.run(IDENTITY)];
-    await expect(subject.run(IDENTITY)).rejects.toThrow(SandboxBusyError);
+    const subject = sandbox({ threadsPerOwner: 1, maxWaiting: 1 });
+    const [first, second] = [subject.run(IDENTITY, ALICE), subject.run(IDENTITY, ALICE)];
+    await expect(subject.run(IDENTITY, ALICE)).rejects.toThrow(SandboxBusyError);
     expect(await Promise.all([first, second])).toEqual([DONE, DONE]);
   });
 
   it('use all threads', async () => {
-    const subject = sandbox({ maxThreads: Math.max(2, availableParallelism()) });
-    const outcomes = await Promise.all(Array.from({ length: 200 }, () => subject.run(IDENTITY)));
+    const subject = sandbox({ threadsPerOwner: Math.max(2, availableParallelism()) });
+    const outcomes = await Promise.all(
+      Array.from({ length: 200 }, () => subject.run(IDENTITY, ALICE)),
+    );
     expect(outcomes).toEqual(outcomes.map(() => DONE));
   });
 });
@@ -112,7 +132,7 @@ describe('runs at the same time', () => {
 describe('a caller who has had enough', () => {
   it('ends a run that goes on, and the next one works', async () => {
     const subject = sandbox({
-      maxThreads: 1,
+      threadsPerOwner: 1,
       egressAllow: ['127.0.0.1'],
     });
     const server = createServer((_request, response) => response.end());
@@ -125,8 +145,8 @@ describe('a caller who has had enough', () => {
       await fetch('http://127.0.0.1:${port}/');
       [].indexOf.call({ length: 2 ** 53 - 1 }, 1);
     }`);
-    const run = subject.run(deafAfterRequest, { signal: ending.signal });
-    const next = subject.run(IDENTITY);
+    const run = subject.run(deafAfterRequest, { ...ALICE, signal: ending.signal });
+    const next = subject.run(IDENTITY, ALICE);
     await hasBegun;
     ending.abort(new Error('enough'));
     await expect(run).rejects.toThrow('enough');
@@ -138,29 +158,29 @@ describe('a caller who has had enough', () => {
   it('does not start a run', async () => {
     const subject = sandbox();
     const signal = AbortSignal.abort(new Error('enough'));
-    await expect(subject.run(IDENTITY, { signal })).rejects.toThrow('enough');
+    await expect(subject.run(IDENTITY, { ...ALICE, signal })).rejects.toThrow('enough');
   });
 
   it('takes a waiting run out of the queue', async () => {
-    const subject = sandbox({ maxThreads: 1 });
-    const first = subject.run(IDENTITY);
+    const subject = sandbox({ threadsPerOwner: 1 });
+    const first = subject.run(IDENTITY, ALICE);
     const ending = new AbortController();
-    const waiting = subject.run(IDENTITY, { signal: ending.signal });
+    const waiting = subject.run(IDENTITY, { ...ALICE, signal: ending.signal });
     ending.abort(new Error('enough'));
     await expect(waiting).rejects.toThrow('enough');
     expect(await first).toEqual(DONE);
   });
 
   it('closes the sandbox: nothing is left running, nothing starts', async () => {
-    const subject = sandbox({ maxThreads: 1 });
-    await subject.run(IDENTITY);
-    const runs = [subject.run(DEAF), subject.run(IDENTITY)];
+    const subject = sandbox({ threadsPerOwner: 1 });
+    await subject.run(IDENTITY, ALICE);
+    const runs = [subject.run(DEAF, ALICE), subject.run(IDENTITY, ALICE)];
     const ended = Promise.allSettled(runs);
     await subject.close();
     expect(await ended).toMatchObject([
       { reason: { message: 'The sandbox is closed' } },
       { reason: { message: 'The sandbox is closed' } },
     ]);
-    await expect(subject.run(IDENTITY)).rejects.toThrow('The sandbox is closed');
+    await expect(subject.run(IDENTITY, ALICE)).rejects.toThrow('The sandbox is closed');
   });
 });

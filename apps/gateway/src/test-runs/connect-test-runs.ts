@@ -19,6 +19,8 @@ export interface ConnectTestRunsOptions {
   readonly secrets: SecretBox;
   /** How long a run is waited for. */
   readonly timeoutMs: number;
+  /** Runs of one workspace that are waited for at once. */
+  readonly maxPerWorkspace: number;
   readonly logger: Logger;
   /** Kafka refuses us at the first contact: no waiting mends that. */
   readonly onRefused: (error: unknown) => void;
@@ -68,6 +70,7 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     secrets,
     topicPrefix,
     timeoutMs: options.timeoutMs,
+    maxPerWorkspace: options.maxPerWorkspace,
   });
   const stopping = new AbortController();
   const reading = reachKafka(kafka, {

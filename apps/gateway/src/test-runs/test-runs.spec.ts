@@ -16,7 +16,7 @@ const WANTED: WantedTestRun = {
   message: { type: 'track' },
 };
 
-function useRuns(options: Pick<TestRunsOptions, 'timeoutMs'> = {}) {
+function useRuns(options: Pick<TestRunsOptions, 'timeoutMs' | 'maxPerWorkspace'> = {}) {
   const published: OutgoingRecord[] = [];
   const state: { isReading: boolean; publish: () => Promise<void> } = {
     isReading: true,
@@ -266,5 +266,19 @@ describe('a test run that nobody answers in time', () => {
     answer(request().runId, 'dst_1');
     await run;
     expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('refuses what is too much of one workspace, and nothing of another', async () => {
+    const { runs, requests, answer } = useRuns({ maxPerWorkspace: 2 });
+    const first = [runs.run(WANTED), runs.run(WANTED)];
+    await expect(runs.run(WANTED)).rejects.toMatchObject({ code: 'too_many_requests' });
+    const other = runs.run({ ...WANTED, workspaceId: 'ws_2' });
+    for (const { runId } of requests()) answer(runId, 'dst_1');
+    await Promise.all([...first, other]);
+    // Those that have ended count no more, whatever they ended with.
+    const again = runs.run(WANTED);
+    answer(requests().at(-1)!.runId, 'dst_1');
+    await again;
+    expect(requests()).toHaveLength(4);
   });
 });

@@ -29,6 +29,8 @@ export interface TestRunsOptions {
   /** Encrypts the overrides of a run. */
   readonly secrets: Pick<SecretBox, 'seal'>;
   readonly topicPrefix: string;
+  /** Runs of one workspace that are waited for at once. Default 128. */
+  readonly maxPerWorkspace?: number;
   /** From the request to the moment at which nobody waits any more. Default 30,000. */
   readonly timeoutMs?: number;
 }
@@ -50,6 +52,8 @@ interface PendingRun {
  */
 export class TestRuns {
   private readonly pending = new Map<string, PendingRun>();
+  /** Workspace → how many of its runs are waited for. */
+  private readonly waiting = new Map<string, number>();
   private readonly topic: string;
 
   constructor(private readonly options: TestRunsOptions) {
@@ -58,11 +62,40 @@ export class TestRuns {
 
   /**
    * @returns a result for each destination, in the order of the request
-   * @throws LetheError `unavailable` when the run cannot be handed over, `test_run_timeout` when
-   *   the results do not come in time
+   * @throws LetheError `too_many_requests` when too many runs of the workspace are waited for,
+   *   `unavailable` when the run cannot be handed over, `test_run_timeout` when the results do not
+   *   come in time
    */
   async run(wanted: WantedTestRun): Promise<Result[]> {
     if (!this.options.isReading()) throw new LetheError('unavailable');
+    const { workspaceId } = wanted;
+    const others = this.waiting.get(workspaceId) ?? 0;
+    if (others >= (this.options.maxPerWorkspace ?? MAX_PER_WORKSPACE)) {
+      throw new LetheError('too_many_requests', { message: TOO_MANY_RUNS });
+    }
+    this.waiting.set(workspaceId, others + 1);
+    try {
+      return await this.runNow(wanted);
+    } finally {
+      const left = (this.waiting.get(workspaceId) ?? 1) - 1;
+      if (left > 0) this.waiting.set(workspaceId, left);
+      else this.waiting.delete(workspaceId);
+    }
+  }
+
+  /** Takes a record of the results topic. Those of other gateways, and late ones, are left alone. */
+  handleResult({ key, value }: Pick<ReceivedRecord, 'key' | 'value'>): void {
+    const run = this.pending.get(key ?? '');
+    if (run === undefined || value === null) return;
+    const read = readResult(value);
+    if (read === undefined) return;
+    const { destinationId, result } = read;
+    if (!run.wanted.has(destinationId) || run.results.has(destinationId)) return;
+    run.results.set(destinationId, result);
+    if (run.results.size === run.wanted.size) run.done();
+  }
+
+  private async runNow(wanted: WantedTestRun): Promise<Result[]> {
     const giveUpAt = Date.now() + (this.options.timeoutMs ?? TEST_RUN_TIMES.answer);
     const runId = randomUUID();
     const results = new Map<string, Result>();
@@ -76,18 +109,6 @@ export class TestRuns {
       this.pending.delete(runId);
     }
     return wanted.destinationIds.flatMap((id) => results.get(id) ?? []);
-  }
-
-  /** Takes a record of the results topic. Those of other gateways, and late ones, are left alone. */
-  handleResult({ key, value }: Pick<ReceivedRecord, 'key' | 'value'>): void {
-    const run = this.pending.get(key ?? '');
-    if (run === undefined || value === null) return;
-    const read = readResult(value);
-    if (read === undefined) return;
-    const { destinationId, result } = read;
-    if (!run.wanted.has(destinationId) || run.results.has(destinationId)) return;
-    run.results.set(destinationId, result);
-    if (run.results.size === run.wanted.size) run.done();
   }
 
   private async publish(runId: string, wanted: WantedTestRun, deadline: number): Promise<void> {
@@ -120,6 +141,9 @@ export class TestRuns {
   }
 }
 
+const MAX_PER_WORKSPACE = 128;
+const TOO_MANY_RUNS =
+  'Too many test runs of this workspace are under way. Wait until some of them have ended.';
 const NOT_HANDED_OVER =
   'The test could not be handed to a runner, and nobody knows whether it was. Send it again if the destination has not got the event.';
 

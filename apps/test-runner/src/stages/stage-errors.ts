@@ -13,9 +13,12 @@ export const DEFECT = 'Something went wrong on our side in this stage. Please re
 export const DEFECT_IN_DELIVERY =
   'Something went wrong on our side while this request was sent; the destination may have got it. Please report it.';
 export const SANDBOX_BUSY = 'Too many transformations are waiting; try again later.';
+export const TOO_MANY_RUNS =
+  'The test was not run: too many test runs of this workspace are waiting. Try again when some of them have ended.';
 
 /** 25 s, or 5 s before what the gateway's LETHE_TEST_RUN_TIMEOUT says. */
 const DEADLINE = 'The test run reached its deadline';
+export const DEADLINE_BEFORE_TURN = `${DEADLINE} before it was its turn: other test runs of this workspace take long.`;
 export const DEADLINE_BEFORE_STAGE = `${DEADLINE} before this stage had ended.`;
 export const DEADLINE_BEFORE_SENDING = `${DEADLINE} before this request was sent.`;
 export const DEADLINE_BEFORE_ANSWER = `${DEADLINE} before an answer came; the destination may have got the request.`;

@@ -38,7 +38,7 @@ export async function userTransform(
         events: [structuredClone(message)],
         metadata: [metadataOf(context)],
       },
-      { signal },
+      { owner: request.workspaceId, signal },
     )
     .catch(busyAsFailure);
   if (outcome.status === 'failed') {

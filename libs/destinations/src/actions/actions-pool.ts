@@ -3,14 +3,14 @@ import { ThreadEndedError, TimedThreads } from '@lethe/sandbox';
 import type { ActionsResult, ActionsTask } from './actions-task.js';
 
 export interface ActionsPoolOptions {
-  /** Runs at the same time; each thread has the library in memory, about 150 MB. Default 2. */
-  readonly maxThreads?: number;
+  /** Runs of one workspace at the same time; each thread has the library in memory, about 150 MB. Default 2. */
+  readonly threadsPerOwner?: number;
   /** How long a thread without work is kept, in milliseconds. Default 5 minutes. */
   readonly idleTimeoutMs?: number;
   /** Heap of a thread, in MiB. Default 512. */
   readonly memoryMib?: number;
-  /** Runs that may wait for a thread. Default 1,000. */
-  readonly maxQueue?: number;
+  /** Runs of one workspace that may wait for a thread. Default 1,000. */
+  readonly maxWaiting?: number;
   /** Milliseconds that an event may take, without the time of its deliveries. Default 4,000. */
   readonly patienceMs?: number;
   /** Module with the integrations, in the form of the library's manifest. Default the library. */
@@ -22,13 +22,17 @@ export interface ActionsPool {
   /**
    * Runs a task; never rejects.
    *
-   * @param signal ends the run: with its thread, when it has begun
-   * @param clock counts the run's time; see `setClock`
+   * @param options.owner the workspace
+   * @param options.signal ends the run: with its thread, when it has begun
+   * @param options.clock counts the run's time; see `setClock`
    */
   run(
     task: Omit<ActionsTask, 'clock'>,
-    signal: AbortSignal,
-    clock?: Int32Array,
+    options: {
+      readonly owner: string;
+      readonly signal: AbortSignal;
+      readonly clock?: Int32Array;
+    },
   ): Promise<ActionsResult | { readonly error: string }>;
   /** Ends the threads, and with them what still runs. */
   close(): Promise<void>;
@@ -38,27 +42,17 @@ type Threads = TimedThreads<ActionsTask, ActionsResult>;
 
 const WORKER = '@lethe/destinations/actions-worker';
 
-const NOTHING = { slug: '', event: {}, settings: {}, presets: [] };
-
 /** @returns a pool that starts no thread before its first run */
 export function createActionsPool(options: ActionsPoolOptions): ActionsPool {
   let threads: Threads | undefined;
   return {
-    async run(task, signal, clock) {
+    async run(task, run) {
       try {
         threads ??= startThreads(options);
         const transferList = task.port === undefined ? [] : [task.port];
-        return await threads.run(task, {
-          signal,
-          transferList,
-          ...(clock === undefined ? {} : { clock }),
-        });
+        return await threads.run(task, { ...run, transferList });
       } catch (error) {
-        // A thread that ended is replaced only for a task that comes after, not for those that wait.
-        if (threads !== undefined && threads.waiting > 0) {
-          threads.run(NOTHING).catch(() => undefined);
-        }
-        return { error: describe(error, signal) };
+        return { error: describe(error, run.signal) };
       }
     },
     async close() {
@@ -71,10 +65,9 @@ export function createActionsPool(options: ActionsPoolOptions): ActionsPool {
 function startThreads(options: ActionsPoolOptions): Threads {
   return new TimedThreads({
     filename: createRequire(import.meta.url).resolve(WORKER),
-    minThreads: 0,
-    maxThreads: options.maxThreads ?? 2,
+    threadsPerOwner: options.threadsPerOwner ?? 2,
     idleTimeoutMs: options.idleTimeoutMs ?? 300_000,
-    maxQueue: options.maxQueue ?? 1000,
+    ...(options.maxWaiting === undefined ? {} : { maxWaiting: options.maxWaiting }),
     patienceMs: options.patienceMs ?? 4_000,
     memory: { maxOldGenerationSizeMb: options.memoryMib ?? 512 },
     workerData: { manifestPath: options.manifestPath },

@@ -47,7 +47,7 @@ export function createActionsProvider(options: ActionsProviderOptions = {}): Des
     async transform(input) {
       const prepared = prepare(input, find);
       if ('error' in prepared) return failed(prepared.error);
-      const outcome = await pool.run(prepared.task, input.signal);
+      const outcome = await pool.run(prepared.task, ownerAndSignal(input));
       if ('error' in outcome) return failed(outcome.error);
       const { requests, dependent, failures, matched } = outcome;
       if (matched === 0) return failed(prepared.unmatched);
@@ -76,7 +76,10 @@ async function perform(
   const clock = newClock();
   const sent = deliverThrough(port1, offTheClock(deliver, clock), userIdOf(input.message), isOver);
   try {
-    const outcome = await pool.run({ ...prepared.task, port: port2 }, input.signal, clock);
+    const outcome = await pool.run(
+      { ...prepared.task, port: port2 },
+      { ...ownerAndSignal(input), clock },
+    );
     const trouble = 'error' in outcome ? [outcome.error] : outcome.failures;
     if (sent.length > 0) return completed([...sent], trouble);
     if (trouble.length > 0) return failed(trouble.join(' '));
@@ -86,6 +89,10 @@ async function perform(
   } finally {
     port1.close();
   }
+}
+
+function ownerAndSignal({ workspaceId, signal }: TransformInput) {
+  return { owner: workspaceId, signal };
 }
 
 /** Nobody makes the integration slow by answering slowly. */

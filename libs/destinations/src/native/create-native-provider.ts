@@ -10,6 +10,7 @@ import type { NativeTask } from './worker.js';
 
 /** The same as for user transformations. */
 const PATIENCE_MS = 4_000;
+/** Of one workspace. */
 const THREADS = 2;
 const MEMORY_MIB = 256;
 /** A JSONPath or an XML document can cost thousands of times what the event's size tells. */
@@ -41,10 +42,8 @@ export function createNativeProvider({
 function startThreads(patienceMs: number): Threads {
   return new TimedThreads({
     filename: createRequire(import.meta.url).resolve('@lethe/destinations/native-worker'),
-    minThreads: 0,
-    maxThreads: THREADS,
+    threadsPerOwner: THREADS,
     idleTimeoutMs: 300_000,
-    maxQueue: 1_000,
     patienceMs,
     memory: { maxOldGenerationSizeMb: MEMORY_MIB },
   });
@@ -52,10 +51,10 @@ function startThreads(patienceMs: number): Threads {
 
 async function transformIn(
   threads: Threads,
-  { destinationType, message, config, signal }: TransformInput,
+  { workspaceId, destinationType, message, config, signal }: TransformInput,
 ): Promise<TransformOutcome> {
   try {
-    return await threads.run({ destinationType, message, config }, { signal });
+    return await threads.run({ destinationType, message, config }, { owner: workspaceId, signal });
   } catch (error) {
     if (signal.aborted) return failed('The time was over before the event was transformed');
     if (!(error instanceof ThreadEndedError)) throw error;
