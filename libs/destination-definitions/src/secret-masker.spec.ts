@@ -5,6 +5,9 @@ import { createSecretMasker } from './secret-masker.js';
 const http = findDefinition('HTTP')!;
 const SECRET = 'p@ss/w+rd "é" <1>&2';
 const mask = createSecretMasker(http, { username: 'jane', password: SECRET });
+const hexOf = (text: string): string => Buffer.from(text).toString('hex');
+const hexEscaped = (text: string): string =>
+  text.replace(/./g, (character) => `%${hexOf(character)}`);
 const base64 = (text: string): string => Buffer.from(text).toString('base64');
 
 describe('createSecretMasker', () => {
@@ -78,11 +81,77 @@ describe('createSecretMasker', () => {
     ['a', 'banana', 'banana'],
     ['a', 'a', 'a***'],
     ['abc', 'an abc of', 'an abc of'],
-    ['true', 'construed as true', 'construed as tr***'],
-    ['test', 'the latest test', 'the latest te***'],
-    ['1234', 'order 91234', 'order 91234'],
+    ['true', 'construed as true', 'constr***d as tr***'],
+    ['test', 'the latest test', 'the late*** te***'],
+    ['1234', 'order 91234', 'order 912***'],
   ])('of the short secret "%s" leaves "%s" as "%s"', (password, text, expected) => {
     expect(createSecretMasker(http, { password })(text)).toBe(expected);
+  });
+
+  it.each<[string, string, (secret: string) => string]>([
+    ['in a path, by a URL parser', 'p@ss/w+rd "é" <1>&2', (s) => new URL(`http://x/${s}`).href],
+    ['in a query, by a URL parser', 'p@ss/w+rd "é" <1>&2', (s) => new URL(`http://x/?q=${s}`).href],
+    ['in userinfo, by a URL parser', 'p^ss|w+rd', (s) => new URL(`http://u:${s}@x/`).href],
+    ['with every character escaped', 'topsecret', (s) => s.replace(/./g, (c) => `%${hexOf(c)}`)],
+    ['escaped twice', 'top/secret', (s) => encodeURIComponent(encodeURIComponent(s))],
+    ['as JSON in a URL', 'top"secret"', (s) => encodeURIComponent(JSON.stringify(s))],
+    ['in HTML, by decimals', "top'secret", (s) => s.replace("'", '&#39;')],
+    ['in HTML, by hex', 'top=secret', (s) => s.replace('=', '&#x3D;')],
+    ['in capitals', 'topsecret', (s) => s.toUpperCase()],
+    ['in small letters', 'TopSecret', (s) => s.toLowerCase()],
+    ['in hex', 'topsecret', hexOf],
+    ['in HEX', 'topsecret', (s) => hexOf(s).toUpperCase()],
+    [
+      'in base64 in JSON in a URL',
+      'topsecret??>',
+      (s) => encodeURIComponent(JSON.stringify(base64(s))),
+    ],
+    ['beside letters', 'pass', (s) => `my${s}word`],
+    ['that is short, in Basic', 'pw', (s) => `Basic ${base64(`u:${s}`)}`],
+  ])('hides a secret %s', (_where, password, write) => {
+    const hide = createSecretMasker(http, { password });
+    const shown = JSON.stringify(hide(`before ${write(password)} after`));
+    expect(shown).toContain('***');
+    expect(shown).toMatch(/before .* after/);
+    expect(shown.length).toBeLessThan('"before https://name@x:0000/? after"'.length);
+  });
+
+  it('hides secrets that are numbers', () => {
+    const hide = createSecretMasker(http, { password: '12345678', bearerToken: 42 });
+    expect(hide([12345678, 42, 43, '42'])).toEqual(['12***', '42***', 43, '42***']);
+  });
+
+  it.each([
+    ['at its end', (cut: string) => `key=${cut}…`],
+    ['before its end', (cut: string) => `Preset Act: no such key ${cut}…. Preset Two: failed…`],
+    [
+      'in base64',
+      (cut: string) =>
+        `key=${base64('user:a-credential-of-the-workspace').slice(0, cut.length + 9)}…`,
+    ],
+    ['escaped', (cut: string) => `key=${hexEscaped(cut).slice(0, -1)}…`],
+  ])('hides the beginning of a secret where a text was cut: %s', (_where, write) => {
+    const secret = 'a-credential-of-the-workspace';
+    const hide = createSecretMasker(http, { password: secret });
+    for (let length = 9; length < secret.length; length += 1) {
+      const shown = String(hide(write(secret.slice(0, length))));
+      expect(shown).toContain('***');
+      expect(shown).not.toContain(secret.slice(0, 4));
+      expect(shown).not.toContain(hexEscaped(secret.slice(0, 3)));
+    }
+    expect(hide({ a: `x${secret.slice(0, 20)}` }, { isCut: true })).toEqual({ a: 'xa-***' });
+  });
+
+  it.each([
+    ['alike', (n: number) => `${'a'.repeat(30)}${n}`, 'a'.repeat(900_000)],
+    ['escaped', (n: number) => `secret ${n} "/é"`, 'secret%20'.repeat(100_000)],
+    ['in base64', (n: number) => `secret-${n}`, base64('secret-1'.repeat(80_000))],
+    ['cut', (n: number) => `secret-${n}`, 'secr…'.repeat(200_000)],
+  ])('is quick with 1,500 secrets and a large answer: %s', (_how, secretOf, text) => {
+    const headers = Array.from({ length: 1_500 }, (_, n) => ({ from: 'x', to: secretOf(n) }));
+    const before = process.cpuUsage();
+    createSecretMasker(findDefinition('WEBHOOK'), { headers })(text);
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000); // 250 ms was the most
   });
 
   it('changes nothing that is no text, and nothing without secrets', () => {
