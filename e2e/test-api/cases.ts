@@ -26,6 +26,7 @@ const TRACK = {
   context: { email: 'ada@example.com' },
 };
 const ALL = { user_transform: true, dest_transform: true, send_to_destination: true };
+const TO_THIEF = { ...TRACK, fullPath: 'https://thief.example/' };
 const SEND = { dest_transform: true, send_to_destination: true };
 const TRANSFORMED = { ...TRACK, context: { email: '***' } };
 
@@ -92,6 +93,13 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
   });
   const plain = request(receiver, '/plain', TRACK);
   const hooked = request(receiver, '/hook', TRANSFORMED, { 'x-api-key': 'ho***' });
+
+  const unsent = resultOf('dst_hook', {
+    dest_transformed_payload: [
+      { ...request('', '', TRACK, { 'x-api-key': 'ho***' }), endpoint: TO_THIEF.fullPath },
+    ],
+    destination_response: { error: containing('catalog:write') },
+  });
 
   return [
     // stages
@@ -314,17 +322,13 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
     destination(
       'does not let an editor send them to a host that the message names',
       'dst_hook',
-      { stage: SEND, message: { ...TRACK, fullPath: `${receiver}/thief` } },
-      problem('insufficient_scope', containing('catalog:write')),
-      { status: 403, authorization: `Bearer ${TOKENS.editor}` },
+      { stage: SEND, message: TO_THIEF },
+      unsent,
+      { authorization: `Bearer ${TOKENS.editor}` },
     ),
-    source(
-      'nor through a source',
-      'src_secret',
-      { stage: SEND, message: { ...TRACK, fullPath: `${receiver}/thief` } },
-      problem('insufficient_scope', containing('catalog:write')),
-      { status: 403, authorization: `Bearer ${TOKENS.editor}` },
-    ),
+    source('nor through a source', 'src_secret', { stage: SEND, message: TO_THIEF }, [unsent], {
+      authorization: `Bearer ${TOKENS.editor}`,
+    }),
     source(
       'takes no destinationConfig for a source',
       'src_web',

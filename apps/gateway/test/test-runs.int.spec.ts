@@ -33,14 +33,6 @@ describe('the checks of testDestination', () => {
       'insufficient_scope',
     ],
     [
-      'the scope for stored secrets that a message would carry away',
-      'dst_secret',
-      { message: { fullPath: 'https://x.example' }, stage: SEND },
-      'editor',
-      403,
-      'insufficient_scope',
-    ],
-    [
       'the type of the message',
       'dst_queue_off',
       { message: {} },
@@ -106,6 +98,7 @@ describe('the checks of testDestination', () => {
       {
         requestId: expect.any(String) as string,
         workspaceId: 'ws_demo',
+        mayMoveSecrets: false,
         destinationIds: ['dst_secret'],
         message: TRACK,
         stages: { userTransform: true, destTransform: true, sendToDestination: false },

@@ -157,6 +157,7 @@ describe('the test of a destination', () => {
       transformation: TRANSFORMATION,
       libraries: target.libraries,
       credentials: target.credentials,
+      mayMoveCredentials: false,
       events: [MESSAGE],
       metadata: [
         {

@@ -8,3 +8,4 @@ export type { DefinitionProblem } from './imported/definition-problem.js';
 export * from './mask-config.js';
 export * from './registry.js';
 export * from './secret-masker.js';
+export { secretValues } from './secret-values.js';

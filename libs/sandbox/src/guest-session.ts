@@ -1,11 +1,21 @@
 import { setMaxListeners } from 'node:events';
-import { EgressFailedError, EgressRefusedError, type Egress } from '@lethe/egress';
+import { createSecretFinder } from '@lethe/destination-definitions/secrets';
+import {
+  EgressFailedError,
+  EgressRefusedError,
+  type Egress,
+  type OutgoingRequest,
+} from '@lethe/egress';
 import { cutToBytes } from './cut-to-bytes.js';
 import type { GuestHost } from './guest-host.js';
 import { readGuestRequest } from './guest-request.js';
 import type { GuestTask } from './guest-task.js';
 import { size } from './limit-texts.js';
+import { namesOrigin } from './named-origins.js';
 import type { SandboxLimits } from './sandbox-limits.js';
+
+const CREDENTIALS_ELSEWHERE =
+  'Not sent: a credential would go to an address that the transformation does not name. That takes the scope catalog:write';
 
 interface Answer {
   readonly id: number;
@@ -26,6 +36,7 @@ export class GuestSession implements GuestHost {
   private readonly deadline: number;
   /** Made for the first request: to abort costs as much as half a small run. */
   private ending: AbortController | undefined;
+  private hasCredential: ((value: unknown) => boolean) | undefined;
   private readonly answers: Answer[] = [];
   private open = 0;
   private wake: () => void = () => undefined;
@@ -102,6 +113,16 @@ export class GuestSession implements GuestHost {
     this.ending?.abort();
   }
 
+  /** Whether a credential would go where neither the code nor a credential says. */
+  private movesCredentials(request: OutgoingRequest): boolean {
+    const { mayMoveCredentials, credentials } = this.task;
+    if (mayMoveCredentials) return false;
+    const values = Object.values(credentials);
+    this.hasCredential ??= createSecretFinder(values);
+    if (!this.hasCredential(request)) return false;
+    return !namesOrigin([...this.modules.values(), ...values], request.url);
+  }
+
   private get remainingMs(): number {
     return Math.max(0, Math.ceil(this.deadline - performance.now()));
   }
@@ -115,6 +136,7 @@ export class GuestSession implements GuestHost {
     this.ending ??= endingOf(this.limits.fetches);
     try {
       const request = readGuestRequest(text);
+      if (this.movesCredentials(request)) return { error: CREDENTIALS_ELSEWHERE };
       const { url, status, headers, body, truncated } = await this.egress.send(request, {
         // The run's own end comes first: one error for one limit.
         timeoutMs: this.remainingMs + this.limits.wallMs,

@@ -6,6 +6,7 @@ export interface GuestTask extends Timed {
   readonly code: string;
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
   readonly credentials: Readonly<Record<string, string>>;
+  readonly mayMoveCredentials: boolean;
   /** JSON of `{ events, metadata }`. */
   readonly input: string;
 }

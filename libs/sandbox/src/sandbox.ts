@@ -67,16 +67,16 @@ export class Sandbox {
    * @throws SandboxBusyError when too many runs of its owner wait; the signal's reason; Error after
    *   `close()`
    */
-  async run(
-    { transformation, libraries, credentials, events, metadata }: TransformationRun,
-    options: SandboxRunOptions,
-  ): Promise<TransformationOutcome> {
+  async run(run: TransformationRun, options: SandboxRunOptions): Promise<TransformationOutcome> {
     this.throwIfClosed();
+    const { transformation, libraries, credentials, mayMoveCredentials = false } = run;
+    const { events, metadata } = run;
     const task = {
       name: transformation.name,
       code: transformation.code,
       libraries,
       credentials,
+      mayMoveCredentials,
       input: JSON.stringify({ events, metadata }),
     };
     try {

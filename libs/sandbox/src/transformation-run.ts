@@ -14,6 +14,11 @@ export interface TransformationRun {
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
   /** What `getCredential` finds. */
   readonly credentials: Readonly<Record<string, string>>;
+  /**
+   * Whether requests may carry credentials to addresses that neither the code nor a credential names.
+   * Default false: the event may have named them, and whoever made it may not read the credentials.
+   */
+  readonly mayMoveCredentials?: boolean;
   /** Plain JSON values. */
   readonly events: readonly JsonObject[];
   /** What `metadata(event)` gives, aligned with the events. */

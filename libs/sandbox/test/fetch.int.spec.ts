@@ -206,3 +206,44 @@ describe('requests of a run', () => {
     expect(await valueOf('8')).toBe(8);
   });
 });
+
+describe('a credential', () => {
+  const outcomeOf = async (code: string, details: object = {}) => {
+    const outcome = await run(code, {
+      credentials: { apiKey: 'topsecret-key' },
+      events: [{ base }],
+      ...details,
+    });
+    return outcome.status === 'ok' ? outcome.events[0]?.event : outcome;
+  };
+  const elsewhere = `
+    export async function transformEvent({ base }) {
+      const key = getCredential('apiKey');
+      const send = (path, options) => fetchV2(base + path, options).then(() => 'sent', (e) => e.message);
+      return {
+        header: await send('/json', { headers: { 'x-key': key } }),
+        url: await send('/json?k=' + encodeURIComponent(key)),
+        body: await send('/json', { method: 'POST', body: { deep: [key] } }),
+        none: await send('/json'),
+      };
+    }`;
+
+  it('does not go to an address that the event names', async () => {
+    const refused = expect.stringContaining('takes the scope catalog:write') as string;
+    expect(await outcomeOf(elsewhere)).toEqual({
+      header: refused,
+      url: refused,
+      body: refused,
+      none: 'sent',
+    });
+    expect(seen.map(({ url }) => url)).toEqual(['/json']);
+  });
+
+  it('does, for whom it may, and to an address that the code or a credential names', async () => {
+    const sent = { header: 'sent', url: 'sent', body: 'sent', none: 'sent' };
+    expect(await outcomeOf(elsewhere, { mayMoveCredentials: true })).toEqual(sent);
+    expect(await outcomeOf(`// ${base}\n${elsewhere}`)).toEqual(sent);
+    const credentials = { apiKey: 'topsecret-key', base };
+    expect(await outcomeOf(elsewhere, { credentials })).toEqual(sent);
+  });
+});

@@ -45,7 +45,7 @@ export function protectStoredSecrets(
   if (!keepsSecrets(destination, overrides) && !readsCredentials(target)) return;
   throw new LetheError('insufficient_scope', {
     message:
-      'Sending with destinationConfig, or to an address that the message names (fullPath, appendPath), while stored secrets stay in effect takes the scope catalog:write. Override the secrets as well, or leave send_to_destination out.',
+      'Sending with destinationConfig while stored secrets stay in effect takes the scope catalog:write. Override the secrets as well, or leave send_to_destination out.',
   });
 }
 

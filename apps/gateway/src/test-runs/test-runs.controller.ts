@@ -14,7 +14,6 @@ import { requireScope } from '../auth/scopes.js';
 import { readJsonBody } from '../http/json-body.decorator.js';
 import { ReadsQuery } from '../http/strict-request.guard.js';
 import { REQUEST_LIMITS, TEST_CATALOG, TEST_RUNS } from '../tokens.js';
-import { addressesItself } from './addresses-itself.js';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 import {
   checkMessageType,
@@ -67,6 +66,7 @@ export class TestRunsController {
       requestId: request.id,
       workspaceId,
       destinationIds: [id],
+      mayMoveSecrets: mayMoveSecrets(identity),
       ...wanted,
     });
     if (result === undefined) throw new Error('A run ended without its result.');
@@ -105,7 +105,6 @@ export class TestRunsController {
       }),
     );
     const sentTo = destinations.filter(({ id: one }) => !untested.has(one));
-    for (const destination of sentTo) await this.protectSecrets(identity, destination, wanted);
     const destinationIds = sentTo.map((one) => one.id);
     const results =
       destinationIds.length === 0
@@ -115,6 +114,7 @@ export class TestRunsController {
             workspaceId,
             sourceId: id,
             destinationIds,
+            mayMoveSecrets: mayMoveSecrets(identity),
             ...wanted,
           });
     const tested = new Map(results.map((result) => [result.destinationId, result]));
@@ -124,18 +124,17 @@ export class TestRunsController {
     });
   }
 
-  /** Where the caller chooses the host, by the configuration or by the message. */
+  /** What else may choose the host, such as the message, the runner sees when it sends. */
   private async protectSecrets(
     identity: TokenIdentity,
     destination: CatalogDestination,
-    { destinationConfig, message, stages }: TestRequest,
+    { destinationConfig, stages }: TestRequest,
   ): Promise<void> {
-    if (!stages.sendToDestination) return;
-    if (destinationConfig === undefined && !addressesItself(destination.type, message)) return;
+    if (!stages.sendToDestination || destinationConfig === undefined) return;
     const target = stages.userTransform
       ? await this.catalog.findTestTarget(identity.workspaceId, destination.id)
       : undefined;
-    protectStoredSecrets(identity, destination, destinationConfig ?? {}, target);
+    protectStoredSecrets(identity, destination, destinationConfig, target);
   }
 
   /** In the order of the connections; a connection that is disabled leads nowhere. */
@@ -152,6 +151,11 @@ export class TestRunsController {
 function requireTestScopes(identity: TokenIdentity, { stages }: TestRequest): void {
   requireScope(identity, 'tests:run');
   if (stages.sendToDestination) requireScope(identity, 'tests:send');
+}
+
+/** Whoever may write the configuration may send its secrets anywhere. */
+function mayMoveSecrets({ scopes }: TokenIdentity): boolean {
+  return scopes.includes('catalog:write');
 }
 
 function notSupported({ type }: CatalogDestination): string | undefined {

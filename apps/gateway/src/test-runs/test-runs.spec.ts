@@ -12,6 +12,7 @@ const WANTED: WantedTestRun = {
   requestId: 'request-1',
   workspaceId: 'ws_1',
   destinationIds: ['dst_1'],
+  mayMoveSecrets: false,
   stages: { userTransform: true, destTransform: true, sendToDestination: false },
   message: { type: 'track' },
 };

@@ -19,6 +19,7 @@ export interface WantedTestRun extends Pick<
   TestRunRequested,
   'requestId' | 'workspaceId' | 'sourceId' | 'destinationIds' | 'stages' | 'message'
 > {
+  readonly mayMoveSecrets: boolean;
   readonly destinationConfig?: JsonObject;
 }
 

@@ -1,5 +1,6 @@
 import type { DeliveryAnswer, DeliveryRequest } from '@lethe/contracts';
 import type { TestContext, TestRunParts } from '../test-run.js';
+import type { OriginGuard } from './origin-guard.js';
 import {
   DEADLINE_BEFORE_ANSWER,
   DEADLINE_BEFORE_SENDING,
@@ -8,7 +9,13 @@ import {
 
 /** The deliveries of one event: each request once, none after the deadline. */
 export class Deliveries {
-  private readonly begun: { request: DeliveryRequest; answer: Promise<DeliveryAnswer> }[] = [];
+  private readonly begun: {
+    readonly request: DeliveryRequest;
+    readonly answer: Promise<DeliveryAnswer>;
+    readonly refused: boolean;
+  }[] = [];
+  private guard: OriginGuard | undefined;
+  private refusal: string | undefined;
 
   constructor(
     private readonly parts: Pick<TestRunParts, 'deliver' | 'onDefect'>,
@@ -20,10 +27,28 @@ export class Deliveries {
     return this.begun.map(({ request }) => request);
   }
 
+  /** From here on requests must pass; after one that does not, nothing is sent. */
+  guardWith(guard: OriginGuard): void {
+    this.guard = guard;
+  }
+
+  /** @returns why one of the requests, or one before, must not be sent */
+  refusalOf(requests: readonly DeliveryRequest[]): string | undefined {
+    for (const request of requests) this.refusal ??= this.guard?.(request);
+    return this.refusal;
+  }
+
+  /** Whether anything was sent, or could not be for want of time. */
+  get hasSent(): boolean {
+    return this.begun.some(({ refused }) => !refused);
+  }
+
   /** Sends a request. @throws NotTakenError before anything is sent, and nothing else */
   send(request: DeliveryRequest): Promise<DeliveryAnswer> {
-    const answer = this.attempt(request);
-    this.begun.push({ request, answer });
+    const refusal = this.refusalOf([request]);
+    const answer =
+      refusal === undefined ? this.attempt(request) : Promise.resolve(unanswered(refusal));
+    this.begun.push({ request, answer, refused: refusal !== undefined });
     return answer;
   }
 

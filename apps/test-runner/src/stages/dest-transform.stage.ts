@@ -2,6 +2,7 @@ import type { DeliveryRequest, JsonObject, StageError } from '@lethe/contracts';
 import type { DestinationProvider, TransformInput, TransformOutcome } from '@lethe/destinations';
 import type { TestContext } from '../test-run.js';
 import type { Deliveries } from './deliveries.js';
+import { createOriginGuard } from './origin-guard.js';
 import { DEADLINE_BEFORE_STAGE, stageError, USER_TRANSFORM_ABORTED } from './stage-errors.js';
 
 /** What the stage made of one event. */
@@ -33,17 +34,40 @@ export async function destTransform(
     return { payload: stageError(`There is no transformation for destinations of type ${type}.`) };
   }
   const input = inputOf(context, event);
-  if (!stages.sendToDestination || provider.perform === undefined) {
+  if (!stages.sendToDestination) return transformed(await provider.transform(input), context);
+  if (provider.perform === undefined) {
     const outcome = await provider.transform(input);
-    return outcome.status === 'ok'
-      ? { payload: toPayload(outcome, context), unsent: outcome.requests }
-      : { payload: toError(outcome.error, context) };
+    await guard(provider, context, input, outcome, deliveries);
+    return transformed(outcome, context);
+  }
+  if (context.request.mayMoveSecrets !== true) {
+    const outcome = await provider.transform(input);
+    await guard(provider, context, input, outcome, deliveries);
   }
   await context.taken; // a provider has no answer to a delivery that must not be
   const outcome = await provider.perform(input, (request) => deliveries.send(request));
   return outcome.status === 'ok'
     ? { payload: toPayload(outcome, context), unsent: [] }
     : { payload: afterSent(deliveries, toError(outcome.error, context)) };
+}
+
+function transformed(outcome: TransformOutcome, context: TestContext): TransformedForDestination {
+  return outcome.status === 'ok'
+    ? { payload: toPayload(outcome, context), unsent: outcome.requests }
+    : { payload: toError(outcome.error, context) };
+}
+
+/** Before anything is sent for somebody who may not send the secrets anywhere. */
+async function guard(
+  provider: DestinationProvider,
+  { request, target }: TestContext,
+  input: TransformInput,
+  outcome: TransformOutcome,
+  deliveries: Deliveries,
+): Promise<void> {
+  if (request.mayMoveSecrets === true) return;
+  const requests = outcome.status === 'ok' ? outcome.requests : [];
+  deliveries.guardWith(await createOriginGuard(provider, target, input, requests));
 }
 
 /** A failure, after the requests that had gone out before it. */

@@ -21,6 +21,10 @@ export async function sendToDestination(
   if (unsent === undefined && deliveries.requests.length === 0) {
     return { destination_response: stageError(DEST_TRANSFORM_ABORTED) };
   }
+  const refusal = deliveries.refusalOf(unsent ?? []);
+  if (refusal !== undefined && !deliveries.hasSent) {
+    return { destination_response: stageError(refusal) };
+  }
   for (const request of unsent ?? []) await deliveries.send(request);
   const answers = await deliveries.answers();
   return {

@@ -8,6 +8,9 @@ export const DEST_TRANSFORM_ABORTED = 'error encountered in dest_transformation 
 export const NOTHING_TO_SEND =
   'There is nothing to send: set stage.dest_transform to true as well.';
 
+export const SECRETS_ELSEWHERE =
+  'Not sent: stored secrets would go to an address that the stored configuration alone does not give. That takes the scope catalog:write.';
+
 /** What the caller is told of a defect; the log has the rest. */
 export const DEFECT = 'Something went wrong on our side in this stage. Please report it.';
 export const DEFECT_IN_DELIVERY =

@@ -35,6 +35,7 @@ export async function userTransform(
         transformation,
         libraries,
         credentials,
+        mayMoveCredentials: request.mayMoveSecrets === true,
         events: [structuredClone(message)],
         metadata: [metadataOf(context)],
       },

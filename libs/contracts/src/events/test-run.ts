@@ -25,6 +25,12 @@ export const testRunRequestedSchema = z
       .describe('Milliseconds since the epoch at which the run stops. It is not started later.'),
     stages: testStagesSchema,
     message: z.record(z.string(), z.unknown()).describe('The event.'),
+    mayMoveSecrets: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether whoever asked may send stored secrets to another origin than the stored configuration does (`catalog:write`). Absent: no.',
+      ),
     sealedConfig: z
       .string()
       .optional()

@@ -1,0 +1,172 @@
+import type { JsonObject, TestRunRequested } from '@lethe/contracts';
+import { createActionsProvider, createNativeProvider } from '@lethe/destinations';
+import type { TestTarget } from '@lethe/catalog';
+import { dataOf, providerOf, run, SEND, targetOf, to, TRANSFORMATION } from './test-parts.js';
+
+const REFUSED = {
+  destination_response: {
+    error: expect.stringContaining('takes the scope catalog:write') as string,
+  },
+};
+const SECRET = 'a-stored-secret-1';
+const HOOK = 'https://hooks.example.com/in';
+const THIEF = 'https://thief.example/';
+
+const native = createNativeProvider();
+const actions = createActionsProvider();
+afterAll(async () => {
+  await native.close();
+  await actions.close();
+});
+
+/** What was sent, and what is said of it. */
+async function sending(
+  type: string,
+  config: JsonObject,
+  message: JsonObject,
+  more: Partial<TestRunRequested> & { overrides?: JsonObject; target?: Partial<TestTarget> } = {},
+) {
+  const { overrides, target: given, ...request } = more;
+  const target = targetOf(config, given);
+  const { sent, results, defects } = await run(
+    {
+      stages: SEND,
+      message: { type: 'track', event: 'Bought', ...message },
+      ...(overrides === undefined ? {} : { sealedConfig: 'sealed' }),
+      ...request,
+    },
+    {
+      findTarget: () =>
+        Promise.resolve({ ...target, destination: { ...target.destination, type } }),
+      openConfig: () => overrides ?? {},
+      providerOf: (name) => (['WEBHOOK', 'HTTP'].includes(name) ? native : actions),
+    },
+  );
+  expect(defects).toEqual([]);
+  return { sent: sent.map(({ endpoint }) => endpoint), data: dataOf(results[0]!) };
+}
+
+describe('a webhook with a stored header', () => {
+  const config = { webhookUrl: HOOK, headers: [{ from: 'x-key', to: SECRET }] };
+
+  it.each<[string, JsonObject]>([
+    ['fullPath', { fullPath: THIEF }],
+    ['fullPath of its integrations', { integrations: { Webhook: { fullPath: THIEF } } }],
+    ['fullPath in other characters', { fullPath: 'https://\uff54hief.example/' }],
+    ['fullPath with another port', { fullPath: 'https://hooks.example.com:8443/in' }],
+    ['fullPath without TLS', { fullPath: 'http://hooks.example.com/in' }],
+    ['fullPath that is a number', { fullPath: 'http://2130706433/' }],
+  ])('is not sent where the message says: %s', async (_, message) => {
+    const { sent, data } = await sending('WEBHOOK', config, message);
+    expect(sent).toEqual([]);
+    expect(data).toEqual([expect.objectContaining(REFUSED)]);
+    expect(data[0]).not.toHaveProperty('destination_response_status');
+    expect((await sending('WEBHOOK', config, message, { mayMoveSecrets: true })).sent).toHaveLength(
+      1,
+    );
+  });
+
+  it('is not sent to a host that appendPath makes out of the configuration’s', async () => {
+    const open = { ...config, webhookUrl: 'https://hooks.example.com' };
+    expect((await sending('WEBHOOK', open, { appendPath: '.thief.example/' })).sent).toEqual([]);
+    expect((await sending('WEBHOOK', open, { appendPath: '@thief.example/' })).sent).toEqual([]);
+    expect((await sending('WEBHOOK', open, { appendPath: '/more' })).sent).toEqual([
+      'https://hooks.example.com/more',
+    ]);
+  });
+
+  it('is sent where the configuration says, whatever else the event names', async () => {
+    const message = { userId: HOOK, context: { page: { url: `${HOOK}/x`, ip: '10.0.0.1' } }, n: 1 };
+    expect((await sending('WEBHOOK', config, message)).sent).toEqual([HOOK]);
+    const sameOrigin = { fullPath: 'https://hooks.example.com/other' };
+    expect((await sending('WEBHOOK', config, sameOrigin)).sent).toEqual([sameOrigin.fullPath]);
+  });
+
+  it('goes anywhere when no secret goes along', async () => {
+    const plain = { webhookUrl: HOOK };
+    expect((await sending('WEBHOOK', plain, { fullPath: THIEF })).sent).toEqual([THIEF]);
+  });
+
+  it('does not carry it in the URL, in a body, or encoded', async () => {
+    const open = { ...config, headers: [], deletionSecret: SECRET };
+    const base64 = Buffer.from(`user:${SECRET}`).toString('base64');
+    for (const message of [
+      { fullPath: `${THIEF}?k=${SECRET}` },
+      { fullPath: THIEF, properties: { k: SECRET } },
+      { fullPath: THIEF, header: { authorization: `Basic ${base64}` } },
+      { fullPath: THIEF, properties: { [SECRET]: 1 } },
+    ]) {
+      expect((await sending('WEBHOOK', open, message)).sent).toEqual([]);
+    }
+  });
+
+  it('does not go to the host of an override', async () => {
+    const overrides = { webhookUrl: THIEF };
+    expect((await sending('WEBHOOK', config, {}, { overrides })).sent).toEqual([]);
+    const all = { ...overrides, headers: [{ from: 'x-key', to: 'my-own-key' }] };
+    expect((await sending('WEBHOOK', config, {}, { overrides: all })).sent).toEqual([THIEF]);
+  });
+
+  it('may not be carried by a credential of the workspace either', async () => {
+    const target = { transformation: TRANSFORMATION, credentials: { geo: SECRET } };
+    const message = { fullPath: THIEF, properties: { key: SECRET } };
+    const { sent } = await sending('WEBHOOK', { webhookUrl: HOOK }, message, { target });
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('an integration', () => {
+  const config = (workflowUrl: unknown) => ({
+    apiToken: SECRET,
+    datacenter: 'iad1',
+    presets: [
+      {
+        name: 'Flow',
+        action: 'triggerXflowWorkflow',
+        subscribe: 'type = "track"',
+        mapping: { workflowUrl, eventPayload: { at: { '@path': '$.properties.url' } } },
+      },
+    ],
+  });
+  const flow = 'https://iad1.example.com/flow';
+
+  it('does not take its key to a host that the event names', async () => {
+    const byPath = config({ '@path': '$.properties.url' });
+    const { sent, data } = await sending('QUALTRICS', byPath, { properties: { url: THIEF } });
+    expect(sent).toEqual([]);
+    expect(data).toEqual([expect.objectContaining(REFUSED)]);
+    const byTemplate = config({ '@template': 'https://{{properties.a}}.{{properties.b}}/' });
+    const message = { properties: { a: 'thief', b: 'example' } };
+    expect((await sending('QUALTRICS', byTemplate, message)).sent).toEqual([]);
+    const mayMoveSecrets = { mayMoveSecrets: true };
+    expect((await sending('QUALTRICS', byTemplate, message, mayMoveSecrets)).sent).toEqual([
+      'https://thief.example/',
+    ]);
+  });
+
+  it('takes it where its configuration says', async () => {
+    const message = { userId: 'u-1', properties: { url: THIEF, iad1: 1 } };
+    expect((await sending('QUALTRICS', config(flow), message)).sent).toEqual([flow]);
+    const byId = config({ '@template': `${flow}/{{userId}}` });
+    expect((await sending('QUALTRICS', byId, message)).sent).toEqual([`${flow}/u-1`]);
+  });
+});
+
+describe('several requests', () => {
+  it('are all not sent when one of them must not be', async () => {
+    const provider = providerOf({
+      transform: ({ message }) =>
+        Promise.resolve({
+          status: 'ok',
+          requests: [to('a'), { ...to('b', { k: SECRET }), endpoint: String(message.url) }],
+        }),
+    });
+    const target = targetOf({ deletionSecret: SECRET });
+    const { sent, results } = await run(
+      { stages: SEND, message: { type: 'track', url: THIEF } },
+      { findTarget: () => Promise.resolve(target), providerOf: () => provider },
+    );
+    expect(sent).toEqual([]);
+    expect(dataOf(results[0]!)).toEqual([expect.objectContaining(REFUSED)]);
+  });
+});
