@@ -87,18 +87,20 @@ describe('the log', () => {
   it('has the route, the status and our ids, and nothing of what was sent', async () => {
     const gateway = await start({
       commands: {
-        create: () => Promise.resolve({}),
+        create: () => Promise.resolve({ storedRequestId: 'stored-1' }),
+        cancel: () => Promise.resolve(),
         list: () => Promise.reject(new Error('secret-cursor')),
       },
     });
     await create(gateway, { 'x-request-id': 'r3' });
     await send(gateway, '/v2/regulations?user_id=secret-user');
+    await send(gateway, `/v2/regulations/${ID}?reason=secret`, { method: 'DELETE' });
     await send(gateway, '/v2/regulations/secret-id');
     await send(gateway, '/secret-path?token=secret');
     await fetch(`${gateway.url}/v2/regulations`, { headers: { authorization: 'Bearer secret' } });
     const lines = await waitFor(() => {
       const access = gateway.logged.filter(({ msg }) => msg === 'request');
-      return access.length === 5 && access;
+      return access.length === 6 && access;
     });
     expect(lines[0]).toMatchObject({
       requestId: 'r3',
@@ -106,10 +108,14 @@ describe('the log', () => {
       route: '/v2/regulations',
       status: 201,
       workspaceId: 'ws_demo',
+      actor: 'demo admin',
+      storedRequestId: 'stored-1',
       durationMs: expect.any(Number) as unknown,
     });
+    expect(lines[2]).toMatchObject({ method: 'DELETE', actor: 'demo admin', id: ID });
     expect(lines.map(({ route, status }) => `${String(status)} ${String(route)}`).sort()).toEqual([
       '201 /v2/regulations',
+      '204 /v2/regulations/:id',
       '401 /v2/regulations',
       '404 /v2/regulations/:id',
       '404 unknown',

@@ -43,6 +43,48 @@ describe('canceling', () => {
     expect(await active()).toBe(0);
   });
 
+  it('keeps who did it and why, of the first time', async () => {
+    const context = contextOf();
+    const { records } = await service.regulations.create({
+      context: { ...context, actor: 'maker' },
+      request: { ...suppress('with-reasons'), reason: 'asked to be forgotten' },
+      wantRecords: true,
+    });
+    const id = records![0]!.id;
+    expect(records![0]).not.toHaveProperty('reason');
+    const before = await service.regulations.get({ context, id });
+    expect(before).toMatchObject({ createdBy: 'maker', reason: 'asked to be forgotten' });
+    expect(before).not.toHaveProperty('canceledBy');
+    for (const [actor, reason] of [
+      ['first', 'a mistake'],
+      ['second', 'another'],
+    ] as const) {
+      await service.regulations.cancel({
+        context: { ...context, actor },
+        id,
+        allowedTypes: ['suppress'],
+        reason,
+      });
+    }
+    const after = await service.regulations.get({ context, id });
+    expect(after).toMatchObject({ canceledBy: 'first', cancelReason: 'a mistake' });
+    const told = await service.database.query<{ data: unknown }>(
+      'select * from regulation.outbox where key = $1',
+      [id],
+    );
+    expect(told).toHaveLength(2);
+    expect(JSON.stringify(told)).not.toMatch(/forgotten|mistake/);
+  });
+
+  it('needs no reason', async () => {
+    const [record] = await create('without-reasons');
+    await cancel(record!.id);
+    const detail = await service.regulations.get({ context: contextOf(), id: record!.id });
+    expect(detail).toMatchObject({ canceledBy: 'test token' });
+    expect(detail).not.toHaveProperty('reason');
+    expect(detail).not.toHaveProperty('cancelReason');
+  });
+
   it('changes nothing when it is repeated, also at the same time', async () => {
     const [record] = await create('repeated');
     await create('repeated');

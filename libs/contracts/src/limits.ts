@@ -20,6 +20,8 @@ export const FIXED_LIMITS = {
   customIdentifiers: 20,
   /** UTF-8 bytes of one custom identifier, serialised as JSON. */
   customIdentifierBytes: 2048,
+  /** UTF-16 units of a `reason`. */
+  reasonLength: 500,
   /** UTF-16 units of an `Idempotency-Key`. */
   idempotencyKeyLength: 255,
   /** Records of one page of `GET /v2/regulations`. */

@@ -22,6 +22,8 @@ declare module 'fastify' {
     identity: TokenIdentity | undefined;
     /** Set before the handler of every route that needs the secret of a data plane. */
     dataPlane: DataPlaneIdentity | undefined;
+    /** What the database knows the regulations of this request by. */
+    storedRequestId: string | undefined;
     /** Whether the request counts as one in flight. */
     holdsPlace: boolean;
   }

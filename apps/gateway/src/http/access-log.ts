@@ -2,8 +2,8 @@ import type { Logger } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Writes one line when the request has ended, answered or not: the route's pattern and ids of
- * ours. Never the URL, the query or the body: they hold identifiers.
+ * Writes one line when the request has ended, answered or not: the route's pattern, who asked, and
+ * ids of ours. Never the URL, the query or the body: they hold identifiers.
  */
 export function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   if (!logger.isLevelEnabled('info')) return;
@@ -19,9 +19,19 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
         workspaceId: request.identity?.workspaceId ?? request.dataPlane?.workspaceId,
         namespaceId: request.dataPlane?.namespaceId,
         dataPlane: request.dataPlane?.name,
+        actor: request.identity?.name,
+        id: idOfWhatIsThere(request, reply),
+        storedRequestId: request.storedRequestId,
         ...(reply.raw.writableFinished ? {} : { aborted: true }),
       },
       'request',
     );
   });
+}
+
+/** The id in the path, or of what was made; only of what there is, as a path may hold anything. */
+function idOfWhatIsThere(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  if (request.identity === undefined || reply.raw.statusCode >= 300) return undefined;
+  const { id } = request.params as { readonly id?: string };
+  return id ?? reply.getHeader('location')?.toString().split('/').at(-1);
 }

@@ -28,6 +28,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   const allowed = new AllowedMethods();
   instance.decorateRequest('identity', undefined);
   instance.decorateRequest('dataPlane', undefined);
+  instance.decorateRequest('storedRequestId', undefined);
   instance.decorateRequest('holdsPlace', false);
   instance.addHook('onRoute', ({ url, method }) => {
     allowed.add(url, method);

@@ -60,11 +60,11 @@ describe('checkRegulationRequest', () => {
       detailsOf({
         regulationType: 'suppress_with_delete',
         sourceIds: ['s'],
-        reason: 'x',
+        law: 'x',
         users: [{ userId: 'u' }, { userId: 7 }, { email: '' }],
       }),
     ).toEqual({
-      reason: 'is not a known property',
+      law: 'is not a known property',
       sourceIds: 'goes only with regulationType suppress',
       destinationIds: 'is required for regulationType suppress_with_delete',
       'users[1].userId': 'must be a string',

@@ -11,7 +11,7 @@ import { reportUnknownNames } from '../http/unknown-names.js';
 import { validateDto } from '../http/validate-dto.js';
 import { checkUser } from './check-user.js';
 
-const PROPERTIES = ['regulationType', 'sourceIds', 'destinationIds', 'users'] as const;
+const PROPERTIES = ['regulationType', 'sourceIds', 'destinationIds', 'users', 'reason'] as const;
 
 /** Which list of ids goes with which type. */
 const TARGETS = [
@@ -48,6 +48,7 @@ export function checkRegulationRequest(body: unknown, limits: RequestLimits): Re
     ...(dto.sourceIds === undefined ? {} : { sourceIds: dto.sourceIds }),
     ...(dto.destinationIds === undefined ? {} : { destinationIds: dto.destinationIds }),
     users,
+    ...(dto.reason === undefined ? {} : { reason: dto.reason }),
   };
 }
 

@@ -20,6 +20,7 @@ import { prefersJson } from '../http/prefers-json.js';
 import { parseQuery } from '../http/query-string.js';
 import { ReadsQuery, TakesIdempotencyKey } from '../http/strict-request.guard.js';
 import { REGULATION_COMMANDS, REQUEST_LIMITS } from '../tokens.js';
+import { checkCancelQuery } from './check-cancel-query.js';
 import { checkListQuery } from './check-list-query.js';
 import { checkRegulationRequest } from './check-regulation-request.js';
 import { readIdempotencyKey } from './idempotency-key.js';
@@ -61,12 +62,13 @@ export class RegulationsController {
     const checked = checkRegulationRequest(body, this.limits);
     requireScope(identity, SCOPE_OF[checked.regulationType]);
     const wantRecords = prefersJson(request.headers.accept);
-    const { records } = await this.commands.create({
+    const { storedRequestId, records } = await this.commands.create({
       context: contextOf(request, identity),
       request: checked,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       wantRecords,
     });
+    request.storedRequestId = storedRequestId;
     return wantRecords ? (records ?? []) : 'Created';
   }
 
@@ -99,6 +101,7 @@ export class RegulationsController {
   }
 
   @Delete(':id')
+  @ReadsQuery(true)
   @DocumentsCancel()
   @HttpCode(204)
   async cancelRegulation(
@@ -106,11 +109,13 @@ export class RegulationsController {
     @Identity() identity: TokenIdentity,
     @Param('id') id: string,
   ): Promise<void> {
+    const { reason } = checkCancelQuery(request.url);
     const allowedTypes = typesOf(identity);
     await this.commands.cancel({
       context: contextOf(request, identity),
       id: knownForm(id),
       allowedTypes,
+      ...(reason === undefined ? {} : { reason }),
     });
   }
 }

@@ -137,5 +137,11 @@ export const DocumentsCancel = () =>
       'outcome_unknown',
     ),
     ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, example: EXAMPLE_ID }),
+    ApiQuery({
+      name: 'reason',
+      required: false,
+      schema: { type: 'string', maxLength: FIXED_LIMITS.reasonLength },
+      description: 'Why, in your words. Stored and shown with the regulation as `cancelReason`.',
+    }),
     ApiNoContentResponse({ description: 'Cancelled, now or before.' }),
   );

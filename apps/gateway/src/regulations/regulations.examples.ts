@@ -22,6 +22,7 @@ export const EXAMPLE_DETAIL: RegulationDetailDto = {
   canceledAt: null,
   destinationIds: ['dst_store'],
   createdBy: 'demo admin',
+  reason: 'Asked by e-mail, ticket 4711',
   deletions: [{ destinationId: 'dst_store', status: 'pending' }],
 };
 

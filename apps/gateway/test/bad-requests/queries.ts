@@ -28,6 +28,19 @@ export const QUERIES: readonly BadRequest[] = [
     detailPath: 'query',
   }),
   list('brackets, as some libraries write them', 'user_id[]=a', 'user_id[]'),
+  ...[
+    ['two reasons to cancel', 'reason=a&reason=b'],
+    ['an empty reason to cancel', 'reason='],
+    ['a reason to cancel of 501 characters', `reason=${'x'.repeat(501)}`],
+    ['U+0000 in a reason to cancel', 'reason=a%00'],
+  ].map(([name = '', query = '']): BadRequest => ({
+    name,
+    method: 'DELETE',
+    path: `${REGULATIONS}/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11?${query}`,
+    ...INVALID,
+    detailPath: 'reason',
+    knownBy: 'gateway',
+  })),
   get('an empty cursor', `${REGULATIONS}?after_cursor=`, { status: 400, code: 'invalid_cursor' }),
   get('an endless cursor', `${REGULATIONS}?after_cursor=${'A'.repeat(600)}`, {
     status: 400,

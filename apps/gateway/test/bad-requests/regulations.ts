@@ -1,7 +1,11 @@
-import { type BadRequest, SUPPRESS, DELETE, USERS, invalid } from './row.js';
+import { type BadRequest, SUPPRESS, DELETE, USERS, invalid, quoted } from './row.js';
 
 export const SHAPES: readonly BadRequest[] = [
   invalid('an empty object', '{}', 'regulationType'),
+  invalid('a reason that is no text', `{${SUPPRESS},${USERS},"reason":1}`, 'reason'),
+  invalid('a reason that is null', `{${SUPPRESS},${USERS},"reason":null}`, 'reason'),
+  invalid('a blank reason', `{${SUPPRESS},${USERS},"reason":" "}`, 'reason'),
+  invalid('a reason of 501 characters', `{${SUPPRESS},${USERS},"reason":${quoted(501)}}`, 'reason'),
   invalid('no regulationType', `{${USERS}}`, 'regulationType'),
   invalid('a null regulationType', `{"regulationType":null,${USERS}}`, 'regulationType'),
   invalid('an unknown regulationType', `{"regulationType":"erase",${USERS}}`, 'regulationType'),
@@ -13,7 +17,7 @@ export const SHAPES: readonly BadRequest[] = [
     'regulationType',
   ),
   invalid('a mistyped sourceIds', `{${SUPPRESS},"sourceIDs":["s"],${USERS}}`, 'sourceIDs'),
-  invalid('an unknown property', `{${SUPPRESS},${USERS},"reason":"GDPR"}`, 'reason'),
+  invalid('an unknown property', `{${SUPPRESS},${USERS},"law":"GDPR"}`, 'law'),
   invalid('__proto__ as a property', `{${SUPPRESS},${USERS},"__proto__":{"a":1}}`, '__proto__'),
   invalid('constructor as a property', `{${SUPPRESS},${USERS},"constructor":{}}`, 'constructor'),
   invalid('toString as a property', `{${SUPPRESS},${USERS},"toString":1}`, 'toString'),

@@ -4,6 +4,7 @@ import { RegulationEntity } from '../regulations/regulation.entity.js';
 import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
+import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
 import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
 import { SurviveRestoresMigration } from './migrations/survive-restores.migration.js';
 import { SCHEMA } from './schema-name.js';
@@ -17,6 +18,7 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     FeedSuppressionsMigration,
     RememberWhereToldMigration,
     SurviveRestoresMigration,
+    KeepReasonsMigration,
   ],
 };
 

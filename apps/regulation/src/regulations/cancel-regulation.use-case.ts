@@ -30,7 +30,7 @@ export class CancelRegulationUseCase {
   }
 
   private async cancel(manager: EntityManager, command: CancelRegulationCommand): Promise<boolean> {
-    const { workspaceId } = command.context;
+    const { workspaceId, actor } = command.context;
     const regulation = await manager.findOne(RegulationEntity, {
       where: { id: command.id, workspaceId },
       lock: { mode: 'pessimistic_write' },
@@ -43,7 +43,12 @@ export class CancelRegulationUseCase {
     await manager.update(
       RegulationEntity,
       { id: regulation.id, workspaceId },
-      { canceled: true, canceledAt: at },
+      {
+        canceled: true,
+        canceledAt: at,
+        canceledBy: actor,
+        cancelReason: command.reason ?? null,
+      },
     );
     await liftSuppressions(manager, regulation);
     if (regulation.destinationIds !== null) {

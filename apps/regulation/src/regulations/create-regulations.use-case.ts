@@ -61,7 +61,10 @@ export class CreateRegulationsUseCase {
     );
     if (repeated !== undefined) return this.answerAgain(command, repeated);
     this.afterCommit();
-    return command.wantRecords ? { records: toRecords(created) } : {};
+    const { requestId: storedRequestId } = created;
+    return command.wantRecords
+      ? { storedRequestId, records: toRecords(created) }
+      : { storedRequestId };
   }
 
   /** Everything that must be true together. Returns the earlier request when it got there first. */
@@ -123,15 +126,16 @@ export class CreateRegulationsUseCase {
     command: CreateRegulationsCommand,
     earlier: EarlierRequest,
   ): Promise<CreateRegulationsResult> {
-    if (!command.wantRecords) return {};
+    const { requestId: storedRequestId } = earlier;
+    if (!command.wantRecords) return { storedRequestId };
     const rows = await this.database.query<RegulationRow>(
       `select id, workspace_id, false as canceled, regulation_type, attributes, created_at
          from ${SCHEMA}.regulations
         where workspace_id = $1 and id between $2 and $3 and request_id = $4
         order by id`,
-      [command.context.workspaceId, earlier.firstId, earlier.lastId, earlier.requestId],
+      [command.context.workspaceId, earlier.firstId, earlier.lastId, storedRequestId],
     );
     const records: RegulationDto[] = rows.map(rowToRecord);
-    return { records };
+    return { storedRequestId, records };
   }
 }

@@ -31,6 +31,7 @@ export async function insertRegulations(
     created.createdAt,
     created.createdBy,
     request.sourceIds ?? [ALL_SOURCES],
+    request.reason ?? null,
     ...appendParameters(facts),
   ]);
 }
@@ -41,12 +42,12 @@ const INSERT = `
   ), stored as (
     insert into ${SCHEMA}.regulations (
       id, workspace_id, request_id, regulation_type, user_id, attributes,
-      source_ids, destination_ids, created_at, created_by
+      source_ids, destination_ids, created_at, created_by, reason
     )
-    select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10
+    select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text
       from entry
   ), told as (
-    ${appendSql(SCHEMA, 12)}
+    ${appendSql(SCHEMA, 13)}
   )
   insert into ${SCHEMA}.suppressions as present (
     workspace_id, user_id, source_id, active_count, first_at, changed_at

@@ -44,4 +44,14 @@ export class RegulationEntity {
   /** Name of the token. */
   @Column('text', { name: 'created_by' })
   createdBy!: string;
+
+  @Column('text', { nullable: true })
+  reason!: string | null;
+
+  /** Name of the token; null for what was canceled before this was kept. */
+  @Column('text', { name: 'canceled_by', nullable: true })
+  canceledBy!: string | null;
+
+  @Column('text', { name: 'cancel_reason', nullable: true })
+  cancelReason!: string | null;
 }

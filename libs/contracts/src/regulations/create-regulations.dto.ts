@@ -1,7 +1,30 @@
-import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
+import {
+  ArrayNotEmpty,
+  IsArray,
+  IsIn,
+  IsOptional,
+  IsString,
+  Matches,
+  MaxLength,
+  ValidateIf,
+} from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '../api-property.js';
+import { FIXED_LIMITS } from '../limits.js';
 import { REGULATION_TYPES, type RegulationType } from './regulation-states.js';
 import type { UserIdentifiers } from './regulation.dto.js';
+
+function IsReason(): PropertyDecorator {
+  const rules = [
+    IsString({ message: 'must be a text, given once' }),
+    Matches(/\S/, { message: 'must not be blank; leave it out' }),
+    MaxLength(FIXED_LIMITS.reasonLength, {
+      message: `must not be longer than ${FIXED_LIMITS.reasonLength} characters`,
+    }),
+  ];
+  return (target, property) => {
+    for (const rule of rules) rule(target, property);
+  };
+}
 
 /**
  * Body of `POST /v2/regulations`, its shape only: what depends on limits or on the other members
@@ -53,6 +76,22 @@ export class CreateRegulationsDto {
   @IsArray({ message: 'must be an array of user objects' })
   @ArrayNotEmpty({ message: 'must hold at least one user' })
   users!: UserIdentifiers[];
+
+  @ApiPropertyOptional({
+    maxLength: FIXED_LIMITS.reasonLength,
+    example: 'Asked by e-mail, ticket 4711',
+    description: 'Why, in your words. Stored and shown with the regulation; on no topic.',
+  })
+  @ValidateIf((dto: CreateRegulationsDto) => dto.reason !== undefined)
+  @IsReason()
+  reason?: string;
+}
+
+/** Query of `DELETE /v2/regulations/{id}`. */
+export class CancelRegulationDto {
+  @ValidateIf((dto: CancelRegulationDto) => dto.reason !== undefined)
+  @IsReason()
+  reason?: string;
 }
 
 /** Query of `GET /v2/regulations`, as strings. */

@@ -69,6 +69,15 @@ export class RegulationDetailDto extends RegulationDto {
   @ApiProperty({ example: 'demo admin', description: 'Name of the token that created it.' })
   createdBy!: string;
 
+  @ApiPropertyOptional({ description: 'Why it was created; absent when nobody said.' })
+  reason?: string;
+
+  @ApiPropertyOptional({ description: 'Name of the token that canceled it.' })
+  canceledBy?: string;
+
+  @ApiPropertyOptional({ description: 'Why it was canceled; absent when nobody said.' })
+  cancelReason?: string;
+
   @ApiPropertyOptional({
     type: [DestinationDeletionDto],
     description: 'For `suppress_with_delete`: the state at each destination.',

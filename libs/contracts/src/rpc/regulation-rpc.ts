@@ -41,6 +41,8 @@ export interface RegulationRequest {
   readonly destinationIds?: readonly string[];
   /** As in the request, `userId` normalised. The service collapses exact repeats. */
   readonly users: readonly UserIdentifiers[];
+  /** Why, in the caller's words. */
+  readonly reason?: string;
 }
 
 export interface CreateRegulationsCommand {
@@ -52,6 +54,8 @@ export interface CreateRegulationsCommand {
 }
 
 export interface CreateRegulationsResult {
+  /** What the regulations are stored with, so that a log line can be found for them. */
+  readonly storedRequestId?: string;
   /** In request order; only when `wantRecords` was set. */
   readonly records?: readonly RegulationDto[];
 }
@@ -82,6 +86,8 @@ export interface CancelRegulationCommand {
   readonly id: string;
   /** The types that the token may cancel; another one is refused with `insufficient_scope`. */
   readonly allowedTypes: readonly RegulationType[];
+  /** Why, in the caller's words. */
+  readonly reason?: string;
 }
 
 export interface AbortDeletionsCommand {
