@@ -2,10 +2,11 @@ import { CatalogReader } from '@lethe/catalog';
 import type { DatabaseConnection, DatabaseTarget } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
-import type { Relay } from '@lethe/outbox';
+import type { Relay, RunQuery } from '@lethe/outbox';
 import { RegulationEvents } from './regulations/regulation-events.js';
 import { RegulationsService } from './regulations/regulations.service.js';
 import { createRelay } from './relay/create-relay.js';
+import { TopicTelling } from './relay/topic-telling.js';
 import { createWakeRelay } from './relay/wake-relay.js';
 import { startHousekeeping } from './regulations/housekeeping.js';
 
@@ -16,6 +17,8 @@ export interface RegulationCoreOptions {
   readonly publisher: Publisher;
   /** Absent where the publisher is no Kafka's. */
   readonly kafka?: KafkaClient;
+  /** Makes missing topics; absent where that is somebody else's work. */
+  readonly createTopics?: () => Promise<unknown>;
   readonly topicPrefix: string;
   readonly logger: Logger;
   /** Told why nothing may be published, and undefined once it may. */
@@ -26,6 +29,8 @@ export interface RegulationCoreOptions {
 export interface RegulationCore {
   readonly regulations: RegulationsService;
   readonly relay: Relay;
+  /** Whether the topic of suppressions can be reached right now; true where there is none. */
+  isKafkaUp(): Promise<boolean>;
   /** Begins to relay. Call it once the database is there. */
   start(): void;
   /** Finishes the round that is being published. The database is the caller's to close. */
@@ -34,24 +39,28 @@ export interface RegulationCore {
 
 /** Puts the service together. */
 export function createRegulationCore(options: RegulationCoreOptions): RegulationCore {
-  const { database, topicPrefix, logger } = options;
-  const relay = createRelay(options);
+  const { database, topicPrefix, kafka } = options;
+  const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
+  const telling = kafka && new TopicTelling({ ...options, kafka, query });
+  const relay = createRelay({ ...options, ...(telling && { telling }) });
   const regulations = new RegulationsService({
     database,
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
-    afterCommit: createWakeRelay(relay, (sql, parameters) => database.query(sql, parameters)),
+    afterCommit: createWakeRelay(relay, query),
   });
-  const stopHousekeeping = startHousekeeping(database, logger);
+  const stopHousekeeping = startHousekeeping(database, options.logger);
   return {
     regulations,
     relay,
+    isKafkaUp: async () => (await telling?.isUp()) ?? true,
     start: () => {
       relay.start();
     },
     stop: async () => {
       stopHousekeeping();
       await relay.stop();
+      await telling?.close();
     },
   };
 }

@@ -17,6 +17,7 @@ import {
 import { TOPICS } from '@lethe/contracts';
 import {
   createKafka,
+  ensureTopics,
   ensureTopicsEventually,
   reachKafka,
   TransactionalPublisher,
@@ -82,20 +83,25 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     log,
     ...kafkaSecurity(config),
   });
+  const { LETHE_TOPIC_PREFIX: prefix } = config;
+  const definitions = Object.values(TOPICS);
+  const createTopics = () => ensureTopics(kafka, { prefix, definitions });
   const core = createRegulationCore({
     database,
     sessionUrl,
+    ...(config.LETHE_CREATE_TOPICS && { createTopics }),
     publisher: new TransactionalPublisher(kafka, {
-      transactionalId: `${config.LETHE_TOPIC_PREFIX}regulation-relay`,
+      transactionalId: `${prefix}regulation-relay`,
     }),
     kafka,
-    topicPrefix: config.LETHE_TOPIC_PREFIX,
+    topicPrefix: prefix,
     logger,
     onRefusal: (reason) => {
       health.warn('relay', reason);
     },
   });
   health.addCheck('database', () => database.isUp());
+  health.addCheck('kafka', () => core.isKafkaUp());
   health.block(STARTING);
 
   const port = new CommandPort({ tls: rpcTls(config), logger });
@@ -119,8 +125,6 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   const { signal } = stopping;
   const topics = reachKafka(kafka, { signal, log }).then(async () => {
     if (!config.LETHE_CREATE_TOPICS) return;
-    const { LETHE_TOPIC_PREFIX: prefix } = config;
-    const definitions = Object.values(TOPICS);
     await ensureTopicsEventually(kafka, { prefix, definitions, signal, log });
   });
   const connected = database.start().then(() => {

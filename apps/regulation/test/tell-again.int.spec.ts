@@ -3,7 +3,8 @@ import type { Relay } from '@lethe/outbox';
 import { createLogger } from '@lethe/observability';
 import { waitFor } from '@lethe/testing';
 import { createRelay } from '../src/relay/create-relay.js';
-import { readPosition, tellAgain } from '../src/relay/relay-position.js';
+import { readPosition } from '../src/relay/relay-position.js';
+import { tellAgain } from '../src/relay/tell-again.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 describe('telling everything again', () => {

@@ -2,18 +2,18 @@ import { kafkaSecurity } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
 import {
   createKafka,
+  ensureTopics,
   ensureTopicsEventually,
   InProcessBroker,
   reachKafka,
   TransactionalPublisher,
-  type KafkaClient,
-  type Publisher,
 } from '@lethe/messaging';
 import { componentLog, type Logger } from '@lethe/observability';
+import type { RegulationCoreOptions } from '@lethe/regulation';
 import type { StandaloneConfig } from './config.js';
 
 export interface Broker {
-  readonly connection: { readonly publisher: Publisher; readonly kafka?: KafkaClient };
+  readonly connection: Pick<RegulationCoreOptions, 'publisher' | 'kafka' | 'createTopics'>;
   /** Resolves when publishing may begin. */
   readonly ready: Promise<void>;
   stop(): void;
@@ -35,15 +35,17 @@ export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
     ...kafkaSecurity(config),
   });
   const { signal } = stopping;
+  const definitions = Object.values(TOPICS);
   return {
     connection: {
       publisher: new TransactionalPublisher(kafka, {
         transactionalId: `${prefix}regulation-relay`,
       }),
       kafka,
+      createTopics: () => ensureTopics(kafka, { prefix, definitions }),
     },
     ready: reachKafka(kafka, { signal, log }).then(() =>
-      ensureTopicsEventually(kafka, { prefix, definitions: Object.values(TOPICS), signal, log }),
+      ensureTopicsEventually(kafka, { prefix, definitions, signal, log }),
     ),
     stop: () => {
       stopping.abort();

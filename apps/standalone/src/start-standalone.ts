@@ -99,6 +99,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     const tests = openTestRuns(config, { database, secrets, logger });
     stops.push(() => tests.stop());
     health.addCheck('database', () => database.isUp());
+    if (broker.connection.kafka) health.addCheck('kafka', () => core.isKafkaUp());
     const gateway = await createGateway({
       config,
       database,

@@ -59,6 +59,7 @@ export {
 export type { RecordCursor } from './follow/record-cursor.js';
 export { topicIdentity, type TopicIdentity } from './follow/topic-identity.js';
 export { readTopicConfig } from './topics/topic-config.js';
+export { topicRefusal } from './topics/topic-refusal.js';
 export { TopicObserver, type TopicExtent } from './topics/topic-observer.js';
 export {
   TakeOnceConsumer,

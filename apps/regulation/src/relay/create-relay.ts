@@ -12,6 +12,9 @@ import { EVENT_SOURCE } from '../regulations/event-source.js';
 import { SuppressionSource } from '../suppressions/suppression-source.js';
 import { RevocationSource } from '../revocations/revocation-source.js';
 import { assertTopicsKnown, DatabaseBehindError } from './assert-topics-known.js';
+import { noteInProcess } from './relay-position.js';
+import { ToldAgainError } from './tell-again.js';
+import type { TopicTelling } from './topic-telling.js';
 import { RELAY_CHANNEL } from './wake-relay.js';
 
 /** Puts the relay of this service together: facts from the outbox, states from the suppressions, secrets that work no more. */
@@ -21,18 +24,21 @@ export function createRelay(options: {
   publisher: Publisher;
   /** Absent where the publisher is no Kafka's. */
   kafka?: KafkaClient;
+  /** The same. */
+  telling?: TopicTelling;
   topicPrefix: string;
   logger: Logger;
   /** Told why nothing may be published, and undefined once it may. */
   onRefusal?: (reason: string | undefined) => void;
 }): Relay {
-  const { database, kafka, logger, topicPrefix, onRefusal = () => undefined } = options;
+  const { database, kafka, telling, logger, topicPrefix, onRefusal = () => undefined } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
   return new Relay({
     sources: [
       new OutboxSource(query, SCHEMA, EVENT_SOURCE),
       new SuppressionSource(query, topicPrefix),
       new RevocationSource(query, topicPrefix),
+      ...(telling === undefined ? [] : [telling]),
     ],
     publisher: options.publisher,
     lock: {
@@ -41,7 +47,8 @@ export function createRelay(options: {
       channel: RELAY_CHANNEL,
     },
     prepare: async () => {
-      if (kafka === undefined) return;
+      if (kafka === undefined || telling === undefined) return noteInProcess(query);
+      await telling.createTopics();
       try {
         await assertTopicsKnown(query, kafka, topicPrefix);
         onRefusal(undefined);
@@ -49,6 +56,7 @@ export function createRelay(options: {
         if (error instanceof DatabaseBehindError) onRefusal(error.message);
         throw error;
       }
+      await telling.prepare();
     },
     onEvent: relayLog(logger),
   });
@@ -65,6 +73,7 @@ function relayLog(logger: Logger): (event: RelayEvent) => void {
         logger.info({ state: event.state }, 'relay changed state');
         return;
       case 'failure': {
+        if (event.error instanceof ToldAgainError) return; // who decided it has told so
         const now = performance.now();
         if (now - noticedAt < FAILURE_NOTICE_MS) return;
         noticedAt = now;

@@ -1,7 +1,6 @@
 import type { TopicExtent } from '@lethe/messaging';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
-import { RELAY_CHANNEL } from './wake-relay.js';
 
 /** Name of the row: there is one stream that is told from a position on, the suppressions. */
 export const SUPPRESSIONS_POSITION = 'suppressions';
@@ -27,9 +26,6 @@ interface PositionRow {
   readonly start_offsets: string[] | null;
   readonly end_offsets: string[] | null;
 }
-
-/** The cluster of who publishes inside of a process, where nothing is kept. */
-export const IN_PROCESS = 'in-process';
 
 export async function readPosition(query: RunQuery): Promise<RelayPosition> {
   const [row] = await query<PositionRow>(
@@ -84,28 +80,17 @@ export async function movePosition(
   return answer?.moved ?? false;
 }
 
-/**
- * Has everything told again, from the first change on, also by a relay that is at work now: that one
- * can move the position no more, and begins anew within seconds. For whoever knows better than the
- * position what is on the topic.
- *
- * @param place where it will be told; left out, whoever relays finds out
- */
-export async function tellAgain(query: RunQuery, place?: TopicExtent): Promise<void> {
-  await query(TELL_AGAIN, [
-    place?.clusterId ?? null,
-    place?.topicId ?? null,
-    place?.starts ?? null,
-    place?.ends ?? null,
-  ]);
-  await query(`select pg_notify('${RELAY_CHANNEL}', '')`);
-}
+/** The "cluster" of who publishes inside of a process. */
+const IN_PROCESS = 'in-process';
 
-const TELL_AGAIN = `
-  insert into ${SCHEMA}.relay_positions as present
-    (name, position, cluster_id, topic_id, start_offsets, end_offsets)
-  values ('${SUPPRESSIONS_POSITION}', 0, $1, $2, $3, $4)
-  on conflict (name) do update set
-    epoch = present.epoch + 1, position = 0, is_told = false, told_since = clock_timestamp(),
-    cluster_id = excluded.cluster_id, topic_id = excluded.topic_id,
-    start_offsets = excluded.start_offsets, end_offsets = excluded.end_offsets`;
+/**
+ * Notes that it is told inside of a process now, where nothing is kept and nobody comes later: so
+ * there is no need to tell anything again. But a topic that is told after this does not know all.
+ */
+export async function noteInProcess(query: RunQuery): Promise<void> {
+  await query(
+    `update ${SCHEMA}.relay_positions
+        set cluster_id = '${IN_PROCESS}', topic_id = null, start_offsets = null, end_offsets = null
+      where name = '${SUPPRESSIONS_POSITION}' and cluster_id is distinct from '${IN_PROCESS}'`,
+  );
+}

@@ -1,6 +1,6 @@
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
-import { tellAgain } from '../relay/relay-position.js';
+import { tellAgain } from '../relay/tell-again.js';
 
 /**
  * Makes what others remember of the database's later days count no more: the feed's tokens lead to

@@ -1,9 +1,11 @@
 import { EVENT_TYPES, TOPICS, topicName, type SuppressionState } from '@lethe/contracts';
-import { toCloudEventHeaders, type OutgoingRecord, type WrittenOffsets } from '@lethe/messaging';
+import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
 import type { RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
 import { EVENT_SOURCE } from '../regulations/event-source.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { movePosition, SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
+import { tellAgain, ToldAgainError } from '../relay/tell-again.js';
+import { WrittenEnds } from '../relay/written-ends.js';
 import { numberChanges } from './number-changes.js';
 import { ALL_SOURCES } from './suppression.js';
 
@@ -16,15 +18,6 @@ interface StateRow {
   last_seq: string;
   state_id: string;
   epoch: string;
-}
-
-/** Everything is to be told again: what was taken counts no more, and the session begins anew. */
-export class ToldAgainError extends Error {
-  override readonly name = 'ToldAgainError';
-
-  constructor() {
-    super('Everything is to be told again.');
-  }
 }
 
 /**
@@ -46,6 +39,7 @@ export class SuppressionSource implements RelaySource {
   }
 
   open(): RelayCursor {
+    const ends = new WrittenEnds();
     /** Last change taken, perhaps not yet published, and its epoch; undefined: ask the database. */
     let taken: { readonly to: string; readonly epoch: string } | undefined;
     return {
@@ -63,7 +57,11 @@ export class SuppressionSource implements RelaySource {
         taken = { to: position, epoch };
         return {
           records: rows.map((row) => this.toRecord(row)),
-          published: (written) => this.moveTo(position, epoch, written),
+          published: async (written) => {
+            if (!ends.note(written.get(this.topic))) await tellAgain(this.query, { epoch });
+            const move = { epoch, position, ends: ends.byPartition };
+            if (!(await movePosition(this.query, move))) throw new ToldAgainError();
+          },
         };
       },
     };
@@ -79,17 +77,6 @@ export class SuppressionSource implements RelaySource {
        ) as some`,
     );
     return row?.waiting ?? 0;
-  }
-
-  private async moveTo(position: string, epoch: string, written: WrittenOffsets): Promise<void> {
-    const ends: number[] = [];
-    for (const [partition, offset] of written.get(this.topic) ?? []) ends[partition] = offset + 1;
-    const hasMoved = await movePosition(this.query, {
-      epoch,
-      position,
-      ends: Array.from(ends, (end: number | undefined) => end ?? 0),
-    });
-    if (!hasMoved) throw new ToldAgainError();
   }
 
   private toRecord(row: StateRow): OutgoingRecord {

@@ -1,5 +1,6 @@
 import type { KafkaClient } from '../create-kafka.js';
 import { describeTopic, type TopicIdentity } from '../follow/topic-identity.js';
+import { within } from '../within.js';
 import { ClusterConnection } from '../wire/cluster-connection.js';
 
 /** Which topic it is, and from where to where its partitions go. */
@@ -9,6 +10,8 @@ export interface TopicExtent extends TopicIdentity {
   /** By partition: the offset of the next record, those of open transactions included. */
   readonly ends: readonly number[];
 }
+
+const DEADLINE_MS = 8_000;
 
 /** Looks at a topic from time to time, over connections that it keeps. A look is four requests. */
 export class TopicObserver {
@@ -24,10 +27,10 @@ export class TopicObserver {
   /**
    * What the topic is now. Who asks while somebody else does gets the same answer.
    * @throws KafkaJSError or BrokerError when the topic is not there, may not be seen, has a
-   *   partition without a leader, or no broker can be reached
+   *   partition without a leader, or no broker can be reached; within 8 seconds
    */
   look(): Promise<TopicExtent> {
-    this.looking ??= this.ask().finally(() => {
+    this.looking ??= within(DEADLINE_MS, `looking at ${this.topic}`, this.ask()).finally(() => {
       this.looking = undefined;
     });
     return this.looking;
@@ -45,9 +48,9 @@ export class TopicObserver {
 
   private async ask(): Promise<TopicExtent> {
     const { topic } = this;
+    const opening = (this.connection ??= ClusterConnection.open(this.kafka));
     try {
-      this.connection ??= ClusterConnection.open(this.kafka);
-      const connection = await this.connection;
+      const connection = await opening;
       await connection.countPartitions([topic]); // who leads them may have changed
       const leaders = await connection.findLeaders(topic);
       const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
@@ -60,7 +63,7 @@ export class TopicObserver {
         partitions.map((partition) => offsets.get(partition) ?? 0);
       return { ...identity, starts: listed(starts), ends: listed(ends) };
     } catch (error) {
-      await this.close();
+      if (this.connection === opening) await this.close();
       throw error;
     }
   }

@@ -1,0 +1,198 @@
+import { TOPICS, topicName, type RelayRecord } from '@lethe/contracts';
+import {
+  TopicObserver,
+  topicRefusal,
+  type KafkaClient,
+  type Publisher,
+  type TopicExtent,
+} from '@lethe/messaging';
+import type { Logger } from '@lethe/observability';
+import type { RelayBatch, RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
+import { countLiveKeys, isBehind, noteTold } from './live-keys.js';
+import { readPosition } from './relay-position.js';
+import { toRecord, toWithdrawal } from './relay-record.js';
+import { tellAgain, ToldAgainError } from './tell-again.js';
+import { whyTellAgain, type TellAgainReason } from './why-tell-again.js';
+
+export interface TopicTellingOptions {
+  readonly query: RunQuery;
+  readonly kafka: KafkaClient;
+  readonly topicPrefix: string;
+  readonly publisher: Publisher;
+  /** Makes missing topics; absent where that is somebody else's work. */
+  readonly createTopics?: () => Promise<unknown>;
+  readonly logger: Logger;
+}
+
+/** Between two looks at the topic, in milliseconds. */
+const LOOK_EVERY_MS = 2_000;
+/** Counting is at most a hundredth of the work, and not done more often than this, in milliseconds. */
+const COUNT_EVERY_MS = 5_000;
+const COUNT_SHARE = 100;
+
+/**
+ * Keeps what the relay remembers and what is on Kafka in agreement: what it told on another topic, or
+ * on one that has lost records since, it tells again by itself. And says on a topic of its own how
+ * much there is to know, so that no reader takes an empty topic for one where nobody is suppressed.
+ */
+export class TopicTelling implements RelaySource {
+  readonly name = 'relay record';
+  private readonly states: TopicObserver;
+  private readonly records: TopicObserver;
+  private readonly recordTopic: string;
+  private canRecord = true;
+  /** When to count next at the earliest, in milliseconds of the process' clock. */
+  private countAt = 0;
+
+  constructor(private readonly options: TopicTellingOptions) {
+    const { kafka, topicPrefix } = options;
+    this.recordTopic = topicName(topicPrefix, TOPICS.relay);
+    this.states = new TopicObserver(kafka, topicName(topicPrefix, TOPICS.suppressions));
+    this.records = new TopicObserver(kafka, this.recordTopic);
+  }
+
+  /** Makes the topics where one of ours is missing, and that is our work: all of Kafka may be new. */
+  async createTopics(): Promise<void> {
+    const { createTopics } = this.options;
+    if (createTopics === undefined) return;
+    try {
+      await this.states.look();
+      await this.records.look();
+    } catch (error) {
+      if (topicRefusal(error) !== 'missing') throw error;
+      await createTopics();
+    }
+  }
+
+  /**
+   * Before anything is taken: decides whether everything is told again. As long as it is, there is no
+   * record. A step that does not come any more is done by the next session.
+   */
+  async prepare(): Promise<void> {
+    const { query, publisher } = this.options;
+    const { found } = await this.compare();
+    this.canRecord = await this.findRecordTopic();
+    const { isTold } = await readPosition(query);
+    if (isTold || !this.canRecord) return;
+    await publisher.publish([toWithdrawal(this.recordTopic, nameOf(found.clusterId))]);
+  }
+
+  /** Looks at the topic from time to time, beside what the other sources take. */
+  open(): RelayCursor {
+    const session: Session = { lookAt: 0, recorded: [] };
+    let looking: Promise<void> | undefined;
+    let outcome: (() => RelayBatch | undefined) | undefined;
+    return {
+      take: () => {
+        const known = outcome;
+        outcome = undefined;
+        if (known !== undefined) return Promise.resolve().then(known);
+        if (looking === undefined && performance.now() >= session.lookAt) {
+          looking = this.look(session)
+            .then(
+              (batch) => (outcome = () => batch),
+              (error: unknown) => (outcome = () => fail(error)),
+            )
+            .then(() => {
+              session.lookAt = performance.now() + LOOK_EVERY_MS;
+              looking = undefined;
+            });
+        }
+        return Promise.resolve(undefined);
+      },
+    };
+  }
+
+  /** Whether the topic can be reached, and every partition of it. @throws why not */
+  async isUp(): Promise<boolean> {
+    await this.states.look();
+    return true;
+  }
+
+  /** What waits to be published is with the other sources. */
+  backlog(): Promise<number> {
+    return Promise.resolve(0);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.states.close(), this.records.close()]);
+  }
+
+  /** @throws ToldAgainError when the topic is not any more what it was */
+  private async look(session: Session): Promise<RelayBatch | undefined> {
+    const { query } = this.options;
+    const { reason, found } = await this.compare();
+    if (reason !== undefined) throw new ToldAgainError();
+    if (!this.canRecord || areSame(found.ends, session.recorded)) return;
+    const { epoch, isTold } = await readPosition(query);
+    const now = performance.now();
+    if (isTold ? now < this.countAt : await isBehind(query)) return;
+    const counted = await countLiveKeys(query).catch(() => 0); // it may take too long
+    const took = performance.now() - now;
+    this.countAt = now + Math.max(COUNT_EVERY_MS, COUNT_SHARE * took);
+    const after = await this.states.look();
+    const isQuiet = areSame(found.ends, after.ends) && found.topicId === after.topicId;
+    const record: RelayRecord = {
+      clusterId: nameOf(found.clusterId),
+      topicId: found.topicId ?? null,
+      endOffsets: [...found.ends],
+      liveKeys: isQuiet ? counted : 0,
+    };
+    return {
+      records: [toRecord(this.recordTopic, record)],
+      published: async () => {
+        session.recorded = found.ends;
+        if (!isTold) await noteTold(query, epoch);
+      },
+    };
+  }
+
+  /** Compares what was told with what there is, and decides. */
+  private async compare(): Promise<{ reason: TellAgainReason | undefined; found: TopicExtent }> {
+    const { query, logger } = this.options;
+    const told = await readPosition(query); // before the look: then it is never ahead of the topic
+    const found = await this.states.look();
+    const reason = whyTellAgain(told.place, found);
+    if (reason === undefined) return { reason, found };
+    const place = { ...found, clusterId: nameOf(found.clusterId) };
+    await tellAgain(query, { epoch: told.epoch, place });
+    const { clusterId, topicId } = found;
+    const level = reason === 'unknown-place' && told.position === '0' ? 'info' : 'warn';
+    logger[level]({ reason, clusterId, topicId }, 'telling all suppressions again');
+    return { reason, found };
+  }
+
+  /** Without it the relay goes on: what is told counts more than what is said about it. */
+  private async findRecordTopic(): Promise<boolean> {
+    try {
+      await this.records.look();
+      return true;
+    } catch (error) {
+      const refusal = topicRefusal(error);
+      if (refusal === undefined) throw error;
+      const { recordTopic: topic } = this;
+      this.options.logger.warn({ topic, refusal }, 'no reader learns how much there is to know');
+      return false;
+    }
+  }
+}
+
+interface Session {
+  /** When to look next, in milliseconds of the process' clock. */
+  lookAt: number;
+  /** End offsets of the last record. */
+  recorded: readonly number[];
+}
+
+/** Brokers before 0.10.1 do not tell the id of their cluster. */
+function nameOf(clusterId: string | undefined): string {
+  return clusterId ?? 'unknown';
+}
+
+function areSame(one: readonly number[], other: readonly number[]): boolean {
+  return one.length === other.length && one.every((offset, index) => offset === other[index]);
+}
+
+function fail(error: unknown): never {
+  throw error;
+}

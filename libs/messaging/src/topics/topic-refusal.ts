@@ -1,0 +1,18 @@
+const REFUSALS = {
+  UNKNOWN_TOPIC_OR_PARTITION: 'missing',
+  TOPIC_AUTHORIZATION_FAILED: 'forbidden',
+} as const;
+
+/**
+ * What is wrong with a topic that cannot be used although Kafka answers.
+ *
+ * @returns undefined when the error says something else
+ */
+export function topicRefusal(error: unknown): 'missing' | 'forbidden' | undefined {
+  for (let inner = error; inner instanceof Error; inner = inner.cause) {
+    const { type } = inner as { readonly type?: unknown };
+    const refusal = Object.entries(REFUSALS).find(([name]) => name === type)?.[1];
+    if (refusal !== undefined) return refusal;
+  }
+  return undefined;
+}
