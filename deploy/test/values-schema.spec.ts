@@ -196,7 +196,7 @@ function flat(value: object, prefix = ''): Record<string, unknown> {
 }
 
 function isFree(path: string): boolean {
-  return /\.(?:requests|limits)$/.test(path) && !path.startsWith('gateway.limits');
+  return /\.(?:requests|limits)$/.test(path) && !/^(?:gateway|regulation)\.limits/.test(path);
 }
 
 /** Values and the lines that they stand on. */

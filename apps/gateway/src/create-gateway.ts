@@ -72,6 +72,7 @@ function limitsOf(config: GatewaySettings): RequestLimits {
   return {
     bodyBytes: config.LETHE_LIMIT_BODY_BYTES,
     usersPerRequest: config.LETHE_LIMIT_USERS,
+    suppressionsPerRequest: config.LETHE_LIMIT_SUPPRESSIONS,
     sourceIds: config.LETHE_LIMIT_SOURCE_IDS,
     destinationIds: config.LETHE_LIMIT_DESTINATION_IDS,
     testMessageBytes: config.LETHE_LIMIT_TEST_MESSAGE_BYTES,

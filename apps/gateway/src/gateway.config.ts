@@ -35,6 +35,10 @@ export const gatewayVariables = {
   LETHE_LIMIT_SOURCE_IDS: integer({ min: 1, max: 10_000 }, DEFAULT_LIMITS.sourceIds).describe(
     'Most sourceIds of one request.',
   ),
+  LETHE_LIMIT_SUPPRESSIONS: integer(
+    { min: 1, max: 1_000_000 },
+    DEFAULT_LIMITS.suppressionsPerRequest,
+  ).describe('Most users × sourceIds of one request.'),
   LETHE_LIMIT_DESTINATION_IDS: integer(
     { min: 1, max: 10_000 },
     DEFAULT_LIMITS.destinationIds,

@@ -15,8 +15,36 @@ import {
   topicPrefix,
   addresses,
 } from '@lethe/config';
-import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
+import {
+  DEFAULT_REGULATION_LIMITS,
+  DEFAULT_TOPIC_PREFIX,
+  type RegulationLimits,
+} from '@lethe/contracts';
 import { z } from 'zod';
+
+/** Limits that need the database; the standalone app takes them over. */
+export const limitVariables = {
+  LETHE_LIMIT_SUPPRESSIONS: integer(
+    { min: 1, max: 1_000_000 },
+    DEFAULT_REGULATION_LIMITS.suppressionsPerRequest,
+  ).describe('Most users × sourceIds of one request.'),
+  LETHE_LIMIT_SOURCES_OF_USER: integer(
+    { min: 1, max: 5_000 },
+    DEFAULT_REGULATION_LIMITS.sourcesOfUser,
+  ).describe(
+    'Most sources at which one user can be suppressed at once; everywhere at once is never limited.',
+  ),
+};
+
+/** @returns the limits that the variables set */
+export function limitsOf(config: {
+  readonly [name in keyof typeof limitVariables]: number;
+}): RegulationLimits {
+  return {
+    suppressionsPerRequest: config.LETHE_LIMIT_SUPPRESSIONS,
+    sourcesOfUser: config.LETHE_LIMIT_SOURCES_OF_USER,
+  };
+}
 
 /** Variables of the regulation service. */
 const variables = z.object({
@@ -29,6 +57,7 @@ const variables = z.object({
   ...kafkaVariables,
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
   LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
+  ...limitVariables,
   ...DEFINITIONS_FILE_VARIABLE,
   LETHE_REGULATION_LISTEN: address()
     .default('127.0.0.1:3001')

@@ -1,4 +1,5 @@
 import { CatalogReader } from '@lethe/catalog';
+import { DEFAULT_REGULATION_LIMITS, type RegulationLimits } from '@lethe/contracts';
 import type { DatabaseConnection, DatabaseTarget } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
@@ -20,6 +21,8 @@ export interface RegulationCoreOptions {
   /** Makes missing topics; absent where that is somebody else's work. */
   readonly createTopics?: () => Promise<unknown>;
   readonly topicPrefix: string;
+  /** The defaults when absent. */
+  readonly limits?: RegulationLimits;
   readonly logger: Logger;
   /** Told why nothing may be published, and undefined once it may. */
   readonly onRefusal?: (reason: string | undefined) => void;
@@ -47,6 +50,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     database,
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
+    limits: options.limits ?? DEFAULT_REGULATION_LIMITS,
     afterCommit: createWakeRelay(relay, query),
   });
   const stopHousekeeping = startHousekeeping(database, options.logger);

@@ -34,7 +34,7 @@ import {
 } from '@lethe/observability';
 import { NestFactory } from '@nestjs/core';
 import { Transport } from '@nestjs/microservices';
-import type { RegulationConfig } from './config.js';
+import { limitsOf, type RegulationConfig } from './config.js';
 import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
 import { createRegulationCore } from './regulation-core.js';
 import { RegulationModule } from './regulation.module.js';
@@ -95,6 +95,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     }),
     kafka,
     topicPrefix: prefix,
+    limits: limitsOf(config),
     logger,
     onRefusal: (reason) => {
       health.warn('relay', reason);

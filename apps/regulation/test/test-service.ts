@@ -1,5 +1,9 @@
 import { CATALOG_SCHEMA, type CatalogDestination } from '@lethe/catalog';
-import type { CommandContext, RegulationRequest } from '@lethe/contracts';
+import {
+  DEFAULT_REGULATION_LIMITS,
+  type CommandContext,
+  type RegulationRequest,
+} from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createTestDatabase, templateFor } from '@lethe/testing';
 import { REGULATION_ENTITIES, REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
@@ -75,6 +79,7 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
     database,
     catalog,
     events: new RegulationEvents(topicPrefix),
+    limits: DEFAULT_REGULATION_LIMITS,
     afterCommit: () => {
       wakes += 1;
     },

@@ -16,6 +16,7 @@ import {
 } from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { gatewayVariables } from '@lethe/gateway';
+import { limitVariables } from '@lethe/regulation';
 import { testRunnerVariables } from '@lethe/test-runner';
 import { z } from 'zod';
 
@@ -49,6 +50,7 @@ const variables = z.object({
     ),
   LETHE_SECRET_KEY_FILE: secretKeyFile(),
   ...gatewayVariables,
+  ...limitVariables,
   ...testRunnerVariables,
 });
 

@@ -25,7 +25,12 @@ import {
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
-import { createRegulationCore, REGULATION_ENTITIES, REGULATION_SCHEMA } from '@lethe/regulation';
+import {
+  createRegulationCore,
+  limitsOf,
+  REGULATION_ENTITIES,
+  REGULATION_SCHEMA,
+} from '@lethe/regulation';
 import { printWelcome } from './welcome.js';
 import type { StandaloneConfig } from './config.js';
 import { openBroker } from './open-broker.js';
@@ -85,6 +90,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       sessionUrl,
       ...broker.connection,
       topicPrefix: config.LETHE_TOPIC_PREFIX,
+      limits: limitsOf(config),
       logger,
       onRefusal: (reason) => {
         health.warn('relay', reason);

@@ -6,6 +6,8 @@ export const DEFAULT_LIMITS = {
   usersPerRequest: 10_000,
   /** `sourceIds` of one request. */
   sourceIds: 100,
+  /** Users × `sourceIds` of one request. */
+  suppressionsPerRequest: 100_000,
   /** `destinationIds` of one request. */
   destinationIds: 100,
   /** UTF-8 bytes of a test message, serialised as JSON. */
@@ -46,6 +48,27 @@ export const FIXED_LIMITS = {
 
 /** Limits in force, configured once per process. */
 export type RequestLimits = { readonly [K in keyof typeof DEFAULT_LIMITS]: number };
+
+/** Limits that the regulation service checks. */
+export interface RegulationLimits extends Pick<RequestLimits, 'suppressionsPerRequest'> {
+  /** Sources at which one user is suppressed at once; everywhere at once is never limited. */
+  readonly sourcesOfUser: number;
+}
+
+export const DEFAULT_REGULATION_LIMITS: RegulationLimits = {
+  suppressionsPerRequest: DEFAULT_LIMITS.suppressionsPerRequest,
+  sourcesOfUser: 1_000,
+};
+
+/** @returns what is wrong with so many users at so many sources in one request, if it is too much */
+export function suppressionsProblem(
+  request: { readonly users: readonly unknown[]; readonly sourceIds?: readonly unknown[] },
+  { suppressionsPerRequest: limit }: Pick<RequestLimits, 'suppressionsPerRequest'>,
+): string | undefined {
+  const { users, sourceIds = ['*'] } = request;
+  if (users.length * sourceIds.length <= limit) return undefined;
+  return `times sourceIds must not be more than ${limit}`;
+}
 
 /** The clock of a test run, in milliseconds. */
 export const TEST_RUN_TIMES = {

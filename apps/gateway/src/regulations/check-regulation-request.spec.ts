@@ -91,6 +91,17 @@ describe('checkRegulationRequest', () => {
     });
   });
 
+  it('limits users times sourceIds', () => {
+    const limits = { ...DEFAULT_LIMITS, suppressionsPerRequest: 3 };
+    const sourceIds = ['a', 'b'];
+    const users = [{ userId: 'a' }, { userId: 'b' }];
+    expect(detailsOf({ regulationType: 'suppress', sourceIds, users }, limits)).toEqual({
+      users: 'times sourceIds must not be more than 3',
+    });
+    const everywhere = { regulationType: 'suppress', users };
+    expect(checkRegulationRequest(everywhere, limits).users).toHaveLength(2);
+  });
+
   it('gives up early on half a million names, known to nobody', () => {
     const names = Array.from({ length: 500_000 }, (_, n) => [`sourceId${n}`, 1] as const);
     const body = Object.fromEntries(names) as object;

@@ -3,6 +3,7 @@ import {
   DetailsCollector,
   LetheError,
   REGULATION_TYPES,
+  suppressionsProblem,
   type RegulationRequest,
   type RequestLimits,
   type UserIdentifiers,
@@ -63,6 +64,10 @@ function checkSizes(body: object, limits: RequestLimits, problems: DetailsCollec
     if (!Array.isArray(list) || list.length <= limit) continue;
     problems.add(name, `must not hold more than ${limit} ${what}`);
   }
+  const { users, sourceIds } = body as Readonly<Partial<Record<'users' | 'sourceIds', unknown>>>;
+  if (!Array.isArray(users) || !Array.isArray(sourceIds)) return;
+  const problem = suppressionsProblem({ users, sourceIds }, limits);
+  if (problem !== undefined) problems.add('users', problem);
 }
 
 function checkTargets(dto: CreateRegulationsDto, problems: DetailsCollector): void {

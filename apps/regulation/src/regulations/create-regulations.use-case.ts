@@ -1,12 +1,12 @@
 import {
   DetailsCollector,
+  suppressionsProblem,
   type CommandContext,
   type CreateRegulationsCommand,
   type CreateRegulationsResult,
   type RegulationDto,
   type RegulationRequest,
 } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
@@ -23,24 +23,18 @@ import {
 } from './idempotency.js';
 import { insertRegulations } from './insert-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from './new-regulations.js';
-import type { RegulationCatalog } from './regulation-catalog.js';
-import type { RegulationEvents } from './regulation-events.js';
+import type { RegulationsDependencies } from './regulations.service.js';
 import { rowToRecord, type RegulationRow } from './regulation.mapper.js';
 import { showId } from './show-id.js';
 import { withoutRepeats } from './without-repeats.js';
 
 /** Creates one regulation for each user of a request: all of them, durably, or none. */
 export class CreateRegulationsUseCase {
-  constructor(
-    private readonly database: DatabaseConnection,
-    private readonly catalog: RegulationCatalog,
-    private readonly events: RegulationEvents,
-    private readonly afterCommit: () => void,
-  ) {}
+  constructor(private readonly dependencies: RegulationsDependencies) {}
 
   /**
-   * @throws LetheError `invalid_request` for unknown sources and for destinations that cannot
-   *   delete; `idempotency_key_reused`, `idempotency_in_progress`; `unavailable`, `outcome_unknown`
+   * @throws LetheError `invalid_request` for unknown sources, for destinations that cannot delete
+   *   and beyond a limit; `idempotency_key_reused`, `idempotency_in_progress`; `unavailable`, `outcome_unknown`
    */
   async execute(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
     const { context, request, idempotencyKey } = command;
@@ -51,16 +45,17 @@ export class CreateRegulationsUseCase {
         : idempotencyClaim(context.workspaceId, idempotencyKey, request);
 
     // Asked before the catalog: a repeat gets its answer even if the source is gone by now.
-    const earlier = claim && (await findEarlierRequest(this.database.manager, claim));
+    const earlier = claim && (await findEarlierRequest(this.dependencies.database.manager, claim));
     if (earlier !== undefined) return this.answerAgain(command, earlier);
 
+    this.checkSize(request);
     const targets = await this.checkCatalog(context, request);
     const created = newRegulations(context, withoutRepeats(request));
-    const repeated = await this.database.transaction((manager) =>
+    const repeated = await this.dependencies.database.transaction((manager) =>
       this.store(manager, created, targets, claim),
     );
     if (repeated !== undefined) return this.answerAgain(command, repeated);
-    this.afterCommit();
+    this.dependencies.afterCommit();
     const { requestId: storedRequestId } = created;
     return command.wantRecords
       ? { storedRequestId, records: toRecords(created) }
@@ -80,13 +75,16 @@ export class CreateRegulationsUseCase {
       if (earlier !== undefined) return earlier;
       await rememberKey(manager, claim, created);
     }
-    await insertRegulations(manager, created, this.createdFacts(created));
+    const { sourcesOfUser } = this.dependencies.limits;
+    const facts = this.createdFacts(created);
+    const crowded = await insertRegulations(manager, created, facts, sourcesOfUser);
+    refuseCrowded(created.request, crowded, sourcesOfUser);
     for (const target of targets) {
       const jobs = await createDeletionJobs(manager, created, target);
       await appendToOutbox(
         SCHEMA,
         manager,
-        jobs.map((job) => this.events.deletionRequested(job)),
+        jobs.map((job) => this.dependencies.events.deletionRequested(job)),
       );
     }
     return undefined;
@@ -95,8 +93,17 @@ export class CreateRegulationsUseCase {
   private createdFacts(created: NewRegulations) {
     const { workspaceId, createdAt: at, request } = created;
     return created.entries.map(({ id }) =>
-      this.events.created({ id, workspaceId, at, type: request.regulationType }),
+      this.dependencies.events.created({ id, workspaceId, at, type: request.regulationType }),
     );
+  }
+
+  /** The gateway has checked it: with the limit that is configured there. */
+  private checkSize(request: RegulationRequest): void {
+    const problem = suppressionsProblem(request, this.dependencies.limits);
+    if (problem === undefined) return;
+    const problems = new DetailsCollector();
+    problems.add('users', problem);
+    problems.throwIfAny();
   }
 
   private async checkCatalog(
@@ -105,7 +112,9 @@ export class CreateRegulationsUseCase {
   ): Promise<DeletionTarget[]> {
     const { sourceIds, destinationIds } = request;
     if (sourceIds !== undefined) {
-      const missing = new Set(await this.catalog.missingSourceIds(context.workspaceId, sourceIds));
+      const missing = new Set(
+        await this.dependencies.catalog.missingSourceIds(context.workspaceId, sourceIds),
+      );
       const problems = new DetailsCollector();
       sourceIds.forEach((id, index) => {
         if (missing.has(id)) {
@@ -117,7 +126,7 @@ export class CreateRegulationsUseCase {
     if (destinationIds === undefined) return [];
     return planDeletion(
       request,
-      await this.catalog.findDestinations(context.workspaceId, destinationIds),
+      await this.dependencies.catalog.findDestinations(context.workspaceId, destinationIds),
     );
   }
 
@@ -128,7 +137,7 @@ export class CreateRegulationsUseCase {
   ): Promise<CreateRegulationsResult> {
     const { requestId: storedRequestId } = earlier;
     if (!command.wantRecords) return { storedRequestId };
-    const rows = await this.database.query<RegulationRow>(
+    const rows = await this.dependencies.database.query<RegulationRow>(
       `select id, workspace_id, false as canceled, regulation_type, attributes, created_at
          from ${SCHEMA}.regulations
         where workspace_id = $1 and id between $2 and $3 and request_id = $4
@@ -138,4 +147,20 @@ export class CreateRegulationsUseCase {
     const records: RegulationDto[] = rows.map(rowToRecord);
     return { storedRequestId, records };
   }
+}
+
+/** @throws LetheError `invalid_request` naming the users who would be suppressed at too many sources */
+function refuseCrowded(
+  { users }: RegulationRequest,
+  crowded: ReadonlySet<string>,
+  limit: number,
+): void {
+  const problems = new DetailsCollector();
+  for (const [index, { userId }] of users.entries()) {
+    if (problems.isFull) break;
+    if (!crowded.has(userId)) continue;
+    const problem = `would be suppressed at more than ${limit} sources; leave sourceIds out to suppress everywhere`;
+    problems.add(`users[${index}]`, problem);
+  }
+  problems.throwIfAny();
 }

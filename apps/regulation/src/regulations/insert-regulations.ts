@@ -12,31 +12,42 @@ import type { NewRegulations } from './new-regulations.js';
  * the same order and never deadlock. A row whose count rises from zero has changed: it loses its
  * number and gets the next one after the commit. `clock_timestamp()` and not the transaction's
  * time, because the row may have been waited for, and a user's state must not get older.
+ *
+ * @param sourcesOfUser most sources at which one user may be suppressed at once; no limit when absent
+ * @returns users who would be suppressed at more: then the transaction must not be committed. Requests
+ *   that run at the same time do not see one another, so together they may go beyond it
  */
 export async function insertRegulations(
   manager: EntityManager,
   created: NewRegulations,
   facts: readonly OutboxEvent[],
-): Promise<void> {
+  sourcesOfUser?: number,
+): Promise<ReadonlySet<string>> {
   const { request, entries } = created;
-  await manager.query(INSERT, [
-    entries.map(({ id }) => id),
-    entries.map(({ attributes }) => attributes.userId),
-    entries.map(({ attributes }) => JSON.stringify(attributes)),
-    created.workspaceId,
-    created.requestId,
-    request.regulationType,
-    request.sourceIds ?? null,
-    request.destinationIds ?? null,
-    created.createdAt,
-    created.createdBy,
-    request.sourceIds ?? [ALL_SOURCES],
-    request.reason ?? null,
-    ...appendParameters(facts),
-  ]);
+  const isLimited = request.sourceIds !== undefined && sourcesOfUser !== undefined;
+  const crowded = await manager.query<{ user_id: string }[]>(
+    isLimited ? INSERT_AT_SOURCES : INSERT,
+    [
+      entries.map(({ id }) => id),
+      entries.map(({ attributes }) => attributes.userId),
+      entries.map(({ attributes }) => JSON.stringify(attributes)),
+      created.workspaceId,
+      created.requestId,
+      request.regulationType,
+      request.sourceIds ?? null,
+      request.destinationIds ?? null,
+      created.createdAt,
+      created.createdBy,
+      request.sourceIds ?? [ALL_SOURCES],
+      request.reason ?? null,
+      ...appendParameters(facts),
+      ...(isLimited ? [sourcesOfUser] : []),
+    ],
+  );
+  return new Set(crowded.map(({ user_id: userId }) => userId));
 }
 
-const INSERT = `
+const STORE = `
   with entry as materialized (
     select * from unnest($1::uuid[], $2::text[], $3::jsonb[]) as entry (id, user_id, attributes)
   ), stored as (
@@ -48,7 +59,9 @@ const INSERT = `
       from entry
   ), told as (
     ${appendSql(SCHEMA, 13)}
-  )
+  )`;
+
+const COUNT = `
   insert into ${SCHEMA}.suppressions as present (
     workspace_id, user_id, source_id, active_count, first_at, changed_at
   )
@@ -63,3 +76,14 @@ const INSERT = `
       when present.active_count = 0 then greatest(clock_timestamp(), present.changed_at + interval '1 microsecond')
       else present.changed_at end,
     change_seq = case when present.active_count = 0 then null else present.change_seq end`;
+
+const INSERT = `${STORE} ${COUNT}`;
+
+/** All parts of a statement see what was before it: sources of the request are added to the others. */
+const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
+  select user_id from (select distinct user_id from entry) as added
+   where $19::integer < cardinality($11::text[]) + (
+     select count(*) from ${SCHEMA}.suppressions s
+      where s.workspace_id = $4 and s.user_id = added.user_id and s.active_count > 0
+        and s.source_id <> '${ALL_SOURCES}' and s.source_id <> all($11::text[])
+   )`;

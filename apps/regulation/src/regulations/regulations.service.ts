@@ -8,6 +8,7 @@ import type {
   ListRegulationsResult,
   RegulationCommands,
   RegulationDetailDto,
+  RegulationLimits,
   SuppressionPage,
   SuppressionPageCommand,
 } from '@lethe/contracts';
@@ -25,6 +26,7 @@ export interface RegulationsDependencies {
   readonly database: DatabaseConnection;
   readonly catalog: RegulationCatalog;
   readonly events: RegulationEvents;
+  readonly limits: RegulationLimits;
   /** Called after each commit that has something to publish; must not block. */
   readonly afterCommit: () => void;
 }
@@ -43,8 +45,9 @@ export class RegulationsService implements RegulationCommands {
 
   private readonly running = new Set<Promise<unknown>>();
 
-  constructor({ database, catalog, events, afterCommit }: RegulationsDependencies) {
-    this.createRegulations = new CreateRegulationsUseCase(database, catalog, events, afterCommit);
+  constructor(dependencies: RegulationsDependencies) {
+    const { database, events, afterCommit } = dependencies;
+    this.createRegulations = new CreateRegulationsUseCase(dependencies);
     this.cancelRegulation = new CancelRegulationUseCase(database, events, afterCommit);
     this.getRegulation = new GetRegulationQuery(database);
     this.listRegulations = new ListRegulationsQuery(database);

@@ -24,6 +24,7 @@
 - { name: LETHE_LIMIT_BODY_BYTES, value: {{ $values.limits.bodyBytes | int64 | quote }} }
 - { name: LETHE_LIMIT_USERS, value: {{ $values.limits.users | int64 | quote }} }
 - { name: LETHE_LIMIT_SOURCE_IDS, value: {{ $values.limits.sourceIds | int64 | quote }} }
+- { name: LETHE_LIMIT_SUPPRESSIONS, value: {{ .Values.regulation.limits.suppressions | int64 | quote }} }
 - { name: LETHE_LIMIT_DESTINATION_IDS, value: {{ $values.limits.destinationIds | int64 | quote }} }
 - { name: LETHE_LIMIT_TEST_MESSAGE_BYTES, value: {{ $values.limits.testMessageBytes | int64 | quote }} }
 {{- end -}}

@@ -1,0 +1,69 @@
+import type { RegulationRequest } from '@lethe/contracts';
+import { contextOf, newTestService, type TestService } from './test-service.js';
+
+let service: TestService;
+const ids = (from: number, count: number) =>
+  Array.from({ length: count }, (_, index) => `src_${from + index}`);
+
+beforeAll(async () => {
+  service = await newTestService();
+  for (const id of ids(0, 2_000)) service.catalog.sources.add(id);
+});
+afterAll(() => service.close());
+
+function suppressAt(
+  sourceIds: string[] | undefined,
+  userIds: string[],
+  workspaceId = 'ws_a',
+): Promise<readonly { readonly id: string }[]> {
+  const request: RegulationRequest = {
+    regulationType: 'suppress',
+    ...(sourceIds === undefined ? {} : { sourceIds }),
+    users: userIds.map((userId) => ({ userId })),
+  };
+  const command = { context: contextOf(workspaceId), request, wantRecords: true };
+  return service.regulations.create(command).then(({ records = [] }) => records);
+}
+
+const refused = (details: Record<string, unknown>) =>
+  expect.objectContaining({ code: 'invalid_request', details }) as Error;
+
+describe('the sources of one user', () => {
+  it('are 1,000 at most, counted over all that is active', async () => {
+    await suppressAt(ids(0, 600), ['u']);
+    const [{ id } = { id: '' }] = await suppressAt(ids(600, 400), ['u']);
+    await suppressAt(ids(0, 1_000), ['u']); // the same ones again
+    await suppressAt(undefined, ['u']); // everywhere is never limited
+    const tooMany = expect.stringContaining('more than 1000 sources') as unknown;
+    await expect(suppressAt(['src_1000'], ['other', 'u', 'third'])).rejects.toThrow(
+      refused({ 'users[1]': tooMany }),
+    );
+    const others = await service.database.query(
+      "select 1 from regulation.suppressions where user_id = 'other'",
+    );
+    expect(others).toEqual([]);
+    await suppressAt(['src_1000'], ['u'], 'ws_b');
+
+    // One of the regulations that cover these goes: they stay covered by the other.
+    const context = contextOf();
+    await service.regulations.cancel({ context, id, allowedTypes: ['suppress'] });
+    await expect(suppressAt(['src_1000'], ['u'])).rejects.toThrow(refused({ 'users[0]': tooMany }));
+  });
+
+  it('can be others once some are free again', async () => {
+    const [{ id } = { id: '' }] = await suppressAt(ids(0, 1_000), ['v']);
+    const context = contextOf();
+    await service.regulations.cancel({ context, id, allowedTypes: ['suppress'] });
+    await suppressAt(ids(1_000, 1_000), ['v']);
+  });
+});
+
+describe('users times sources of one request', () => {
+  it('are 100,000 at most', async () => {
+    const users = Array.from({ length: 101 }, (_, index) => `many-${index}`);
+    await expect(suppressAt(ids(0, 1_000), users)).rejects.toThrow(
+      refused({ users: 'times sourceIds must not be more than 100000' }),
+    );
+    await suppressAt(ids(0, 100), users);
+  });
+});
