@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ERROR_TABLE } from '@lethe/contracts';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
@@ -14,8 +15,16 @@ interface Response {
   readonly content?: Readonly<Record<string, Media>>;
 }
 
+interface Parameter {
+  readonly in?: string;
+  readonly example?: unknown;
+  readonly schema?: { readonly example?: unknown; readonly default?: unknown };
+}
+
 interface Operation {
   readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly parameters?: readonly Parameter[];
   readonly requestBody?: { readonly content: Readonly<Record<string, Media>> };
   readonly responses: Readonly<Record<string, Response>>;
 }
@@ -23,7 +32,13 @@ interface Operation {
 interface Document {
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-  readonly components: { readonly schemas: Readonly<Record<string, object>> };
+  readonly info: { readonly version: string };
+  readonly tags: readonly { readonly name: string }[];
+  readonly components: {
+    readonly schemas: Readonly<Record<string, { readonly additionalProperties?: unknown }>>;
+    readonly parameters: Readonly<Record<string, Parameter>>;
+    readonly securitySchemes: Readonly<Record<string, { readonly bearerFormat?: string }>>;
+  };
 }
 
 const MANAGED = ['/v2/connections', '/transformations', '/transformation-libraries'];
@@ -106,6 +121,49 @@ describe('the OpenAPI document', () => {
     expect(new Set(ids).size).toBe(ids.length);
   });
 
+  it('has each operation in one place, under a heading that is explained', () => {
+    const explained = document.tags.map(({ name }) => name);
+    for (const { name, tags } of operations()) {
+      expect({ name, tags }).toEqual({ name, tags: [expect.any(String)] });
+      expect(explained).toContain(tags[0]);
+    }
+  });
+
+  it('makes up no header that whoever tries an operation would send', () => {
+    const parameters = [
+      ...operations().flatMap((operation) => operation.parameters ?? []),
+      ...Object.values(document.components.parameters),
+    ];
+    const headers = parameters.filter((parameter) => parameter.in === 'header');
+    expect(headers.length).toBeGreaterThan(5);
+    for (const { example, schema } of headers) {
+      expect([example, schema?.example, schema?.default]).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    }
+  });
+
+  it('says of which version it is, and what a token is', () => {
+    const file = readFileSync(new URL('../../../package.json', import.meta.url), 'utf8');
+    expect(document.info.version).toBe((JSON.parse(file) as { version: string }).version);
+    expect(document.components.securitySchemes.bearer?.bearerFormat).toBe('opaque');
+  });
+
+  it('takes no unknown member in a body, as they are refused', () => {
+    const bodies = operations()
+      .filter(({ tags }) => !tags.includes('Data planes'))
+      .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
+    expect(bodies.length).toBe(14);
+    const stage = { schema: { $ref: '#/components/schemas/TestStageDto' } };
+    for (const { schema } of [...bodies, stage]) {
+      const name = (schema as { $ref: string }).$ref.replace('#/components/schemas/', '');
+      const { additionalProperties } = document.components.schemas[name]!;
+      expect({ name, additionalProperties }).toEqual({ name, additionalProperties: false });
+    }
+  });
+
   it('refers to nothing that is not there', () => {
     const text = JSON.stringify(document);
     for (const [, pointer = ''] of text.matchAll(/"\$ref":"#\/([^"]+)"/g)) {
@@ -167,6 +225,13 @@ describe('the OpenAPI document', () => {
 });
 
 describe('the pages', () => {
+  it('are where the root leads to', async () => {
+    const root = await fetch(gateway.url, { redirect: 'manual' });
+    expect(root.status).toBe(302);
+    expect(root.headers.get('location')).toBe('/docs');
+    expect((await fetch(gateway.url)).headers.get('content-type')).toContain('text/html');
+  });
+
   it('need nothing from the internet', async () => {
     const page = await (await fetch(`${gateway.url}/docs`)).text();
     const files = [...page.matchAll(/(?:src|href)=["']([^"']+)["']/g)].map(

@@ -4,6 +4,7 @@ import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 
 /** All that strangers may ask for. */
 const PUBLIC = [
+  'GET /',
   'GET /destination-definitions',
   'GET /destination-definitions/:name',
   'GET /docs',

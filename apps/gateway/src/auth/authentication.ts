@@ -11,6 +11,7 @@ import type { Authenticator, Authenticators } from './identity.js';
 
 /** First segments of the routes that everybody may use. */
 const PUBLIC_SEGMENTS: ReadonlySet<string> = new Set([
+  '', // the root
   'destination-definitions',
   'docs',
   'livez',

@@ -51,7 +51,7 @@ export const DocumentsDefinition = () =>
   applyDecorators(
     ApiDefinitions('Show a destination definition'),
     ApiErrors('not_found'),
-    ApiParam({ name: 'name', schema: { type: 'string' }, example: 'WEBHOOK' }),
+    ApiParam({ name: 'name', schema: { type: 'string', example: 'WEBHOOK' } }),
     ApiResponse({
       status: 200,
       description: 'The definition.',

@@ -1,15 +1,22 @@
-import { Controller, Get, Header } from '@nestjs/common';
+import { Controller, Get, Header, Redirect } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { ReadsQuery } from '../http/strict-request.guard.js';
 import { renderErrorPage } from './error-page.js';
 
 @ApiExcludeController()
 @ReadsQuery(true)
-@Controller('docs')
+@Controller()
 export class DocsController {
   private readonly errorPage = renderErrorPage();
 
-  @Get('errors')
+  /** Who opens the address of a gateway wants to know what it is. */
+  @Get()
+  @Redirect('/docs')
+  root(): void {
+    return;
+  }
+
+  @Get('docs/errors')
   @Header('content-type', 'text/html; charset=utf-8')
   errors(): string {
     return this.errorPage;

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describeProperties } from '@lethe/contracts';
 import type { INestApplication } from '@nestjs/common';
 import { ApiProperty, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -6,6 +7,8 @@ import { ApiProperty, DocumentBuilder, SwaggerModule, type OpenAPIObject } from 
 export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
 
+/** Beside `src` and `dist`, so that it is there in either. */
+const PACKAGE = new URL('../../package.json', import.meta.url);
 const REQUEST_ID_HEADER = '#/components/headers/X-Request-Id';
 const REQUEST_ID_PARAMETER = '#/components/parameters/X-Request-Id';
 
@@ -16,11 +19,12 @@ Every answer carries \`X-Request-Id\`. Every error has the same body, with a \`c
 
 /** The OpenAPI 3.1 document of the running application. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
+  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Lethe')
     .setDescription(DESCRIPTION)
-    .setVersion('2')
+    .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
@@ -41,13 +45,20 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       },
       DATA_PLANE_SECURITY,
     )
-    .addBearerAuth({ type: 'http', scheme: 'bearer', description: 'A personal access token.' })
+    .addBearerAuth({
+      type: 'http',
+      scheme: 'bearer',
+      bearerFormat: 'opaque',
+      description: 'A personal access token.',
+    })
     .build();
   describeProperties(ApiProperty);
   const document = SwaggerModule.createDocument(app, config, {
+    autoTagControllers: false, // each operation has a tag of its own already
     operationIdFactory: (_controller, method) => method,
   });
   addSharedHeaders(document);
+  closeBodies(document);
   return document;
 }
 
@@ -62,7 +73,6 @@ function addSharedHeaders(document: OpenAPIObject): void {
         required: false,
         description: 'Up to 128 printable ASCII characters; made here when it is absent.',
         schema: { type: 'string', maxLength: 128 },
-        example: 'checkout-4711',
       },
     },
     headers: {
@@ -91,6 +101,26 @@ function addSharedHeaders(document: OpenAPIObject): void {
         if (response === undefined || '$ref' in response) continue;
         response.headers = { 'X-Request-Id': { $ref: REQUEST_ID_HEADER }, ...response.headers };
       }
+    }
+  }
+}
+
+/** Unknown members of a body are refused by name, so its schema takes none. */
+function closeBodies({ paths, components }: OpenAPIObject): void {
+  const schemas = components?.schemas ?? {};
+  const close = (schema: unknown): void => {
+    const { $ref = '' } = schema as { $ref?: string };
+    const body = schemas[$ref.replace('#/components/schemas/', '')];
+    if (body === undefined || '$ref' in body) return;
+    body.additionalProperties = false;
+    Object.values(body.properties ?? {}).forEach(close);
+  };
+  for (const { post, put } of Object.values(paths)) {
+    for (const operation of [post, put]) {
+      const { requestBody, tags = [] } = operation ?? {};
+      if (requestBody === undefined || '$ref' in requestBody) continue;
+      if (tags.includes(DATA_PLANES_TAG)) continue; // newer ones may send more
+      close(requestBody.content['application/json']?.schema);
     }
   }
 }

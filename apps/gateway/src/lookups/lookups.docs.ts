@@ -66,7 +66,7 @@ export const DocumentsSources = () =>
 export const DocumentsSource = () =>
   applyDecorators(
     ApiLookup('Show a source', 'not_found'),
-    ApiParam({ name: 'id', schema: { type: 'string' }, example: SOURCE.id }),
+    ApiParam({ name: 'id', schema: { type: 'string', example: SOURCE.id } }),
     ApiAnswer(200, SourceAnswerDto, 'The source.', { source: SOURCE }),
   );
 
@@ -83,7 +83,7 @@ export const DocumentsDestinations = () =>
 export const DocumentsDestination = () =>
   applyDecorators(
     ApiLookup('Show a destination', 'not_found'),
-    ApiParam({ name: 'id', schema: { type: 'string' }, example: DESTINATION.id }),
+    ApiParam({ name: 'id', schema: { type: 'string', example: DESTINATION.id } }),
     ApiAnswer(200, DestinationAnswerDto, 'The destination, secrets masked.', {
       destination: DESTINATION,
     }),

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { readIfMatch } from './if-match.js';
+import { IF_MATCH_PATTERN, readIfMatch } from './if-match.js';
 
 const read = (header?: string) =>
   readIfMatch({ headers: header === undefined ? {} : { 'if-match': header } } as FastifyRequest);
@@ -22,3 +22,35 @@ describe('If-Match', () => {
     expect(() => read(header)).toThrow('If-Match: must hold entity tags');
   });
 });
+
+describe('the pattern of If-Match in the reference', () => {
+  const pattern = new RegExp(IF_MATCH_PATTERN);
+
+  it.each([
+    '*',
+    ' * ',
+    '"1"',
+    'W/"1"',
+    '""',
+    '"a", W/"b" ,"c"',
+    '"a"b"',
+    'a',
+    '"a',
+    '',
+    '"a",',
+    '"a,b"',
+    'W/',
+    '"a b"',
+  ])('takes %j exactly when it can be read', (header) => {
+    expect(pattern.test(header)).toBe(isRead(header));
+  });
+});
+
+function isRead(header: string): boolean {
+  try {
+    readIfMatch({ headers: { 'if-match': header } } as never);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -4,6 +4,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 const ENTITY_TAG = /^(?:W\/)?"([\x21\x23-\x7e\x80-\xff]*)"$/;
 
+/** What `readIfMatch` takes, for the reference. No tag of ours has a comma in it. */
+export const IF_MATCH_PATTERN =
+  '^\\s*(\\*|(W/)?"[!#-+\\--~\\x80-\\xff]*"(\\s*,\\s*(W/)?"[!#-+\\--~\\x80-\\xff]*")*)\\s*$';
+
 /**
  * Reads `If-Match` (RFC 9110 §13.1.1). A weak tag matches nothing.
  *

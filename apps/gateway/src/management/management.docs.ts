@@ -15,13 +15,14 @@ import {
 } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { ApiErrors } from '../docs/api-errors.decorator.js';
+import { IF_MATCH_PATTERN } from './if-match.js';
 
 /** What the reference says about a kind of things that are managed. */
 export interface KindDocs<Input extends object, Answer extends object> {
   /** In the singular. */
   readonly noun: string;
-  /** Example of an id in the path. */
-  readonly id: string;
+  /** Id in the path that the demo workspace has, where it is known before. */
+  readonly id?: string;
   readonly input: Type<Input>;
   readonly inputExample: Input;
   readonly answer: Type<Answer>;
@@ -57,8 +58,11 @@ function ApiManagement(
   );
 }
 
-function ApiId(example: string) {
-  return ApiParam({ name: 'id', schema: { type: 'string' }, example });
+function ApiId(example: string | undefined) {
+  return ApiParam({
+    name: 'id',
+    schema: { type: 'string', ...(example === undefined ? {} : { example }) },
+  });
 }
 
 function ApiInput<Input extends object>(type: Type<Input>, example: Input) {
@@ -76,8 +80,9 @@ function ApiIfMatch() {
   return ApiHeader({
     name: 'If-Match',
     required: false,
-    description: 'ETag of the state that the change is based on; 412 when there is a newer one.',
-    schema: { type: 'string' },
+    description:
+      'ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins.',
+    schema: { type: 'string', pattern: IF_MATCH_PATTERN },
   });
 }
 

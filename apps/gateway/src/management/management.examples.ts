@@ -17,7 +17,8 @@ import {
 import type { KindDocs, ListedKindDocs } from './management.docs.js';
 
 const TIMES = { createdAt: '2026-11-21T08:00:00.000Z', updatedAt: '2026-11-21T08:00:00.000Z' };
-const CODE = 'export function transformEvent(event) { return event; }';
+const CODE =
+  'export function transformEvent(event) { delete event.context?.traits?.email; return event; }';
 
 const SOURCE = { id: 'src_web', name: 'Website', type: 'Javascript', writeKey: 'wk_web' };
 const DESTINATION = {
@@ -37,11 +38,16 @@ const TRANSFORMATION = { id: 'tr_mask', name: 'Mask e-mail', code: CODE };
 const LIBRARY = { id: 'lib_pii', name: 'pii', code: "export const hide = (s) => '***';" };
 const PAGING = { total: 1 };
 
+/** So that the same body makes a new one, and replaces one that there is. */
+function withoutId<T extends object>(example: T & { id: string }): Omit<T, 'id'> {
+  return Object.fromEntries(Object.entries(example).filter(([name]) => name !== 'id')) as T;
+}
+
 export const SOURCE_DOCS: KindDocs<SourceInputDto, SourceAnswerDto> = {
   noun: 'source',
   id: SOURCE.id,
   input: SourceInputDto,
-  inputExample: { ...SOURCE, enabled: true, config: {} },
+  inputExample: { name: SOURCE.name, type: SOURCE.type, enabled: true, config: {} },
   answer: SourceAnswerDto,
   answerExample: { source: { ...SOURCE, enabled: true, config: {}, ...TIMES } },
 };
@@ -50,7 +56,7 @@ export const DESTINATION_DOCS: KindDocs<DestinationInputDto, DestinationAnswerDt
   noun: 'destination',
   id: DESTINATION.id,
   input: DestinationInputDto,
-  inputExample: { ...DESTINATION, transformation: 'tr_mask' },
+  inputExample: { ...withoutId(DESTINATION), transformation: 'tr_mask' },
   answer: DestinationAnswerDto,
   answerExample: {
     destination: {
@@ -77,9 +83,8 @@ export const CONNECTION_DOCS: ListedKindDocs<
   ConnectionPageDto
 > = {
   noun: 'connection',
-  id: CONNECTION.id,
   input: ConnectionInputDto,
-  inputExample: CONNECTION,
+  inputExample: withoutId(CONNECTION),
   answer: ConnectionAnswerDto,
   answerExample: { connection: { ...CONNECTION, ...TIMES } },
   page: ConnectionPageDto,
@@ -95,7 +100,7 @@ export const TRANSFORMATION_DOCS: ListedKindDocs<
   takesBasic: true,
   id: TRANSFORMATION.id,
   input: ModuleInputDto,
-  inputExample: TRANSFORMATION,
+  inputExample: withoutId(TRANSFORMATION),
   answer: TransformationAnswerDto,
   answerExample: { transformation: { ...TRANSFORMATION, ...TIMES } },
   page: TransformationPageDto,
@@ -105,9 +110,8 @@ export const TRANSFORMATION_DOCS: ListedKindDocs<
 export const LIBRARY_DOCS: ListedKindDocs<ModuleInputDto, LibraryAnswerDto, LibraryPageDto> = {
   noun: 'transformation library',
   takesBasic: true,
-  id: LIBRARY.id,
   input: ModuleInputDto,
-  inputExample: LIBRARY,
+  inputExample: withoutId(LIBRARY),
   answer: LibraryAnswerDto,
   answerExample: { library: { ...LIBRARY, ...TIMES } },
   page: LibraryPageDto,

@@ -25,7 +25,6 @@ import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { ApiErrors } from '../docs/api-errors.decorator.js';
 import {
   EXAMPLE_DETAIL,
-  EXAMPLE_ID,
   EXAMPLE_PAGE,
   EXAMPLE_REGULATION,
   EXAMPLE_REQUESTS,
@@ -62,7 +61,6 @@ export const DocumentsCreate = () =>
       required: false,
       description: `Up to ${FIXED_LIMITS.idempotencyKeyLength} printable ASCII characters, remembered for 24 hours: repeating the request with it creates nothing new.`,
       schema: { type: 'string', minLength: 1, maxLength: FIXED_LIMITS.idempotencyKeyLength },
-      example: 'erasure-request-4711',
     }),
     ApiBody({
       type: CreateRegulationsDto,
@@ -124,7 +122,7 @@ export const DocumentsList = () =>
 export const DocumentsGet = () =>
   applyDecorators(
     ApiRegulations('Show a regulation', 'With the state of its deletions.', 'not_found'),
-    ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, example: EXAMPLE_ID }),
+    ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } }),
     ApiAnswer(200, RegulationDetailDto, 'The regulation.', EXAMPLE_DETAIL),
   );
 
@@ -136,7 +134,7 @@ export const DocumentsCancel = () =>
       'not_found',
       'outcome_unknown',
     ),
-    ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' }, example: EXAMPLE_ID }),
+    ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } }),
     ApiQuery({
       name: 'reason',
       required: false,

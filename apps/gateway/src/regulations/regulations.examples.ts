@@ -20,10 +20,10 @@ export const EXAMPLE_DETAIL: RegulationDetailDto = {
   ...EXAMPLE_REGULATION,
   regulationType: 'suppress_with_delete',
   canceledAt: null,
-  destinationIds: ['dst_store'],
+  destinationIds: ['dst_hook'],
   createdBy: 'demo admin',
   reason: 'Asked by e-mail, ticket 4711',
-  deletions: [{ destinationId: 'dst_store', status: 'pending' }],
+  deletions: [{ destinationId: 'dst_hook', status: 'pending' }],
 };
 
 /** Bodies of `POST /v2/regulations`. */
@@ -43,7 +43,7 @@ export const EXAMPLE_REQUESTS = {
     summary: 'Suppress a user and delete what a destination has',
     value: {
       regulationType: 'suppress_with_delete',
-      destinationIds: ['dst_store'],
+      destinationIds: ['dst_hook'],
       users: [{ userId: 'user-1', phone: '+49 30 1234567' }],
     },
   },

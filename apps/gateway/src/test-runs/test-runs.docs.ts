@@ -39,7 +39,7 @@ function ApiTest(
         'Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice.',
     }),
     ApiExtraModels(TestStageDto, TestResultDto, UntestedDestinationDto),
-    ApiParam({ name: 'id', schema: { type: 'string' }, example: id }),
+    ApiParam({ name: 'id', schema: { type: 'string', example: id } }),
     ApiQuery({
       name: 'force',
       required: false,

@@ -28,7 +28,13 @@ export function demoWorkspace(token: string): WorkspaceDocument {
           },
         ],
         connections: [{ sourceId: 'src_web', destinationId: 'dst_hook', enabled: true }],
-        transformations: [],
+        transformations: [
+          {
+            id: 'tr_mask',
+            name: 'Mask e-mail',
+            code: 'export function transformEvent(event) { delete event.context?.traits?.email; return event; }',
+          },
+        ],
         libraries: [],
         credentials: [],
         dataPlanes: [],

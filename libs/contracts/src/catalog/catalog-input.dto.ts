@@ -13,8 +13,20 @@ import {
 const CONNECTION_MODES = ['cloud', 'device', 'hybrid'] as const;
 const ID = { pattern: '^[A-Za-z0-9_-]{1,64}$', description: 'Made when it is absent.' };
 
+/** What answers have beside the input: it may come back with an answer that was edited. */
+class EditedAnswerDto {
+  @ApiPropertyOptional({ readOnly: true, description: 'Of an answer; ignored.' })
+  workspaceId?: string;
+
+  @ApiPropertyOptional({ readOnly: true, description: 'Of an answer; ignored.' })
+  createdAt?: string;
+
+  @ApiPropertyOptional({ readOnly: true, description: 'Of an answer; ignored.' })
+  updatedAt?: string;
+}
+
 /** Body of `POST /v2/sources` and `PUT /v2/sources/{id}`. */
-export class SourceInputDto {
+export class SourceInputDto extends EditedAnswerDto {
   @ApiPropertyOptional({ ...ID, example: 'src_web' })
   @IsGivenOrAbsent()
   @IsCatalogId()
@@ -45,7 +57,7 @@ export class SourceInputDto {
 }
 
 /** Body of `POST /v2/destinations` and `PUT /v2/destinations/{id}`. */
-export class DestinationInputDto {
+export class DestinationInputDto extends EditedAnswerDto {
   @ApiPropertyOptional({ ...ID, example: 'dst_hook' })
   @IsGivenOrAbsent()
   @IsCatalogId()
@@ -89,7 +101,12 @@ export class DestinationInputDto {
   @ApiPropertyOptional({
     oneOf: [
       { type: 'string' },
-      { type: 'object', required: ['id'], properties: { id: { type: 'string' } } },
+      {
+        type: 'object',
+        required: ['id'],
+        properties: { id: { type: 'string' } },
+        additionalProperties: false,
+      },
     ],
     example: 'tr_mask',
     description: 'Id of the transformation to connect; none when it is absent.',
@@ -98,14 +115,14 @@ export class DestinationInputDto {
 }
 
 /** Body of `PUT /v2/destinations/{id}/transformation`. */
-export class TransformationLinkDto {
+export class TransformationLinkDto extends EditedAnswerDto {
   @ApiProperty({ example: 'tr_mask' })
   @IsCatalogId()
   id!: string;
 }
 
 /** Body of `POST /v2/connections` and `PUT /v2/connections/{id}`. */
-export class ConnectionInputDto {
+export class ConnectionInputDto extends EditedAnswerDto {
   @ApiPropertyOptional({ ...ID, example: 'con_web_hook' })
   @IsGivenOrAbsent()
   @IsCatalogId()
@@ -126,7 +143,7 @@ export class ConnectionInputDto {
 }
 
 /** Body of `POST` and `PUT` on `/transformations` and `/transformation-libraries`. */
-export class ModuleInputDto {
+export class ModuleInputDto extends EditedAnswerDto {
   @ApiPropertyOptional({ ...ID, example: 'tr_mask' })
   @IsGivenOrAbsent()
   @IsCatalogId()

@@ -13,6 +13,8 @@ import { FIXED_LIMITS } from '../limits.js';
 import { REGULATION_TYPES, type RegulationType } from './regulation-states.js';
 import type { UserIdentifiers } from './regulation.dto.js';
 
+const CONTACT = { type: 'string', minLength: 1, maxLength: FIXED_LIMITS.contactLength };
+
 function IsReason(): PropertyDecorator {
   const rules = [
     IsString({ message: 'must be a text, given once' }),
@@ -63,15 +65,16 @@ export class CreateRegulationsDto {
       type: 'object',
       required: ['userId'],
       properties: {
-        userId: { type: 'string' },
-        phone: { type: 'string' },
-        email: { type: 'string' },
+        userId: { type: 'string', minLength: 1 },
+        phone: CONTACT,
+        email: CONTACT,
       },
       additionalProperties: true,
+      maxProperties: 3 + FIXED_LIMITS.customIdentifiers,
     },
     example: [{ userId: 'user-1', email: 'user-1@example.com' }, { userId: 'user-2' }],
     description:
-      'One regulation is made for each user. Beside userId, phone and email up to 20 custom identifiers.',
+      'One regulation is made for each user. Beside userId, phone and email up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -.',
   })
   @IsArray({ message: 'must be an array of user objects' })
   @ArrayNotEmpty({ message: 'must hold at least one user' })

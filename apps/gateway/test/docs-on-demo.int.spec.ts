@@ -1,0 +1,68 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureDemoWorkspace } from '@lethe/catalog';
+import { useGatewayOnDatabase } from './gateway-on-database.js';
+
+interface Operation {
+  readonly tags: readonly string[];
+  readonly parameters: readonly {
+    readonly name?: string;
+    readonly schema?: { readonly example?: string };
+  }[];
+  readonly requestBody?: {
+    readonly content: Readonly<
+      Record<string, { readonly examples: Readonly<Record<string, { readonly value: unknown }>> }>
+    >;
+  };
+}
+
+const gateway = useGatewayOnDatabase({ workspaces: [] });
+let token = '';
+
+beforeAll(async () => {
+  const tokenFile = join(mkdtempSync(join(tmpdir(), 'lethe-')), 'demo-token');
+  token = (await ensureDemoWorkspace(gateway.connection, { tokenFile }))!.token;
+});
+
+/** What "Try it out" of the reference sends when nothing is changed; undefined where an id is to be filled in. */
+async function tryOut(method: string, path: string, operation: Operation) {
+  const id = operation.parameters.find(({ name }) => name === 'id' || name === 'name')?.schema
+    ?.example;
+  if (path.includes('{') && id === undefined) return undefined;
+  const body = Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0];
+  const response = await fetch(gateway.url + path.replace(/\{\w+\}/, id ?? ''), {
+    method,
+    headers: {
+      authorization: `Bearer ${token}`,
+      // Deletes nothing: what is there is of another version.
+      ...(method === 'DELETE' ? { 'if-match': '"0"' } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body.value) }),
+  });
+  await response.arrayBuffer();
+  return { request: `${method} ${path}`, status: response.status };
+}
+
+describe('the examples of the reference', () => {
+  it('use what the demo workspace has', async () => {
+    const response = await fetch(`${gateway.url}/openapi.json`);
+    const { paths } = (await response.json()) as {
+      paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+    };
+    const answers = [];
+    for (const method of ['put', 'post', 'get', 'delete']) {
+      for (const [path, methods] of Object.entries(paths)) {
+        const operation = methods[method];
+        if (!['Catalog', 'Lookups'].includes(operation?.tags[0] ?? '')) continue;
+        answers.push(await tryOut(method.toUpperCase(), path, operation!));
+      }
+    }
+    const tried = answers.filter((answer) => answer !== undefined);
+    expect(tried.length).toBeGreaterThan(20);
+    const failed = tried.filter(({ status }) => status !== 412 && status >= 400);
+    // The demo's one source and one destination are connected.
+    expect(failed).toEqual([{ request: 'POST /v2/connections', status: 409 }]);
+  });
+});
