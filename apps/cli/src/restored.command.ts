@@ -1,5 +1,5 @@
 import { CATALOG_SCHEMA } from '@lethe/catalog';
-import { listTopics, readTopicToEnd } from '@lethe/messaging';
+import { listTopics, readTopicToEnd, topicIdentity } from '@lethe/messaging';
 import type { RestoreReport, ToldTopics } from '@lethe/regulation';
 import { Option, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
@@ -58,7 +58,10 @@ export function addRestoredCommand(program: Command, context: CommandContext): v
     });
 }
 
-const NO_TOPICS: ToldTopics = { has: () => false, read: () => Promise.resolve() };
+const NO_TOPICS: ToldTopics = {
+  identity: () => Promise.resolve(undefined),
+  read: () => Promise.resolve(),
+};
 
 function runWithTopics(context: CommandContext, apply: boolean): Promise<RestoreReport> {
   return withKafka(context, async (kafka, prefix) => {
@@ -69,7 +72,8 @@ function runWithTopics(context: CommandContext, apply: boolean): Promise<Restore
       );
     }
     const topics: ToldTopics = {
-      has: (topic) => there.has(topic),
+      identity: (topic) =>
+        there.has(topic) ? topicIdentity(kafka, topic) : Promise.resolve(undefined),
       read: (topic, onRecord, onUnreadable) =>
         readTopicToEnd(kafka, { topic, onRecord, onUnreadable, timeoutMs: READ_TIMEOUT_MS }),
     };

@@ -2,6 +2,7 @@ import { TOPICS, topicName } from '@lethe/contracts';
 import { readNewest, type KafkaClient, type ReceivedRecord } from '@lethe/messaging';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
+import { readReconciled } from '../restore/reconciled-offsets.js';
 import { readFact, readRevocation, readState } from '../restore/topic-contents.js';
 
 /** The topics know more than the database: it was restored, or failed over to a copy that lags. */
@@ -33,8 +34,12 @@ export async function assertTopicsKnown(
     topic: string,
     toRow: (record: ReceivedRecord) => object | null | undefined,
   ): Promise<string> => {
-    const after = await reconciled(query, topic);
-    const records = await readNewest(kafka, { topic, offsets: OFFSETS, after, signal });
+    const records = await readNewest(kafka, {
+      topic,
+      offsets: OFFSETS,
+      after: (identity) => readReconciled(query, topic, identity),
+      signal,
+    });
     signal.throwIfAborted();
     return JSON.stringify(records.flatMap((record) => toRow(record) ?? []));
   };
@@ -57,14 +62,6 @@ interface Unknown {
   readonly states: number;
   readonly facts: number;
   readonly revocations: number;
-}
-
-async function reconciled(query: RunQuery, topic: string): Promise<Map<number, number>> {
-  const rows = await query<{ partition: number; position: string }>(
-    `select partition, position from ${SCHEMA}.reconciled_offsets where topic = $1`,
-    [topic],
-  );
-  return new Map(rows.map(({ partition, position }) => [partition, Number(position)]));
 }
 
 /** A state is known when its generation is ours and the user's rows are as new; see `state_id`. */

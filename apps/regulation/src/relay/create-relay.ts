@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   ADVISORY_LOCKS,
   clientConfig,
@@ -33,6 +34,7 @@ export function createRelay(options: {
 }): Relay {
   const { database, kafka, telling, logger, topicPrefix, onRefusal = () => undefined } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
+  const log = relayLog(logger);
   return new Relay({
     sources: [
       new OutboxSource(query, SCHEMA, EVENT_SOURCE),
@@ -53,14 +55,23 @@ export function createRelay(options: {
         await assertTopicsKnown(query, kafka, topicPrefix);
         onRefusal(undefined);
       } catch (error) {
-        if (error instanceof DatabaseBehindError) onRefusal(error.message);
+        if (error instanceof DatabaseBehindError) {
+          onRefusal(error.message);
+          await sleep(REFUSAL_PAUSE_MS);
+        }
         throw error;
       }
       await telling.prepare();
     },
-    onEvent: relayLog(logger),
+    onEvent: (event) => {
+      if (event.kind === 'state') onRefusal(undefined); // whoever leads next finds out
+      log(event);
+    },
   });
 }
+
+/** An operator has to do something first; meanwhile it is looked again this often. */
+const REFUSAL_PAUSE_MS = 2_000;
 
 /** An outage makes two failures a second; one line in ten seconds tells of it. */
 const FAILURE_NOTICE_MS = 10_000;

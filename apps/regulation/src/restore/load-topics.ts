@@ -1,14 +1,16 @@
 import { TOPICS, topicName, type TopicDefinition } from '@lethe/contracts';
 import type { Revocation } from '@lethe/catalog';
-import type { ReceivedRecord } from '@lethe/messaging';
+import type { ReceivedRecord, TopicIdentity } from '@lethe/messaging';
+import type { RunQuery } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import { readReconciled, type Reconciled } from './reconciled-offsets.js';
 import { readFact, readOrder, readRevocation, readState } from './topic-contents.js';
 
 /** Where what was told is read back from. */
 export interface ToldTopics {
-  /** Whether there is such a topic. */
-  has(topic: string): boolean;
+  /** @returns undefined where there is no such topic */
+  identity(topic: string): Promise<TopicIdentity | undefined>;
   /** Hands over all committed records of a topic, each partition's in order. */
   read(
     topic: string,
@@ -23,8 +25,7 @@ export interface LoadedTopics {
   /** The highest numbers that were seen. */
   readonly lastJobId: bigint;
   readonly lastChange: bigint;
-  /** Topic → partition → offset behind the last record. */
-  readonly positions: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  readonly reconciled: readonly Reconciled[];
   readonly missingTopics: readonly string[];
   /** Records that are not what they should be. */
   readonly unreadable: number;
@@ -74,14 +75,18 @@ const ADD_ORDERS = `
    where not exists (select from ${SCHEMA}.regulations known where known.id = told.regulation_id)
   on conflict do nothing`;
 
-/** Reads the topics into temporary tables of the transaction: `told_states`, `told_facts`, `told_orders`. */
+/**
+ * Reads the topics into temporary tables of the transaction: `told_states`, `told_facts`,
+ * `told_orders`. What was settled after an earlier restore is left out.
+ */
 export async function loadTopics(
   manager: EntityManager,
   topics: ToldTopics,
   prefix: string,
 ): Promise<LoadedTopics> {
-  for (const table of TABLES) await manager.query(table);
-  const positions = new Map<string, Map<number, number>>();
+  const query: RunQuery = (sql, parameters) => manager.query(sql, [...(parameters ?? [])]);
+  for (const table of TABLES) await query(table);
+  const reconciled: Reconciled[] = [];
   const missingTopics: string[] = [];
   const revocations = new Map<string, Revocation>();
   let [lastJobId, lastChange, unreadable] = [0n, 0n, 0];
@@ -92,9 +97,11 @@ export async function loadTopics(
     toRows: (record: ReceivedRecord) => Rows | undefined,
   ): Promise<void> => {
     const topic = topicName(prefix, definition);
-    if (!topics.has(topic)) return void missingTopics.push(topic);
-    const position = new Map<number, number>();
-    positions.set(topic, position);
+    const identity = await topics.identity(topic);
+    if (identity === undefined) return void missingTopics.push(topic);
+    const settled = await readReconciled(query, topic, identity);
+    const positions = new Map(settled);
+    reconciled.push({ topic, identity, positions });
     /** Of a key that comes twice in a batch the later one counts. */
     const batch = new Map<string, object>();
     const flush = async (): Promise<void> => {
@@ -102,8 +109,10 @@ export async function loadTopics(
       batch.clear();
     };
     const onRecord = async (record: ReceivedRecord): Promise<void> => {
-      position.set(record.partition, Number(record.offset) + 1);
+      const offset = Number(record.offset);
       const rows = toRows(record);
+      if (offset < (settled.get(record.partition) ?? 0)) return;
+      positions.set(record.partition, offset + 1);
       if (rows === undefined) unreadable += 1;
       for (const [key, row] of rows ?? []) batch.set(key, row);
       if (batch.size >= BATCH) await flush();
@@ -157,7 +166,7 @@ export async function loadTopics(
   }
   return {
     revocations: [...revocations.values()],
-    ...{ lastJobId, lastChange, positions, missingTopics, unreadable },
+    ...{ lastJobId, lastChange, reconciled, missingTopics, unreadable },
   };
 }
 

@@ -17,10 +17,20 @@ export interface SuppressedUser {
 
 const MICROS = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`;
 
+/** At the time of what was told, no regulation that is known covered the source. */
+const UNEXPLAINED = `
+  not exists (
+    select from ${SCHEMA}.regulations r
+     where r.workspace_id = told.workspace_id and r.user_id = told.user_id
+       and (r.source_ids is null and source = '${ALL_SOURCES}' or source = any(r.source_ids))
+       and ${MICROS('r.created_at')} <= told.micros
+       and (r.canceled_at is null or ${MICROS('r.canceled_at')} > told.micros)
+  )`;
+
 /**
  * Makes a regulation for every user that the topic says is suppressed and the database does not know
- * to be: the row is not there, or it is older than what was told. Rows are never removed, so one that
- * is newer was lifted since.
+ * to be: the row is not there, or inactive and older than what was told, or its activity began
+ * later, because somebody suppressed the user once more since. Rows are never removed.
  */
 export async function rebuildSuppressions(
   manager: EntityManager,
@@ -34,6 +44,7 @@ export async function rebuildSuppressions(
         and s.user_id = told.user_id and s.source_id = source
       where s.source_id is null
          or s.active_count = 0 and ${MICROS('s.changed_at')} <= told.micros
+         or ${MICROS('s.first_at')} > told.micros and ${UNEXPLAINED}
       group by told.workspace_id, told.user_id, source = '${ALL_SOURCES}'
       order by told.workspace_id, sources, told.user_id collate "C"`,
   );

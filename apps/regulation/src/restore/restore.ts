@@ -1,5 +1,6 @@
 import { applyRevocations, touchConfigurations, type RevokedSecret } from '@lethe/catalog';
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
+import type { RunQuery } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { RegulationEvents } from '../regulations/regulation-events.js';
@@ -10,6 +11,7 @@ import {
   rebuildSuppressions,
   type SuppressedUser,
 } from './rebuild-suppressions.js';
+import { rememberReconciled } from './reconciled-offsets.js';
 import { startNewGeneration } from './start-new-generation.js';
 
 /** A regulation that the topics name and the database does not know, or not as canceled. */
@@ -68,8 +70,9 @@ export async function restore(
       await advance(manager, 'suppression_changes', loaded.lastChange + GAP);
       await advance(manager, 'deletion_jobs_id_seq', firstFreeJobId);
       await touchConfigurations(manager);
-      await rememberPositions(manager, loaded);
-      await startNewGeneration((sql, parameters) => manager.query(sql, [...(parameters ?? [])]));
+      const query: RunQuery = (sql, parameters) => manager.query(sql, [...(parameters ?? [])]);
+      for (const topic of loaded.reconciled) await rememberReconciled(query, topic);
+      await startNewGeneration(query);
       return report;
     });
   } catch (error) {
@@ -130,21 +133,5 @@ async function advance(manager: EntityManager, sequence: string, to: bigint): Pr
     `select setval('${SCHEMA}.${sequence}', greatest(last_value, $1::bigint))
        from ${SCHEMA}.${sequence}`,
     [String(to)],
-  );
-}
-
-async function rememberPositions(
-  manager: EntityManager,
-  { positions }: LoadedTopics,
-): Promise<void> {
-  const rows = [...positions].flatMap(([topic, offsets]) =>
-    [...offsets].map(([partition, position]) => ({ topic, partition, position })),
-  );
-  await manager.query(
-    `insert into ${SCHEMA}.reconciled_offsets (topic, partition, position)
-     select topic, partition, position from jsonb_to_recordset($1)
-       as read (topic text, partition integer, position bigint)
-     on conflict (topic, partition) do update set position = excluded.position`,
-    [JSON.stringify(rows)],
   );
 }

@@ -1,5 +1,6 @@
 import type { KafkaClient } from '../create-kafka.js';
 import { followTopic } from '../follow/follow-topic.js';
+import type { TopicIdentity } from '../follow/topic-identity.js';
 import type { ReceivedRecord } from './received-record.js';
 
 export interface ReadNewestOptions {
@@ -7,8 +8,8 @@ export interface ReadNewestOptions {
   readonly topic: string;
   /** How many offsets before the end of each partition are read; markers and gaps count. */
   readonly offsets: number;
-  /** Partition → offset before which nothing is read. */
-  readonly after?: ReadonlyMap<number, number>;
+  /** @returns partition → offset before which nothing is read */
+  readonly after: (topic: TopicIdentity) => Promise<ReadonlyMap<number, number>>;
   /** Ends the reading. */
   readonly signal: AbortSignal;
 }
@@ -17,8 +18,8 @@ export interface ReadNewestOptions {
  * The newest committed records of a topic, each partition's in order. Needs no consumer group, and
  * with it no right to one.
  *
- * @returns what was visible at the time of the call; nothing where there is no such topic; when the signal
- *   came, perhaps not all of it
+ * @returns what was visible at the time of the call, of a partition with a batch that cannot be read what is
+ *   before it; nothing where there is no such topic; when the signal came, perhaps not all of it
  * @throws KafkaJSError or BrokerError when the topic cannot be read
  */
 export async function readNewest(
@@ -27,21 +28,27 @@ export async function readNewest(
 ): Promise<ReceivedRecord[]> {
   const ranges = await rangesOf(kafka, topic);
   const unfinished = new Map<number, number>();
-  const begin = new Map<number, number>();
-  for (const { partition, low, high } of ranges) {
-    const known = after?.get(partition) ?? 0;
-    // A partition that ends before what is known already is another one: its topic was made anew.
-    const start = Math.max(low, high - offsets, known > high ? 0 : known);
-    begin.set(partition, start);
-    if (start < high) unfinished.set(partition, high);
-  }
   const records: ReceivedRecord[] = [];
-  if (unfinished.size === 0) return records;
+  if (ranges.every(({ low, high }) => low >= high)) return records;
   const done = new AbortController();
+  const finish = (partition: number): void => {
+    unfinished.delete(partition);
+    if (unfinished.size === 0) done.abort();
+  };
   await followTopic(kafka, {
     topic,
     signal: AbortSignal.any([signal, done.signal]),
-    onBegin: () => begin,
+    onBegin: async (identity) => {
+      const known = await after(identity);
+      const begin = new Map<number, number>();
+      for (const { partition, low, high } of ranges) {
+        const start = Math.max(low, high - offsets, known.get(partition) ?? 0);
+        begin.set(partition, Math.min(start, high));
+        if (start < high) unfinished.set(partition, high);
+      }
+      if (unfinished.size === 0) done.abort();
+      return begin;
+    },
     onRecord: (partition, cursor) => {
       records.push({
         topic,
@@ -55,9 +62,9 @@ export async function readNewest(
     },
     onProgress: (partition, { position, lastStableOffset }) => {
       const end = Math.min(unfinished.get(partition) ?? 0, lastStableOffset);
-      if (position >= end) unfinished.delete(partition);
-      if (unfinished.size === 0) done.abort();
+      if (position >= end) finish(partition);
     },
+    onStand: finish,
   });
   return records;
 }

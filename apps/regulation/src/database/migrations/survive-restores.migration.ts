@@ -23,8 +23,10 @@ const STATEMENTS = [
      ended_at timestamptz not null default now()
    )`,
   // What is on the topics before these offsets was held against the database after a restore.
+  // `identity`: of the cluster and the topic; in another one offsets mean nothing.
   `create table ${SCHEMA}.reconciled_offsets (
      topic text not null,
+     identity text not null,
      partition integer not null,
      position bigint not null,
      primary key (topic, partition)

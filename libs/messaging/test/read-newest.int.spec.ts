@@ -1,0 +1,65 @@
+import { describeWithKafka, PATIENT_CLIENT, uniquePrefix, useTestKafka } from '@lethe/testing';
+import {
+  createKafka,
+  readNewest,
+  TransactionalPublisher,
+  type OutgoingRecord,
+} from '../src/index.js';
+
+describeWithKafka('readNewest', () => {
+  const server = useTestKafka();
+  const topic = `${uniquePrefix()}newest`;
+  const signal = new AbortController().signal;
+  const nothing = () => Promise.resolve(new Map<number, number>());
+  const newest = async (offsets: number, after = new Map<number, number>()): Promise<string[]> => {
+    const options = { topic, offsets, signal, after: () => Promise.resolve(after) };
+    return (await readNewest(client(), options)).map(({ key }) => key ?? '');
+  };
+
+  function client() {
+    const brokers = server.brokers.split(',');
+    return createKafka({ brokers, clientId: 'test', ...PATIENT_CLIENT });
+  }
+
+  function record(key: string): OutgoingRecord {
+    return { topic, key, value: key === 'gone' ? null : key, headers: { ce_id: `id of ${key}` } };
+  }
+
+  beforeAll(async () => {
+    const admin = client().admin();
+    await admin.connect();
+    await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: true });
+    await admin.disconnect();
+    const publisher = new TransactionalPublisher(client(), {
+      transactionalId: topic,
+      deadlineMs: 60_000,
+    });
+    await publisher.connect();
+    for (const key of ['a', 'b', 'gone']) await publisher.publish([record(key)]); // each with a marker
+    await publisher.close();
+  });
+
+  it('reads the end, headers and tombstones included', async () => {
+    const read = await readNewest(client(), { topic, offsets: 4, after: nothing, signal });
+    expect(read.map(({ key, value, headers }) => [key, value?.toString(), headers.ce_id])).toEqual([
+      ['b', 'b', 'id of b'],
+      ['gone', undefined, 'id of gone'],
+    ]);
+  });
+
+  it('reads all there is when that is less, and nothing when the end holds no record', async () => {
+    expect(await newest(1_000)).toEqual(['a', 'b', 'gone']);
+    expect(await newest(1)).toEqual([]);
+  });
+
+  it('leaves out what is known', async () => {
+    expect(await newest(1_000, new Map([[0, 4]]))).toEqual(['gone']);
+    expect(await newest(1_000, new Map([[0, 6]]))).toEqual([]);
+    expect(await newest(1_000, new Map([[0, 7]]))).toEqual([]);
+  });
+
+  it('finds nothing on a topic that is not there', async () => {
+    const options = { topic: `${topic}-not`, offsets: 10, after: nothing, signal };
+    expect(await readNewest(client(), options)).toEqual([]);
+  });
+});
