@@ -203,12 +203,13 @@ describeWithKafka('a database that lost its last days', () => {
       { workspace_id: 'ws_a', user_id: 'stays', source_ids: ['src_web'], canceled: false },
     ]);
     const [erased] = await lethe.query(
-      'select user_id, created_by, destination_ids from regulation.regulations where id = $1',
+      'select user_id, created_by, reason, destination_ids from regulation.regulations where id = $1',
       [ids.erased],
     );
     expect(erased).toEqual({
       user_id: 'erased',
       created_by: 'lethe restored',
+      reason: 'Rebuilt after a restore of the database.',
       destination_ids: ['dst_hook'],
     });
   });

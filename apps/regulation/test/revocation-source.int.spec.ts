@@ -3,7 +3,7 @@ import { CATALOG_SCHEMA } from '@lethe/catalog';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { useTestDatabase } from '@lethe/testing';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
-import { tellAgain } from '../src/relay/relay-position.js';
+import { tellAgain } from '../src/relay/tell-again.js';
 import { RevocationSource } from '../src/revocations/revocation-source.js';
 
 /** What the catalog was before it noted revocations. */

@@ -1,6 +1,8 @@
+import { TOPICS, topicName } from '@lethe/contracts';
 import { describeWithKafka, PATIENT_CLIENT, uniquePrefix, useTestKafka } from '@lethe/testing';
 import {
   createKafka,
+  ensureTopics,
   readNewest,
   TransactionalPublisher,
   type OutgoingRecord,
@@ -8,7 +10,8 @@ import {
 
 describeWithKafka('readNewest', () => {
   const server = useTestKafka();
-  const topic = `${uniquePrefix()}newest`;
+  const prefix = uniquePrefix();
+  const topic = topicName(prefix, TOPICS.revocations); // has one partition
   const signal = new AbortController().signal;
   const nothing = () => Promise.resolve(new Map<number, number>());
   const newest = async (offsets: number, after = new Map<number, number>()): Promise<string[]> => {
@@ -26,10 +29,7 @@ describeWithKafka('readNewest', () => {
   }
 
   beforeAll(async () => {
-    const admin = client().admin();
-    await admin.connect();
-    await admin.createTopics({ topics: [{ topic, numPartitions: 1 }], waitForLeaders: true });
-    await admin.disconnect();
+    await ensureTopics(client(), { prefix, definitions: [TOPICS.revocations] });
     const publisher = new TransactionalPublisher(client(), {
       transactionalId: topic,
       deadlineMs: 60_000,

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { insertRegulations } from '../regulations/insert-regulations.js';
 import { inRuns } from './in-runs.js';
-import { REBUILT_BY } from './rebuilt-by.js';
+import { REBUILT_BY, REBUILT_REASON } from './rebuilt.js';
 
 /** A deletion job that was rebuilt, or is held from now on. */
 export interface HeldJob {
@@ -75,6 +75,7 @@ async function restoreRegulations(manager: EntityManager, run: LostRegulation[])
         regulationType: 'suppress_with_delete',
         destinationIds: first.destination_ids,
         users,
+        reason: REBUILT_REASON,
       },
       entries: run.map((row) => ({ id: row.id, attributes: { userId: row.user_id } })),
     },

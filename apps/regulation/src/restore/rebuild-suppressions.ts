@@ -5,7 +5,7 @@ import { newRegulations } from '../regulations/new-regulations.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 import { ALL_SOURCES } from '../suppressions/suppression.js';
 import { inRuns } from './in-runs.js';
-import { REBUILT_BY } from './rebuilt-by.js';
+import { REBUILT_BY, REBUILT_REASON } from './rebuilt.js';
 
 /** Where a user is suppressed. */
 export interface SuppressedUser {
@@ -56,6 +56,7 @@ export async function rebuildSuppressions(
     const created = newRegulations(context, {
       regulationType: 'suppress',
       users: run.map(({ userId }) => ({ userId })),
+      reason: REBUILT_REASON,
       ...(sources.includes(ALL_SOURCES) ? {} : { sourceIds: sources }),
     });
     const facts = created.entries.map(({ id }) =>
