@@ -4,16 +4,22 @@ import { APP_FILTER } from '@nestjs/core';
 import { RegulationsController } from './regulations/regulations.controller.js';
 import { RegulationsService } from './regulations/regulations.service.js';
 import { RpcErrorFilter } from './rpc/rpc-error.filter.js';
+import { StandStill } from './rpc/stand-still.js';
 
 /** The RPC front of the service. */
 @Module({})
 export class RegulationModule {
-  static with(regulations: RegulationsService, logger: Logger): DynamicModule {
+  static with(
+    regulations: RegulationsService,
+    standStill: StandStill,
+    logger: Logger,
+  ): DynamicModule {
     return {
       module: RegulationModule,
       controllers: [RegulationsController],
       providers: [
         { provide: RegulationsService, useValue: regulations },
+        { provide: StandStill, useValue: standStill },
         { provide: APP_FILTER, useValue: new RpcErrorFilter(logger) },
       ],
     };

@@ -39,6 +39,7 @@ import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-sc
 import { createRegulationCore } from './regulation-core.js';
 import { RegulationModule } from './regulation.module.js';
 import { CommandPort } from './rpc/command-port.js';
+import { StandStill } from './rpc/stand-still.js';
 
 /** Longest that one statement may take: as long as a caller waits. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -105,9 +106,11 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   health.addCheck('kafka', () => core.isKafkaUp());
   health.block(STARTING);
 
+  const standStill = new StandStill();
+  standStill.start();
   const port = new CommandPort({ tls: rpcTls(config), logger });
   const app = await NestFactory.createMicroservice(
-    RegulationModule.with(core.regulations, logger),
+    RegulationModule.with(core.regulations, standStill, logger),
     {
       transport: Transport.TCP,
       options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
@@ -140,6 +143,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       health.block('draining');
       stopping.abort();
       await port.dismiss();
+      standStill.stop();
       await core.regulations.drain();
       await app.close();
       await core.stop();

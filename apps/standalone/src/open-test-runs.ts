@@ -13,6 +13,9 @@ export interface OpenTestRuns {
   stop(): Promise<void>;
 }
 
+/** Of a broker in this process. */
+const OURS = { now: () => Promise.resolve(Date.now()) };
+
 /** Gateway and test runner on the two ends of a broker in this process, also where Kafka is used. */
 export function openTestRuns(
   config: StandaloneConfig,
@@ -33,9 +36,9 @@ export function openTestRuns(
     timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1000,
     maxPerWorkspace: config.LETHE_MAX_TEST_RUNS,
   });
-  const running = createTestRunner({ config, publisher, topicPrefix, ...parts });
-  broker.subscribe(topicName(topicPrefix, TOPICS.testRequests), ({ value }) => {
-    void running.runner.handle(value, Promise.resolve());
+  const running = createTestRunner({ config, publisher, topicPrefix, clock: OURS, ...parts });
+  broker.subscribe(topicName(topicPrefix, TOPICS.testRequests), (record) => {
+    void running.runner.handle(record, Promise.resolve());
   });
   broker.subscribe(topicName(topicPrefix, TOPICS.testResults), (record) => {
     testRuns.handleResult(record);

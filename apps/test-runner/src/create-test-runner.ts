@@ -10,7 +10,7 @@ import {
   type DestinationProvider,
 } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
-import type { Publisher } from '@lethe/messaging';
+import type { BrokerClock, Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 import { Sandbox } from '@lethe/sandbox';
 import { createDelivery } from './delivery/create-delivery.js';
@@ -25,6 +25,8 @@ export interface CreateTestRunnerOptions {
   readonly publisher: Publisher;
   readonly topicPrefix: string;
   readonly logger: Logger;
+  /** By which records on the topic are dated. */
+  readonly clock: Pick<BrokerClock, 'now'>;
 }
 
 export interface RunningTestRunner {
@@ -35,7 +37,7 @@ export interface RunningTestRunner {
 
 /** Puts the test runner together from its real parts. Threads start when they are needed. */
 export function createTestRunner(options: CreateTestRunnerOptions): RunningTestRunner {
-  const { config, database, secrets, publisher, topicPrefix, logger } = options;
+  const { config, database, secrets, publisher, topicPrefix, logger, clock } = options;
   const egressAllow = config.LETHE_DELIVERY_ALLOW;
   const catalog = new CatalogReader(database, secrets);
   const egress = createEgress({ allow: egressAllow });
@@ -51,6 +53,7 @@ export function createTestRunner(options: CreateTestRunnerOptions): RunningTestR
     topicPrefix,
     maxRuns: config.LETHE_TEST_RUNS,
     logger,
+    clock,
     parts: {
       findTarget: (workspaceId, id) => catalog.findTestTarget(workspaceId, id),
       openConfig: (sealed, runId) => openConfig(secrets, sealed, runId),

@@ -1,8 +1,15 @@
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { kafkaSecurity, postgresSessionTarget, postgresTarget, refusalTimes } from '@lethe/config';
-import { TOPICS } from '@lethe/contracts';
+import { topicName, TOPICS } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection } from '@lethe/database';
-import { createKafka, DirectPublisher, ensureTopicsEventually, reachKafka } from '@lethe/messaging';
+import {
+  BrokerClock,
+  createKafka,
+  DirectPublisher,
+  ensureTopicsEventually,
+  reachKafka,
+  type OutgoingRecord,
+} from '@lethe/messaging';
 import { TakeOnceStrategy } from '@lethe/messaging-nest';
 import {
   componentLog,
@@ -47,14 +54,21 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     log,
     ...kafkaSecurity(config),
   });
-  const publisher = new DirectPublisher(kafka, { retries: RESULT_RETRIES });
   const topicPrefix = config.LETHE_TOPIC_PREFIX;
+  const clock = new BrokerClock(() => publisher.publish([lookAtClock(topicPrefix)]));
+  const publisher: DirectPublisher = new DirectPublisher(kafka, {
+    retries: RESULT_RETRIES,
+    onAppended: (brokerTime, tookMs) => {
+      clock.observe(brokerTime, tookMs);
+    },
+  });
   const running = createTestRunner({
     config,
     database,
     secrets: new SecretBox(config.LETHE_SECRET_KEY),
     publisher,
     topicPrefix,
+    clock,
     logger,
   });
   const strategy = new TakeOnceStrategy({
@@ -107,6 +121,12 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
       await healthServer.close();
     },
   };
+}
+
+/** A record of no run: nobody takes it, and the broker says when it wrote it. */
+function lookAtClock(topicPrefix: string): OutgoingRecord {
+  const topic = topicName(topicPrefix, TOPICS.testResults);
+  return { topic, key: 'clock', value: null, headers: {} };
 }
 
 /** The runner only reads the catalog: migrating it is left to the services that write. */

@@ -11,6 +11,6 @@ export class TestRequestsController {
 
   @EventPattern(TOPICS.testRequests.name)
   async handleRequest(@Payload() { record, committed }: TakenRecord): Promise<void> {
-    await this.runner.handle(record.value, committed);
+    await this.runner.handle(record, committed);
   }
 }

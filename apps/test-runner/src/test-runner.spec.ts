@@ -7,6 +7,10 @@ import { fakeParts, providerOf, requestOf, targetOf, to } from '../test/test-par
 import type { TestRunParts } from './test-run.js';
 import { TestRunner } from './test-runner.js';
 
+const NO_CLOCK = { now: () => Promise.resolve(undefined) };
+
+const recordOf = (value: unknown) => ({ value: Buffer.from(JSON.stringify(value)), headers: {} });
+
 function runnerOf(
   publish: (record: OutgoingRecord) => Promise<void> = () => Promise.resolve(),
   parts: Partial<TestRunParts> = {},
@@ -32,9 +36,15 @@ function runnerOf(
   };
   const fakes = fakeParts(parts);
   const logger = pino({ level: 'info' }, sink);
-  const runner = new TestRunner({ parts: fakes, publisher, topicPrefix: 'x.', maxRuns: 8, logger });
-  const handle = (value: unknown) =>
-    runner.handle(Buffer.from(JSON.stringify(value)), Promise.resolve());
+  const runner = new TestRunner({
+    parts: fakes,
+    publisher,
+    topicPrefix: 'x.',
+    maxRuns: 8,
+    logger,
+    clock: NO_CLOCK,
+  });
+  const handle = (value: unknown) => runner.handle(recordOf(value), Promise.resolve());
   return { runner, handle, published, logged, sent: fakes.sent };
 }
 
@@ -63,7 +73,7 @@ describe('TestRunner', () => {
     ['no destination', Buffer.from(JSON.stringify(requestOf({ destinationIds: [] })))],
   ])('leaves out a record with %s, and logs none of it', async (_, value) => {
     const { runner, published, logged } = runnerOf();
-    await runner.handle(value, Promise.resolve());
+    await runner.handle({ value, headers: {} }, Promise.resolve());
     expect(published).toEqual([]);
     expect(logged).toHaveLength(1);
     expect(logged[0]).toContain('not readable');
@@ -148,10 +158,7 @@ describe('TestRunner', () => {
       const { runner, handle, published, gates } = slowRunner();
       const slow = Array.from({ length: 10 }, (_, n) => handle('ws_slow', `slow-${n}`));
       const value = requestOf({ workspaceId: 'ws_slow', runId: 'lost', stages: DEST_ONLY });
-      await runner.handle(
-        Buffer.from(JSON.stringify(value)),
-        Promise.reject(new Error('commit failed')),
-      );
+      await runner.handle(recordOf(value), Promise.reject(new Error('commit failed')));
       expect(published).toEqual([]);
       await waitFor(() => {
         gates.shift()?.();
@@ -164,7 +171,7 @@ describe('TestRunner', () => {
       const { handle, runner, published, gates } = slowRunner();
       const slow = Array.from({ length: 2 }, (_, n) => handle('ws_slow', `slow-${n}`));
       const value = requestOf({ workspaceId: 'ws_slow', runId: 'late', deadline: Date.now() + 50 });
-      await runner.handle(Buffer.from(JSON.stringify(value)), Promise.resolve());
+      await runner.handle(recordOf(value), Promise.resolve());
       expect(resultsOf(published)).toMatchObject([
         { runId: 'late', result: { error: expect.stringContaining('its turn') as string } },
       ]);

@@ -6,9 +6,10 @@ import {
   type TestRunRequested,
   type TestRunResult,
 } from '@lethe/contracts';
-import { toCloudEventRecord, type Publisher } from '@lethe/messaging';
+import { toCloudEventRecord, type BrokerClock, type Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 import { FairSlots } from '@lethe/sandbox';
+import { ourDeadline, type TestRequestRecord } from './our-deadline.js';
 import { runTest, type RunResult } from './run-test.js';
 import type { TestRunParts } from './test-run.js';
 
@@ -20,6 +21,8 @@ export interface TestRunnerOptions {
   /** Most runs at work; one workspace has a quarter of them, and has as many waiting. */
   readonly maxRuns: number;
   readonly logger: Logger;
+  /** By which records on the topic are dated. */
+  readonly clock: Pick<BrokerClock, 'now'>;
 }
 
 /** Takes test runs from wherever they come and publishes what came of them. Keeps no state. */
@@ -38,21 +41,25 @@ export class TestRunner {
    * Runs one request. Returns when its results are published; never rejects, as nobody would
    * repeat it.
    *
-   * @param value of the record
    * @param taken resolves when the record is ours alone
    */
-  async handle(value: Buffer | null, taken: Promise<void>): Promise<void> {
-    const { parts, logger } = this.options;
-    const request = this.parse(value);
+  async handle(record: TestRequestRecord, taken: Promise<void>): Promise<void> {
+    const { parts, logger, clock } = this.options;
+    const request = this.parse(record.value);
     if (request === undefined) return;
     const { runId, requestId } = request;
     const started = Date.now();
     try {
-      await runTest(parts, request, {
-        taken,
-        turns: this.turns,
-        onResult: (destinationId, result) => this.publish(request, destinationId, result),
-      });
+      const deadline = await ourDeadline(request, record, clock);
+      await runTest(
+        parts,
+        { ...request, deadline },
+        {
+          taken,
+          turns: this.turns,
+          onResult: (destinationId, result) => this.publish(request, destinationId, result),
+        },
+      );
       const destinations = request.destinationIds.length;
       logger.info({ runId, requestId, destinations, ms: Date.now() - started }, 'test run done');
     } catch (error) {

@@ -12,6 +12,8 @@ export interface CloudEventAttributes {
   readonly time: string;
   /** Request that led to it; the extension attribute `requestid`. */
   readonly requestId?: string;
+  /** Milliseconds that are left for it when it is sent; the extension attribute `timeleft`. */
+  readonly timeLeftMs?: number;
   /** URI of the JSON Schema of the value. */
   readonly dataschema?: string;
 }
@@ -23,6 +25,7 @@ const HEADERS = {
   source: 'ce_source',
   time: 'ce_time',
   requestId: 'ce_requestid',
+  timeLeftMs: 'ce_timeleft',
   dataschema: 'ce_dataschema',
 } as const satisfies Record<keyof CloudEventAttributes, string>;
 
@@ -39,7 +42,7 @@ export function toCloudEventHeaders(
   const headers: Record<string, string> = { ce_specversion: '1.0' };
   for (const [attribute, header] of Object.entries(HEADERS)) {
     const value = event[attribute as keyof CloudEventAttributes];
-    if (value !== undefined) headers[header] = value;
+    if (value !== undefined) headers[header] = String(value);
   }
   if (options.tombstone !== true) headers['content-type'] = 'application/json';
   return headers;

@@ -1,3 +1,4 @@
+export { BrokerClock } from './broker-clock.js';
 export * from './cloud-events.js';
 export { collectRecords } from './reading/collect-records.js';
 export { limitUnpackedBatches } from './compression/unpack.js';

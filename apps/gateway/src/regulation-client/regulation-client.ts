@@ -11,6 +11,7 @@ import {
   type ListRegulationsResult,
   type RegulationCommands,
   type RegulationDetailDto,
+  type SentCommand,
   type SuppressionPage,
   type SuppressionPageCommand,
 } from '@lethe/contracts';
@@ -92,7 +93,9 @@ export class RegulationClient implements RegulationCommands {
   ): Promise<unknown> {
     const timeoutMs = Math.max(0, deadline - Date.now());
     try {
-      return await this.connections.request(pattern, command, timeoutMs);
+      // A service of an earlier release believes the deadline in it.
+      const sent: SentCommand = { ...command, timeLeftMs: timeoutMs };
+      return await this.connections.request(pattern, sent, timeoutMs);
     } catch (error) {
       if (error instanceof AnswerLostError) throw new LetheError(whenLost, { cause: error });
       throw error;

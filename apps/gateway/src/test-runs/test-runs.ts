@@ -128,6 +128,7 @@ export class TestRuns {
       source: TOPICS.testRequests.source,
       time: new Date().toISOString(),
       requestId: wanted.requestId,
+      timeLeftMs: Math.max(0, deadline - Date.now()),
     };
     try {
       await this.options.publisher.publish([toCloudEventRecord(this.topic, runId, event, value)]);

@@ -22,7 +22,9 @@ export const testRunRequestedSchema = z
       .describe('What is tested; one result each.'),
     deadline: z
       .int()
-      .describe('Milliseconds since the epoch at which the run stops. It is not started later.'),
+      .describe(
+        'Milliseconds since the epoch at which the run stops, by the clock of the gateway. It is not started later. The header ce_timeleft says how many are left when it is sent, for readers whose clock differs.',
+      ),
     stages: testStagesSchema,
     message: z.record(z.string(), z.unknown()).describe('The event.'),
     mayMoveSecrets: z

@@ -35,6 +35,8 @@ const PARTITIONS = 12;
 /** Somebody waits for a test run for half a minute; after that nobody needs its records. */
 const TEST_CONFIG = {
   'cleanup.policy': 'delete',
+  // Against which a runner measures its own clock, and how long a run has waited.
+  'message.timestamp.type': 'LogAppendTime',
   'retention.ms': String(HOUR),
   'segment.ms': String(10 * MINUTE),
 };

@@ -26,12 +26,21 @@ export const REGULATION_GOODBYE = 'goodbye';
 export interface CommandContext {
   /** Id of the HTTP request, for logs. */
   readonly requestId: string;
-  /** Milliseconds since the epoch after which the service must not start the work. */
+  /**
+   * Milliseconds since the epoch, by the clock of who holds the command, after which the work must
+   * not be started. On the way, `SentCommand` says what is left.
+   */
   readonly deadline: number;
   /** The workspace of the token. Every query is scoped to it. */
   readonly workspaceId: string;
   /** Name of the token that acts. */
   readonly actor: string;
+}
+
+/** What goes with a command on its way. A service that does not know a member leaves it alone. */
+export interface SentCommand {
+  /** Milliseconds that were left when it was sent: the clocks of two machines need not agree. */
+  readonly timeLeftMs?: number;
 }
 
 /** A validated, normalised request to create regulations. */

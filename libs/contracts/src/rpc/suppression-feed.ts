@@ -22,7 +22,7 @@ export interface SuppressionPage {
 export interface SuppressionPageCommand {
   /** Id of the HTTP request, for logs. */
   readonly requestId: string;
-  /** Milliseconds since the epoch after which the service must not start the work. */
+  /** As in `CommandContext`. */
   readonly deadline: number;
   /** All of them together are one list. Not empty. */
   readonly workspaceIds: readonly string[];

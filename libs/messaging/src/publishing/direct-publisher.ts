@@ -1,4 +1,4 @@
-import { Partitioners, type Producer } from 'kafkajs';
+import { Partitioners, type Producer, type RecordMetadata } from 'kafkajs';
 import type { KafkaClient } from '../create-kafka.js';
 import { cutSends } from './cut-sends.js';
 import { PublishError } from './publish-errors.js';
@@ -15,6 +15,8 @@ export interface DirectPublisherOptions {
   readonly retries: number;
   /** Longest time `publish` may take before it fails. Default 5,000 ms. */
   readonly deadlineMs?: number;
+  /** Hears when the broker wrote something, on its own clock, where a topic has that. */
+  readonly onAppended?: (brokerTime: number, tookMs: number) => void;
 }
 
 interface Waiting {
@@ -105,9 +107,18 @@ export class DirectPublisher implements Publisher {
     await this.connect();
     for (const part of cutSends(records)) {
       const topicMessages = toTopicMessages(part);
-      noteWritten(written, await this.producer.sendBatch({ topicMessages, acks: -1 }));
+      const sentAt = performance.now();
+      const answers = await this.producer.sendBatch({ topicMessages, acks: -1 });
+      this.tellTime(answers, performance.now() - sentAt);
+      noteWritten(written, answers);
     }
     return written;
+  }
+
+  private tellTime(answers: readonly RecordMetadata[], tookMs: number): void {
+    // -1: the topic has the senders' times.
+    const brokerTime = Math.max(...answers.map(({ logAppendTime }) => Number(logAppendTime ?? -1)));
+    if (brokerTime >= 0) this.options.onAppended?.(brokerTime, tookMs);
   }
 }
 

@@ -8,6 +8,8 @@ export interface ReceivedRecord {
   readonly offset: string;
   /** Milliseconds since the epoch. */
   readonly timestamp: number;
+  /** The timestamp, where it is the broker's: when the record was written. */
+  readonly appendedAt?: number;
   readonly key: string | null;
   /** `null`: a tombstone. */
   readonly value: Buffer | null;
@@ -31,8 +33,17 @@ export function toReceivedRecord(
     partition,
     offset: message.offset,
     timestamp: Number(message.timestamp),
+    ...(isBrokersTime(message) ? { appendedAt: Number(message.timestamp) } : {}),
     key: message.key?.toString() ?? null,
     value: message.value,
     headers,
   };
+}
+
+const LOG_APPEND_TIME = 1;
+
+/** kafkajs keeps the type of the timestamps with the batch, and does not declare it. */
+function isBrokersTime(message: KafkaMessage): boolean {
+  const { batchContext } = message as { batchContext?: { timestampType?: unknown } };
+  return batchContext?.timestampType === LOG_APPEND_TIME;
 }

@@ -1,0 +1,54 @@
+import type { CommandContext } from '@lethe/contracts';
+import { assertInTime } from '../regulations/deadline.js';
+import { byOurClock } from './by-our-clock.js';
+import { StandStill } from './stand-still.js';
+
+const contextOf = (deadline: number): CommandContext => {
+  return { requestId: 'r', deadline, workspaceId: 'ws', actor: 'a' };
+};
+const CLOCKS = [31_000, 11_000, 0, -11_000, -31_000];
+
+describe('byOurClock', () => {
+  it.each(CLOCKS)('takes commands and feeds of a gateway whose clock is %i ms ahead', (ahead) => {
+    const theirs = Date.now() + ahead;
+    const create = { context: contextOf(theirs + 30_000), timeLeftMs: 30_000 };
+    const { context } = byOurClock(create);
+    expect(Math.abs(context.deadline - Date.now() - 30_000)).toBeLessThan(5_000);
+    expect(() => {
+      assertInTime(context);
+      assertInTime(byOurClock({ deadline: theirs + 10_000, timeLeftMs: 10_000 }));
+    }).not.toThrow();
+  });
+
+  it('refuses what came with no time left, and what lay here for as long', () => {
+    expect(() => {
+      assertInTime(byOurClock({ deadline: Date.now() + 60_000, timeLeftMs: -1 }));
+    }).toThrow();
+    expect(() => {
+      assertInTime(byOurClock({ deadline: Date.now() + 60_000, timeLeftMs: 10_000 }, 10_001));
+    }).toThrow();
+  });
+
+  it('believes the deadline of an older gateway, and leaves nothing of the way in the command', () => {
+    const deadline = Date.now() + 7;
+    expect(byOurClock({ deadline })).toEqual({ deadline });
+    const context = contextOf(deadline);
+    expect(byOurClock({ context })).toEqual({ context });
+    expect(Object.keys(byOurClock({ deadline, timeLeftMs: 1 }))).toEqual(['deadline']);
+  });
+});
+
+describe('StandStill', () => {
+  it('knows how long the process stood still, until what waited is read', () => {
+    let now = 0;
+    const standStill = new StandStill(() => now);
+    now += 300;
+    expect(standStill.lasted()).toBe(0);
+    now += 40_000;
+    expect(standStill.lasted()).toBe(40_000);
+    now += 500;
+    expect(standStill.lasted()).toBe(40_000);
+    now += 600;
+    expect(standStill.lasted()).toBe(0);
+  });
+});
