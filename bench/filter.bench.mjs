@@ -26,7 +26,10 @@ export async function run(session) {
   const admin = kafka.admin();
   await admin.connect();
   session.defer(() => admin.disconnect());
-  await ensureTopics(kafka, { prefix: TOPIC_PREFIX, definitions: [TOPICS.suppressions] });
+  await ensureTopics(kafka, {
+    prefix: TOPIC_PREFIX,
+    definitions: [TOPICS.suppressions, TOPICS.relay],
+  });
   await createTopic(admin, INPUT);
   session.progress(`${users} suppressions, ${events} events`);
   await fill(kafka, SUPPRESSIONS, users, suppression);
@@ -73,6 +76,7 @@ function startFilter(session, { brokers, output }) {
       LETHE_EVENTS_IN: INPUT,
       LETHE_EVENTS_OUT: output,
       LETHE_EVENTS_GROUP: output,
+      LETHE_RELAY_RECORD: 'optional',
       LETHE_SNAPSHOT_FILE: join(session.folder, 'suppressions.snapshot'),
       PORT: '0',
     },

@@ -77,7 +77,10 @@ async function start(name, ...args) {
 /** As the relay publishes them, but for the transactions, which cost time here and nothing later. */
 async function fillTopic(brokers, users) {
   const kafka = createKafka({ brokers: brokers.split(','), clientId: 'bench' });
-  await ensureTopics(kafka, { prefix: TOPIC_PREFIX, definitions: [TOPICS.suppressions] });
+  await ensureTopics(kafka, {
+    prefix: TOPIC_PREFIX,
+    definitions: [TOPICS.suppressions, TOPICS.relay],
+  });
   const producer = kafka.producer();
   await producer.connect();
   for (let first = 0; first < users; first += PER_SEND) {

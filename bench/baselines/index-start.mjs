@@ -14,6 +14,7 @@ const events = [];
 const index = new SuppressionIndex({
   kafka,
   topicPrefix,
+  relayRecord: 'optional',
   ...(snapshotFile === undefined ? {} : { snapshotFile }),
   onEvent: ({ type }) => events.push(type),
 });

@@ -32,6 +32,7 @@ export const RIGHTS: Readonly<
   // Its topics and its group have names of the operator's choice: here they have our prefix too.
   'event-filter': [
     ['TOPIC', 'regulation.suppressions.', 'READ', 'DESCRIBE'],
+    ['TOPIC', 'regulation.relay.', 'READ', 'DESCRIBE'],
     ['TOPIC', 'events.in', 'READ', 'DESCRIBE'],
     ['TOPIC', 'events.in.dlq', 'WRITE', 'DESCRIBE'],
     ['TOPIC', 'events.out', 'WRITE', 'DESCRIBE'],

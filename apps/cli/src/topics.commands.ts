@@ -9,6 +9,7 @@ import {
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { formatRecord } from './format-record.js';
+import { addRepublishCommand } from './republish.command.js';
 import { addTopicWritingCommands } from './topic-writing.commands.js';
 import { waitingNote, waitOption, type WaitOptions } from './wait-option.js';
 import { withKafka } from './with-kafka.js';
@@ -25,7 +26,7 @@ do it any more, with LETHE_CREATE_TOPICS=false.
 Example:
   KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- ensure`;
 
-/** `topics list`, `topics ensure`, `topics tail`, and those for topics of your own. */
+/** `topics list`, `topics ensure`, `topics tail`, `topics republish`, and those for topics of your own. */
 export function addTopicCommands(program: Command, context: CommandContext): void {
   const topics = program
     .command('topics')
@@ -76,6 +77,7 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
         });
       }),
     );
+  addRepublishCommand(topics, context);
   addTopicWritingCommands(topics, context);
 }
 

@@ -55,6 +55,12 @@ export const eventFilterConfigSchema = z
     LETHE_CREATE_TOPICS: flag(true).describe(
       'Create the topic of dead letters when it is missing.',
     ),
+    LETHE_RELAY_RECORD: z
+      .enum(['required', 'optional'], 'must be required or optional')
+      .default('required')
+      .describe(
+        'Whether events wait for the record in which the relay says how much there is to know: optional where no relay writes one on this cluster.',
+      ),
     LETHE_SNAPSHOT_FILE: z
       .string()
       .min(1)

@@ -20,6 +20,7 @@ export function openIndex(
   return new SuppressionIndex({
     kafka,
     topicPrefix: config.LETHE_TOPIC_PREFIX,
+    relayRecord: config.LETHE_RELAY_RECORD,
     snapshotEveryMs: config.LETHE_SNAPSHOT_INTERVAL * SECOND_MS,
     ...(snapshotFile === undefined ? {} : { snapshotFile }),
     ...indexLog(logger),
@@ -48,6 +49,7 @@ export function indexLog(
 function logEvent(logger: Pick<Logger, 'info' | 'warn'>, event: SuppressionIndexEvent): void {
   switch (event.type) {
     case 'standing':
+    case 'lacking':
     case 'unreadable':
     case 'open-transaction':
     case 'restarted':

@@ -45,7 +45,8 @@ export class FilterFixture {
   }
 
   async createSuppressions(): Promise<void> {
-    await ensureTopics(this.kafka, { prefix: this.prefix, definitions: [TOPICS.suppressions] });
+    const definitions = [TOPICS.suppressions, TOPICS.relay];
+    await ensureTopics(this.kafka, { prefix: this.prefix, definitions });
   }
 
   async createTopic(topic: string, partitions: number, compression = 'producer'): Promise<void> {
@@ -104,6 +105,7 @@ export class FilterFixture {
       env: {
         KAFKA_BROKERS: this.brokers,
         LETHE_TOPIC_PREFIX: this.prefix,
+        LETHE_RELAY_RECORD: 'optional',
         LETHE_EVENTS_IN: this.input,
         LETHE_EVENTS_OUT: this.output,
         LETHE_EVENTS_GROUP: this.group,

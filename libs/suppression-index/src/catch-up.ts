@@ -53,6 +53,17 @@ export class CatchUp {
     });
   }
 
+  /**
+   * Whether everything before an offset is known: also when it is there, and nothing but somebody's
+   * open transaction hides it.
+   */
+  knows(id: number, offset: number, now: number): boolean {
+    const partition = this.partitions.get(id);
+    if (partition === undefined) return false;
+    const { position, end } = partition.progress;
+    return position >= offset || (end >= offset && this.hasWaited(partition, now));
+  }
+
   /** Partitions that are before their target and wait for somebody's transaction to end. */
   get waiting(): number[] {
     return this.ids.filter((id) => {

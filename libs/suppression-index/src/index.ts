@@ -7,4 +7,5 @@ export type {
 } from './suppression-index-options.js';
 export type { UnreadableReason } from './read-suppression.js';
 export type { RestartReason } from './replication.js';
+export type { Lack } from './what-lacks.js';
 export type { SnapshotRefusal } from './snapshot/snapshot-header.js';

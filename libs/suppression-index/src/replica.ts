@@ -14,6 +14,11 @@ export class Replica {
   lastChangeAt: number | undefined;
   /** Changes since it was made. */
   changes = 0;
+  /** Records that nobody understands, since it was made. */
+  unreadable = 0;
+  readonly isFromSnapshot: boolean;
+  /** When it was begun, in milliseconds since the epoch. */
+  readonly begunAt: number;
 
   /** Partition → when nothing visible was behind its position, in milliseconds since the epoch. */
   private readonly trueAt: Map<number, number>;
@@ -29,6 +34,8 @@ export class Replica {
       readonly asOf: number;
     },
   ) {
+    this.isFromSnapshot = from !== undefined;
+    this.begunAt = options.now;
     this.identity = topic;
     this.partitions = topic.partitions;
     this.catchUp = new CatchUp(topic.partitions, options.openTransactionWaitMs);

@@ -1,5 +1,7 @@
+import type { Verdict } from './completeness.js';
 import { LaggingMetadataError } from './lagging-metadata-error.js';
 import { Replication, type RestartReason } from './replication.js';
+import type { Lack } from './what-lacks.js';
 
 const topic = (topicId = 't1', partitions = [0]) => ({ clusterId: 'c', topicId, partitions });
 const MAX_AWAY_MS = 1_000;
@@ -8,21 +10,28 @@ describe('Replication', () => {
   let restarts: RestartReason[];
   let replication: Replication;
   let served: number;
+  let verdict: Verdict;
+  let lacks: Lack[];
 
   beforeEach(() => {
     restarts = [];
     served = 0;
+    verdict = 'unknown';
+    lacks = [];
     replication = new Replication({
       openTransactionWaitMs: 100,
       keepReplacedMs: 500,
+      judge: () => verdict,
+      onLack: (lack) => lacks.push(lack),
       onRestart: (reason) => restarts.push(reason),
       onServing: () => (served += 1),
     });
   });
 
-  const set = (userId: string, isSuppressed: boolean): void => {
+  const LONG_AGO = -1_000_000;
+  const set = (userId: string, isSuppressed: boolean, timestamp = LONG_AGO): void => {
     const state = isSuppressed ? { allSources: true, sourceIds: [] } : undefined;
-    replication.apply({ workspaceId: 'ws', userId, state }, 1);
+    replication.apply({ workspaceId: 'ws', userId, state }, timestamp);
   };
   const read = (position: number, end: number, now: number): void => {
     replication.noteProgress(0, { position, lastStableOffset: end, end, askedAt: now }, now);
@@ -101,6 +110,41 @@ describe('Replication', () => {
     expect(isSuppressed('new')).toBe(false);
     read(1, 1, 600);
     expect([isSuppressed('old'), replication.isRebuilding, served]).toEqual([false, false, 2]);
+  });
+
+  it('is not asked before all is there that there is to know', () => {
+    verdict = 'users';
+    caughtUp();
+    read(1, 1, 10);
+    expect([replication.serving, lacks]).toEqual([undefined, ['users']]);
+    verdict = 'unconfirmed';
+    read(1, 1, 20);
+    expect(replication.serving).toBeUndefined();
+    verdict = 'complete';
+    read(1, 1, 30);
+    expect([isSuppressed('old'), served]).toEqual([true, 1]);
+  });
+
+  it('keeps the state of a topic that was replaced until all is on the new one', () => {
+    caughtUp();
+    verdict = 'record';
+    replication.begin(topic('t2'), MAX_AWAY_MS, 100);
+    read(1, 1, 10_000);
+    expect([isSuppressed('old'), lacks]).toEqual([true, ['record']]);
+    verdict = 'complete';
+    read(1, 1, 10_001);
+    expect([isSuppressed('old'), served]).toEqual([false, 2]);
+  });
+
+  it('hears what is new while it is built anew, and of nothing that is older', () => {
+    caughtUp();
+    replication.losePosition();
+    replication.begin(topic(), MAX_AWAY_MS, 1_000);
+    verdict = 'record';
+    set('older', true);
+    set('new', true, 1_000);
+    read(2, 2, 1_001);
+    expect([isSuppressed('older'), isSuppressed('new')]).toEqual([false, true]);
   });
 
   it('does not take an id that nobody tells for another one', () => {

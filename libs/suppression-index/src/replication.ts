@@ -2,6 +2,8 @@ import type { FollowedTopic, FollowProgress } from '@lethe/messaging';
 import type { SuppressionChange } from './read-suppression.js';
 import { refuseFewerPartitions } from './lagging-metadata-error.js';
 import { Replica } from './replica.js';
+import type { Verdict } from './completeness.js';
+import type { Lack } from './what-lacks.js';
 
 /** Why everything is read again from the beginning. */
 export type RestartReason =
@@ -10,12 +12,22 @@ export type RestartReason =
 export interface ReplicationOptions {
   /** See `CatchUp`. */
   readonly openTransactionWaitMs: number;
-  /** How long the state of a topic that was replaced goes on to count, in milliseconds. */
+  /**
+   * How long the state of a topic that was replaced goes on to count where nobody says how much there
+   * is to know, in milliseconds.
+   */
   readonly keepReplacedMs: number;
+  /** Whether a replica that has caught up knows all: it is not asked before. */
+  readonly judge: (replica: Replica) => Verdict;
+  /** A replica has caught up, and something lacks. */
+  readonly onLack: (lack: Lack) => void;
   readonly onRestart: (reason: RestartReason) => void;
   /** A replica has caught up, and is asked from now on. */
   readonly onServing: (replica: Replica) => void;
 }
+
+/** Clocks of two machines differ by less. */
+const CLOCKS_DIFFER_MS = 60_000;
 
 /**
  * Which replica is asked, and which one is being built. As long as the same topic goes on they are
@@ -25,7 +37,7 @@ export interface ReplicationOptions {
  *
  * A topic that was deleted and created again is empty at first, although nobody was lifted. Its
  * records are newer than all of the old one's, so they are put into the old replica as well, and
- * that one is asked for a while longer: until then its writer has had the time to fill it again.
+ * that one is asked for a while longer: until its writer says that it has filled it again.
  */
 export class Replication {
   /** Asked by everybody; there from the first catching up on. */
@@ -34,6 +46,7 @@ export class Replication {
   private hasLostPosition = false;
   /** Milliseconds since the epoch; while a replaced topic's state is kept. */
   private keepUntil: number | undefined;
+  private lackTold: Lack | undefined;
 
   constructor(private readonly options: ReplicationOptions) {}
 
@@ -85,14 +98,23 @@ export class Replication {
     current.table.set(workspaceId, userId, state);
     current.lastChangeAt = Math.max(current.lastChangeAt ?? 0, timestamp);
     current.changes += 1;
-    if (this.keepUntil !== undefined) this.serving?.table.set(workspaceId, userId, state);
+    if (!this.isRebuilding) return;
+    // What was written since the rebuilding began is newer than all that the old one knows.
+    const isNew = timestamp >= current.begunAt - CLOCKS_DIFFER_MS;
+    if (isNew || this.keepUntil !== undefined) this.serving?.table.set(workspaceId, userId, state);
   }
 
   /** @param now milliseconds since the epoch */
   noteProgress(partition: number, progress: FollowProgress, now: number): void {
     this.current?.noteProgress(partition, progress, now);
     const { building, keepUntil } = this;
-    if (building === undefined || now < (keepUntil ?? 0) || !building.catchUp.isDone(now)) return;
+    if (!building?.catchUp.isDone(now)) return;
+    const verdict = this.options.judge(building);
+    if (verdict === 'unconfirmed' || (verdict === 'unknown' && now < (keepUntil ?? 0))) return;
+    const lack = verdict === 'complete' || verdict === 'unknown' ? undefined : verdict;
+    if (lack !== undefined && lack !== this.lackTold) this.options.onLack(lack);
+    this.lackTold = lack;
+    if (lack !== undefined) return;
     this.serving = building;
     this.building = undefined;
     this.keepUntil = undefined;

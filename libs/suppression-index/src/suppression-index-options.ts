@@ -1,11 +1,13 @@
 import type { KafkaClient, UnreadableBatchReason } from '@lethe/messaging';
 import type { UnreadableReason } from './read-suppression.js';
 import type { RestartReason } from './replication.js';
+import type { Lack } from './what-lacks.js';
 import type { SnapshotRefusal } from './snapshot/snapshot-header.js';
 
 export interface SuppressionIndexOptions {
   /**
-   * See `createKafka` of `@lethe/messaging`. Must be allowed to read and describe the topic. With
+   * See `createKafka` of `@lethe/messaging`. Must be allowed to read and describe the topic, and
+   * `lethe.regulation.relay.v1`. With
    * DescribeConfigs on it as well, a snapshot counts for half of its `delete.retention.ms`.
    */
   readonly kafka: KafkaClient;
@@ -22,8 +24,14 @@ export interface SuppressionIndexOptions {
    */
   readonly openTransactionWaitMs?: number;
   /**
+   * `required` (the default): the index is ready only when the record of the relay is there and says
+   * that everything was told, and it knows as much. `optional`: without such a record, ready is who
+   * has read to the end; for a relay that writes none yet, or a copy of the topic on another cluster.
+   */
+  readonly relayRecord?: 'required' | 'optional';
+  /**
    * How long suppressions still count after their topic was deleted and created again, in
-   * milliseconds, for the time that it takes to fill it. Default 600,000.
+   * milliseconds, where no record of the relay says when it is filled. Default 600,000.
    */
   readonly keepReplacedMs?: number;
   /**
@@ -42,8 +50,10 @@ export interface SuppressionIndexOptions {
 
 /** Times in milliseconds. */
 export type SuppressionIndexEvent =
-  /** Everything is known that was on the topic at the start. */
+  /** Everything is known that there was to know at the start. */
   | { readonly type: 'ready'; readonly users: number; readonly tookMs: number }
+  /** Everything was read, and that is not all that there is to know: see `Lack`. */
+  | { readonly type: 'lacking'; readonly lack: Lack }
   /** Ready although these partitions wait for somebody's transaction to end: see the options. */
   | { readonly type: 'open-transaction'; readonly partitions: readonly number[] }
   /** The topic has been read for some seconds again, after an error that `onError` was told. */
@@ -83,7 +93,7 @@ export type SuppressionIndexEvent =
   | { readonly type: 'snapshot-failed'; readonly error: unknown };
 
 export interface SuppressionIndexStatus {
-  /** Everything is known that was on the topic at the start. Stays true in an outage. */
+  /** Everything is known that there was to know at the start. Stays true in an outage. */
   readonly ready: boolean;
   /** Whether the topic is being read right now. If not, what was known last is used. */
   readonly connected: boolean;

@@ -1,6 +1,8 @@
 import { DEFAULT_TOPIC_PREFIX, normaliseUserId, topicName, TOPICS } from '@lethe/contracts/events';
+import { Completeness } from './completeness.js';
 import { NotReadyError } from './not-ready-error.js';
 import { Readiness } from './readiness.js';
+import { RelayRecords } from './relay-records.js';
 import { Replication } from './replication.js';
 import { SnapshotKeeper } from './snapshot/snapshot-keeper.js';
 import type {
@@ -28,15 +30,25 @@ const SNAPSHOT_EVERY_MS = 300_000;
 export class SuppressionIndex {
   private readonly replication: Replication;
   private readonly follower: TopicFollower;
+  private readonly records: RelayRecords;
   private readonly snapshots: SnapshotKeeper | undefined;
   private readonly readiness = new Readiness();
   private startedAt = 0;
 
   constructor(private readonly options: SuppressionIndexOptions) {
-    const topic = topicName(options.topicPrefix ?? DEFAULT_TOPIC_PREFIX, TOPICS.suppressions);
+    const prefix = options.topicPrefix ?? DEFAULT_TOPIC_PREFIX;
+    const topic = topicName(prefix, TOPICS.suppressions);
     const { onEvent, snapshotFile } = options;
     const openTransactionWaitMs = options.openTransactionWaitMs ?? OPEN_TRANSACTION_WAIT_MS;
+    this.records = new RelayRecords({
+      kafka: options.kafka,
+      topic: topicName(prefix, TOPICS.relay),
+      onError: (error) => options.onError?.(error),
+    });
+    const completeness = new Completeness(this.records, options.relayRecord === 'optional');
     this.replication = new Replication({
+      judge: (replica) => completeness.of(replica, Date.now()),
+      onLack: (lack) => onEvent?.({ type: 'lacking', lack }),
       openTransactionWaitMs,
       keepReplacedMs: options.keepReplacedMs ?? KEEP_REPLACED_MS,
       onRestart: (reason) => onEvent?.({ type: 'restarted', reason }),
@@ -59,6 +71,7 @@ export class SuppressionIndex {
   /** Begins to read, and tries for as long as Kafka or the topic is not there. */
   start(): void {
     this.startedAt = Date.now();
+    this.records.start();
     this.follower.start();
     this.snapshots?.start();
   }
@@ -66,12 +79,12 @@ export class SuppressionIndex {
   /** Stops reading, and writes a last snapshot. From then on nothing is answered. */
   async close(): Promise<void> {
     this.readiness.close(new NotReadyError('The suppression index is closed.'));
-    await this.follower.stop();
+    await Promise.all([this.follower.stop(), this.records.stop()]);
     await this.snapshots?.stop();
   }
 
   /**
-   * Waits until everything is known that was on the topic at the start: until then nobody must be
+   * Waits until everything is known that there was to know at the start: until then nobody must be
    * let through.
    * @param signal ends the waiting
    * @throws the signal's reason; NotReadyError when the index is closed

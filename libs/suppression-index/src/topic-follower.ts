@@ -127,6 +127,8 @@ export class TopicFollower {
       return;
     }
     this.unreadable += 1;
+    const { current } = this.options.replication;
+    if (current !== undefined) current.unreadable += 1;
     const now = Date.now();
     if (now - this.unreadableToldAt < REPEAT_MS) return;
     this.unreadableToldAt = now;

@@ -81,7 +81,7 @@ export async function movePosition(
 }
 
 /** The "cluster" of who publishes inside of a process. */
-const IN_PROCESS = 'in-process';
+export const IN_PROCESS = 'in-process';
 
 /**
  * Notes that it is told inside of a process now, where nothing is kept and nobody comes later: so

@@ -68,7 +68,7 @@ export class SuppressionsTopic {
 
   async create(): Promise<void> {
     const { kafka, prefix } = this;
-    await ensureTopics(kafka, { prefix, definitions: [TOPICS.suppressions] });
+    await ensureTopics(kafka, { prefix, definitions: [TOPICS.suppressions, TOPICS.relay] });
     await this.reconnect();
   }
 
@@ -151,6 +151,7 @@ export class SuppressionsTopic {
       kafka: this.kafka,
       topicPrefix: this.prefix,
       lookEveryMs: 100,
+      relayRecord: 'optional',
       onEvent: (event) => this.events.push(event),
       onError: (error) => this.errors.push(error),
       ...options,

@@ -1,0 +1,48 @@
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { runCli, startCommand } from './cli-under-test.js';
+import { Restorable } from './restorable.js';
+
+describeWithKafka('topics republish', () => {
+  let lethe: Restorable;
+  const command = ['topics', 'republish'];
+
+  beforeAll(async () => {
+    lethe = await Restorable.make();
+    await lethe.start();
+    const users = [{ userId: 'u1' }, { userId: 'u2' }];
+    await lethe.create('ws_a', { regulationType: 'suppress', users });
+    await lethe.told();
+  });
+  afterAll(() => lethe.remove());
+
+  const times = async (): Promise<number> => (await lethe.records('suppressions')).length;
+
+  it('has the relay that is at work tell everything again, and says how far it is', async () => {
+    expect(await times()).toBe(2);
+    const { code, stdout, stderr } = await runCli(command, lethe.environment);
+    expect({ code, stdout }).toEqual({ code: 0, stdout: ['Everything is told.'] });
+    expect(stderr.join()).toMatch(/^Told/);
+    expect(await times()).toBe(4);
+    const [newest] = (await lethe.records('relay')).slice(-1);
+    expect(JSON.parse(String(newest?.value))).toMatchObject({ liveKeys: 2 });
+  });
+
+  it('says that no relay is at work, can be left, and is done by the next one', async () => {
+    await lethe.stop();
+    const running = startCommand(command, lethe.environment);
+    await running.waitForLine(/^No relay is at work now/);
+    const { code, stdout } = await running.interrupt();
+    expect({ code, stdout }).toEqual({ code: 0, stdout: ['The relay goes on by itself.'] });
+    const before = await times();
+    await lethe.start();
+    await waitFor(async () => (await times()) === before + 2);
+  });
+
+  it('refuses where there is no topic', async () => {
+    await lethe.stop();
+    await lethe.query(`update regulation.relay_positions set cluster_id = 'in-process'`);
+    const { code, stderr } = await runCli(command, lethe.environment);
+    expect(code).toBe(1);
+    expect(stderr.join()).toContain('publishes inside its process');
+  });
+});

@@ -1,0 +1,81 @@
+import { TOPICS, topicName, type RelayRecord } from '@lethe/contracts/events';
+import { DirectPublisher, TopicObserver } from '@lethe/messaging';
+import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { FilterFixture } from './filter-fixture.js';
+
+describeWithKafka('the event filter, when the topic of suppressions was lost', () => {
+  const server = useTestKafka();
+  let fixture: FilterFixture;
+
+  beforeEach(() => {
+    fixture = new FilterFixture(server.brokers);
+  });
+  afterEach(() => fixture.stop());
+
+  const headers = { workspaceId: 'ws', sourceId: 'web' };
+  const event = (userId: string) => JSON.stringify({ userId, type: 'track' });
+  const END = { value: event('the-end'), headers, partition: 2 };
+  const isEnd = ({ value }: { value: Buffer | null }) => value?.includes('the-end') ?? false;
+
+  /** What the relay writes when all is told; `null` takes it back. */
+  async function say(liveKeys: number | null): Promise<void> {
+    const states = new TopicObserver(fixture.kafka, topicName(fixture.prefix, TOPICS.suppressions));
+    const { clusterId = '', topicId = null, ends } = await states.look();
+    await states.close();
+    const record: RelayRecord = {
+      clusterId,
+      topicId,
+      endOffsets: [...ends],
+      liveKeys: liveKeys ?? 0,
+    };
+    const publisher = new DirectPublisher(fixture.kafka, { retries: 10, deadlineMs: 120_000 });
+    await publisher.publish([
+      {
+        topic: topicName(fixture.prefix, TOPICS.relay),
+        key: clusterId,
+        value: liveKeys === null ? null : JSON.stringify(record),
+        headers: {},
+      },
+    ]);
+    await publisher.close();
+  }
+
+  async function replaceSuppressions(): Promise<void> {
+    const topic = topicName(fixture.prefix, TOPICS.suppressions);
+    const admin = fixture.kafka.admin();
+    await admin.connect();
+    await admin.deleteTopics({ topics: [topic] });
+    await waitFor(async () => !(await admin.listTopics()).includes(topic));
+    await admin.disconnect();
+    await waitFor(() => fixture.createSuppressions().then(() => true));
+  }
+
+  it('lets nobody through before the relay has told everything again', async () => {
+    await fixture.createTopics();
+    await fixture.suppress(['ann', 'bob']);
+    await say(2);
+    await replaceSuppressions();
+    await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);
+    const app = fixture.spawn({ LETHE_RELAY_RECORD: 'required' });
+    await app.waitForLine(/"lack":"topic"/, { timeoutMs: 60_000 });
+    expect((await fixture.get(app, '/readyz')).status).toBe(503);
+    await say(null);
+    await app.waitForLine(/"lack":"record"/, { timeoutMs: 60_000 });
+    await fixture.suppress(['bob']);
+    expect((await fixture.get(app, '/readyz')).status).toBe(503);
+    expect(await fixture.committed()).toBe(0);
+    await fixture.suppress(['ann']);
+    await say(2);
+    await fixture.ready(app);
+    expect(await fixture.read(fixture.output, (all) => all.some(isEnd))).toHaveLength(1);
+  });
+
+  it('does not count the users of a topic that has got further meanwhile', async () => {
+    await fixture.createTopics();
+    await say(5);
+    await fixture.suppress(['ann']);
+    await fixture.start({ LETHE_RELAY_RECORD: 'required' });
+    await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);
+    expect(await fixture.read(fixture.output, (all) => all.some(isEnd))).toHaveLength(1);
+  });
+});
