@@ -119,6 +119,21 @@ describe('what kafkajs reads', () => {
     expect(messages?.at(-1)?.offset).toBe('150006');
   });
 
+  it('is no more of an answer than fits; the rest comes later, and each partition has its turn', async () => {
+    limitUnpackedBatches(600_000);
+    const log = [packed(0, 1_000), packed(1_000, 1_000), data(2_000)]; // half a megabyte each
+    const answers = [await decode([log, log]), await decode([log, log])];
+    const lengths = answers.map((partitions) => partitions.map(({ length }) => length));
+    expect(lengths.sort()).toEqual([
+      [0, 2_000],
+      [2_000, 0],
+    ]);
+    // Nobody goes past what was left out.
+    for (const partitions of answers) {
+      expect(shown(partitions.flat()).at(-1)).toBe(1_999);
+    }
+  });
+
   it('has nothing of aborted transactions that overlap, and goes past them', async () => {
     const log = [data(0, 1), data(1, 2), data(2, 1), abort(3, 2), abort(4, 1)];
     const aborted = [

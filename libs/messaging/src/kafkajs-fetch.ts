@@ -1,7 +1,13 @@
 import { createRequire } from 'node:module';
 import type { KafkaMessage } from 'kafkajs';
 import { decodeFetch, FETCH_VERSION, type FetchedPartition } from './follow/fetch-request.js';
-import { recordBatches, UnreadableBatchError, type RecordBatch } from './follow/record-batch.js';
+import { unpackedLimit } from './compression/unpack.js';
+import {
+  RECORD_OBJECT_BYTES,
+  recordBatches,
+  UnreadableBatchError,
+  type RecordBatch,
+} from './follow/record-batch.js';
 import { positionBehind, visibleBatches } from './follow/visible-batches.js';
 
 /** What kafkajs makes of an answer's record; only what it looks at itself. */
@@ -34,6 +40,8 @@ const { LOG_APPEND_TIME } = require('kafkajs/src/protocol/timestampTypes') as {
  * - ends for good at a batch that cannot be unpacked, whichever partition it is of, and gzip's it
  *   unpacks without a limit. Here such a batch stands as its partition's last message, see
  *   `unreadableBatch`; what is behind it is left out as if it had not come yet;
+ * - unpacks all of an answer at once: a megabyte may hold ten batches that are just not too large, and
+ *   the answer has twelve. Here an answer ends, in the same way, when it is as large as a batch may be;
  * - fails at batches of more records than a call may have arguments (some 100,000);
  * - hands over some records of aborted transactions that overlap, as it goes through these in the
  *   order in which they ended;
@@ -54,9 +62,22 @@ export function unreadableBatch(message: object): UnreadableBatchError | undefin
   return (message as Partial<DecodedMessage>).unreadable;
 }
 
+/** Bytes that may still be made of an answer. */
+interface Room {
+  left: number;
+}
+
+/** Which partition of an answer is the first: what is left out is not always of the same ones. */
+let turn = 0;
+
 /** In the form of kafkajs' own decoder. It would wait out the throttling a second time. */
 function decodeAnswer(raw: Buffer): object {
   const { throttleMs, errorCode, sessionId, topics } = decodeFetch(raw);
+  const room: Room = { left: unpackedLimit() };
+  const parts = topics.flatMap(({ partitions }) => partitions);
+  const first = (turn += 1) % Math.max(1, parts.length);
+  const inTurn = [...parts.slice(first), ...parts.slice(0, first)];
+  const messages = new Map(inTurn.map((part) => [part, decodeMessages(part, room)]));
   return {
     throttleTime: 0,
     clientSideThrottleTime: throttleMs,
@@ -72,17 +93,18 @@ function decodeAnswer(raw: Buffer): object {
         lastStartOffset: String(part.logStartOffset),
         abortedTransactions: [], // nothing of them is left
         preferredReadReplica: part.preferredReplica,
-        messages: decodeMessages(part),
+        messages: messages.get(part),
       })),
     })),
   };
 }
 
-function decodeMessages({ records, aborted }: FetchedPartition): DecodedMessage[] {
+function decodeMessages({ records, aborted }: FetchedPartition, room: Room): DecodedMessage[] {
   const messages: DecodedMessage[] = [];
   try {
     for (const batch of visibleBatches(recordBatches(records), aborted)) {
-      for (const message of decodeBatch(batch)) messages.push(message);
+      if (room.left <= 0) return messages;
+      for (const message of decodeBatch(batch, room)) messages.push(message);
     }
   } catch (error) {
     if (!(error instanceof UnreadableBatchError)) throw error;
@@ -96,8 +118,10 @@ function decodeMessages({ records, aborted }: FetchedPartition): DecodedMessage[
   return messages;
 }
 
-function decodeBatch(batch: RecordBatch): DecodedMessage[] {
-  const decoder = new Decoder(batch.recordsForObjects());
+function decodeBatch(batch: RecordBatch, room: Room): DecodedMessage[] {
+  const records = batch.recordsForObjects();
+  room.left -= records.length + batch.count * RECORD_OBJECT_BYTES;
+  const decoder = new Decoder(records);
   const { appendTimestamp } = batch;
   const context = {
     magicByte: 2,

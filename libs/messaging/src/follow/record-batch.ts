@@ -44,7 +44,7 @@ export class UnreadableBatchError extends Error {
  * What a record takes in memory beside its bytes, where each becomes an object: a batch may hold
  * millions of empty ones.
  */
-const RECORD_OBJECT_BYTES = 500;
+export const RECORD_OBJECT_BYTES = 500;
 
 /** One batch of records as it lies in the log. */
 export class RecordBatch {
