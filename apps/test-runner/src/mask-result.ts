@@ -1,8 +1,11 @@
 import type { TestTarget } from '@lethe/catalog';
 import type { JsonObject, TestResult, TestResultData } from '@lethe/contracts';
-import { createSecretMasker, findDefinition } from '@lethe/destination-definitions';
-
-type Mask = (value: unknown) => unknown;
+import {
+  createSecretMasker,
+  findDefinition,
+  newSteps,
+  type Mask,
+} from '@lethe/destination-definitions';
 
 /** Preparing the masks of ten credentials takes 0.7 ms; a target stays the same for two seconds. */
 const credentialMasks = new WeakMap<TestTarget, Mask>();
@@ -21,10 +24,14 @@ export function maskResult(result: TestResult, target: TestTarget, config: JsonO
     config,
   );
   const maskCredentials = credentialMaskOf(target);
+  const steps = newSteps();
   // Member by member: their own names are not to be masked, whatever the secrets are.
   const data = result.data.map((element): TestResultData =>
     Object.fromEntries(
-      Object.entries(element).map(([name, value]) => [name, maskCredentials(maskSecrets(value))]),
+      Object.entries(element).map(([name, value]) => [
+        name,
+        maskCredentials(maskSecrets(value, { steps }), { steps }),
+      ]),
     ),
   );
   return { ...result, data };

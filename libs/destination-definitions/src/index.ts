@@ -8,4 +8,5 @@ export type { DefinitionProblem } from './imported/definition-problem.js';
 export * from './mask-config.js';
 export * from './registry.js';
 export * from './secret-masker.js';
+export { newSteps, type Steps } from './secret-search.js';
 export { secretValues } from './secret-values.js';

@@ -147,10 +147,11 @@ describe('createSecretMasker', () => {
     ['escaped', (n: number) => `secret ${n} "/é"`, 'secret%20'.repeat(100_000)],
     ['in base64', (n: number) => `secret-${n}`, base64('secret-1'.repeat(80_000))],
     ['cut', (n: number) => `secret-${n}`, 'secr…'.repeat(200_000)],
-  ])('is quick with 1,500 secrets and a large answer: %s', (_how, secretOf, text) => {
+    ['in many texts', (n: number) => `secret-${n}`, Array(20_000).fill('secret-x'.repeat(12))],
+  ])('is quick with 1,500 secrets and a large answer: %s', (_how, secretOf, answer) => {
     const headers = Array.from({ length: 1_500 }, (_, n) => ({ from: 'x', to: secretOf(n) }));
     const before = process.cpuUsage();
-    createSecretMasker(findDefinition('WEBHOOK'), { headers })(text);
+    createSecretMasker(findDefinition('WEBHOOK'), { headers })(answer);
     expect(process.cpuUsage(before).user / 1_000).toBeLessThan(5_000); // 250 ms was the most
   });
 

@@ -1,6 +1,12 @@
 import type { DestinationDefinition } from './destination-definition.js';
 import { maskSecret } from './mask-config.js';
-import { SecretSearch, TooManyStepsError, type FoundSecret } from './secret-search.js';
+import {
+  newSteps,
+  SecretSearch,
+  TooManyStepsError,
+  type FoundSecret,
+  type Steps,
+} from './secret-search.js';
 import { secretValues } from './secret-values.js';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -11,6 +17,8 @@ const DEEPEST = 500;
 export interface MaskOptions {
   /** Texts may have lost their ends, and with them a part of a secret. */
   readonly isCut?: boolean;
+  /** Those that masking the other values of the same answer has left, see `newSteps`. */
+  readonly steps?: Steps;
 }
 
 /** A pure function from a JSON value to a masked copy; what lies deeper than 500 levels is left out. */
@@ -30,7 +38,8 @@ export function createSecretMasker(
   ...configs: readonly Config[]
 ): Mask {
   const search = new SecretSearch(secretValues(definition, configs));
-  return (value, { isCut = false } = {}) => maskValue(value, '', hiding(search, isCut), 0);
+  return (value, { isCut = false, steps = newSteps() } = {}) =>
+    maskValue(value, '', hiding(search, isCut, steps), 0);
 }
 
 /**
@@ -40,24 +49,28 @@ export function createSecretMasker(
  */
 export function createSecretFinder(secrets: readonly string[]): (value: unknown) => boolean {
   const search = new SecretSearch(secrets);
-  const inText = (text: string): boolean => {
+  const inText = (text: string, steps: Steps): boolean => {
     if (search.isSecret(text) || search.isSecret(text.trim())) return true;
     try {
-      return search.find(text).length > 0 || basicPairs(text).some(inPair);
+      return (
+        search.find(text, steps).length > 0 ||
+        basicPairs(text).some(({ pair }) => pair.split(':').some((part) => inText(part, steps)))
+      );
     } catch (error) {
       if (error instanceof TooManyStepsError) return true; // nobody knows
       throw error;
     }
   };
-  const inPair = ({ pair }: BasicPair): boolean => pair.split(':').some(inText);
-  const has = (value: unknown): boolean => {
-    if (typeof value === 'string') return inText(value);
+  const has = (value: unknown, steps: Steps): boolean => {
+    if (typeof value === 'string') return inText(value, steps);
     if (typeof value === 'number') return search.isSecret(String(value));
     if (typeof value !== 'object' || value === null) return false;
-    if (Array.isArray(value)) return value.some(has);
-    return Object.entries(value).some(([name, member]) => inText(name) || has(member));
+    if (Array.isArray(value)) return value.some((element) => has(element, steps));
+    return Object.entries(value).some(
+      ([name, member]) => inText(name, steps) || has(member, steps),
+    );
   };
-  return (value) => !search.isEmpty && has(value);
+  return (value) => !search.isEmpty && has(value, newSteps());
 }
 
 interface Hide {
@@ -65,9 +78,9 @@ interface Hide {
   number(value: number): unknown;
 }
 
-function hiding(search: SecretSearch, isCut: boolean): Hide {
+function hiding(search: SecretSearch, isCut: boolean, steps: Steps): Hide {
   return {
-    text: (text) => maskText(text, search, isCut),
+    text: (text) => maskText(text, search, isCut, steps),
     number: (value) => (search.isSecret(String(value)) ? maskSecret(String(value)) : value),
   };
 }
@@ -96,11 +109,11 @@ function isAuthorization(name: string, member: unknown, parent: string): boolean
   return /headers$/i.test(parent) || /^(basic|bearer|digest|token|[\w-]*key)\s/i.test(member);
 }
 
-function maskText(text: string, search: SecretSearch, isCut: boolean): string {
+function maskText(text: string, search: SecretSearch, isCut: boolean, steps: Steps): string {
   if (search.isEmpty) return text;
   if (search.isSecret(text)) return String(maskSecret(text));
   try {
-    return render(text, [...foundIn(text, search, isCut), ...basicPairs(text)]);
+    return render(text, [...foundIn(text, search, isCut, steps), ...basicPairs(text)]);
   } catch (error) {
     if (error instanceof TooManyStepsError) return '***';
     throw error;
@@ -113,14 +126,19 @@ const LONGEST_TAIL = 4_000;
 const MOST_ENDS = 20;
 
 /** What was cut says so with an ellipsis, not always at its end. */
-function foundIn(text: string, search: SecretSearch, isCut: boolean): readonly FoundSecret[] {
-  const found = search.find(text, isCut);
+function foundIn(
+  text: string,
+  search: SecretSearch,
+  isCut: boolean,
+  steps: Steps,
+): readonly FoundSecret[] {
+  const found = search.find(text, steps, isCut);
   let end = text.length;
   for (let ends = 0; ends < MOST_ENDS && end > 0; ends += 1) {
     end = text.lastIndexOf('…', end - 1);
     if (end === -1) break;
     const tail = Math.max(0, end - LONGEST_TAIL);
-    for (const part of search.find(text.slice(tail, end), true)) {
+    for (const part of search.find(text.slice(tail, end), steps, true)) {
       found.push({ ...part, from: tail + part.from, to: tail + part.to });
     }
   }

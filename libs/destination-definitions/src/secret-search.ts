@@ -8,8 +8,17 @@ const ANY_CASE_FROM = 8;
 const SHORTEST_CORE = 6;
 /** Of a secret that was cut off, as much is no chance; less is shown by every mask. */
 const SHORTEST_BEGINNING = 3;
-/** Comparisons in one text: 0.1 s. Only texts made for it need as many. */
+/** Comparisons in one answer: 0.1 s. Only answers made for it need as many. */
 const MOST_STEPS = 3_000_000;
+
+/** Comparisons that are left, for all texts of an answer. */
+export interface Steps {
+  left: number;
+}
+
+export function newSteps(): Steps {
+  return { left: MOST_STEPS };
+}
 
 /** A part of a text that says a secret. */
 export interface FoundSecret {
@@ -26,6 +35,9 @@ interface Pattern {
 
 /** There are too many possible places to look at. */
 export class TooManyStepsError extends Error {}
+
+/** One for all: each would trace its stack, for every text that comes after it. */
+const TOO_MANY = new TooManyStepsError();
 
 /**
  * Finds secrets in texts: as they are, in any case, in hex, escaped for URLs, forms, JSON, HTML or XML
@@ -61,10 +73,9 @@ export class SecretSearch {
    * @returns in no order; parts may overlap
    * @throws TooManyStepsError
    */
-  find(text: string, isCut = false): FoundSecret[] {
+  find(text: string, steps: Steps, isCut = false): FoundSecret[] {
     const found: FoundSecret[] = [];
     if (this.isEmpty) return found;
-    const steps = { left: MOST_STEPS };
     let run: FoundSecret = { from: 0, to: 0 };
     const addRun = (part: FoundSecret): void => {
       if (part.from >= run.from && part.to <= run.to) return; // known, and it may be long
@@ -111,7 +122,7 @@ class PatternIndex {
     this.all.push(pattern);
   }
 
-  *matches(text: string, steps: { left: number }): Generator<[from: number, Pattern]> {
+  *matches(text: string, steps: Steps): Generator<[from: number, Pattern]> {
     if (this.all.length === 0) return;
     for (let from = 0; from + SHORTEST <= text.length; from += 1) {
       if (this.marks[markAt(text, from)] !== 1) continue;
@@ -127,7 +138,7 @@ class PatternIndex {
     text: string,
     end: number,
     shortest: number,
-    steps: { left: number },
+    steps: Steps,
   ): { readonly from: number; readonly secret: string } | undefined {
     let best: { readonly from: number; readonly secret: string } | undefined;
     for (const { text: pattern, secret } of this.all) {
@@ -145,9 +156,9 @@ class PatternIndex {
   }
 }
 
-function spend(steps: { left: number }, pattern: string): void {
+function spend(steps: Steps, pattern: string): void {
   steps.left -= 1 + pattern.length / 16;
-  if (steps.left < 0) throw new TooManyStepsError();
+  if (steps.left < 0) throw TOO_MANY;
 }
 
 function markAt(text: string, index: number): number {
