@@ -20,7 +20,7 @@ const token = (name: string, secret: string) => {
   return { name, email: `${name}@example.com`, token: secret, role: 'viewer' };
 };
 
-function workspaces(replaced: string, ...more: object[]): object {
+function workspaces(replaced: string, sourceName: string, ...more: object[]): object {
   const config = { webhookUrl: 'https://example.com', deletionUrl: 'https://example.com/delete' };
   const hook = { id: 'dst_hook', name: 'hook', type: 'WEBHOOK', enabled: true, config };
   const tokens = [
@@ -29,7 +29,7 @@ function workspaces(replaced: string, ...more: object[]): object {
     token('replaced', replaced),
     ...more,
   ];
-  const sources = [{ id: 'src_web', name: 'web', type: 'Javascript', enabled: true }];
+  const sources = [{ id: 'src_web', name: sourceName, type: 'Javascript', enabled: true }];
   const dataPlanes = [{ name: 'eu-1', token: TOKENS.plane }];
   return {
     workspaces: [
@@ -54,6 +54,8 @@ describeWithKafka('a database that lost its last days', () => {
   const folder = mkdtempSync(join(tmpdir(), 'lethe-restored-'));
   let lethe: Restorable;
   let backup: string;
+  /** What data planes were told last, in milliseconds. */
+  let configuredAt: Record<string, number>;
   /** Regulations by what became of them. */
   const ids: Record<string, string> = {};
 
@@ -77,9 +79,16 @@ describeWithKafka('a database that lost its last days', () => {
       (select count(*) from catalog.tokens where revoked_at is not null) as revoked,
       (select last_at from catalog.configuration_clock) as clock`);
 
+  const configurationTimes = async (): Promise<Record<string, number>> => {
+    const rows = await lethe.query<{ id: string; at: Date }>(
+      'select workspace_id as id, changed_at as at from catalog.configuration_changes',
+    );
+    return Object.fromEntries(rows.map(({ id, at }) => [id, at.getTime()]));
+  };
+
   beforeAll(async () => {
     lethe = await Restorable.make();
-    await apply(workspaces(TOKENS.replaced));
+    await apply(workspaces(TOKENS.replaced, 'Web'));
     await lethe.start();
     [ids.lifted = ''] = await lethe.create('ws_a', suppress(['lifted']));
     await lethe.create('ws_a', suppress(['stays']));
@@ -99,7 +108,8 @@ describeWithKafka('a database that lost its last days', () => {
     await lethe.cancel('ws_b', ids.withdrawn);
     await done('token', 'revoke', '--workspace', 'ws_a', '--name', 'revoked');
     await done('data-plane', 'revoke', '--workspace', 'ws_a', '--name', 'eu-1');
-    await apply(workspaces(TOKENS.instead, token('unknown', TOKENS.unknown)));
+    await apply(workspaces(TOKENS.instead, 'Shop', token('unknown', TOKENS.unknown)));
+    configuredAt = await configurationTimes();
     await done('token', 'revoke', '--workspace', 'ws_a', '--name', 'unknown');
     await lethe.told();
     expect(await lethe.records('revocations')).toHaveLength(4);
@@ -214,6 +224,13 @@ describeWithKafka('a database that lost its last days', () => {
     });
   });
 
+  it('has configurations that count as changed since whatever anybody was told', async () => {
+    const times = await configurationTimes();
+    for (const workspace of ['ws_a', 'ws_b']) {
+      expect(times[workspace]).toBeGreaterThan(configuredAt[workspace] ?? Infinity);
+    }
+  });
+
   it('has each job id once, and holds what it does not know the end of', async () => {
     const told = new Map<string, Set<string>>();
     for (const record of await lethe.records('deletions')) {
@@ -245,7 +262,7 @@ describeWithKafka('a database that lost its last days', () => {
     expect(await works('kept')).toBe(true);
     expect(await works('revoked')).toBe(false);
     expect(await works('replaced')).toBe(false);
-    await apply(workspaces(TOKENS.instead, token('unknown', TOKENS.unknown)));
+    await apply(workspaces(TOKENS.instead, 'Shop', token('unknown', TOKENS.unknown)));
     expect(await works('instead')).toBe(true);
     expect(await works('unknown')).toBe(false);
     const [plane] = await lethe.query<{ revoked: boolean }>(

@@ -32,6 +32,19 @@ describe('Health', () => {
     expect((await health.readiness()).status).toBe('ready');
   });
 
+  it('says what an operator has to do something about, and stays ready', async () => {
+    const health = new Health();
+    health.warn('relay', 'look here');
+    expect(await health.readiness()).toEqual({
+      status: 'ready',
+      reasons: [],
+      warnings: ['look here'],
+      checks: {},
+    });
+    health.warn('relay', undefined);
+    expect(await health.readiness()).toEqual({ status: 'ready', reasons: [], checks: {} });
+  });
+
   it('serves liveness and readiness over HTTP', async () => {
     const health = new Health();
     const server = await startHealthServer({ health, host: '127.0.0.1', port: 0 });

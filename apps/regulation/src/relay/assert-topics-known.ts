@@ -1,5 +1,11 @@
 import { TOPICS, topicName } from '@lethe/contracts';
-import { readNewest, type KafkaClient, type ReceivedRecord } from '@lethe/messaging';
+import {
+  readNewest,
+  topicRefusal,
+  type KafkaClient,
+  type ReceivedRecord,
+  type TopicIdentity,
+} from '@lethe/messaging';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { readReconciled } from '../restore/reconciled-offsets.js';
@@ -22,23 +28,26 @@ const TIMEOUT_MS = 30_000;
  * before, and no row that tells of it is ever removed or gets older: so the database knows all of it,
  * unless it went back in time. A promotion that lost nothing passes, and so does a new Kafka.
  *
+ * @param onForbidden told of a topic that may not be read: then nobody knows, and the relay goes on
  * @throws DatabaseBehindError with what the database does not know; the error of Kafka or Postgres
  */
 export async function assertTopicsKnown(
   query: RunQuery,
   kafka: KafkaClient,
   topicPrefix: string,
+  onForbidden: (topic: string) => void,
 ): Promise<void> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   const newest = async (
     topic: string,
     toRow: (record: ReceivedRecord) => object | null | undefined,
   ): Promise<string> => {
-    const records = await readNewest(kafka, {
-      topic,
-      offsets: OFFSETS,
-      after: (identity) => readReconciled(query, topic, identity),
-      signal,
+    const after = (identity: TopicIdentity) => readReconciled(query, topic, identity);
+    const options = { topic, offsets: OFFSETS, after, signal };
+    const records = await readNewest(kafka, options).catch((error: unknown) => {
+      if (topicRefusal(error) !== 'forbidden') throw error;
+      onForbidden(topic);
+      return [];
     });
     signal.throwIfAborted();
     return JSON.stringify(records.flatMap((record) => toRow(record) ?? []));

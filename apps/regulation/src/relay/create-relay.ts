@@ -35,11 +35,12 @@ export function createRelay(options: {
   const { database, kafka, telling, logger, topicPrefix, onRefusal = () => undefined } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
   const log = relayLog(logger);
+  const revocations = new RevocationSource(query, topicPrefix);
   return new Relay({
     sources: [
       new OutboxSource(query, SCHEMA, EVENT_SOURCE),
       new SuppressionSource(query, topicPrefix),
-      new RevocationSource(query, topicPrefix),
+      revocations,
       ...(telling === undefined ? [] : [telling]),
     ],
     publisher: options.publisher,
@@ -52,7 +53,9 @@ export function createRelay(options: {
       if (kafka === undefined || telling === undefined) return noteInProcess(query);
       await telling.createTopics();
       try {
-        await assertTopicsKnown(query, kafka, topicPrefix);
+        await assertTopicsKnown(query, kafka, topicPrefix, (topic) => {
+          logger.warn({ topic }, 'no right to read: whether the database went back is not known');
+        });
         onRefusal(undefined);
       } catch (error) {
         if (error instanceof DatabaseBehindError) {
@@ -62,6 +65,8 @@ export function createRelay(options: {
         throw error;
       }
       await telling.prepare();
+      if (await revocations.findTopic(kafka)) return;
+      logger.warn('no topic for revocations: after a restore nobody would know of them');
     },
     onEvent: (event) => {
       if (event.kind === 'state') onRefusal(undefined); // whoever leads next finds out

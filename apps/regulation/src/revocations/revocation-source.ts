@@ -1,5 +1,10 @@
 import { EVENT_TYPES, TOPICS, topicName, type SecretRevoked } from '@lethe/contracts';
-import { toCloudEventRecord, type OutgoingRecord } from '@lethe/messaging';
+import {
+  listTopics,
+  toCloudEventRecord,
+  type KafkaClient,
+  type OutgoingRecord,
+} from '@lethe/messaging';
 import type { RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
@@ -25,18 +30,28 @@ interface UntoldRow {
  */
 export class RevocationSource implements RelaySource {
   readonly name = 'revocations';
+  private readonly topic: string;
+  private canTell = true;
 
   constructor(
     private readonly query: RunQuery,
-    private readonly topicPrefix: string,
-  ) {}
+    topicPrefix: string,
+  ) {
+    this.topic = topicName(topicPrefix, TOPICS.revocations);
+  }
+
+  /** Without it the relay goes on: who is suppressed counts more. @returns whether it is there */
+  async findTopic(kafka: KafkaClient): Promise<boolean> {
+    this.canTell = (await listTopics(kafka, this.topic)).includes(this.topic);
+    return this.canTell;
+  }
 
   open(): RelayCursor {
     let isInHand = false;
     let nextLookAt = -Infinity;
     return {
       take: async (limit) => {
-        if (isInHand || performance.now() < nextLookAt) return undefined;
+        if (!this.canTell || isInHand || performance.now() < nextLookAt) return undefined;
         const rows = await this.query<UntoldRow>(UNTOLD, [limit]);
         nextLookAt = performance.now() + LOOK_EVERY_MS;
         if (rows.length === 0) return undefined;
@@ -58,16 +73,15 @@ export class RevocationSource implements RelaySource {
   }
 
   private toRecord({ hash, kind, reason, revoked_at: at }: UntoldRow): OutgoingRecord {
-    const topic = topicName(this.topicPrefix, TOPICS.revocations);
     const event = {
       id: `${hash}.${kind === null ? 'works-again' : reason}.${at.getTime()}`,
       type: EVENT_TYPES.secretRevoked,
       source: EVENT_SOURCE,
       time: at.toISOString(),
     };
-    if (kind === null) return toCloudEventRecord(topic, hash, event, null);
+    if (kind === null) return toCloudEventRecord(this.topic, hash, event, null);
     const value: SecretRevoked = { kind, reason, revokedAt: at.toISOString() };
-    return toCloudEventRecord(topic, hash, event, value);
+    return toCloudEventRecord(this.topic, hash, event, value);
   }
 }
 
