@@ -91,7 +91,10 @@ export class Restorable {
     await this.database.start();
     const kafka = this.kafka();
     this.core = createRegulationCore({
-      database: this.database,
+      databases: {
+        ...{ commands: this.database, reads: this.database, relay: this.database },
+        readsOfWorkspace: 1,
+      },
       sessionUrl: this.url,
       publisher: new TransactionalPublisher(kafka, {
         transactionalId: `${prefix}regulation-relay`,

@@ -21,6 +21,7 @@ import {
   type RegulationLimits,
 } from '@lethe/contracts';
 import { z } from 'zod';
+import { FEWEST_CONNECTIONS } from './database/open-pools.js';
 
 /** Limits that need the database; the standalone app takes them over. */
 export const limitVariables = {
@@ -51,7 +52,9 @@ const variables = z.object({
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
   ...refusalVariables,
-  LETHE_DATABASE_POOL: integer({ min: 2, max: 500 }, 20).describe('Most database connections.'),
+  LETHE_DATABASE_POOL: integer({ min: FEWEST_CONNECTIONS, max: 500 }, 20).describe(
+    'Most database connections: three for the relay, of the rest a quarter for lists and look-ups.',
+  ),
   LETHE_MIGRATE_ON_START: flag(true).describe('Migrate the database at the start.'),
   KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
   ...kafkaVariables,

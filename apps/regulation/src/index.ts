@@ -4,4 +4,5 @@ export { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-sc
 export { limitsOf, limitVariables } from './config.js';
 export { tellAgain } from './relay/tell-again.js';
 export { tellingProgress, type TellingProgress } from './relay/telling-progress.js';
+export { FEWEST_CONNECTIONS, openPools, type DatabasePools } from './database/open-pools.js';
 export * from './regulation-core.js';

@@ -1,9 +1,10 @@
 import { CatalogReader } from '@lethe/catalog';
 import { DEFAULT_REGULATION_LIMITS, type RegulationLimits } from '@lethe/contracts';
-import type { DatabaseConnection, DatabaseTarget } from '@lethe/database';
+import type { DatabaseTarget } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 import type { Relay, RunQuery } from '@lethe/outbox';
+import type { DatabasePools } from './database/open-pools.js';
 import { RegulationEvents } from './regulations/regulation-events.js';
 import { RegulationsService } from './regulations/regulations.service.js';
 import { createRelay } from './relay/create-relay.js';
@@ -12,7 +13,7 @@ import { createWakeRelay } from './relay/wake-relay.js';
 import { startHousekeeping } from './regulations/housekeeping.js';
 
 export interface RegulationCoreOptions {
-  readonly database: DatabaseConnection;
+  readonly databases: Omit<DatabasePools, 'start' | 'stop'>;
   /** A connection that keeps its session, for the relay's lock. */
   readonly sessionUrl: DatabaseTarget;
   readonly publisher: Publisher;
@@ -42,16 +43,17 @@ export interface RegulationCore {
 
 /** Puts the service together. */
 export function createRegulationCore(options: RegulationCoreOptions): RegulationCore {
-  const { database, topicPrefix, kafka } = options;
-  const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
+  const { databases, topicPrefix, kafka } = options;
+  const database = databases.commands;
+  const query: RunQuery = (sql, parameters) => databases.relay.query(sql, parameters);
   const telling = kafka && new TopicTelling({ ...options, kafka, query });
-  const relay = createRelay({ ...options, ...(telling && { telling }) });
+  const relay = createRelay({ ...options, database: databases.relay, ...(telling && { telling }) });
   const regulations = new RegulationsService({
-    database,
+    databases,
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
     limits: options.limits ?? DEFAULT_REGULATION_LIMITS,
-    afterCommit: createWakeRelay(relay, query),
+    afterCommit: createWakeRelay(relay, (sql, parameters) => database.query(sql, parameters)),
   });
   const stopHousekeeping = startHousekeeping(database, options.logger);
   return {

@@ -1,11 +1,6 @@
 import type { Server } from 'node:net';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile } from '@lethe/catalog';
-import {
-  assertSchemaUsable,
-  createDataSource,
-  DatabaseConnection,
-  migrateSchema,
-} from '@lethe/database';
+import { assertSchemaUsable, migrateSchema } from '@lethe/database';
 import {
   kafkaSecurity,
   postgresSessionTarget,
@@ -35,14 +30,13 @@ import {
 import { NestFactory } from '@nestjs/core';
 import { Transport } from '@nestjs/microservices';
 import { limitsOf, type RegulationConfig } from './config.js';
+import { openPools } from './database/open-pools.js';
 import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
 import { createRegulationCore } from './regulation-core.js';
 import { RegulationModule } from './regulation.module.js';
 import { CommandPort } from './rpc/command-port.js';
 import { StandStill } from './rpc/stand-still.js';
 
-/** Longest that one statement may take: as long as a caller waits. */
-const STATEMENT_TIMEOUT_MS = 30_000;
 const STARTING = 'starting';
 
 /**
@@ -56,18 +50,16 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   const sessionUrl = postgresSessionTarget(config);
   const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
   const { connectTimeoutMs, lookupMs } = refusalTimes(config);
-  const database = new DatabaseConnection({
+  const pool = {
+    url: postgresTarget(config),
+    schema: REGULATION_SCHEMA.schema,
+    entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+    applicationName: 'lethe-regulation',
+    connectTimeoutMs,
+    keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
+  };
+  const databases = openPools(pool, config.LETHE_DATABASE_POOL, {
     lookupMs,
-    dataSource: createDataSource({
-      url: postgresTarget(config),
-      schema: REGULATION_SCHEMA.schema,
-      entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
-      applicationName: 'lethe-regulation',
-      poolSize: config.LETHE_DATABASE_POOL,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-      connectTimeoutMs,
-      keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
-    }),
     prepare: async () => {
       await prepareSchema(sessionUrl, CATALOG_SCHEMA);
       await prepareSchema(sessionUrl, REGULATION_SCHEMA);
@@ -88,7 +80,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   const definitions = Object.values(TOPICS);
   const createTopics = () => ensureTopics(kafka, { prefix, definitions });
   const core = createRegulationCore({
-    database,
+    databases,
     sessionUrl,
     ...(config.LETHE_CREATE_TOPICS && { createTopics }),
     publisher: new TransactionalPublisher(kafka, {
@@ -102,7 +94,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       health.warn('relay', reason);
     },
   });
-  health.addCheck('database', () => database.isUp());
+  health.addCheck('database', () => databases.commands.isUp());
   health.addCheck('kafka', () => core.isKafkaUp());
   health.block(STARTING);
 
@@ -131,7 +123,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     if (!config.LETHE_CREATE_TOPICS) return;
     await ensureTopicsEventually(kafka, { prefix, definitions, signal, log });
   });
-  const connected = database.start().then(() => {
+  const connected = databases.start().then(() => {
     health.unblock(STARTING);
   });
   Promise.all([connected, topics]).then(() => {
@@ -147,7 +139,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       await core.regulations.drain();
       await app.close();
       await core.stop();
-      await database.stop();
+      await databases.stop();
       await healthServer.close();
     },
   };

@@ -67,7 +67,10 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
           }
         : { publisher: new InProcessBroker().publisher() };
     const core = createRegulationCore({
-      database,
+      databases: {
+        ...{ commands: database, reads: database, relay: database },
+        readsOfWorkspace: 1,
+      },
       sessionUrl: service.url,
       topicPrefix: prefix,
       logger: createLogger('test', 'fatal'),

@@ -76,7 +76,7 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
   const catalog = new FakeCatalog();
   let wakes = 0;
   const regulations = new RegulationsService({
-    database,
+    databases: { commands: database, reads: database, readsOfWorkspace: 20 },
     catalog,
     events: new RegulationEvents(topicPrefix),
     limits: DEFAULT_REGULATION_LIMITS,

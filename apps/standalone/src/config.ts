@@ -32,7 +32,9 @@ const variables = z.object({
   DATABASE_URL: optionalDatabaseUrl('A PostgreSQL of your own instead of the embedded one'),
   ...postgresVariables,
   ...refusalVariables,
-  LETHE_DATABASE_POOL: integer({ min: 4, max: 500 }, 20).describe('Most database connections.'),
+  LETHE_DATABASE_POOL: integer({ min: 5, max: 500 }, 20).describe(
+    'Most database connections: three for the relay, of the rest a quarter for lists and look-ups.',
+  ),
   KAFKA_BROKERS: addresses()
     .optional()
     .describe('Publish on Kafka instead of inside this process: host:port[,host:port…].'),

@@ -9,12 +9,7 @@ import {
   processEnvironment,
   refusalTimes,
 } from '@lethe/config';
-import {
-  createDataSource,
-  DatabaseConnection,
-  migrateSchema,
-  type DatabaseTarget,
-} from '@lethe/database';
+import { migrateSchema, type DatabaseTarget } from '@lethe/database';
 import { createGateway, readWorkspaceFile } from '@lethe/gateway';
 import { startEmbeddedPostgres } from '@lethe/local-services';
 import {
@@ -28,6 +23,7 @@ import {
 import {
   createRegulationCore,
   limitsOf,
+  openPools,
   REGULATION_ENTITIES,
   REGULATION_SCHEMA,
 } from '@lethe/regulation';
@@ -36,9 +32,6 @@ import type { StandaloneConfig } from './config.js';
 import { openBroker } from './open-broker.js';
 import { openTestRuns } from './open-test-runs.js';
 import { prepareWorkspaces } from './prepare-workspaces.js';
-
-/** As long as a caller waits for a command. */
-const STATEMENT_TIMEOUT_MS = 30_000;
 
 /** Starts gateway, regulation service and test runner in one process, with a database of its own if need be. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
@@ -56,17 +49,15 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   try {
     const [url, sessionUrl] = await openDatabase(config, dataDir, stops, fail);
     const { connectTimeoutMs, lookupMs } = refusalTimes(config);
-    const database = new DatabaseConnection({
+    const pool = {
+      url,
+      schema: REGULATION_SCHEMA.schema,
+      entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+      applicationName: 'lethe-standalone',
+      connectTimeoutMs,
+    };
+    const databases = openPools(pool, config.LETHE_DATABASE_POOL, {
       lookupMs,
-      dataSource: createDataSource({
-        url,
-        schema: REGULATION_SCHEMA.schema,
-        entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
-        applicationName: 'lethe-standalone',
-        poolSize: config.LETHE_DATABASE_POOL,
-        statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-        connectTimeoutMs,
-      }),
       prepare: async () => {
         await migrateSchema(sessionUrl, CATALOG_SCHEMA);
         await migrateSchema(sessionUrl, REGULATION_SCHEMA);
@@ -78,15 +69,16 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
         );
       },
     });
-    stops.push(() => database.stop());
-    await database.start();
+    stops.push(() => databases.stop());
+    await databases.start();
+    const database = databases.commands;
     const secrets = await openSecrets(config, dataDir);
     const demoToken = await prepareWorkspaces(database, document, secrets, dataDir);
 
     const broker = openBroker(config, logger);
     const health = new Health();
     const core = createRegulationCore({
-      database,
+      databases,
       sessionUrl,
       ...broker.connection,
       topicPrefix: config.LETHE_TOPIC_PREFIX,

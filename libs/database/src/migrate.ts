@@ -1,4 +1,5 @@
-import { DataSource } from 'typeorm';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DataSource, type QueryRunner } from 'typeorm';
 import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { clientConfig, type DatabaseTarget } from './client-config.js';
 import { DatabaseClient } from './database-client.js';
@@ -8,6 +9,8 @@ import { silentLogger } from './silent-logger.js';
 
 /** A migration may take its time, so only the kernel can tell that the server is gone. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
+
+const TURN_MS = 200;
 
 /** The migrations of one Postgres schema, as the running code knows them. */
 export interface SchemaDefinition {
@@ -40,7 +43,7 @@ export async function migrateSchema(
     const lockHolder = dataSource.createQueryRunner();
     await lockHolder.connect();
     try {
-      await lockHolder.query('select pg_advisory_lock($1)', [ADVISORY_LOCKS.migration]);
+      await takeTurn(lockHolder);
       await lockHolder.query(`create schema if not exists ${definition.schema}`);
       await lockHolder.query(
         `create table if not exists ${definition.schema}.compatibility (number integer primary key, oldest_code integer not null)`,
@@ -76,6 +79,20 @@ export async function assertSchemaUsable(
       );
     }
   });
+}
+
+/**
+ * Asks again and again: a statement that waits for the lock would be a transaction, and an index that
+ * is built concurrently by whoever has the lock waits for all that are older than it.
+ */
+async function takeTurn(lockHolder: QueryRunner): Promise<void> {
+  for (;;) {
+    const [row] = (await lockHolder.query('select pg_try_advisory_lock($1) as held', [
+      ADVISORY_LOCKS.migration,
+    ])) as { held: boolean }[];
+    if (row?.held === true) return;
+    await sleep(TURN_MS);
+  }
 }
 
 async function assertMayRun(dataSource: DataSource, definition: SchemaDefinition): Promise<number> {

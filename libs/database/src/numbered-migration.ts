@@ -13,6 +13,11 @@ export abstract class NumberedMigration implements MigrationInterface {
   abstract readonly oldestCode: number;
   /** Postgres schema. */
   abstract readonly schema: string;
+  /**
+   * `false`: not in a transaction, for what Postgres does outside of one only (`create index
+   * concurrently`). After a crash in the middle it is run again from its beginning.
+   */
+  readonly transaction: boolean = true;
 
   protected abstract apply(runner: QueryRunner): Promise<void>;
 
@@ -24,7 +29,8 @@ export abstract class NumberedMigration implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await this.apply(runner);
     await runner.query(
-      `insert into ${this.schema}.compatibility (number, oldest_code) values ($1, $2)`,
+      `insert into ${this.schema}.compatibility (number, oldest_code) values ($1, $2)
+         on conflict (number) do nothing`,
       [this.number, this.oldestCode],
     );
   }

@@ -66,9 +66,32 @@ describe('migrations', () => {
     await expect(assertSchemaUsable(database.url, schemaOf(first))).resolves.toBeUndefined();
   });
 
+  it('may build indexes beside writers, however many processes wait for their turn', async () => {
+    const concurrent = class extends migration(2, 1) {
+      override readonly transaction = false;
+      protected override async apply(runner: QueryRunner): Promise<void> {
+        await runner.query('drop index concurrently if exists s.t1_x');
+        await runner.query('alter table s.t1 add column if not exists x integer');
+        await runner.query('create index concurrently t1_x on s.t1 (x)');
+      }
+    };
+    // As if it had died at its end, before anybody noted so.
+    const dies = class extends concurrent {
+      protected override async apply(runner: QueryRunner): Promise<void> {
+        await super.apply(runner);
+        throw new Error('died');
+      }
+    };
+    await expect(migrateSchema(database.url, schemaOf(first, dies))).rejects.toThrow('died');
+    const ran = await Promise.all(
+      Array.from({ length: 5 }, () => migrateSchema(database.url, schemaOf(first, concurrent))),
+    );
+    expect(ran.flat()).toHaveLength(1);
+  });
+
   it('leave nothing of a step that fails', async () => {
-    const broken = migration(2, 1, 'create table s.t2 (); select 1 / 0');
-    await expect(migrateSchema(database.url, schemaOf(first, broken))).rejects.toThrow();
+    const broken = migration(3, 1, 'create table s.t2 (); select 1 / 0');
+    await expect(migrateSchema(database.url, schemaOf(first, second, broken))).rejects.toThrow();
     expect(await tables()).toEqual(['t1']);
   });
 

@@ -5,6 +5,7 @@ import { CreateRegulationsMigration } from './migrations/create-regulations.migr
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
+import { ListByFilterMigration } from './migrations/list-by-filter.migration.js';
 import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
 import { SurviveRestoresMigration } from './migrations/survive-restores.migration.js';
 import { SCHEMA } from './schema-name.js';
@@ -19,6 +20,7 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     RememberWhereToldMigration,
     SurviveRestoresMigration,
     KeepReasonsMigration,
+    ListByFilterMigration,
   ],
 };
 

@@ -45,13 +45,14 @@ export class CreateRegulationsUseCase {
         : idempotencyClaim(context.workspaceId, idempotencyKey, request);
 
     // Asked before the catalog: a repeat gets its answer even if the source is gone by now.
-    const earlier = claim && (await findEarlierRequest(this.dependencies.database.manager, claim));
+    const earlier =
+      claim && (await findEarlierRequest(this.dependencies.databases.commands.manager, claim));
     if (earlier !== undefined) return this.answerAgain(command, earlier);
 
     this.checkSize(request);
     const targets = await this.checkCatalog(context, request);
     const created = newRegulations(context, withoutRepeats(request));
-    const repeated = await this.dependencies.database.transaction((manager) =>
+    const repeated = await this.dependencies.databases.commands.transaction((manager) =>
       this.store(manager, created, targets, claim),
     );
     if (repeated !== undefined) return this.answerAgain(command, repeated);
@@ -137,7 +138,7 @@ export class CreateRegulationsUseCase {
   ): Promise<CreateRegulationsResult> {
     const { requestId: storedRequestId } = earlier;
     if (!command.wantRecords) return { storedRequestId };
-    const rows = await this.dependencies.database.query<RegulationRow>(
+    const rows = await this.dependencies.databases.commands.query<RegulationRow>(
       `select id, workspace_id, false as canceled, regulation_type, attributes, created_at
          from ${SCHEMA}.regulations
         where workspace_id = $1 and id between $2 and $3 and request_id = $4

@@ -1,4 +1,8 @@
-import type { ListRegulationsCommand, ListRegulationsResult } from '@lethe/contracts';
+import {
+  REGULATION_TYPES,
+  type ListRegulationsCommand,
+  type ListRegulationsResult,
+} from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { decodeCursor, encodeCursor } from './cursor.js';
@@ -25,34 +29,38 @@ export class ListRegulationsQuery {
   }
 }
 
-/** Only the conditions that are asked for, so that each combination gets a plan of its own. */
-function pageSql(command: ListRegulationsCommand): { sql: string; parameters: unknown[] } {
+/**
+ * Of all users: a branch for each type and state that is asked for, as each is an index of its own in
+ * this very order (see `ListByFilterMigration`). So a page is read from its beginning to its end, and
+ * nothing that the filters leave out. Of one user: all that he has.
+ */
+export function pageSql(command: ListRegulationsCommand): { sql: string; parameters: unknown[] } {
   const { workspaceId } = command.context;
-  const parameters: unknown[] = [];
-  const conditions: string[] = [];
-  const where = (condition: string, value: unknown) => {
-    parameters.push(value);
-    conditions.push(condition.replace('?', `$${parameters.length}`));
-  };
-  where('workspace_id = ?', workspaceId);
+  const parameters: unknown[] = [workspaceId, command.limit + 1];
+  const place = (value: unknown): string => `$${parameters.push(value)}`;
+  const asked = ['workspace_id = $1'];
   if (command.afterCursor !== undefined) {
-    where('id < ?', decodeCursor(workspaceId, command.afterCursor));
+    asked.push(`id < ${place(decodeCursor(workspaceId, command.afterCursor))}`);
   }
-  if (command.userId !== undefined) where('user_id = ?', command.userId);
   // Literals, not parameters: the planner must see them to use the partial indexes.
-  if (command.regulationType !== undefined) {
-    conditions.push(
-      `regulation_type = '${command.regulationType === 'suppress' ? 'suppress' : 'suppress_with_delete'}'`,
-    );
+  const types = REGULATION_TYPES.filter((type) => (command.regulationType ?? type) === type);
+  const states = [true, false].filter((canceled) => (command.canceled ?? canceled) === canceled);
+  const isType = (type: string): string => `regulation_type = '${type}'`;
+  const isState = (canceled: boolean): string => (canceled ? 'canceled' : 'not canceled');
+  if (command.userId !== undefined) {
+    asked.push(`user_id = ${place(command.userId)}`);
+    asked.push(`(${types.map(isType).join(' or ')})`, `(${states.map(isState).join(' or ')})`);
+    return { sql: `${PAGE} where ${asked.join(' and ')} order by id desc limit $2`, parameters };
   }
-  if (command.canceled !== undefined)
-    conditions.push(command.canceled ? 'canceled' : 'not canceled');
-  parameters.push(command.limit + 1);
-  return {
-    sql: `select id, workspace_id, canceled, regulation_type, attributes, created_at
-            from ${SCHEMA}.regulations
-           where ${conditions.join(' and ')}
-           order by id desc limit $${parameters.length}`,
-    parameters,
-  };
+  const branches = types.flatMap((type) =>
+    states.map((canceled) => {
+      const conditions = [...asked, isType(type), isState(canceled)];
+      return `(${PAGE} where ${conditions.join(' and ')} order by id desc nulls last limit $2)`;
+    }),
+  );
+  const sql = `select * from (${branches.join(' union all ')}) page order by id desc nulls last limit $2`;
+  return { sql, parameters };
 }
+
+const PAGE = `select id, workspace_id, canceled, regulation_type, attributes, created_at
+  from ${SCHEMA}.regulations`;

@@ -12,7 +12,8 @@ import type {
   SuppressionPage,
   SuppressionPageCommand,
 } from '@lethe/contracts';
-import { toLetheError, type DatabaseConnection } from '@lethe/database';
+import { toLetheError } from '@lethe/database';
+import type { DatabasePools } from '../database/open-pools.js';
 import { AbortDeletionsUseCase } from '../deletion-jobs/abort-deletions.use-case.js';
 import { SuppressionFeed } from '../suppressions/suppression-feed.js';
 import { CancelRegulationUseCase } from './cancel-regulation.use-case.js';
@@ -21,9 +22,10 @@ import { GetRegulationQuery } from './get-regulation.query.js';
 import { ListRegulationsQuery } from './list-regulations.query.js';
 import type { RegulationCatalog } from './regulation-catalog.js';
 import type { RegulationEvents } from './regulation-events.js';
+import { WorkspaceTurns } from './workspace-turns.js';
 
 export interface RegulationsDependencies {
-  readonly database: DatabaseConnection;
+  readonly databases: Pick<DatabasePools, 'commands' | 'reads' | 'readsOfWorkspace'>;
   readonly catalog: RegulationCatalog;
   readonly events: RegulationEvents;
   readonly limits: RegulationLimits;
@@ -43,14 +45,17 @@ export class RegulationsService implements RegulationCommands {
   private readonly abortWaiting: AbortDeletionsUseCase;
   private readonly feed: SuppressionFeed;
 
+  private readonly readTurns: WorkspaceTurns;
   private readonly running = new Set<Promise<unknown>>();
 
   constructor(dependencies: RegulationsDependencies) {
-    const { database, events, afterCommit } = dependencies;
+    const { databases, events, afterCommit } = dependencies;
+    const { commands: database, reads, readsOfWorkspace } = databases;
+    this.readTurns = new WorkspaceTurns(readsOfWorkspace);
     this.createRegulations = new CreateRegulationsUseCase(dependencies);
     this.cancelRegulation = new CancelRegulationUseCase(database, events, afterCommit);
-    this.getRegulation = new GetRegulationQuery(database);
-    this.listRegulations = new ListRegulationsQuery(database);
+    this.getRegulation = new GetRegulationQuery(reads);
+    this.listRegulations = new ListRegulationsQuery(reads);
     this.abortWaiting = new AbortDeletionsUseCase(database, events, afterCommit);
     this.feed = new SuppressionFeed((sql, parameters) => database.query(sql, parameters));
   }
@@ -60,11 +65,11 @@ export class RegulationsService implements RegulationCommands {
   }
 
   list(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
-    return this.tracked(this.listRegulations.execute(command));
+    return this.read(command, () => this.listRegulations.execute(command));
   }
 
   get(command: GetRegulationCommand): Promise<RegulationDetailDto> {
-    return this.tracked(this.getRegulation.execute(command));
+    return this.read(command, () => this.getRegulation.execute(command));
   }
 
   cancel(command: CancelRegulationCommand): Promise<void> {
@@ -82,6 +87,13 @@ export class RegulationsService implements RegulationCommands {
   /** Waits for the commands in hand. */
   async drain(): Promise<void> {
     while (this.running.size > 0) await Promise.allSettled(this.running);
+  }
+
+  private read<T>(
+    { context }: GetRegulationCommand | ListRegulationsCommand,
+    work: () => Promise<T>,
+  ) {
+    return this.tracked(this.readTurns.run(context.workspaceId, work));
   }
 
   private async tracked<T>(work: Promise<T>): Promise<T> {

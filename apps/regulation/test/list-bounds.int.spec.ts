@@ -1,0 +1,73 @@
+import { REGULATION_TYPES, type ListRegulationsCommand } from '@lethe/contracts';
+import { pageSql } from '../src/regulations/list-regulations.query.js';
+import { contextOf, newTestService, type TestService } from './test-service.js';
+
+const REGULATIONS = 20_000;
+const LIMIT = 10;
+/** Of 8 KiB: the way down four indexes, and a page of records. Reading all is some 600. */
+const MOST_BLOCKS = 80;
+
+interface Plan {
+  readonly 'Shared Hit Blocks': number;
+  readonly 'Shared Read Blocks': number;
+}
+
+let service: TestService;
+beforeAll(async () => {
+  service = await newTestService();
+  await service.database.query(
+    `insert into regulation.regulations
+       (id, workspace_id, request_id, regulation_type, user_id, attributes, created_at, created_by)
+     select lpad(to_hex(n), 32, '0')::uuid, 'ws_a', gen_random_uuid(), 'suppress', 'u' || n,
+            jsonb_build_object('userId', 'u' || n), now(), 'test'
+       from generate_series(1, ${REGULATIONS}) n`,
+  );
+  await service.database.query('analyze regulation.regulations');
+});
+afterAll(() => service.close());
+
+const filters = [undefined, ...REGULATION_TYPES].flatMap((regulationType) =>
+  [undefined, true, false].map((canceled) => ({
+    ...(regulationType === undefined ? {} : { regulationType }),
+    ...(canceled === undefined ? {} : { canceled }),
+  })),
+);
+
+/** How much a page reads, wherever it begins. */
+async function blocks(filter: Partial<ListRegulationsCommand>): Promise<number> {
+  const { sql, parameters } = pageSql({ context: contextOf(), limit: LIMIT, ...filter });
+  const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
+    `explain (analyze, buffers, format json) ${sql}`,
+    parameters,
+  );
+  const { Plan: plan } = row!['QUERY PLAN'][0];
+  return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
+}
+
+describe('a page of regulations', () => {
+  it.each(filters)('reads little where nothing is canceled: %j', async (filter) => {
+    expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
+  });
+
+  describe('after a change of all of them', () => {
+    const change = (columns: string) => async (): Promise<void> => {
+      await service.database.query(`update regulation.regulations set ${columns}`);
+      // What autovacuum does; the statistics stay what they were.
+      await service.database.query('vacuum regulation.regulations');
+    };
+
+    describe('to canceled', () => {
+      beforeAll(change('canceled = true'));
+      it.each(filters)('reads little: %j', async (filter) => {
+        expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
+      });
+    });
+
+    describe('to another type', () => {
+      beforeAll(change("regulation_type = 'suppress_with_delete', canceled = false"));
+      it.each(filters)('reads little: %j', async (filter) => {
+        expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
+      });
+    });
+  });
+});
