@@ -82,7 +82,11 @@ function asyncApi() {
               topicConfiguration: Object.fromEntries(
                 Object.entries(topic.config).map(([key, value]) => [
                   key,
-                  key === 'cleanup.policy' ? [value] : Number(value),
+                  key === 'cleanup.policy'
+                    ? [value]
+                    : /^-?\d+$/.test(value)
+                      ? Number(value)
+                      : value,
                 ]),
               ),
             },
