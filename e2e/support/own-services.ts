@@ -1,4 +1,4 @@
-import { mkdtempSync, chmodSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, chmodSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, startEmbeddedPostgres, type LocalService } from '@lethe/local-services';
@@ -45,6 +45,13 @@ export class OwnService {
   /** As a crash ends it. */
   async kill(): Promise<void> {
     await this.running?.kill();
+  }
+
+  /** Stops it, and with it goes all that it had. */
+  async lose(): Promise<void> {
+    await this.stop();
+    rmSync(this.folder, { recursive: true, force: true });
+    mkdirSync(this.folder);
   }
 
   get logText(): string {

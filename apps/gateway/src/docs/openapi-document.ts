@@ -12,7 +12,7 @@ const PACKAGE = new URL('../../package.json', import.meta.url);
 const REQUEST_ID_HEADER = '#/components/headers/X-Request-Id';
 const REQUEST_ID_PARAMETER = '#/components/parameters/X-Request-Id';
 
-const DESCRIPTION = `Who is suppressed, whose data is deleted, and proof that it happened.
+const DESCRIPTION = `Who is suppressed, and whose data is to be deleted.
 
 Every answer carries \`X-Request-Id\`. Every error has the same body, with a \`code\` of one
 [closed table](/docs/errors).`;

@@ -3,13 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
  * Writes one line when the request has ended, answered or not: the route's pattern, who asked, and
- * ids of ours. Never the URL, the query or the body: they hold identifiers.
+ * ids of ours; of probes, which come every few seconds, at debug. Never the URL, the query or the body: they hold identifiers.
  */
 export function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
-  if (!logger.isLevelEnabled('info')) return;
+  const level = isProbe(request) ? 'debug' : 'info';
+  if (!logger.isLevelEnabled(level)) return;
   const startedAt = performance.now();
   reply.raw.once('close', () => {
-    logger.info(
+    logger[level](
       {
         requestId: request.id,
         method: request.method,
@@ -34,4 +35,9 @@ function idOfWhatIsThere(request: FastifyRequest, reply: FastifyReply): string |
   if (request.identity === undefined || reply.raw.statusCode >= 300) return undefined;
   const { id } = request.params as { readonly id?: string };
   return id ?? reply.getHeader('location')?.toString().split('/').at(-1);
+}
+
+/** Whether it asks how we are. */
+export function isProbe({ raw }: FastifyRequest): boolean {
+  return raw.url === '/livez' || raw.url === '/readyz';
 }

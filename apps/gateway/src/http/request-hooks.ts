@@ -1,7 +1,7 @@
 import { LetheError } from '@lethe/contracts';
 import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { logAccess } from './access-log.js';
+import { isProbe, logAccess } from './access-log.js';
 import { AllowedMethods } from './allowed-methods.js';
 import type { BodiesInFlight } from './bodies-in-flight.js';
 import { connectionsEnd } from './connections-end.js';
@@ -102,8 +102,7 @@ function refusal(
 }
 
 function takePlace(request: FastifyRequest, inFlight: InFlight): LetheError | undefined {
-  const isProbe = request.raw.url === '/livez' || request.raw.url === '/readyz';
-  if (isProbe) return undefined;
+  if (isProbe(request)) return undefined;
   if (!inFlight.enter()) return new LetheError('too_many_requests');
   request.holdsPlace = true;
   return undefined;
