@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging';
+import { PLANNED_EACH_TIME } from '@lethe/database';
 import { OutboxSource, Relay, type RunQuery } from '@lethe/outbox';
 import { Random, waitFor } from '@lethe/testing';
 import { SCHEMA } from '../src/database/schema-name.js';
@@ -15,8 +16,8 @@ type Fault = (typeof FAULTS)[number] | undefined;
 /** Steps of a session; statements are known by how they begin. */
 const STEPS = {
   'take facts': 'select id, topic',
-  'number changes': 'with turn',
-  'take states': 'with change as',
+  'number changes': 'with recursive turn',
+  'take states': 'with recursive main',
   'remove facts': 'delete from',
   'move the position': 'with moved',
   publish: undefined,
@@ -70,7 +71,12 @@ afterAll(() => service.close());
 async function relayAll(next: NextFault): Promise<OutgoingRecord[]> {
   const query: RunQuery = (sql, parameters) => {
     const [step] =
-      Object.entries(STEPS).find(([, begin]) => sql.trim().startsWith(begin ?? '')) ?? [];
+      Object.entries(STEPS).find(([, begin]) =>
+        sql
+          .replace(PLANNED_EACH_TIME, '')
+          .trim()
+          .startsWith(begin ?? ''),
+      ) ?? [];
     return disturbed(next(step as Step), () => service.database.query(sql, parameters));
   };
   const publisher = new DisturbedPublisher(next);
@@ -162,6 +168,7 @@ describe('the relay, when its steps are slow and fail', () => {
       const workspaceId = `ws_seed_${seed}`;
       const share = random.next() * 0.4;
       const created = await create(workspaceId, named(24));
+      const other = `${workspaceId}_other`;
       const change = async () => {
         for (const { id, attributes } of created) {
           if (random.chance(0.3)) continue;
@@ -171,19 +178,21 @@ describe('the relay, when its steps are slow and fail', () => {
             allowedTypes: ['suppress'],
           });
           if (random.chance(0.5)) await create(workspaceId, [attributes.userId]);
+          if (random.chance(0.3)) await create(other, [attributes.userId]);
         }
       };
       const next = () => (random.chance(share) ? random.pick(FAULTS) : undefined);
       const [told] = await Promise.all([relayAll(next), change()]);
       told.push(...(await relayAll(next)));
 
+      expect(toldStates(told, other)).toEqual(await storedStates(other));
       expect(toldStates(told, workspaceId)).toEqual(await storedStates(workspaceId));
       expect(told.map(({ key }) => key)).toEqual(
         expect.arrayContaining(created.map(({ id }) => id)),
       );
       const times = new Map<string, string>();
       for (const { key, headers } of told) {
-        if (!key.startsWith(`${workspaceId}:`)) continue;
+        if (!key.startsWith(workspaceId)) continue;
         const { ce_time: time = '' } = headers;
         expect([times.get(key) ?? time, time]).toEqual([times.get(key) ?? time, time].sort());
         times.set(key, time);

@@ -4,6 +4,12 @@ import { DatabaseClient } from './database-client.js';
 /** More texts than the product has; whoever builds SQL around values must not fill the server's memory. */
 const MAX_STATEMENTS = 500;
 
+/**
+ * Begins a statement that the server has to plan anew each time: one whose tables grow from nothing to
+ * millions of rows while the plan that was made for few is kept.
+ */
+export const PLANNED_EACH_TIME = '/* planned each time */';
+
 /** Text → name, the same on every connection of this process. */
 const names = new Map<string, string>();
 
@@ -19,7 +25,9 @@ export class PreparingClient extends DatabaseClient {
     super(config);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {
-      const name = Array.isArray(values) && typeof text === 'string' ? nameOf(text) : undefined;
+      const isNamed =
+        Array.isArray(values) && typeof text === 'string' && !text.startsWith(PLANNED_EACH_TIME);
+      const name = isNamed ? nameOf(text) : undefined;
       return query(name === undefined ? text : { name, text }, values, ...rest);
     }) as typeof this.query;
   }

@@ -1,3 +1,4 @@
+import { PLANNED_EACH_TIME } from '@lethe/database';
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
 import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
 
@@ -55,7 +56,7 @@ export class OutboxSource implements RelaySource {
 
   private async take(limit: number, inHand: Set<string>): Promise<RelayBatch | undefined> {
     const rows = await this.query<OutboxRow>(
-      `select id, topic, key, event_type, event_id, occurred_at, data
+      `${PLANNED_EACH_TIME} select id, topic, key, event_type, event_id, occurred_at, data
          from ${this.schema}.outbox where id <> all($1::bigint[]) order by id limit $2`,
       [[...inHand], limit],
     );

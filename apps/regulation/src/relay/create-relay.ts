@@ -39,7 +39,12 @@ export function createRelay(options: {
   return new Relay({
     sources: [
       new OutboxSource(query, SCHEMA, EVENT_SOURCE),
-      new SuppressionSource(query, topicPrefix),
+      new SuppressionSource(query, topicPrefix, (state) => {
+        logger.error(
+          state,
+          'a user is suppressed at more sources than a record can hold: told as suppressed everywhere',
+        );
+      }),
       revocations,
       ...(telling === undefined ? [] : [telling]),
     ],

@@ -1,4 +1,4 @@
-import { ADVISORY_LOCKS } from '@lethe/database';
+import { ADVISORY_LOCKS, PLANNED_EACH_TIME } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 
@@ -22,27 +22,12 @@ export async function numberChanges(
   limit: number,
   workspaceIds?: readonly string[],
 ): Promise<number> {
-  const rows = await query<{ numbered: number }>(
-    `with turn as materialized (
-       select pg_advisory_xact_lock($1)
-     ), change as (
-       select s.ctid as place from turn, ${SCHEMA}.suppressions s
-        where s.change_seq is null
-          ${workspaceIds === undefined ? '' : 'and s.workspace_id = any($3::text[])'}
-        limit $2
-          for update of s skip locked
-     ), numbered as (
-       update ${SCHEMA}.suppressions s
-          set change_seq = nextval('${SCHEMA}.suppression_changes')
-         from change
-        where s.ctid = change.place
-       returning 1
-     ), marked as (
-       ${MARK}
-     )
-     select count(*)::int as numbered from numbered`,
-    [ADVISORY_LOCKS.numbering, limit, ...(workspaceIds === undefined ? [] : [workspaceIds])],
-  );
+  const isOfAll = workspaceIds === undefined;
+  const rows = await query<{ numbered: number }>(isOfAll ? NUMBER_ALL : NUMBER_SOME, [
+    ADVISORY_LOCKS.numbering,
+    limit,
+    ...(isOfAll ? [] : [workspaceIds]),
+  ]);
   return rows[0]?.numbered ?? 0;
 }
 
@@ -64,6 +49,66 @@ const MARK = `
       where newest.at > clock_timestamp() - interval '1 minute' or newest.position = numbers.position
    )
   on conflict (at) do nothing`;
+
+/** @param change the rest of the common table expressions, where `change` are the places to number */
+const numberSql = (change: string) => `
+  with recursive turn as materialized (
+    select pg_advisory_xact_lock($1)
+  ), ${change}, numbered as (
+    update ${SCHEMA}.suppressions s
+       set change_seq = nextval('${SCHEMA}.suppression_changes')
+      from change
+     where s.ctid = change.place
+    returning 1
+  ), marked as (
+    ${MARK}
+  )
+  select count(*)::int as numbered from numbered`;
+
+const NUMBER_SOME = numberSql(`change as (
+    select s.ctid as place from turn, ${SCHEMA}.suppressions s
+     where s.change_seq is null and s.workspace_id = any($3::text[])
+     limit $2
+       for update of s skip locked
+  )`);
+
+/** Changes that each workspace has in a round at least, while others have more. */
+const SHARE = 100;
+
+/**
+ * First a share of each workspace that has any, then what else there is. Should there be more
+ * workspaces than shares, chance decides; the others have their turn next.
+ */
+const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(`workspace (workspace_id) as (
+    select (select s.workspace_id from ${SCHEMA}.suppressions s
+             where s.change_seq is null order by s.workspace_id limit 1)
+    union all
+    select (select s.workspace_id from ${SCHEMA}.suppressions s
+             where s.change_seq is null and s.workspace_id > workspace.workspace_id
+             order by s.workspace_id limit 1)
+      from workspace where workspace.workspace_id is not null
+  ), shared as (
+    select share.place
+      from (select workspace_id from workspace where workspace_id is not null order by random()) as w
+      cross join lateral (
+        select s.ctid as place from turn, ${SCHEMA}.suppressions s
+         where s.change_seq is null and s.workspace_id = w.workspace_id
+         limit ${SHARE}
+           for update of s skip locked
+      ) as share
+     limit $2::integer
+  ), others as (
+    select s.ctid as place from turn, ${SCHEMA}.suppressions s
+     where s.change_seq is null
+     limit $2::integer
+       for update of s skip locked
+  ), change as (
+    select place
+      from (select place, 1 as turn from shared union all select place, 2 from others) as choice
+     group by place
+     order by min(turn)
+     limit $2::integer
+  )`)}`;
 
 /** Marks that are older are of no use: who asks for more starts from the beginning. */
 const KEEP_MARKS = '30 days';

@@ -6,18 +6,19 @@ import { SCHEMA } from '../database/schema-name.js';
 import { movePosition, SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
 import { tellAgain, ToldAgainError } from '../relay/tell-again.js';
 import { WrittenEnds } from '../relay/written-ends.js';
+import { CHANGED_STATES, MAX_ROWS, type StateRow } from './changed-states.js';
 import { numberChanges } from './number-changes.js';
 import { ALL_SOURCES } from './suppression.js';
 
-/** A user's present state, and the change that brings it up. */
-interface StateRow {
-  workspace_id: string;
-  user_id: string;
-  active: string[];
-  changed_at: Date;
-  last_seq: string;
-  state_id: string;
-  epoch: string;
+/** Most bytes of a state as JSON: half of what a broker takes unless it is told otherwise. */
+const MAX_STATE_BYTES = 512 * 1024;
+
+/** A state that fits in no record. There is no identifier of the user in it: it goes to the log. */
+export interface OversizedState {
+  readonly workspaceId: string;
+  /** `change_seq` of one of the user's suppressions. */
+  readonly change: string;
+  readonly activeSources: number;
 }
 
 /**
@@ -26,6 +27,9 @@ interface StateRow {
  * What is read is the state as it is now, not as it was at the change: changes coalesce, and what
  * is published later is never older. The position moves only after the broker has the records, so
  * a crash repeats and never skips.
+ *
+ * A state that no broker takes is told as "suppressed everywhere": too much rather than too little,
+ * and nobody else has to wait.
  */
 export class SuppressionSource implements RelaySource {
   readonly name = 'suppressions';
@@ -34,6 +38,7 @@ export class SuppressionSource implements RelaySource {
   constructor(
     private readonly query: RunQuery,
     topicPrefix: string,
+    private readonly onOversized: (state: OversizedState) => void = () => undefined,
   ) {
     this.topic = topicName(topicPrefix, TOPICS.suppressions);
   }
@@ -42,19 +47,27 @@ export class SuppressionSource implements RelaySource {
     const ends = new WrittenEnds();
     /** Last change taken, perhaps not yet published, and its epoch; undefined: ask the database. */
     let taken: { readonly to: string; readonly epoch: string } | undefined;
+    /** Workspaces of which changes behind that one were taken, and how far. */
+    const ahead = new Map<string, string>();
     return {
       take: async (limit) => {
         await numberChanges(this.query, limit);
-        const rows = await this.query<StateRow>(PRESENT_STATES, [
-          taken?.to ?? null,
-          limit,
-          taken?.epoch ?? null,
-        ]);
+        const rows = wholeStates(
+          await this.query<StateRow>(CHANGED_STATES, [
+            taken?.to ?? null,
+            limit,
+            taken?.epoch ?? null,
+            [...ahead.keys()],
+            [...ahead.values()],
+          ]),
+        );
         const last = rows.at(-1);
         if (last === undefined) return undefined;
-        const { last_seq: position, epoch } = last;
+        const { epoch } = last;
         if (epoch !== (taken?.epoch ?? epoch)) throw new ToldAgainError();
+        const position = earlier(last.last_seq, last.round_end);
         taken = { to: position, epoch };
+        noteAhead(ahead, rows, position);
         return {
           records: rows.map((row) => this.toRecord(row)),
           published: async (written) => {
@@ -80,7 +93,7 @@ export class SuppressionSource implements RelaySource {
   }
 
   private toRecord(row: StateRow): OutgoingRecord {
-    const tombstone = row.active.length === 0;
+    const tombstone = row.active.length === 0 && row.sources < MAX_ROWS;
     const event = {
       id: row.state_id,
       type: EVENT_TYPES.suppressionChanged,
@@ -90,9 +103,20 @@ export class SuppressionSource implements RelaySource {
     return {
       topic: this.topic,
       key: `${row.workspace_id}:${row.user_id}`,
-      value: tombstone ? null : JSON.stringify(toState(row)),
+      value: tombstone ? null : this.toValue(row),
       headers: toCloudEventHeaders(event, { tombstone }),
     };
+  }
+
+  private toValue(row: StateRow): string {
+    const value = JSON.stringify(toState(row));
+    if (row.sources < MAX_ROWS && Buffer.byteLength(value) <= MAX_STATE_BYTES) return value;
+    this.onOversized({
+      workspaceId: row.workspace_id,
+      change: row.last_seq,
+      activeSources: row.active.length,
+    });
+    return JSON.stringify(toState({ ...row, active: [ALL_SOURCES] }));
   }
 }
 
@@ -108,32 +132,21 @@ function toState(row: StateRow): SuppressionState {
   };
 }
 
-/**
- * Changes after a position, in order; each user once, at the place of their last change among
- * these. `state_id` names the state itself (generation, last numbered change, time of the newest),
- * so a repeat of the same state has the same id.
- *
- * Parameters: where the last take ended, limit, epoch of the last take; in another one by now, or
- * before the first, it is the stored position that counts.
- */
-const PRESENT_STATES = `
-  with change as (
-    select workspace_id, user_id, change_seq from ${SCHEMA}.suppressions
-     where change_seq > coalesce((
-             select case when epoch = $3::bigint then $1::bigint else position end
-               from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)
-     order by change_seq limit $2
-  ), changed as (
-    select workspace_id, user_id, max(change_seq) as last_seq from change group by 1, 2
-  )
-  select changed.workspace_id, changed.user_id, changed.last_seq,
-         coalesce(array_agg(s.source_id order by s.source_id collate "C")
-           filter (where s.active_count > 0), '{}') as active,
-         max(s.changed_at) as changed_at,
-         (select epoch from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}') as epoch,
-         (select id from ${SCHEMA}.generation) || '.' || max(s.change_seq) || '.'
-           || (extract(epoch from max(s.changed_at)) * 1000000)::bigint as state_id
-    from changed
-    join ${SCHEMA}.suppressions s using (workspace_id, user_id)
-   group by 1, 2, 3
-   order by changed.last_seq`;
+/** The last state may be cut off where the rows of a round end: it is left for the next one. */
+function wholeStates(rows: readonly StateRow[]): readonly StateRow[] {
+  const count = rows.reduce((sum, { sources }) => sum + sources, 0);
+  return count >= MAX_ROWS && rows.length > 1 ? rows.slice(0, -1) : rows;
+}
+
+function earlier(change: string, other: string): string {
+  return BigInt(change) < BigInt(other) ? change : other;
+}
+
+function noteAhead(ahead: Map<string, string>, rows: readonly StateRow[], position: string): void {
+  for (const [workspaceId, to] of ahead) {
+    if (BigInt(to) <= BigInt(position)) ahead.delete(workspaceId);
+  }
+  for (const { workspace_id: workspaceId, last_seq: to } of rows) {
+    if (BigInt(to) > BigInt(position)) ahead.set(workspaceId, to);
+  }
+}

@@ -1,0 +1,125 @@
+import type { SuppressionState } from '@lethe/contracts';
+import type { OutgoingRecord } from '@lethe/messaging';
+import type { RelayCursor } from '@lethe/outbox';
+import { noteInProcess } from '../src/relay/relay-position.js';
+import { SuppressionSource, type OversizedState } from '../src/suppressions/suppression-source.js';
+import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+const LIMIT = 500;
+let service: TestService;
+let cursor: RelayCursor;
+let oversized: OversizedState[];
+
+beforeEach(async () => {
+  service = await newTestService();
+  oversized = [];
+  const query = <Row extends object>(sql: string, parameters?: readonly unknown[]) =>
+    service.database.query<Row>(sql, parameters);
+  await noteInProcess(query);
+  cursor = new SuppressionSource(query, 'test.', (state) => oversized.push(state)).open();
+});
+afterEach(() => service.close());
+
+const create = (workspaceId: string, ...userIds: string[]) =>
+  service.regulations.create({
+    context: contextOf(workspaceId),
+    request: suppress(...userIds),
+    wantRecords: false,
+  });
+const named = (count: number) => Array.from({ length: count }, (_, index) => `user-${index}`);
+
+/** Users who are suppressed at many sources, as rows: no request would be let through. */
+const insert = (workspaceId: string, users: number, sources: number) =>
+  service.database.query(
+    `insert into regulation.suppressions
+       (workspace_id, user_id, source_id, active_count, first_at, changed_at)
+     select $1, 'user-' || u, rpad('src_' || s, 40, '_'), 1, now(), now()
+       from generate_series(1, $3::int) as s, generate_series(1, $2::int) as u`,
+    [workspaceId, users, sources],
+  );
+
+async function take(): Promise<readonly OutgoingRecord[]> {
+  const batch = await cursor.take(LIMIT);
+  await batch?.published(new Map());
+  return batch?.records ?? [];
+}
+
+async function takeAll(): Promise<OutgoingRecord[]> {
+  const all: OutgoingRecord[] = [];
+  for (;;) {
+    const records = await take();
+    if (records.length === 0) return all;
+    all.push(...records);
+  }
+}
+
+const stateIn = ({ value }: OutgoingRecord) =>
+  (JSON.parse(String(value)) as SuppressionState).suppressed;
+
+describe('a round of the relay', () => {
+  it.each(['ws_a', 'ws_z'])('has room for others beside the many changes of %s', async (bulk) => {
+    await create(bulk, ...named(2_000));
+    await create('ws_m', 'single');
+    expect((await take()).map(({ key }) => key)).toContain('ws_m:single');
+  });
+
+  it('has room for others too when all have their numbers already', async () => {
+    await create('ws_a', ...named(2_000));
+    await service.regulations.suppressionPage({
+      ...contextOf(),
+      workspaceIds: ['ws_a'],
+      limit: 10_000,
+    });
+    const others = ['ws_b', 'ws_c', 'ws_d'];
+    for (const workspaceId of others) {
+      await create(workspaceId, 'single');
+      await service.regulations.suppressionPage({
+        ...contextOf(),
+        workspaceIds: [workspaceId],
+        limit: 10,
+      });
+    }
+    expect((await take()).map(({ key }) => key)).toEqual(
+      expect.arrayContaining(others.map((workspaceId) => `${workspaceId}:single`)),
+    );
+    await create('ws_b', 'later');
+    expect((await take()).map(({ key }) => key)).toContain('ws_b:later');
+
+    const rest = new Set((await takeAll()).map(({ key }) => key));
+    expect(rest.size).toBeGreaterThanOrEqual(1_000);
+    expect(await take()).toEqual([]);
+  });
+
+  it('holds a bounded number of sources', async () => {
+    await insert('ws_a', 60, 900);
+    await create('ws_b', 'single');
+    const keys = new Set<string>();
+    for (;;) {
+      const round = await take();
+      if (round.length === 0) break;
+      const sources = round.flatMap((record) => stateIn(record).sourceIds);
+      expect(sources.length).toBeLessThanOrEqual(20_000);
+      for (const { key } of round) keys.add(key);
+    }
+    expect(keys.size).toBe(61);
+    expect(oversized).toEqual([]);
+  });
+});
+
+describe('a state that fits in no record', () => {
+  it.each([16_000, 25_000])('is told as everywhere (%i sources); others go on', async (sources) => {
+    await create('ws_b', 'before');
+    await insert('ws_a', 1, sources);
+    await create('ws_b', 'after');
+    const records = await takeAll();
+    const keys = new Set(records.map(({ key }) => key));
+    expect([...keys].sort()).toEqual(['ws_a:user-1', 'ws_b:after', 'ws_b:before']);
+    for (const record of records) {
+      expect(Buffer.byteLength(String(record.value))).toBeLessThan(900_000);
+      if (record.key !== 'ws_a:user-1') continue;
+      expect(stateIn(record)).toEqual({ allSources: true, sourceIds: [] });
+    }
+    expect(oversized.at(-1)).toMatchObject({ workspaceId: 'ws_a' });
+    expect(JSON.stringify(oversized)).not.toContain('user-1');
+  });
+});
