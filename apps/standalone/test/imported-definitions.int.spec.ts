@@ -129,12 +129,19 @@ describe('LETHE_DEFINITIONS_FILE', () => {
       ],
     });
     expect(text).not.toContain(API_KEY);
+    expect(JSON.stringify(asked)).not.toContain(API_KEY);
     expect(asked).toMatchObject([
       {
         path: '/v0/destinations/acme_crm',
         event: {
           message: { event: 'Bought' },
-          destination: { Config: { apiKey: API_KEY, lists: [1, true] } },
+          // Nothing was to be sent: in the place of each secret is another of its shape.
+          destination: {
+            Config: {
+              apiKey: expect.stringMatching(/^ac[a-z]{2}-[a-z]\d[a-z]{2}\d[a-z]-\d{10}$/) as string,
+              lists: [1, true],
+            },
+          },
         },
       },
     ]);

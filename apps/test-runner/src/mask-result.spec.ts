@@ -43,8 +43,12 @@ describe('a result', () => {
       { sealedConfig: 'sealed' },
       {
         ...parts,
-        runUserCode: () =>
-          Promise.resolve({ status: 'failed', error: `Error: ${credential}`, logs: [] }),
+        runUserCode: ({ credentials }) =>
+          Promise.resolve({
+            status: 'failed',
+            error: `Error: ${credentials.geo ?? ''}`,
+            logs: [],
+          }),
       },
     );
     expect(dataOf(results[0]!)[0]).toMatchObject({

@@ -28,10 +28,11 @@ export function maskResult(result: TestResult, target: TestTarget, config: JsonO
   // Member by member: their own names are not to be masked, whatever the secrets are.
   const data = result.data.map((element): TestResultData =>
     Object.fromEntries(
-      Object.entries(element).map(([name, value]) => [
-        name,
-        maskCredentials(maskSecrets(value, { steps }), { steps }),
-      ]),
+      Object.entries(element).map(([name, value]) => {
+        const isCut =
+          name === 'destination_response' && element.destination_response_truncated === true;
+        return [name, maskCredentials(maskSecrets(value, { isCut, steps }), { isCut, steps })];
+      }),
     ),
   );
   return { ...result, data };

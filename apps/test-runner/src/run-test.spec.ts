@@ -241,7 +241,7 @@ describe('the configuration of a run', () => {
       providerOf: () =>
         providerOf({
           transform: (input) => {
-            config = input.config;
+            config ??= input.config;
             return Promise.resolve({ status: 'ok', requests: [] });
           },
         }),

@@ -102,7 +102,12 @@ describe('the test of a destination', () => {
 
   it('shows the lines of code that fails, or that drops the event', async () => {
     const failed = await tested({
-      runUserCode: () => Promise.resolve({ status: 'failed', error: 'Error: x', logs: ['before'] }),
+      runUserCode: () =>
+        Promise.resolve({
+          status: 'failed',
+          error: 'Error: x',
+          logs: ['before'],
+        }),
     });
     expect(failed.data).toEqual([
       {

@@ -39,8 +39,9 @@ export async function testDestination(
 async function testEvent(
   parts: TestRunParts,
   context: TestContext,
-  { payload, logs, event }: EventInHand,
+  inHand: EventInHand,
 ): Promise<TestResultData> {
+  const { payload, logs } = inHand;
   const deliveries = new Deliveries(parts, context);
   const transformed = await contained<TransformedForDestination>(
     parts,
@@ -48,7 +49,7 @@ async function testEvent(
     'dest_transformation',
     async () => {
       const provider = parts.providerOf(context.target.destination.type);
-      return destTransform(provider, context, event, deliveries);
+      return destTransform(provider, context, inHand, deliveries);
     },
     (error) => ({ payload: afterSent(deliveries, stageError(error)) }),
   );

@@ -7,6 +7,7 @@ import type {
 } from '@lethe/contracts';
 import type { DestinationProvider } from '@lethe/destinations';
 import type { SandboxRunOptions, TransformationOutcome, TransformationRun } from '@lethe/sandbox';
+import type { TestTargetInRun } from './with-stand-ins.js';
 
 /** What the stages work with: real in the service, replaced one by one in tests. */
 export interface TestRunParts {
@@ -38,7 +39,7 @@ export class NotTakenError extends Error {
 /** What all stages of one destination's test know. */
 export interface TestContext {
   readonly request: TestRunRequested;
-  readonly target: TestTarget;
+  readonly target: TestTargetInRun;
   /** The stored configuration with the overrides of the run, secrets included. */
   readonly config: JsonObject;
   /** Ends at the run's deadline. */

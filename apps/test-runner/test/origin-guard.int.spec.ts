@@ -1,6 +1,7 @@
 import type { JsonObject, TestRunRequested } from '@lethe/contracts';
 import { createActionsProvider, createNativeProvider } from '@lethe/destinations';
 import type { TestTarget } from '@lethe/catalog';
+import type { TestRunParts } from '../src/test-run.js';
 import { dataOf, providerOf, run, SEND, targetOf, to, TRANSFORMATION } from './test-parts.js';
 
 const REFUSED = {
@@ -25,6 +26,7 @@ async function sending(
   config: JsonObject,
   message: JsonObject,
   more: Partial<TestRunRequested> & { overrides?: JsonObject; target?: Partial<TestTarget> } = {},
+  parts: Partial<TestRunParts> = {},
 ) {
   const { overrides, target: given, ...request } = more;
   const target = targetOf(config, given);
@@ -40,6 +42,7 @@ async function sending(
         Promise.resolve({ ...target, destination: { ...target.destination, type } }),
       openConfig: () => overrides ?? {},
       providerOf: (name) => (['WEBHOOK', 'HTTP'].includes(name) ? native : actions),
+      ...parts,
     },
   );
   expect(defects).toEqual([]);
@@ -87,16 +90,12 @@ describe('a webhook with a stored header', () => {
     expect((await sending('WEBHOOK', plain, { fullPath: THIEF })).sent).toEqual([THIEF]);
   });
 
-  it('does not carry it in the URL, in a body, or encoded', async () => {
-    const open = { ...config, headers: [], deletionSecret: SECRET };
-    const base64 = Buffer.from(`user:${SECRET}`).toString('base64');
-    for (const message of [
-      { fullPath: `${THIEF}?k=${SECRET}` },
-      { fullPath: THIEF, properties: { k: SECRET } },
-      { fullPath: THIEF, header: { authorization: `Basic ${base64}` } },
-      { fullPath: THIEF, properties: { [SECRET]: 1 } },
-    ]) {
-      expect((await sending('WEBHOOK', open, message)).sent).toEqual([]);
+  it('may have a guess of it in the message, which is the caller’s own', async () => {
+    const plain = { webhookUrl: HOOK, deletionSecret: SECRET };
+    for (const guess of [SECRET, 'a-wrong-guess-of-it']) {
+      const message = { fullPath: THIEF, properties: { guess } };
+      expect((await sending('WEBHOOK', plain, message)).sent).toEqual([THIEF]);
+      expect((await sending('WEBHOOK', config, message)).sent).toEqual([]);
     }
   });
 
@@ -109,9 +108,49 @@ describe('a webhook with a stored header', () => {
 
   it('may not be carried by a credential of the workspace either', async () => {
     const target = { transformation: TRANSFORMATION, credentials: { geo: SECRET } };
-    const message = { fullPath: THIEF, properties: { key: SECRET } };
-    const { sent } = await sending('WEBHOOK', { webhookUrl: HOOK }, message, { target });
-    expect(sent).toEqual([]);
+    const reads = (fullPath: string): Partial<TestRunParts> => ({
+      runUserCode: ({ events, credentials }) =>
+        Promise.resolve({
+          status: 'ok',
+          // In a form that nobody would find.
+          events: events.map((event) => ({
+            event: { ...event, fullPath, key: credentials.geo?.split('').reverse().join('') },
+          })),
+          dropped: [],
+          logs: [],
+          touched: { credentials: true, network: false },
+        }),
+    });
+    const stages = { ...SEND, userTransform: true };
+    const sent = async (url: string, mayMoveSecrets = false) =>
+      (
+        await sending(
+          'WEBHOOK',
+          { webhookUrl: HOOK },
+          {},
+          { target, stages, mayMoveSecrets },
+          reads(url),
+        )
+      ).sent;
+    expect(await sent(THIEF)).toEqual([]);
+    expect(await sent(THIEF, true)).toEqual([THIEF]);
+    expect(await sent(HOOK)).toEqual([HOOK]);
+  });
+});
+
+describe('an HTTP destination whose address is overridden', () => {
+  it.each<[string, JsonObject]>([
+    ['in a header', { auth: 'bearerTokenAuth', bearerToken: SECRET }],
+    ['encoded', { auth: 'basicAuth', username: 'jane', password: SECRET }],
+    ['in the URL', { queryParams: [{ to: 'key', from: SECRET }] }],
+    ['in the path', { pathParams: [{ path: 'a' }], bearerToken: SECRET, auth: 'bearerTokenAuth' }],
+  ])('does not carry a stored secret there %s', async (_where, secret) => {
+    const config = { apiUrl: HOOK, method: 'POST', ...secret };
+    const overrides = { apiUrl: THIEF };
+    expect((await sending('HTTP', config, {}, { overrides })).sent).toEqual([]);
+    expect((await sending('HTTP', config, {})).sent).toHaveLength(1);
+    const mayMoveSecrets = true;
+    expect((await sending('HTTP', config, {}, { overrides, mayMoveSecrets })).sent).toHaveLength(1);
   });
 });
 
@@ -155,10 +194,13 @@ describe('an integration', () => {
 describe('several requests', () => {
   it('are all not sent when one of them must not be', async () => {
     const provider = providerOf({
-      transform: ({ message }) =>
+      transform: ({ message, config }) =>
         Promise.resolve({
           status: 'ok',
-          requests: [to('a'), { ...to('b', { k: SECRET }), endpoint: String(message.url) }],
+          requests: [
+            to('a'),
+            { ...to('b', { k: config.deletionSecret }), endpoint: String(message.url) },
+          ],
         }),
     });
     const target = targetOf({ deletionSecret: SECRET });

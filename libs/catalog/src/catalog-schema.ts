@@ -13,6 +13,7 @@ import { WorkspaceEntity } from './entities/workspace.entity.js';
 import { CreateCatalogMigration } from './migrations/create-catalog.migration.js';
 import { NoteConfigurationChangesMigration } from './migrations/note-configuration-changes.migration.js';
 import { NoteRevocationsMigration } from './migrations/note-revocations.migration.js';
+import { SealMoreSecretsMigration } from './migrations/seal-more-secrets.migration.js';
 import { SealSecretsMigration } from './migrations/seal-secrets.migration.js';
 
 /** Migrations of the Postgres schema `catalog`, for `migrateSchema`. */
@@ -23,6 +24,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     SealSecretsMigration,
     NoteConfigurationChangesMigration,
     NoteRevocationsMigration,
+    SealMoreSecretsMigration,
   ],
 };
 

@@ -144,6 +144,52 @@ describe('the key', () => {
     expect((await read(BOX, 'old'))?.destination.config).toEqual({ deletionSecret: SECRETS[3] });
   });
 
+  it('seals once more what was no secret to an earlier version', async () => {
+    const token = 'T024/B0/xyz9876secret';
+    const webhookUrl = `https://hooks.slack.com/services/${token}`;
+    const apiUrl = 'https://api.example.com/v1/hook';
+    const store = (id: string, type: string, config: object) =>
+      database.connection.query(
+        `insert into catalog.destinations (workspace_id, id, name, type, enabled, connection_mode, config)
+         values ('ws_a', $1, 'Old', $2, true, 'cloud', $3)`,
+        [id, type, config],
+      );
+    const http = {
+      apiUrl,
+      headers: [
+        { to: 'x-key', from: 'constant-1234' },
+        { to: 'x-user', from: '$.userId' },
+      ],
+      queryParams: [{ to: 'k', from: "'constant-5678'" }],
+    };
+    const mapping = {
+      event_type: 'Bought',
+      token: 'xoxb-1234567890-abcdef',
+      at: { '@path': '$.a1' },
+    };
+    const amplitude = { presets: [{ name: 'Track Calls', mapping }] };
+    await store('slack', 'WEBHOOK', { webhookUrl });
+    await store('http', 'HTTP', http);
+    await store('amplitude', 'AMPLITUDE', amplitude);
+    await checkSecretKey(database.connection, BOX);
+    expect(await everythingStored()).toContain(token); // this version has been here
+
+    await database.connection.query('update catalog.secret_check set sealed_version = 1');
+    await checkSecretKey(database.connection, BOX);
+    const stored = await everythingStored();
+    for (const secret of [token, 'constant-1234', 'constant-5678', 'xoxb-1234567890-abcdef']) {
+      expect(stored).not.toContain(secret);
+    }
+    // What is none is still to be seen.
+    for (const plain of [apiUrl, '$.userId']) expect(stored).toContain(plain);
+    expect((await read(BOX, 'slack'))?.destination.config).toEqual({ webhookUrl });
+    expect((await read(BOX, 'http'))?.destination.config).toEqual(http);
+    expect((await read(BOX, 'amplitude'))?.destination.config).toEqual(amplitude);
+    await database.connection.query(
+      `delete from catalog.destinations where id in ('slack', 'http', 'amplitude')`,
+    );
+  });
+
   it('must be the same at later starts', async () => {
     await checkSecretKey(database.connection, BOX);
     for (const wrong of [

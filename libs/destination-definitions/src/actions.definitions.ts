@@ -37,13 +37,22 @@ export const ACTIONS_DEFINITIONS: readonly DestinationDefinition[] = FACTS.map((
     category: facts.category ?? 'cloud',
     provider: 'actions',
     variables: [...Object.keys(facts.fields), 'presets'],
-    secrets: Object.keys(facts.fields).filter((name) => facts.fields[name]?.secret === true),
+    secrets: [...secretFields(facts.fields), 'presets.mapping'],
     fields: { ...facts.fields, presets: PRESETS },
     presets: facts.presets,
     ...(facts.messageTypes === undefined ? {} : { messageTypes: facts.messageTypes }),
     ...(facts.deletion === undefined ? {} : { deletion: oneByOne(facts.deletion) }),
   }),
 );
+
+/** Those that the library calls so, and addresses: of these, what may be a credential. */
+function secretFields(fields: ActionsFacts['fields']): string[] {
+  return Object.entries(fields).flatMap(([name, { secret, type, choices }]) => {
+    const isAddress =
+      type === 'string' && choices === undefined && /(url|uri|endpoint)$/i.test(name);
+    return secret === true || isAddress ? [name] : [];
+  });
+}
 
 /** @returns what the actions library calls a type, `undefined` for a type that is not of it */
 export function actionsSlug(name: string): string | undefined {

@@ -8,5 +8,7 @@ export type { DefinitionProblem } from './imported/definition-problem.js';
 export * from './mask-config.js';
 export * from './registry.js';
 export * from './secret-masker.js';
+export { changeSecrets, holdsSecret } from './secret-parts.js';
 export { newSteps, type Steps } from './secret-search.js';
+export { standInsFor } from './stand-ins.js';
 export { secretValues } from './secret-values.js';

@@ -24,6 +24,63 @@ describe('maskConfig', () => {
     expect(config.headers[0]?.to).toBe('topsecret');
   });
 
+  it.each([
+    ['https://example.com/hook', 'https://example.com/hook'],
+    ['http://127.0.0.1:8080/bytes/10000000', 'http://127.0.0.1:8080/bytes/10000000'],
+    ['https://example.com/api/v1/inbound-events', 'https://example.com/api/v1/inbound-events'],
+    [
+      'https://hooks.slack.com/services/T024/B0/xYz98',
+      'https://hooks.slack.com/services/T0***/B0***/xY***',
+    ],
+    [
+      'https://hooks.zapier.com/hooks/catch/123456/abcdef/',
+      'https://hooks.zapier.com/hooks/ca***/12***/ab***/',
+    ],
+    ['https://example.com/in/4f8a9c2e1b', 'https://example.com/in/4f***'],
+    ['https://example.com/in/QWxhZGRpbg', 'https://example.com/in/QW***'],
+    ['https://jane:pass@example.com/', 'https://ja***:pa***@example.com/'],
+    ['https://example.com/?key=abc&b#frag', 'https://example.com/?key=ab***&b***#fr***'],
+    ['HTTPS://example.com?k=1', 'HTTPS://example.com?k=1***'],
+  ])('masks of the address %s what may be a credential', (webhookUrl, shown) => {
+    expect(maskConfig(webhook, { webhookUrl })).toEqual({ webhookUrl: shown });
+  });
+
+  it('masks constants of mappings, and no JSONPath', () => {
+    const pairs = ['topsecret', "'topsecret'", '$.userId', "$['a b']", '$', '$5', '', '12'].map(
+      (from) => ({ to: 'x', from }),
+    );
+    const shown = ['to***', "'to***'", '$.userId', "$['a b']", '$', '$5***', '', '12***'];
+    for (const name of ['headers', 'queryParams']) {
+      expect(maskConfig(findDefinition('HTTP'), { [name]: pairs })).toEqual({
+        [name]: shown.map((from) => ({ to: 'x', from })),
+      });
+    }
+  });
+
+  it('masks constants of presets that look like a credential', () => {
+    const mapping = {
+      event: 'Order Completed',
+      path: { '@path': '$.properties.abcdef1234567890' },
+      template: { '@template': 'Bearer sk_live_4eC39HqLyjW {{userId}}' },
+      list: ['2026-11-22T10:00:00Z', 'AKIAIOSFODNN7EXAMPLE'],
+      url: 'https://example.com/v1/orders',
+      number: 5,
+    };
+    const preset = { name: 'Track Calls', subscribe: 'type = "track"' };
+    expect(maskConfig(findDefinition('AMPLITUDE'), { presets: [{ ...preset, mapping }] })).toEqual({
+      presets: [
+        {
+          ...preset,
+          mapping: {
+            ...mapping,
+            template: { '@template': 'Be***' },
+            list: ['2026-11-22T10:00:00Z', 'AK***'],
+          },
+        },
+      ],
+    });
+  });
+
   it('adds no member that was not there', () => {
     expect(maskConfig(webhook, { headers: [{ from: 'a' }, null] })).toEqual({
       headers: [{ from: 'a' }, null],

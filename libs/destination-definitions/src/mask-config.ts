@@ -1,4 +1,5 @@
 import type { DestinationDefinition } from './destination-definition.js';
+import { changeSecrets } from './secret-parts.js';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -25,21 +26,42 @@ export function maskConfig(
   config: Config,
 ): Record<string, unknown> {
   if (definition === undefined) return maskTexts(config) as Record<string, unknown>;
+  return changeConfig(definition, config, maskSecret);
+}
+
+/**
+ * A copy of a configuration in which what is secret is something else.
+ *
+ * @param change gets each secret, see `changeSecrets`
+ */
+export function changeConfig(
+  definition: DestinationDefinition,
+  config: Config,
+  change: (secret: unknown) => unknown,
+): Record<string, unknown> {
   return definition.config.secretKeys.reduce<Record<string, unknown>>(
-    (masked, key) => maskPath(masked, key.split('.')) as Record<string, unknown>,
+    (changed, key) =>
+      changeAt(changed, key.split('.'), (value) => changeSecrets(key, value, change)) as Record<
+        string,
+        unknown
+      >,
     { ...config },
   );
 }
 
-function maskPath(value: unknown, path: readonly string[]): unknown {
+function changeAt(
+  value: unknown,
+  path: readonly string[],
+  change: (value: unknown) => unknown,
+): unknown {
   const [name, ...rest] = path;
-  if (name === undefined) return maskSecret(value);
-  if (Array.isArray(value)) return value.map((element) => maskPath(element, path));
+  if (name === undefined) return change(value);
+  if (Array.isArray(value)) return value.map((element) => changeAt(element, path, change));
   // Not the shape that the definition speaks of: better hidden than shown.
-  if (typeof value !== 'object' || value === null) return maskSecret(value);
+  if (typeof value !== 'object' || value === null) return change(value);
   if (!Object.hasOwn(value, name)) return value;
   const members = value as Record<string, unknown>;
-  return { ...members, [name]: maskPath(members[name], rest) };
+  return { ...members, [name]: changeAt(members[name], rest, change) };
 }
 
 function maskTexts(value: unknown): unknown {

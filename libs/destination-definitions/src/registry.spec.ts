@@ -49,7 +49,7 @@ describe('the definitions', () => {
       category: 'cloud',
       config: {
         destConfig: { defaultConfig: ['apiKey', 'secretKey', 'endpoint', 'presets'] },
-        secretKeys: ['apiKey', 'secretKey'],
+        secretKeys: ['apiKey', 'secretKey', 'presets.mapping'],
       },
       capabilities: {
         test: { supported: true },

@@ -1,4 +1,5 @@
 import type { DestinationDefinition } from './destination-definition.js';
+import { changeConfig } from './mask-config.js';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -18,22 +19,13 @@ export function secretValues(
     if (definition === undefined) {
       addTexts(config, found);
     } else {
-      for (const key of definition.config.secretKeys) addAt(config, key.split('.'), found);
+      changeConfig(definition, config, (secret) => {
+        addTexts(secret, found);
+        return secret;
+      });
     }
   }
   return [...found];
-}
-
-function addAt(value: unknown, path: readonly string[], found: Set<string>): void {
-  const [name, ...rest] = path;
-  if (name === undefined || typeof value !== 'object' || value === null) {
-    // At the end of the path, or not the shape that the definition speaks of.
-    addTexts(value, found);
-  } else if (Array.isArray(value)) {
-    for (const element of value) addAt(element, path, found);
-  } else if (Object.hasOwn(value, name)) {
-    addAt((value as Config)[name], rest, found);
-  }
 }
 
 function addTexts(value: unknown, found: Set<string>): void {

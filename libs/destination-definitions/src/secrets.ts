@@ -1,2 +1,2 @@
 /** Secrets in values, without the definitions: for threads, which have no use for those. */
-export { createSecretFinder } from './secret-masker.js';
+export { createSecretFinder, createSecretMasker } from './secret-masker.js';

@@ -11,7 +11,7 @@ export const WEBHOOK_DEFINITIONS = [
     category: 'webhook',
     provider: 'native',
     variables: ['webhookUrl', 'webhookMethod', 'headers', 'deletionUrl', 'deletionSecret'],
-    secrets: ['headers.to', 'deletionSecret'],
+    secrets: ['webhookUrl', 'headers.to', 'deletionUrl', 'deletionSecret'],
     fields: { webhookMethod: oneOf('POST', ...OTHER_METHODS), headers: PAIRS },
     deletion: {
       supported: true,
@@ -44,7 +44,14 @@ export const WEBHOOK_DEFINITIONS = [
       'pathParams',
       'xmlRootKey',
     ],
-    secrets: ['password', 'bearerToken', 'apiKeyValue'],
+    secrets: [
+      'apiUrl',
+      'password',
+      'bearerToken',
+      'apiKeyValue',
+      'headers.from',
+      'queryParams.from',
+    ],
     fields: {
       method: oneOf('POST', ...OTHER_METHODS),
       format: oneOf('JSON', 'XML', 'FORM'),

@@ -13,6 +13,7 @@ import type { GuestTask } from './guest-task.js';
 import { size } from './limit-texts.js';
 import { namesOrigin } from './named-origins.js';
 import type { SandboxLimits } from './sandbox-limits.js';
+import { StandIns } from './stand-ins.js';
 
 const CREDENTIALS_ELSEWHERE =
   'Not sent: a credential would go to an address that the transformation does not name. That takes the scope catalog:write';
@@ -32,10 +33,13 @@ export class GuestSession implements GuestHost {
   /** The interpreter was told to stop. */
   wasInterrupted = false;
 
+  readonly touched = { credentials: false, network: false };
+
   private readonly modules: ReadonlyMap<string, string>;
   private readonly deadline: number;
   /** Made for the first request: to abort costs as much as half a small run. */
   private ending: AbortController | undefined;
+  private readonly standIns: StandIns | undefined;
   private hasCredential: ((value: unknown) => boolean) | undefined;
   private readonly answers: Answer[] = [];
   private open = 0;
@@ -47,6 +51,8 @@ export class GuestSession implements GuestHost {
     private readonly egress: Egress,
   ) {
     this.deadline = performance.now() + limits.wallMs;
+    const { credentials, realCredentials } = task;
+    if (realCredentials !== undefined) this.standIns = new StandIns(credentials, realCredentials);
     const modules = new Map(task.libraries.map(({ name, code }) => [name, code]));
     this.moduleName = fileName(task.name, modules);
     this.modules = modules.set(this.moduleName, task.code);
@@ -71,7 +77,9 @@ export class GuestSession implements GuestHost {
   credential(key: string): string | undefined {
     const name = readText(key);
     const { credentials } = this.task;
-    return Object.hasOwn(credentials, name) ? JSON.stringify(credentials[name]) : undefined;
+    if (!Object.hasOwn(credentials, name)) return undefined;
+    this.touched.credentials = true;
+    return JSON.stringify(credentials[name]);
   }
 
   module(name: string): string | { readonly error: Error } {
@@ -115,12 +123,16 @@ export class GuestSession implements GuestHost {
 
   /** Whether a credential would go where neither the code nor a credential says. */
   private movesCredentials(request: OutgoingRequest): boolean {
-    const { mayMoveCredentials, credentials } = this.task;
+    const { mayMoveCredentials, credentials, realCredentials = credentials } = this.task;
     if (mayMoveCredentials) return false;
+    // Of stand-ins, where there are some: what the caller guessed is no business of the answer.
     const values = Object.values(credentials);
     this.hasCredential ??= createSecretFinder(values);
     if (!this.hasCredential(request)) return false;
-    return !namesOrigin([...this.modules.values(), ...values], request.url);
+    return !namesOrigin(
+      [...this.modules.values(), ...Object.values(realCredentials)],
+      this.standIns?.restore(request).url ?? request.url,
+    );
   }
 
   private get remainingMs(): number {
@@ -137,16 +149,20 @@ export class GuestSession implements GuestHost {
     try {
       const request = readGuestRequest(text);
       if (this.movesCredentials(request)) return { error: CREDENTIALS_ELSEWHERE };
-      const { url, status, headers, body, truncated } = await this.egress.send(request, {
+      this.touched.network = true;
+      const outgoing = this.standIns?.restore(request) ?? request;
+      const { url, status, headers, body, truncated } = await this.egress.send(outgoing, {
         // The run's own end comes first: one error for one limit.
         timeoutMs: this.remainingMs + this.limits.wallMs,
         maxAnswerBytes,
         signal: this.ending.signal,
       });
       if (truncated) return { error: `The answer has more than ${size(maxAnswerBytes)}` };
-      return { url, status, headers, body: body.toString('utf8') };
+      const answer = { url, status, headers, body: body.toString('utf8') };
+      return this.standIns?.hide(answer) ?? answer;
     } catch (error) {
-      return { error: failureText(error) };
+      const answer = { error: failureText(error) };
+      return this.standIns?.hide(answer) ?? answer;
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Timed } from './timed-threads.js';
+import type { Touched } from './transformation-run.js';
 
 /** A run on its way to a thread: little to copy, and nothing to parse before the guest does. */
 export interface GuestTask extends Timed {
@@ -6,6 +7,7 @@ export interface GuestTask extends Timed {
   readonly code: string;
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
   readonly credentials: Readonly<Record<string, string>>;
+  readonly realCredentials?: Readonly<Record<string, string>>;
   readonly mayMoveCredentials: boolean;
   /** JSON of `{ events, metadata }`. */
   readonly input: string;
@@ -13,5 +15,7 @@ export interface GuestTask extends Timed {
 
 export type GuestResult =
   /** `json`: `{ events: [{ event, input? }] }` */
-  | { readonly status: 'ok'; readonly json: string; readonly logs: readonly string[] }
-  | { readonly status: 'failed'; readonly error: string; readonly logs: readonly string[] };
+  (
+    | { readonly status: 'ok'; readonly json: string; readonly logs: readonly string[] }
+    | { readonly status: 'failed'; readonly error: string; readonly logs: readonly string[] }
+  ) & { readonly touched?: Touched };

@@ -6,17 +6,22 @@ import type { JsonObject, TransformationOutcome, TransformedEvent } from './tran
  * @param inputs how many events the run got
  */
 export function readOutcome(result: GuestResult, inputs: number): TransformationOutcome {
-  const { logs } = result;
-  if (result.status === 'failed') return { status: 'failed', error: result.error, logs };
+  const { logs, touched } = result;
+  const seen = touched === undefined ? { logs } : { logs, touched };
+  if (result.status === 'failed') return { status: 'failed', error: result.error, ...seen };
   const events = readEvents(result.json, inputs);
   if (events === undefined) {
-    return { status: 'failed', error: 'The transformation returned no valid events', logs };
+    return {
+      status: 'failed',
+      error: 'The transformation returned no valid events',
+      ...seen,
+    };
   }
   const used = new Set(events.map(({ input }) => input));
   const dropped = Array.from({ length: inputs }, (_, input) => input).filter(
     (input) => !used.has(input),
   );
-  return { status: 'ok', events, dropped, logs };
+  return { status: 'ok', events, dropped, ...seen };
 }
 
 function readEvents(json: string, inputs: number): TransformedEvent[] | undefined {

@@ -70,13 +70,14 @@ export class Sandbox {
   async run(run: TransformationRun, options: SandboxRunOptions): Promise<TransformationOutcome> {
     this.throwIfClosed();
     const { transformation, libraries, credentials, mayMoveCredentials = false } = run;
-    const { events, metadata } = run;
+    const { events, metadata, realCredentials } = run;
     const task = {
       name: transformation.name,
       code: transformation.code,
       libraries,
       credentials,
       mayMoveCredentials,
+      ...(realCredentials === undefined ? {} : { realCredentials }),
       input: JSON.stringify({ events, metadata }),
     };
     try {
@@ -88,7 +89,11 @@ export class Sandbox {
       if (error.reason === 'queue') throw new SandboxBusyError(BUSY, { cause: error });
       // But for its time, a thread dies of the run: nothing else in there fails.
       const limit = error.reason === 'time' ? 'time' : 'crash';
-      return { status: 'failed', error: LIMIT_TEXTS[limit](this.limits), logs: [] };
+      return {
+        status: 'failed',
+        error: LIMIT_TEXTS[limit](this.limits),
+        logs: [],
+      };
     }
   }
 

@@ -53,11 +53,16 @@ export class TransformationEngine {
     }
   }
 
-  private result({ outcome, logs, wasInterrupted }: GuestSession, limit?: Limit): GuestResult {
+  private result(
+    { outcome, logs, wasInterrupted, touched }: GuestSession,
+    limit?: Limit,
+  ): GuestResult {
+    const hasTouched = touched.credentials || touched.network;
+    const seen = hasTouched ? { logs, touched } : { logs };
     const failed = (report: ErrorReport, by?: Limit): GuestResult => ({
       status: 'failed',
       error: describeError(report, this.limits, by),
-      logs,
+      ...seen,
     });
     // Code that goes on after it was interrupted has had its time all the same.
     if (wasInterrupted) return failed(readReport(outcome), 'time');
@@ -65,7 +70,7 @@ export class TransformationEngine {
     if (!outcome.startsWith('{"events":[')) return failed(readReport(outcome));
     if (Buffer.byteLength(outcome) > this.limits.outputBytes) return failed({}, 'output');
     if (isDeeperThan(outcome, this.limits.outputDepth + OUTCOME_DEPTH)) return failed({}, 'depth');
-    return { status: 'ok', json: outcome, logs };
+    return { status: 'ok', json: outcome, ...seen };
   }
 
   private newMachine(): Promise<GuestMachine> {

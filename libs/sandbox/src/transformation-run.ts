@@ -15,6 +15,11 @@ export interface TransformationRun {
   /** What `getCredential` finds. */
   readonly credentials: Readonly<Record<string, string>>;
   /**
+   * Where `credentials` are stand-ins: the real ones, by the same keys. Requests carry these; whatever
+   * comes back has them masked, so that the code sees the stand-ins only.
+   */
+  readonly realCredentials?: Readonly<Record<string, string>>;
+  /**
    * Whether requests may carry credentials to addresses that neither the code nor a credential names.
    * Default false: the event may have named them, and whoever made it may not read the credentials.
    */
@@ -34,8 +39,16 @@ export interface TransformedEvent {
   readonly input?: number;
 }
 
+/** What a run had to do with the world, as its host saw it; absent where that is nothing. */
+export interface Touched {
+  /** It asked for a credential that there is. */
+  readonly credentials: boolean;
+  /** It sent a request. */
+  readonly network: boolean;
+}
+
 /** What came of a run. Whatever the code does ends as one of these. */
-export type TransformationOutcome =
+export type TransformationOutcome = (
   | {
       readonly status: 'ok';
       readonly events: readonly TransformedEvent[];
@@ -48,4 +61,5 @@ export type TransformationOutcome =
       /** Fit for the user's eyes; less than 4 KiB. */
       readonly error: string;
       readonly logs: readonly string[];
-    };
+    }
+) & { readonly touched?: Touched };

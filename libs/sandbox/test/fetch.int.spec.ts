@@ -27,6 +27,7 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   seen.push({ method, url, headers, body });
   if (url === '/json') response.setHeader('x-answer', 'yes').end('{"x":1}');
   else if (url === '/text') response.writeHead(404).end('not here');
+  else if (url.startsWith('/echo')) response.end(body);
   else if (url === '/huge') response.end('x'.repeat(1024 * 1024 + 1));
   else if (url === '/hang') {
     hanging.push(response);
@@ -245,5 +246,41 @@ describe('a credential', () => {
     expect(await outcomeOf(`// ${base}\n${elsewhere}`)).toEqual(sent);
     const credentials = { apiKey: 'topsecret-key', base };
     expect(await outcomeOf(elsewhere, { credentials })).toEqual(sent);
+  });
+
+  const standIns = {
+    credentials: { apiKey: 'topstand"inn' },
+    realCredentials: { apiKey: 'topsecret"key' },
+  };
+
+  it('that is a stand-in is sent as what it stands for, and comes back masked', async () => {
+    const code = `// ${base}
+      export async function transformEvent({ base }) {
+        const key = getCredential('apiKey');
+        const { body } = await fetchV2(base + '/echo?k=' + encodeURIComponent(key), {
+          method: 'POST', headers: { 'x-key': key }, body: { key },
+        });
+        return { key, body };
+      }`;
+    expect(await outcomeOf(code, standIns)).toEqual({
+      key: 'topstand"inn',
+      body: { key: 'to***' },
+    });
+    expect(seen).toMatchObject([
+      { url: '/echo?k=topsecret%22key', headers: { 'x-key': 'topsecret"key' } },
+    ]);
+    expect(JSON.parse(seen[0]!.body)).toEqual({ key: 'topsecret"key' });
+  });
+
+  it('that is a stand-in does not tell whether an event names the real one', async () => {
+    const code = `
+      export async function transformEvent({ base, guess }) {
+        return { said: await fetchV2(base + '/json?g=' + guess).then(() => 'sent', (e) => e.message) };
+      }`;
+    for (const guess of ['topsecret"key', 'anything']) {
+      expect(await outcomeOf(code, { ...standIns, events: [{ base, guess }] })).toEqual({
+        said: 'sent',
+      });
+    }
   });
 });

@@ -39,6 +39,52 @@ describe('restoreSecrets', () => {
     );
   });
 
+  it.each<[string, object]>([
+    [
+      'WEBHOOK',
+      { webhookUrl: 'https://hooks.slack.com/services/T024/B0/xyz?k=v', deletionUrl: null },
+    ],
+    [
+      'HTTP',
+      {
+        apiUrl: 'https://jane:pass@example.com/in/4f8a9c2e1b',
+        headers: [
+          { to: 'a', from: "'topsecret'" },
+          { to: 'b', from: 'topsecret' },
+          { to: 'c', from: '$.userId' },
+        ],
+        queryParams: [{ to: 'k', from: 'other-secret' }],
+      },
+    ],
+    [
+      'AMPLITUDE',
+      {
+        apiKey: 'abc',
+        presets: [
+          {
+            name: 'Track Calls',
+            mapping: {
+              a: { '@template': 'Bearer sk_live_4eC39HqLyjW' },
+              b: 'Bought',
+              c: [1, 'AKIAIOSFODNN7EXAMPLE'],
+            },
+          },
+        ],
+      },
+    ],
+  ])('undoes what masking does to parts of a value: %s', (type, stored) => {
+    const masked = maskConfig(findDefinition(type), stored as Record<string, unknown>);
+    expect(JSON.stringify(masked)).toContain('***');
+    expect(restore(masked, stored, type)).toEqual({ config: stored, problems: [] });
+  });
+
+  it('does not put parts of an address under another host', () => {
+    const stored = { webhookUrl: 'https://hooks.slack.com/services/T024' };
+    expect(
+      restore({ webhookUrl: 'https://thief.example/services/T0***' }, stored).problems,
+    ).toEqual(['config.webhookUrl']);
+  });
+
   it('names each mask that nothing stored has', () => {
     const stored = { deletionSecret: 'abc', ...headers(['a', 'abc']) };
     const given = { deletionSecret: 'zz***', ...headers(['a', 'ab***'], ['b', 'ab***']) };
@@ -49,8 +95,8 @@ describe('restoreSecrets', () => {
   });
 
   it('leaves texts that only look like a mask where no secret belongs', () => {
-    expect(restore({ webhookUrl: 'a***' }, {})).toEqual({
-      config: { webhookUrl: 'a***' },
+    expect(restore({ webhookMethod: 'a***' }, {})).toEqual({
+      config: { webhookMethod: 'a***' },
       problems: [],
     });
   });

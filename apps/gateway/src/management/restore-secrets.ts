@@ -1,13 +1,17 @@
 import type { DetailsCollector } from '@lethe/contracts';
-import { maskSecret, type DestinationDefinition } from '@lethe/destination-definitions';
+import {
+  changeSecrets,
+  maskSecret,
+  type DestinationDefinition,
+} from '@lethe/destination-definitions';
 import { showKey } from '../http/show-key.js';
 
 type Members = Readonly<Record<string, unknown>>;
 /** What may have stood in a place, the likeliest first. */
 type Before = readonly unknown[];
 
-/** A mask, as `maskSecret` makes them. No secret can look like one. */
-const MASK = /^.{0,2}\*\*\*$/su;
+/** A mask, as `maskSecret` makes them, in quotes or as a part of an address. No secret can look like one. */
+const MASK = /^(['"]?).{0,2}\*\*\*\1$|^https?:.*\*\*\*/su;
 
 /**
  * Puts stored secrets back in the place of their masks, so that an answer can be edited and sent
@@ -26,10 +30,16 @@ export function restoreSecrets(
   problems: DetailsCollector,
 ): Record<string, unknown> {
   const isSecret = (name: string): boolean =>
-    definition === undefined || definition.config.secretKeys.includes(name);
+    definition === undefined ||
+    definition.config.secretKeys.some((key) => name === key || name.startsWith(`${key}.`));
+  const shown = (name: string, stored: unknown): unknown => {
+    if (definition === undefined) return maskSecret(stored);
+    const key = definition.config.secretKeys.find((secret) => name.startsWith(secret)) ?? name;
+    return changeSecrets(key, stored, maskSecret);
+  };
   const restore = (value: unknown, path: string, name: string, before: Before): unknown => {
     if (isMask(value) && isSecret(name)) {
-      const kept = before.find((candidate) => maskSecret(candidate) === value);
+      const kept = before.find((candidate) => shown(name, candidate) === value);
       if (kept === undefined) {
         problems.add(path, 'is a mask that matches no stored secret; give the secret itself');
       }

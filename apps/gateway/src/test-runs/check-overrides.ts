@@ -1,6 +1,6 @@
 import type { CatalogDestination, TestTarget, TokenIdentity } from '@lethe/catalog';
 import { DetailsCollector, didYouMean, LetheError, type JsonObject } from '@lethe/contracts';
-import { checkConfig, findDefinition } from '@lethe/destination-definitions';
+import { checkConfig, findDefinition, secretValues } from '@lethe/destination-definitions';
 import { showKey } from '../http/show-key.js';
 
 /**
@@ -58,19 +58,6 @@ function readsCredentials(target: TestTarget | undefined): boolean {
 }
 
 function keepsSecrets({ type, config }: CatalogDestination, overrides: JsonObject): boolean {
-  const secretKeys = findDefinition(type)?.config.secretKeys ?? Object.keys(config);
-  return secretKeys.some((key) => {
-    const path = key.split('.');
-    const name = path[0] ?? key;
-    return !Object.hasOwn(overrides, name) && holdsValue(config, path);
-  });
-}
-
-function holdsValue(value: unknown, path: readonly string[]): boolean {
-  if (Array.isArray(value)) return value.some((element) => holdsValue(element, path));
-  if (value === undefined || value === null || value === '') return false;
-  const [name, ...rest] = path;
-  // At the end of the path, or not the shape that the definition speaks of.
-  if (name === undefined || typeof value !== 'object') return true;
-  return holdsValue((value as JsonObject)[name], rest);
+  const kept = Object.entries(config).filter(([name]) => !Object.hasOwn(overrides, name));
+  return secretValues(findDefinition(type), [Object.fromEntries(kept)]).length > 0;
 }

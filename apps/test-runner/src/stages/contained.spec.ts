@@ -122,7 +122,12 @@ describe('the deadline', () => {
   it('is what a transformation ends with that was ended', async () => {
     const { data } = await tested(
       {
-        runUserCode: () => Promise.resolve({ status: 'failed', error: 'longer than', logs: ['l'] }),
+        runUserCode: () =>
+          Promise.resolve({
+            status: 'failed',
+            error: 'longer than',
+            logs: ['l'],
+          }),
       },
       { signal: ENDED },
     );

@@ -4,6 +4,7 @@ import type { TestContext } from '../test-run.js';
 import type { Deliveries } from './deliveries.js';
 import { createOriginGuard } from './origin-guard.js';
 import { DEADLINE_BEFORE_STAGE, stageError, USER_TRANSFORM_ABORTED } from './stage-errors.js';
+import type { EventInHand } from './user-transform.stage.js';
 
 /** What the stage made of one event. */
 export interface TransformedForDestination {
@@ -17,13 +18,13 @@ export interface TransformedForDestination {
  * Makes the destination's requests for an event. Where later requests depend on earlier answers,
  * and the run sends, they are sent here, one by one, as they are made.
  *
- * @param event absent when the user transformation failed
+ * @param inHand its event is absent when the user transformation failed
  * @throws NotTakenError
  */
 export async function destTransform(
   provider: DestinationProvider | undefined,
   context: TestContext,
-  event: JsonObject | undefined,
+  { event, touched }: Pick<EventInHand, 'event' | 'touched'>,
   deliveries: Deliveries,
 ): Promise<TransformedForDestination> {
   const { stages } = context.request;
@@ -35,14 +36,22 @@ export async function destTransform(
   }
   const input = inputOf(context, event);
   if (!stages.sendToDestination) return transformed(await provider.transform(input), context);
+  const guard = async (outcome: TransformOutcome): Promise<void> => {
+    if (context.request.mayMoveSecrets === true) return;
+    const requests = outcome.status === 'ok' ? outcome.requests : [];
+    const hasCredentials = touched?.credentials === true;
+    const { target } = context;
+    deliveries.guardWith(
+      await createOriginGuard({ provider, target, input, requests, hasCredentials }),
+    );
+  };
   if (provider.perform === undefined) {
     const outcome = await provider.transform(input);
-    await guard(provider, context, input, outcome, deliveries);
+    await guard(outcome);
     return transformed(outcome, context);
   }
   if (context.request.mayMoveSecrets !== true) {
-    const outcome = await provider.transform(input);
-    await guard(provider, context, input, outcome, deliveries);
+    await guard(await provider.transform(input));
   }
   await context.taken; // a provider has no answer to a delivery that must not be
   const outcome = await provider.perform(input, (request) => deliveries.send(request));
@@ -55,19 +64,6 @@ function transformed(outcome: TransformOutcome, context: TestContext): Transform
   return outcome.status === 'ok'
     ? { payload: toPayload(outcome, context), unsent: outcome.requests }
     : { payload: toError(outcome.error, context) };
-}
-
-/** Before anything is sent for somebody who may not send the secrets anywhere. */
-async function guard(
-  provider: DestinationProvider,
-  { request, target }: TestContext,
-  input: TransformInput,
-  outcome: TransformOutcome,
-  deliveries: Deliveries,
-): Promise<void> {
-  if (request.mayMoveSecrets === true) return;
-  const requests = outcome.status === 'ok' ? outcome.requests : [];
-  deliveries.guardWith(await createOriginGuard(provider, target, input, requests));
 }
 
 /** A failure, after the requests that had gone out before it. */

@@ -1,5 +1,5 @@
 import type { JsonObject, StageError } from '@lethe/contracts';
-import { SandboxBusyError, type TransformationOutcome } from '@lethe/sandbox';
+import { SandboxBusyError, type Touched, type TransformationOutcome } from '@lethe/sandbox';
 import type { TestContext, TestRunParts } from '../test-run.js';
 import {
   DEADLINE_BEFORE_STAGE,
@@ -15,6 +15,8 @@ export interface EventInHand {
   readonly logs?: readonly string[];
   /** What the next stage gets; absent when the run aborts here. */
   readonly event?: JsonObject;
+  /** What the code has seen and done; absent where that is nothing. */
+  readonly touched?: Touched;
 }
 
 /** Runs the user's code over the message: none, one or several events come out of it. */
@@ -25,7 +27,7 @@ export async function userTransform(
   const { request, target, signal } = context;
   const { message } = request;
   if (!request.stages.userTransform) return [{ event: message }];
-  const { transformation, libraries, credentials } = target;
+  const { transformation, libraries, credentials, realCredentials } = target;
   if (transformation === undefined) {
     return [{ payload: { error: NO_TRANSFORMATION }, event: message }];
   }
@@ -35,6 +37,7 @@ export async function userTransform(
         transformation,
         libraries,
         credentials,
+        ...(realCredentials === undefined ? {} : { realCredentials }),
         mayMoveCredentials: request.mayMoveSecrets === true,
         events: [structuredClone(message)],
         metadata: [metadataOf(context)],
@@ -42,17 +45,19 @@ export async function userTransform(
       { owner: request.workspaceId, signal },
     )
     .catch(busyAsFailure);
+  const touched = outcome.touched === undefined ? {} : { touched: outcome.touched };
   if (outcome.status === 'failed') {
     const error = signal.aborted ? DEADLINE_BEFORE_STAGE : outcome.error;
-    return [{ payload: { error }, ...withLogs(outcome.logs) }];
+    return [{ payload: { error }, ...touched, ...withLogs(outcome.logs) }];
   }
   if (outcome.events.length === 0) {
-    return [{ payload: { error: EVENT_DROPPED }, ...withLogs(outcome.logs) }];
+    return [{ payload: { error: EVENT_DROPPED }, ...touched, ...withLogs(outcome.logs) }];
   }
   // One event went in, so the lines belong to all that came out; they are shown once.
   return outcome.events.map(({ event }, index) => ({
     payload: event,
     event,
+    ...touched,
     ...withLogs(index === 0 ? outcome.logs : []),
   }));
 }

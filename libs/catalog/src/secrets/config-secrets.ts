@@ -1,4 +1,4 @@
-import { findDefinition } from '@lethe/destination-definitions';
+import { findDefinition, holdsSecret } from '@lethe/destination-definitions';
 import type { SecretBox, SecretPlace } from './secret-box.js';
 import { asSealedValue, SealedValue } from './sealed-value.js';
 
@@ -87,7 +87,8 @@ function isSecret(
   path: string,
   secretPaths: readonly string[] | undefined,
 ): boolean {
-  if (secretPaths === undefined || secretPaths.includes(path)) return true;
+  if (secretPaths === undefined) return true;
+  if (secretPaths.includes(path)) return holdsSecret(path, value);
   // Not the shape that the definition speaks of: better hidden than shown.
   return typeof value !== 'object' && secretPaths.some((secret) => secret.startsWith(`${path}.`));
 }

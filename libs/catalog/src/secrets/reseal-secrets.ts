@@ -1,17 +1,25 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { ensureSecretCheck, resealSecretCheck } from './secret-check.js';
+import {
+  ensureSecretCheck,
+  isAllSealed,
+  noteAllSealed,
+  resealSecretCheck,
+} from './secret-check.js';
 import { sealStoredSecrets, type ResealSummary } from './seal-stored-secrets.js';
 import type { SecretBox } from './secret-box.js';
 
 /**
  * Makes sure that the key opens what the database holds, before a request depends on it. The first
- * process with a key leaves something sealed there, and seals what was stored in plain before.
+ * process with a key leaves something sealed there. It, and the first of a version that knows more
+ * secrets, seals what was stored in plain before.
  *
  * @throws SecretKeyError for another key; LetheError `unavailable`
  */
 export async function checkSecretKey(database: DatabaseConnection, box: SecretBox): Promise<void> {
-  const isNew = await ensureSecretCheck(database, box);
-  if (isNew) await sealStoredSecrets(database, box);
+  await ensureSecretCheck(database, box);
+  if (await isAllSealed(database)) return;
+  await sealStoredSecrets(database, box);
+  await noteAllSealed(database);
 }
 
 /**

@@ -11,17 +11,16 @@ const TEXT = 'lethe';
 /**
  * Holds the key against what was sealed by the first one.
  *
- * @returns whether this was the first
  * @throws SecretKeyError when it is another key; LetheError `unavailable`
  */
 export async function ensureSecretCheck(
   database: DatabaseConnection,
   box: SecretBox,
-): Promise<boolean> {
-  const made = await database.query(
-    `insert into catalog.secret_check (sealed)
-     select $1 where not exists (select from catalog.secret_check)
-     on conflict do nothing returning only_row`,
+): Promise<void> {
+  await database.query(
+    `insert into catalog.secret_check (sealed, sealed_version)
+     select $1, 0 where not exists (select from catalog.secret_check)
+     on conflict do nothing`,
     [box.seal(TEXT, PLACE)],
   );
   const [row] = await database.query<{ sealed: string }>('select sealed from catalog.secret_check');
@@ -30,7 +29,6 @@ export async function ensureSecretCheck(
       'LETHE_SECRET_KEY does not open the secrets of this database: they were sealed with another key. Start with that key, or put it behind the new one with a comma between.',
     );
   }
-  return made.length > 0;
 }
 
 /** Seals the check anew, with the current key. */
@@ -42,5 +40,23 @@ export async function resealSecretCheck(
     `insert into catalog.secret_check (sealed) values ($1)
      on conflict (only_row) do update set sealed = excluded.sealed`,
     [box.seal(TEXT, PLACE)],
+  );
+}
+
+/** One more when definitions call more variables secret. 2: addresses, constants of mappings. */
+const SEALED_VERSION = 2;
+
+/** Whether all that this version knows as secret has been sealed. */
+export async function isAllSealed(database: DatabaseConnection): Promise<boolean> {
+  const rows = await database.query('select from catalog.secret_check where sealed_version >= $1', [
+    SEALED_VERSION,
+  ]);
+  return rows.length > 0;
+}
+
+export async function noteAllSealed(database: DatabaseConnection): Promise<void> {
+  await database.query(
+    'update catalog.secret_check set sealed_version = $1 where sealed_version < $1',
+    [SEALED_VERSION],
   );
 }
