@@ -40,6 +40,10 @@ function workspaces(replaced: string, sourceName: string, ...more: object[]): ob
   };
 }
 
+/** Commands that wait for somebody's lock. */
+const WAITING = `select from pg_stat_activity where application_name = 'lethe-cli'
+  and datname = current_database() and wait_event_type = 'Lock'`;
+
 function suppress(userIds: string[], sourceIds?: string[]): RegulationRequest {
   const users = userIds.map((userId) => ({ userId }));
   return { regulationType: 'suppress', users, ...(sourceIds === undefined ? {} : { sourceIds }) };
@@ -69,6 +73,17 @@ describeWithKafka('a database that lost its last days', () => {
     const file = join(folder, 'workspaces.json');
     writeFileSync(file, JSON.stringify(document));
     return done('workspace', 'apply', file);
+  };
+  /** Begins `restored --apply`, which comes as far as a row that is locked. */
+  const applyUntilIt = async (locked: string) => {
+    const blocker = new pg.Client({ connectionString: lethe.url });
+    await blocker.connect();
+    await blocker.query(`begin; ${locked}`);
+    const command = startProcess(['restored', '--apply'], lethe.environment);
+    await waitFor(async () => (await lethe.query(WAITING)).length > 0, {
+      message: () => `the command to come to its end:\n${command.output}`,
+    });
+    return { command, letGo: () => blocker.end() };
   };
   const counts = () =>
     lethe.query(`select (select count(*) from regulation.regulations) as regulations,
@@ -161,31 +176,33 @@ describeWithKafka('a database that lost its last days', () => {
 
   it('is left as it is by a command that is killed on its way', async () => {
     const before = await counts();
-    const blocker = new pg.Client({ connectionString: lethe.url });
-    await blocker.connect();
-    await blocker.query('begin; select from regulation.generation for update');
-    const killed = startProcess(['restored', '--apply'], lethe.environment);
-    const waiting = `select from pg_stat_activity where application_name = 'lethe-cli'
-      and datname = current_database() and wait_event_type = 'Lock'`;
-    await waitFor(async () => (await lethe.query(waiting)).length > 0, {
-      message: () => `the command to come to its end:\n${killed.output}`,
-    });
-    killed.kill('SIGKILL');
-    await killed.exited;
-    await blocker.end();
-    await waitFor(async () => (await lethe.query(waiting)).length === 0);
+    const { command, letGo } = await applyUntilIt('select from regulation.generation for update');
+    command.kill('SIGKILL');
+    await command.exited;
+    await letGo();
+    await waitFor(async () => (await lethe.query(WAITING)).length === 0);
     expect(await counts()).toEqual(before);
   });
 
-  it('is mended beside a running relay', async () => {
+  it('is mended beside a running relay, and beside orders that are given meanwhile', async () => {
     const before = await counts();
-    expect((await done('restored', '--apply')).at(-1)).toMatch(/^Done/);
+    // The command that was killed has moved it already.
+    await lethe.query(`select setval('regulation.deletion_jobs_id_seq', max(id))
+      from regulation.deletion_jobs`);
+    const { command, letGo } = await applyUntilIt(
+      `select from regulation.suppressions where user_id = 'lifted' for update`,
+    );
+    await lethe.create('ws_a', erase('ordered beside'));
+    await letGo();
+    await command.exited;
+    expect(command.output).toMatch(/^Done/m);
     await waitFor(() => lethe.refusal === undefined, { message: 'the relay to go on' });
     await lethe.told();
 
     expect(await lethe.feed('ws_a')).toEqual([
       'at one source src_web',
       'lifted *',
+      'ordered beside *',
       'ordered since *',
       'stays *',
       'stays src_web',
@@ -241,7 +258,8 @@ describeWithKafka('a database that lost its last days', () => {
       told.set(jobId, (told.get(jobId) ?? new Set()).add(users.map((u) => u.userId).join()));
     }
     expect([...told.values()].map((users) => [...users].length)).toEqual([...told].map(() => 1));
-    expect([...told.values()].flatMap((users) => [...users])).toContain('ordered since');
+    const users = [...told.values()].flatMap((ofJob) => [...ofJob]);
+    expect(users).toEqual(expect.arrayContaining(['ordered since', 'ordered beside']));
     const jobs = await lethe.query<{ users: string; held: boolean; state: string }>(
       `select string_agg(r.user_id, ',' order by r.user_id) as users, j.held, j.state
          from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id
@@ -250,6 +268,7 @@ describeWithKafka('a database that lost its last days', () => {
     );
     expect(jobs).toEqual([
       { users: 'erased,erased too', held: true, state: 'pending' },
+      { users: 'ordered beside', held: false, state: 'pending' },
       { users: 'ordered since', held: false, state: 'pending' },
       { users: 'withdrawn', held: true, state: 'pending' },
     ]);
@@ -284,6 +303,22 @@ describeWithKafka('a database that lost its last days', () => {
     await lethe.start();
     await lethe.told();
     expect(lethe.refusal).toBeUndefined();
+  });
+
+  it('is not taken for one when a secret was revoked and works again', async () => {
+    await done('token', 'revoke', '--workspace', 'ws_a', '--name', 'kept');
+    await lethe.told();
+    await lethe.stop();
+    await lethe.query(`update catalog.tokens set revoked_at = null where name = 'kept'`);
+    const before = (await lethe.records('revocations')).length;
+    await lethe.start();
+    await waitFor(async () => (await lethe.records('revocations')).length > before, {
+      message: () => `it to be told; the relay refuses because: ${lethe.refusal ?? '-'}`,
+    });
+    await lethe.stop();
+    await lethe.start();
+    await lethe.create('ws_a', suppress(['after it works again']));
+    await lethe.told();
   });
 
   it('stops nobody when nothing was lost, nor when Kafka is new', async () => {

@@ -6,6 +6,8 @@ import {
   readNewest,
   TransactionalPublisher,
   type OutgoingRecord,
+  type ReadNewestOptions,
+  type ReceivedRecord,
 } from '../src/index.js';
 
 describeWithKafka('readNewest', () => {
@@ -14,9 +16,15 @@ describeWithKafka('readNewest', () => {
   const topic = topicName(prefix, TOPICS.revocations); // has one partition
   const signal = new AbortController().signal;
   const nothing = () => Promise.resolve(new Map<number, number>());
+  const read = async (options: Omit<ReadNewestOptions, 'onRecord'>): Promise<ReceivedRecord[]> => {
+    const records: ReceivedRecord[] = [];
+    const onRecord = (record: ReceivedRecord) => void records.push(record);
+    await readNewest(client(), { ...options, onRecord });
+    return records;
+  };
   const newest = async (offsets: number, after = new Map<number, number>()): Promise<string[]> => {
     const options = { topic, offsets, signal, after: () => Promise.resolve(after) };
-    return (await readNewest(client(), options)).map(({ key }) => key ?? '');
+    return (await read(options)).map(({ key }) => key ?? '');
   };
 
   function client() {
@@ -40,8 +48,10 @@ describeWithKafka('readNewest', () => {
   });
 
   it('reads the end, headers and tombstones included', async () => {
-    const read = await readNewest(client(), { topic, offsets: 4, after: nothing, signal });
-    expect(read.map(({ key, value, headers }) => [key, value?.toString(), headers.ce_id])).toEqual([
+    const records = await read({ topic, offsets: 4, after: nothing, signal });
+    expect(
+      records.map(({ key, value, headers }) => [key, value?.toString(), headers.ce_id]),
+    ).toEqual([
       ['b', 'b', 'id of b'],
       ['gone', undefined, 'id of gone'],
     ]);
@@ -60,6 +70,6 @@ describeWithKafka('readNewest', () => {
 
   it('finds nothing on a topic that is not there', async () => {
     const options = { topic: `${topic}-not`, offsets: 10, after: nothing, signal };
-    expect(await readNewest(client(), options)).toEqual([]);
+    expect(await read(options)).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import {
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { readReconciled } from '../restore/reconciled-offsets.js';
-import { readFact, readRevocation, readState } from '../restore/topic-contents.js';
+import { readFact, readRevocation, readStateId } from '../restore/topic-contents.js';
 
 /** The topics know more than the database: it was restored, or failed over to a copy that lags. */
 export class DatabaseBehindError extends Error {
@@ -38,25 +38,36 @@ export async function assertTopicsKnown(
   onForbidden: (topic: string) => void,
 ): Promise<void> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
-  const newest = async (
-    topic: string,
-    toRow: (record: ReceivedRecord) => object | null | undefined,
-  ): Promise<string> => {
+  const newest = async (topic: string, read: Read): Promise<string> => {
+    const rows = new Map<string, object>();
+    const onRecord = (record: ReceivedRecord): void => {
+      const [id = '', row] = read(record) ?? [];
+      if (row === null) rows.delete(id);
+      else if (row !== undefined) rows.set(id, row);
+    };
     const after = (identity: TopicIdentity) => readReconciled(query, topic, identity);
-    const options = { topic, offsets: OFFSETS, after, signal };
-    const records = await readNewest(kafka, options).catch((error: unknown) => {
+    const options = { topic, offsets: OFFSETS, after, onRecord, signal };
+    await readNewest(kafka, options).catch((error: unknown) => {
       if (topicRefusal(error) !== 'forbidden') throw error;
       onForbidden(topic);
-      return [];
     });
     signal.throwIfAborted();
-    return JSON.stringify(records.flatMap((record) => toRow(record) ?? []));
+    return JSON.stringify([...rows.values()]);
   };
   const name = (key: keyof typeof TOPICS): string => topicName(topicPrefix, TOPICS[key]);
   const [states, facts, revocations] = await Promise.all([
-    newest(name('suppressions'), readState),
-    newest(name('lifecycle'), readFact),
-    newest(name('revocations'), readRevocation),
+    newest(name('suppressions'), (record) => {
+      const state = readStateId(record);
+      return state && [record.key ?? '', state];
+    }),
+    newest(name('lifecycle'), (record) => {
+      const told = readFact(record);
+      return told && [`${told.regulationId} ${told.fact}`, told];
+    }),
+    newest(name('revocations'), (record) => {
+      const revocation = readRevocation(record);
+      return revocation === undefined ? undefined : [record.key ?? '', revocation];
+    }),
   ]);
   const [unknown] = await query<Unknown>(UNKNOWN, [states, facts, revocations]);
   if (unknown === undefined) return;
@@ -66,6 +77,9 @@ export async function assertTopicsKnown(
     `The topics know more than the database does (of the newest records: ${found.map(([what, count]) => `${count} ${what}`).join(', ')}). It was restored, or failed over to a copy that was behind. Nothing is published until "lethe restored --apply" was run; "lethe restored --plan" says what that does.`,
   );
 }
+
+/** Of several records with one id the last one counts; null is a tombstone's. */
+type Read = (record: ReceivedRecord) => readonly [id: string, row: object | null] | undefined;
 
 interface Unknown {
   readonly states: number;
@@ -97,5 +111,7 @@ const UNKNOWN = `
     select count(*)::int
       from jsonb_to_recordset($3) as told (hash text, reason text)
      where told.reason = 'revoked' and not exists (
-       select from catalog.revocations known where known.hash = decode(told.hash, 'hex'))
+       select from catalog.revocations known where known.hash = decode(told.hash, 'hex')
+       union all -- it works again, which was not told yet
+       select from ${SCHEMA}.told_revocations known where known.hash = decode(told.hash, 'hex'))
   ) as revocations`;

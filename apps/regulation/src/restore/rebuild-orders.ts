@@ -33,12 +33,12 @@ interface LostRegulation {
  * Of a user's identifiers only the user id is on the topic.
  *
  * @param firstFreeJobId above every id that was ever given
- * @returns the jobs, by id, and the first id that is free now
+ * @returns the jobs, by id
  */
 export async function rebuildOrders(
   manager: EntityManager,
   firstFreeJobId: bigint,
-): Promise<{ jobs: HeldJob[]; firstFreeJobId: bigint }> {
+): Promise<HeldJob[]> {
   const lost = await manager.query<LostRegulation[]>(
     `select regulation_id as id, workspace_id, min(user_id) as user_id,
             min(requested_at) as requested_at,
@@ -55,8 +55,7 @@ export async function rebuildOrders(
     await restoreRegulations(manager, run);
   }
   const moved = await moveTakenIds(manager, firstFreeJobId);
-  const jobs = await insertJobs(manager, firstFreeJobId + BigInt(moved));
-  return { jobs, firstFreeJobId: firstFreeJobId + BigInt(moved + jobs.length) };
+  return insertJobs(manager, firstFreeJobId + BigInt(moved));
 }
 
 /** @param run of one workspace, time and list of destinations */

@@ -44,7 +44,7 @@ export interface RestoreReport {
 
 /**
  * Ids are given out again only behind what was seen, and this far: the topic may have forgotten the
- * newest ones.
+ * newest ones. As many are left to what is rebuilt.
  */
 const GAP = 1_000_000n;
 
@@ -65,10 +65,14 @@ export async function restore(
       await manager.query('set local idle_in_transaction_session_timeout = 0');
       await manager.query('select pg_advisory_xact_lock($1)', [ADVISORY_LOCKS.restore]);
       const loaded = await loadTopics(manager, topics, topicPrefix);
-      const { report, firstFreeJobId } = await rebuild(manager, loaded, topicPrefix);
+      const firstFreeJobId = await freeJobId(manager, loaded);
+      if (apply) {
+        // First: who creates while we rebuild gets nothing that was given, nor what we give.
+        await advance(manager, 'suppression_changes', loaded.lastChange + GAP);
+        await advance(manager, 'deletion_jobs_id_seq', firstFreeJobId + GAP);
+      }
+      const report = await rebuild(manager, { loaded, firstFreeJobId, topicPrefix });
       if (!apply) throw new OnlyPlanned(report);
-      await advance(manager, 'suppression_changes', loaded.lastChange + GAP);
-      await advance(manager, 'deletion_jobs_id_seq', firstFreeJobId);
       await touchConfigurations(manager);
       const query: RunQuery = (sql, parameters) => manager.query(sql, [...(parameters ?? [])]);
       for (const topic of loaded.reconciled) await rememberReconciled(query, topic);
@@ -88,28 +92,35 @@ class OnlyPlanned extends Error {
   }
 }
 
-async function rebuild(
-  manager: EntityManager,
-  loaded: LoadedTopics,
-  topicPrefix: string,
-): Promise<{ report: RestoreReport; firstFreeJobId: bigint }> {
+/** @returns an id of a job behind which none was ever given */
+async function freeJobId(manager: EntityManager, loaded: LoadedTopics): Promise<bigint> {
   const [last] = await manager.query<{ id: string }[]>(
     `select last_value as id from ${SCHEMA}.deletion_jobs_id_seq`,
   );
   const lastJobId = BigInt(last?.id ?? 0);
-  const behindAll = (lastJobId > loaded.lastJobId ? lastJobId : loaded.lastJobId) + GAP;
+  return (lastJobId > loaded.lastJobId ? lastJobId : loaded.lastJobId) + GAP;
+}
+
+async function rebuild(
+  manager: EntityManager,
+  options: {
+    readonly loaded: LoadedTopics;
+    readonly firstFreeJobId: bigint;
+    readonly topicPrefix: string;
+  },
+): Promise<RestoreReport> {
+  const { loaded, firstFreeJobId, topicPrefix } = options;
   const revoked = await applyRevocations(manager, loaded.revocations);
   const held = await holdDoubtfulJobs(manager);
-  const { jobs, firstFreeJobId } = await rebuildOrders(manager, behindAll);
+  const orders = await rebuildOrders(manager, firstFreeJobId);
   const rebuilt = await rebuildSuppressions(manager, new RegulationEvents(topicPrefix));
   const kept = await keepLiftedUsers(manager);
   const { missingTopics, unreadable } = loaded;
-  const report: RestoreReport = {
-    ...{ rebuilt, kept, orders: jobs, held, revoked, missingTopics, unreadable },
+  return {
+    ...{ rebuilt, kept, orders, held, revoked, missingTopics, unreadable },
     lost: await manager.query(LOST),
     lostCancels: await manager.query(LOST_CANCELS),
   };
-  return { report, firstFreeJobId };
 }
 
 /** After the rebuilding: what has its id back is not among them, nor what was canceled. */

@@ -8,12 +8,10 @@ import {
 import type { ReceivedRecord } from '@lethe/messaging';
 import type { Revocation } from '@lethe/catalog';
 
-/** A user's state as it was told. */
-export interface ToldState {
+/** Which state of a user was told. */
+export interface ToldStateId {
   readonly workspaceId: string;
   readonly userId: string;
-  /** Where the user is suppressed, `*` for everywhere; none on a tombstone. */
-  readonly sources: readonly string[];
   /** Generation of the database that told it. */
   readonly generation: string;
   /** Number of the newest change in it. */
@@ -22,17 +20,28 @@ export interface ToldState {
   readonly micros: string;
 }
 
+/** A user's state as it was told. */
+export interface ToldState extends ToldStateId {
+  /** Where the user is suppressed, `*` for everywhere; none on a tombstone. */
+  readonly sources: readonly string[];
+}
+
 const STATE_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,19})\.(\d{1,19})$/;
 
 /** @returns undefined for a record that is not of `suppressions` */
-export function readState({ key, value, headers }: ReceivedRecord): ToldState | undefined {
+export function readStateId({ key, headers }: ReceivedRecord): ToldStateId | undefined {
   const [, generation, number, micros] = STATE_ID.exec(headers.ce_id ?? '') ?? [];
   const colon = key?.indexOf(':') ?? -1; // ids of workspaces hold none
   if (!key || colon < 1 || !generation || !number || !micros) return undefined;
-  const sources = value === null ? [] : readSources(value);
-  if (sources === undefined) return undefined;
   const place = { workspaceId: key.slice(0, colon), userId: key.slice(colon + 1) };
-  return { ...place, sources, generation, number, micros };
+  return { ...place, generation, number, micros };
+}
+
+/** @returns undefined for a record that is not of `suppressions` */
+export function readState(record: ReceivedRecord): ToldState | undefined {
+  const id = readStateId(record);
+  const sources = record.value === null ? [] : readSources(record.value);
+  return id && sources && { ...id, sources };
 }
 
 function readSources(value: Buffer): string[] | undefined {

@@ -10,26 +10,28 @@ export interface ReadNewestOptions {
   readonly offsets: number;
   /** @returns partition → offset before which nothing is read */
   readonly after: (topic: TopicIdentity) => Promise<ReadonlyMap<number, number>>;
+  /** Nothing of them is kept: together they may be large. */
+  readonly onRecord: (record: ReceivedRecord) => void;
   /** Ends the reading. */
   readonly signal: AbortSignal;
 }
 
 /**
- * The newest committed records of a topic, each partition's in order. Needs no consumer group, and
- * with it no right to one.
+ * Hands over the newest committed records of a topic, each partition's in order. Needs no consumer
+ * group, and with it no right to one.
  *
- * @returns what was visible at the time of the call, of a partition with a batch that cannot be read what is
- *   before it; nothing where there is no such topic; when the signal came, perhaps not all of it
+ * Those are what was visible at the time of the call, of a partition with a batch that cannot be read
+ * what is before it; none where there is no such topic; when the signal came, perhaps not all.
+ *
  * @throws KafkaJSError or BrokerError when the topic cannot be read
  */
 export async function readNewest(
   kafka: KafkaClient,
-  { topic, offsets, after, signal }: ReadNewestOptions,
-): Promise<ReceivedRecord[]> {
+  { topic, offsets, after, onRecord, signal }: ReadNewestOptions,
+): Promise<void> {
   const ranges = await rangesOf(kafka, topic);
   const unfinished = new Map<number, number>();
-  const records: ReceivedRecord[] = [];
-  if (ranges.every(({ low, high }) => low >= high)) return records;
+  if (ranges.every(({ low, high }) => low >= high)) return;
   const done = new AbortController();
   const finish = (partition: number): void => {
     unfinished.delete(partition);
@@ -50,7 +52,7 @@ export async function readNewest(
       return begin;
     },
     onRecord: (partition, cursor) => {
-      records.push({
+      onRecord({
         topic,
         partition,
         offset: String(cursor.offset),
@@ -66,7 +68,6 @@ export async function readNewest(
     },
     onStand: finish,
   });
-  return records;
 }
 
 async function rangesOf(
