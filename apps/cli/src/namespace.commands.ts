@@ -1,15 +1,16 @@
-import { listNamespaces } from '@lethe/catalog';
+import { listNamespaces, listSharedNames } from '@lethe/catalog';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { formatTable } from './format-table.js';
 import { withCatalog } from './open-database.js';
 
-/** `namespace list`. */
+/** `namespace list`, `namespace shared`. */
 export function addNamespaceCommands(program: Command, context: CommandContext): void {
-  program
+  const namespace = program
     .command('namespace')
     .helpCommand(false)
-    .description('Show namespaces, which a workspace file declares.')
+    .description('Show namespaces, which a workspace file declares.');
+  namespace
     .command('list')
     .description('List namespaces and their workspaces.')
     .action(async () => {
@@ -20,5 +21,25 @@ export function addNamespaceCommands(program: Command, context: CommandContext):
         workspaceIds.join(' ') || '-',
       ]);
       for (const line of formatTable([['ID', 'NAME', 'WORKSPACES'], ...rows])) context.print(line);
+    });
+  namespace
+    .command('shared')
+    .description('List write keys that several sources have, and ids of several workspaces.')
+    .action(async () => {
+      const shared = await withCatalog(context, listSharedNames);
+      if (shared.length === 0) {
+        context.print('No workspaces of a namespace share a write key or an id.');
+        return;
+      }
+      const rows = shared.map(({ namespaceId, kind, id = '-', owners }) => {
+        const [first, ...others] = owners;
+        const who =
+          kind === 'write key'
+            ? `${first ?? ''} (left out: ${others.join(' ')})`
+            : owners.join(' ');
+        return [namespaceId, kind, id, who];
+      });
+      const head = ['NAMESPACE', 'WHAT', 'ID', 'OF'];
+      for (const line of formatTable([head, ...rows])) context.print(line);
     });
 }

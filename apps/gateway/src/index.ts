@@ -12,3 +12,4 @@ export {
   type ConnectionsOptions,
 } from './regulation-client/regulation-connections.js';
 export { TestRuns } from './test-runs/test-runs.js';
+export { warnOfSharedNames } from './warn-of-shared-names.js';

@@ -25,6 +25,7 @@ import {
 } from '@lethe/observability';
 import { createGateway } from './create-gateway.js';
 import type { GatewayConfig } from './gateway.config.js';
+import { warnOfSharedNames } from './warn-of-shared-names.js';
 import { prepareWorkspaces, readWorkspaceFile } from './prepare-workspaces.js';
 import { reachRegulation } from './regulation-client/reach-regulation.js';
 import { RegulationClient } from './regulation-client/regulation-client.js';
@@ -108,7 +109,9 @@ export async function startGateway(
     .then(() => prepareWorkspaces(database, config, document, secrets, logger, stopping.signal))
     .then(() => {
       health.unblock(STARTING);
-    }, fail);
+      return warnOfSharedNames(database, logger);
+    })
+    .catch(fail);
   return {
     stop: async () => {
       stopping.abort();

@@ -10,7 +10,7 @@ import {
   refusalTimes,
 } from '@lethe/config';
 import { migrateSchema, type DatabaseTarget } from '@lethe/database';
-import { createGateway, readWorkspaceFile } from '@lethe/gateway';
+import { createGateway, readWorkspaceFile, warnOfSharedNames } from '@lethe/gateway';
 import { startEmbeddedPostgres } from '@lethe/local-services';
 import {
   createLogger,
@@ -74,6 +74,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     const database = databases.commands;
     const secrets = await openSecrets(config, dataDir);
     const demoToken = await prepareWorkspaces(database, document, secrets, dataDir);
+    await warnOfSharedNames(database, logger);
 
     const broker = openBroker(config, logger);
     const health = new Health();

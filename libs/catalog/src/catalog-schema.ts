@@ -14,6 +14,7 @@ import { CreateCatalogMigration } from './migrations/create-catalog.migration.js
 import { NoteConfigurationChangesMigration } from './migrations/note-configuration-changes.migration.js';
 import { NoteRevocationsMigration } from './migrations/note-revocations.migration.js';
 import { SealMoreSecretsMigration } from './migrations/seal-more-secrets.migration.js';
+import { ShareWriteKeysMigration } from './migrations/share-write-keys.migration.js';
 import { SealSecretsMigration } from './migrations/seal-secrets.migration.js';
 
 /** Migrations of the Postgres schema `catalog`, for `migrateSchema`. */
@@ -25,6 +26,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     NoteConfigurationChangesMigration,
     NoteRevocationsMigration,
     SealMoreSecretsMigration,
+    ShareWriteKeysMigration,
   ],
 };
 

@@ -54,6 +54,7 @@ export {
   type Revocation,
   type RevokedSecret,
 } from './restore/apply-revocations.js';
+export { listSharedNames, type SharedName } from './data-planes/shared-names.query.js';
 export { touchConfigurations } from './restore/touch-configurations.js';
 export { CatalogEditor, type CatalogEditorOptions } from './tables/catalog-editor.js';
 export type { Precondition } from './tables/catalog-table.js';

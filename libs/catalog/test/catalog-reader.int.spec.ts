@@ -8,7 +8,12 @@ let reader: CatalogReader;
 
 const apply = (document: unknown) =>
   applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(document), {}));
-const source = (id: string) => ({ id, name: `Source ${id}`, type: 'Javascript', writeKey: 'wk' });
+const source = (id: string) => ({
+  id,
+  name: `Source ${id}`,
+  type: 'Javascript',
+  writeKey: `wk_${id}`,
+});
 const destination = (id: string) => ({ id, name: `Destination ${id}`, type: 'REDIS' });
 
 beforeAll(async () => {

@@ -58,12 +58,16 @@ export class ConfigurationController {
     const given = readUpdatedAfter(request.url) ?? -Infinity;
     // A time that nobody was told is one of before a restore of the database: it means nothing.
     const after = given > latest.getTime() ? -Infinity : given;
+    const isNews = (changedAt: Date): boolean => changedAt.getTime() > after;
+    const shadowed = workspaces.some(({ changedAt }) => isNews(changedAt))
+      ? await this.catalog.shadowedSources(namespaceId)
+      : undefined;
     const entries: ConfigurationEntry[] = [];
     for (const { workspaceId, changedAt } of workspaces) {
-      const isNews = changedAt.getTime() > after;
+      const without = shadowed?.get(workspaceId);
       entries.push([
         workspaceId,
-        isNews ? await this.configurations.find(workspaceId, changedAt) : null,
+        isNews(changedAt) ? await this.configurations.find(workspaceId, changedAt, without) : null,
       ]);
     }
     sendConfigurations(request, reply, entries);

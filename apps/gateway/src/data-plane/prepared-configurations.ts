@@ -39,19 +39,33 @@ export class PreparedConfigurations {
   /**
    * @param changedAt when it last changed, which is what it will say of itself, although it may be
    *   newer: then the next answer says so
+   * @param without ids of sources that are left out
    */
-  async find(workspaceId: string, changedAt: Date): Promise<PreparedConfiguration> {
-    const owner = `${workspaceId}/`;
+  async find(
+    workspaceId: string,
+    changedAt: Date,
+    without: readonly string[] = [],
+  ): Promise<PreparedConfiguration> {
+    const owner = `${workspaceId}/${without.join(',')}/`;
     const found = await this.cache.get(`${owner}${changedAt.getTime()}`, () => {
       this.cache.forget(owner);
-      return this.prepare(workspaceId, changedAt);
+      return this.prepare(workspaceId, changedAt, without);
     });
     if (found === undefined) throw new Error('A configuration was prepared and is not there.');
     return found;
   }
 
-  private async prepare(workspaceId: string, changedAt: Date): Promise<PreparedConfiguration> {
-    const configuration = await this.catalog.configuration(workspaceId);
+  private async prepare(
+    workspaceId: string,
+    changedAt: Date,
+    without: readonly string[],
+  ): Promise<PreparedConfiguration> {
+    const whole = await this.catalog.configuration(workspaceId);
+    const configuration = {
+      ...whole,
+      sources: whole.sources.filter(({ id }) => !without.includes(id)),
+      connections: whole.connections.filter(({ sourceId }) => !without.includes(sourceId)),
+    };
     const chunks: Buffer[] = [];
     await pipeline(
       Readable.from(writeConfiguration(configuration, changedAt)),

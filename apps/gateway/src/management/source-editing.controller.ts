@@ -7,12 +7,16 @@ import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import { JsonBody } from '../http/json-body.decorator.js';
 import { toSourceDto } from '../lookups/lookup.mapper.js';
 import { CATALOG_EDITOR } from '../tokens.js';
+import { invalidMember } from './check-destination.js';
 import type { EditableCatalog } from './editable-catalog.js';
 import { readIfMatch, sendCreated, sendVersion } from './if-match.js';
 import { SOURCE_INPUT, toSourceValues } from './inputs.js';
 import { DocumentsCreation, DocumentsDeletion, DocumentsReplacement } from './management.docs.js';
 import { SOURCE_DOCS } from './management.examples.js';
 import { readInput } from './read-input.js';
+
+const MADE_HERE =
+  'is made by Lethe and cannot be chosen: leave it out, or send the one that the source has';
 
 @Controller('v2/sources')
 export class SourceEditingController {
@@ -27,6 +31,7 @@ export class SourceEditingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<SourceAnswerDto> {
     const input = readInput(body, SOURCE_INPUT);
+    if (input.writeKey !== undefined) throw invalidMember('writeKey', MADE_HERE);
     const source = await this.catalog.sources.create(workspaceId, input.id, toSourceValues(input));
     sendCreated(reply, '/v2/sources', source);
     return { source: toSourceDto(source, true) };
@@ -47,7 +52,12 @@ export class SourceEditingController {
       workspaceId,
       id,
       readIfMatch(request),
-      () => values,
+      (current) => {
+        // Any other one is refused, whether somebody has it or not: the answer must not tell.
+        const { writeKey = current.writeKey } = values;
+        if (writeKey !== current.writeKey) throw invalidMember('writeKey', MADE_HERE);
+        return values;
+      },
     );
     sendVersion(reply, source);
     return { source: toSourceDto(source, true) };

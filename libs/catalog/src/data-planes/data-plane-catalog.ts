@@ -6,6 +6,7 @@ import {
   type ConfigurationChanges,
 } from './configuration-changes.query.js';
 import type { DataPlaneIdentity } from './data-plane-identity.js';
+import { readShadowedSources } from './shared-names.query.js';
 import { parseVersionId, versionIdOf, type ModuleVersion } from './module-version.js';
 import {
   readWorkspaceConfiguration,
@@ -34,6 +35,11 @@ export class DataPlaneCatalog {
     of: { readonly workspaceId: string } | { readonly namespaceId: string },
   ): Promise<ConfigurationChanges> {
     return askDatabase(() => readConfigurationChanges(this.database, of), this.database.lookupMs);
+  }
+
+  /** @returns sources that are not in the configuration of a namespace, by workspace: see there */
+  shadowedSources(namespaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
+    return askDatabase(() => readShadowedSources(this.database, namespaceId), READING_DEADLINE_MS);
   }
 
   /** @returns the present state of a workspace, without anything if there is no such workspace */

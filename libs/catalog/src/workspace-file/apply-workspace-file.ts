@@ -3,6 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { toRows } from './document-rows.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { refuseUsedSecrets } from './refuse-used-secrets.js';
+import { refuseUsedWriteKeys } from './refuse-used-write-keys.js';
 import { sealRows } from './seal-rows.js';
 import { upsertRows, type ChangeCount } from './upsert-rows.js';
 import { UPSERT_TARGETS, type UpsertKind } from './upsert-targets.js';
@@ -17,7 +18,7 @@ export type ApplySummary = Readonly<Record<UpsertKind, ChangeCount>>;
  *
  * @param document from `parseWorkspaceFile`
  * @param box seals what is secret in destinations and credentials
- * @throws WorkspaceFileError when a token is in use elsewhere; CatalogError when there is something
+ * @throws WorkspaceFileError when a token or a write key is in use elsewhere; CatalogError when there is something
  *   to seal and no box; LetheError `unavailable`
  */
 export async function applyWorkspaceFile(
@@ -44,6 +45,7 @@ export async function applyDocument(
   box?: SecretBox,
 ): Promise<ApplySummary> {
   await refuseUsedSecrets(manager, document);
+  await refuseUsedWriteKeys(manager, document);
   const rows = await sealRows(manager, toRows(document), box);
   const summary: Partial<Record<UpsertKind, ChangeCount>> = {};
   for (const kind of Object.keys(UPSERT_TARGETS) as UpsertKind[]) {

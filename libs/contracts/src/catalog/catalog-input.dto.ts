@@ -50,7 +50,10 @@ export class SourceInputDto extends EditedAnswerDto {
   @IsMembers()
   config?: Record<string, unknown>;
 
-  @ApiPropertyOptional({ example: 'wk_web', description: 'Made, or kept, when it is absent.' })
+  @ApiPropertyOptional({
+    example: 'wk_web',
+    description: 'Made by Lethe with a new source. On PUT the one that the source has, or absent.',
+  })
   @IsGivenOrAbsent()
   @IsLabel()
   writeKey?: string;

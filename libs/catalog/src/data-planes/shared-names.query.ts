@@ -1,0 +1,65 @@
+import type { DatabaseConnection } from '@lethe/database';
+
+/** What two sources, or two workspaces of one namespace, have in common. */
+export interface SharedName {
+  readonly namespaceId: string;
+  readonly kind: 'write key' | 'source' | 'destination' | 'transformation' | 'library';
+  /**
+   * Of a write key: `<workspace>/<source>`, and the first one has it in the namespace's configuration.
+   * Of an id: the workspaces, whose things all stay.
+   */
+  readonly owners: readonly string[];
+  /** The id; absent for a write key, which is not to be shown. */
+  readonly id?: string;
+}
+
+/** The source that was made first has a write key; of the same time, by workspace and id. */
+const PRECEDENCE = 's.created_at, s.workspace_id, s.id';
+
+const SHADOWED = `
+  select workspace_id as "workspaceId", id from (
+    select s.workspace_id, s.id,
+      row_number() over (partition by s.write_key order by ${PRECEDENCE}) as place
+    from catalog.sources s join catalog.namespace_workspaces n using (workspace_id)
+    where n.namespace_id = $1
+  ) as ranked where place > 1 order by workspace_id, id`;
+
+/**
+ * Sources whose write key belongs to another source of the namespace.
+ * @returns ids by workspace
+ */
+export async function readShadowedSources(
+  database: DatabaseConnection,
+  namespaceId: string,
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const rows = await database.query<{ workspaceId: string; id: string }>(SHADOWED, [namespaceId]);
+  const shadowed = new Map<string, string[]>();
+  for (const { workspaceId, id } of rows) {
+    shadowed.set(workspaceId, [...(shadowed.get(workspaceId) ?? []), id]);
+  }
+  return shadowed;
+}
+
+const idsOf = (kind: string, table: string): string => `
+  select n.namespace_id, '${kind}', t.id, array_agg(t.workspace_id order by t.workspace_id)
+  from catalog.${table} t join catalog.namespace_workspaces n using (workspace_id)
+  group by n.namespace_id, t.id having count(*) > 1`;
+
+const SHARED = `
+  select n.namespace_id as "namespaceId", 'write key' as kind, null as id,
+    array_agg(s.workspace_id || '/' || s.id order by ${PRECEDENCE}) as owners
+  from catalog.sources s join catalog.namespace_workspaces n using (workspace_id)
+  group by n.namespace_id, s.write_key having count(*) > 1
+  union all ${idsOf('source', 'sources')}
+  union all ${idsOf('destination', 'destinations')}
+  union all ${idsOf('transformation', 'transformations')}
+  union all ${idsOf('library', 'transformation_libraries')}
+  order by "namespaceId", kind desc, owners, id`;
+
+/** @returns write keys that several sources of a namespace have, and ids of several workspaces */
+export async function listSharedNames(database: DatabaseConnection): Promise<SharedName[]> {
+  const rows = await database.query<Omit<SharedName, 'id'> & { readonly id: string | null }>(
+    SHARED,
+  );
+  return rows.map(({ id, ...shared }) => (id === null ? shared : { ...shared, id }));
+}
