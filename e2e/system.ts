@@ -86,6 +86,7 @@ export class System {
       LETHE_UNAVAILABLE_AFTER: '20', // a server that stands still is not away
     };
     const secretKey = randomBytes(32).toString('base64');
+    const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
     const commandPorts = await freePorts(count);
     const regulations = commandPorts.map((port, index) => {
       const name = `regulation-${index}`;
@@ -97,6 +98,7 @@ export class System {
           KAFKA_BROKERS: brokers,
           LETHE_TOPIC_PREFIX: prefix,
           LETHE_REGULATION_LISTEN: `127.0.0.1:${port}`,
+          ...rpc,
           LETHE_E2E_FAILPOINT_FILE: join(folder, name),
           ...environment('regulation', index),
         },
@@ -112,6 +114,7 @@ export class System {
         LETHE_TOPIC_PREFIX: prefix,
         LETHE_SECRET_KEY: secretKey,
         LETHE_REGULATION_ADDRESS: `127.0.0.1:${commandPorts[index % count]!}`,
+        ...rpc,
         LETHE_WORKSPACE_FILE: workspaceFile,
         LETHE_DATA_DIR: folder,
         ...environment('gateway', index),

@@ -26,6 +26,11 @@ describeWithHelm('the schema of the values', () => {
     ],
     ['no secret key', ['--set', 'secretKey.existingSecret='], /at '\/secretKey\/existingSecret'/],
     [
+      'a port for commands that asks for nothing',
+      ['--set', 'rpc.secret.existingSecret='],
+      /at '\/rpc\/secret\/existingSecret'/,
+    ],
+    [
       'a mechanism without a password',
       ['--set', 'kafka.sasl.mechanism=plain,kafka.sasl.username=lethe'],
       /at '\/kafka\/sasl\/password\/existingSecret'/,

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadOrCreateSecretKey, type Environment } from '@lethe/config';
@@ -57,6 +58,8 @@ export async function startCluster(
     const secretKey =
       environment.LETHE_SECRET_KEY ?? (await loadOrCreateSecretKey(join(dataDir, 'secret-key')));
     const port = String(config.PORT === 0 ? await freePort() : config.PORT);
+    // Other programs of this machine reach the port as well.
+    const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
     const start = async (name: keyof typeof programs, env: Environment): Promise<void> => {
       const connected = { ...environment, DATABASE_URL: postgres.address, ...env };
       parts.add(await AppProcess.start({ name, program: programs[name], env: connected, print }));
@@ -64,6 +67,7 @@ export async function startCluster(
     await start('regulation', {
       KAFKA_BROKERS: kafka.address,
       LETHE_REGULATION_LISTEN: regulation,
+      ...rpc,
       HOST: '127.0.0.1',
       PORT: regulationHealth,
     });
@@ -77,6 +81,7 @@ export async function startCluster(
       KAFKA_BROKERS: kafka.address,
       LETHE_SECRET_KEY: secretKey,
       LETHE_REGULATION_ADDRESS: regulation,
+      ...rpc,
       LETHE_DATA_DIR: dataDir,
       HOST: config.HOST,
       PORT: port,

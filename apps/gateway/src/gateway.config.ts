@@ -18,7 +18,7 @@ import {
   secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
-import { DEFAULT_LIMITS, DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
+import { DEFAULT_LIMITS, DEFAULT_TOPIC_PREFIX, HIGHEST_LIMITS } from '@lethe/contracts';
 import { z } from 'zod';
 
 const MEBIBYTE = 1024 * 1024;
@@ -29,18 +29,20 @@ export const gatewayVariables = {
     { min: 1024, max: 64 * MEBIBYTE },
     DEFAULT_LIMITS.bodyBytes,
   ).describe('Largest request body, in bytes.'),
-  LETHE_LIMIT_USERS: integer({ min: 1, max: 100_000 }, DEFAULT_LIMITS.usersPerRequest).describe(
-    'Most users of one POST /v2/regulations.',
-  ),
-  LETHE_LIMIT_SOURCE_IDS: integer({ min: 1, max: 10_000 }, DEFAULT_LIMITS.sourceIds).describe(
-    'Most sourceIds of one request.',
-  ),
+  LETHE_LIMIT_USERS: integer(
+    { min: 1, max: HIGHEST_LIMITS.usersPerRequest },
+    DEFAULT_LIMITS.usersPerRequest,
+  ).describe('Most users of one POST /v2/regulations.'),
+  LETHE_LIMIT_SOURCE_IDS: integer(
+    { min: 1, max: HIGHEST_LIMITS.sourceIds },
+    DEFAULT_LIMITS.sourceIds,
+  ).describe('Most sourceIds of one request.'),
   LETHE_LIMIT_SUPPRESSIONS: integer(
     { min: 1, max: 1_000_000 },
     DEFAULT_LIMITS.suppressionsPerRequest,
   ).describe('Most users × sourceIds of one request.'),
   LETHE_LIMIT_DESTINATION_IDS: integer(
-    { min: 1, max: 10_000 },
+    { min: 1, max: HIGHEST_LIMITS.destinationIds },
     DEFAULT_LIMITS.destinationIds,
   ).describe('Most destinationIds of one request.'),
   LETHE_LIMIT_TEST_MESSAGE_BYTES: integer(

@@ -78,7 +78,7 @@ export async function startGateway(
     health.unblock(LOOKING_FOR_KAFKA);
   });
 
-  const commands = new RegulationClient(connections);
+  const commands = new RegulationClient(connections, config.LETHE_RPC_SECRET?.[0]);
   const gateway = await createGateway({
     config,
     database,

@@ -12,6 +12,7 @@ import {
   postgresVariables,
   refusalVariables,
   rpcVariables,
+  splitAddress,
   topicPrefix,
   addresses,
 } from '@lethe/config';
@@ -65,7 +66,7 @@ const variables = z.object({
   LETHE_REGULATION_LISTEN: address()
     .default('127.0.0.1:3001')
     .describe(
-      'Where commands are taken. Without mutual TLS the port trusts its caller: keep it inside.',
+      'Where commands are taken. Outside of the loopback it needs LETHE_RPC_SECRET or mutual TLS.',
     ),
   ...rpcVariables,
   HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
@@ -75,6 +76,21 @@ const variables = z.object({
 
 export const regulationConfigSchema = variables
   .superRefine(checkKafkaVariables)
-  .superRefine(checkRpcVariables);
+  .superRefine(checkRpcVariables)
+  .superRefine(checkWhoMayCall);
+
+const LOOPBACK = /^(?:127\.\d+\.\d+\.\d+|localhost|::1|\[::1\])$/;
+
+/** Refuses a port that takes commands of whoever reaches it, unless only this machine does. */
+function checkWhoMayCall(config: z.infer<typeof variables>, context: z.core.$RefinementCtx): void {
+  const { LETHE_REGULATION_LISTEN: listen, LETHE_RPC_SECRET: key, LETHE_RPC_CA_FILE: ca } = config;
+  if (key !== undefined || ca !== undefined || LOOPBACK.test(splitAddress(listen).host)) return;
+  context.addIssue({
+    code: 'custom',
+    path: ['LETHE_REGULATION_LISTEN'],
+    message:
+      'listens for others than this machine: set LETHE_RPC_SECRET here and at the gateways ("openssl rand -base64 32" makes one), or mutual TLS (LETHE_RPC_CA_FILE, LETHE_RPC_CERT_FILE, LETHE_RPC_KEY_FILE)',
+  });
+}
 
 export type RegulationConfig = z.infer<typeof regulationConfigSchema>;

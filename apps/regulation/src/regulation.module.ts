@@ -3,15 +3,15 @@ import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER } from '@nestjs/core';
 import { RegulationsController } from './regulations/regulations.controller.js';
 import { RegulationsService } from './regulations/regulations.service.js';
+import { ReceivedCommands } from './rpc/received-commands.js';
 import { RpcErrorFilter } from './rpc/rpc-error.filter.js';
-import { StandStill } from './rpc/stand-still.js';
 
 /** The RPC front of the service. */
 @Module({})
 export class RegulationModule {
   static with(
     regulations: RegulationsService,
-    standStill: StandStill,
+    received: ReceivedCommands,
     logger: Logger,
   ): DynamicModule {
     return {
@@ -19,7 +19,7 @@ export class RegulationModule {
       controllers: [RegulationsController],
       providers: [
         { provide: RegulationsService, useValue: regulations },
-        { provide: StandStill, useValue: standStill },
+        { provide: ReceivedCommands, useValue: received },
         { provide: APP_FILTER, useValue: new RpcErrorFilter(logger) },
       ],
     };

@@ -35,7 +35,7 @@ import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-sc
 import { createRegulationCore } from './regulation-core.js';
 import { RegulationModule } from './regulation.module.js';
 import { CommandPort } from './rpc/command-port.js';
-import { StandStill } from './rpc/stand-still.js';
+import { ReceivedCommands } from './rpc/received-commands.js';
 
 const STARTING = 'starting';
 
@@ -98,11 +98,11 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   health.addCheck('kafka', () => core.isKafkaUp());
   health.block(STARTING);
 
-  const standStill = new StandStill();
-  standStill.start();
+  const received = new ReceivedCommands(config.LETHE_RPC_SECRET, logger);
+  received.start();
   const port = new CommandPort({ tls: rpcTls(config), logger });
   const app = await NestFactory.createMicroservice(
-    RegulationModule.with(core.regulations, standStill, logger),
+    RegulationModule.with(core.regulations, received, logger),
     {
       transport: Transport.TCP,
       options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
@@ -135,7 +135,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       health.block('draining');
       stopping.abort();
       await port.dismiss();
-      standStill.stop();
+      received.stop();
       await core.regulations.drain();
       await app.close();
       await core.stop();

@@ -117,7 +117,7 @@ function sampleFile(folder: string, path: string): string {
       ? key
       : path.endsWith('/secret-key')
         ? SECRET_KEY
-        : 'correct horse battery staple';
+        : 'correct-horse-battery-staple';
   writeFileSync(file, `${content}\n`);
   return file;
 }

@@ -2,8 +2,24 @@ import type { SecureContextOptions } from 'node:tls';
 import { z } from 'zod';
 import { checkTlsFiles, followTls } from './tls-files.js';
 
-/** Mutual TLS between the gateway and the regulation service: all three, or none. */
+const TLS_FILES = ['LETHE_RPC_CA_FILE', 'LETHE_RPC_CERT_FILE', 'LETHE_RPC_KEY_FILE'] as const;
+/** As many as 128 random bits in base64. */
+const KEY = /^[\x21-\x2b\x2d-\x7e]{22,512}$/;
+
+/** How the gateway and the regulation service know one another: mutual TLS (all three), a shared key, or both. */
 export const rpcVariables = {
+  LETHE_RPC_SECRET: z
+    .string()
+    .transform((text) => text.split(',').map((key) => key.trim()))
+    .refine((keys) => keys.every((key) => KEY.test(key)), {
+      message:
+        'must be 22 characters or more, without blanks; "openssl rand -base64 32" makes one. Several stand with commas between',
+    })
+    .optional()
+    .describe(
+      'Key that the gateway shows the regulation service: the same on both sides. Of several, with commas between, the gateway shows the first, the service takes each.',
+    ),
+  LETHE_RPC_SECRET_FILE: z.string().optional().describe('File that holds LETHE_RPC_SECRET.'),
   LETHE_RPC_CA_FILE: z
     .string()
     .optional()
@@ -24,12 +40,11 @@ export type RpcVariables = Readonly<z.infer<z.ZodObject<typeof rpcVariables>>>;
 
 /** Refuses one or two of the three, and files that are not what they should be. */
 export function checkRpcVariables(config: RpcVariables, context: z.RefinementCtx): void {
-  const names = Object.keys(rpcVariables) as (keyof RpcVariables)[];
-  const given = names.filter((name) => config[name] !== undefined);
+  const given = TLS_FILES.filter((name) => config[name] !== undefined);
   const [first] = given;
   if (first === undefined) return;
-  if (given.length < names.length) {
-    const missing = names.filter((name) => !given.includes(name)).join(' and ');
+  if (given.length < TLS_FILES.length) {
+    const missing = TLS_FILES.filter((name) => !given.includes(name)).join(' and ');
     context.addIssue({ code: 'custom', path: [first], message: `needs ${missing} as well` });
     return;
   }

@@ -14,6 +14,13 @@ export const DEFAULT_LIMITS = {
   testMessageBytes: 256 * 1024,
 } as const;
 
+/** What an operator may set the limits of a regulation to, at most. */
+export const HIGHEST_LIMITS = {
+  usersPerRequest: 100_000,
+  sourceIds: 10_000,
+  destinationIds: 10_000,
+} as const;
+
 /** Limits that are part of the contract and never change. */
 export const FIXED_LIMITS = {
   /** UTF-16 units of `phone` and `email`. */

@@ -1,11 +1,10 @@
-import { DetailsCollector, didYouMean, LetheError } from '@lethe/contracts';
+import { DetailsCollector, didYouMean, LetheError, showKey } from '@lethe/contracts';
 import { allDefinitions } from '@lethe/destination-definitions';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTag } from '../http/entity-tag.js';
 import { parseQuery } from '../http/query-string.js';
 import { ReadsQuery } from '../http/strict-request.guard.js';
-import { showKey } from '../http/show-key.js';
 import { reportUnknownNames } from '../http/unknown-names.js';
 import { DefinitionsDocument, type PreparedAnswer } from './definitions-document.js';
 import { DocumentsDefinition, DocumentsDefinitions } from './definitions.docs.js';

@@ -1,6 +1,5 @@
-import { DetailsCollector } from '@lethe/contracts';
+import { DetailsCollector, showKey } from '@lethe/contracts';
 import { textProblem } from './refuse-unstorable.js';
-import { showKey } from './show-key.js';
 
 /** Query parameters; a name that was given more than once has all its values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;

@@ -1,5 +1,4 @@
-import { DetailsCollector } from '@lethe/contracts';
-import { showKey } from './show-key.js';
+import { DetailsCollector, showKey } from '@lethe/contracts';
 
 /**
  * Refuses what would not come back as it was given: U+0000 and lone surrogates (Postgres cannot

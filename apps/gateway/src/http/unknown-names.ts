@@ -1,5 +1,4 @@
-import { didYouMean, type DetailsCollector } from '@lethe/contracts';
-import { showKey } from './show-key.js';
+import { didYouMean, type DetailsCollector, showKey } from '@lethe/contracts';
 
 /**
  * Reports every name that is not known: a mistyped `sourceIDs` that passed unnoticed would

@@ -1,11 +1,10 @@
-import { DetailsCollector, didYouMean, LetheError } from '@lethe/contracts';
+import { DetailsCollector, didYouMean, LetheError, showKey } from '@lethe/contracts';
 import {
   allDefinitions,
   checkConfig,
   findDefinition,
   type DestinationDefinition,
 } from '@lethe/destination-definitions';
-import { showKey } from '../http/show-key.js';
 import { restoreSecrets } from './restore-secrets.js';
 
 type Config = Readonly<Record<string, unknown>>;

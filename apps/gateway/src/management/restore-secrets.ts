@@ -1,10 +1,9 @@
-import type { DetailsCollector } from '@lethe/contracts';
+import { showKey, type DetailsCollector } from '@lethe/contracts';
 import {
   changeSecrets,
   maskSecret,
   type DestinationDefinition,
 } from '@lethe/destination-definitions';
-import { showKey } from '../http/show-key.js';
 
 type Members = Readonly<Record<string, unknown>>;
 /** What may have stood in a place, the likeliest first. */

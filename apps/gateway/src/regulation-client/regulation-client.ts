@@ -23,7 +23,11 @@ import type { RegulationConnections } from './regulation-connections.js';
  * is lost the caller is told so, and decides.
  */
 export class RegulationClient implements RegulationCommands {
-  constructor(private readonly connections: RegulationConnections) {}
+  /** @param key that the service wants to see, where it has one */
+  constructor(
+    private readonly connections: RegulationConnections,
+    private readonly key?: string,
+  ) {}
 
   async create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
     const result = await this.send(
@@ -94,7 +98,11 @@ export class RegulationClient implements RegulationCommands {
     const timeoutMs = Math.max(0, deadline - Date.now());
     try {
       // A service of an earlier release believes the deadline in it.
-      const sent: SentCommand = { ...command, timeLeftMs: timeoutMs };
+      const sent: SentCommand = {
+        ...command,
+        timeLeftMs: timeoutMs,
+        ...(this.key === undefined ? {} : { key: this.key }),
+      };
       return await this.connections.request(pattern, sent, timeoutMs);
     } catch (error) {
       if (error instanceof AnswerLostError) throw new LetheError(whenLost, { cause: error });

@@ -5,11 +5,11 @@ import {
   ListRegulationsDto,
   normaliseUserId,
   type ListRegulationsCommand,
+  userIdProblem,
 } from '@lethe/contracts';
 import type { Query } from '../http/query-string.js';
 import { reportUnknownNames } from '../http/unknown-names.js';
 import { validateDto } from '../http/validate-dto.js';
-import { userIdProblem } from './check-user.js';
 
 const PARAMETERS = ['after_cursor', 'limit', 'user_id', 'regulation_type', 'canceled'] as const;
 const LIMIT = /^[1-9]\d{0,3}$/;

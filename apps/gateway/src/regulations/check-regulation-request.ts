@@ -7,10 +7,10 @@ import {
   type RegulationRequest,
   type RequestLimits,
   type UserIdentifiers,
+  checkUser,
 } from '@lethe/contracts';
 import { reportUnknownNames } from '../http/unknown-names.js';
 import { validateDto } from '../http/validate-dto.js';
-import { checkUser } from './check-user.js';
 
 const PROPERTIES = ['regulationType', 'sourceIds', 'destinationIds', 'users', 'reason'] as const;
 

@@ -1,7 +1,12 @@
 import type { CatalogDestination, TestTarget, TokenIdentity } from '@lethe/catalog';
-import { DetailsCollector, didYouMean, LetheError, type JsonObject } from '@lethe/contracts';
+import {
+  DetailsCollector,
+  didYouMean,
+  LetheError,
+  showKey,
+  type JsonObject,
+} from '@lethe/contracts';
 import { checkConfig, findDefinition, secretValues } from '@lethe/destination-definitions';
-import { showKey } from '../http/show-key.js';
 
 /**
  * Checks the overrides of a test against the destination's definition.

@@ -8,44 +8,48 @@ import {
   type ListRegulationsCommand,
   type ListRegulationsResult,
   type RegulationDetailDto,
-  type SentCommand,
   type SuppressionPage,
   type SuppressionPageCommand,
 } from '@lethe/contracts';
 import { Controller } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
-import { byOurClock, type Timed } from '../rpc/by-our-clock.js';
-import { StandStill } from '../rpc/stand-still.js';
+import {
+  checkAbort,
+  checkCancel,
+  checkCreate,
+  checkGet,
+  checkList,
+  checkPage,
+} from '../rpc/check-command.js';
+import { ReceivedCommands, type Sent } from '../rpc/received-commands.js';
 import { RegulationsService } from './regulations.service.js';
 
-type Sent<T> = T & SentCommand;
-
-/** The service's commands on Nest's TCP transport. The port trusts its caller. */
+/** The service's commands on Nest's TCP transport. */
 @Controller()
 export class RegulationsController {
   constructor(
     private readonly regulations: RegulationsService,
-    private readonly standStill: StandStill,
+    private readonly received: ReceivedCommands,
   ) {}
 
   @MessagePattern(REGULATION_PATTERNS.create)
   create(@Payload() sent: Sent<CreateRegulationsCommand>): Promise<CreateRegulationsResult> {
-    return this.regulations.create(this.received(sent));
+    return this.regulations.create(this.received.accept(sent, checkCreate));
   }
 
   @MessagePattern(REGULATION_PATTERNS.list)
   list(@Payload() sent: Sent<ListRegulationsCommand>): Promise<ListRegulationsResult> {
-    return this.regulations.list(this.received(sent));
+    return this.regulations.list(this.received.accept(sent, checkList));
   }
 
   @MessagePattern(REGULATION_PATTERNS.get)
   get(@Payload() sent: Sent<GetRegulationCommand>): Promise<RegulationDetailDto> {
-    return this.regulations.get(this.received(sent));
+    return this.regulations.get(this.received.accept(sent, checkGet));
   }
 
   @MessagePattern(REGULATION_PATTERNS.cancel)
   async cancel(@Payload() sent: Sent<CancelRegulationCommand>): Promise<Record<string, never>> {
-    await this.regulations.cancel(this.received(sent));
+    await this.regulations.cancel(this.received.accept(sent, checkCancel));
     return {}; // Nest's transport has no answer without a value
   }
 
@@ -53,16 +57,12 @@ export class RegulationsController {
   async abortDeletions(
     @Payload() sent: Sent<AbortDeletionsCommand>,
   ): Promise<Record<string, never>> {
-    await this.regulations.abortDeletions(this.received(sent));
+    await this.regulations.abortDeletions(this.received.accept(sent, checkAbort));
     return {};
   }
 
   @MessagePattern(REGULATION_PATTERNS.suppressionPage)
   suppressionPage(@Payload() sent: Sent<SuppressionPageCommand>): Promise<SuppressionPage> {
-    return this.regulations.suppressionPage(this.received(sent));
-  }
-
-  private received<T extends Timed>(sent: Sent<T>): T {
-    return byOurClock(sent, this.standStill.lasted());
+    return this.regulations.suppressionPage(this.received.accept(sent, checkPage));
   }
 }

@@ -1,4 +1,4 @@
-import type { AddressInfo, Server, Socket } from 'node:net';
+import type { Server, Socket } from 'node:net';
 import { Server as TlsServer, type SecureContextOptions, type TlsOptions } from 'node:tls';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGULATION_GOODBYE } from '@lethe/contracts';
@@ -15,7 +15,6 @@ const CERTIFICATES_EVERY_MS = 5_000;
 const REFUSAL_NOTICE_MS = 10_000;
 /** For callers that do not know the goodbye; the others are gone after their last answer. */
 const DISMISS_MS = 5_000;
-const LOOPBACK = /^(?:127\.|::1$|::ffff:127\.)/;
 
 /**
  * The connections of Nest's TCP server: mutual TLS whose certificates may be replaced while it
@@ -50,16 +49,12 @@ export class CommandPort {
   /** Call it when the server listens. */
   attach(server: Server): void {
     this.server = server;
-    const { tls, logger } = this.settings;
+    const { tls } = this.settings;
     if (server instanceof TlsServer && tls !== undefined) {
       this.follow(server, tls);
       server.on('tlsClientError', (error) => {
         this.noticeRefusal(error);
       });
-    } else if (!LOOPBACK.test((server.address() as AddressInfo).address)) {
-      logger.warn(
-        'commands are taken in plain text from whoever reaches the port: set LETHE_RPC_CA_FILE, LETHE_RPC_CERT_FILE and LETHE_RPC_KEY_FILE',
-      );
     }
   }
 

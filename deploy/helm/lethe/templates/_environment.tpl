@@ -84,8 +84,12 @@ postgres://{{ include "lethe.urlPart" $database.user }}@{{ .host }}:{{ .port }}/
 {{- end -}}
 
 {{- define "lethe.environment.rpc" -}}
-{{- if .Values.rpc.tls.enabled -}}
 {{- $folder := include "lethe.secretFolder" . -}}
+{{- if include "lethe.hasRpcKey" . -}}
+- name: LETHE_RPC_SECRET_FILE
+  value: {{ $folder }}/rpc-secret
+{{ end -}}
+{{- if .Values.rpc.tls.enabled -}}
 - name: LETHE_RPC_CA_FILE
   value: {{ $folder }}/rpc-ca.crt
 - name: LETHE_RPC_CERT_FILE

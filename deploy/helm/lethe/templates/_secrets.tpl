@@ -23,6 +23,11 @@ items: [{ key: {{ .Values.database.password.key | quote }}, path: database-passw
 {{- end -}}
 {{- end -}}
 
+{{/* Whether gateways show the regulation service a key: the port asks for that or for mutual TLS. */}}
+{{- define "lethe.hasRpcKey" -}}
+{{- if or .Values.demo.enabled .Values.rpc.secret.existingSecret }}true{{ end -}}
+{{- end -}}
+
 {{/*
 The sources of the folder; of . = { root, database?, kafka?, secretKey?, rpc? }, rpc being the side. One item a
 line, so that its emptiness can be asked for.
@@ -79,6 +84,16 @@ line, so that its emptiness can be asked for.
     name: {{ $values.secretKey.existingSecret }}
     items: [{ key: {{ $values.secretKey.key | quote }}, path: secret-key }]
 {{- end }}
+{{- end }}
+{{- if and .rpc (include "lethe.hasRpcKey" .root) }}
+- secret:
+    {{- if $external }}
+    name: {{ $values.rpc.secret.existingSecret }}
+    items: [{ key: {{ $values.rpc.secret.key | quote }}, path: rpc-secret }]
+    {{- else }}
+    name: {{ include "lethe.demoSecret" .root }}
+    items: [{ key: rpc-secret, path: rpc-secret }]
+    {{- end }}
 {{- end }}
 {{- if and .rpc $values.rpc.tls.enabled }}
 {{- with $values.rpc.tls }}

@@ -22,7 +22,7 @@ export const REGULATION_PATTERNS = {
  */
 export const REGULATION_GOODBYE = 'goodbye';
 
-/** What travels with every command. The port trusts its caller, so this is already authenticated. */
+/** What travels with every command. Whoever may call the port has authenticated this. */
 export interface CommandContext {
   /** Id of the HTTP request, for logs. */
   readonly requestId: string;
@@ -41,6 +41,8 @@ export interface CommandContext {
 export interface SentCommand {
   /** Milliseconds that were left when it was sent: the clocks of two machines need not agree. */
   readonly timeLeftMs?: number;
+  /** The key that both sides share, where they have one. */
+  readonly key?: string;
 }
 
 /** A validated, normalised request to create regulations. */

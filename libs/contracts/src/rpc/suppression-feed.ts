@@ -18,7 +18,7 @@ export interface SuppressionPage {
   readonly token: string;
 }
 
-/** Asks for the changes after a token. The port trusts its caller, so the workspaces are authorised. */
+/** Asks for the changes after a token. Whoever may call the port has authorised the workspaces. */
 export interface SuppressionPageCommand {
   /** Id of the HTTP request, for logs. */
   readonly requestId: string;

@@ -1,0 +1,147 @@
+import {
+  checkUser,
+  DetailsCollector,
+  FIXED_LIMITS,
+  HIGHEST_LIMITS,
+  LetheError,
+  REGULATION_TYPES,
+  userIdProblem,
+  type AbortDeletionsCommand,
+  type CancelRegulationCommand,
+  type CreateRegulationsCommand,
+  type GetRegulationCommand,
+  type ListRegulationsCommand,
+  type SuppressionPageCommand,
+} from '@lethe/contracts';
+
+/*
+ * What a gateway has checked is checked again, by what no gateway's settings exceed: a caller with a
+ * mistake in it must not read or write without bounds.
+ */
+
+/** Of ids, names and tokens that we made or took; what they must look like is decided elsewhere. */
+const MOST = { id: 255, name: 10_000, requestId: 255, cursor: 8_192, workspaces: 100_000 };
+
+type Problem = readonly [path: string, isWrong: boolean];
+
+/** @throws LetheError `invalid_request` */
+export function checkCreate({ context, request, ...rest }: CreateRegulationsCommand): void {
+  refuse(problemsOf(context));
+  const { regulationType, users, sourceIds, destinationIds, reason } = objectOf(request);
+  const { idempotencyKey, wantRecords } = rest;
+  refuse([
+    ['regulationType', !REGULATION_TYPES.includes(regulationType)],
+    ['users', !isList(users, HIGHEST_LIMITS.usersPerRequest)],
+    ['sourceIds', sourceIds !== undefined && !areIds(sourceIds, HIGHEST_LIMITS.sourceIds)],
+    [
+      'destinationIds',
+      destinationIds !== undefined && !areIds(destinationIds, HIGHEST_LIMITS.destinationIds),
+    ],
+    ['sourceIds', sourceIds !== undefined && regulationType !== 'suppress'],
+    ['destinationIds', (destinationIds === undefined) !== (regulationType === 'suppress')],
+    ['reason', reason !== undefined && !isText(reason, FIXED_LIMITS.reasonLength)],
+    [
+      'idempotencyKey',
+      idempotencyKey !== undefined && !isText(idempotencyKey, FIXED_LIMITS.idempotencyKeyLength),
+    ],
+    ['wantRecords', typeof wantRecords !== 'boolean'],
+  ]);
+  const problems = new DetailsCollector();
+  for (let index = 0; index < users.length && !problems.isFull; index += 1) {
+    checkUser(users[index], `users[${index}]`, problems);
+  }
+  problems.throwIfAny();
+}
+
+/** @throws LetheError `invalid_request` */
+export function checkList({ context, ...page }: ListRegulationsCommand): void {
+  const { limit, afterCursor, userId, regulationType, canceled } = page;
+  refuse([
+    ...problemsOf(context),
+    ['limit', !isCount(limit, FIXED_LIMITS.pageSize)],
+    ['afterCursor', afterCursor !== undefined && !isText(afterCursor, MOST.cursor)],
+    ['userId', userId !== undefined && !(isText(userId, Infinity) && isUserId(userId))],
+    ['regulationType', regulationType !== undefined && !REGULATION_TYPES.includes(regulationType)],
+    ['canceled', canceled !== undefined && typeof canceled !== 'boolean'],
+  ]);
+}
+
+/** @throws LetheError `invalid_request` */
+export function checkGet({ context, id }: GetRegulationCommand): void {
+  refuse([...problemsOf(context), ['id', typeof id !== 'string']]);
+}
+
+/** @throws LetheError `invalid_request` */
+export function checkCancel({ context, id, allowedTypes, reason }: CancelRegulationCommand): void {
+  refuse([
+    ...problemsOf(context),
+    ['id', typeof id !== 'string'],
+    ['allowedTypes', !areTexts(allowedTypes, REGULATION_TYPES.length)],
+    ['reason', reason !== undefined && !isText(reason, FIXED_LIMITS.reasonLength)],
+  ]);
+}
+
+/** @throws LetheError `invalid_request` */
+export function checkAbort({ context, destinationId }: AbortDeletionsCommand): void {
+  refuse([...problemsOf(context), ['destinationId', !isText(destinationId, MOST.id)]]);
+}
+
+/** @throws LetheError `invalid_request` */
+export function checkPage(command: SuppressionPageCommand): void {
+  const { requestId, workspaceIds, token, limit } = command;
+  refuse([
+    ['requestId', !isText(requestId, MOST.requestId)],
+    ['workspaceIds', !areTexts(workspaceIds, MOST.workspaces)],
+    ['token', token !== undefined && !(typeof token === 'string' && token.length <= MOST.cursor)],
+    ['limit', !isCount(limit, FIXED_LIMITS.feedPageSize)],
+  ]);
+}
+
+function problemsOf(context: CreateRegulationsCommand['context'] | undefined): Problem[] {
+  return [
+    ['context.requestId', !isText(context?.requestId, MOST.requestId)],
+    ['context.workspaceId', !isText(context?.workspaceId, MOST.id)],
+    ['context.actor', !isText(context?.actor, MOST.name)],
+    ['context.deadline', !Number.isFinite(context?.deadline)],
+  ];
+}
+
+function refuse(problems: readonly Problem[]): void {
+  const wrong = problems.filter(([, isWrong]) => isWrong).map(([path]) => path);
+  if (wrong.length === 0) return;
+  throw new LetheError('invalid_request', {
+    message: 'The regulation service does not take this command.',
+    details: Object.fromEntries(
+      wrong.map((path) => [path, 'is missing, too large, or no such value']),
+    ),
+  });
+}
+
+/** @returns it, or an object without members */
+function objectOf<T extends object>(value: T | undefined): T {
+  return Object(value) as T;
+}
+
+function isText(value: unknown, most: number): value is string {
+  return typeof value === 'string' && value !== '' && value.length <= most;
+}
+
+function isUserId(value: string): boolean {
+  return userIdProblem(value) === undefined;
+}
+
+function isCount(value: unknown, most: number): boolean {
+  return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
+}
+
+function isList(value: unknown, most: number): value is readonly unknown[] {
+  return Array.isArray(value) && value.length >= 1 && value.length <= most;
+}
+
+function areTexts(value: unknown, most: number): boolean {
+  return Array.isArray(value) && value.length <= most && value.every((one) => isText(one, MOST.id));
+}
+
+function areIds(value: unknown, most: number): boolean {
+  return isList(value, most) && areTexts(value, most);
+}
