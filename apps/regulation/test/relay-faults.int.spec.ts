@@ -15,7 +15,7 @@ const FAULTS = ['slow', 'failing', 'slow and failing', 'done and failing'] as co
 type Fault = (typeof FAULTS)[number] | undefined;
 /** Steps of a session; statements are known by how they begin. */
 const STEPS = {
-  'take facts': 'select id, topic',
+  'take facts': 'select fact',
   'number changes': 'with recursive turn',
   'take states': 'with recursive main',
   'remove facts': 'delete from',

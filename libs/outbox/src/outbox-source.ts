@@ -1,5 +1,6 @@
 import { PLANNED_EACH_TIME } from '@lethe/database';
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
+import { OutboxFloor, type Snapshot } from './outbox-floor.js';
 import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
 
 /** Runs one statement; what `DatabaseConnection.query` does. */
@@ -23,8 +24,8 @@ interface OutboxRow {
  *
  * Numbers are given out before the commit, so a lower number may become visible later than a
  * higher one. That never concerns two facts of one key (they are written under a lock that lasts
- * until the commit), and never loses a row: every take starts at the lowest number and passes over
- * the rows that are in hand, and exactly the rows that were published are deleted.
+ * until the commit), and never loses a row: every take starts at the lowest number that there can be
+ * and passes over the rows that are in hand, and exactly the rows that were published are deleted.
  */
 export class OutboxSource implements RelaySource {
   readonly name = 'outbox';
@@ -33,17 +34,20 @@ export class OutboxSource implements RelaySource {
    * @param query runs a statement
    * @param schema Postgres schema of the outbox
    * @param eventSource CloudEvents `source`
+   * @param newFloor made for each session
    */
   constructor(
     private readonly query: RunQuery,
     private readonly schema: string,
     private readonly eventSource: string,
+    private readonly newFloor = () => new OutboxFloor(),
   ) {}
 
   open(): RelayCursor {
     /** Rows that were taken and not yet deleted: at most the round in hand and the next. */
     const inHand = new Set<string>();
-    return { take: (limit) => this.take(limit, inHand) };
+    const floor = this.newFloor();
+    return { take: (limit) => this.take(limit, inHand, floor) };
   }
 
   async backlog(): Promise<number> {
@@ -54,12 +58,26 @@ export class OutboxSource implements RelaySource {
     return row?.waiting ?? 0;
   }
 
-  private async take(limit: number, inHand: Set<string>): Promise<RelayBatch | undefined> {
-    const rows = await this.query<OutboxRow>(
-      `${PLANNED_EACH_TIME} select id, topic, key, event_type, event_id, occurred_at, data
-         from ${this.schema}.outbox where id <> all($1::bigint[]) order by id limit $2`,
-      [[...inHand], limit],
+  private async take(
+    limit: number,
+    inHand: Set<string>,
+    floor: OutboxFloor,
+  ): Promise<RelayBatch | undefined> {
+    const answer = await this.query<(OutboxRow | { id: null }) & Snapshot>(
+      `${PLANNED_EACH_TIME}
+       select fact.*, pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next
+         from (select pg_current_snapshot() as snapshot) as now
+         left join lateral (
+           select id, topic, key, event_type, event_id, occurred_at, data from ${this.schema}.outbox
+            where id > $3::bigint and id <> all($1::bigint[])
+            order by id limit $2
+         ) as fact on true
+        order by id`,
+      [[...inHand], limit, floor.id],
     );
+    const rows = answer.filter((row): row is OutboxRow & Snapshot => row.id !== null);
+    const [snapshot] = answer;
+    if (snapshot !== undefined) floor.note(rows.at(-1)?.id, rows.length === limit, snapshot);
     if (rows.length === 0) return undefined;
     const ids = rows.map((row) => row.id);
     for (const id of ids) inHand.add(id);

@@ -8,6 +8,7 @@ import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
 import { ListByFilterMigration } from './migrations/list-by-filter.migration.js';
 import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
 import { SurviveRestoresMigration } from './migrations/survive-restores.migration.js';
+import { VacuumSuppressionsMigration } from './migrations/vacuum-suppressions.migration.js';
 import { SCHEMA } from './schema-name.js';
 
 /** The migrations that this code knows, oldest first. */
@@ -21,6 +22,7 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     SurviveRestoresMigration,
     KeepReasonsMigration,
     ListByFilterMigration,
+    VacuumSuppressionsMigration,
   ],
 };
 
