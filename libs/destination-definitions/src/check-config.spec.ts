@@ -56,6 +56,20 @@ describe('checkConfig', () => {
     );
   });
 
+  it.each(allDefinitions())('keeps what dashboards store beside the variables of $name', (each) => {
+    const stored = {
+      connectionMode: { web: 'cloud', android: 'device' },
+      eventDelivery: true,
+      eventDeliveryTS: 1_700_000_000_000,
+      consentManagement: { web: [{ provider: 'custom', resolutionStrategy: 'and', consents: [] }] },
+      oneTrustCookieCategories: [{ oneTrustCookieCategory: 'C0001' }],
+      ketchConsentPurposes: [],
+    };
+    const own = each.config.destConfig.defaultConfig;
+    const others = Object.entries(stored).filter(([name]) => !own.includes(name));
+    expect(checkConfig(each, Object.fromEntries(others))).toEqual([]);
+  });
+
   it('takes numbers also as text, since environment variables are', () => {
     const kafka = findDefinition('KAFKA')!;
     expect(checkConfig(kafka, { port: '9092' })).toEqual([]);

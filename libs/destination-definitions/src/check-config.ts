@@ -1,4 +1,4 @@
-import type { ConfigField } from './config-field.js';
+import { DASHBOARD_VARIABLES, type ConfigField } from './config-field.js';
 import type { DestinationDefinition } from './destination-definition.js';
 
 /** What is wrong with one variable, or with a part of it. */
@@ -20,7 +20,8 @@ const MOST_PROBLEMS = 50;
 /**
  * Holds a configuration, or a part of one, against the definition of its type: the names of its
  * variables and what they hold. That something is missing is no problem here, and `null` is as if it
- * were missing: a destination may be completed later, or by a test's override.
+ * were missing: a destination may be completed later, or by a test's override. What dashboards store
+ * beside the variables of a type is known for every type, and may be anything.
  *
  * @param definition of the destination's type
  * @param config as given
@@ -37,7 +38,10 @@ export function checkConfig(definition: DestinationDefinition, config: Members):
     names: destConfig.defaultConfig,
     role: `a variable of ${definition.name}`,
   };
-  checkMembers(config, known, '', report);
+  const own = Object.entries(config).filter(
+    ([name]) => destConfig.defaultConfig.includes(name) || !DASHBOARD_VARIABLES.includes(name),
+  );
+  checkMembers(Object.fromEntries(own), known, '', report);
   if (definition.presets !== undefined && problems.length === 0) {
     checkPresets(config.presets, definition, report);
   }

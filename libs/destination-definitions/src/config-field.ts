@@ -40,6 +40,24 @@ export const PRESETS: ConfigField = {
   },
 };
 
+/**
+ * What dashboards of data planes store in the configuration of every type, beside its own variables:
+ * where events come from, whether they are shown as they are delivered, which are let through, and whose
+ * consent they take. Kept for the data plane; nothing here reads it.
+ */
+export const DASHBOARD_VARIABLES: readonly string[] = [
+  'connectionMode',
+  'eventDelivery',
+  'eventDeliveryTS',
+  'useNativeSDK',
+  'eventFilteringOption',
+  'whitelistedEvents',
+  'blacklistedEvents',
+  'consentManagement',
+  'oneTrustCookieCategories',
+  'ketchConsentPurposes',
+];
+
 /** One of the texts; the first is in effect where there is none. */
 export function oneOf(first: string, ...others: readonly string[]): ConfigField {
   return { type: 'string', choices: [first, ...others], default: first };

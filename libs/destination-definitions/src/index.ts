@@ -1,7 +1,7 @@
 export { actionsSlug } from './actions.definitions.js';
 export { findBuiltInDefinition } from './built-in-definitions.js';
 export * from './check-config.js';
-export type { ConfigField } from './config-field.js';
+export { DASHBOARD_VARIABLES, type ConfigField } from './config-field.js';
 export * from './deletion-capability.js';
 export * from './destination-definition.js';
 export type { DefinitionProblem } from './imported/definition-problem.js';

@@ -1,4 +1,4 @@
-import { FLAG, oneOf, PAIRS } from './config-field.js';
+import { FLAG, NUMBER, oneOf, PAIRS } from './config-field.js';
 import { defineDestination } from './define-destination.js';
 
 const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
@@ -43,6 +43,8 @@ export const WEBHOOK_DEFINITIONS = [
       'isDefaultMapping',
       'pathParams',
       'xmlRootKey',
+      'isBatchingEnabled',
+      'maxBatchSize',
     ],
     secrets: [
       'apiUrl',
@@ -65,6 +67,8 @@ export const WEBHOOK_DEFINITIONS = [
         items: { type: 'object', members: { path: { type: 'string' } } },
       },
       xmlRootKey: { type: 'string', default: 'root' },
+      isBatchingEnabled: FLAG,
+      maxBatchSize: NUMBER,
     },
   }),
 ];

@@ -1,13 +1,15 @@
 import type { JsonObject } from '@lethe/contracts';
 import { OutputBudget } from '../output-budget.js';
 import { isJsonPath, type JsonPath, parseJsonPath } from './json-path.js';
-import { isObject, textAt, withoutNulls } from './json-values.js';
+import { isObject, withoutNulls } from './json-values.js';
 import { placeValue } from './place-value.js';
 import { TransformError } from '../transform-error.js';
 
 /** Paths that may lead to several places walk the event; so many of them a request. */
 const MAX_WALKS = 10;
 const MAX_ENTRIES = 500;
+/** In `to`: what is mapped is not one of the members but all of them. */
+const WHOLE = '$';
 
 /** Reads the values of a configuration out of one event. */
 export class HttpMapping {
@@ -36,13 +38,17 @@ export class HttpMapping {
 
   /**
    * Name and value of each entry of a list; entries without a name or without a value are left
-   * out.
+   * out. For the whole (`$`) the members of its value are those.
    */
   pairs(list: string): [field: string, name: string, value: unknown][] {
-    return this.entries(list).flatMap(([field, entry]) => {
-      const name = textAt(entry, 'to')?.trim() ?? '';
-      const value = name === '' ? undefined : this.value(entry.from, `${field}.from`);
-      return value === undefined || value === null ? [] : [[field, name, withoutNulls(value)]];
+    return this.entries(list).flatMap(([field, entry]): [string, string, unknown][] => {
+      const name = this.nameOf(entry.to, `${field}.to`);
+      const found = name === '' ? undefined : this.value(entry.from, `${field}.from`);
+      if (found === undefined || found === null) return [];
+      const value = withoutNulls(found);
+      if (name !== WHOLE) return [[field, name, value]];
+      const members = membersOf(value, `${field}.from`);
+      return Object.entries(members).map(([member, inner]) => [field, member, inner]);
     });
   }
 
@@ -50,24 +56,39 @@ export class HttpMapping {
   mapped(list: string): JsonObject {
     const root = {};
     for (const [field, entry] of this.entries(list)) {
-      const value = this.value(entry.from, `${field}.from`);
+      const value = this.value(numberOf(entry.from), `${field}.from`);
       if (value === undefined || value === null) continue;
       const { to } = entry;
+      // A copy: a second mapping may reach into what the first has placed.
+      const copy = structuredClone(value);
+      if (to === WHOLE) {
+        const members = Object.entries(membersOf(copy, `${field}.from`));
+        for (const [name, member] of members) placeValue(root, [name], member);
+        continue;
+      }
       const steps = isJsonPath(to) ? this.path(to, `${field}.to`).steps : undefined;
       if (steps === undefined) {
         throw new TransformError(`${field}.to must be a JSONPath of one place, such as $.event`);
       }
       inField(`${field}.to`, () => {
-        // A copy: a second mapping may reach into what the first has placed.
-        placeValue(root, steps, structuredClone(value));
+        placeValue(root, steps, copy);
       });
     }
     return root;
   }
 
+  /** A name as it is, or a JSONPath of one name: of a header, or a parameter. */
+  private nameOf(to: unknown, field: string): string {
+    const text = typeof to === 'string' ? to.trim() : '';
+    if (!isJsonPath(text)) return text;
+    const [name, ...more] = this.path(text, field).steps ?? [];
+    if (typeof name === 'string' && more.length === 0) return name;
+    throw new TransformError(`${field} must be a name, or a JSONPath of one, such as $.name`);
+  }
+
   /** A constant, or what the event has at a JSONPath. */
   value(from: unknown, field: string): unknown {
-    if (!isJsonPath(from)) return from;
+    if (!isJsonPath(from)) return constantOf(from);
     const path = this.path(from, field);
     if (path.steps === undefined && ++this.walks > MAX_WALKS) {
       throw new TransformError(
@@ -82,6 +103,24 @@ export class HttpMapping {
   private path(text: string, field: string): JsonPath {
     return inField(field, () => parseJsonPath(text));
   }
+}
+
+/** In quotes, or a word as it is. */
+function constantOf(from: unknown): unknown {
+  return typeof from === 'string' && /^'.*'$/s.test(from) && from.length > 1
+    ? from.slice(1, -1)
+    : from;
+}
+
+/** A bare number, which is one as JSON has it; text that only looks like one (`007`) stays. */
+function numberOf(from: unknown): unknown {
+  if (typeof from !== 'string' || !/^-?(0|[1-9]\d*)(\.\d+)?$/.test(from)) return from;
+  return Math.abs(Number(from)) <= Number.MAX_SAFE_INTEGER ? Number(from) : from;
+}
+
+function membersOf(value: unknown, field: string): JsonObject {
+  if (isObject(value)) return value;
+  throw new TransformError(`${field} must give an object, as "$" takes its members`);
 }
 
 /** Errors of paths go on after the name of the field. */

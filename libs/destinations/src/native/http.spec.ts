@@ -225,6 +225,83 @@ describe('HTTP', () => {
     expect(EVENT.properties.items[0]).toEqual({ id: 1 });
   });
 
+  it('takes a configuration as dashboards store it', () => {
+    const sent = request({
+      isDefaultMapping: false,
+      isBatchingEnabled: true,
+      maxBatchSize: '10',
+      connectionMode: { web: 'cloud' },
+      eventDelivery: false,
+      eventDeliveryTS: 1_700_000_000_000,
+      headers: [
+        { to: '$.h1', from: "'val1'" },
+        { to: "$.'content-type'", from: "'text/special'" },
+        { to: "$['h 2']", from: 'bare' },
+        { to: '$.number', from: '42' },
+      ],
+      queryParams: [
+        { to: "$['q 1']", from: "'val2'" },
+        { to: '$.cur', from: '$.properties.currency' },
+        { to: '$', from: '$.properties.items[0]' },
+      ],
+      pathParams: [{ path: "'users'" }],
+      propertiesMapping: [
+        { to: '$', from: '$.properties' },
+        { to: '$.event', from: '$.event' },
+        { to: "$.'content-type'", from: "'quoted'" },
+        { to: "$.deep.'a b'[0]", from: 'bare' },
+        { to: '$.number', from: '9.5' },
+        { to: '$.negative', from: '-3' },
+        { to: '$.text', from: "'100'" },
+        { to: '$.padded', from: '007' },
+        { to: '$.huge', from: '12345678901234567890' },
+        { to: '$.quote', from: "'" },
+        { to: '$.empty', from: "''" },
+        { to: '$.double', from: '"EUR"' },
+      ],
+    });
+    expect(sent.endpoint).toBe(`${URL}/users`);
+    expect(sent.headers).toEqual({
+      'content-type': 'text/special',
+      h1: 'val1',
+      'h 2': 'bare',
+      number: '42',
+    });
+    expect(sent.params).toEqual({ 'q 1': 'val2', cur: 'EUR', id: 1 });
+    expect(sent.body.JSON).toEqual({
+      price: 9.5,
+      currency: 'EUR',
+      items: [{ id: 1 }, { id: 2 }],
+      event: 'Bought',
+      'content-type': 'quoted',
+      deep: { 'a b': ['bare'] },
+      number: 9.5,
+      negative: -3,
+      text: '100',
+      padded: '007',
+      huge: '12345678901234567890',
+      quote: "'",
+      empty: '',
+      double: '"EUR"',
+    });
+  });
+
+  it.each([
+    [
+      { headers: [{ to: '$.a.b', from: 'x' }] },
+      'headers[0].to must be a name, or a JSONPath of one',
+    ],
+    [{ queryParams: [{ to: '$[0]', from: 'x' }] }, 'queryParams[0].to must be a name'],
+    [{ headers: [{ to: '$', from: 'x' }] }, 'headers[0].from must give an object'],
+    [
+      { propertiesMapping: [{ to: '$', from: '$.event' }] },
+      'propertiesMapping[0].from must give an object',
+    ],
+    [{ headers: [{ to: "$.'a", from: 'x' }] }, 'headers[0].to is not a valid JSONPath'],
+  ])('says what is wrong with a place: %j', (config, error) => {
+    expect(transform(config)).toMatchObject({ error: expect.stringContaining(error) as string });
+  });
+
   it('sends the whole event when nothing is mapped, or when the default mapping is on', () => {
     const mapping = [{ to: '$.a', from: 'b' }];
     const whole = {

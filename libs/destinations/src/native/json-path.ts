@@ -43,26 +43,36 @@ export function parseJsonPath(text: string): JsonPath {
   if (text.length > MAX_LENGTH) {
     throw new Error(`is a JSONPath of more than ${String(MAX_LENGTH)} characters`);
   }
-  const segments = parsed(text);
+  const { path, segments } = parsed(text);
   checkCost(segments);
   const steps = stepsOf(segments);
   if (steps !== undefined) return { steps, read: (value) => valueAt(value, steps) };
   return {
     steps,
     read: (value) => {
-      const found = query(value as Parameters<typeof query>[0], text);
+      const found = query(value as Parameters<typeof query>[0], path);
       return found.length === 0 ? undefined : found;
     },
   };
 }
 
-function parsed(text: string): readonly Node[] {
+interface ParsedPath {
+  readonly path: string;
+  readonly segments: readonly Node[];
+}
+
+function parsed(text: string): ParsedPath {
   try {
-    return parse(text).segments;
+    return { path: text, segments: parse(text).segments };
   } catch (cause) {
+    const path = text.replace(QUOTED_NAME, '[$1]');
+    if (path !== text) return parsed(path);
     throw new Error('is not a valid JSONPath', { cause });
   }
 }
+
+/** `$.'content-type'`, as dashboards write it, is no RFC 9535: that has `$['content-type']`. */
+const QUOTED_NAME = /\.('[^'\\]*'|"[^"\\]*")/g;
 
 function checkCost(segments: readonly Node[]): void {
   let count = 0;
