@@ -71,7 +71,9 @@ describeWithKafka('a system whose Kafka is lost', () => {
     const passed = await waitFor(
       async () => {
         const records = await collectRecords(kafka.address, 'out');
-        const users = records.map(({ value }) => JSON.parse(String(value)).userId as string);
+        const users = records.map(
+          ({ value }) => (JSON.parse(String(value)) as { userId: string }).userId,
+        );
         return users.includes('somebody') ? users : undefined;
       },
       { timeoutMs: READY_MS },

@@ -26,7 +26,10 @@ export interface TopicTellingOptions {
 
 /** Between two looks at the topic, in milliseconds. */
 const LOOK_EVERY_MS = 2_000;
-/** Counting is at most a hundredth of the work, and not done more often than this, in milliseconds. */
+/**
+ * Counting takes a hundredth of the time at most, and is not done more often than this, in
+ * milliseconds.
+ */
 const COUNT_EVERY_MS = 5_000;
 const COUNT_SHARE = 100;
 
@@ -79,7 +82,7 @@ export class TopicTelling implements RelaySource {
 
   /** Looks at the topic from time to time, beside what the other sources take. */
   open(): RelayCursor {
-    const session: Session = { lookAt: 0, recorded: [] };
+    const session: Session = { lookAt: 0, recorded: undefined };
     let looking: Promise<void> | undefined;
     let outcome: (() => RelayBatch | undefined) | undefined;
     return {
@@ -118,33 +121,45 @@ export class TopicTelling implements RelaySource {
     await Promise.all([this.states.close(), this.records.close()]);
   }
 
-  /** @throws ToldAgainError when the topic is not any more what it was */
   private async look(session: Session): Promise<RelayBatch | undefined> {
     const { query } = this.options;
-    const { reason, found } = await this.compare();
-    if (reason !== undefined) throw new ToldAgainError();
-    if (!this.canRecord || areSame(found.ends, session.recorded)) return;
+    const found = await this.compareAgain();
+    const { recorded } = session;
+    const isRecorded = recorded !== undefined && areSame(recorded.endOffsets, found.ends);
+    if (!this.canRecord || (isRecorded && recorded.liveKeys > 0)) return undefined;
     const { epoch, isTold } = await readPosition(query);
-    const now = performance.now();
-    if (isTold ? now < this.countAt : await isBehind(query)) return;
-    const counted = await countLiveKeys(query).catch(() => 0); // it may take too long
-    const took = performance.now() - now;
-    this.countAt = now + Math.max(COUNT_EVERY_MS, COUNT_SHARE * took);
-    const after = await this.states.look();
-    const isQuiet = areSame(found.ends, after.ends) && found.topicId === after.topicId;
+    if (isTold ? performance.now() < this.countAt : await isBehind(query)) return undefined;
     const record: RelayRecord = {
       clusterId: nameOf(found.clusterId),
       topicId: found.topicId ?? null,
       endOffsets: [...found.ends],
-      liveKeys: isQuiet ? counted : 0,
+      liveKeys: isTold ? await this.count(found) : 0, // readers wait for the first one
     };
+    if (isRecorded && record.liveKeys === 0) return undefined;
     return {
       records: [toRecord(this.recordTopic, record)],
       published: async () => {
-        session.recorded = found.ends;
+        session.recorded = record;
         if (!isTold) await noteTold(query, epoch);
       },
     };
+  }
+
+  /** @returns 0 when the topic did not stand still meanwhile */
+  private async count(found: TopicExtent): Promise<number> {
+    const startedAt = performance.now();
+    const isQuiet = async () => areSame((await this.compareAgain()).ends, found.ends);
+    const users = await countLiveKeys(this.options.query, isQuiet);
+    const now = performance.now();
+    this.countAt = now + Math.max(COUNT_EVERY_MS, COUNT_SHARE * (now - startedAt));
+    return users ?? 0;
+  }
+
+  /** @throws ToldAgainError when the topic is not any more what it was */
+  private async compareAgain(): Promise<TopicExtent> {
+    const { reason, found } = await this.compare();
+    if (reason !== undefined) throw new ToldAgainError();
+    return found;
   }
 
   /** Compares what was told with what there is, and decides. */
@@ -180,8 +195,8 @@ export class TopicTelling implements RelaySource {
 interface Session {
   /** When to look next, in milliseconds of the process' clock. */
   lookAt: number;
-  /** End offsets of the last record. */
-  recorded: readonly number[];
+  /** The last record. */
+  recorded: RelayRecord | undefined;
 }
 
 /** Brokers before 0.10.1 do not tell the id of their cluster. */
