@@ -1,5 +1,9 @@
 import { didYouMean } from '@lethe/contracts';
-import { allDefinitions, findDefinition } from '@lethe/destination-definitions';
+import {
+  allDefinitions,
+  DASHBOARD_VARIABLES,
+  findDefinition,
+} from '@lethe/destination-definitions';
 import type { FileNode } from './file-node.js';
 import type { ProblemCollector } from './workspace-file-error.js';
 
@@ -19,7 +23,7 @@ export function checkDestination(destination: FileNode, problems: ProblemCollect
   const variables = definition.config.destConfig.defaultConfig;
   const config = destination.member('config');
   for (const name of config.names()) {
-    if (variables.includes(name)) continue;
+    if (variables.includes(name) || DASHBOARD_VARIABLES.includes(name)) continue;
     problems.add(
       config.member(name).path,
       `is not a variable of ${type}${didYouMean(name, variables) || ` (it has ${variables.join(', ')})`}`,

@@ -302,6 +302,14 @@ describe('HTTP', () => {
     expect(transform(config)).toMatchObject({ error: expect.stringContaining(error) as string });
   });
 
+  it('takes a member called __proto__ of a whole as one like any other', () => {
+    const event = JSON.parse('{"properties":{"__proto__":{"polluted":"p"}}}') as JsonObject;
+    const mapping = [{ to: '$', from: '$.properties' }];
+    const { JSON: body } = request({ propertiesMapping: mapping }, event).body;
+    expect(JSON.stringify(body)).toBe('{"__proto__":{"polluted":"p"}}');
+    expect(body.polluted).toBeUndefined();
+  });
+
   it('sends the whole event when nothing is mapped, or when the default mapping is on', () => {
     const mapping = [{ to: '$.a', from: 'b' }];
     const whole = {
