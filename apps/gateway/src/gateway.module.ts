@@ -1,5 +1,4 @@
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_GUARD } from '@nestjs/core';
 import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
 import type { Health } from '@lethe/observability';
 import type { DataPlaneReads } from './data-plane/data-plane-reads.js';
@@ -8,7 +7,6 @@ import { DefinitionsController } from './definitions/definitions.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import { Draining } from './draining.js';
 import { HealthController } from './health/health.controller.js';
-import { StrictRequestGuard } from './http/strict-request.guard.js';
 import type { Catalog } from './lookups/catalog.js';
 import { DestinationsController } from './lookups/destinations.controller.js';
 import { SourcesController } from './lookups/sources.controller.js';
@@ -60,7 +58,6 @@ export class GatewayModule {
         DocsController,
       ],
       providers: [
-        { provide: APP_GUARD, useClass: StrictRequestGuard },
         { provide: REGULATION_COMMANDS, useValue: parts.commands },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: CATALOG_EDITOR, useValue: parts.editor },

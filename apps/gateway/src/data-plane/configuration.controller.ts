@@ -4,7 +4,6 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/data-plane.decorator.js';
 import { requireNamespacePath } from '../auth/require-path.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
 import { DATA_PLANE_CATALOG } from '../tokens.js';
 import { DocumentsNamespaceConfiguration, DocumentsConfiguration } from './configuration.docs.js';
 import type { DataPlaneReads } from './data-plane-reads.js';
@@ -20,7 +19,6 @@ import {
  * What data planes run with, polled every few seconds: one small query as long as nothing changes.
  * Unknown parameters of the query are for other control planes, and do no harm.
  */
-@ReadsQuery(true)
 @Controller()
 export class ConfigurationController {
   private readonly configurations: PreparedConfigurations;

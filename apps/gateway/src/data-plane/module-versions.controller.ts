@@ -5,14 +5,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/data-plane.decorator.js';
 import { sendCompressed } from '../http/compress.js';
 import { answeredUnchanged } from '../http/entity-tag.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
 import { DATA_PLANE_CATALOG } from '../tokens.js';
 import type { DataPlaneReads } from './data-plane-reads.js';
 import { DocumentsLibraryVersion, DocumentsTransformationVersion } from './module-versions.docs.js';
 import type { LibraryVersionDto, TransformationVersionDto } from './module-versions.dto.js';
 
 /** Code for a data plane's transformer, by the versions that the configuration names. */
-@ReadsQuery(true)
 @Controller()
 export class ModuleVersionsController {
   constructor(@Inject(DATA_PLANE_CATALOG) private readonly catalog: DataPlaneReads) {}

@@ -4,7 +4,6 @@ import type { FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/data-plane.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { parseJson } from '../http/parse-json.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
 import { checkSettings } from './check-settings.js';
 import { DocumentsSettings } from './settings.docs.js';
 
@@ -12,7 +11,6 @@ import { DocumentsSettings } from './settings.docs.js';
  * Data planes tell at their start which components and features they have. Nothing here depends on
  * that, so it is checked and forgotten. They take 204 only.
  */
-@ReadsQuery(true)
 @Controller('data-plane/v1')
 export class SettingsController {
   @Post('workspaces/:id/settings')

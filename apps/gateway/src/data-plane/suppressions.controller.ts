@@ -5,7 +5,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/data-plane.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { sendCompressed } from '../http/compress.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
 import { REGULATION_COMMANDS } from '../tokens.js';
 import { readFeedQuery } from './feed-query.js';
 import { DocumentsSuppressions } from './suppressions.docs.js';
@@ -14,7 +13,6 @@ import { DocumentsSuppressions } from './suppressions.docs.js';
 const DEADLINE_MS = 10_000;
 
 /** The feed that data planes poll: who is suppressed, and who is not any more. */
-@ReadsQuery(true)
 @Controller('dataplane')
 export class SuppressionsController {
   constructor(@Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands) {}

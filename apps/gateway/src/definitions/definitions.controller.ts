@@ -3,8 +3,7 @@ import { allDefinitions } from '@lethe/destination-definitions';
 import { Controller, Get, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnownTag } from '../http/entity-tag.js';
-import { parseQuery } from '../http/query-string.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
+import { parseQuery, type Query } from '../http/query-string.js';
 import { reportUnknownNames } from '../http/unknown-names.js';
 import { DefinitionsDocument, type PreparedAnswer } from './definitions-document.js';
 import { DocumentsDefinition, DocumentsDefinitions } from './definitions.docs.js';
@@ -18,7 +17,6 @@ export class DefinitionsController {
   private readonly document = new DefinitionsDocument(allDefinitions());
 
   @Get()
-  @ReadsQuery(true)
   @DocumentsDefinitions()
   listDefinitions(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {
     const name = readName(request.url);
@@ -32,6 +30,7 @@ export class DefinitionsController {
     @Param('name') name: string,
     @Res() reply: FastifyReply,
   ): void {
+    refuseUnknown(parseQuery(request.url), []).throwIfAny();
     const definition = this.document.find(name);
     if (definition !== undefined) {
       answer(request, reply, definition);
@@ -45,12 +44,17 @@ export class DefinitionsController {
 
 function readName(target: string): string | undefined {
   const query = parseQuery(target);
-  const problems = new DetailsCollector();
-  reportUnknownNames(query, ['name'], 'query parameter', problems);
+  const problems = refuseUnknown(query, ['name']);
   const { name } = query;
   if (name !== undefined && typeof name !== 'string') problems.add('name', 'must be given once');
   problems.throwIfAny();
   return typeof name === 'string' ? name : undefined;
+}
+
+function refuseUnknown(query: Query, known: readonly string[]): DetailsCollector {
+  const problems = new DetailsCollector();
+  reportUnknownNames(query, known, 'query parameter', problems);
+  return problems;
 }
 
 function answer(request: FastifyRequest, reply: FastifyReply, prepared: PreparedAnswer): void {

@@ -1,10 +1,8 @@
 import { Controller, Get, Header, Redirect } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
-import { ReadsQuery } from '../http/strict-request.guard.js';
 import { renderErrorPage } from './error-page.js';
 
 @ApiExcludeController()
-@ReadsQuery(true)
 @Controller()
 export class DocsController {
   private readonly errorPage = renderErrorPage();

@@ -3,7 +3,6 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
 import { HEALTH } from '../tokens.js';
 import { LivenessDto, ReadinessDto } from './health.dto.js';
 
@@ -12,7 +11,6 @@ import { LivenessDto, ReadinessDto } from './health.dto.js';
  * query.
  */
 @ApiTags('Health')
-@ReadsQuery(true)
 @Controller()
 export class HealthController {
   constructor(@Inject(HEALTH) private readonly health: Health) {}

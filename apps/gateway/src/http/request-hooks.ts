@@ -7,6 +7,7 @@ import type { BodiesInFlight } from './bodies-in-flight.js';
 import { connectionsEnd } from './connections-end.js';
 import type { InFlight } from './in-flight.js';
 import { API_HEADERS } from './security-headers.js';
+import { refuseWithoutEffect } from './without-effect.js';
 
 const MAX_URL_LENGTH = 8192;
 
@@ -59,6 +60,8 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   });
 
   instance.addHook('preValidation', (request, _reply, done) => {
+    // Data planes, probes and pages may be asked with more than we know.
+    if (request.identity !== undefined) refuseWithoutEffect(request);
     done(bodies.leave(request) ? takePlace(request, inFlight) : undefined);
   });
 

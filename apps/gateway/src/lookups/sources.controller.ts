@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import type { TokenIdentity } from '@lethe/catalog';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
+import { ReadsQuery } from '../http/without-effect.js';
 import { sendVersion } from '../management/if-match.js';
 import { CATALOG } from '../tokens.js';
 import type { Catalog } from './catalog.js';
@@ -17,7 +17,7 @@ export class SourcesController {
   constructor(@Inject(CATALOG) private readonly catalog: Catalog) {}
 
   @Get()
-  @ReadsQuery(true)
+  @ReadsQuery()
   @DocumentsSources()
   @RequireScopes('catalog:read')
   async listSources(

@@ -20,7 +20,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import { JsonBody } from '../http/json-body.decorator.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
+import { ReadsQuery } from '../http/without-effect.js';
 import { pagingOf, readPage } from '../lookups/lookup-page.js';
 import { CATALOG_EDITOR } from '../tokens.js';
 import type { EditableCatalog } from './editable-catalog.js';
@@ -44,7 +44,7 @@ export class TransformationsController {
   constructor(@Inject(CATALOG_EDITOR) private readonly catalog: EditableCatalog) {}
 
   @Get()
-  @ReadsQuery(true)
+  @ReadsQuery()
   @DocumentsList(TRANSFORMATION_DOCS)
   @RequireScopes('catalog:read')
   async listTransformations(

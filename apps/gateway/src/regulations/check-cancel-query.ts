@@ -1,9 +1,7 @@
-import { CancelRegulationDto, DetailsCollector } from '@lethe/contracts';
+import { DetailsCollector } from '@lethe/contracts';
 import { parseQuery } from '../http/query-string.js';
 import { reportUnknownNames } from '../http/unknown-names.js';
-import { validateDto } from '../http/validate-dto.js';
-
-const PARAMETERS = ['reason'] as const;
+import { checkReason } from './check-reason.js';
 
 /**
  * Checks the query of `DELETE /v2/regulations/{id}`.
@@ -11,11 +9,11 @@ const PARAMETERS = ['reason'] as const;
  * @param target of the request
  * @throws LetheError `invalid_request` naming the parameter
  */
-export function checkCancelQuery(target: string): CancelRegulationDto {
+export function checkCancelQuery(target: string): { reason?: string } {
   const query = parseQuery(target);
   const problems = new DetailsCollector();
-  reportUnknownNames(query, PARAMETERS, 'query parameter', problems);
-  const dto = validateDto(CancelRegulationDto, query, PARAMETERS, problems);
+  reportUnknownNames(query, ['reason'], 'query parameter', problems);
+  const reason = checkReason(query.reason, problems);
   problems.throwIfAny();
-  return dto;
+  return reason;
 }

@@ -11,6 +11,7 @@ import {
 } from '@lethe/contracts';
 import { reportUnknownNames } from '../http/unknown-names.js';
 import { validateDto } from '../http/validate-dto.js';
+import { checkReason } from './check-reason.js';
 
 const PROPERTIES = ['regulationType', 'sourceIds', 'destinationIds', 'users', 'reason'] as const;
 
@@ -41,6 +42,7 @@ export function checkRegulationRequest(body: unknown, limits: RequestLimits): Re
   reportUnknownNames(body, PROPERTIES, 'property', problems);
   const dto = validateDto(CreateRegulationsDto, body, PROPERTIES, problems);
   checkTargets(dto, problems);
+  const reason = checkReason(dto.reason, problems);
   const users = checkUsers(dto.users, problems);
   problems.throwIfAny();
 
@@ -49,7 +51,7 @@ export function checkRegulationRequest(body: unknown, limits: RequestLimits): Re
     ...(dto.sourceIds === undefined ? {} : { sourceIds: dto.sourceIds }),
     ...(dto.destinationIds === undefined ? {} : { destinationIds: dto.destinationIds }),
     users,
-    ...(dto.reason === undefined ? {} : { reason: dto.reason }),
+    ...reason,
   };
 }
 

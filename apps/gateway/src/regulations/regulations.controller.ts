@@ -18,7 +18,7 @@ import { requireScope } from '../auth/scopes.js';
 import { JsonBody } from '../http/json-body.decorator.js';
 import { prefersJson } from '../http/prefers-json.js';
 import { parseQuery } from '../http/query-string.js';
-import { ReadsQuery, TakesIdempotencyKey } from '../http/strict-request.guard.js';
+import { ReadsQuery, TakesIdempotencyKey } from '../http/without-effect.js';
 import { REGULATION_COMMANDS, REQUEST_LIMITS } from '../tokens.js';
 import { checkCancelQuery } from './check-cancel-query.js';
 import { checkListQuery } from './check-list-query.js';
@@ -51,7 +51,7 @@ export class RegulationsController {
   ) {}
 
   @Post()
-  @TakesIdempotencyKey(true)
+  @TakesIdempotencyKey()
   @DocumentsCreate()
   async createRegulations(
     @Req() request: FastifyRequest,
@@ -73,7 +73,7 @@ export class RegulationsController {
   }
 
   @Get()
-  @ReadsQuery(true)
+  @ReadsQuery()
   @DocumentsList()
   @RequireScopes('regulations:read')
   async listRegulations(
@@ -101,7 +101,7 @@ export class RegulationsController {
   }
 
   @Delete(':id')
-  @ReadsQuery(true)
+  @ReadsQuery()
   @DocumentsCancel()
   @HttpCode(204)
   async cancelRegulation(
@@ -109,13 +109,13 @@ export class RegulationsController {
     @Identity() identity: TokenIdentity,
     @Param('id') id: string,
   ): Promise<void> {
-    const { reason } = checkCancelQuery(request.url);
+    const reason = checkCancelQuery(request.url);
     const allowedTypes = typesOf(identity);
     await this.commands.cancel({
       context: contextOf(request, identity),
       id: knownForm(id),
       allowedTypes,
-      ...(reason === undefined ? {} : { reason }),
+      ...reason,
     });
   }
 }

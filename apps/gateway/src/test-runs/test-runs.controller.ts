@@ -12,7 +12,7 @@ import type { FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import { requireScope } from '../auth/scopes.js';
 import { readJsonBody } from '../http/json-body.decorator.js';
-import { ReadsQuery } from '../http/strict-request.guard.js';
+import { ReadsQuery } from '../http/without-effect.js';
 import { REQUEST_LIMITS, TEST_CATALOG, TEST_RUNS } from '../tokens.js';
 import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
 import {
@@ -30,7 +30,6 @@ import type { TestRuns } from './test-runs.js';
 const BODY_DEPTH = FIXED_LIMITS.messageDepth + 1;
 
 /** The checks come in the order that the decisions give, so that no one learns what is not theirs. */
-@ReadsQuery(true)
 @Controller('v0')
 export class TestRunsController {
   constructor(
@@ -40,6 +39,7 @@ export class TestRunsController {
   ) {}
 
   @Post('testDestination/:id')
+  @ReadsQuery()
   @HttpCode(200)
   @DocumentsTestDestination()
   async testDestination(
@@ -74,6 +74,7 @@ export class TestRunsController {
   }
 
   @Post('testSource/:id')
+  @ReadsQuery()
   @HttpCode(200)
   @DocumentsTestSource()
   async testSource(

@@ -1,13 +1,4 @@
-import {
-  ArrayNotEmpty,
-  IsArray,
-  IsIn,
-  IsOptional,
-  IsString,
-  Matches,
-  MaxLength,
-  ValidateIf,
-} from 'class-validator';
+import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
 import { ApiProperty, ApiPropertyOptional } from '../api-property.js';
 import { FIXED_LIMITS } from '../limits.js';
 import { REGULATION_TYPES, type RegulationType } from './regulation-states.js';
@@ -15,22 +6,9 @@ import type { UserIdentifiers } from './regulation.dto.js';
 
 const CONTACT = { type: 'string', minLength: 1, maxLength: FIXED_LIMITS.contactLength };
 
-function IsReason(): PropertyDecorator {
-  const rules = [
-    IsString({ message: 'must be a text, given once' }),
-    Matches(/\S/, { message: 'must not be blank; leave it out' }),
-    MaxLength(FIXED_LIMITS.reasonLength, {
-      message: `must not be longer than ${FIXED_LIMITS.reasonLength} characters`,
-    }),
-  ];
-  return (target, property) => {
-    for (const rule of rules) rule(target, property);
-  };
-}
-
 /**
  * Body of `POST /v2/regulations`, its shape only: what depends on limits or on the other members
- * is in `checkRegulationRequest`, where 10,000 users are walked once.
+ * is in `checkRegulationRequest`, where 10,000 users are walked once, and so is `reason`.
  */
 export class CreateRegulationsDto {
   @ApiProperty({ enum: REGULATION_TYPES, example: 'suppress' })
@@ -85,15 +63,6 @@ export class CreateRegulationsDto {
     example: 'Asked by e-mail, ticket 4711',
     description: 'Why, in your words. Stored and shown with the regulation; on no topic.',
   })
-  @ValidateIf((dto: CreateRegulationsDto) => dto.reason !== undefined)
-  @IsReason()
-  reason?: string;
-}
-
-/** Query of `DELETE /v2/regulations/{id}`. */
-export class CancelRegulationDto {
-  @ValidateIf((dto: CancelRegulationDto) => dto.reason !== undefined)
-  @IsReason()
   reason?: string;
 }
 
