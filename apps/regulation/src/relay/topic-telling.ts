@@ -24,6 +24,8 @@ export interface TopicTellingOptions {
   readonly logger: Logger;
 }
 
+/** Brokers that are too old do not tell the id of their cluster. */
+const UNKNOWN_CLUSTER = 'unknown';
 /** Between two looks at the topic, in milliseconds. */
 const LOOK_EVERY_MS = 2_000;
 /**
@@ -77,7 +79,7 @@ export class TopicTelling implements RelaySource {
     this.canRecord = await this.findRecordTopic();
     const { isTold } = await readPosition(query);
     if (isTold || !this.canRecord) return;
-    await publisher.publish([toWithdrawal(this.recordTopic, nameOf(found.clusterId))]);
+    await publisher.publish([toWithdrawal(this.recordTopic, found.clusterId)]);
   }
 
   /** Looks at the topic from time to time, beside what the other sources take. */
@@ -130,7 +132,7 @@ export class TopicTelling implements RelaySource {
     const { epoch, isTold } = await readPosition(query);
     if (isTold ? performance.now() < this.countAt : await isBehind(query)) return undefined;
     const record: RelayRecord = {
-      clusterId: nameOf(found.clusterId),
+      clusterId: found.clusterId,
       topicId: found.topicId ?? null,
       endOffsets: [...found.ends],
       liveKeys: isTold ? await this.count(found) : 0, // readers wait for the first one
@@ -146,7 +148,7 @@ export class TopicTelling implements RelaySource {
   }
 
   /** @returns 0 when the topic did not stand still meanwhile */
-  private async count(found: TopicExtent): Promise<number> {
+  private async count(found: Found): Promise<number> {
     const startedAt = performance.now();
     const isQuiet = async () => areSame((await this.compareAgain()).ends, found.ends);
     const users = await countLiveKeys(this.options.query, isQuiet);
@@ -156,22 +158,23 @@ export class TopicTelling implements RelaySource {
   }
 
   /** @throws ToldAgainError when the topic is not any more what it was */
-  private async compareAgain(): Promise<TopicExtent> {
+  private async compareAgain(): Promise<Found> {
     const { reason, found } = await this.compare();
     if (reason !== undefined) throw new ToldAgainError();
     return found;
   }
 
   /** Compares what was told with what there is, and decides. */
-  private async compare(): Promise<{ reason: TellAgainReason | undefined; found: TopicExtent }> {
+  private async compare(): Promise<{ reason: TellAgainReason | undefined; found: Found }> {
     const { query, logger } = this.options;
     const told = await readPosition(query); // before the look: then it is never ahead of the topic
-    const found = await this.states.look();
+    const extent = await this.states.look();
+    const clusterId = extent.clusterId ?? UNKNOWN_CLUSTER;
+    const found = { ...extent, clusterId };
     const reason = whyTellAgain(told.place, found);
     if (reason === undefined) return { reason, found };
-    const place = { ...found, clusterId: nameOf(found.clusterId) };
-    await tellAgain(query, { epoch: told.epoch, place });
-    const { clusterId, topicId } = found;
+    await tellAgain(query, { epoch: told.epoch, place: found });
+    const { topicId } = found;
     const level = reason === 'unknown-place' && told.position === '0' ? 'info' : 'warn';
     logger[level]({ reason, clusterId, topicId }, 'telling all suppressions again');
     return { reason, found };
@@ -199,10 +202,7 @@ interface Session {
   recorded: RelayRecord | undefined;
 }
 
-/** Brokers before 0.10.1 do not tell the id of their cluster. */
-function nameOf(clusterId: string | undefined): string {
-  return clusterId ?? 'unknown';
-}
+type Found = TopicExtent & { readonly clusterId: string };
 
 function areSame(one: readonly number[], other: readonly number[]): boolean {
   return one.length === other.length && one.every((offset, index) => offset === other[index]);

@@ -1,0 +1,40 @@
+import { whyTellAgain } from './why-tell-again.js';
+import { WrittenEnds } from './written-ends.js';
+
+const told = { clusterId: 'c', topicId: 't', starts: [0, 0], ends: [5, 7] };
+
+describe('whyTellAgain', () => {
+  it.each([
+    ['goes on', { ends: [9, 7] }, undefined],
+    ['is the same', {}, undefined],
+    ['is of another cluster', { clusterId: 'd' }, 'another-cluster'],
+    ['was made anew', { topicId: 'u', ends: [9, 9] }, 'another-topic'],
+    ['ends before what was written', { ends: [9, 6] }, 'lost-its-end'],
+    ['is empty where it was written', { starts: [0, 7] }, 'lost-its-beginning'],
+    ['has more partitions', { starts: [0, 0, 0], ends: [5, 7, 0] }, undefined],
+    ['is told by a broker that lags', { starts: [0], ends: [5] }, undefined],
+    ['is told by a broker without ids', { topicId: undefined }, undefined],
+  ])('of a topic that %s', (_, found, reason) => {
+    expect(whyTellAgain(told, { ...told, ...found })).toBe(reason);
+  });
+
+  it('does not know where it was told', () => {
+    expect(whyTellAgain(undefined, told)).toBe('unknown-place');
+  });
+});
+
+describe('WrittenEnds', () => {
+  it('go on, partition by partition', () => {
+    const ends = new WrittenEnds();
+    expect(ends.note(new Map([[2, 10]]))).toBe(true);
+    expect(ends.note(new Map([[0, 0]]))).toBe(true);
+    expect(ends.note()).toBe(true);
+    expect(ends.byPartition).toEqual([1, 0, 11]);
+  });
+
+  it('tell a topic that was cut, or made anew, behind our back', () => {
+    const ends = new WrittenEnds();
+    ends.note(new Map([[0, 10]]));
+    expect(ends.note(new Map([[0, 10]]))).toBe(false);
+  });
+});
