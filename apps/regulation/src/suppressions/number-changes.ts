@@ -76,8 +76,8 @@ const NUMBER_SOME = numberSql(`change as (
 const SHARE = 100;
 
 /**
- * First a share of each workspace that has any, then what else there is. Should there be more
- * workspaces than shares, chance decides; the others have their turn next.
+ * First a share of each workspace that has any, then what else there is, if somebody has more. Should
+ * there be more workspaces than shares, chance decides; the others have their turn next.
  */
 const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(`workspace (workspace_id) as (
     select (select s.workspace_id from ${SCHEMA}.suppressions s
@@ -88,7 +88,7 @@ const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(`workspace (workspace_id) a
              order by s.workspace_id limit 1)
       from workspace where workspace.workspace_id is not null
   ), shared as (
-    select share.place
+    select w.workspace_id, share.place
       from (select workspace_id from workspace where workspace_id is not null order by random()) as w
       cross join lateral (
         select s.ctid as place from turn, ${SCHEMA}.suppressions s
@@ -100,6 +100,7 @@ const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(`workspace (workspace_id) a
   ), others as (
     select s.ctid as place from turn, ${SCHEMA}.suppressions s
      where s.change_seq is null
+       and exists (select from shared group by workspace_id having count(*) >= ${SHARE})
      limit $2::integer
        for update of s skip locked
   ), change as (
