@@ -108,12 +108,14 @@ function copy(place) {
 
 /** Libs are packages like all others there; only the app keeps its place. */
 function placeInFolder(place) {
+  const { name } = packages[place];
+  if (place.startsWith('libs/') && name !== undefined) return `node_modules/${name}`;
   const [, lib, rest] = /^(libs\/[^/]+)(.*)$/.exec(place) ?? [];
   return lib === undefined ? place : `node_modules/${packages[lib].name}${rest}`;
 }
 
 function isOursNeeded(path) {
-  if (path === 'package.json' || path === 'dist') return true;
+  if (path === 'package.json' || path === 'index.cjs' || path === 'dist') return true;
   return path.startsWith('dist/') && isCode(path);
 }
 
