@@ -14,7 +14,7 @@ describeWithKafka('readNewest', () => {
   const server = useTestKafka();
   const prefix = uniquePrefix();
   const topic = topicName(prefix, TOPICS.revocations); // has one partition
-  const signal = new AbortController().signal;
+  const timeoutMs = 60_000;
   const nothing = () => Promise.resolve(new Map<number, number>());
   const read = async (options: Omit<ReadNewestOptions, 'onRecord'>): Promise<ReceivedRecord[]> => {
     const records: ReceivedRecord[] = [];
@@ -23,7 +23,7 @@ describeWithKafka('readNewest', () => {
     return records;
   };
   const newest = async (offsets: number, after = new Map<number, number>()): Promise<string[]> => {
-    const options = { topic, offsets, signal, after: () => Promise.resolve(after) };
+    const options = { topic, offsets, timeoutMs, after: () => Promise.resolve(after) };
     return (await read(options)).map(({ key }) => key ?? '');
   };
 
@@ -48,7 +48,7 @@ describeWithKafka('readNewest', () => {
   });
 
   it('reads the end, headers and tombstones included', async () => {
-    const records = await read({ topic, offsets: 4, after: nothing, signal });
+    const records = await read({ topic, offsets: 4, after: nothing, timeoutMs });
     expect(
       records.map(({ key, value, headers }) => [key, value?.toString(), headers.ce_id]),
     ).toEqual([
@@ -69,7 +69,7 @@ describeWithKafka('readNewest', () => {
   });
 
   it('finds nothing on a topic that is not there', async () => {
-    const options = { topic: `${topic}-not`, offsets: 10, after: nothing, signal };
+    const options = { topic: `${topic}-not`, offsets: 10, after: nothing, timeoutMs };
     expect(await read(options)).toEqual([]);
   });
 });

@@ -37,7 +37,6 @@ export async function assertTopicsKnown(
   topicPrefix: string,
   onForbidden: (topic: string) => void,
 ): Promise<void> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
   const newest = async (topic: string, read: Read): Promise<string> => {
     const rows = new Map<string, object>();
     const onRecord = (record: ReceivedRecord): void => {
@@ -46,12 +45,11 @@ export async function assertTopicsKnown(
       else if (row !== undefined) rows.set(id, row);
     };
     const after = (identity: TopicIdentity) => readReconciled(query, topic, identity);
-    const options = { topic, offsets: OFFSETS, after, onRecord, signal };
+    const options = { topic, offsets: OFFSETS, after, onRecord, timeoutMs: TIMEOUT_MS };
     await readNewest(kafka, options).catch((error: unknown) => {
       if (topicRefusal(error) !== 'forbidden') throw error;
       onForbidden(topic);
     });
-    signal.throwIfAborted();
     return JSON.stringify([...rows.values()]);
   };
   const name = (key: keyof typeof TOPICS): string => topicName(topicPrefix, TOPICS[key]);

@@ -1,6 +1,7 @@
 import type { KafkaClient } from '../create-kafka.js';
 import { followTopic } from '../follow/follow-topic.js';
 import type { TopicIdentity } from '../follow/topic-identity.js';
+import { within } from '../within.js';
 import type { ReceivedRecord } from './received-record.js';
 
 export interface ReadNewestOptions {
@@ -12,8 +13,8 @@ export interface ReadNewestOptions {
   readonly after: (topic: TopicIdentity) => Promise<ReadonlyMap<number, number>>;
   /** Nothing of them is kept: together they may be large. */
   readonly onRecord: (record: ReceivedRecord) => void;
-  /** Ends the reading. */
-  readonly signal: AbortSignal;
+  /** In milliseconds. */
+  readonly timeoutMs: number;
 }
 
 /**
@@ -21,13 +22,13 @@ export interface ReadNewestOptions {
  * group, and with it no right to one.
  *
  * Those are what was visible at the time of the call, of a partition with a batch that cannot be read
- * what is before it; none where there is no such topic; when the signal came, perhaps not all.
+ * what is before it; none where there is no such topic.
  *
- * @throws KafkaJSError or BrokerError when the topic cannot be read
+ * @throws KafkaJSError or BrokerError when the topic cannot be read, Error when the time is over
  */
 export async function readNewest(
   kafka: KafkaClient,
-  { topic, offsets, after, onRecord, signal }: ReadNewestOptions,
+  { topic, offsets, after, onRecord, timeoutMs }: ReadNewestOptions,
 ): Promise<void> {
   const ranges = await rangesOf(kafka, topic);
   const unfinished = new Map<number, number>();
@@ -37,9 +38,9 @@ export async function readNewest(
     unfinished.delete(partition);
     if (unfinished.size === 0) done.abort();
   };
-  await followTopic(kafka, {
+  const following = followTopic(kafka, {
     topic,
-    signal: AbortSignal.any([signal, done.signal]),
+    signal: done.signal,
     onBegin: async (identity) => {
       const known = await after(identity);
       const begin = new Map<number, number>();
@@ -52,6 +53,7 @@ export async function readNewest(
       return begin;
     },
     onRecord: (partition, cursor) => {
+      if (done.signal.aborted) return;
       onRecord({
         topic,
         partition,
@@ -67,6 +69,9 @@ export async function readNewest(
       if (position >= end) finish(partition);
     },
     onStand: finish,
+  });
+  await within(timeoutMs, `reading the end of ${topic}`, following).finally(() => {
+    done.abort();
   });
 }
 
