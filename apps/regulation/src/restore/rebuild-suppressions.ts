@@ -27,6 +27,12 @@ const UNEXPLAINED = `
        and (r.canceled_at is null or ${MICROS('r.canceled_at')} > told.micros)
   )`;
 
+/** The relay tells "everywhere" of a user with too many sources for a record, whom the database knows. */
+const IS_OVERSIZED = `(
+  select count(*) > 1000 and max(${MICROS('k.changed_at')}) >= told.micros
+    from ${SCHEMA}.suppressions k
+   where k.workspace_id = told.workspace_id and k.user_id = told.user_id)`;
+
 /**
  * Makes a regulation for every user that the topic says is suppressed and the database does not know
  * to be: the row is not there, or inactive and older than what was told, or its activity began
@@ -42,7 +48,7 @@ export async function rebuildSuppressions(
        from told_states told cross join unnest(told.sources) as source
        left join ${SCHEMA}.suppressions s on s.workspace_id = told.workspace_id
         and s.user_id = told.user_id and s.source_id = source
-      where s.source_id is null
+      where s.source_id is null and not (source = '${ALL_SOURCES}' and ${IS_OVERSIZED})
          or s.active_count = 0 and ${MICROS('s.changed_at')} <= told.micros
          or ${MICROS('s.first_at')} > told.micros and ${UNEXPLAINED}
       group by told.workspace_id, told.user_id, source = '${ALL_SOURCES}'
