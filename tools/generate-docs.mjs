@@ -4,7 +4,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import yaml from 'yaml';
-import { z } from 'zod';
 import { format } from 'prettier';
 import * as cliConfig from '../apps/cli/dist/config.js';
 import * as clusterConfig from '../apps/cluster/dist/config.js';
@@ -14,6 +13,7 @@ import { regulationConfigSchema } from '../apps/regulation/dist/config.js';
 import { standaloneConfigSchema } from '../apps/standalone/dist/config.js';
 import { testRunnerConfigSchema } from '../apps/test-runner/dist/test-runner.config.js';
 import {
+  readerSchema,
   DEFAULT_TOPIC_PREFIX,
   ERROR_TABLE,
   TOPICS,
@@ -40,7 +40,7 @@ if (stale.length > 0) {
 }
 
 function schemaOf(topic) {
-  return { $id: `urn:lethe:schema:${topic.name}`, ...z.toJSONSchema(topic.schema) };
+  return { $id: `urn:lethe:schema:${topic.name}`, ...readerSchema(topic.schema) };
 }
 
 function asyncApi() {

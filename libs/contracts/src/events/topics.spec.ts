@@ -1,4 +1,6 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { z } from 'zod';
+import { readerSchema } from './reader-schema.js';
 import { regulationLifecycleSchema } from './regulation-lifecycle.js';
 import { suppressionStateSchema } from './suppression-state.js';
 import { deadLetterTopicName, TOPICS, topicName } from './topics.js';
@@ -15,11 +17,26 @@ describe('the topics', () => {
   });
 
   it.each(Object.values(TOPICS))(
-    '$name has a JSON Schema that forbids what it does not name',
+    '$name forbids writers what it does not name, and lets readers pass it',
     ({ schema }) => {
       expect(JSON.stringify(z.toJSONSchema(schema))).toContain('"additionalProperties":false');
+      expect(JSON.stringify(readerSchema(schema))).not.toContain('"additionalProperties":false');
     },
   );
+
+  it('have schemas for readers that still say what must be there', () => {
+    const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(
+      readerSchema(suppressionStateSchema),
+    );
+    const state = {
+      workspaceId: 'ws',
+      userId: 'u',
+      suppressed: { allSources: true, sourceIds: [], later: 1 },
+      changedAt: '2026-11-21T08:00:00.000Z',
+    };
+    expect(isValid({ ...state, later: { any: 'thing' } })).toBe(true);
+    expect(isValid({ ...state, userId: undefined })).toBe(false);
+  });
 
   it('carry no user identifier among the facts', () => {
     const fact = {

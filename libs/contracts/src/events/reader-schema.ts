@@ -1,0 +1,15 @@
+import { z } from 'zod';
+
+/**
+ * The JSON Schema for whoever reads a topic: it lets members pass that it does not name, as later
+ * versions may add some. Writers are held to the strict one.
+ *
+ * @param schema of a topic of `TOPICS`
+ */
+export function readerSchema(schema: z.ZodType): object {
+  return z.toJSONSchema(schema, {
+    override: ({ jsonSchema }) => {
+      if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+    },
+  });
+}
