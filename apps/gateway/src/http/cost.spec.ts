@@ -50,8 +50,9 @@ describe('what a request costs before it is known who sent it', () => {
   it.each(READERS)('grows no faster than %s does', (_name, unit, read) => {
     const small = cost(read, unit.repeat(1_000 / unit.length));
     const large = cost(read, unit.repeat(16_000 / unit.length));
-    // Sixteen times the size: linear is 16, quadratic is 256. Below some milliseconds only noise is measured.
-    if (large > 10) expect(large / small).toBeLessThan(100);
+    // Sixteen times the size: linear is 16, quadratic is 256. What is linear takes less than a
+    // millisecond; on a busy machine only what takes far longer is more than noise.
+    if (large > 50) expect(large / small).toBeLessThan(100);
   });
 });
 
