@@ -53,7 +53,7 @@ export const gatewayVariables = {
     'Requests that may be in progress at once, without those whose bodies are still arriving. More are refused with 429.',
   ),
   LETHE_MAX_BODIES: integer({ min: 1, max: 100_000 }, 128).describe(
-    'Bodies of requests with one token that may be arriving at once. More are refused with 429.',
+    'Bodies of requests with one token that may be arriving at once; one counts once for each 256 KiB, of unknown length as 2 MiB. More are refused with 429.',
   ),
   LETHE_BODY_MIN_RATE: integer({ min: 0, max: MEBIBYTE }, 1024).describe(
     'Bytes a second that a body must bring on average. A slower one is ended with 408.',

@@ -66,6 +66,31 @@ describe('bodies that arrive slowly', () => {
     });
   });
 
+  it('count by what they will take in memory, and one may be as large as it likes', async () => {
+    const gateway = await start({ bodyLimits: PATIENT });
+    const large = 4 * 256 * 1024;
+    beginBody(gateway, 'viewer', large);
+    await waitFor(async () => {
+      const { socket, closed } = beginBody(gateway, 'viewer', 2);
+      socket.end('}');
+      return (await closed).startsWith('HTTP/1.1 429');
+    });
+    const { socket, closed } = beginBody(gateway, 'editor', large + 1);
+    socket.end(`${' '.repeat(large - 1)}}`);
+    expect(await closed).toMatch(/^HTTP\/1.1 400 /);
+    const chunked = openRaw(gateway.url);
+    open.push(chunked);
+    chunked.socket.write(
+      `${HEAD}Authorization: Bearer admin\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    await waitFor(async () => {
+      const small = beginBody(gateway, 'admin', 2);
+      small.socket.end('}');
+      return (await small.closed).startsWith('HTTP/1.1 429');
+    });
+    for (const each of open) each.socket.destroy();
+  });
+
   it('takes a place once it has come, and is refused when there is none', async () => {
     const held = heldBack({});
     const gateway = await start({

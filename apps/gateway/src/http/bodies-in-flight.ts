@@ -1,9 +1,14 @@
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+/** What counts as one body, in bytes: a larger one is kept in memory, too, until all of it is there. */
+const ONE_BODY = 256 * 1024;
+/** Of which nobody says how long they become. */
+const UNKNOWN_LENGTH = 8 * ONE_BODY;
+
 /** How bodies may arrive. */
 export interface BodyLimits {
-  /** Bodies of one credential that may be arriving at once. */
+  /** Bodies of one credential that may be arriving at once; one above 256 KiB counts as several. */
   readonly perCredential: number;
   /** Seconds for which a body may be as slow as it likes. */
   readonly graceSeconds: number;
@@ -13,6 +18,8 @@ export interface BodyLimits {
 
 interface Arrival {
   readonly owner: string;
+  /** As how many it counts. */
+  readonly weight: number;
   readonly reply: FastifyReply;
   readonly bytesBefore: number;
   seconds: number;
@@ -37,10 +44,12 @@ export class BodiesInFlight {
   /** @returns false when as many of this credential are arriving already */
   enter(owner: string, request: FastifyRequest, reply: FastifyReply): boolean {
     const count = this.counts.get(owner) ?? 0;
-    if (count >= this.limits.perCredential) return false;
-    this.counts.set(owner, count + 1);
+    const length = Number(request.headers['content-length'] ?? UNKNOWN_LENGTH);
+    const weight = Math.max(1, Math.ceil(length / ONE_BODY));
+    if (count > 0 && count + weight > this.limits.perCredential) return false;
+    this.counts.set(owner, count + weight);
     const bytesBefore = request.raw.socket.bytesRead;
-    this.arrivals.set(request, { owner, reply, bytesBefore, seconds: 0 });
+    this.arrivals.set(request, { owner, weight, reply, bytesBefore, seconds: 0 });
     return true;
   }
 
@@ -49,7 +58,7 @@ export class BodiesInFlight {
     const arrival = this.arrivals.get(request);
     if (arrival === undefined) return false;
     this.arrivals.delete(request);
-    const left = (this.counts.get(arrival.owner) ?? 0) - 1;
+    const left = (this.counts.get(arrival.owner) ?? 0) - arrival.weight;
     if (left > 0) this.counts.set(arrival.owner, left);
     else this.counts.delete(arrival.owner);
     return true;
