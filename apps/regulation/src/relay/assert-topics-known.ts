@@ -85,19 +85,27 @@ interface Unknown {
   readonly revocations: number;
 }
 
-/** A state is known when its generation is ours and the user's rows are as new; see `state_id`. */
+/** The user has a row as new as what was told. */
+const IS_AS_NEW = `s.workspace_id = told."workspaceId" and s.user_id = told."userId"
+            and (extract(epoch from s.changed_at) * 1000000)::bigint >= told.micros`;
+
+/**
+ * A state is known when its generation is ours and the user's rows are as new; see `state_id`. The row
+ * of its number, if that has not changed, is mostly the one: 12,000 users at 1,000 sources each are 12
+ * million rows, which took longer than a statement may, and are 0.1 s by their numbers.
+ */
 const UNKNOWN = `
   select (
     select count(*)::int from jsonb_to_recordset($1) as told (
-        "workspaceId" text, "userId" text, generation uuid, micros bigint)
+        "workspaceId" text, "userId" text, generation uuid, number bigint, micros bigint)
      where not exists (
          select from ${SCHEMA}.generation where id = told.generation
          union all
          select from ${SCHEMA}.past_generations where id = told.generation
        ) or not exists (
-         select from ${SCHEMA}.suppressions s
-          where s.workspace_id = told."workspaceId" and s.user_id = told."userId"
-            and (extract(epoch from s.changed_at) * 1000000)::bigint >= told.micros
+         select from ${SCHEMA}.suppressions s where s.change_seq = told.number and ${IS_AS_NEW}
+       ) and not exists (
+         select from ${SCHEMA}.suppressions s where ${IS_AS_NEW}
        )
   ) as states, (
     select count(*)::int
