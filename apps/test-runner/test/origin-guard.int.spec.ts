@@ -183,6 +183,26 @@ describe('an integration', () => {
     ]);
   });
 
+  it('does not take it to another port, or without TLS, where the event says so', async () => {
+    const byPort = config({ '@template': 'https://iad1.example.com:{{properties.port}}/' });
+    for (const port of ['8443', 8443]) {
+      expect((await sending('QUALTRICS', byPort, { properties: { port } })).sent).toEqual([]);
+    }
+    const byScheme = config({ '@template': '{{properties.scheme}}iad1.example.com/' });
+    for (const scheme of ['http://', 'HTTP:']) {
+      expect((await sending('QUALTRICS', byScheme, { properties: { scheme } })).sent).toEqual([]);
+    }
+  });
+
+  it('does not take it to hosts of which one looks like the other', async () => {
+    const twice = ['a', 'b'].flatMap((name) =>
+      config({ '@path': `$.properties.${name}` }).presets.map((preset) => ({ ...preset, name })),
+    );
+    const message = { properties: { a: 'https://thief.example/', b: 'https://guvrs.rknzcyr/' } };
+    const both = { ...config(''), presets: twice };
+    expect((await sending('QUALTRICS', both, message)).sent).toEqual([]);
+  });
+
   it('takes it where its configuration says', async () => {
     const message = { userId: 'u-1', properties: { url: THIEF, iad1: 1 } };
     expect((await sending('QUALTRICS', config(flow), message)).sent).toEqual([flow]);

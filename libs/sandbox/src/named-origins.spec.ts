@@ -9,6 +9,8 @@ describe('namesOrigin', () => {
     ["const host = 'api.example.com';", 'https://api.example.com/'],
     ['`https://${key}@api.example.com/`', 'https://api.example.com/'],
     ['https://api.example.com.', 'https://api.example.com/'],
+    ['{"url":"https:\\/\\/api.example.com\\/v1"}', 'https://api.example.com/'],
+    ['api.example.com', 'https://api.example.com/'],
   ])('%s names %s', (code, url) => {
     expect(namesOrigin([code], url)).toBe(true);
   });
@@ -23,6 +25,8 @@ describe('namesOrigin', () => {
     ["fetch('http://api.example.com:8080/v1')", 'http://api.example.com:808/'],
     ['https://api.example.com.evil.example', 'https://api.example.com/'],
     ['fetch(event.url)', 'https://evil.example/'],
+    ['fetch(event.url, { body: event.properties.id })', 'https://event.properties.id/'],
+    ['if (!event.name) log("event.name is missing")', 'https://event.name/'],
     ['', 'no url'],
   ])('%s does not name %s', (code, url) => {
     expect(namesOrigin([code], url)).toBe(false);

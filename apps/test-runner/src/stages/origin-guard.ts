@@ -87,13 +87,12 @@ async function knownOrigins(
   wanted: readonly URL[],
 ): Promise<ReadonlySet<string>> {
   const known = new Set<string>();
-  const hosts = [...new Set(wanted.map(({ hostname }) => hostname))];
   for (const instead of ['another', 'none'] as const) {
     if (wanted.every(({ origin }) => known.has(origin))) break;
     const requests = await requestsOf(provider, {
       ...input,
       config: structuredClone(target.destination.config),
-      message: otherEvent(input.message, hosts, instead),
+      message: otherEvent(input.message, wanted, instead),
     });
     for (const { endpoint } of requests) known.add(urlOf(endpoint)?.origin ?? '');
   }

@@ -1,35 +1,38 @@
+import { randomInt } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { JsonObject } from '@lethe/contracts';
 
 const DATE = /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/;
+/** Alone, it makes the configuration's host another origin. */
+const SCHEME = /^\s*https?[:/\s]*$/i;
 /** A word can be a part of a host, and no URL that leads elsewhere. */
 const WORD = /^[a-z0-9 _-]*$/;
 /** Shorter parts of hosts, such as `eu` and `com`, are in many words. */
 const TELLING = 4;
 
 /**
- * An event like the given one that has nothing to do with some hosts: what could have become a part of
- * them is another text of the same shape, or not there. What is made of it, and goes to the same hosts
+ * An event like the given one that has nothing to do with some origins: what could have become a part of
+ * them is another text of the same shape, or not there. What is made of it, and goes to the same origins
  * all the same, would do so for any event.
  *
- * @param hosts as URLs have them, lower case, without ports
+ * @param urls of these origins
  * @param instead what becomes of such texts: another is more likely to be valid, none brings the
  *   configuration's own address back
  */
 export function otherEvent(
   event: JsonObject,
-  hosts: readonly string[],
+  urls: readonly URL[],
   instead: 'another' | 'none',
 ): JsonObject {
   const { type, ...members } = event;
   const isAnother = instead === 'another';
   const other = (value: unknown): unknown => {
     if (typeof value === 'string') {
-      if (!hosts.some((host) => couldName(value, host))) return value;
+      if (!urls.some((url) => couldName(value, url))) return value;
       return isAnother ? otherText(value) : undefined;
     }
     if (typeof value === 'number') {
-      if (!hosts.some((host) => couldBeIn(value, host))) return value;
+      if (!urls.some((url) => couldBeIn(value, url))) return value;
       return isAnother ? value + 1 : undefined;
     }
     if (Array.isArray(value)) return value.map(other).filter(isThere);
@@ -48,13 +51,15 @@ function isThere(value: unknown): boolean {
   return value !== undefined;
 }
 
-function couldBeIn(value: number, host: string): boolean {
-  return isIP(unbracketed(host)) !== 0 || host.includes(String(value));
+function couldBeIn(value: number, { hostname, port }: URL): boolean {
+  const digits = String(value);
+  return isIP(unbracketed(hostname)) !== 0 || hostname.includes(digits) || port.includes(digits);
 }
 
-/** Whether a host may have come out of a text, by itself or with others. */
-function couldName(text: string, host: string): boolean {
+/** Whether an origin may have come out of a text, by itself or with others. */
+function couldName(text: string, { hostname: host, port }: URL): boolean {
   if (text.trim() === '' || DATE.test(text)) return false;
+  if (SCHEME.test(text) || (port !== '' && /\d/.test(text))) return true;
   // Escapes, and characters that URLs rewrite.
   if (/[^\x20-\x7e]|%/.test(text)) return true;
   // 127.0.0.1 is 2130706433, and 0x7f.1.
@@ -71,21 +76,25 @@ function unbracketed(host: string): string {
   return host.replace(/^\[|\]$/g, '');
 }
 
-/** Other letters for letters, other digits for digits; a URL stays one. */
+/**
+ * Other letters for letters, other digits for digits; a URL stays one. By chance: or an event that names
+ * two hosts could have each in the place of the other.
+ */
 function otherText(text: string): string {
-  const [scheme = ''] = /^(https?:\/\/)?/i.exec(text) ?? [];
+  const [scheme = ''] = /^(https?:\/\/(?!\s*$))?/i.exec(text) ?? [];
   return (
     scheme +
     text
       .slice(scheme.length)
-      .replace(/[a-z]/g, (letter) => shifted(letter, 'a', 26, 13))
-      .replace(/[A-Z]/g, (letter) => shifted(letter, 'A', 26, 13))
-      .replace(/\d/g, (digit) => shifted(digit, '0', 10, 5))
+      .replace(/[a-z]/g, (letter) => another(letter, 'a', 26))
+      .replace(/[A-Z]/g, (letter) => another(letter, 'A', 26))
+      .replace(/\d/g, (digit) => another(digit, '0', 10))
       .replace(/[^\x20-\x7e]/g, 'x')
   );
 }
 
-function shifted(character: string, first: string, count: number, by: number): string {
+function another(character: string, first: string, count: number): string {
   const start = first.charCodeAt(0);
-  return String.fromCharCode(start + ((character.charCodeAt(0) - start + by) % count));
+  const shifted = character.charCodeAt(0) - start + 1 + randomInt(count - 1);
+  return String.fromCharCode(start + (shifted % count));
 }
