@@ -38,6 +38,7 @@ export function askedOfTheService(world: World): readonly BadRequest[] {
     invalid('an unknown source', sources('src_nope'), 'sourceIds[0]'),
     invalid('a source id that cannot be one', sources('src/../x'), 'sourceIds[0]'),
     invalid('an empty source id', sources(''), 'sourceIds[0]'),
+    invalid('a source id of 1,000 letters', sources('s'.repeat(1_000)), 'sourceIds[0]'),
     invalid('a source of another workspace', sources(foreign.sourceId), 'sourceIds[0]'),
     invalid(
       'an unknown source after a known one',
