@@ -64,6 +64,11 @@ export class CatchUp {
     return position >= offset || (end >= offset && this.hasWaited(partition, now));
   }
 
+  /** Whether nothing was deleted from an offset on. */
+  hasFrom(id: number, offset: number): boolean {
+    return (this.partitions.get(id)?.progress.start ?? 0) <= offset;
+  }
+
   /** Partitions that are before their target and wait for somebody's transaction to end. */
   get waiting(): number[] {
     return this.ids.filter((id) => {

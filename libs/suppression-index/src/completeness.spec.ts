@@ -68,6 +68,16 @@ describe('Completeness', () => {
     expect(verdict()).toBe('records');
   });
 
+  it('lacks records of a topic whose beginning was deleted, whatever has come since', () => {
+    told.record = { ...record, startOffsets: [0, 0] };
+    const progress = { position: 3, lastStableOffset: 3, end: 3, askedAt: 0 };
+    replica.noteProgress(0, { ...progress, start: 2 }, 0);
+    replica.noteProgress(1, { ...progress, start: 0 }, 0);
+    expect(verdict()).toBe('records');
+    told.record = { ...record, startOffsets: [2, 0] };
+    expect(verdict()).toBe('complete');
+  });
+
   it('does not wait for records that an open transaction hides for longer than it may', () => {
     read([2, 0], [2, 1]);
     const completeness = new Completeness(records, false);

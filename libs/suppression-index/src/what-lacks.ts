@@ -5,7 +5,8 @@ import type { Replica } from './replica.js';
  * What lacks until an index may answer.
  * - `record`: no relay has said yet how much there is to know, or all is being told again
  * - `topic`: the relay has told it on another topic than this one
- * - `records`: this topic, or what was read of it, does not go as far as the relay has told
+ * - `records`: this topic, or what was read of it, does not go as far as the relay has told, or begins
+ *   later
  * - `users`: at the same offsets there were more users with a suppression
  */
 export type Lack = 'record' | 'topic' | 'records' | 'users';
@@ -27,7 +28,8 @@ export function whatLacks(
   const { topicId } = replica.identity;
   const areKnown = topicId !== undefined && record.topicId !== null;
   if (areKnown && topicId !== record.topicId) return 'topic';
-  const { endOffsets, liveKeys } = record;
+  const { startOffsets = [], endOffsets, liveKeys } = record;
+  if (!startOffsets.every((start, id) => replica.catchUp.hasFrom(id, start))) return 'records';
   if (!endOffsets.every((end, id) => replica.catchUp.knows(id, end, now))) return 'records';
   const isThere = endOffsets.every((end, id) => replica.positions.get(id) === end);
   const known = replica.table.size + replica.unreadable;

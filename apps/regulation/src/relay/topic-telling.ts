@@ -134,6 +134,7 @@ export class TopicTelling implements RelaySource {
     const record: RelayRecord = {
       clusterId: found.clusterId,
       topicId: found.topicId ?? null,
+      startOffsets: [...found.starts],
       endOffsets: [...found.ends],
       liveKeys: isTold ? await this.count(found) : 0, // readers wait for the first one
     };

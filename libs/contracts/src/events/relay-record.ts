@@ -9,6 +9,12 @@ export const relayRecordSchema = z
       .regex(/^[0-9a-f]{32}$/)
       .nullable()
       .describe('Id of the suppressions topic; null where brokers are too old to tell it.'),
+    startOffsets: z
+      .array(z.int().min(0))
+      .optional()
+      .describe(
+        'Where the suppressions topic began, by partition. One that begins later has lost records since: compaction does not move it.',
+      ),
     endOffsets: z
       .array(z.int().min(0))
       .min(1)

@@ -118,12 +118,12 @@ interface Place {
  * @returns false when it was stopped on the way
  */
 async function handOver(
-  { partition, records, aborted, lastStableOffset, highWatermark }: FetchedPartition,
-  place: Place,
+  { partition, records, aborted, ...place }: FetchedPartition,
+  { from, position, askedAt }: Place,
   { onRecord, onProgress }: FollowOptions,
   stop: AbortSignal,
 ): Promise<boolean> {
-  const { from, position, askedAt } = place;
+  const { lastStableOffset, highWatermark: end, logStartOffset: start } = place;
   let reached = from;
   let turn = performance.now();
   let count = 0;
@@ -145,7 +145,7 @@ async function handOver(
     reached = position;
     return true;
   } finally {
-    onProgress(partition, { position: reached, lastStableOffset, end: highWatermark, askedAt });
+    onProgress(partition, { position: reached, lastStableOffset, end, start, askedAt });
   }
 }
 

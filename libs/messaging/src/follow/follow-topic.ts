@@ -20,6 +20,8 @@ export interface FollowProgress {
   readonly lastStableOffset: number;
   /** Where the partition ends, records of open transactions included. */
   readonly end: number;
+  /** The oldest offset that is left. Compaction does not move it. */
+  readonly start?: number;
   /** When it was asked for, in milliseconds since the epoch: all of this may be as old as that. */
   readonly askedAt: number;
 }
