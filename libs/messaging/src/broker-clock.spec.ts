@@ -53,7 +53,12 @@ describe('BrokerClock', () => {
   });
 
   it('says that it does not know, where the broker does not tell', async () => {
-    const silent = new BrokerClock(() => Promise.resolve());
+    let asked = 0;
+    const silent = new BrokerClock(() => Promise.resolve((asked += 1)));
+    expect([await silent.now(), await silent.now()]).toEqual([undefined, undefined]);
+    expect(asked).toBe(1);
+    jest.advanceTimersByTime(6_000);
     expect(await silent.now()).toBeUndefined();
+    expect(asked).toBe(2);
   });
 });

@@ -2,6 +2,8 @@
 const MOST_MS = 1_000;
 /** How old a look at the broker's clock may be. */
 const KEPT_MS = 60_000;
+/** Until a broker that did not tell is asked once more: each time costs a record, and its round trip. */
+const SILENT_MS = 5_000;
 /** Clock and machine may differ by so much in going on; more is a clock that was set, or a machine that slept. */
 const STEP_MS = 500;
 
@@ -21,6 +23,7 @@ interface Look {
 export class BrokerClock {
   private best: Look | undefined;
   private asking: Promise<unknown> | undefined;
+  private askAgainAt = -Infinity;
 
   /** @param ask sends a record, whose answer goes to `observe` */
   constructor(private readonly ask: () => Promise<unknown>) {}
@@ -50,9 +53,10 @@ export class BrokerClock {
    * @throws what `ask` throws
    */
   async now(): Promise<number | undefined> {
-    if (!this.isGood(this.best)) {
+    if (!this.isGood(this.best) && performance.now() >= this.askAgainAt) {
       this.asking ??= this.ask().finally(() => (this.asking = undefined));
       await this.asking;
+      if (!this.isGood(this.best)) this.askAgainAt = performance.now() + SILENT_MS;
     }
     return this.best && this.isGood(this.best) ? Date.now() + this.best.ahead : undefined;
   }
