@@ -45,6 +45,18 @@ describe('maskConfig', () => {
     expect(maskConfig(webhook, { webhookUrl })).toEqual({ webhookUrl: shown });
   });
 
+  it.each([
+    ['redis://jane:pa55word123@db.example.com:6379', 're***'],
+    ['\thttps://jane:secret@example.com/', '\th***'],
+    ['https:example.com?key=secret', 'ht***'],
+    ['https:\\\\jane:secret@example.com', 'ht***'],
+    [' https://example.com/a1b2', ' h***'],
+    ['example.com:8080', 'example.com:8080'],
+    ['tcp://db.example.com:6379', 'tcp://db.example.com:6379'],
+  ])('hides an address that is written otherwise as a whole: %j', (webhookUrl, masked) => {
+    expect(maskConfig(webhook, { webhookUrl })).toEqual({ webhookUrl: masked });
+  });
+
   it('masks constants of mappings, and no JSONPath', () => {
     const pairs = ['topsecret', "'topsecret'", '$.userId', "$['a b']", '$', '$5', '', '12'].map(
       (from) => ({ to: 'x', from }),
@@ -62,7 +74,7 @@ describe('maskConfig', () => {
       event: 'Order Completed',
       path: { '@path': '$.properties.abcdef1234567890' },
       template: { '@template': 'Bearer sk_live_4eC39HqLyjW {{userId}}' },
-      list: ['2026-11-22T10:00:00Z', 'AKIAIOSFODNN7EXAMPLE'],
+      list: ['2026-11-22T10:00:00Z', 'AKIAIOSFODNN7EXAMPLE', 'https://jane:secret@example.com/'],
       url: 'https://example.com/v1/orders',
       number: 5,
     };
@@ -74,7 +86,7 @@ describe('maskConfig', () => {
           mapping: {
             ...mapping,
             template: { '@template': 'Be***' },
-            list: ['2026-11-22T10:00:00Z', 'AK***'],
+            list: ['2026-11-22T10:00:00Z', 'AK***', 'ht***'],
           },
         },
       ],

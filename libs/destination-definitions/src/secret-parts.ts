@@ -5,7 +5,8 @@ type Change = (secret: unknown) => unknown;
  * whole; by the last name of the key,
  *
  * - of an address (`webhookUrl`, `endpoint`) only what may be a credential: a password, values of the
- *   query, and parts of the path that are no plain words;
+ *   query, and parts of the path that are no plain words; all of one that is not written as `https://…`
+ *   and more than a host;
  * - of a mapping's `from`, constants: a JSONPath leads to the event, and is none;
  * - of a preset's `mapping`, constants that look like a credential, at any depth.
  *
@@ -56,7 +57,10 @@ const WORD = /^([a-z]{1,16}|[A-Z][a-z]{1,15}|[a-z]{2,16}([A-Z][a-z]{2,15}){1,3}|
 
 function changeAddress(text: string, change: Change): unknown {
   const parts = ADDRESS.exec(text);
-  if (parts === null) return looksLikeCredential(text) ? change(text) : text;
+  if (parts === null) {
+    const isMore = /[@?\\]|^\s/.test(text) || looksLikeCredential(text);
+    return isMore ? change(text) : text;
+  }
   const [, scheme = '', userinfo, host = '', path = '', query, fragment] = parts;
   const hidden = (part: string): string => (part === '' ? '' : asText(change(part)));
   const segments = path.split('/').map((segment, index) => {
@@ -97,6 +101,7 @@ function changeConstants(value: unknown, change: Change): unknown {
 
 /** Long, without blanks, and of letters and digits: no word, date, number or path into the event. */
 function looksLikeCredential(text: string): boolean {
+  if (/:\/\/[^/?#\s]*@/.test(text)) return true; // an address with a password
   return text
     .split(/[\s{}"'=&?]+/)
     .some((part) => /^[\w.~+/:-]{12,}$/.test(part) && !isOrdinary(part));

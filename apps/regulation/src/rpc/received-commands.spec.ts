@@ -10,6 +10,7 @@ import {
   checkPage,
 } from './check-command.js';
 import { ReceivedCommands } from './received-commands.js';
+import { RpcErrorFilter } from './rpc-error.filter.js';
 
 const KEY = 'a-key-of-this-test-0123456789';
 const OTHER = 'the-key-before-it-0123456789';
@@ -24,9 +25,10 @@ function receive(keys?: readonly string[]) {
       done();
     },
   });
-  const received = new ReceivedCommands(keys, pino(sink));
+  const logger = pino(sink);
+  const received = new ReceivedCommands(keys, logger);
   const take = (sent: unknown) => received.accept(sent as never, checkGet);
-  return { received, take, logged };
+  return { received, take, logged, logger };
 }
 
 const context: CommandContext = {
@@ -50,6 +52,24 @@ describe('the port of the commands', () => {
     expect(() => take({ ...get, ...more })).toThrow();
     expect(logged).toHaveLength(1); // not one for each
     expect(logged[0]).not.toContain(KEY.slice(0, -1));
+  });
+
+  it('tells a stranger nothing, and lets nobody fill the log', () => {
+    const { take, logged, logger } = receive([KEY]);
+    const requestId = 'r'.repeat(100_000);
+    const stranger = { ...get, context: { ...context, requestId } };
+    const filter = new RpcErrorFilter(logger);
+    const host = { switchToRpc: () => ({ getData: () => stranger }) } as never;
+    for (let tries = 0; tries < 5; tries += 1) {
+      try {
+        take(stranger);
+      } catch (error) {
+        filter.catch(error, host).subscribe({ error: () => undefined });
+      }
+    }
+    expect(logged).toHaveLength(1);
+    filter.catch(new Error('a defect'), host).subscribe({ error: () => undefined });
+    expect(logged[1]?.length).toBeLessThan(2_000);
   });
 
   it.each([KEY, OTHER])('takes a command of who shows one of the keys, and forgets it', (key) => {

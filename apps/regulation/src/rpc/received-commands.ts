@@ -9,6 +9,13 @@ export type Sent<T> = T & SentCommand;
 
 const NOTICE_MS = 10_000;
 
+/** A caller without the key. The log has heard of it, and hears of no more than some. */
+export class StrangerError extends LetheError {
+  constructor() {
+    super('unavailable');
+  }
+}
+
 /** What is between the port and the service: who calls, whether the command is one, and when it ends. */
 export class ReceivedCommands {
   private readonly keys: CallerKeys | undefined;
@@ -36,13 +43,13 @@ export class ReceivedCommands {
    * @param received what came, of any shape
    * @param check throws for what is not a command of its kind
    * @returns the command, dated by our clock
-   * @throws LetheError `unavailable` for a caller without the key; what `check` throws
+   * @throws StrangerError for a caller without the key; what `check` throws
    */
   accept<T extends Timed>(received: Sent<T>, check: (command: T) => void): T {
     const { key, ...sent } = Object(received) as Sent<T>; // whatever it is
     if (this.keys?.has(key) === false) {
       this.noticeStranger();
-      throw new LetheError('unavailable');
+      throw new StrangerError();
     }
     const command = byOurClock(sent as unknown as Sent<T>, this.standStill.lasted());
     check(command);

@@ -2,6 +2,9 @@ import { LetheError, type ErrorBody } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
+import { StrangerError } from './received-commands.js';
+
+const LONGEST_ID = 255;
 
 /** Sends expected errors as they are, and nothing of the others. */
 @Catch()
@@ -13,6 +16,7 @@ export class RpcErrorFilter implements ExceptionFilter {
   }
 
   private toBody(exception: unknown, host: ArgumentsHost): ErrorBody {
+    if (exception instanceof StrangerError) return exception.toBody();
     if (exception instanceof LetheError) {
       if (exception.status >= 500) {
         this.logger.warn(
@@ -37,5 +41,6 @@ export class RpcErrorFilter implements ExceptionFilter {
 function requestIdOf(host: ArgumentsHost): string | undefined {
   const data = host.switchToRpc().getData<{ context?: { requestId?: unknown } } | undefined>();
   const requestId = data?.context?.requestId;
-  return typeof requestId === 'string' ? requestId : undefined;
+  // The command may be none: whatever it says.
+  return typeof requestId === 'string' ? requestId.slice(0, LONGEST_ID) : undefined;
 }
