@@ -90,6 +90,28 @@ describe('a round of the relay', () => {
     expect(await take()).toEqual([]);
   });
 
+  it.each([500, 400])('has room for others beside %i users of many sources', async (users) => {
+    await insert('ws_a', users, 60);
+    await service.database.query(
+      `update regulation.suppressions set change_seq = nextval('regulation.suppression_changes')`,
+    );
+    await service.database.query(
+      `update regulation.relay_positions
+          set position = (select max(change_seq) from regulation.suppressions)`,
+    );
+    await create('ws_a', ...named(users + 1).slice(1));
+    await service.regulations.suppressionPage({
+      ...contextOf(),
+      workspaceIds: ['ws_a'],
+      limit: 10_000,
+    });
+    await create('ws_m', 'single');
+    const first = await take();
+    expect(first.map(({ key }) => key)).toContain('ws_m:single');
+    const keys = new Set([...first, ...(await takeAll())].map(({ key }) => key));
+    expect(keys.size).toBe(users + 1);
+  });
+
   it('holds a bounded number of sources', async () => {
     await insert('ws_a', 60, 900);
     await create('ws_b', 'single');

@@ -11,26 +11,33 @@ export interface StateRow {
   readonly sources: number;
   readonly changed_at: Date;
   readonly last_seq: string;
-  /** Last change of the round; a later one was taken ahead of its turn. */
+  /** Last change of the round; what comes behind it was taken ahead of its turn. */
   readonly round_end: string;
   readonly state_id: string;
   readonly epoch: string;
 }
 
-/** Most rows of one round: states are read as a whole, and a round is held in memory. */
+/** Most rows of one round, and of what is beside it: states are read as a whole and held in memory. */
 export const MAX_ROWS = 20_000;
 /** Changes that a workspace has in each round, whatever others have before it. */
 const SHARE = 100;
+
+/** The rows of a user who is called `changed`. */
+const ROWS_OF_CHANGED = `
+  select s.source_id, s.active_count, s.changed_at, s.change_seq from ${SCHEMA}.suppressions s
+   where s.workspace_id = changed.workspace_id and s.user_id = changed.user_id
+   limit ${MAX_ROWS}`;
 
 /**
  * Changes after a position, in order, and the state of each user who is in them: once, at the place
  * of their last change. `state_id` names the state itself (generation, last numbered change, time of
  * the newest), so a repeat of the same state has the same id.
  *
- * When the round is full, the next changes of workspaces with no share in it come ahead of their
- * turn. The position stays where the round ends, so they come again in their turn.
+ * When there is more than the round holds (changes, or rows of their users), the next changes of
+ * workspaces with no share in it come behind, ahead of their turn: one of each workspace, then a
+ * second. The position stays where the round ends, so they come again in their turn.
  *
- * Both ends of the inner join are kept from being merged into it by a limit: users are walked in
+ * Both ends of the inner joins are kept from being merged into them by a limit: users are walked in
  * order, by the index, and no further than rows are wanted, also where nothing is known of the tables.
  *
  * Parameters: where the last take ended, limit, epoch of the last take (in another one by now, or
@@ -43,8 +50,23 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
              select case when epoch = $3::bigint then $1::bigint else position end
                from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)
      order by change_seq limit $2::integer
+  ), in_turn as materialized (
+    select changed.*, s.*
+      from (
+        select workspace_id, user_id, max(change_seq) as last_seq from main
+         group by 1, 2 order by 3 limit $2::integer
+      ) as changed
+      cross join lateral (${ROWS_OF_CHANGED}) as s
+     order by changed.last_seq
+     limit ${MAX_ROWS}
   ), round as materialized (
-    select max(change_seq) as round_end, count(*) = $2::integer as is_full from main
+    select coalesce(
+             (select max(last_seq) from in_turn where is_cut and last_seq < read_end),
+             read_end) as round_end,
+           is_cut or (select count(*) = $2::integer from main) as is_full
+      from (
+        select count(*) = ${MAX_ROWS} as is_cut, max(last_seq) as read_end from in_turn
+      ) as read
   ), workspace (workspace_id) as (
     select (select s.workspace_id from ${SCHEMA}.suppressions s
              where s.change_seq is not null order by s.workspace_id limit 1)
@@ -55,7 +77,8 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
              order by s.workspace_id limit 1)
       from workspace where workspace.workspace_id is not null
   ), ahead as materialized (
-    select change.workspace_id, change.user_id, change.change_seq
+    select change.workspace_id, change.user_id, change.change_seq,
+           row_number() over (partition by change.workspace_id order by change_seq) as nth
       from (
         select workspace_id, greatest(round_end, passed.position) as position
           from workspace
@@ -63,7 +86,8 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
           left join unnest($4::text[], $5::bigint[]) as passed (workspace_id, position)
             using (workspace_id)
          where workspace_id is not null and workspace_id not in (
-           select main.workspace_id from main group by 1 having count(*) >= ${SHARE})
+           select main.workspace_id from main where change_seq <= round_end
+            group by 1 having count(*) >= ${SHARE})
          order by random()
       ) as waiting
       cross join lateral (
@@ -72,24 +96,20 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
          order by s.change_seq limit ${SHARE}
       ) as change
      limit $2::integer
-  ), state as (
-    select changed.workspace_id, changed.user_id, changed.last_seq,
-           s.source_id, s.active_count, s.changed_at, s.change_seq
+  ), beside as (
+    select changed.*, s.*
       from (
-        select workspace_id, user_id, max(change_seq) as last_seq
-          from (select * from main union all select * from ahead) as change
-         group by 1, 2
-         order by 3
-         limit 2 * $2::bigint
+        select workspace_id, user_id, max(change_seq) as last_seq, max(nth) as nth, random() as chance
+          from ahead group by 1, 2 order by nth, chance limit $2::integer
       ) as changed
-      cross join lateral (
-        select s.source_id, s.active_count, s.changed_at, s.change_seq
-          from ${SCHEMA}.suppressions s
-         where s.workspace_id = changed.workspace_id and s.user_id = changed.user_id
-         limit ${MAX_ROWS}
-      ) as s
-     order by changed.last_seq
+      cross join lateral (${ROWS_OF_CHANGED}) as s
+     order by changed.nth, changed.chance
      limit ${MAX_ROWS}
+  ), state as (
+    select *, 0 as nth, 0 as chance from in_turn where last_seq <= (select round_end from round)
+    union all
+    select workspace_id, user_id, last_seq, source_id, active_count, changed_at, change_seq, nth, chance
+      from beside
   )
   select workspace_id, user_id, last_seq, (select round_end from round) as round_end,
          coalesce(array_agg(source_id order by source_id collate "C")
@@ -100,5 +120,5 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
          (select id from ${SCHEMA}.generation) || '.' || max(change_seq) || '.'
            || (extract(epoch from max(changed_at)) * 1000000)::bigint as state_id
     from state
-   group by workspace_id, user_id, last_seq
-   order by last_seq`;
+   group by workspace_id, user_id, last_seq, nth, chance
+   order by nth, chance, last_seq`;

@@ -61,11 +61,10 @@ export class SuppressionSource implements RelaySource {
             [...ahead.values()],
           ]),
         );
-        const last = rows.at(-1);
-        if (last === undefined) return undefined;
-        const { epoch } = last;
+        const [first] = rows;
+        if (first === undefined) return undefined;
+        const { epoch, round_end: position } = first;
         if (epoch !== (taken?.epoch ?? epoch)) throw new ToldAgainError();
-        const position = earlier(last.last_seq, last.round_end);
         taken = { to: position, epoch };
         noteAhead(ahead, rows, position);
         return {
@@ -132,21 +131,22 @@ function toState(row: StateRow): SuppressionState {
   };
 }
 
-/** The last state may be cut off where the rows of a round end: it is left for the next one. */
+/** The last state of those ahead of their turn may be cut off: then it is left for another round. */
 function wholeStates(rows: readonly StateRow[]): readonly StateRow[] {
-  const count = rows.reduce((sum, { sources }) => sum + sources, 0);
-  return count >= MAX_ROWS && rows.length > 1 ? rows.slice(0, -1) : rows;
+  const ahead = rows.filter(isAhead);
+  const count = ahead.reduce((sum, { sources }) => sum + sources, 0);
+  return count >= MAX_ROWS && ahead.length > 1 ? rows.slice(0, -1) : rows;
 }
 
-function earlier(change: string, other: string): string {
-  return BigInt(change) < BigInt(other) ? change : other;
+function isAhead({ last_seq: change, round_end: end }: StateRow): boolean {
+  return BigInt(change) > BigInt(end);
 }
 
 function noteAhead(ahead: Map<string, string>, rows: readonly StateRow[], position: string): void {
   for (const [workspaceId, to] of ahead) {
     if (BigInt(to) <= BigInt(position)) ahead.delete(workspaceId);
   }
-  for (const { workspace_id: workspaceId, last_seq: to } of rows) {
-    if (BigInt(to) > BigInt(position)) ahead.set(workspaceId, to);
+  for (const row of rows) {
+    if (isAhead(row)) ahead.set(row.workspace_id, row.last_seq);
   }
 }
