@@ -77,6 +77,16 @@ describe('the write key of a source', () => {
     const late = { id: 'src_late', ...SOURCE, writeKey: 'wk_a' };
     await gateway.apply({ workspaces: [{ id: 'ws_b', sources: [late] }] });
 
+    // Whoever changes his source leaves that of another as it was: no version of it goes.
+    const version = async (): Promise<unknown> =>
+      gateway.connection.query(
+        `select s.xmin::text, changed_at from catalog.sources s
+           join catalog.configuration_changes using (workspace_id) where s.id = 'src_late'`,
+      );
+    const known = await version();
+    expect((await send('PUT', '/v2/sources/src_web', SOURCE)).status).toBe(200);
+    expect(await version()).toEqual(known);
+
     const times = Object.values(before).map((found) => found?.updatedAt ?? '');
     const since = `?updatedAfter=${encodeURIComponent(times.sort().at(-1) ?? '')}`;
     expect((await send('DELETE', '/v2/sources/src_web')).status).toBe(204);

@@ -16,18 +16,23 @@ export class ShareWriteKeysMigration extends NumberedMigration {
   }
 }
 
-// What is written again notes the change of its workspace: see `NoteConfigurationChangesMigration`.
+// What is written again notes the change of its workspace: see `NoteConfigurationChangesMigration`. The
+// workspace is, and not its source, whose version would be another one without a change of its own.
 const STATEMENTS = [
   'create index sources_by_write_key on catalog.sources (write_key)',
   `create function catalog.note_freed_write_key() returns trigger language plpgsql as $function$
   begin
-    update catalog.sources set name = name where write_key = old.write_key
-      and (workspace_id, id) <> (old.workspace_id, old.id);
+    update catalog.workspaces set name = name where id in (
+      select workspace_id from catalog.sources where write_key = old.write_key
+        and (workspace_id, id) <> (old.workspace_id, old.id));
     return null;
   end
   $function$`,
-  `create trigger note_freed_write_key after delete or update of write_key on catalog.sources
+  `create trigger note_freed_write_key after delete on catalog.sources
     for each row execute function catalog.note_freed_write_key()`,
+  `create trigger note_changed_write_key after update of write_key on catalog.sources
+    for each row when (old.write_key <> new.write_key)
+    execute function catalog.note_freed_write_key()`,
   `create function catalog.note_members_change() returns trigger language plpgsql as $function$
   declare
     changed text := coalesce(new.workspace_id, old.workspace_id);
