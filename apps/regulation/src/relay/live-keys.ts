@@ -5,19 +5,19 @@ import { SUPPRESSIONS_POSITION } from './relay-position.js';
 const SUPPRESSIONS = `${SCHEMA}.suppressions`;
 const ROW = `${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'`;
 const POSITION = `(select position from ${ROW})`;
-const SINCE = `(select told_since from ${ROW})`;
+const IS_OLD = `active_count > 0 and first_at < (select told_since from ${ROW})`;
 
 /**
- * Whether anything that was true when the telling began has not been told since then. What has come
- * later does not count: there is always some of it on its way. Told is in the order of the numbers,
- * which is also the fastest way to something that is not.
+ * Whether any suppression that has been there since before the telling began was not told since then.
+ * What has come or was lifted later does not count: there is always some of it on its way. Told is in
+ * the order of the numbers, which is also the fastest way to something that is not.
  */
 export async function isBehind(query: RunQuery): Promise<boolean> {
   const [row] = await query<{ behind: boolean }>(
     `select exists (
-         select from ${SUPPRESSIONS} where change_seq is null and first_at < ${SINCE}
+         select from ${SUPPRESSIONS} where change_seq is null and ${IS_OLD}
        ) or coalesce((
-         select true from ${SUPPRESSIONS} where change_seq > ${POSITION} and first_at < ${SINCE}
+         select true from ${SUPPRESSIONS} where change_seq > ${POSITION} and ${IS_OLD}
           order by change_seq limit 1
        ), false) as behind`,
   );
