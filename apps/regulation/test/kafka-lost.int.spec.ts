@@ -56,6 +56,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
   function start(
     where: 'kafka' | 'in process',
     database: DatabaseConnection = service.database,
+    topics: { readonly createTopics?: () => Promise<unknown> } = { createTopics },
   ): RegulationCore {
     const id = { transactionalId: `${prefix}relay`, deadlineMs: 60_000 };
     const place =
@@ -63,7 +64,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
         ? {
             publisher: new TransactionalPublisher(kafka, id),
             kafka,
-            createTopics,
+            ...topics,
           }
         : { publisher: new InProcessBroker().publisher() };
     const core = createRegulationCore({
@@ -115,10 +116,10 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     await admin.connect();
     await work(admin).finally(() => admin.disconnect());
   }
-  const deleteTopic = () =>
+  const deleteTopic = (topic = states) =>
     withAdmin(async (admin) => {
-      await admin.deleteTopics({ topics: [states] });
-      await waitFor(async () => !(await admin.listTopics()).includes(states));
+      await admin.deleteTopics({ topics: [topic] });
+      await waitFor(async () => !(await admin.listTopics()).includes(topic));
     });
   const emptyTopic = () =>
     withAdmin(async (admin) => {
@@ -185,6 +186,30 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     await create('u3');
     await recordThat(({ liveKeys }) => liveKeys === 3);
     expect(await usersOnTopic()).toEqual(['u1', 'u2', 'u3']);
+  });
+
+  it('says how much there is to know as soon as there is a topic for that, and on each that comes', async () => {
+    await deleteTopic(topicName(prefix, TOPICS.relay));
+    start('kafka', service.database, {});
+    await create('u1', 'u2');
+    await told(2);
+    await createTopics();
+    await recordThat(({ liveKeys }) => liveKeys === 2);
+    await deleteTopic(topicName(prefix, TOPICS.relay));
+    await createTopics();
+    await recordThat(({ liveKeys }) => liveKeys === 2);
+    expect(await usersOnTopic()).toEqual(['u1', 'u2']);
+  });
+
+  it('goes on when a topic of facts is gone', async () => {
+    start('kafka');
+    await create('u1');
+    await told(1);
+    await deleteTopic(topicName(prefix, TOPICS.lifecycle));
+    await create('u2');
+    await told(2);
+    const facts = await collectRecords(server.brokers, topicName(prefix, TOPICS.lifecycle));
+    expect(facts).toHaveLength(1);
   });
 
   it('loses no decision, whichever step is the last of a process', async () => {

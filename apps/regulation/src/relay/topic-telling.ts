@@ -1,5 +1,6 @@
 import { TOPICS, topicName, type RelayRecord } from '@lethe/contracts';
 import {
+  listTopics,
   TopicObserver,
   topicRefusal,
   type KafkaClient,
@@ -45,7 +46,10 @@ export class TopicTelling implements RelaySource {
   private readonly states: TopicObserver;
   private readonly records: TopicObserver;
   private readonly recordTopic: string;
-  private canRecord = true;
+  /** What the topic of the record was when it was looked at last; undefined: it can't be used. */
+  private recordPlace: TopicExtent | undefined;
+  private hasWarned = false;
+  private probing: Promise<TopicExtent> | undefined;
   /** When to count next at the earliest, in milliseconds of the process' clock. */
   private countAt = 0;
 
@@ -58,15 +62,13 @@ export class TopicTelling implements RelaySource {
 
   /** Makes the topics where one of ours is missing, and that is our work: all of Kafka may be new. */
   async createTopics(): Promise<void> {
-    const { createTopics } = this.options;
+    const { createTopics, kafka, topicPrefix } = this.options;
     if (createTopics === undefined) return;
-    try {
-      await this.states.look();
-      await this.records.look();
-    } catch (error) {
-      if (topicRefusal(error) !== 'missing') throw error;
-      await createTopics();
-    }
+    const there = new Set(await listTopics(kafka, topicPrefix));
+    const isThere = Object.values(TOPICS).every((topic) =>
+      there.has(topicName(topicPrefix, topic)),
+    );
+    if (!isThere) await createTopics();
   }
 
   /**
@@ -76,9 +78,9 @@ export class TopicTelling implements RelaySource {
   async prepare(): Promise<void> {
     const { query, publisher } = this.options;
     const { found } = await this.compare();
-    this.canRecord = await this.findRecordTopic();
+    this.recordPlace = await this.findRecordTopic();
     const { isTold } = await readPosition(query);
-    if (isTold || !this.canRecord) return;
+    if (isTold || this.recordPlace === undefined) return;
     await publisher.publish([toWithdrawal(this.recordTopic, found.clusterId)]);
   }
 
@@ -110,7 +112,9 @@ export class TopicTelling implements RelaySource {
 
   /** Whether the topic can be reached, and every partition of it. @throws why not */
   async isUp(): Promise<boolean> {
-    await this.states.look();
+    await (this.probing ??= this.states.look().finally(() => {
+      this.probing = undefined;
+    }));
     return true;
   }
 
@@ -126,10 +130,15 @@ export class TopicTelling implements RelaySource {
   private async look(session: Session): Promise<RelayBatch | undefined> {
     const { query } = this.options;
     const found = await this.compareAgain();
+    const before = this.recordPlace;
+    this.recordPlace = await this.findRecordTopic();
+    if (this.recordPlace === undefined) return undefined;
+    if (whyTellAgain(before, this.recordPlace) !== undefined) session.recorded = undefined;
     const { recorded } = session;
     const isRecorded = recorded !== undefined && areSame(recorded.endOffsets, found.ends);
-    if (!this.canRecord || (isRecorded && recorded.liveKeys > 0)) return undefined;
+    if (isRecorded && recorded.liveKeys > 0) return undefined;
     const { epoch, isTold } = await readPosition(query);
+    if (before === undefined && !isTold) return this.withdraw(found); // as could not be done before
     if (isTold ? performance.now() < this.countAt : await isBehind(query)) return undefined;
     const record: RelayRecord = {
       clusterId: found.clusterId,
@@ -145,6 +154,13 @@ export class TopicTelling implements RelaySource {
         session.recorded = record;
         if (!isTold) await noteTold(query, epoch);
       },
+    };
+  }
+
+  private withdraw({ clusterId }: Found): RelayBatch {
+    return {
+      records: [toWithdrawal(this.recordTopic, clusterId)],
+      published: () => Promise.resolve(),
     };
   }
 
@@ -181,17 +197,24 @@ export class TopicTelling implements RelaySource {
     return { reason, found };
   }
 
-  /** Without it the relay goes on: what is told counts more than what is said about it. */
-  private async findRecordTopic(): Promise<boolean> {
+  /**
+   * Without it the relay goes on: what is told counts more than what is said about it.
+   * @returns undefined when it can't be used now
+   */
+  private async findRecordTopic(): Promise<TopicExtent | undefined> {
     try {
-      await this.records.look();
-      return true;
+      const place = await this.records.look();
+      this.hasWarned = false;
+      return place;
     } catch (error) {
       const refusal = topicRefusal(error);
       if (refusal === undefined) throw error;
       const { recordTopic: topic } = this;
-      this.options.logger.warn({ topic, refusal }, 'no reader learns how much there is to know');
-      return false;
+      const problem = 'no reader learns how much there is to know';
+      if (!this.hasWarned) this.options.logger.warn({ topic, refusal }, problem);
+      this.hasWarned = true;
+      if (refusal === 'missing') await this.createTopics();
+      return undefined;
     }
   }
 }

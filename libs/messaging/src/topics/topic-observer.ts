@@ -16,7 +16,6 @@ const DEADLINE_MS = 8_000;
 /** Looks at a topic from time to time, over connections that it keeps. A look is four requests. */
 export class TopicObserver {
   private connection: Promise<ClusterConnection> | undefined;
-  private looking: Promise<TopicExtent> | undefined;
 
   /** @param topic full name */
   constructor(
@@ -25,15 +24,12 @@ export class TopicObserver {
   ) {}
 
   /**
-   * What the topic is now. Who asks while somebody else does gets the same answer.
+   * What the topic is now: nothing in the answer is from before the call.
    * @throws KafkaJSError or BrokerError when the topic is not there, may not be seen, has a
    *   partition without a leader, or no broker can be reached; within 8 seconds
    */
   look(): Promise<TopicExtent> {
-    this.looking ??= within(DEADLINE_MS, `looking at ${this.topic}`, this.ask()).finally(() => {
-      this.looking = undefined;
-    });
-    return this.looking;
+    return within(DEADLINE_MS, `looking at ${this.topic}`, this.ask());
   }
 
   /** Harmless when repeated; `look` connects again. */
