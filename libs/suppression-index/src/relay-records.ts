@@ -12,7 +12,6 @@ export interface RelayRecordsOptions {
 
 const RETRY_MS = 500;
 const UNKNOWN_CLUSTER = 'unknown';
-const recordSchema = relayRecordSchema.loose(); // later versions may add members
 
 /** What relays say of how much there is to know, by cluster, for as long as it is not stopped. */
 export class RelayRecords {
@@ -82,7 +81,7 @@ export class RelayRecords {
 
 function parse(value: Buffer | null): RelayRecord | undefined {
   try {
-    return recordSchema.safeParse(JSON.parse(String(value))).data;
+    return relayRecordSchema.safeParse(JSON.parse(String(value))).data;
   } catch {
     return undefined; // no JSON
   }

@@ -45,7 +45,12 @@ function useRuns(options: Pick<TestRunsOptions, 'timeoutMs' | 'maxPerWorkspace'>
     ...options,
   });
   const requests = () =>
-    published.map(({ value }) => testRunRequestedSchema.parse(JSON.parse(String(value))));
+    published.map(({ value }) => {
+      const request: unknown = JSON.parse(String(value));
+      const read = testRunRequestedSchema.parse(request);
+      expect(read).toEqual(request); // nothing that it does not name
+      return read;
+    });
   return {
     runs,
     state,

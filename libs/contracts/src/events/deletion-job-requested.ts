@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Value on `regulation.deletions.v1`: a deletion job is there to be claimed. */
 export const deletionJobRequestedSchema = z
-  .strictObject({
+  .object({
     jobId: z
       .string()
       .regex(/^[1-9]\d{0,18}$/)
@@ -13,7 +13,7 @@ export const deletionJobRequestedSchema = z
     attempt: z.int().min(0).describe('How often the job has failed so far.'),
     requestedAt: z.iso.datetime(),
     users: z
-      .array(z.strictObject({ regulationId: z.uuid(), userId: z.string().min(1).max(512) }))
+      .array(z.object({ regulationId: z.uuid(), userId: z.string().min(1).max(512) }))
       .min(1)
       .max(1000)
       .describe('Users of the job when it was cut. Claim the job to get them as they are now.'),

@@ -10,13 +10,13 @@ const base = {
 /** Values on `regulation.lifecycle.v1`: facts about a regulation, without any user identifier. */
 export const regulationLifecycleSchema = z
   .discriminatedUnion('fact', [
-    z.strictObject({
+    z.object({
       ...base,
       fact: z.literal('created'),
       regulationType: z.enum(REGULATION_TYPES),
     }),
-    z.strictObject({ ...base, fact: z.literal('canceled') }),
-    z.strictObject({
+    z.object({ ...base, fact: z.literal('canceled') }),
+    z.object({
       ...base,
       fact: z.literal('deletion_status_changed'),
       destinationId: z.string().min(1).max(64),

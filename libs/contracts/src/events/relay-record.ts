@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Value on `regulation.relay.v1`: what a relay has published on a cluster. */
 export const relayRecordSchema = z
-  .strictObject({
+  .object({
     clusterId: z.string().min(1).describe('Id of the Kafka cluster; also the key.'),
     topicId: z
       .string()

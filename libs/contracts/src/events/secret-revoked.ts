@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Value on `catalog.revocations.v1`: a secret does not work any more. Its hash is the key. */
 export const secretRevokedSchema = z
-  .strictObject({
+  .object({
     kind: z.enum(['token', 'data_plane']).describe('Whose secret it was.'),
     reason: z
       .enum(['revoked', 'replaced'])

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 /** Value on `regulation.suppressions.v1`: a user's full present state. A tombstone says "nothing". */
 export const suppressionStateSchema = z
-  .strictObject({
+  .object({
     workspaceId: z.string().min(1).max(64).describe('Workspace that owns the suppression.'),
     userId: z.string().min(1).max(512).describe('Normalised id of the user.'),
-    suppressed: z.strictObject({
+    suppressed: z.object({
       allSources: z.boolean().describe('Suppressed at every source of the workspace.'),
       sourceIds: z
         .array(z.string().min(1).max(64))

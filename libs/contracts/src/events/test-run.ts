@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { testResultSchema, untestedDestinationSchema } from '../tests/test-result.js';
 
 /** Which stages of a test run. */
-export const testStagesSchema = z.strictObject({
+export const testStagesSchema = z.object({
   userTransform: z.boolean(),
   destTransform: z.boolean(),
   sendToDestination: z.boolean(),
@@ -11,7 +11,7 @@ export type TestStages = z.infer<typeof testStagesSchema>;
 
 /** Value on `test.requests.v1`: a run that a gateway asks for. */
 export const testRunRequestedSchema = z
-  .strictObject({
+  .object({
     runId: z.string().min(1).describe('Made by the gateway; the results carry it.'),
     requestId: z.string().describe('Id of the HTTP request, for logs.'),
     workspaceId: z.string().min(1).max(64),
@@ -47,7 +47,7 @@ export type TestRunRequested = z.infer<typeof testRunRequestedSchema>;
 
 /** Value on `test.results.v1`: what came of one destination of a run. */
 export const testRunResultSchema = z
-  .strictObject({
+  .object({
     runId: z.string().min(1),
     destinationId: z.string().min(1).max(64),
     result: z.union([testResultSchema, untestedDestinationSchema]),

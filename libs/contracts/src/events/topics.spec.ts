@@ -1,5 +1,4 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { z } from 'zod';
 import { readerSchema } from './reader-schema.js';
 import { regulationLifecycleSchema } from './regulation-lifecycle.js';
 import { suppressionStateSchema } from './suppression-state.js';
@@ -16,13 +15,9 @@ describe('the topics', () => {
     expect(TOPICS.lifecycle.config['cleanup.policy']).toBe('delete');
   });
 
-  it.each(Object.values(TOPICS))(
-    '$name forbids writers what it does not name, and lets readers pass it',
-    ({ schema }) => {
-      expect(JSON.stringify(z.toJSONSchema(schema))).toContain('"additionalProperties":false');
-      expect(JSON.stringify(readerSchema(schema))).not.toContain('"additionalProperties":false');
-    },
-  );
+  it.each(Object.values(TOPICS))('$name lets readers pass what it does not name', ({ schema }) => {
+    expect(JSON.stringify(readerSchema(schema))).not.toContain('"additionalProperties":false');
+  });
 
   it('have schemas for readers that still say what must be there', () => {
     const isValid = new Ajv2020({ strict: false, validateFormats: false }).compile(
@@ -36,6 +31,8 @@ describe('the topics', () => {
     };
     expect(isValid({ ...state, later: { any: 'thing' } })).toBe(true);
     expect(isValid({ ...state, userId: undefined })).toBe(false);
+    const { later, ...suppressed } = state.suppressed;
+    expect(suppressionStateSchema.parse({ ...state, later })).toEqual({ ...state, suppressed });
   });
 
   it('carry no user identifier among the facts', () => {
@@ -45,8 +42,7 @@ describe('the topics', () => {
       occurredAt: '2026-01-01T00:00:00.000Z',
       fact: 'canceled',
     };
-    expect(regulationLifecycleSchema.safeParse(fact).success).toBe(true);
-    expect(regulationLifecycleSchema.safeParse({ ...fact, userId: 'u' }).success).toBe(false);
+    expect(regulationLifecycleSchema.parse({ ...fact, userId: 'u' })).toEqual(fact);
   });
 
   it('never say that an empty id is suppressed', () => {

@@ -6,7 +6,7 @@ export interface StageError {
 }
 
 /** What came of one event. A stage that was skipped has no member. */
-export const testResultDataSchema = z.strictObject({
+export const testResultDataSchema = z.object({
   user_transformed_payload: z
     .unknown()
     .optional()
@@ -34,7 +34,7 @@ export const testResultDataSchema = z.strictObject({
 });
 
 /** Result of a test for one destination. */
-export const testResultSchema = z.strictObject({
+export const testResultSchema = z.object({
   destinationId: z.string(),
   destination: z.string().describe('Type of the destination, in upper case.'),
   destinationName: z.string(),
@@ -42,7 +42,7 @@ export const testResultSchema = z.strictObject({
 });
 
 /** Instead of a result, where the destination was not tested. */
-export const untestedDestinationSchema = z.strictObject({
+export const untestedDestinationSchema = z.object({
   destinationId: z.string(),
   destinationName: z.string(),
   error: z.string(),
