@@ -79,11 +79,15 @@ const COUNT = `
 
 const INSERT = `${STORE} ${COUNT}`;
 
-/** All parts of a statement see what was before it: sources of the request are added to the others. */
+/**
+ * All parts of a statement see what was before it: sources of the request are added to the others. A
+ * subquery and not `<> all`, which a kept plan compares one by one (100 × 900 sources of 100 users:
+ * 125 ms, so 18).
+ */
 const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
   select user_id from (select distinct user_id from entry) as added
    where $19::integer < cardinality($11::text[]) + (
      select count(*) from ${SCHEMA}.suppressions s
       where s.workspace_id = $4 and s.user_id = added.user_id and s.active_count > 0
-        and s.source_id <> '${ALL_SOURCES}' and s.source_id <> all($11::text[])
+        and s.source_id <> '${ALL_SOURCES}' and s.source_id not in (select unnest($11::text[]))
    )`;
