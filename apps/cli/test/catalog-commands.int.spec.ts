@@ -37,9 +37,7 @@ describe('the command line, in the order of a first use', () => {
     const first = await runProcess(['migrate'], environment());
     expect(first).toMatchObject({ code: 0, stderr: [] });
     expect(first.stdout).toEqual([
-      expect.stringMatching(
-        /^catalog: ran create-catalog-\d+, seal-secrets-\d+, note-configuration-changes-\d+, note-revocations-\d+$/,
-      ),
+      expect.stringMatching(/^catalog: ran create-catalog-0*1, seal-secrets-0*2, /),
       expect.stringMatching(/^regulation: ran /),
     ]);
     expect((await lethe('migrate')).stdout).toEqual([

@@ -8,11 +8,11 @@ let reader: CatalogReader;
 
 const apply = (document: unknown) =>
   applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(document), {}));
-const source = (id: string) => ({
+const source = (id: string, writeKey = `wk_${id}`) => ({
   id,
   name: `Source ${id}`,
   type: 'Javascript',
-  writeKey: `wk_${id}`,
+  writeKey,
 });
 const destination = (id: string) => ({ id, name: `Destination ${id}`, type: 'REDIS' });
 
@@ -21,8 +21,12 @@ beforeAll(async () => {
   await apply({
     workspaces: [
       { id: 'ws_a', sources: [source('a'), source('both')], destinations: [destination('da')] },
-      { id: 'ws_b', sources: [source('b'), source('both')], destinations: [destination('db')] },
-      { id: 'ws_many', sources: many.map(source), destinations: many.map(destination) },
+      {
+        id: 'ws_b',
+        sources: [source('b'), source('both', 'wk_other')],
+        destinations: [destination('db')],
+      },
+      { id: 'ws_many', sources: many.map((id) => source(id)), destinations: many.map(destination) },
     ],
   });
   reader = new CatalogReader(database.connection);
