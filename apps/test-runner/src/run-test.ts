@@ -7,6 +7,7 @@ import {
   type TestStages,
   type UntestedDestination,
 } from '@lethe/contracts';
+import { newSteps } from '@lethe/destination-definitions';
 import { type FairSlots, SlotsBusyError } from '@lethe/sandbox';
 import pLimit from 'p-limit';
 import { fitResult } from './fit-result.js';
@@ -123,7 +124,8 @@ async function resultOf(
       sealedConfig === undefined ? {} : parts.openConfig(sealedConfig, request.runId);
     const test = async (held: TestTargetInRun, stages: TestStages, using = parts) => {
       const config = { ...held.destination.config, ...overrides };
-      const context = { request: { ...request, stages }, target: held, config, ...run };
+      const steps = newSteps();
+      const context = { request: { ...request, stages }, target: held, config, steps, ...run };
       const result = await testDestination(using, context);
       return { result, shown: (of = result) => fitResult(maskResult(of, held, config)) };
     };

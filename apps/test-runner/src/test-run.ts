@@ -5,6 +5,7 @@ import type {
   JsonObject,
   TestRunRequested,
 } from '@lethe/contracts';
+import type { Steps } from '@lethe/destination-definitions';
 import type { DestinationProvider } from '@lethe/destinations';
 import type { SandboxRunOptions, TransformationOutcome, TransformationRun } from '@lethe/sandbox';
 import type { TestTargetInRun } from './with-stand-ins.js';
@@ -42,6 +43,8 @@ export interface TestContext {
   readonly target: TestTargetInRun;
   /** The stored configuration with the overrides of the run, secrets included. */
   readonly config: JsonObject;
+  /** What is left for looking for secrets in what its events become. */
+  readonly steps: Steps;
   /** Ends at the run's deadline. */
   readonly signal: AbortSignal;
   /**

@@ -211,6 +211,36 @@ describe('an integration', () => {
   });
 });
 
+describe('many events of one run', () => {
+  it('share one budget for the search for secrets; what is beyond it is not sent', async () => {
+    const headers = Array.from({ length: 1_500 }, (_, n) => ({ to: `h-${n}`, from: `----${n}` }));
+    const made = [{ text: '-'.repeat(20_000) }, { text: '-----' }].map((properties) => ({
+      event: { type: 'track', fullPath: THIEF, properties },
+      input: 0,
+    }));
+    const sent = async (config: JsonObject) =>
+      sending(
+        'HTTP',
+        { apiUrl: HOOK, method: 'POST', headers: [], ...config },
+        {},
+        { target: { transformation: TRANSFORMATION }, stages: { ...SEND, userTransform: true } },
+        {
+          runUserCode: () => Promise.resolve({ status: 'ok', events: made, dropped: [], logs: [] }),
+          providerOf: () => ({
+            transform: ({ message }) =>
+              Promise.resolve({
+                status: 'ok',
+                requests: [{ ...to('x', message), endpoint: String(message.fullPath) }],
+              }),
+            close: () => Promise.resolve(),
+          }),
+        },
+      );
+    expect((await sent({})).sent).toEqual([THIEF, THIEF]);
+    expect((await sent({ headers })).sent).toEqual([]);
+  });
+});
+
 describe('several requests', () => {
   it('are all not sent when one of them must not be', async () => {
     const provider = providerOf({

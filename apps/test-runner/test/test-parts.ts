@@ -8,6 +8,7 @@ import {
   type TestRunRequested,
   type TestStages,
 } from '@lethe/contracts';
+import { newSteps } from '@lethe/destination-definitions';
 import type { DestinationProvider, TransformInput } from '@lethe/destinations';
 import { FairSlots, type TransformationOutcome, type TransformationRun } from '@lethe/sandbox';
 import { runTest, type RunResult } from '../src/run-test.js';
@@ -62,6 +63,7 @@ export function contextOf(more: Partial<TestContext> = {}): TestContext {
     request: requestOf(),
     target,
     config: target.destination.config,
+    steps: newSteps(),
     signal: new AbortController().signal,
     taken: Promise.resolve(),
     ...more,

@@ -46,8 +46,11 @@ export function createSecretMasker(
  * Makes a function that tells whether a value, such as a request, has one of the secrets in it.
  *
  * @param secrets as `secretValues` gives them
+ * @returns a function that also says so of a value when no steps are left to look at it
  */
-export function createSecretFinder(secrets: readonly string[]): (value: unknown) => boolean {
+export function createSecretFinder(
+  secrets: readonly string[],
+): (value: unknown, steps?: Steps) => boolean {
   const search = new SecretSearch(secrets);
   const inText = (text: string, steps: Steps): boolean => {
     if (search.isSecret(text) || search.isSecret(text.trim())) return true;
@@ -70,7 +73,7 @@ export function createSecretFinder(secrets: readonly string[]): (value: unknown)
       ([name, member]) => inText(name, steps) || has(member, steps),
     );
   };
-  return (value) => !search.isEmpty && has(value, newSteps());
+  return (value, steps = newSteps()) => !search.isEmpty && has(value, steps);
 }
 
 interface Hide {

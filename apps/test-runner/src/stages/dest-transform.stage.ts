@@ -40,9 +40,9 @@ export async function destTransform(
     if (context.request.mayMoveSecrets === true) return;
     const requests = outcome.status === 'ok' ? outcome.requests : [];
     const hasCredentials = touched?.credentials === true;
-    const { target } = context;
+    const { target, steps } = context;
     deliveries.guardWith(
-      await createOriginGuard({ provider, target, input, requests, hasCredentials }),
+      await createOriginGuard({ provider, target, input, requests, hasCredentials, steps }),
     );
   };
   if (provider.perform === undefined) {

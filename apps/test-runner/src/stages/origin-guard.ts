@@ -5,6 +5,7 @@ import {
   findDefinition,
   secretValues,
   standInsFor,
+  type Steps,
 } from '@lethe/destination-definitions';
 import type { DestinationProvider, TransformInput } from '@lethe/destinations';
 import { otherEvent } from './other-event.js';
@@ -22,6 +23,8 @@ export interface Guarded {
   readonly requests: readonly DeliveryRequest[];
   /** The event has been with code that read a credential: nobody knows what is in it. */
   readonly hasCredentials: boolean;
+  /** For all events of the run: without any left, a request counts as having secrets. */
+  readonly steps: Steps;
 }
 
 /**
@@ -47,6 +50,7 @@ async function secretCarrier({
   provider,
   target,
   input,
+  steps,
 }: Guarded): Promise<(request: DeliveryRequest) => boolean> {
   const definition = findDefinition(input.destinationType);
   const { config } = target.destination;
@@ -61,11 +65,12 @@ async function secretCarrier({
   const byOrigin = new Map<string, boolean>();
   for (const request of made) {
     const origin = urlOf(request.endpoint)?.origin ?? '';
-    byOrigin.set(origin, byOrigin.get(origin) === true || hasStandIn(request));
+    byOrigin.set(origin, byOrigin.get(origin) === true || hasStandIn(request, steps));
   }
   // An address that only an answer gave, or that the secret itself is a part of.
   const hasSecret = createSecretFinder(stored);
-  return (request) => byOrigin.get(urlOf(request.endpoint)?.origin ?? '') ?? hasSecret(request);
+  return (request) =>
+    byOrigin.get(urlOf(request.endpoint)?.origin ?? '') ?? hasSecret(request, steps);
 }
 
 /** The configuration of the run, with stand-ins where it is the stored one. */
