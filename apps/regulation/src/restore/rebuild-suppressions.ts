@@ -27,9 +27,11 @@ const UNEXPLAINED = `
        and (r.canceled_at is null or ${MICROS('r.canceled_at')} > told.micros)
   )`;
 
+/** So many sources fit in a record, however long their ids. */
+const SURELY_FIT = 7_000;
 /** The relay tells "everywhere" of a user with too many sources for a record, whom the database knows. */
 const IS_OVERSIZED = `(
-  select count(*) > 1000 and max(${MICROS('k.changed_at')}) >= told.micros
+  select count(*) > ${SURELY_FIT} and max(${MICROS('k.changed_at')}) >= told.micros
     from ${SCHEMA}.suppressions k
    where k.workspace_id = told.workspace_id and k.user_id = told.user_id)`;
 

@@ -1,0 +1,40 @@
+import { RegulationEvents } from '../src/regulations/regulation-events.js';
+import { rebuildSuppressions } from '../src/restore/rebuild-suppressions.js';
+import { newTestService, type TestService } from './test-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await newTestService();
+});
+afterAll(() => service.close());
+
+/** A user of so many sources who was told to be suppressed everywhere, and has changed since. */
+async function rebuiltOf(userId: string, sources: number): Promise<unknown[]> {
+  return service.database.transaction(async (manager) => {
+    await manager.query(
+      `insert into regulation.suppressions
+         (workspace_id, user_id, source_id, active_count, first_at, changed_at)
+       select 'ws_a', $1, 'src_' || s, 1, now(), now() from generate_series(1, $2::int) as s`,
+      [userId, sources],
+    );
+    await manager.query(
+      `create temporary table told_states on commit drop as
+       select 'ws_a' as workspace_id, $1::text as user_id, '{*}'::text[] as sources,
+              (extract(epoch from now()) * 1000000)::bigint - 1 as micros`,
+      [userId],
+    );
+    return rebuildSuppressions(manager, new RegulationEvents('test.'));
+  });
+}
+
+describe('a user who was told to be suppressed everywhere', () => {
+  it('is so again, with as many sources as a record holds', async () => {
+    expect(await rebuiltOf('many', 5_000)).toEqual([
+      { workspaceId: 'ws_a', userId: 'many', sources: ['*'] },
+    ]);
+  });
+
+  it('is known by the sources that no record holds', async () => {
+    expect(await rebuiltOf('too-many', 8_000)).toEqual([]);
+  });
+});
