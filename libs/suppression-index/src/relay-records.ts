@@ -1,11 +1,14 @@
 import { relayRecordSchema, type RelayRecord } from '@lethe/contracts/events';
 import { followTopic, type KafkaClient, type RecordCursor } from '@lethe/messaging';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { CatchUp } from './catch-up.js';
 
 export interface RelayRecordsOptions {
   readonly kafka: KafkaClient;
   /** Full name. */
   readonly topic: string;
+  /** See `CatchUp`. */
+  readonly openTransactionWaitMs: number;
   /** It cannot be read now; told once for each outage. */
   readonly onError: (error: unknown) => void;
 }
@@ -41,23 +44,27 @@ export class RelayRecords {
   }
 
   private async followOn(): Promise<void> {
-    const { kafka, topic, onError } = this.options;
+    const { kafka, topic, openTransactionWaitMs, onError } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
+      let catchUp = new CatchUp([], openTransactionWaitMs);
       try {
         await followTopic(kafka, {
           topic,
           signal,
-          onBegin: () => {
+          onBegin: ({ partitions }) => {
+            catchUp = new CatchUp(partitions, openTransactionWaitMs);
             this.records.clear(); // it is read from its beginning
             return new Map();
           },
           onRecord: (_partition, record) => {
             this.apply(record);
           },
-          onProgress: (_partition, { position, end, askedAt }) => {
+          onProgress: (partition, progress) => {
+            const { end, askedAt } = progress;
             this.hasTold = false;
-            if (position < end) return;
+            catchUp.note(partition, progress, askedAt);
+            if (!catchUp.knows(partition, end, askedAt)) return;
             this.isSettled = true;
             this.asOf = askedAt;
           },

@@ -19,7 +19,7 @@ export interface SuppressionIndexOptions {
   readonly snapshotEveryMs?: number;
   /**
    * Longest time that the start waits before a transaction that somebody has left open on the
-   * topic, in milliseconds. Default 45,000: Lethe's own ones end within 30 s, also when their
+   * topic, or on the one of the relay's record, in milliseconds. Default 45,000: Lethe's own ones end within 30 s, also when their
    * writer died.
    */
   readonly openTransactionWaitMs?: number;

@@ -43,6 +43,7 @@ export class SuppressionIndex {
     this.records = new RelayRecords({
       kafka: options.kafka,
       topic: topicName(prefix, TOPICS.relay),
+      openTransactionWaitMs,
       onError: (error) => options.onError?.(error),
     });
     const completeness = new Completeness(this.records, options.relayRecord === 'optional');

@@ -1,3 +1,4 @@
+import { TOPICS, topicName } from '@lethe/contracts/events';
 import { inspect } from 'node:util';
 import { jest } from '@jest/globals';
 import type { KafkaClient } from '@lethe/messaging';
@@ -156,6 +157,13 @@ describeWithKafka('SuppressionIndex', () => {
       });
       await transaction.commit();
       await waitFor(() => at(index, 'open') && index.status.lag === 0);
+    });
+
+    it('does not wait for ever on the topic of the record either', async () => {
+      await topic.publish({ before: '*' });
+      await topic.openTransaction('open', topicName(topic.prefix, TOPICS.relay));
+      const index = await topic.readyIndex({ openTransactionWaitMs: 500 });
+      expect(at(index, 'before')).toBe(true);
     });
   });
 

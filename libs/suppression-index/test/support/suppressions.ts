@@ -133,14 +133,14 @@ export class SuppressionsTopic {
     });
   }
 
-  /** Somebody else's transaction on the topic, which is not ended. */
-  async openTransaction(userId: string): Promise<Transaction> {
-    const { kafka, topic } = this;
+  /** Somebody else's transaction on the topic, or another one, which is not ended. */
+  async openTransaction(userId: string, topic = this.topic): Promise<Transaction> {
+    const { kafka } = this;
     const producer = kafka.producer({ transactionalId: uniquePrefix(), maxInFlightRequests: 1 });
     await producer.connect();
     this.producers.push(producer);
     const transaction = await producer.transaction();
-    const { key, value } = suppression(topic, userId, '*');
+    const { key, value } = suppression(this.topic, userId, '*');
     await transaction.send({ topic, messages: [{ key, value }] });
     return transaction;
   }
