@@ -2,6 +2,7 @@ import { DataSource, type EntitySchema, type MixedList } from 'typeorm';
 import { clientConfig, type DatabaseTarget } from './client-config.js';
 import { DatabaseClient } from './database-client.js';
 import { PreparingClient } from './preparing-client.js';
+import { SilenceCheck } from './silence-check.js';
 import { silentLogger } from './silent-logger.js';
 
 export interface DataSourceSettings {
@@ -16,7 +17,10 @@ export interface DataSourceSettings {
   readonly poolSize: number;
   /** Milliseconds after which a statement is ended, by the server and by the client. */
   readonly statementTimeoutMs: number;
-  /** Milliseconds to wait for a connection before a request is refused. Default 1,500. */
+  /**
+   * Milliseconds to wait for a connection before a request is refused, and for an answer before the
+   * server is asked whether it works on one. Default 1,500.
+   */
   readonly connectTimeoutMs?: number;
   /** Whether a connection keeps its session; a transaction pooler's does not. Default `true`. */
   readonly keepsSession?: boolean;
@@ -31,6 +35,7 @@ const CONNECT_TIMEOUT_MS = 1_500;
  * wrong person.
  */
 export function createDataSource(settings: DataSourceSettings): DataSource {
+  const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = settings;
   return new DataSource({
     type: 'postgres',
     schema: settings.schema,
@@ -39,12 +44,13 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     synchronize: false,
     logger: silentLogger,
     poolSize: settings.poolSize,
-    connectTimeoutMS: settings.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
+    connectTimeoutMS: connectTimeoutMs,
     invalidWhereValuesBehavior: { null: 'throw', undefined: 'throw' },
     poolErrorHandler: () => undefined, // an idle connection broke; the pool opens another
     extra: {
       ...clientConfig(settings.url),
       Client: settings.keepsSession === false ? DatabaseClient : PreparingClient,
+      silenceCheck: new SilenceCheck(settings.url, connectTimeoutMs),
       keepAlive: true,
       statement_timeout: settings.statementTimeoutMs,
       query_timeout: settings.statementTimeoutMs + 500,

@@ -8,4 +8,5 @@ export * from './database-error.js';
 export * from './migrate.js';
 export * from './numbered-migration.js';
 export { PLANNED_EACH_TIME } from './preparing-client.js';
+export * from './silence-check.js';
 export * from './transaction.js';

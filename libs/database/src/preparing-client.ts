@@ -1,5 +1,4 @@
-import type pg from 'pg';
-import { DatabaseClient } from './database-client.js';
+import { DatabaseClient, type DatabaseClientConfig } from './database-client.js';
 
 /** More texts than the product has; whoever builds SQL around values must not fill the server's memory. */
 const MAX_STATEMENTS = 500;
@@ -21,7 +20,7 @@ const names = new Map<string, string>();
  * Names belong to a session, so this is not for transaction poolers.
  */
 export class PreparingClient extends DatabaseClient {
-  constructor(config?: string | pg.ClientConfig) {
+  constructor(config?: string | DatabaseClientConfig) {
     super(config);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((text: unknown, values: unknown, ...rest: unknown[]) => {

@@ -28,11 +28,15 @@ export class SilentProxy {
     return proxy;
   }
 
-  /** What is connected now is silent from now on; new connections are served. */
-  swallow(): void {
+  /**
+   * What is connected now is silent from now on; new connections are served.
+   * @param serviceStays whether the service too hears nothing of it, and keeps its end
+   */
+  swallow({ serviceStays = false } = {}): void {
     for (const [caller, service] of this.ways) {
       caller.unpipe(service).resume();
-      service.unpipe(caller).destroy();
+      service.unpipe(caller).resume();
+      if (!serviceStays) service.destroy();
     }
   }
 
