@@ -112,6 +112,18 @@ describe('a round of the relay', () => {
     expect(keys.size).toBe(users + 1);
   });
 
+  it('says whether there is more, also when few users have many sources', async () => {
+    await insert('ws_a', 30, 20);
+    const first = await cursor.take(LIMIT);
+    expect(first?.isFull).toBe(true);
+    expect(first?.records.length).toBeLessThanOrEqual(30);
+    await insert('ws_b', 30, 900);
+    expect((await cursor.take(100_000))?.isFull).toBe(true);
+    await takeAll();
+    await create('ws_c', 'single');
+    expect((await cursor.take(LIMIT))?.isFull).toBe(false);
+  });
+
   it('holds a bounded number of sources', async () => {
     await insert('ws_a', 60, 900);
     await create('ws_b', 'single');

@@ -5,4 +5,5 @@ export * from './outbox-source.js';
 export * from './outbox-table.js';
 export * from './relay.js';
 export * from './relay-source.js';
+export { DEFAULT_BATCH_SIZE } from './relay-session.js';
 export * from './wake-signal.js';

@@ -83,6 +83,7 @@ export class OutboxSource implements RelaySource {
     for (const id of ids) inHand.add(id);
     return {
       records: rows.map((row) => this.toRecord(row)),
+      isFull: rows.length === limit,
       published: async () => {
         await this.query(`delete from ${this.schema}.outbox where id = any($1::bigint[])`, [ids]);
         for (const id of ids) inHand.delete(id);

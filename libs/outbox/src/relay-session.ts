@@ -3,8 +3,11 @@ import type { RelayEvent } from './relay.js';
 import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
 import type { WakeSignal } from './wake-signal.js';
 
-/** Twice the throughput of 1,000 and no gain above 4,000; a transaction stays under 100 ms. */
-const DEFAULT_BATCH_SIZE = 4_000;
+/**
+ * How much a source is asked for at once. Twice the throughput of 1,000 and no gain above 4,000; a
+ * transaction stays under 100 ms.
+ */
+export const DEFAULT_BATCH_SIZE = 4_000;
 const DEFAULT_POLL_MS = 1_000;
 /** From this many records in a round the relay collects: the next round starts a while after it. */
 const BUSY_RECORDS = 20;
@@ -81,7 +84,7 @@ export class RelaySession {
   /** Much comes in, but not so much that a round is full: then fewer, larger rounds cost less. */
   private isBusy(round: Round): boolean {
     const largest = Math.max(...round.map((batch) => batch.records.length));
-    return largest >= BUSY_RECORDS && largest < this.batchSize;
+    return largest >= BUSY_RECORDS && !round.some(({ isFull }) => isFull);
   }
 
   private async take(): Promise<Round> {

@@ -4,6 +4,8 @@ import type { OutgoingRecord, WrittenOffsets } from '@lethe/messaging';
 export interface RelayBatch {
   /** In publishing order. Never empty. */
   readonly records: readonly OutgoingRecord[];
+  /** Whether there may be more: it was not for want of records that these are all. */
+  readonly isFull: boolean;
   /**
    * Called once the records are published and committed on the broker.
    * @param written where, with those of the other sources

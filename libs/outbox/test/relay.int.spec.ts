@@ -168,6 +168,27 @@ describe('the relay', () => {
     expect(publisher.published).toEqual(Array.from({ length: 31 }, (_, index) => `f=${index}`));
   });
 
+  it('does not wait when a round is full, however few records it has', async () => {
+    const steps: string[] = [];
+    let left = 3;
+    const take = () => {
+      if (left === 0) return Promise.resolve(undefined);
+      left -= 1;
+      steps.push('take');
+      const record = { topic: 't', key: 'u', value: '', headers: {} };
+      return Promise.resolve({
+        records: Array.from({ length: 30 }, () => record),
+        isFull: left > 0,
+        published: () => Promise.resolve(void steps.push('published')),
+      });
+    };
+    newRelay(new FakePublisher(), [], {
+      sources: [{ name: 'few', backlog: () => Promise.resolve(0), open: () => ({ take }) }],
+    });
+    await waitFor(() => steps.length === 6);
+    expect(steps).toEqual(['take', 'take', 'published', 'take', 'published', 'published']);
+  });
+
   it('is one of several; another takes over when the leader loses its session', async () => {
     const first = newRelay();
     await waitFor(() => first.relay.state === 'leading');

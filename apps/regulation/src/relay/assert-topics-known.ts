@@ -6,9 +6,10 @@ import {
   type ReceivedRecord,
   type TopicIdentity,
 } from '@lethe/messaging';
-import type { RunQuery } from '@lethe/outbox';
+import { DEFAULT_BATCH_SIZE, type RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { readReconciled } from '../restore/reconciled-offsets.js';
+import { USERS_OF_CHANGE } from '../suppressions/changed-states.js';
 import { readFact, readRevocation, readStateId } from '../restore/topic-contents.js';
 
 /** The topics know more than the database: it was restored, or failed over to a copy that lags. */
@@ -17,10 +18,15 @@ export class DatabaseBehindError extends Error {
 }
 
 /**
- * How many offsets before the end of a partition are looked at. What was lost is at the end; changes
- * that got their numbers in one statement (4,000 at most, over 12 partitions) may be in any order.
+ * How many offsets before the end of a topic are looked at, of all partitions together. What was lost
+ * is at the end: behind it come at most the changes that got their numbers in the same statement, in
+ * any order, and what came ahead of its turn in the two rounds that these may fall into. Twice as
+ * many, for markers and because keys spread unevenly.
+ *
+ * While more waits than one statement numbers, the order is not that of the commits: a loss of less
+ * time than a bulk takes to be told may then stand behind as much of that bulk, and is not seen.
  */
-const OFFSETS = 1_000;
+const OFFSETS = 2 * DEFAULT_BATCH_SIZE * (1 + 2 * (USERS_OF_CHANGE - 1));
 const TIMEOUT_MS = 30_000;
 
 /**

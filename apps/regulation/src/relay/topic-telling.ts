@@ -150,6 +150,7 @@ export class TopicTelling implements RelaySource {
     if (isRecorded && record.liveKeys === 0) return undefined;
     return {
       records: [toRecord(this.recordTopic, record)],
+      isFull: false,
       published: async () => {
         session.recorded = record;
         if (!isTold) await noteTold(query, epoch);
@@ -160,6 +161,7 @@ export class TopicTelling implements RelaySource {
   private withdraw({ clusterId }: Found): RelayBatch {
     return {
       records: [toWithdrawal(this.recordTopic, clusterId)],
+      isFull: false,
       published: () => Promise.resolve(),
     };
   }

@@ -58,6 +58,7 @@ export class RevocationSource implements RelaySource {
         isInHand = true;
         return {
           records: rows.map((row) => this.toRecord(row)),
+          isFull: rows.length === limit,
           published: async () => {
             await this.query(REMEMBER, [JSON.stringify(rows)]);
             isInHand = false;

@@ -13,6 +13,8 @@ export interface StateRow {
   readonly last_seq: string;
   /** Last change of the round; what comes behind it was taken ahead of its turn. */
   readonly round_end: string;
+  /** Whether there may be more than the round holds. */
+  readonly is_full: boolean;
   readonly state_id: string;
   readonly epoch: string;
 }
@@ -27,6 +29,9 @@ const ROWS_OF_CHANGED = `
   select s.source_id, s.active_count, s.changed_at, s.change_seq from ${SCHEMA}.suppressions s
    where s.workspace_id = changed.workspace_id and s.user_id = changed.user_id
    limit ${MAX_ROWS}`;
+
+/** Most users of a round for each change that it may have: as many again come ahead of their turn. */
+export const USERS_OF_CHANGE = 2;
 
 /**
  * Changes after a position, in order, and the state of each user who is in them: once, at the place
@@ -112,6 +117,7 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
       from beside
   )
   select workspace_id, user_id, last_seq, (select round_end from round) as round_end,
+         (select is_full from round) as is_full,
          coalesce(array_agg(source_id order by source_id collate "C")
            filter (where active_count > 0), '{}') as active,
          count(*)::integer as sources,

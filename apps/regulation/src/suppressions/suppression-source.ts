@@ -69,6 +69,7 @@ export class SuppressionSource implements RelaySource {
         noteAhead(ahead, rows, position);
         return {
           records: rows.map((row) => this.toRecord(row)),
+          isFull: first.is_full,
           published: async (written) => {
             if (!ends.note(written.get(this.topic))) await tellAgain(this.query, { epoch });
             const move = { epoch, position, ends: ends.byPartition };

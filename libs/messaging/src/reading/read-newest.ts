@@ -7,7 +7,7 @@ import type { ReceivedRecord } from './received-record.js';
 export interface ReadNewestOptions {
   /** Full name. */
   readonly topic: string;
-  /** How many offsets before the end of each partition are read; markers and gaps count. */
+  /** How many offsets before the end are read, an equal part of each partition; markers and gaps count. */
   readonly offsets: number;
   /** @returns partition → offset before which nothing is read */
   readonly after: (topic: TopicIdentity) => Promise<ReadonlyMap<number, number>>;
@@ -33,6 +33,7 @@ export async function readNewest(
   const ranges = await rangesOf(kafka, topic);
   const unfinished = new Map<number, number>();
   if (ranges.every(({ low, high }) => low >= high)) return;
+  const part = Math.ceil(offsets / ranges.length);
   const done = new AbortController();
   const finish = (partition: number): void => {
     unfinished.delete(partition);
@@ -45,7 +46,7 @@ export async function readNewest(
       const known = await after(identity);
       const begin = new Map<number, number>();
       for (const { partition, low, high } of ranges) {
-        const start = Math.max(low, high - offsets, known.get(partition) ?? 0);
+        const start = Math.max(low, high - part, known.get(partition) ?? 0);
         begin.set(partition, Math.min(start, high));
         if (start < high) unfinished.set(partition, high);
       }
