@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { subset } from 'semver';
 
 const root = new URL('../../', import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 
 interface LockedPackage {
   readonly license?: string;
+  readonly engines?: { readonly node?: string };
   readonly dev?: boolean;
   readonly devOptional?: boolean;
   readonly link?: boolean;
@@ -23,6 +25,11 @@ function isAllowed(licence: string): boolean {
   return inner.split(' AND ').every((part) => LICENCES.includes(part));
 }
 
+const lockedPackages = () =>
+  Object.entries(
+    (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }).packages,
+  );
+
 /** Old packages say it in a list, which the lock file leaves out. */
 function licenceOf(place: string, { license }: LockedPackage): string {
   if (license !== undefined) return license;
@@ -36,10 +43,7 @@ function licenceOf(place: string, { license }: LockedPackage): string {
 
 describe('what Lethe is made of', () => {
   it('is under a licence of the list, each package that runs in production', () => {
-    const { packages } = JSON.parse(read('package-lock.json')) as {
-      packages: Readonly<Record<string, LockedPackage>>;
-    };
-    const installed = Object.entries(packages).filter(
+    const installed = lockedPackages().filter(
       ([place, { dev, devOptional, link }]) =>
         place !== '' && dev !== true && devOptional !== true && link !== true,
     );
@@ -51,11 +55,35 @@ describe('what Lethe is made of', () => {
     expect(refused).toEqual([]);
   });
 
+  it('runs on every Node.js that we name, by what each package says of itself', () => {
+    const { engines } = JSON.parse(read('package.json')) as { engines: { node: string } };
+    const narrower = lockedPackages()
+      .filter(([, locked]) => !subset(engines.node, locked.engines?.node ?? '*'))
+      .map(([place, locked]) => `${place}: ${locked.engines?.node ?? ''}`);
+    expect(narrower).toEqual([]);
+  });
+
+  it('names each package of which the lock file says another engine than the package', () => {
+    const [, text = ''] = read('docs/dependencies.md').split('## Engines');
+    const table = text.replaceAll('\\|', '|');
+    const rows = [...table.matchAll(/^\| `([^`]+)` +\| `([^`]+)` +\| `([^`]+)` +\| \S/gm)];
+    const differing = lockedPackages().flatMap(([place, { engines }]) => {
+      const manifest = new URL(`${place}/package.json`, root);
+      if (!existsSync(fileURLToPath(manifest))) return []; // for another system
+      const own = JSON.parse(readFileSync(manifest, 'utf8')) as LockedPackage;
+      const [says, locked] = [own.engines?.node ?? '*', engines?.node ?? '*'];
+      return says === locked || place === ''
+        ? []
+        : [[place.replace(/.*node_modules\//, ''), says, locked]];
+    });
+    expect(rows.map(([, ...row]) => row)).toEqual(differing);
+  });
+
   it('has a reason for each override', () => {
     const { overrides } = JSON.parse(read('package.json')) as {
       overrides: Readonly<Record<string, string>>;
     };
-    const [, table = ''] = read('docs/dependencies.md').split('## Overrides');
+    const [, table = ''] = read('docs/dependencies.md').split(/^## (?:Overrides|Engines)$/m);
     const rows = [...table.matchAll(/^\| `([^`]+)` +\| `([^`]+)` +\| (\S.*\S) +\|$/gm)];
     expect(rows.map(([, name, version]) => [name, version])).toEqual(Object.entries(overrides));
   });
