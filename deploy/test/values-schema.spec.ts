@@ -15,6 +15,7 @@ describeWithHelm('the schema of the values', () => {
     ['a typo at the top', ['--set', 'gatway.replicas=3'], /at '': .*'gatway' not allowed/],
     ['a typo deep down', ['--set', 'kafka.tls.ca.secret=x'], /at '\/kafka\/tls\/ca'.*'secret'/],
     ['a wrong type', ['--set-string', 'gateway.replicas=two'], /at '\/gateway\/replicas'/],
+    ['no batch', ['--set', 'eventFilter.maxBatchSize=0'], /at '\/eventFilter\/maxBatchSize'/],
     ['no instance', ['--set', 'regulation.replicas=0'], /at '\/regulation\/replicas'/],
     ['a wrong word', ['--set', 'logLevel=loud'], /at '\/logLevel'/],
     ['a broker without a port', ['--set', 'kafka.brokers={kafka}'], /at '\/kafka\/brokers\/0'/],

@@ -20,6 +20,7 @@
 {{- end }}
 # Huge pages for the index, where the node allows them: docs/suppression-index.md.
 - { name: GLIBC_TUNABLES, value: 'glibc.malloc.hugetlb=1:glibc.malloc.mmap_threshold=33554432' }
+- { name: LETHE_MAX_BATCH_SIZE, value: {{ .root.Values.eventFilter.maxBatchSize | int64 | quote }} }
 - { name: LETHE_RELAY_RECORD, value: {{ .root.Values.eventFilter.relayRecord }} }
 - { name: LETHE_SNAPSHOT_FILE, value: /data/suppressions.snapshot }
 - { name: LETHE_SNAPSHOT_INTERVAL, value: {{ .root.Values.eventFilter.snapshotInterval | int64 | quote }} }
