@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CATALOG_SCHEMA } from '@lethe/catalog';
 import { migrateSchema } from '@lethe/database';
 import { useTestDatabase } from '@lethe/testing';
+import pg from 'pg';
 import { runCli, type CliResult } from './cli-under-test.js';
 
 const database = useTestDatabase({
@@ -124,6 +125,43 @@ describe('the commands for data planes', () => {
     ]);
     const both = ['--workspace', 'ws', '--namespace', 'ns', '--name', 'x'];
     expect((await lethe('data-plane', 'create', ...both)).code).toBe(2);
+  });
+});
+
+describe('what workspaces of a namespace share', () => {
+  const shared = async (): Promise<string[]> => (await lethe('namespace', 'shared')).stdout;
+  const about = (id: string, own: string) => ({
+    id,
+    sources: ['src', own].map((source) => ({ id: source, name: 'S', type: 'HTTP' })),
+  });
+
+  it('is listed: ids with the workspaces that have them', async () => {
+    expect(await shared()).toEqual(['No workspaces of a namespace share a write key or an id.']);
+    // What another workspace has, outside of the namespace, is nobody's business.
+    const workspaces = [about('ws', 'src_1'), about('ws_2', 'src_2'), about('ws_3', 'src_1')];
+    expect(await apply({ workspaces })).toMatchObject({ code: 0 });
+    expect(await shared()).toEqual([
+      'NAMESPACE  WHAT    ID   OF',
+      'ns         source  src  ws ws_2',
+    ]);
+  });
+
+  it('is listed: sources that have one write key from before, which is not shown', async () => {
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    try {
+      await client.query(
+        `update catalog.sources set write_key = 'wk_of_two', created_at = to_timestamp(ascii(right(id, 1)))
+         where (workspace_id, id) in (('ws', 'src_1'), ('ws_2', 'src_2'))`,
+      );
+    } finally {
+      await client.end();
+    }
+    expect(await shared()).toEqual([
+      'NAMESPACE  WHAT       ID   OF',
+      'ns         write key  -    ws/src_1 (left out: ws_2/src_2)',
+      'ns         source     src  ws ws_2',
+    ]);
   });
 });
 
