@@ -1,6 +1,6 @@
 import { createNativeProvider } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
-import { Sandbox } from '@lethe/sandbox';
+import { FairSlots, Sandbox } from '@lethe/sandbox';
 import { createDelivery, runTest } from '@lethe/test-runner';
 
 /**
@@ -14,6 +14,7 @@ export function directStages(target) {
   const sandbox = new Sandbox({ egressAllow: allow });
   const egress = createEgress({ allow });
   const provider = createNativeProvider();
+  const turns = new FairSlots({ slots: 64, perOwner: 64, maxWaiting: 64 });
   const parts = {
     findTarget: () => Promise.resolve(target),
     openConfig: () => ({}),
@@ -37,6 +38,7 @@ export function directStages(target) {
       };
       await runTest(parts, request, {
         taken: Promise.resolve(),
+        turns,
         onResult: (_id, result) => {
           JSON.stringify(result);
           return Promise.resolve();
