@@ -74,6 +74,7 @@ export function describeWithKafka(name: string, tests: () => void): void {
       });
     });
   } else {
+    // On a machine of a developer without Java or Maven; CI fails above.
     describe.skip(`${name} (skipped: ${reason})`, tests);
   }
 }

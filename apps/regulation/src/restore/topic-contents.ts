@@ -3,7 +3,6 @@ import {
   regulationLifecycleSchema,
   secretRevokedSchema,
   suppressionStateSchema,
-  TOPICS,
 } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import type { Revocation } from '@lethe/catalog';
@@ -67,14 +66,6 @@ export function readRevocation({ key, value }: ReceivedRecord): Revocation | nul
   const told = read(secretRevokedSchema, value);
   return told && { hash: key, ...told };
 }
-
-/** The topics that a restore is mended from. */
-export const RECONCILED_TOPICS = [
-  TOPICS.suppressions,
-  TOPICS.lifecycle,
-  TOPICS.deletions,
-  TOPICS.revocations,
-] as const;
 
 interface Schema<T> {
   safeParse(value: unknown): { data?: T | undefined };
