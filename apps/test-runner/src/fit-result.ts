@@ -40,9 +40,14 @@ export function fitResult(result: TestResult, maxBytes = MAX_RESULT_BYTES): Test
  * Bounds what a run keeps until its result is made to fit: a transformation makes up to a thousand
  * events out of one.
  *
+ * @param elements how many there will be; of one there is nothing to keep
  * @returns a function that takes the elements in their order; it leaves out what cannot fit
  */
-export function keepBounded(maxBytes = MAX_RESULT_BYTES): (of: TestResultData) => TestResultData {
+export function keepBounded(
+  elements: number,
+  maxBytes = MAX_RESULT_BYTES,
+): (of: TestResultData) => TestResultData {
+  if (elements <= 1) return (element) => element;
   let left = 2 * maxBytes; // what fits is decided later, when all is masked
   return (element) => {
     const isFull = left < 0;

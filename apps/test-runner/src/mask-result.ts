@@ -9,6 +9,8 @@ import {
 
 /** Preparing the masks of ten credentials takes 0.7 ms; a target stays the same for two seconds. */
 const credentialMasks = new WeakMap<TestTarget, Mask>();
+/** Of configurations as they are stored. */
+const secretMasks = new WeakMap<JsonObject, Mask>();
 
 /**
  * Hides what must not be in an answer: secrets of the destination, stored and overridden, and
@@ -17,12 +19,7 @@ const credentialMasks = new WeakMap<TestTarget, Mask>();
  * @param config the one in effect
  */
 export function maskResult(result: TestResult, target: TestTarget, config: JsonObject): TestResult {
-  const { destination } = target;
-  const maskSecrets = createSecretMasker(
-    findDefinition(destination.type),
-    destination.config,
-    config,
-  );
+  const maskSecrets = secretMaskOf(target, config);
   const maskCredentials = credentialMaskOf(target);
   const steps = newSteps();
   // Member by member: their own names are not to be masked, whatever the secrets are.
@@ -36,6 +33,17 @@ export function maskResult(result: TestResult, target: TestTarget, config: JsonO
     ),
   );
   return { ...result, data };
+}
+
+function secretMaskOf({ destination }: TestTarget, config: JsonObject): Mask {
+  const { type, config: stored } = destination;
+  const definition = findDefinition(type);
+  if (config !== stored) return createSecretMasker(definition, stored, config);
+  const known = secretMasks.get(stored);
+  if (known !== undefined) return known;
+  const mask = createSecretMasker(definition, stored);
+  secretMasks.set(stored, mask);
+  return mask;
 }
 
 function credentialMaskOf(target: TestTarget): Mask {

@@ -95,13 +95,15 @@ async function testAll(
   });
   ours.catch(() => undefined); // a run that sends nothing does not wait for it
 
-  const limit = pLimit(SIDE_BY_SIDE);
-  const tests = [...new Set(request.destinationIds)].map((destinationId) =>
-    limit(async () => {
+  const ids = [...new Set(request.destinationIds)];
+  const limit = ids.length > SIDE_BY_SIDE ? pLimit(SIDE_BY_SIDE) : undefined;
+  const tests = ids.map((destinationId) => {
+    const test = async (): Promise<void> => {
       const result = await resultOf(parts, request, destinationId, { signal, taken: ours });
       if (result !== undefined) await onResult(destinationId, result);
-    }),
-  );
+    };
+    return limit === undefined ? test() : limit(test);
+  });
   const ended = await Promise.allSettled(tests);
   const errors = ended.flatMap((test): unknown[] =>
     test.status === 'rejected' ? [test.reason] : [],
@@ -117,13 +119,14 @@ async function resultOf(
   run: { readonly signal: AbortSignal; readonly taken: Promise<void> },
 ): Promise<RunResult | undefined> {
   try {
-    const stored = await parts.findTarget(request.workspaceId, destinationId);
-    if (stored === undefined) return untested(destinationId, 'There is no such destination.');
+    const target = await parts.findTarget(request.workspaceId, destinationId);
+    if (target === undefined) return untested(destinationId, 'There is no such destination.');
     const { sealedConfig } = request;
     const overrides =
-      sealedConfig === undefined ? {} : parts.openConfig(sealedConfig, request.runId);
+      sealedConfig === undefined ? undefined : parts.openConfig(sealedConfig, request.runId);
     const test = async (held: TestTargetInRun, stages: TestStages, using = parts) => {
-      const config = { ...held.destination.config, ...overrides };
+      const { config: stored } = held.destination;
+      const config = overrides === undefined ? stored : { ...stored, ...overrides };
       const steps = newSteps();
       const context = { request: { ...request, stages }, target: held, config, steps, ...run };
       const result = await testDestination(using, context);
@@ -132,17 +135,17 @@ async function resultOf(
     const { stages } = request;
     const isSending = stages.sendToDestination && stages.destTransform;
     if (!isSending) {
-      const { shown } = await test(withStandIns(stored), stages);
+      const { shown } = await test(withStandIns(target), stages);
       if (stages.sendToDestination) await run.taken;
       return shown();
     }
     const world = watched(parts);
-    const sent = await test(stored, stages, world.parts);
+    const sent = await test(target, stages, world.parts);
     await run.taken;
     if (world.wasReached()) return sent.shown();
     // Nothing has left, so what is shown never held a secret either. Why it has not names hosts and headers
     // only: to mask a guess among these would tell that it is right.
-    const again = await test(withStandIns(stored), { ...stages, sendToDestination: false });
+    const again = await test(withStandIns(target), { ...stages, sendToDestination: false });
     return again.shown(withResponses(again.result, sent.result));
   } catch (error) {
     if (error instanceof NotTakenError) return undefined;

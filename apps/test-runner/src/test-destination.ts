@@ -26,7 +26,7 @@ export async function testDestination(
     () => userTransform(parts, context),
     (error) => [{ payload: stageError(error) }],
   );
-  const kept = keepBounded();
+  const kept = keepBounded(events.length);
   for (const event of events) data.push(kept(await testEvent(parts, context, event)));
   return {
     destinationId: destination.id,

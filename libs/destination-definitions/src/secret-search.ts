@@ -8,6 +8,8 @@ const ANY_CASE_FROM = 8;
 const SHORTEST_CORE = 6;
 /** Of a secret that was cut off, as much is no chance; less is shown by every mask. */
 const SHORTEST_BEGINNING = 3;
+/** Of so many beginnings that a text has, about one is taken for a pattern's. */
+const MARKS_PER_PATTERN = 64;
 /** Comparisons in one answer: 0.1 s. Only answers made for it need as many. */
 const MOST_STEPS = 3_000_000;
 
@@ -107,8 +109,8 @@ export class SecretSearch {
 
 /** Texts by their beginnings, to look for all of them at once. */
 class PatternIndex {
-  /** Which beginnings there are, roughly. */
-  private readonly marks = new Uint8Array(65_536);
+  /** Which beginnings there are, roughly; made for the first text. */
+  private marks: Uint8Array | undefined;
   private readonly byStart = new Map<string, Pattern[]>();
   private readonly all: Pattern[] = [];
 
@@ -116,7 +118,7 @@ class PatternIndex {
     const start = pattern.text.slice(0, SHORTEST);
     const same = this.byStart.get(start);
     if (same?.some(({ text }) => text === pattern.text)) return;
-    this.marks[markAt(pattern.text, 0)] = 1;
+    this.marks = undefined;
     if (same === undefined) this.byStart.set(start, [pattern]);
     else same.push(pattern);
     this.all.push(pattern);
@@ -124,13 +126,22 @@ class PatternIndex {
 
   *matches(text: string, steps: Steps): Generator<[from: number, Pattern]> {
     if (this.all.length === 0) return;
+    const marks = (this.marks ??= this.newMarks());
     for (let from = 0; from + SHORTEST <= text.length; from += 1) {
-      if (this.marks[markAt(text, from)] !== 1) continue;
+      if (marks[hashAt(text, from) & (marks.length - 1)] !== 1) continue;
       for (const pattern of this.byStart.get(text.slice(from, from + SHORTEST)) ?? []) {
         spend(steps, pattern.text);
         if (text.startsWith(pattern.text, from)) yield [from, pattern];
       }
     }
+  }
+
+  /** As many that a text without a secret meets few of them. */
+  private newMarks(): Uint8Array {
+    const size = Math.min(65_536, 2 ** Math.ceil(Math.log2(this.all.length * MARKS_PER_PATTERN)));
+    const marks = new Uint8Array(size);
+    for (const { text } of this.all) marks[hashAt(text, 0) & (size - 1)] = 1;
+    return marks;
   }
 
   /** @returns the longest beginning of a pattern that ends at `end` */
@@ -161,13 +172,12 @@ function spend(steps: Steps, pattern: string): void {
   if (steps.left < 0) throw TOO_MANY;
 }
 
-function markAt(text: string, index: number): number {
+function hashAt(text: string, index: number): number {
   return (
-    ((text.charCodeAt(index) * 7_919) ^
-      (text.charCodeAt(index + 1) << 8) ^
-      (text.charCodeAt(index + 2) << 4) ^
-      text.charCodeAt(index + 3)) &
-    0xffff
+    text.charCodeAt(index) * 29_791 +
+    text.charCodeAt(index + 1) * 961 +
+    text.charCodeAt(index + 2) * 31 +
+    text.charCodeAt(index + 3)
   );
 }
 

@@ -39,7 +39,8 @@ export class GuestSession implements GuestHost {
   private readonly deadline: number;
   /** Made for the first request: to abort costs as much as half a small run. */
   private ending: AbortController | undefined;
-  private readonly standIns: StandIns | undefined;
+  /** Made for the first request, too. */
+  private madeStandIns: StandIns | undefined;
   private hasCredential: ((value: unknown) => boolean) | undefined;
   private readonly answers: Answer[] = [];
   private open = 0;
@@ -51,8 +52,6 @@ export class GuestSession implements GuestHost {
     private readonly egress: Egress,
   ) {
     this.deadline = performance.now() + limits.wallMs;
-    const { credentials, realCredentials } = task;
-    if (realCredentials !== undefined) this.standIns = new StandIns(credentials, realCredentials);
     const modules = new Map(task.libraries.map(({ name, code }) => [name, code]));
     this.moduleName = fileName(task.name, modules);
     this.modules = modules.set(this.moduleName, task.code);
@@ -133,6 +132,12 @@ export class GuestSession implements GuestHost {
       [...this.modules.values(), ...Object.values(realCredentials)],
       this.standIns?.restore(request).url ?? request.url,
     );
+  }
+
+  private get standIns(): StandIns | undefined {
+    const { credentials, realCredentials } = this.task;
+    if (realCredentials === undefined) return undefined;
+    return (this.madeStandIns ??= new StandIns(credentials, realCredentials));
   }
 
   private get remainingMs(): number {

@@ -9,10 +9,13 @@ type Credentials = Readonly<Record<string, string>>;
 /** Between code that has stand-ins for credentials, and servers that want the real ones. */
 export class StandIns {
   private readonly forms: readonly (readonly [standIn: string, real: string])[];
-  private readonly mask: (value: unknown) => unknown;
+  private mask: ((value: unknown) => unknown) | undefined;
 
   /** @param real by the same keys */
-  constructor(standIns: Credentials, real: Credentials) {
+  constructor(
+    standIns: Credentials,
+    private readonly real: Credentials,
+  ) {
     const pairs = Object.entries(standIns)
       .map(([key, standIn]) => [standIn, real[key] ?? ''] as const)
       .filter(([standIn]) => standIn.length >= SHORTEST);
@@ -22,7 +25,6 @@ export class StandIns {
         WRITERS.map((write) => [write(standIn), write(value)] as const),
       )
       .sort(([a], [b]) => b.length - a.length);
-    this.mask = createSecretMasker(undefined, real);
   }
 
   /** Puts the real ones in: as they are, escaped for URLs, forms and JSON, and in Basic. */
@@ -39,6 +41,7 @@ export class StandIns {
 
   /** Hides them in what came back. */
   hide<T>(answer: T): T {
+    this.mask ??= createSecretMasker(undefined, this.real);
     return this.mask(answer) as T;
   }
 
