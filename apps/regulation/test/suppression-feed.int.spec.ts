@@ -1,7 +1,7 @@
 import type { SuppressionPage } from '@lethe/contracts';
 import pg from 'pg';
 import { startNewGeneration } from '../src/restore/start-new-generation.js';
-import { numberChanges } from '../src/suppressions/number-changes.js';
+import { ChangeNumbering } from '../src/suppressions/change-numbering.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 const PAST = new Date(0).toISOString();
@@ -266,7 +266,9 @@ describe('the feed of suppressions', () => {
       Buffer.from(JSON.stringify({ SyncStartTime: time, SyncSeqId: -1 })).toString('base64');
 
     const number = () =>
-      numberChanges((sql, parameters) => service.database.query(sql, parameters), 1000);
+      new ChangeNumbering((sql, parameters) => service.database.query(sql, parameters)).number(
+        1000,
+      );
 
     /** As if everything so far had happened a while ago. */
     const letTimePass = async (minutes: number): Promise<void> => {

@@ -6,6 +6,7 @@ import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migrat
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
 import { ListByFilterMigration } from './migrations/list-by-filter.migration.js';
+import { NumberFromFloorMigration } from './migrations/number-from-floor.migration.js';
 import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
 import { SurviveRestoresMigration } from './migrations/survive-restores.migration.js';
 import { VacuumSuppressionsMigration } from './migrations/vacuum-suppressions.migration.js';
@@ -23,6 +24,7 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     KeepReasonsMigration,
     ListByFilterMigration,
     VacuumSuppressionsMigration,
+    NumberFromFloorMigration,
   ],
 };
 

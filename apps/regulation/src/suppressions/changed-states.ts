@@ -1,6 +1,7 @@
 import { PLANNED_EACH_TIME } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
+import { nextWorkspace } from './next-workspace.js';
 
 /** A user's present state, and the change that brings it up. */
 export interface StateRow {
@@ -73,13 +74,9 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
         select count(*) = ${MAX_ROWS} as is_cut, max(last_seq) as read_end from in_turn
       ) as read
   ), workspace (workspace_id) as (
-    select (select s.workspace_id from ${SCHEMA}.suppressions s
-             where s.change_seq is not null order by s.workspace_id limit 1)
-      from round where is_full
+    select ${nextWorkspace(`''`)} from round where is_full
     union all
-    select (select s.workspace_id from ${SCHEMA}.suppressions s
-             where s.workspace_id > workspace.workspace_id and s.change_seq is not null
-             order by s.workspace_id limit 1)
+    select ${nextWorkspace('workspace.workspace_id')}
       from workspace where workspace.workspace_id is not null
   ), ahead as materialized (
     select change.workspace_id, change.user_id, change.change_seq,

@@ -1,6 +1,7 @@
-import { ADVISORY_LOCKS, PLANNED_EACH_TIME } from '@lethe/database';
+import { ADVISORY_LOCKS } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
+import { floorSql, type ChangesFloor } from './changes-floor.js';
 
 /**
  * Gives the next change numbers to committed changes that have none. Everybody who reads changes
@@ -14,21 +15,17 @@ import { SCHEMA } from '../database/schema-name.js';
  * mark: how far the numbers are now. Whatever commits later gets a number above it.
  *
  * @param limit most rows of one round
- * @param workspaceIds only changes of these; all when absent
- * @returns how many got a number; `limit` means that there may be more
+ * @param workspaceIds only changes of these
+ * @param floor of these
  */
 export async function numberChanges(
   query: RunQuery,
   limit: number,
-  workspaceIds?: readonly string[],
-): Promise<number> {
-  const isOfAll = workspaceIds === undefined;
-  const rows = await query<{ numbered: number }>(isOfAll ? NUMBER_ALL : NUMBER_SOME, [
-    ADVISORY_LOCKS.numbering,
-    limit,
-    ...(isOfAll ? [] : [workspaceIds]),
-  ]);
-  return rows[0]?.numbered ?? 0;
+  workspaceIds: readonly string[],
+  { server, transaction }: ChangesFloor,
+): Promise<void> {
+  const place = [server, transaction, workspaceIds];
+  await query(NUMBER_SOME, [ADVISORY_LOCKS.numbering, limit, ...place]);
 }
 
 /**
@@ -50,8 +47,11 @@ const MARK = `
    )
   on conflict (at) do nothing`;
 
-/** @param change the rest of the common table expressions, where `change` are the places to number */
-const numberSql = (change: string) => `
+/**
+ * @param change the rest of the common table expressions, where `change` are the places to number
+ * @param answer what is told beside how many got a number
+ */
+export const numberSql = (change: string, answer = ''): string => `
   with recursive turn as materialized (
     select pg_advisory_xact_lock($1)
   ), ${change}, numbered as (
@@ -63,53 +63,15 @@ const numberSql = (change: string) => `
   ), marked as (
     ${MARK}
   )
-  select count(*)::int as numbered from numbered`;
+  select count(*)::int as numbered${answer} from numbered`;
 
 const NUMBER_SOME = numberSql(`change as (
     select s.ctid as place from turn, ${SCHEMA}.suppressions s
-     where s.change_seq is null and s.workspace_id = any($3::text[])
+     where s.change_seq is null and s.workspace_id = any($5::text[])
+       and s.changed_in >= ${floorSql('$3', '$4')}
      limit $2
        for update of s skip locked
   )`);
-
-/** Changes that each workspace has in a round at least, while others have more. */
-const SHARE = 100;
-
-/**
- * First a share of each workspace that has any, then what else there is, if somebody has more. Should
- * there be more workspaces than shares, chance decides; the others have their turn next.
- */
-const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(`workspace (workspace_id) as (
-    select (select s.workspace_id from ${SCHEMA}.suppressions s
-             where s.change_seq is null order by s.workspace_id limit 1)
-    union all
-    select (select s.workspace_id from ${SCHEMA}.suppressions s
-             where s.change_seq is null and s.workspace_id > workspace.workspace_id
-             order by s.workspace_id limit 1)
-      from workspace where workspace.workspace_id is not null
-  ), shared as (
-    select w.workspace_id, share.place
-      from (select workspace_id from workspace where workspace_id is not null order by random()) as w
-      cross join lateral (
-        select s.ctid as place from turn, ${SCHEMA}.suppressions s
-         where s.change_seq is null and s.workspace_id = w.workspace_id
-         limit ${SHARE}
-           for update of s skip locked
-      ) as share
-     limit $2::integer
-  ), others as (
-    select s.ctid as place from turn, ${SCHEMA}.suppressions s
-     where s.change_seq is null
-       and exists (select from shared group by workspace_id having count(*) >= ${SHARE})
-     limit $2::integer
-       for update of s skip locked
-  ), change as (
-    select place
-      from (select place, 1 as turn from shared union all select place, 2 from others) as choice
-     group by place
-     order by min(turn)
-     limit $2::integer
-  )`)}`;
 
 /** Marks that are older are of no use: who asks for more starts from the beginning. */
 const KEEP_MARKS = '30 days';

@@ -3,7 +3,9 @@ import type { SuppressionChange, SuppressionPage, SuppressionPageCommand } from 
 import type { RunQuery } from '@lethe/outbox';
 import { assertInTime } from '../regulations/deadline.js';
 import { SCHEMA } from '../database/schema-name.js';
+import { floorSql, OLDEST_RUNNING, SERVER, type ChangesFloor } from './changes-floor.js';
 import { decodeFeedToken, encodeFeedToken, generationKey, type FeedToken } from './feed-token.js';
+import { FloorsOfWorkspaces } from './floors-of-workspaces.js';
 import { numberChanges } from './number-changes.js';
 import { ALL_SOURCES } from './suppression.js';
 
@@ -23,6 +25,8 @@ const RETRY_MS = 10;
  * present state of every key that changed since.
  */
 export class SuppressionFeed {
+  private readonly floors = new FloorsOfWorkspaces();
+
   constructor(private readonly query: RunQuery) {}
 
   /** @throws LetheError `unavailable` */
@@ -30,10 +34,12 @@ export class SuppressionFeed {
     assertInTime(command);
     const { token, workspaceIds } = command;
     const asked = token === undefined ? undefined : decodeFeedToken(token, workspaceIds);
-    const start = await this.start(workspaceIds, asked);
+    const floor = this.floors.of(workspaceIds);
+    const start = await this.start(workspaceIds, asked, floor);
+    if (!start.hasUnnumbered) this.floors.raise(workspaceIds, start);
     const rows = start.hasUnnumbered
-      ? await this.numberAndRead(start.position, command)
-      : await this.read(start.position, command, false);
+      ? await this.numberAndRead(start, command, floor)
+      : await this.read(start.position, command);
     return { items: rows.map(toItem), token: tokenBehind(rows, start, asked, workspaceIds) };
   }
 
@@ -46,14 +52,18 @@ export class SuppressionFeed {
    * They never make a page full, as the client would ask for it again at once.
    */
   private async numberAndRead(
-    position: string,
+    start: Start,
     command: SuppressionPageCommand,
+    floor: ChangesFloor,
   ): Promise<ChangeRow[]> {
+    const { limit, workspaceIds } = command;
     const giveUpAt = performance.now() + PATIENCE_MS;
     for (;;) {
-      await numberChanges(this.query, command.limit, command.workspaceIds);
-      const rows = await this.read(position, command, true);
-      const isTooSmall = rows.length === command.limit && rows.at(-1)?.change_seq === null;
+      await numberChanges(this.query, limit, workspaceIds, floor);
+      const rows = await this.read(start.position, command, floor);
+      const hasUnnumbered = rows.length === limit || rows.at(-1)?.change_seq === null;
+      if (!hasUnnumbered) this.floors.raise(workspaceIds, start);
+      const isTooSmall = rows.length === limit && rows.at(-1)?.change_seq === null;
       if (!isTooSmall) return rows;
       if (performance.now() > giveUpAt) return rows.slice(0, -1);
       await delay(RETRY_MS);
@@ -63,21 +73,25 @@ export class SuppressionFeed {
   private read(
     position: string,
     { workspaceIds, limit }: SuppressionPageCommand,
-    withUnnumbered: boolean,
+    withUnnumbered?: ChangesFloor,
   ): Promise<ChangeRow[]> {
-    const sql = pageSql(workspaceIds.length, withUnnumbered);
-    return this.query<ChangeRow>(sql, [position, limit, ...workspaceIds]);
+    const sql = pageSql(workspaceIds.length, withUnnumbered !== undefined);
+    const floor = withUnnumbered && [withUnnumbered.server, withUnnumbered.transaction];
+    return this.query<ChangeRow>(sql, [position, limit, ...workspaceIds, ...(floor ?? [])]);
   }
 
   private async start(
     workspaceIds: readonly string[],
     asked: FeedToken | undefined,
+    floor: ChangesFloor,
   ): Promise<Start> {
     const [start] = await this.query<Start>(START, [
       workspaceIds,
       asked?.kind === 'position' ? String(asked.position) : null,
       asked?.kind === 'position' ? asked.generation : null,
       asked?.kind === 'since' ? asked.time.toISOString() : null,
+      floor.server,
+      floor.transaction,
     ]);
     if (start === undefined) throw new Error('The database has no generation.');
     return start;
@@ -98,7 +112,8 @@ function tokenBehind(
   return encodeFeedToken(start.generation, workspaceIds, position, before + unnumbered);
 }
 
-interface Start {
+/** As a floor: true as soon as nothing of the workspaces waits for a number. */
+interface Start extends ChangesFloor {
   readonly generation: string;
   /** Number of the change after which the page begins. */
   readonly position: string;
@@ -112,7 +127,7 @@ const GENERATION_DIGITS = generationKey('00000000-0000-0000-0000-000000000000').
  * A position of another generation, or one that this database has not reached, means that the
  * database was restored: from the beginning.
  *
- * Parameters: workspaces, position, its generation, time of a made-up token.
+ * Parameters: workspaces, position, its generation, time of a made-up token, floor of the workspaces.
  */
 const START = `
   select id as generation, case
@@ -125,7 +140,8 @@ const START = `
        where at <= $4::timestamptz - interval '${CLOCK_MARGIN}' order by at desc limit 1
     ), 0) end as position, exists (
       select from ${SCHEMA}.suppressions where change_seq is null and workspace_id = any($1::text[])
-    ) as "hasUnnumbered"
+         and changed_in >= ${floorSql('$5', '$6')}
+    ) as "hasUnnumbered", ${SERVER} as server, ${OLDEST_RUNNING}::text as transaction
   from ${SCHEMA}.generation`;
 
 interface ChangeRow {
@@ -153,7 +169,7 @@ function toItem(row: ChangeRow): SuppressionChange {
  * more rows than the page has, wherever it is. One snapshot for all of it: a change is there with a
  * number or without one.
  *
- * Parameters: position, limit, workspaces.
+ * Parameters: position, limit, workspaces; their floor, with what has no number.
  */
 function pageSql(workspaces: number, withUnnumbered: boolean): string {
   const places = Array.from({ length: workspaces }, (_, index) => `$${index + 3}::text`);
@@ -163,9 +179,10 @@ function pageSql(workspaces: number, withUnnumbered: boolean): string {
          order by change_seq limit $2::int)`,
   );
   if (withUnnumbered) {
+    const floor = floorSql(`$${workspaces + 3}`, `$${workspaces + 4}`);
     branches.push(
       `(${CHANGES} where workspace_id in (${places.join(', ')}) and change_seq is null
-         limit $2::int)`,
+         and changed_in >= ${floor} limit $2::int)`,
     );
   }
   return `

@@ -6,8 +6,8 @@ import { SCHEMA } from '../database/schema-name.js';
 import { movePosition, SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
 import { tellAgain, ToldAgainError } from '../relay/tell-again.js';
 import { WrittenEnds } from '../relay/written-ends.js';
+import { ChangeNumbering } from './change-numbering.js';
 import { CHANGED_STATES, MAX_ROWS, type StateRow } from './changed-states.js';
-import { numberChanges } from './number-changes.js';
 import { ALL_SOURCES } from './suppression.js';
 
 /** Most bytes of a state as JSON: half of what a broker takes unless it is told otherwise. */
@@ -45,13 +45,14 @@ export class SuppressionSource implements RelaySource {
 
   open(): RelayCursor {
     const ends = new WrittenEnds();
+    const numbering = new ChangeNumbering(this.query);
     /** Last change taken, perhaps not yet published, and its epoch; undefined: ask the database. */
     let taken: { readonly to: string; readonly epoch: string } | undefined;
     /** Workspaces of which changes behind that one were taken, and how far. */
     const ahead = new Map<string, string>();
     return {
       take: async (limit) => {
-        await numberChanges(this.query, limit);
+        await numbering.number(limit);
         const rows = wholeStates(
           await this.query<StateRow>(CHANGED_STATES, [
             taken?.to ?? null,
@@ -61,6 +62,7 @@ export class SuppressionSource implements RelaySource {
             [...ahead.values()],
           ]),
         );
+        numbering.noteChanged(rows.map(({ workspace_id: id }) => id));
         const [first] = rows;
         if (first === undefined) return undefined;
         const { epoch, round_end: position } = first;

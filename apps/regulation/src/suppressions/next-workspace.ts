@@ -1,0 +1,19 @@
+import { PLANNED_EACH_TIME } from '@lethe/database';
+import { SCHEMA } from '../database/schema-name.js';
+
+/**
+ * SQL: the first workspace behind `after` that has or had suppressions. By the primary key, as no row of it
+ * is ever removed; an index of numbers begins with entries of numbers that are not there any more.
+ */
+export const nextWorkspace = (after: string): string => `(
+  select s.workspace_id from ${SCHEMA}.suppressions s where s.workspace_id > ${after}
+   order by s.workspace_id, s.user_id, s.source_id limit 1)`;
+
+/** Parameter: how many at most. */
+export const FIND_WORKSPACES = `${PLANNED_EACH_TIME}
+  with recursive workspace (id) as (
+    select ${nextWorkspace(`''`)}
+    union all
+    select ${nextWorkspace('workspace.id')} from workspace where workspace.id is not null
+  )
+  select id from workspace where id is not null limit $1`;

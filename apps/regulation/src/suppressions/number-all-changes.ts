@@ -1,0 +1,91 @@
+import { ADVISORY_LOCKS, PLANNED_EACH_TIME } from '@lethe/database';
+import type { RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../database/schema-name.js';
+import { floorSql, OLDEST_RUNNING, SERVER, type ChangesFloor } from './changes-floor.js';
+import { numberSql } from './number-changes.js';
+
+/**
+ * Gives the next change numbers to committed changes of all workspaces that have none; see
+ * `numberChanges`.
+ *
+ * @param limit most rows of one round
+ * @param floor from the call before
+ * @param workspaces whose dead entries need not be walked over; there may be others
+ * @returns the floor for the next call
+ */
+export async function numberAllChanges(
+  query: RunQuery,
+  limit: number,
+  floor: ChangesFloor,
+  workspaces: readonly string[],
+): Promise<ChangesFloor> {
+  const { server, transaction } = floor;
+  const parameters = [ADVISORY_LOCKS.numbering, limit, server, transaction, workspaces];
+  const [next] = await query<ChangesFloor>(NUMBER_ALL, parameters);
+  if (next === undefined) throw new Error('Numbering gave no answer.');
+  return next;
+}
+
+/** Changes that each workspace has in a round at least, while others have more. */
+const SHARE = 100;
+
+/** Behind everything of a workspace. */
+const END = `'18446744073709551615'::xid8`;
+
+/** What waits of a workspace, the oldest first, but for what others hold. */
+const waitingOf = (workspace: string, limit: string | number) => `
+  select s.ctid as place from ${SCHEMA}.suppressions s
+   where exists (select from turn) and s.change_seq is null
+     and s.workspace_id = ${workspace}.workspace_id and s.changed_in >= ${workspace}.oldest
+   order by s.changed_in limit ${limit}
+     for update of s skip locked`;
+
+/** The first that waits where the walk is now. */
+const nextWhere = (condition: string) => `
+  (select s.workspace_id, s.changed_in from ${SCHEMA}.suppressions s
+    where s.change_seq is null and ${condition}
+      and (s.workspace_id, s.changed_in) >= (walk.workspace_id, walk.above)
+    order by s.workspace_id, s.changed_in limit 1)`;
+
+/**
+ * Finds the workspaces that have any, each with its oldest: from the floor of each known workspace to the
+ * beginning of the next known one, with whatever is between them.
+ *
+ * First a share of each, then what else there is, if somebody has more. Should there be more workspaces
+ * than shares, chance decides; the others have their turn next.
+ */
+const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(
+  `known as (
+    select place, lead(place) over (order by place) as stop
+      from (select '' as place union select unnest($5::text[])) as places
+  ), walk (workspace_id, above, stop, oldest) as (
+    select place, ${floorSql('$3', '$4')}, stop, null::xid8 from known
+    union all
+    select next.workspace_id, ${END}, walk.stop, next.changed_in
+      from walk cross join lateral (
+        ${nextWhere('s.workspace_id < walk.stop')} union all ${nextWhere('walk.stop is null')}
+      ) as next
+  ), workspace as materialized (
+    select workspace_id, oldest from walk where oldest is not null
+  ), shared as (
+    select w.workspace_id, w.oldest, share.place
+      from (select * from workspace order by random()) as w
+      cross join lateral (${waitingOf('w', SHARE)}) as share
+     limit $2::integer
+  ), others as (
+    select other.place
+      from (
+        select workspace_id, oldest from shared group by 1, 2 having count(*) >= ${SHARE}
+      ) as large
+      cross join lateral (${waitingOf('large', '$2::integer')}) as other
+     limit $2::integer
+  ), change as (
+    select place
+      from (select place, 1 as turn from shared union all select place, 2 from others) as choice
+     group by place
+     order by min(turn)
+     limit $2::integer
+  )`,
+  `, ${SERVER} as server, least(
+     ${OLDEST_RUNNING}, (select oldest from workspace order by oldest limit 1))::text as transaction`,
+)}`;

@@ -1,0 +1,125 @@
+import type { RunQuery } from '@lethe/outbox';
+import { waitFor } from '@lethe/testing';
+import pg from 'pg';
+import { noteInProcess } from '../src/relay/relay-position.js';
+import { SuppressionFeed } from '../src/suppressions/suppression-feed.js';
+import { SuppressionSource } from '../src/suppressions/suppression-source.js';
+import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+const ROUNDS = 40;
+const USERS = 250;
+/** What was numbered is on more than a hundred pages of the table alone. */
+const FEW_PAGES = 90;
+
+interface Plan {
+  readonly 'QUERY PLAN': readonly [{ readonly Plan: { readonly 'Shared Hit Blocks': number } }];
+}
+
+describe('while somebody holds an old snapshot', () => {
+  let service: TestService;
+  let backup: pg.Client;
+  /** Pages that were looked at since it was set to 0. */
+  let pages = 0;
+  let users = 0;
+
+  const query: RunQuery = (sql, parameters) => service.database.query(sql, parameters);
+  const counted: RunQuery = async (sql, parameters) => {
+    const rows = await query(sql, parameters);
+    const [plan] = await query<Plan>(`explain (analyze, buffers, format json) ${sql}`, parameters);
+    pages += plan!['QUERY PLAN'][0].Plan['Shared Hit Blocks'];
+    return rows as never;
+  };
+  const create = (count: number, workspaceId = 'ws_a') =>
+    service.regulations.create({
+      context: contextOf(workspaceId),
+      request: suppress(...Array.from({ length: count }, () => `user-${(users += 1)}`)),
+      wantRecords: false,
+    });
+
+  beforeEach(async () => {
+    service = await newTestService();
+    await noteInProcess(query);
+    backup = new pg.Client({ connectionString: service.url });
+    await backup.connect();
+    await backup.query('begin isolation level repeatable read; select 1');
+  });
+  afterEach(async () => {
+    await backup.end();
+    await service.close();
+  });
+
+  /** What changed is told at once, round by round, before each measurement. */
+  async function changeMuch(take: () => Promise<unknown>): Promise<void> {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await create(USERS);
+      await take();
+    }
+  }
+
+  const takeWith = (run: RunQuery) => {
+    const cursor = new SuppressionSource(run, 'test.').open();
+    return async (): Promise<number> => {
+      const batch = await cursor.take(1_000);
+      await batch?.published(new Map());
+      return batch?.records.length ?? 0;
+    };
+  };
+  const pollWith = (run: RunQuery, workspaceIds = ['ws_a']) => {
+    const feed = new SuppressionFeed(run);
+    let token: string | undefined;
+    return async (): Promise<number> => {
+      const asked = {
+        requestId: 'test',
+        deadline: Date.now() + 600_000,
+        workspaceIds,
+        limit: 1_000,
+      };
+      const page = await feed.page({ ...asked, ...(token === undefined ? {} : { token }) });
+      token = page.token;
+      return page.items.length;
+    };
+  };
+
+  /**
+   * Other databases of the server may have transactions of their own, which hold the floor for as long.
+   */
+  const reachesFewPages = (read: () => Promise<number>, workspaceId?: string) =>
+    waitFor(
+      async () => {
+        await create(1, workspaceId);
+        pages = 0;
+        expect(await read()).toBe(1);
+        return pages < FEW_PAGES;
+      },
+      { message: () => `fewer pages than ${pages}` },
+    );
+
+  it('the relay does not walk over what got its numbers', async () => {
+    const take = takeWith(counted);
+    await changeMuch(take);
+    await reachesFewPages(take);
+    await reachesFewPages(take, 'ws_b');
+  });
+
+  it('a relay that begins now, and walked over it once, does not either', async () => {
+    await changeMuch(takeWith(query));
+    const take = takeWith(counted);
+    await reachesFewPages(take);
+  });
+
+  it('a poll does not walk over what got its numbers, with something new or not', async () => {
+    const poll = pollWith(counted);
+    await changeMuch(poll);
+    await reachesFewPages(poll);
+    pages = 0;
+    expect(await poll()).toBe(0);
+    expect(pages).toBeLessThan(FEW_PAGES);
+  });
+
+  it('the relay does not walk over what polls gave numbers to', async () => {
+    const take = takeWith(counted);
+    await changeMuch(pollWith(query));
+    while ((await take()) > 0);
+    await reachesFewPages(take);
+  });
+});
