@@ -25,7 +25,8 @@ describe('a result', () => {
   };
 
   it('shows no secret, no override and no credential, wherever they are', async () => {
-    const { text, sent, results } = await run({ sealedConfig: 'sealed' }, parts);
+    const request = { sealedConfig: 'sealed', mayMoveSecrets: true };
+    const { text, sent, results } = await run(request, parts);
     for (const hidden of [secret, override, credential, base64]) {
       expect(text).not.toContain(hidden);
     }
@@ -48,6 +49,7 @@ describe('a result', () => {
             status: 'failed',
             error: `Error: ${credentials.geo ?? ''}`,
             logs: [],
+            touched: { credentials: true, network: false },
           }),
       },
     );

@@ -4,18 +4,12 @@ import {
   TEST_RUN_TIMES,
   type TestResult,
   type TestRunRequested,
-  type TestStages,
   type UntestedDestination,
 } from '@lethe/contracts';
-import { newSteps } from '@lethe/destination-definitions';
 import { type FairSlots, SlotsBusyError } from '@lethe/sandbox';
 import pLimit from 'p-limit';
-import { fitResult } from './fit-result.js';
-import { maskResult } from './mask-result.js';
 import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from './stages/stage-errors.js';
-import { testDestination } from './test-destination.js';
-import { watched, withResponses } from './nothing-sent.js';
-import { withStandIns, type TestTargetInRun } from './with-stand-ins.js';
+import { testAndShow } from './test-and-show.js';
 import { NotTakenError, type TestRunParts } from './test-run.js';
 
 /** What one destination of a run comes to. */
@@ -119,34 +113,9 @@ async function resultOf(
   run: { readonly signal: AbortSignal; readonly taken: Promise<void> },
 ): Promise<RunResult | undefined> {
   try {
-    const target = await parts.findTarget(request.workspaceId, destinationId);
-    if (target === undefined) return untested(destinationId, 'There is no such destination.');
-    const { sealedConfig } = request;
-    const overrides =
-      sealedConfig === undefined ? undefined : parts.openConfig(sealedConfig, request.runId);
-    const test = async (held: TestTargetInRun, stages: TestStages, using = parts) => {
-      const { config: stored } = held.destination;
-      const config = overrides === undefined ? stored : { ...stored, ...overrides };
-      const steps = newSteps();
-      const context = { request: { ...request, stages }, target: held, config, steps, ...run };
-      const result = await testDestination(using, context);
-      return { result, shown: (of = result) => fitResult(maskResult(of, held, config)) };
-    };
-    const { stages } = request;
-    const isSending = stages.sendToDestination && stages.destTransform;
-    if (!isSending) {
-      const { shown } = await test(withStandIns(target), stages);
-      if (stages.sendToDestination) await run.taken;
-      return shown();
-    }
-    const world = watched(parts);
-    const sent = await test(target, stages, world.parts);
-    await run.taken;
-    if (world.wasReached()) return sent.shown();
-    // Nothing has left, so what is shown never held a secret either. Why it has not names hosts and headers
-    // only: to mask a guess among these would tell that it is right.
-    const again = await test(withStandIns(target), { ...stages, sendToDestination: false });
-    return again.shown(withResponses(again.result, sent.result));
+    const stored = await parts.findTarget(request.workspaceId, destinationId);
+    if (stored === undefined) return untested(destinationId, 'There is no such destination.');
+    return await testAndShow(parts, request, stored, run);
   } catch (error) {
     if (error instanceof NotTakenError) return undefined;
     parts.onDefect('run', error);

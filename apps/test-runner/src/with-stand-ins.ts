@@ -26,7 +26,8 @@ export function withStandIns(target: TestTarget): TestTargetInRun {
 /** A target stays the same for two seconds. */
 const known = new WeakMap<TestTarget, boolean>();
 
-function hasSecrets(target: TestTarget): boolean {
+/** Whether there is anything to stand in for. */
+export function hasSecrets(target: TestTarget): boolean {
   const before = known.get(target);
   if (before !== undefined) return before;
   const { type, config } = target.destination;

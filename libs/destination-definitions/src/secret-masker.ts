@@ -3,11 +3,13 @@ import { maskSecret } from './mask-config.js';
 import {
   newSteps,
   SecretSearch,
+  type Search,
   TooManyStepsError,
   type FoundSecret,
   type Steps,
 } from './secret-search.js';
 import { secretValues } from './secret-values.js';
+import { ShapeSearch } from './shape-search.js';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -37,7 +39,21 @@ export function createSecretMasker(
   definition: DestinationDefinition | undefined,
   ...configs: readonly Config[]
 ): Mask {
-  const search = new SecretSearch(secretValues(definition, configs));
+  return maskerOf(new SecretSearch(secretValues(definition, configs)));
+}
+
+/**
+ * Makes a function that hides all that could be one of the secrets: every text that has the shape of one
+ * (the first two characters, and letters, digits and others at the same places). So what is hidden in
+ * an answer that repeats what the caller sent tells nobody which of their guesses is right.
+ *
+ * @param secrets as `secretValues` gives them
+ */
+export function createShapeMasker(secrets: readonly string[]): Mask {
+  return maskerOf(new ShapeSearch(secrets));
+}
+
+function maskerOf(search: Search): Mask {
   return (value, { isCut = false, steps = newSteps() } = {}) =>
     maskValue(value, '', hiding(search, isCut, steps), 0);
 }
@@ -51,7 +67,17 @@ export function createSecretMasker(
 export function createSecretFinder(
   secrets: readonly string[],
 ): (value: unknown, steps?: Steps) => boolean {
-  const search = new SecretSearch(secrets);
+  return finderOf(new SecretSearch(secrets));
+}
+
+/** The same of what could be one of the secrets, as `createShapeMasker` has it. */
+export function createShapeFinder(
+  secrets: readonly string[],
+): (value: unknown, steps?: Steps) => boolean {
+  return finderOf(new ShapeSearch(secrets));
+}
+
+function finderOf(search: Search): (value: unknown, steps?: Steps) => boolean {
   const inText = (text: string, steps: Steps): boolean => {
     if (search.isSecret(text) || search.isSecret(text.trim())) return true;
     try {
@@ -81,7 +107,7 @@ interface Hide {
   number(value: number): unknown;
 }
 
-function hiding(search: SecretSearch, isCut: boolean, steps: Steps): Hide {
+function hiding(search: Search, isCut: boolean, steps: Steps): Hide {
   return {
     text: (text) => maskText(text, search, isCut, steps),
     number: (value) => (search.isSecret(String(value)) ? maskSecret(String(value)) : value),
@@ -112,7 +138,7 @@ function isAuthorization(name: string, member: unknown, parent: string): boolean
   return /headers$/i.test(parent) || /^(basic|bearer|digest|token|[\w-]*key)\s/i.test(member);
 }
 
-function maskText(text: string, search: SecretSearch, isCut: boolean, steps: Steps): string {
+function maskText(text: string, search: Search, isCut: boolean, steps: Steps): string {
   if (search.isEmpty) return text;
   if (search.isSecret(text)) return String(maskSecret(text));
   try {
@@ -131,7 +157,7 @@ const MOST_ENDS = 20;
 /** What was cut says so with an ellipsis, not always at its end. */
 function foundIn(
   text: string,
-  search: SecretSearch,
+  search: Search,
   isCut: boolean,
   steps: Steps,
 ): readonly FoundSecret[] {

@@ -1,13 +1,13 @@
 import { viewsOf, type TextView } from './text-views.js';
 
 /** Shorter secrets are found where they are all there is: `a` or `on` occur in everything. */
-const SHORTEST = 4;
+export const SHORTEST = 4;
 /** Shorter ones are words as well: they are found in their own case only. */
 const ANY_CASE_FROM = 8;
 /** Shorter pieces of base64 also occur by chance. */
 const SHORTEST_CORE = 6;
 /** Of a secret that was cut off, as much is no chance; less is shown by every mask. */
-const SHORTEST_BEGINNING = 3;
+export const SHORTEST_BEGINNING = 3;
 /** Of so many beginnings that a text has, about one is taken for a pattern's. */
 const MARKS_PER_PATTERN = 64;
 /** Comparisons in one answer: 0.1 s. Only answers made for it need as many. */
@@ -35,6 +35,19 @@ interface Pattern {
   readonly secret: string;
 }
 
+/** What knows secrets, and where they are in texts. */
+export interface Search {
+  readonly isEmpty: boolean;
+  /** Whether the text is a secret, however short. */
+  isSecret(text: string): boolean;
+  /**
+   * @param isCut the text's end may be missing: then the beginning of a secret at its end counts
+   * @returns in no order; parts may overlap
+   * @throws TooManyStepsError
+   */
+  find(text: string, steps: Steps, isCut?: boolean): FoundSecret[];
+}
+
 /** There are too many possible places to look at. */
 export class TooManyStepsError extends Error {}
 
@@ -45,7 +58,7 @@ const TOO_MANY = new TooManyStepsError();
  * Finds secrets in texts: as they are, in any case, in hex, escaped for URLs, forms, JSON, HTML or XML
  * (wholly or in part), and in base64 at any offset, such as after `user:`.
  */
-export class SecretSearch {
+export class SecretSearch implements Search {
   private readonly plain = new PatternIndex();
   private readonly encoded = new PatternIndex();
   private readonly whole = new Set<string>();
@@ -65,16 +78,10 @@ export class SecretSearch {
     return this.whole.size === 0;
   }
 
-  /** Whether the text is a secret, however short. */
   isSecret(text: string): boolean {
     return this.whole.has(text);
   }
 
-  /**
-   * @param isCut the text's end may be missing: then the beginning of a secret at its end counts
-   * @returns in no order; parts may overlap
-   * @throws TooManyStepsError
-   */
   find(text: string, steps: Steps, isCut = false): FoundSecret[] {
     const found: FoundSecret[] = [];
     if (this.isEmpty) return found;
@@ -167,7 +174,7 @@ class PatternIndex {
   }
 }
 
-function spend(steps: Steps, pattern: string): void {
+export function spend(steps: Steps, pattern: string): void {
   steps.left -= 1 + pattern.length / 16;
   if (steps.left < 0) throw TOO_MANY;
 }

@@ -1,11 +1,9 @@
 import { randomInt } from 'node:crypto';
 import type { DestinationDefinition } from './destination-definition.js';
 import { changeConfig } from './mask-config.js';
+import { SHOWN } from './secret-shape.js';
 
 type Config = Readonly<Record<string, unknown>>;
-
-/** What a mask shows of a secret, so that masks of stand-ins are those of the secrets. */
-const SHOWN = 2;
 
 /**
  * A configuration in which each secret is another of the same shape, made by chance: what is made of it

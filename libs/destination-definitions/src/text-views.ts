@@ -93,3 +93,30 @@ function utf8CharactersOf(run: string): [character: string, offset: number][] {
   }
   return found;
 }
+
+/** A run of hexadecimal digits or base64 in a text, and the bytes that it may be, as Latin-1. */
+export interface EncodedRun {
+  readonly from: number;
+  readonly to: number;
+  readonly decoded: string;
+}
+
+/** Shorter runs hold no secret that is looked for. */
+const ENCODED = /[A-Za-z0-9+/_-]{6,}/g;
+
+/** All runs that may be such, decoded from each place that the bytes may begin at. */
+export function* encodedIn(text: string): Generator<EncodedRun> {
+  for (const { 0: run, index: from } of text.matchAll(ENCODED)) {
+    const to = from + run.length;
+    for (let before = 0; before < 4; before += 1) {
+      const decoded = Buffer.from(run.slice(before), 'base64').toString('latin1');
+      yield { from, to, decoded };
+    }
+    for (const { 0: digits, index } of run.matchAll(/[\da-f]{8,}/gi)) {
+      for (const before of [0, 1]) {
+        const decoded = Buffer.from(digits.slice(before), 'hex').toString('latin1');
+        yield { from: from + index, to: from + index + digits.length, decoded };
+      }
+    }
+  }
+}

@@ -13,6 +13,8 @@ export interface GuestHost {
   credential(key: string): string | undefined;
   /** @returns the source of the module, or the error that its import fails with */
   module(name: string): string | { readonly error: Error };
+  /** Where the random numbers of the run begin; asked at their first use. */
+  seed(): number;
   /** Asked by the interpreter every few thousand steps. */
   isOverTime(): boolean;
 }

@@ -186,7 +186,7 @@ function hostObject(context: QuickJSContext, host: GuestHost): QuickJSHandle {
     const value = host.credential(context.getString(key));
     return value === undefined ? undefined : context.newString(value);
   });
-  provide('seed', () => context.newNumber(Math.random() * 2 ** 32));
+  provide('seed', () => context.newNumber(host.seed()));
   return object;
 }
 

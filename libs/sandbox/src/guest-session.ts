@@ -1,5 +1,5 @@
 import { setMaxListeners } from 'node:events';
-import { createSecretFinder } from '@lethe/destination-definitions/secrets';
+import { createShapeFinder, createSecretFinder } from '@lethe/destination-definitions/secrets';
 import {
   EgressFailedError,
   EgressRefusedError,
@@ -12,11 +12,15 @@ import { readGuestRequest } from './guest-request.js';
 import type { GuestTask } from './guest-task.js';
 import { size } from './limit-texts.js';
 import { namesOrigin } from './named-origins.js';
+import type { Exchange, GuestAnswer, Recording } from './recording.js';
+import { Replay } from './replay.js';
 import type { SandboxLimits } from './sandbox-limits.js';
-import { StandIns } from './stand-ins.js';
+import { isSame, StandIns } from './stand-ins.js';
 
 const CREDENTIALS_ELSEWHERE =
   'Not sent: a credential would go to an address that the transformation does not name. That takes the scope catalog:write';
+
+const NEVER_ANSWERED = 'There was no answer when the run ended';
 
 interface Answer {
   readonly id: number;
@@ -41,7 +45,11 @@ export class GuestSession implements GuestHost {
   private ending: AbortController | undefined;
   /** Made for the first request, too. */
   private madeStandIns: StandIns | undefined;
+  private readonly replay: Replay | undefined;
+  private readonly seeds: number[] = [];
+  private readonly exchanges: Exchange[] = [];
   private hasCredential: ((value: unknown) => boolean) | undefined;
+  private hasSentCredential = false;
   private readonly answers: Answer[] = [];
   private open = 0;
   private wake: () => void = () => undefined;
@@ -52,6 +60,7 @@ export class GuestSession implements GuestHost {
     private readonly egress: Egress,
   ) {
     this.deadline = performance.now() + limits.wallMs;
+    if (task.replay !== undefined) this.replay = new Replay(task.replay, this.standIns);
     const modules = new Map(task.libraries.map(({ name, code }) => [name, code]));
     this.moduleName = fileName(task.name, modules);
     this.modules = modules.set(this.moduleName, task.code);
@@ -79,6 +88,18 @@ export class GuestSession implements GuestHost {
     if (!Object.hasOwn(credentials, name)) return undefined;
     this.touched.credentials = true;
     return JSON.stringify(credentials[name]);
+  }
+
+  seed(): number {
+    const seed = this.replay?.nextSeed() ?? Math.random() * 2 ** 32;
+    this.seeds.push(seed);
+    return seed;
+  }
+
+  /** Where one is wanted, and no credential was asked for: the code would do the same again. */
+  get recording(): Recording | undefined {
+    const { seeds, exchanges, touched } = this;
+    return this.task.isRecorded === true && touched.credentials ? { seeds, exchanges } : undefined;
   }
 
   module(name: string): string | { readonly error: Error } {
@@ -123,10 +144,13 @@ export class GuestSession implements GuestHost {
   /** Whether a credential would go where neither the code nor a credential says. */
   private movesCredentials(request: OutgoingRequest): boolean {
     const { mayMoveCredentials, credentials, realCredentials = credentials } = this.task;
-    if (mayMoveCredentials) return false;
-    // Of stand-ins, where there are some: what the caller guessed is no business of the answer.
-    const values = Object.values(credentials);
-    this.hasCredential ??= createSecretFinder(values);
+    // Code that has asked for none has none to send.
+    if (mayMoveCredentials || !this.touched.credentials) return false;
+    // Whether what the caller sent is a credential is no business of the answer: stand-ins are looked
+    // for where there are some, else all that could be one.
+    this.hasCredential ??= (this.standIns === undefined ? createShapeFinder : createSecretFinder)(
+      Object.values(credentials),
+    );
     if (!this.hasCredential(request)) return false;
     return !namesOrigin(
       [...this.modules.values(), ...Object.values(realCredentials)],
@@ -148,26 +172,45 @@ export class GuestSession implements GuestHost {
     return performance.now() >= this.deadline;
   }
 
-  private async answer(text: string): Promise<object> {
+  private async answer(text: string): Promise<GuestAnswer> {
+    let request: OutgoingRequest;
+    try {
+      request = readGuestRequest(text);
+    } catch (error) {
+      return { error: failureText(error) };
+    }
+    if (this.replay !== undefined) return this.replay.answerTo(request);
+    if (this.task.isRecorded !== true) return this.answerTo(request);
+    const place = this.exchanges.push({ request, answer: { error: NEVER_ANSWERED } }) - 1;
+    const answer = await this.answerTo(request);
+    this.exchanges[place] = { request, answer };
+    return answer;
+  }
+
+  private async answerTo(request: OutgoingRequest): Promise<GuestAnswer> {
+    if (this.movesCredentials(request)) return { error: CREDENTIALS_ELSEWHERE };
+    const outgoing = this.standIns?.restore(request) ?? request;
+    const answer = await this.sent(outgoing);
+    // Where no credential went, none comes back: only what the event had itself.
+    this.hasSentCredential ||= !isSame(outgoing, request);
+    return this.hasSentCredential ? (this.standIns?.hide(answer) ?? answer) : answer;
+  }
+
+  private async sent(request: OutgoingRequest): Promise<GuestAnswer> {
     const maxAnswerBytes = this.limits.fetchBodyBytes;
     this.ending ??= endingOf(this.limits.fetches);
+    this.touched.network = true;
     try {
-      const request = readGuestRequest(text);
-      if (this.movesCredentials(request)) return { error: CREDENTIALS_ELSEWHERE };
-      this.touched.network = true;
-      const outgoing = this.standIns?.restore(request) ?? request;
-      const { url, status, headers, body, truncated } = await this.egress.send(outgoing, {
+      const { url, status, headers, body, truncated } = await this.egress.send(request, {
         // The run's own end comes first: one error for one limit.
         timeoutMs: this.remainingMs + this.limits.wallMs,
         maxAnswerBytes,
         signal: this.ending.signal,
       });
       if (truncated) return { error: `The answer has more than ${size(maxAnswerBytes)}` };
-      const answer = { url, status, headers, body: body.toString('utf8') };
-      return this.standIns?.hide(answer) ?? answer;
+      return { url, status, headers, body: body.toString('utf8') };
     } catch (error) {
-      const answer = { error: failureText(error) };
-      return this.standIns?.hide(answer) ?? answer;
+      return { error: failureText(error) };
     }
   }
 }

@@ -1,3 +1,4 @@
+import type { Recording } from './recording.js';
 import type { Timed } from './timed-threads.js';
 import type { Touched } from './transformation-run.js';
 
@@ -9,6 +10,8 @@ export interface GuestTask extends Timed {
   readonly credentials: Readonly<Record<string, string>>;
   readonly realCredentials?: Readonly<Record<string, string>>;
   readonly mayMoveCredentials: boolean;
+  readonly isRecorded?: boolean;
+  readonly replay?: Recording;
   /** JSON of `{ events, metadata }`. */
   readonly input: string;
 }
@@ -18,4 +21,4 @@ export type GuestResult =
   (
     | { readonly status: 'ok'; readonly json: string; readonly logs: readonly string[] }
     | { readonly status: 'failed'; readonly error: string; readonly logs: readonly string[] }
-  ) & { readonly touched?: Touched };
+  ) & { readonly touched?: Touched; readonly recording?: Recording };

@@ -8,4 +8,5 @@ export {
 } from './sandbox.js';
 export { DEFAULT_LIMITS, type SandboxLimits } from './sandbox-limits.js';
 export { ThreadEndedError, TimedThreads, type Timed } from './timed-threads.js';
+export type { Recording } from './recording.js';
 export type * from './transformation-run.js';

@@ -6,8 +6,12 @@ import type { JsonObject, TransformationOutcome, TransformedEvent } from './tran
  * @param inputs how many events the run got
  */
 export function readOutcome(result: GuestResult, inputs: number): TransformationOutcome {
-  const { logs, touched } = result;
-  const seen = touched === undefined ? { logs } : { logs, touched };
+  const { logs, touched, recording } = result;
+  const seen = {
+    logs,
+    ...(touched === undefined ? {} : { touched }),
+    ...(recording === undefined ? {} : { recording }),
+  };
   if (result.status === 'failed') return { status: 'failed', error: result.error, ...seen };
   const events = readEvents(result.json, inputs);
   if (events === undefined) {

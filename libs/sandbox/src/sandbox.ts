@@ -70,7 +70,7 @@ export class Sandbox {
   async run(run: TransformationRun, options: SandboxRunOptions): Promise<TransformationOutcome> {
     this.throwIfClosed();
     const { transformation, libraries, credentials, mayMoveCredentials = false } = run;
-    const { events, metadata, realCredentials } = run;
+    const { events, metadata, realCredentials, isRecorded, replay } = run;
     const task = {
       name: transformation.name,
       code: transformation.code,
@@ -78,6 +78,8 @@ export class Sandbox {
       credentials,
       mayMoveCredentials,
       ...(realCredentials === undefined ? {} : { realCredentials }),
+      ...(isRecorded === undefined ? {} : { isRecorded }),
+      ...(replay === undefined ? {} : { replay }),
       input: JSON.stringify({ events, metadata }),
     };
     try {

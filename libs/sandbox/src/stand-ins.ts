@@ -1,4 +1,4 @@
-import { createSecretMasker } from '@lethe/destination-definitions/secrets';
+import { createShapeMasker, secretValues } from '@lethe/destination-definitions/secrets';
 import type { OutgoingRequest } from '@lethe/egress';
 
 /** Shorter ones are in everything. */
@@ -39,9 +39,9 @@ export class StandIns {
     };
   }
 
-  /** Hides them in what came back. */
+  /** Hides in what came back all that could be one. */
   hide<T>(answer: T): T {
-    this.mask ??= createSecretMasker(undefined, this.real);
+    this.mask ??= createShapeMasker(secretValues(undefined, [this.real]));
     return this.mask(answer) as T;
   }
 
@@ -65,3 +65,8 @@ const WRITERS: readonly ((text: string) => string)[] = [
   (text) => new URLSearchParams({ '': text }).toString().slice(1),
   (text) => JSON.stringify(text).slice(1, -1),
 ];
+
+/** Whether two requests are alike in every character. */
+export function isSame(a: OutgoingRequest, b: OutgoingRequest): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}

@@ -22,6 +22,7 @@ export class TransformationEngine {
     request: (id, request) => this.session?.request(id, request),
     credential: (key) => this.session?.credential(key),
     module: (name) => this.session?.module(name) ?? { error: new Error('No run is going on') },
+    seed: () => this.session?.seed() ?? 0,
     isOverTime: () => this.session?.isOverTime() ?? false,
   };
 
@@ -54,11 +55,15 @@ export class TransformationEngine {
   }
 
   private result(
-    { outcome, logs, wasInterrupted, touched }: GuestSession,
+    { outcome, logs, wasInterrupted, touched, recording }: GuestSession,
     limit?: Limit,
   ): GuestResult {
     const hasTouched = touched.credentials || touched.network;
-    const seen = hasTouched ? { logs, touched } : { logs };
+    const seen = {
+      logs,
+      ...(hasTouched ? { touched } : {}),
+      ...(recording === undefined ? {} : { recording }),
+    };
     const failed = (report: ErrorReport, by?: Limit): GuestResult => ({
       status: 'failed',
       error: describeError(report, this.limits, by),

@@ -1,3 +1,5 @@
+import type { Recording } from './recording.js';
+
 /** An object as JSON holds it. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
@@ -24,6 +26,10 @@ export interface TransformationRun {
    * Default false: the event may have named them, and whoever made it may not read the credentials.
    */
   readonly mayMoveCredentials?: boolean;
+  /** Whether the outcome has a recording, where the code asked for a credential; default false. */
+  readonly isRecorded?: boolean;
+  /** Sends nothing: requests get the answers of that run, and random numbers are the same ones. */
+  readonly replay?: Recording;
   /** Plain JSON values. */
   readonly events: readonly JsonObject[];
   /** What `metadata(event)` gives, aligned with the events. */
@@ -62,4 +68,4 @@ export type TransformationOutcome = (
       readonly error: string;
       readonly logs: readonly string[];
     }
-) & { readonly touched?: Touched };
+) & { readonly touched?: Touched; readonly recording?: Recording };

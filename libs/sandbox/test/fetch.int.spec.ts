@@ -283,4 +283,87 @@ describe('a credential', () => {
       });
     }
   });
+
+  it('comes back hidden together with what could be it, and only where it went', async () => {
+    const code = `// ${base}
+      export async function transformEvent({ base, guesses }) {
+        const echo = async (body) => (await fetchV2(base + '/echo', { method: 'POST', body })).body;
+        return { before: await echo({ guesses }), with: await echo({ guesses, key: getCredential('apiKey') }) };
+      }`;
+    const guesses = ['topsecret"key', 'topsecres"key', 'tipsecret"key'];
+    expect(await outcomeOf(code, { ...standIns, events: [{ base, guesses }] })).toEqual({
+      before: { guesses },
+      with: { guesses: ['to***', 'to***', guesses[2]], key: 'to***' },
+    });
+  });
+
+  it('is no reason to refuse a guess where the code did not ask for it, or to tell a right one', async () => {
+    const code = (asks: string) => `
+      export async function transformEvent({ base, guess }) {
+        ${asks};
+        return { said: await fetchV2(base + '/json?g=' + guess).then(() => 'sent', (e) => e.message) };
+      }`;
+    const credentials = { apiKey: 'topsecret-key' };
+    const said = async (asks: string, guess: string) =>
+      (await outcomeOf(code(asks), { credentials, events: [{ base, guess }] })) as object;
+    expect(await said('', 'topsecret-key')).toEqual({ said: 'sent' });
+    expect(await said("getCredential('apiKey')", 'other')).toEqual({ said: 'sent' });
+    const refused = await said("getCredential('apiKey')", 'topsecret-key');
+    expect(refused).not.toEqual({ said: 'sent' });
+    expect(await said("getCredential('apiKey')", 'topsecret-kez')).toEqual(refused);
+  });
+});
+
+describe('a run that is recorded', () => {
+  const credentials = { apiKey: 'topsecret-key' };
+  const code = () => `// ${base}
+    export async function transformEvent({ base, guess }) {
+      const key = getCredential('apiKey');
+      const post = (path, body) => fetchV2(base + path, { method: 'POST', body });
+      const [first, second] = await Promise.all([post('/echo/1', { key, guess }), fetchV2(base + '/text')]);
+      const third = key === 'topsecret-key' ? 'none' : await post('/echo/3', '').catch((e) => e.message);
+      return { key, first: first.body, second: second.body, third, random: [Math.random(), Math.random()] };
+    }`;
+  let events: { base: string; guess: string }[];
+  beforeEach(() => {
+    events = [{ base, guess: 'topsecret-key' }];
+  });
+
+  it('is repeated with stand-ins, and reaches nobody', async () => {
+    const first = await run(code(), { credentials, events, isRecorded: true });
+    expect(seen.map(({ url }) => url).sort()).toEqual(['/echo/1', '/text']);
+    const { recording, status } = first;
+    expect([status, recording?.exchanges.length]).toEqual(['ok', 2]);
+    const again = await run(code(), {
+      credentials: { apiKey: 'topstandi-inn' },
+      realCredentials: credentials,
+      replay: recording!,
+      events,
+    });
+    expect(seen).toHaveLength(2);
+    expect(again).toMatchObject({
+      status: 'ok',
+      events: [
+        {
+          event: {
+            key: 'topstandi-inn',
+            first: { key: 'to***', guess: 'to***' },
+            second: 'not here',
+            third: expect.stringContaining('Not sent') as string,
+            random: first.status === 'ok' ? first.events[0]?.event.random : undefined,
+          },
+        },
+      ],
+    });
+    expect(again.touched).toEqual({ credentials: true, network: false });
+  });
+
+  it('is not when it asked for no credential, or nobody wants it', async () => {
+    const plain = 'export const transformEvent = (event) => ({ n: Math.random() });';
+    const outcomes = [
+      await run(plain, { credentials, isRecorded: true }),
+      await run(code(), { credentials, events }),
+    ];
+    for (const outcome of outcomes) expect(outcome).not.toHaveProperty('recording');
+  });
 });

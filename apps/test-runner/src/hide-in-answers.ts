@@ -1,0 +1,42 @@
+import type { TestTarget } from '@lethe/catalog';
+import type { DeliveryAnswer, TestResultData } from '@lethe/contracts';
+import {
+  createShapeMasker,
+  findDefinition,
+  newSteps,
+  secretValues,
+  type Mask,
+} from '@lethe/destination-definitions';
+
+/** Takes what could be a secret of the target out of answers of destinations. */
+export interface HideInAnswers {
+  readonly body: (answer: DeliveryAnswer) => DeliveryAnswer;
+  readonly answered: (data: TestResultData) => TestResultData;
+}
+
+export function hideIn(target: TestTarget): HideInAnswers {
+  let mask: Mask | undefined;
+  const steps = newSteps();
+  const hide = (value: unknown, isCut: boolean): unknown => {
+    mask ??= createShapeMasker(secretsOf(target));
+    return mask(value, { isCut, steps });
+  };
+  return {
+    body: (answer) => ({ ...answer, body: hide(answer.body, answer.truncated) }),
+    answered: ({ destination_response: response, ...others }) => ({
+      ...(response === undefined
+        ? {}
+        : {
+            destination_response: hide(response, others.destination_response_truncated === true),
+          }),
+      ...others,
+    }),
+  };
+}
+
+function secretsOf({ destination, credentials }: TestTarget): readonly string[] {
+  return [
+    ...secretValues(findDefinition(destination.type), [destination.config]),
+    ...secretValues(undefined, [credentials]),
+  ];
+}

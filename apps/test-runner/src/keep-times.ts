@@ -1,0 +1,40 @@
+/** More than a run takes. */
+const WINDOW_MS = 60_000;
+
+/**
+ * A copy of a value, with the times of another one of the same make where both have one of just now: a
+ * run that is repeated is a little later. A secret does not look like the time that it is.
+ *
+ * @param now milliseconds
+ */
+export function keepTimes<T>(value: T, times: unknown, now = Date.now()): T {
+  return kept(value, times, now) as T;
+}
+
+function kept(value: unknown, other: unknown, now: number): unknown {
+  if (typeof value !== typeof other || other === null) return value;
+  if (typeof value !== 'object' || value === null) {
+    return isNow(value, now) && isNow(other, now) ? other : value;
+  }
+  if (Array.isArray(value)) {
+    return value.map((element, index) => kept(element, (other as unknown[])[index], now));
+  }
+  const members = other as Readonly<Record<string, unknown>>;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, member]) => [
+      name,
+      kept(member, Object.hasOwn(members, name) ? members[name] : undefined, now),
+    ]),
+  );
+}
+
+/** A time of now: in milliseconds or seconds, or as ISO 8601. */
+function isNow(value: unknown, now: number): boolean {
+  if (typeof value === 'number') return isNear(value, now) || isNear(value * 1000, now);
+  const isIso = typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value);
+  return isIso && isNear(Date.parse(value), now);
+}
+
+function isNear(time: number, now: number): boolean {
+  return Math.abs(time - now) < WINDOW_MS;
+}

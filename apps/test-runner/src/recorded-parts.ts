@@ -1,0 +1,114 @@
+import type { DeliveryAnswer } from '@lethe/contracts';
+import type { DestinationProvider, TransformInput, TransformOutcome } from '@lethe/destinations';
+import type { TransformationOutcome } from '@lethe/sandbox';
+import type { TestRunParts } from './test-run.js';
+
+/** What of a run that sends is needed to run it again for showing, without reaching anybody. */
+export class RecordedParts {
+  private userCode: TransformationOutcome | undefined;
+  /** Answers that integrations have seen, of one event after another. */
+  private readonly performed: DeliveryAnswer[][] = [];
+  private isReached = false;
+
+  /** @param isRecorded whether what `fetch` got is wanted as well */
+  constructor(
+    private readonly real: TestRunParts,
+    private readonly isRecorded: boolean,
+  ) {}
+
+  /** Something reached somebody outside. */
+  get wasReached(): boolean {
+    return this.isReached;
+  }
+
+  /** The code may have made anything out of credentials. */
+  get hasCredentials(): boolean {
+    return this.userCode?.touched?.credentials === true;
+  }
+
+  /** Parts that work like the real ones, and are recorded. */
+  get parts(): TestRunParts {
+    const { real, isRecorded } = this;
+    return {
+      ...real,
+      runUserCode: async (run, options) => {
+        const outcome = await real.runUserCode({ ...run, isRecorded }, options);
+        this.userCode = outcome;
+        this.isReached ||= outcome.touched?.network === true;
+        return outcome;
+      },
+      providerOf: (type) => {
+        const provider = real.providerOf(type);
+        return provider === undefined ? undefined : this.recorded(provider);
+      },
+      deliver: async (request, signal) => {
+        const answer = await real.deliver(request, signal);
+        this.isReached ||= answer.status !== 0;
+        return answer;
+      },
+    };
+  }
+
+  /**
+   * Parts for the run that is shown: code that asked for no credential is not run again.
+   *
+   * @param hide takes secrets out of answers
+   */
+  replayed(hide: (answer: DeliveryAnswer) => DeliveryAnswer): TestRunParts {
+    const { real, userCode } = this;
+    let events = 0;
+    return {
+      ...real,
+      runUserCode: async (run, options) => {
+        if (userCode !== undefined && !this.hasCredentials) return userCode;
+        const replay = userCode?.recording ?? { seeds: [], exchanges: [] };
+        return real.runUserCode({ ...run, replay }, options);
+      },
+      providerOf: (type) => {
+        const provider = real.providerOf(type);
+        if (provider === undefined || !performs(provider)) return provider;
+        return {
+          ...provider,
+          transform: (input) => {
+            const answers = this.performed[events++];
+            return answers === undefined
+              ? provider.transform(input)
+              : performAgain(provider, input, answers.map(hide));
+          },
+        };
+      },
+    };
+  }
+
+  private recorded(provider: DestinationProvider): DestinationProvider {
+    if (!performs(provider)) return provider;
+    return {
+      ...provider,
+      perform: (input, deliver) => {
+        const answers: DeliveryAnswer[] = [];
+        this.performed.push(answers);
+        return provider.perform(input, async (request) => {
+          const answer = await deliver(request);
+          answers.push(answer);
+          return answer;
+        });
+      },
+    };
+  }
+}
+
+const NOT_SENT: DeliveryAnswer = { status: 0, body: '', truncated: false };
+
+function performAgain(
+  provider: Performing,
+  input: TransformInput,
+  answers: DeliveryAnswer[],
+): Promise<TransformOutcome> {
+  return provider.perform(input, () => Promise.resolve(answers.shift() ?? NOT_SENT));
+}
+
+type Performing = DestinationProvider & Required<Pick<DestinationProvider, 'perform'>>;
+
+function performs(provider: DestinationProvider): provider is Performing {
+  return provider.perform !== undefined;
+}
