@@ -46,7 +46,7 @@ export async function createHttpApplication(
   });
   const instance = adapter.getInstance<FastifyInstance>();
   const inFlight = new InFlight(options.maxInFlight);
-  const bodies = new BodiesInFlight(options.bodyLimits);
+  const bodies = new BodiesInFlight({ ...options.bodyLimits, largest: limits.bodyBytes });
   addRequestHooks(instance, { logger, inFlight, bodies, drainTimeoutMs });
   addAuthentication(instance, options);
   addDocsHeaders(instance);

@@ -20,11 +20,16 @@ afterEach(() => {
 });
 
 /** Sends the beginning of a body, and no more. */
-function beginBody(gateway: GatewayUnderTest, token: string, length = 1_000): RawConnection {
+function beginBody(
+  gateway: GatewayUnderTest,
+  token: string,
+  length = 1_000,
+  beginning = '{',
+): RawConnection {
   const connection = openRaw(gateway.url);
   open.push(connection);
   connection.socket.write(
-    `${HEAD}Authorization: Bearer ${token}\r\nContent-Length: ${length}\r\n\r\n{`,
+    `${HEAD}Authorization: Bearer ${token}\r\nContent-Length: ${length}\r\n\r\n${beginning}`,
   );
   return connection;
 }
@@ -91,6 +96,35 @@ describe('bodies that arrive slowly', () => {
     for (const each of open) each.socket.destroy();
   });
 
+  it('that are too large are refused for that, whatever else is arriving, and hold no place', async () => {
+    const gateway = await start({
+      maxInFlight: 8,
+      bodyLimits: PATIENT,
+      commands: { create: () => Promise.resolve({}) },
+    });
+    for (let count = 0; count < PATIENT.perCredential; count += 1) beginBody(gateway, 'viewer');
+    await waitFor(async () => {
+      const { socket, closed } = beginBody(gateway, 'viewer', 2);
+      socket.end('}');
+      return (await closed).startsWith('HTTP/1.1 429');
+    });
+    const large = Array.from({ length: 8 }, () => beginBody(gateway, 'viewer', 100_000_000).closed);
+    let areAnswered = false;
+    const answers = Promise.all(large).finally(() => (areAnswered = true));
+    const statuses = new Set<number>();
+    // Their answers wait for the end of the upload.
+    await waitFor(async () => {
+      statuses.add((await create(gateway)).status);
+      return areAnswered;
+    });
+    expect([...statuses]).toEqual([201]);
+    for (const answer of await answers) expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    const token = { authorization: 'Bearer viewer' };
+    const read = await send(gateway, '/v2/regulations?limit=0', { headers: token });
+    expect(read.status).toBe(400);
+    for (const { socket } of open) socket.destroy();
+  });
+
   it('takes a place once it has come, and is refused when there is none', async () => {
     const held = heldBack({});
     const gateway = await start({
@@ -140,5 +174,16 @@ describe('bodies that arrive slowly', () => {
     expect(await slower.closed).toMatch(/^HTTP\/1.1 408 /);
     slow.socket.end('}');
     expect(await slow.closed).toMatch(/^HTTP\/1.1 400 /);
+  });
+
+  it('count from their first byte, also of what comes together with the headers', async () => {
+    const gateway = await start({
+      bodyLimits: { perCredential: 2, graceSeconds: 0, bytesPerSecond: 100 },
+    });
+    const fast = beginBody(gateway, 'admin', 8_002, `{${' '.repeat(8_000)}`);
+    const slow = beginBody(gateway, 'admin');
+    expect(await slow.closed).toMatch(/^HTTP\/1.1 408 /);
+    fast.socket.end('}');
+    expect(await fast.closed).toMatch(/^HTTP\/1.1 400 /);
   });
 });

@@ -16,13 +16,20 @@ export interface BodyLimits {
   readonly bytesPerSecond: number;
 }
 
+export interface BodiesOptions extends BodyLimits {
+  /** Bytes of the largest body that is read. */
+  readonly largest: number;
+}
+
 interface Arrival {
   readonly owner: string;
   /** As how many it counts. */
   readonly weight: number;
   readonly reply: FastifyReply;
+  /** Bytes that the connection had brought when the body began. */
   readonly bytesBefore: number;
-  seconds: number;
+  /** Rounds of the clock that it has seen. The first one may come at once. */
+  rounds: number;
 }
 
 /**
@@ -35,33 +42,39 @@ export class BodiesInFlight {
   private readonly counts = new Map<string, number>();
   private readonly clock: NodeJS.Timeout;
 
-  constructor(private readonly limits: BodyLimits) {
+  constructor(private readonly limits: BodiesOptions) {
     this.clock = setInterval(() => {
       this.endSlow();
     }, 1_000).unref();
   }
 
-  /** @returns false when as many of this credential are arriving already */
+  /**
+   * A body that says that it is larger than any counts for nothing, however many others there are:
+   * its request is refused for that (413), and nothing of it is kept.
+   *
+   * @returns false when as many of this credential are arriving already
+   */
   enter(owner: string, request: FastifyRequest, reply: FastifyReply): boolean {
+    const { 'content-length': said } = request.headers;
+    if (Number(said) > this.limits.largest) return true;
     const count = this.counts.get(owner) ?? 0;
-    const length = Number(request.headers['content-length'] ?? UNKNOWN_LENGTH);
+    const length = Number(said ?? UNKNOWN_LENGTH);
     const weight = Math.max(1, Math.ceil(length / ONE_BODY));
     if (count > 0 && count + weight > this.limits.perCredential) return false;
     this.counts.set(owner, count + weight);
-    const bytesBefore = request.raw.socket.bytesRead;
-    this.arrivals.set(request, { owner, weight, reply, bytesBefore, seconds: 0 });
+    // Nobody has read of it yet: what came together with the headers, and since, is still there.
+    const bytesBefore = request.raw.socket.bytesRead - request.raw.readableLength;
+    this.arrivals.set(request, { owner, weight, reply, bytesBefore, rounds: 0 });
     return true;
   }
 
-  /** @returns whether the request's body was one of them */
-  leave(request: FastifyRequest): boolean {
+  leave(request: FastifyRequest): void {
     const arrival = this.arrivals.get(request);
-    if (arrival === undefined) return false;
+    if (arrival === undefined) return;
     this.arrivals.delete(request);
     const left = (this.counts.get(arrival.owner) ?? 0) - arrival.weight;
     if (left > 0) this.counts.set(arrival.owner, left);
     else this.counts.delete(arrival.owner);
-    return true;
   }
 
   stop(): void {
@@ -72,9 +85,10 @@ export class BodiesInFlight {
   private endSlow(): void {
     const { graceSeconds, bytesPerSecond } = this.limits;
     for (const [request, arrival] of this.arrivals) {
-      arrival.seconds += 1;
+      const seconds = arrival.rounds; // that have surely passed: before this round
+      arrival.rounds += 1;
       const bytes = request.raw.socket.bytesRead - arrival.bytesBefore;
-      if (arrival.seconds <= graceSeconds || bytes >= arrival.seconds * bytesPerSecond) continue;
+      if (seconds < graceSeconds || bytes >= seconds * bytesPerSecond) continue;
       // Once this is sent, the framework does not go on with a body that comes to its end.
       void arrival.reply.header('connection', 'close').send(new LetheError('request_timeout'));
     }

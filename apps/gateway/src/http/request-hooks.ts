@@ -62,7 +62,8 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   instance.addHook('preValidation', (request, _reply, done) => {
     // Data planes, probes and pages may be asked with more than we know.
     if (request.identity !== undefined) refuseWithoutEffect(request);
-    done(bodies.leave(request) ? takePlace(request, inFlight) : undefined);
+    bodies.leave(request);
+    done(request.holdsPlace ? undefined : takePlace(request, inFlight));
   });
 
   let closing = false;
