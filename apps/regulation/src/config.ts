@@ -17,6 +17,7 @@ import {
   addresses,
 } from '@lethe/config';
 import {
+  DEFAULT_LIMITS,
   DEFAULT_REGULATION_LIMITS,
   DEFAULT_TOPIC_PREFIX,
   type RegulationLimits,
@@ -68,6 +69,12 @@ const variables = z.object({
     .describe(
       'Where commands are taken. Outside of the loopback it needs LETHE_RPC_SECRET or mutual TLS.',
     ),
+  LETHE_LIMIT_BODY_BYTES: integer(
+    { min: 1024, max: 64 * 1024 * 1024 },
+    DEFAULT_LIMITS.bodyBytes,
+  ).describe(
+    'Largest request body that gateways take, in bytes: as large as theirs, or larger. A command may have five times as many, as numbers are written out.',
+  ),
   ...rpcVariables,
   HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
   PORT: port(3002).describe('Health port (/livez, /readyz); 0 takes a free one.'),

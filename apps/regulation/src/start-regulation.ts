@@ -35,6 +35,7 @@ import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-sc
 import { createRegulationCore } from './regulation-core.js';
 import { RegulationModule } from './regulation.module.js';
 import { CommandPort } from './rpc/command-port.js';
+import { largestCommand } from './rpc/largest-command.js';
 import { ReceivedCommands } from './rpc/received-commands.js';
 
 const STARTING = 'starting';
@@ -100,7 +101,12 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
 
   const received = new ReceivedCommands(config.LETHE_RPC_SECRET, logger);
   received.start();
-  const port = new CommandPort({ tls: rpcTls(config), logger });
+  const port = new CommandPort({
+    tls: rpcTls(config),
+    knows: config.LETHE_RPC_SECRET && ((key) => received.knows(key)),
+    largestCommand: largestCommand(config.LETHE_LIMIT_BODY_BYTES),
+    logger,
+  });
   const app = await NestFactory.createMicroservice(
     RegulationModule.with(core.regulations, received, logger),
     {

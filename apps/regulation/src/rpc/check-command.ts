@@ -20,7 +20,7 @@ import {
  */
 
 /** Of ids, names and tokens that we made or took; what they must look like is decided elsewhere. */
-const MOST = { id: 255, name: 10_000, requestId: 255, cursor: 8_192, workspaces: 100_000 };
+export const MOST = { id: 255, name: 10_000, requestId: 255, cursor: 8_192, workspaces: 100_000 };
 
 type Problem = readonly [path: string, isWrong: boolean];
 

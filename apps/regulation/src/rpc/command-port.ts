@@ -3,22 +3,31 @@ import { Server as TlsServer, type SecureContextOptions, type TlsOptions } from 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGULATION_GOODBYE } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
-import { JsonSocket } from '@nestjs/microservices';
+import type { JsonSocket } from '@nestjs/microservices';
+import { CommandSocket, type CommandSocketOptions } from './command-socket.js';
+import { Strangers } from './strangers.js';
 
 export interface CommandPortOptions {
   /** Gives the present certificates for mutual TLS; plain text when absent. */
   readonly tls: (() => SecureContextOptions) | undefined;
+  /** Whether a caller shows a key of ours; undefined where all may call who reach the port. */
+  readonly knows?: ((key: unknown) => boolean) | undefined;
+  /** Characters of the largest command. */
+  readonly largestCommand: number;
   readonly logger: Logger;
 }
 
 const CERTIFICATES_EVERY_MS = 5_000;
 const REFUSAL_NOTICE_MS = 10_000;
+/** Connections without the key: many times what gateways open at once. */
+const MOST_STRANGERS = 256;
 /** For callers that do not know the goodbye; the others are gone after their last answer. */
 const DISMISS_MS = 5_000;
 
 /**
  * The connections of Nest's TCP server: mutual TLS whose certificates may be replaced while it
- * runs, and an end in which no command is lost.
+ * runs, room for the largest command and no more, for all together who have not shown the key, and an
+ * end in which no command is lost.
  */
 export class CommandPort {
   private readonly open = new Set<JsonSocket>();
@@ -31,19 +40,31 @@ export class CommandPort {
 
   /** Options of Nest's TCP transport. */
   get options(): { socketClass: new (socket: Socket) => JsonSocket; tlsOptions?: TlsOptions } {
-    const { tls } = this.settings;
+    const { tls, knows, largestCommand: largest } = this.settings;
+    const options: CommandSocketOptions = {
+      largest,
+      ...(knows && { knows }),
+      strangers: new Strangers({ connections: MOST_STRANGERS, bytes: largest }),
+      onBroken: (error) => {
+        // Nothing of what it says: a part of the command may be in it.
+        const kind = error instanceof Error ? error.constructor.name : 'unknown';
+        this.noticeRefusal(
+          { kind },
+          'a connection was ended: what came is no command, or too much',
+        );
+      },
+    };
     const welcome = (socket: JsonSocket): void => {
       this.welcome(socket);
     };
-    class CommandSocket extends JsonSocket {
+    class Caller extends CommandSocket {
       constructor(socket: Socket) {
-        super(socket);
-        socket.setNoDelay(true); // small answers go out at once (no Nagle)
+        super(socket, options);
         welcome(this);
       }
     }
-    if (tls === undefined) return { socketClass: CommandSocket };
-    return { socketClass: CommandSocket, tlsOptions: { ...REQUIREMENTS, ...tls() } };
+    if (tls === undefined) return { socketClass: Caller };
+    return { socketClass: Caller, tlsOptions: { ...REQUIREMENTS, ...tls() } };
   }
 
   /** Call it when the server listens. */
@@ -53,7 +74,10 @@ export class CommandPort {
     if (server instanceof TlsServer && tls !== undefined) {
       this.follow(server, tls);
       server.on('tlsClientError', (error) => {
-        this.noticeRefusal(error);
+        this.noticeRefusal(
+          { error: describeError(error) },
+          'a caller was refused: it has no certificate that LETHE_RPC_CA_FILE signed',
+        );
       });
     }
   }
@@ -100,14 +124,11 @@ export class CommandPort {
     this.following = setInterval(look, CERTIFICATES_EVERY_MS).unref();
   }
 
-  private noticeRefusal(error: Error): void {
+  private noticeRefusal(fields: object, message: string): void {
     const now = performance.now();
     if (now - this.refusalNoticedAt < REFUSAL_NOTICE_MS) return;
     this.refusalNoticedAt = now;
-    this.settings.logger.warn(
-      { error: describeError(error) },
-      'a caller was refused: it has no certificate that LETHE_RPC_CA_FILE signed',
-    );
+    this.settings.logger.warn(fields, message);
   }
 }
 

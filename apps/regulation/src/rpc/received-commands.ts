@@ -39,6 +39,13 @@ export class ReceivedCommands {
     this.standStill.stop();
   }
 
+  /** @returns whether a caller shows one of the keys, or needs none */
+  knows(key: unknown): boolean {
+    if (this.keys?.has(key) !== false) return true;
+    this.noticeStranger();
+    return false;
+  }
+
   /**
    * @param received what came, of any shape
    * @param check throws for what is not a command of its kind
@@ -47,10 +54,7 @@ export class ReceivedCommands {
    */
   accept<T extends Timed>(received: Sent<T>, check: (command: T) => void): T {
     const { key, ...sent } = Object(received) as Sent<T>; // whatever it is
-    if (this.keys?.has(key) === false) {
-      this.noticeStranger();
-      throw new StrangerError();
-    }
+    if (!this.knows(key)) throw new StrangerError();
     const command = byOurClock(sent as unknown as Sent<T>, this.standStill.lasted());
     check(command);
     return command;

@@ -1,0 +1,195 @@
+import { once } from 'node:events';
+import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Writable } from 'node:stream';
+import { NestLogger } from '@lethe/observability';
+import { DEFAULT_LIMITS, REGULATION_PATTERNS } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
+import type { INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import { JsonSocket, Transport } from '@nestjs/microservices';
+import { pino } from 'pino';
+import { RegulationModule } from '../src/regulation.module.js';
+import { CommandPort } from '../src/rpc/command-port.js';
+import { largestCommand } from '../src/rpc/largest-command.js';
+import { ReceivedCommands } from '../src/rpc/received-commands.js';
+import { contextOf, newTestService, type TestService } from './test-service.js';
+
+const KEY = 'a-key-of-this-test-0123456789';
+const MEBIBYTE = 1024 * 1024;
+const LARGEST = largestCommand(DEFAULT_LIMITS.bodyBytes);
+
+interface Packet {
+  readonly id: string;
+  readonly response?: unknown;
+  readonly err?: { readonly code: string };
+}
+
+let service: TestService;
+let app: INestMicroservice;
+/** The service's ends of the connections, in their order. */
+const accepted: Socket[] = [];
+const opened: Socket[] = [];
+const logged: string[] = [];
+
+beforeAll(async () => {
+  service = await newTestService();
+  const sink = new Writable({
+    write: (chunk: Buffer, _encoding, done) => {
+      logged.push(chunk.toString());
+      done();
+    },
+  });
+  const logger = pino(sink);
+  const received = new ReceivedCommands([KEY], logger);
+  const port = new CommandPort({
+    tls: undefined,
+    knows: (key) => received.knows(key),
+    largestCommand: LARGEST,
+    logger,
+  });
+  app = await NestFactory.createMicroservice(
+    RegulationModule.with(service.regulations, received, logger),
+    {
+      transport: Transport.TCP,
+      options: { host: '127.0.0.1', port: 0, ...port.options },
+      logger: new NestLogger(logger),
+    },
+  );
+  app.unwrap<Server>().on('connection', (socket: Socket) => accepted.push(socket));
+  await app.listen();
+  port.attach(app.unwrap<Server>());
+});
+
+afterEach(async () => {
+  for (const socket of opened.splice(0)) socket.destroy();
+  await waitFor(() => accepted.every(({ closed }) => closed));
+  accepted.length = 0;
+  logged.length = 0;
+});
+
+afterAll(async () => {
+  await app.close();
+  await service.close();
+});
+
+async function open(): Promise<Socket> {
+  const before = accepted.length;
+  const { port } = app.unwrap<Server>().address() as AddressInfo;
+  const socket = connect(port, '127.0.0.1').on('error', () => undefined); // a reset is an end as well
+  opened.push(socket);
+  await waitFor(() => accepted.length > before, { intervalMs: 1 });
+  return socket;
+}
+
+async function ask(socket: Socket, packet: object): Promise<Packet> {
+  const caller = new JsonSocket(socket);
+  const answer = once(socket, 'message') as Promise<[Packet]>;
+  caller.sendMessage(packet);
+  return (await answer)[0];
+}
+
+/** Sends the beginning of a command, until all of it has left or the connection is ended. */
+async function begin(socket: Socket, bytes: number): Promise<void> {
+  const part = Buffer.alloc(64 * 1024, 'x');
+  socket.write(`${10 * bytes}#`);
+  for (let sent = 0; sent < bytes && !socket.destroyed; sent += part.length) {
+    await new Promise<void>((done) => {
+      socket.write(part, () => {
+        done(); // also when the connection was ended
+      });
+    });
+  }
+}
+
+const list = (more: object = { key: KEY }) => {
+  return {
+    pattern: REGULATION_PATTERNS.list,
+    id: 'one',
+    data: { context: contextOf(), limit: 1, ...more },
+  };
+};
+
+describe('the port of the commands', () => {
+  it('ends the connection of a stranger who sends 64 MiB, at the largest command', async () => {
+    const stranger = await open();
+    await begin(stranger, 64 * MEBIBYTE);
+    await waitFor(() => accepted[0]?.closed);
+    expect(accepted[0]?.bytesRead).toBeGreaterThan(MEBIBYTE);
+    expect(accepted[0]?.bytesRead).toBeLessThan(LARGEST + MEBIBYTE);
+  });
+
+  it('keeps no more of all strangers together, and goes on for others', async () => {
+    const known = await open();
+    expect((await ask(known, list())).response).toEqual({ data: [] });
+    const strangers = [await open(), await open(), await open(), await open()];
+    await Promise.all(strangers.map((socket) => begin(socket, 16 * MEBIBYTE)));
+    await waitFor(() => accepted.filter(({ closed }) => closed).length === 2);
+    expect(accepted.map(({ closed }) => closed)).toEqual([false, true, true, false, false]);
+    expect((await ask(await open(), list())).response).toEqual({ data: [] });
+    expect((await ask(known, list())).response).toEqual({ data: [] });
+  });
+
+  it('has room for so many strangers, and ends the oldest for a newer one', async () => {
+    const known = await open();
+    await ask(known, list());
+    for (let count = 0; count < 256; count += 1) await open();
+    expect(accepted.filter(({ destroyed }) => destroyed)).toEqual([]);
+    await open();
+    await waitFor(() => accepted[1]?.closed);
+    expect(accepted.filter(({ destroyed }) => destroyed)).toHaveLength(1);
+    expect((await ask(known, list())).response).toEqual({ data: [] });
+  });
+
+  it.each([{}, { key: 'another' }, { key: [KEY] }])(
+    'answers a stranger who shows %j, and forgets what came',
+    async (shown) => {
+      const stranger = await open();
+      for (let times = 0; times < 3; times += 1) {
+        const text = 'x'.repeat(LARGEST / 2);
+        const { id, err } = await ask(stranger, list({ ...shown, text }));
+        expect([id, err?.code]).toEqual(['one', 'unavailable']);
+      }
+      expect((await ask(stranger, list())).response).toEqual({ data: [] });
+    },
+  );
+
+  it('brings nothing of a stranger to the log', async () => {
+    const stranger = await open();
+    for (const text of ['null', '{"pattern":"secret"}', '{"pattern":"secret","id":7}']) {
+      stranger.write(`${text.length}#${text}`);
+    }
+    expect((await ask(stranger, list({}))).err?.code).toBe('unavailable');
+    for (const text of ['secret#', '6#secret', '7#{secret']) (await open()).write(text);
+    await waitFor(() => accepted.filter(({ closed }) => closed).length >= 2);
+    expect(logged.join()).not.toContain('secret');
+    expect(logged.length).toBeLessThanOrEqual(2);
+  });
+
+  it('takes the largest command that a legal body becomes', async () => {
+    const numbers = `[${Array(93).fill('1e20').join()}]`; // as long as an identifier may be, written out
+    const identifiers = Array.from({ length: 20 }, (_, index) => `"${index}":${numbers}`).join();
+    const perUser = identifiers.length + 20;
+    const count = Math.floor((DEFAULT_LIMITS.bodyBytes - 100) / perUser);
+    const users = Array.from(
+      { length: count },
+      (_, index) => `{"userId":"u${index}",${identifiers}}`,
+    );
+    const body = `{"regulationType":"suppress","users":[${users.join()}]}`;
+    expect(body.length).toBeLessThanOrEqual(DEFAULT_LIMITS.bodyBytes);
+    const request = JSON.parse(body) as object;
+    const text = JSON.stringify(request);
+    expect(text.length).toBeGreaterThan(4 * body.length);
+
+    const data = { key: KEY, context: contextOf(), request, wantRecords: false };
+    const answer = await ask(await open(), {
+      pattern: REGULATION_PATTERNS.create,
+      id: 'one',
+      data,
+    });
+    expect(answer.err).toBeUndefined();
+    const [stored] = await service.database.query<{ count: string }>(
+      'select count(*) from regulation.regulations',
+    );
+    expect(stored?.count).toBe(String(count));
+  });
+});
