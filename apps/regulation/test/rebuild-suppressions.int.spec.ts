@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 /** A user of so many sources who was told to be suppressed everywhere, and has changed since. */
-async function rebuiltOf(userId: string, sources: number): Promise<unknown[]> {
+async function rebuiltOf(userId: string, sources: number, isOversized = false): Promise<unknown[]> {
   return service.database.transaction(async (manager) => {
     await manager.query(
       `insert into regulation.suppressions
@@ -20,21 +20,30 @@ async function rebuiltOf(userId: string, sources: number): Promise<unknown[]> {
     await manager.query(
       `create temporary table told_states on commit drop as
        select 'ws_a' as workspace_id, $1::text as user_id, '{*}'::text[] as sources,
+              $2::boolean as is_oversized,
               (extract(epoch from now()) * 1000000)::bigint - 1 as micros`,
-      [userId],
+      [userId, isOversized],
     );
     return rebuildSuppressions(manager, new RegulationEvents('test.'));
   });
 }
 
 describe('a user who was told to be suppressed everywhere', () => {
-  it('is so again, with as many sources as a record holds', async () => {
-    expect(await rebuiltOf('many', 5_000)).toEqual([
-      { workspaceId: 'ws_a', userId: 'many', sources: ['*'] },
-    ]);
+  it.each([5, 8_000])(
+    'is so again, whatever else is known of them (%i sources)',
+    async (sources) => {
+      const userId = `of-${sources}`;
+      expect(await rebuiltOf(userId, sources)).toEqual([
+        { workspaceId: 'ws_a', userId, sources: ['*'] },
+      ]);
+    },
+  );
+
+  it('is not, where it stood for sources that no record holds, and that are known', async () => {
+    expect(await rebuiltOf('too-many', 8_000, true)).toEqual([]);
   });
 
-  it('is known by the sources that no record holds', async () => {
-    expect(await rebuiltOf('too-many', 8_000)).toEqual([]);
+  it('is so again, where the sources for which it stood are not known', async () => {
+    expect(await rebuiltOf('once-too-many', 5, true)).toHaveLength(1);
   });
 });

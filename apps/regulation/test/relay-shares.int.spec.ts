@@ -152,8 +152,23 @@ describe('a state that fits in no record', () => {
       expect(Buffer.byteLength(String(record.value))).toBeLessThan(900_000);
       if (record.key !== 'ws_a:user-1') continue;
       expect(stateIn(record)).toEqual({ allSources: true, sourceIds: [] });
+      expect(record.headers.ce_oversized).toBe('true');
     }
     expect(oversized.at(-1)).toMatchObject({ workspaceId: 'ws_a' });
     expect(JSON.stringify(oversized)).not.toContain('user-1');
   });
+
+  it.each([16_000, 25_000])(
+    'is what was meant where it is everywhere, too (%i)',
+    async (sources) => {
+      await insert('ws_a', 1, sources);
+      await create('ws_a', 'user-1');
+      await create('ws_a', 'other');
+      for (const record of await takeAll()) {
+        expect(stateIn(record)).toEqual({ allSources: true, sourceIds: [] });
+        expect(record.headers).not.toHaveProperty('ce_oversized');
+      }
+      expect(oversized.at(-1)).toMatchObject({ workspaceId: 'ws_a' });
+    },
+  );
 });

@@ -14,6 +14,8 @@ export interface CloudEventAttributes {
   readonly requestId?: string;
   /** Milliseconds that are left for it when it is sent; the extension attribute `timeleft`. */
   readonly timeLeftMs?: number;
+  /** The value says more than is true, as what is true fits in no record; the extension attribute `oversized`. */
+  readonly oversized?: true;
   /** URI of the JSON Schema of the value. */
   readonly dataschema?: string;
 }
@@ -26,6 +28,7 @@ const HEADERS = {
   time: 'ce_time',
   requestId: 'ce_requestid',
   timeLeftMs: 'ce_timeleft',
+  oversized: 'ce_oversized',
   dataschema: 'ce_dataschema',
 } as const satisfies Record<keyof CloudEventAttributes, string>;
 

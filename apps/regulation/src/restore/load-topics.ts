@@ -36,7 +36,7 @@ const BATCH = 1_000;
 /** For the time of the transaction. Of facts and orders only those that the database does not know. */
 const TABLES = [
   `create temporary table told_states (
-     workspace_id text, user_id text, sources text[], micros bigint,
+     workspace_id text, user_id text, sources text[], is_oversized boolean, micros bigint,
      primary key (workspace_id, user_id)
    ) on commit drop`,
   `create temporary table told_facts (
@@ -52,10 +52,11 @@ const TABLES = [
 
 const ADD_STATES = `
   insert into told_states
-  select workspace_id, user_id, sources, micros
-    from jsonb_to_recordset($1) as told (workspace_id text, user_id text, sources text[], micros bigint)
+  select workspace_id, user_id, sources, is_oversized, micros
+    from jsonb_to_recordset($1) as told (
+      workspace_id text, user_id text, sources text[], is_oversized boolean, micros bigint)
   on conflict (workspace_id, user_id) do update set
-    sources = excluded.sources, micros = excluded.micros`;
+    sources = excluded.sources, is_oversized = excluded.is_oversized, micros = excluded.micros`;
 
 const ADD_FACTS = `
   insert into told_facts
@@ -125,8 +126,11 @@ export async function loadTopics(
     const state = readState(record);
     if (state === undefined) return undefined;
     lastChange = max(lastChange, BigInt(state.number));
-    const { workspaceId: workspace_id, userId: user_id, sources, micros } = state;
-    return [[`${workspace_id}:${user_id}`, { workspace_id, user_id, sources, micros }]];
+    const { workspaceId: workspace_id, userId: user_id, isOversized: is_oversized } = state;
+    const { sources, micros } = state;
+    return [
+      [`${workspace_id}:${user_id}`, { workspace_id, user_id, sources, is_oversized, micros }],
+    ];
   });
   await load(TOPICS.lifecycle, ADD_FACTS, (record) => {
     const fact = readFact(record);

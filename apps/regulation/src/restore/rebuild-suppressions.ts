@@ -29,8 +29,8 @@ const UNEXPLAINED = `
 
 /** So many sources fit in a record, however long their ids. */
 const SURELY_FIT = 7_000;
-/** The relay tells "everywhere" of a user with too many sources for a record, whom the database knows. */
-const IS_OVERSIZED = `(
+/** "Everywhere" stood for too many sources for a record, of a user whom the database knows. */
+const IS_KNOWN_OVERSIZED = `told.is_oversized and (
   select count(*) > ${SURELY_FIT} and max(${MICROS('k.changed_at')}) >= told.micros
     from ${SCHEMA}.suppressions k
    where k.workspace_id = told.workspace_id and k.user_id = told.user_id)`;
@@ -50,7 +50,7 @@ export async function rebuildSuppressions(
        from told_states told cross join unnest(told.sources) as source
        left join ${SCHEMA}.suppressions s on s.workspace_id = told.workspace_id
         and s.user_id = told.user_id and s.source_id = source
-      where s.source_id is null and not (source = '${ALL_SOURCES}' and ${IS_OVERSIZED})
+      where s.source_id is null and not (source = '${ALL_SOURCES}' and ${IS_KNOWN_OVERSIZED})
          or s.active_count = 0 and ${MICROS('s.changed_at')} <= told.micros
          or ${MICROS('s.first_at')} > told.micros and ${UNEXPLAINED}
       group by told.workspace_id, told.user_id, source = '${ALL_SOURCES}'

@@ -20,7 +20,9 @@ describe('a reader of the topics lets pass what a later version adds to', () => 
     const suppressed = { allSources: false, sourceIds: ['src'], ...LATER };
     const state = { workspaceId: WORKSPACE, userId: 'u', suppressed, changedAt: TIME };
     const record = recordOf('ws:u', state, { ce_id: `${ID}.1.2` });
-    expect(readState(record)).toMatchObject({ userId: 'u', sources: ['src'] });
+    expect(readState(record)).toMatchObject({ sources: ['src'], isOversized: false });
+    const headers = { ...record.headers, ce_oversized: 'true' };
+    expect(readState({ ...record, headers })).toMatchObject({ userId: 'u', isOversized: true });
   });
 
   it.each([

@@ -23,6 +23,8 @@ export interface ToldStateId {
 export interface ToldState extends ToldStateId {
   /** Where the user is suppressed, `*` for everywhere; none on a tombstone. */
   readonly sources: readonly string[];
+  /** "Everywhere" only stands for sources that fit in no record. */
+  readonly isOversized: boolean;
 }
 
 const STATE_ID = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(\d{1,19})\.(\d{1,19})$/;
@@ -40,7 +42,7 @@ export function readStateId({ key, headers }: ReceivedRecord): ToldStateId | und
 export function readState(record: ReceivedRecord): ToldState | undefined {
   const id = readStateId(record);
   const sources = record.value === null ? [] : readSources(record.value);
-  return id && sources && { ...id, sources };
+  return id && sources && { ...id, sources, isOversized: record.headers.ce_oversized === 'true' };
 }
 
 function readSources(value: Buffer): string[] | undefined {

@@ -2,12 +2,15 @@ import { PLANNED_EACH_TIME } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
 import { nextWorkspace } from './next-workspace.js';
+import { ALL_SOURCES } from './suppression.js';
 
 /** A user's present state, and the change that brings it up. */
 export interface StateRow {
   readonly workspace_id: string;
   readonly user_id: string;
   readonly active: readonly string[];
+  /** Also where the row that says so was not among those that were read. */
+  readonly is_everywhere: boolean;
   /** Rows of the user that were read, lifted ones too. */
   readonly sources: number;
   readonly changed_at: Date;
@@ -117,6 +120,13 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
          (select is_full from round) as is_full,
          coalesce(array_agg(source_id order by source_id collate "C")
            filter (where active_count > 0), '{}') as active,
+         case when count(*) < ${MAX_ROWS}
+           then bool_or(source_id = '${ALL_SOURCES}' and active_count > 0)
+           else exists (
+             select from ${SCHEMA}.suppressions s
+              where s.workspace_id = state.workspace_id and s.user_id = state.user_id
+                and s.source_id = '${ALL_SOURCES}' and s.active_count > 0)
+         end as is_everywhere,
          count(*)::integer as sources,
          max(changed_at) as changed_at,
          (select epoch from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}') as epoch,

@@ -29,7 +29,8 @@ export interface OversizedState {
  * a crash repeats and never skips.
  *
  * A state that no broker takes is told as "suppressed everywhere": too much rather than too little,
- * and nobody else has to wait.
+ * and nobody else has to wait. A header says so, unless the user is suppressed everywhere anyway: after
+ * a restore, what only stood for many sources is told from what was meant.
  */
 export class SuppressionSource implements RelaySource {
   readonly name = 'suppressions';
@@ -96,34 +97,37 @@ export class SuppressionSource implements RelaySource {
 
   private toRecord(row: StateRow): OutgoingRecord {
     const tombstone = row.active.length === 0 && row.sources < MAX_ROWS;
+    const value = tombstone ? null : wholeValue(row);
+    if (value === undefined) this.noticeOversized(row);
     const event = {
       id: row.state_id,
       type: EVENT_TYPES.suppressionChanged,
       source: EVENT_SOURCE,
       time: row.changed_at.toISOString(),
+      ...(value === undefined && !row.is_everywhere && { oversized: true as const }),
     };
     return {
       topic: this.topic,
       key: `${row.workspace_id}:${row.user_id}`,
-      value: tombstone ? null : this.toValue(row),
+      value: value === undefined ? toValue({ ...row, active: [ALL_SOURCES] }) : value,
       headers: toCloudEventHeaders(event, { tombstone }),
     };
   }
 
-  private toValue(row: StateRow): string {
-    const value = JSON.stringify(toState(row));
-    if (row.sources < MAX_ROWS && Buffer.byteLength(value) <= MAX_STATE_BYTES) return value;
-    this.onOversized({
-      workspaceId: row.workspace_id,
-      change: row.last_seq,
-      activeSources: row.active.length,
-    });
-    return JSON.stringify(toState({ ...row, active: [ALL_SOURCES] }));
+  private noticeOversized({ workspace_id, last_seq, active }: StateRow): void {
+    this.onOversized({ workspaceId: workspace_id, change: last_seq, activeSources: active.length });
   }
 }
 
-function toState(row: StateRow): SuppressionState {
-  return {
+/** @returns undefined for a state that fits in no record */
+function wholeValue(row: StateRow): string | undefined {
+  if (row.sources >= MAX_ROWS) return undefined;
+  const value = toValue(row);
+  return Buffer.byteLength(value) <= MAX_STATE_BYTES ? value : undefined;
+}
+
+function toValue(row: StateRow): string {
+  const state: SuppressionState = {
     workspaceId: row.workspace_id,
     userId: row.user_id,
     suppressed: {
@@ -132,6 +136,7 @@ function toState(row: StateRow): SuppressionState {
     },
     changedAt: row.changed_at.toISOString(),
   };
+  return JSON.stringify(state);
 }
 
 /** The last state of those ahead of their turn may be cut off: then it is left for another round. */
