@@ -104,22 +104,26 @@ describe('checkRegulationRequest', () => {
 
   it('gives up early on half a million names, known to nobody', () => {
     const names = Array.from({ length: 500_000 }, (_, n) => [`sourceId${n}`, 1] as const);
-    const body = Object.fromEntries(names) as object;
-    const before = process.cpuUsage();
+    const body = { ...(Object.fromEntries(names) as object), userid: 1 };
+    // Looking for what each was meant to be takes half a minute; whoever looked says how many they were.
+    expect(() => check(body)).toThrow('(and 51 more, see details)');
     expect(Object.keys(detailsOf(body))).toHaveLength(50);
-    expect(Object.keys(detailsOf({ regulationType: 'suppress', users: [body] }))).toEqual([
-      'users[0]',
-      'users[0].userId',
-    ]);
-    // It takes 0.5 s of a processor; looking for what each was meant to be takes half a minute.
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(10_000);
+    expect(detailsOf({ regulationType: 'suppress', users: [body] })).toEqual({
+      'users[0]': 'must not have more than 20 custom identifiers',
+      'users[0].userId': 'is required',
+    });
   });
 
   it('is not slowed down by 10,000 users who share a userId', () => {
-    const users = Array.from({ length: 10_000 }, (_, n) => ({ userId: 'u', email: `${n}@x.y` }));
-    const before = process.cpuUsage();
+    let looks = 0;
+    const users = Array.from({ length: 10_000 }, (_, n) => ({
+      userId: 'u',
+      get email() {
+        looks += 1;
+        return `${n}@x.y`;
+      },
+    }));
     expect(check({ regulationType: 'suppress', users }).users).toHaveLength(10_000);
-    // It takes 0.05 s of a processor; comparing each with each takes minutes.
-    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(10_000);
+    expect(looks).toBeLessThan(10 * users.length); // comparing each with each takes 5,000 times as many
   });
 });
