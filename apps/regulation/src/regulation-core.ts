@@ -8,6 +8,7 @@ import type { DatabasePools } from './database/open-pools.js';
 import { RegulationEvents } from './regulations/regulation-events.js';
 import { RegulationsService } from './regulations/regulations.service.js';
 import { createRelay } from './relay/create-relay.js';
+import { RelayRecordSource } from './relay/relay-record-source.js';
 import { TopicTelling } from './relay/topic-telling.js';
 import { createWakeRelay } from './relay/wake-relay.js';
 import { startHousekeeping } from './regulations/housekeeping.js';
@@ -47,7 +48,8 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   const database = databases.commands;
   const query: RunQuery = (sql, parameters) => databases.relay.query(sql, parameters);
   const telling = kafka && new TopicTelling({ ...options, kafka, query });
-  const relay = createRelay({ ...options, database: databases.relay, ...(telling && { telling }) });
+  const record = telling && new RelayRecordSource({ ...options, kafka, query, telling });
+  const relay = createRelay({ ...options, database: databases.relay, ...(record && { record }) });
   const regulations = new RegulationsService({
     databases,
     catalog: new CatalogReader(database),
@@ -67,6 +69,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
       stopHousekeeping();
       await relay.stop();
       await telling?.close();
+      await record?.close();
     },
   };
 }

@@ -3,7 +3,7 @@ import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging
 import { PLANNED_EACH_TIME } from '@lethe/database';
 import { OutboxSource, Relay, type RunQuery } from '@lethe/outbox';
 import { Random, waitFor } from '@lethe/testing';
-import { SCHEMA } from '../src/database/schema-name.js';
+import { SCHEMA, THIS_DATABASE } from '../src/database/schema-name.js';
 import { SuppressionSource } from '../src/suppressions/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -18,7 +18,7 @@ const STEPS = {
   'take facts': 'select fact',
   'number changes': 'with recursive turn',
   'take states': 'with recursive main',
-  'remove facts': 'delete from',
+  'remove facts': 'with removed',
   'move the position': 'with moved',
   publish: undefined,
 } as const;
@@ -87,6 +87,7 @@ async function relayAll(next: NextFault): Promise<OutgoingRecord[]> {
       connection: service.url,
       lock: (lock += 1),
       channel: 'faults',
+      database: THIS_DATABASE,
       sessionTimeoutMs: 600_000,
     },
     onEvent: () => undefined,

@@ -1,7 +1,7 @@
 import type { SuppressionState } from '@lethe/contracts';
 import type { OutgoingRecord } from '@lethe/messaging';
 import type { RelayCursor } from '@lethe/outbox';
-import { noteInProcess } from '../src/relay/relay-position.js';
+import { noteInProcess, readPosition } from '../src/relay/relay-position.js';
 import { SuppressionSource, type OversizedState } from '../src/suppressions/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -16,7 +16,9 @@ beforeEach(async () => {
   const query = <Row extends object>(sql: string, parameters?: readonly unknown[]) =>
     service.database.query<Row>(sql, parameters);
   await noteInProcess(query);
-  cursor = new SuppressionSource(query, 'test.', (state) => oversized.push(state)).open();
+  const { database } = await readPosition(query);
+  const source = new SuppressionSource(query, 'test.', (state) => oversized.push(state));
+  cursor = source.open(database);
 });
 afterEach(() => service.close());
 

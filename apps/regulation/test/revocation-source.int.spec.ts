@@ -3,6 +3,7 @@ import { CATALOG_SCHEMA } from '@lethe/catalog';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { useTestDatabase } from '@lethe/testing';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
+import { readPosition } from '../src/relay/relay-position.js';
 import { tellAgain } from '../src/relay/tell-again.js';
 import { RevocationSource } from '../src/revocations/revocation-source.js';
 
@@ -17,6 +18,7 @@ describe('the revocations that are told', () => {
   const given = useTestDatabase();
   let database: DatabaseConnection;
   let source: RevocationSource;
+  let here: string;
 
   beforeAll(async () => {
     await migrateSchema(given.url, BEFORE);
@@ -35,6 +37,7 @@ describe('the revocations that are told', () => {
     });
     await database.start();
     source = new RevocationSource((sql, parameters) => database.query(sql, parameters), 'test.');
+    ({ database: here } = await readPosition((sql, parameters) => database.query(sql, parameters)));
     await database.query(`insert into catalog.workspaces (id, name) values ('ws', 'ws')`);
     await add('of before', 'now()');
     await migrateSchema(given.url, CATALOG_SCHEMA);
@@ -55,7 +58,7 @@ describe('the revocations that are told', () => {
 
   /** What a relay that begins now is given; it dies before it says that it was published. */
   async function offered(): Promise<[hash: string | undefined, reason: string | null][]> {
-    const batch = await source.open().take(100);
+    const batch = await source.open(here).take(100);
     return (batch?.records ?? []).map(({ key, value }) => [
       key,
       value === null ? null : (JSON.parse(value.toString()) as { reason: string }).reason,
@@ -63,7 +66,7 @@ describe('the revocations that are told', () => {
   }
 
   async function publish(): Promise<void> {
-    await (await source.open().take(100))?.published(new Map());
+    await (await source.open(here).take(100))?.published(new Map());
   }
 
   it('are those of before, too, and come again until they are published', async () => {
@@ -76,7 +79,7 @@ describe('the revocations that are told', () => {
 
   it('are offered once in a session', async () => {
     await add('once', 'now()');
-    const cursor = source.open();
+    const cursor = source.open(here);
     const batch = await cursor.take(100);
     expect(await cursor.take(100)).toBeUndefined();
     await batch?.published(new Map());
@@ -109,10 +112,10 @@ describe('the revocations that are told', () => {
   });
 
   it('come again when everything is to be told again, also meanwhile', async () => {
-    const batch = await source.open().take(100);
+    const batch = await source.open(here).take(100);
     expect(batch).toBeUndefined();
     await add('meanwhile', 'now()');
-    const inHand = await source.open().take(100);
+    const inHand = await source.open(here).take(100);
     await tellAgain((sql, parameters) => database.query(sql, parameters));
     await inHand?.published(new Map());
     expect((await offered()).map(([hash]) => hash)).toContain(hashOf('meanwhile'));

@@ -59,7 +59,14 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
     await migrateSchema(target, REGULATION_SCHEMA);
   });
   const testDatabase = await createTestDatabase({ template });
-  const { url } = testDatabase;
+  return testServiceOn(testDatabase.url, { topicPrefix, drop: () => testDatabase.drop() });
+}
+
+/** The same on a database that is there. */
+export async function testServiceOn(
+  url: string,
+  { topicPrefix = 'test.', drop = () => Promise.resolve() },
+): Promise<TestService> {
   const database = new DatabaseConnection({
     dataSource: createDataSource({
       url,
@@ -92,7 +99,7 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
     wakes: () => wakes,
     close: async () => {
       await database.stop();
-      await testDatabase.drop();
+      await drop();
     },
   };
 }

@@ -58,3 +58,9 @@ export function createDataSource(settings: DataSourceSettings): DataSource {
     },
   });
 }
+
+/** The connections of a data source of `createDataSource`. */
+export function silenceCheckOf({ options }: DataSource): SilenceCheck | undefined {
+  const { silenceCheck } = (options as { extra?: { silenceCheck?: SilenceCheck } }).extra ?? {};
+  return silenceCheck;
+}

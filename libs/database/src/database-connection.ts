@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LetheError } from '@lethe/contracts';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isUnreachable, toLetheError } from './database-error.js';
+import { silenceCheckOf } from './data-source.js';
 import { inTransaction } from './transaction.js';
 
 export interface DatabaseConnectionOptions {
@@ -90,6 +91,14 @@ export class DatabaseConnection {
     if (!this.connected) return false;
     await this.options.dataSource.query('select 1');
     return true;
+  }
+
+  /**
+   * Leaves the connections that nobody uses right now, so that the next ones are made to where the
+   * address leads by then.
+   */
+  async leaveUnused(): Promise<void> {
+    await silenceCheckOf(this.options.dataSource)?.breakUnused();
   }
 
   async stop(): Promise<void> {

@@ -51,14 +51,19 @@ export class SilenceCheck {
       );
       if (gone.length === 0) return;
       // The unused first: who repeats at once what has failed shall not get one of them.
-      const unused = [...this.clients].filter((client) => client.isUnused);
-      await Promise.all(unused.map((client) => client.break()));
+      await this.breakUnused();
       await Promise.all(gone.map((client) => client.break()));
     } catch {
       // Nobody to ask: the answers' own time runs out.
     } finally {
       this.isAsking = false;
     }
+  }
+
+  /** Breaks what nobody uses. */
+  async breakUnused(): Promise<void> {
+    const unused = [...this.clients].filter((client) => client.isUnused);
+    await Promise.all(unused.map((client) => client.break()));
   }
 
   private async working(pids: (number | null)[]): Promise<(number | null)[] | undefined> {

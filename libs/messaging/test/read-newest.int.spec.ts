@@ -68,6 +68,21 @@ describeWithKafka('readNewest', () => {
     expect(await newest(1_000, new Map([[0, 7]]))).toEqual([]);
   });
 
+  it('goes on towards the beginning', async () => {
+    const parts: string[][] = [];
+    let before: ReadonlyMap<number, number> | undefined;
+    do {
+      const keys: string[] = [];
+      before = await readNewest(client(), {
+        ...{ topic, offsets: 2, after: nothing, timeoutMs },
+        ...(before && { before }),
+        onRecord: ({ key }) => void keys.push(key ?? ''),
+      });
+      parts.push(keys);
+    } while (before.size > 0);
+    expect(parts).toEqual([['gone'], ['b'], ['a']]);
+  });
+
   it('finds nothing on a topic that is not there', async () => {
     const options = { topic: `${topic}-not`, offsets: 10, after: nothing, timeoutMs };
     expect(await read(options)).toEqual([]);

@@ -6,4 +6,5 @@ export * from './outbox-table.js';
 export * from './relay.js';
 export * from './relay-source.js';
 export { DEFAULT_BATCH_SIZE } from './relay-session.js';
+export * from './this-database.js';
 export * from './wake-signal.js';

@@ -11,6 +11,8 @@ export interface LeaderLockOptions {
   readonly lock: number;
   /** Channel to listen on while leading. */
   readonly channel: string;
+  /** SQL: text of what the lock is held on; see `thisDatabase`. */
+  readonly database: string;
   /**
    * The server ends a session that is silent for this long, and frees its lock. Default 3,000
    * milliseconds.
@@ -36,11 +38,17 @@ const CONNECT_TIMEOUT_MS = 2_000;
 export class LeaderLock {
   private client: DatabaseClient | undefined;
   private heartbeat: NodeJS.Timeout | undefined;
+  private heldOn = '';
 
   constructor(private readonly options: LeaderLockOptions) {}
 
   get isHeld(): boolean {
     return this.client !== undefined;
+  }
+
+  /** What the lock is, or was last, held on. */
+  get database(): string {
+    return this.heldOn;
   }
 
   /**
@@ -66,14 +74,16 @@ export class LeaderLock {
     try {
       await client.connect();
       await client.query(`set idle_session_timeout = ${sessionTimeoutMs}`);
-      const result = await client.query<{ held: boolean }>(
-        'select pg_try_advisory_lock($1) as held',
+      const result = await client.query<{ held: boolean; database: string }>(
+        `select pg_try_advisory_lock($1) as held, ${this.options.database} as database`,
         [this.options.lock],
       );
-      if (result.rows[0]?.held !== true) {
+      const [row] = result.rows;
+      if (row?.held !== true) {
         await client.end();
         return false;
       }
+      this.heldOn = row.database;
       client.on('notification', this.options.onNotify);
       await client.query(`listen ${this.options.channel}`);
     } catch (error) {

@@ -1,6 +1,7 @@
 import { PLANNED_EACH_TIME } from '@lethe/database';
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
 import { OutboxFloor, type Snapshot } from './outbox-floor.js';
+import { assertHere, thisDatabase } from './this-database.js';
 import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
 
 /** Runs one statement; what `DatabaseConnection.query` does. */
@@ -17,6 +18,18 @@ interface OutboxRow {
   event_id: string;
   occurred_at: string;
   data: string;
+}
+
+/** Whether the statement was carried out where the session began. */
+interface Here {
+  readonly is_here: boolean;
+}
+
+interface Session {
+  readonly database: string;
+  /** Rows that were taken and not yet deleted: at most the round in hand and the next. */
+  readonly inHand: Set<string>;
+  readonly floor: OutboxFloor;
 }
 
 /**
@@ -43,11 +56,10 @@ export class OutboxSource implements RelaySource {
     private readonly newFloor = () => new OutboxFloor(),
   ) {}
 
-  open(): RelayCursor {
-    /** Rows that were taken and not yet deleted: at most the round in hand and the next. */
+  open(database: string): RelayCursor {
     const inHand = new Set<string>();
     const floor = this.newFloor();
-    return { take: (limit) => this.take(limit, inHand, floor) };
+    return { take: (limit) => this.take(limit, { database, inHand, floor }) };
   }
 
   async backlog(): Promise<number> {
@@ -60,12 +72,12 @@ export class OutboxSource implements RelaySource {
 
   private async take(
     limit: number,
-    inHand: Set<string>,
-    floor: OutboxFloor,
+    { database, inHand, floor }: Session,
   ): Promise<RelayBatch | undefined> {
-    const answer = await this.query<(OutboxRow | { id: null }) & Snapshot>(
+    const answer = await this.query<(OutboxRow | { id: null }) & Snapshot & Here>(
       `${PLANNED_EACH_TIME}
-       select fact.*, pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next
+       select fact.*, pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next,
+              (select ${thisDatabase(this.schema)} = $4) as is_here
          from (select pg_current_snapshot() as snapshot) as now
          left join lateral (
            select id, topic, key, event_type, event_id, occurred_at, data from ${this.schema}.outbox
@@ -73,10 +85,11 @@ export class OutboxSource implements RelaySource {
             order by id limit $2
          ) as fact on true
         order by id`,
-      [[...inHand], limit, floor.id],
+      [[...inHand], limit, floor.id, database],
     );
-    const rows = answer.filter((row): row is OutboxRow & Snapshot => row.id !== null);
+    const rows = answer.filter((row): row is OutboxRow & Snapshot & Here => row.id !== null);
     const [snapshot] = answer;
+    assertHere(snapshot);
     if (snapshot !== undefined) floor.note(rows.at(-1)?.id, rows.length === limit, snapshot);
     if (rows.length === 0) return undefined;
     const ids = rows.map((row) => row.id);
@@ -85,10 +98,19 @@ export class OutboxSource implements RelaySource {
       records: rows.map((row) => this.toRecord(row)),
       isFull: rows.length === limit,
       published: async () => {
-        await this.query(`delete from ${this.schema}.outbox where id = any($1::bigint[])`, [ids]);
+        const [removed] = await this.query<Here>(this.remove, [ids, database]);
+        assertHere(removed);
         for (const id of ids) inHand.delete(id);
       },
     };
+  }
+
+  /** Elsewhere the same numbers may be of other facts. */
+  private get remove(): string {
+    const isHere = `(select ${thisDatabase(this.schema)} = $2)`;
+    return `with removed as (
+        delete from ${this.schema}.outbox where id = any($1::bigint[]) and ${isHere}
+      ) select ${isHere} as is_here`;
   }
 
   private toRecord(row: OutboxRow): OutgoingRecord {

@@ -17,7 +17,9 @@ export interface RelaySessionOptions {
   readonly sources: readonly RelaySource[];
   /** Connected. */
   readonly publisher: Publisher;
-  readonly prepare?: () => Promise<void>;
+  readonly prepare?: (database: string) => Promise<void>;
+  /** What the lock is held on. */
+  readonly database: string;
   readonly onEvent: (event: RelayEvent) => void;
   readonly batchSize?: number;
   readonly pollMs?: number;
@@ -47,13 +49,13 @@ export class RelaySession {
   private readonly cursors: readonly RelayCursor[];
 
   constructor(private readonly options: RelaySessionOptions) {
-    this.cursors = options.sources.map((source) => source.open());
+    this.cursors = options.sources.map((source) => source.open(options.database));
   }
 
   /** Relays until somebody else may lead. @throws the first failure of a source or the publisher */
   async run(): Promise<void> {
-    const { prepare, isLeading, signal, pollMs = DEFAULT_POLL_MS } = this.options;
-    if (isLeading()) await prepare?.();
+    const { prepare, database, isLeading, signal, pollMs = DEFAULT_POLL_MS } = this.options;
+    if (isLeading()) await prepare?.(database);
     let round = await this.take();
     while (isLeading()) {
       if (round.length === 0) {

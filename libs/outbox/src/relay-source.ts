@@ -16,8 +16,12 @@ export interface RelayBatch {
 /** Something that the relay publishes from. */
 export interface RelaySource {
   readonly name: string;
-  /** Begins at what is not published yet. */
-  open(): RelayCursor;
+  /**
+   * Begins at what is not published yet.
+   * @param database what the session holds its lock on: a cursor reads and notes there or not at all,
+   *   and throws AnotherDatabaseError
+   */
+  open(database: string): RelayCursor;
   /** How many records wait, roughly; for metrics and readiness. */
   backlog(): Promise<number>;
 }

@@ -3,6 +3,7 @@ import type { Publisher } from '@lethe/messaging';
 import { LeaderLock, type LeaderLockOptions } from './leader-lock.js';
 import { RelaySession } from './relay-session.js';
 import type { RelaySource } from './relay-source.js';
+import { AnotherDatabaseError } from './this-database.js';
 import { WakeSignal } from './wake-signal.js';
 
 export type RelayState = 'standby' | 'leading' | 'stopped';
@@ -17,8 +18,9 @@ export interface RelayOptions {
    * the place to find out whether what is about to be published fits the topics. What it throws is a
    * failure of the session, which is tried again. It must end by itself, and bear that another relay
    * leads meanwhile.
+   * @param database what the session holds its lock on; see `thisDatabase`
    */
-  readonly prepare?: () => Promise<void>;
+  readonly prepare?: (database: string) => Promise<void>;
   /** Told of changes and failures; `error` is for `describeError`. */
   readonly onEvent: (event: RelayEvent) => void;
   /** Most records that one source adds to a transaction. */
@@ -102,15 +104,20 @@ export class Relay {
     }
   }
 
-  /** Relays until the lock is lost or the relay stops. After a failure the next session begins. */
+  /**
+   * Relays until the lock is lost or the relay stops. After a failure the next session begins, but not
+   * where the lock is one on another database than what the sources read: that one counts for nothing.
+   */
   private async lead(): Promise<void> {
     const { publisher } = this.options;
-    while (this.isLeading) {
+    let isOurs = true;
+    while (isOurs && this.isLeading) {
       try {
         await publisher.connect();
         await this.newSession().run();
       } catch (error) {
         this.options.onEvent({ kind: 'failure', during: 'relaying', error });
+        isOurs = !(error instanceof AnotherDatabaseError);
         await this.pauseAfterFailure();
       } finally {
         await publisher.close();
@@ -122,6 +129,7 @@ export class Relay {
     return new RelaySession({
       ...this.options,
       signal: this.signal,
+      database: this.lock.database,
       isLeading: () => this.isLeading,
       pause: (ms) => this.pause(ms),
     });

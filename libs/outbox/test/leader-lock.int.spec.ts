@@ -1,5 +1,6 @@
 import { SilentProxy, useTestDatabase, waitFor } from '@lethe/testing';
 import { LeaderLock } from '../src/leader-lock.js';
+import { thisDatabase } from '../src/this-database.js';
 
 const SESSION_TIMEOUT_MS = 2_000;
 
@@ -21,6 +22,7 @@ describe('the lock of who leads, when the server falls silent', () => {
       connection: url.href,
       lock: 3000,
       channel: 'lock',
+      database: thisDatabase('none'),
       sessionTimeoutMs: SESSION_TIMEOUT_MS,
       onNotify: () => undefined,
       onLost,

@@ -1,14 +1,27 @@
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { OutboxFloor } from '../src/outbox-floor.js';
-import { OutboxSource, type RelayCursor, type RunQuery } from '../src/index.js';
+import {
+  AnotherDatabaseError,
+  OutboxSource,
+  thisDatabase,
+  type RelayCursor,
+  type RunQuery,
+} from '../src/index.js';
 import { newOutboxDatabase, SCHEMA } from './outbox-database.js';
 
 let box: Awaited<ReturnType<typeof newOutboxDatabase>>;
 let other: pg.Client;
+let here: string;
+
+const whereIs = async (database: typeof box.database): Promise<string> => {
+  const sql = `select ${thisDatabase(SCHEMA)} as database`;
+  return (await database.query<{ database: string }>(sql))[0]!.database;
+};
 
 beforeAll(async () => {
   box = await newOutboxDatabase();
+  here = await whereIs(box.database);
 });
 beforeEach(async () => {
   await box.database.query(`truncate ${SCHEMA}.outbox`);
@@ -25,7 +38,7 @@ const append = (key: string, count = 1) => box.database.query(APPEND, [key, coun
 
 /** The floor of these tests settles at once. */
 const newCursor = (query: RunQuery): RelayCursor =>
-  new OutboxSource(query, SCHEMA, '/test', () => new OutboxFloor(0)).open();
+  new OutboxSource(query, SCHEMA, '/test', () => new OutboxFloor(0)).open(here);
 
 async function relayed(cursor: RelayCursor): Promise<string[]> {
   const batch = await cursor.take(100);
@@ -85,5 +98,54 @@ describe('the source of an outbox', () => {
     const late: string[] = [];
     for (let round = 0; round < 6; round += 1) late.push(...(await relayed(cursor)));
     expect(late).toEqual(Array.from({ length: 250 }, () => 'late'));
+  });
+});
+
+describe('the source of an outbox, when its statements come to another database', () => {
+  let copy: typeof box;
+  let database: typeof box.database;
+
+  beforeEach(async () => {
+    copy = await newOutboxDatabase();
+    ({ database } = box);
+    here = await whereIs(database);
+    await box.database.query(`truncate ${SCHEMA}.outbox restart identity`);
+    await append('here');
+    await copy.database.query(APPEND, ['there', 1]);
+  });
+  afterEach(() => copy.close());
+
+  const cursorThatIsLed = () => newCursor((sql, parameters) => database.query(sql, parameters));
+  const isThere = async (): Promise<boolean> =>
+    (await copy.database.query(`select from ${SCHEMA}.outbox`)).length === 1;
+
+  it('removes nothing: the same number is one of another fact', async () => {
+    const batch = await cursorThatIsLed().take(100);
+    ({ database } = copy);
+    await expect(batch!.published(new Map())).rejects.toThrow(AnotherDatabaseError);
+    expect(await isThere()).toBe(true);
+  });
+
+  it('takes nothing, also where there is nothing', async () => {
+    const cursor = cursorThatIsLed();
+    ({ database } = copy);
+    await expect(cursor.take(100)).rejects.toThrow(AnotherDatabaseError);
+    await copy.database.query(`delete from ${SCHEMA}.outbox`);
+    await expect(cursor.take(100)).rejects.toThrow(AnotherDatabaseError);
+  });
+
+  it('takes nothing of what a restore has put in the place of the table', async () => {
+    here = await whereIs(copy.database);
+    ({ database } = copy);
+    const cursor = cursorThatIsLed();
+    expect(await cursor.take(100)).toBeDefined();
+    for (const step of [
+      `create table ${SCHEMA}.restored (like ${SCHEMA}.outbox)`,
+      `drop table ${SCHEMA}.outbox`,
+      `alter table ${SCHEMA}.restored rename to outbox`,
+    ]) {
+      await copy.database.query(step);
+    }
+    await expect(cursor.take(100)).rejects.toThrow(AnotherDatabaseError);
   });
 });

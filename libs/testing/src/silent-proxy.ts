@@ -1,6 +1,11 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
+interface Address {
+  readonly host: string;
+  readonly port: number;
+}
+
 /**
  * A way to a service that can fall silent, as after a failover or behind a firewall that forgot the
  * connection: nothing of what is sent arrives, and no packet says that the other side is gone.
@@ -12,18 +17,20 @@ export class SilentProxy {
 
   private constructor(
     private readonly server: Server,
+    /** Where new connections lead. */
+    public to: Address,
     /** TCP port on 127.0.0.1. */
     readonly port: number,
   ) {}
 
   /** @param to where the service is */
-  static async start(to: { readonly host: string; readonly port: number }): Promise<SilentProxy> {
+  static async start(to: Address): Promise<SilentProxy> {
     // A silent way does not even answer when its caller leaves.
     const server = createServer({ allowHalfOpen: true });
     await once(server.listen(0, '127.0.0.1'), 'listening');
-    const proxy = new SilentProxy(server, (server.address() as AddressInfo).port);
+    const proxy = new SilentProxy(server, to, (server.address() as AddressInfo).port);
     server.on('connection', (caller) => {
-      proxy.open(caller, connect(to));
+      proxy.open(caller, connect(proxy.to));
     });
     return proxy;
   }

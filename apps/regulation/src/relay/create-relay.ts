@@ -7,15 +7,22 @@ import {
 } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
-import { OutboxSource, Relay, type RelayEvent, type RunQuery } from '@lethe/outbox';
-import { SCHEMA } from '../database/schema-name.js';
+import {
+  AnotherDatabaseError,
+  OutboxSource,
+  Relay,
+  type RelayEvent,
+  type RunQuery,
+} from '@lethe/outbox';
+import { SCHEMA, THIS_DATABASE } from '../database/schema-name.js';
 import { EVENT_SOURCE } from '../regulations/event-source.js';
 import { SuppressionSource } from '../suppressions/suppression-source.js';
 import { RevocationSource } from '../revocations/revocation-source.js';
 import { assertTopicsKnown, DatabaseBehindError } from './assert-topics-known.js';
+import { createMissingTopics } from './create-missing-topics.js';
 import { noteInProcess } from './relay-position.js';
+import type { RelayRecordSource } from './relay-record-source.js';
 import { ToldAgainError } from './tell-again.js';
-import type { TopicTelling } from './topic-telling.js';
 import { RELAY_CHANNEL } from './wake-relay.js';
 
 /** Puts the relay of this service together: facts from the outbox, states from the suppressions, secrets that work no more. */
@@ -26,13 +33,15 @@ export function createRelay(options: {
   /** Absent where the publisher is no Kafka's. */
   kafka?: KafkaClient;
   /** The same. */
-  telling?: TopicTelling;
+  record?: RelayRecordSource;
+  /** Makes missing topics; absent where that is somebody else's work. */
+  createTopics?: () => Promise<unknown>;
   topicPrefix: string;
   logger: Logger;
   /** Told why nothing may be published, and undefined once it may. */
   onRefusal?: (reason: string | undefined) => void;
 }): Relay {
-  const { database, kafka, telling, logger, topicPrefix, onRefusal = () => undefined } = options;
+  const { database, kafka, record, logger, topicPrefix, onRefusal = () => undefined } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
   const log = relayLog(logger);
   const revocations = new RevocationSource(query, topicPrefix);
@@ -46,21 +55,23 @@ export function createRelay(options: {
         );
       }),
       revocations,
-      ...(telling === undefined ? [] : [telling]),
+      ...(record === undefined ? [] : [record]),
     ],
     publisher: options.publisher,
     lock: {
       connection: clientConfig(options.sessionUrl),
       lock: ADVISORY_LOCKS.relay,
       channel: RELAY_CHANNEL,
+      database: THIS_DATABASE,
     },
-    prepare: async () => {
-      if (kafka === undefined || telling === undefined) return noteInProcess(query);
-      await telling.createTopics();
+    prepare: async (at) => {
+      if (kafka === undefined || record === undefined) return noteInProcess(query);
+      await createMissingTopics({ ...options, kafka });
       try {
-        await assertTopicsKnown(query, kafka, topicPrefix, (topic) => {
+        const onForbidden = (topic: string): void => {
           logger.warn({ topic }, 'no right to read: whether the database went back is not known');
-        });
+        };
+        await assertTopicsKnown({ query, database: at, kafka, topicPrefix, onForbidden });
         onRefusal(undefined);
       } catch (error) {
         if (error instanceof DatabaseBehindError) {
@@ -69,12 +80,14 @@ export function createRelay(options: {
         }
         throw error;
       }
-      await telling.prepare();
+      await record.prepare(at);
       if (await revocations.findTopic(kafka)) return;
       logger.warn('no topic for revocations: after a restore nobody would know of them');
     },
     onEvent: (event) => {
       if (event.kind === 'state') onRefusal(undefined); // whoever leads next finds out
+      const isElsewhere = event.kind === 'failure' && event.error instanceof AnotherDatabaseError;
+      if (isElsewhere) void database.leaveUnused(); // else they lead there again
       log(event);
     },
   });

@@ -1,6 +1,6 @@
 import type { TopicExtent } from '@lethe/messaging';
-import type { RunQuery } from '@lethe/outbox';
-import { SCHEMA } from '../database/schema-name.js';
+import { assertHere, type RunQuery } from '@lethe/outbox';
+import { SCHEMA, THIS_DATABASE } from '../database/schema-name.js';
 
 /** Name of the row: there is one stream that is told from a position on, the suppressions. */
 export const SUPPRESSIONS_POSITION = 'suppressions';
@@ -15,6 +15,8 @@ export interface RelayPosition {
   readonly isTold: boolean;
   /** Undefined while nobody knows where. */
   readonly place: TopicExtent | undefined;
+  /** Where it was read; see `thisDatabase`. */
+  readonly database: string;
 }
 
 interface PositionRow {
@@ -25,11 +27,13 @@ interface PositionRow {
   readonly topic_id: string | null;
   readonly start_offsets: string[] | null;
   readonly end_offsets: string[] | null;
+  readonly database: string;
 }
 
 export async function readPosition(query: RunQuery): Promise<RelayPosition> {
   const [row] = await query<PositionRow>(
-    `select epoch, position, is_told, cluster_id, topic_id, start_offsets, end_offsets
+    `select epoch, position, is_told, cluster_id, topic_id, start_offsets, end_offsets,
+            ${THIS_DATABASE} as database
        from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'`,
   );
   if (row === undefined) {
@@ -39,8 +43,8 @@ export async function readPosition(query: RunQuery): Promise<RelayPosition> {
     );
     return readPosition(query);
   }
-  const { epoch, position, is_told: isTold } = row;
-  return { epoch, position, isTold, place: placeOf(row) };
+  const { epoch, position, is_told: isTold, database } = row;
+  return { epoch, position, isTold, place: placeOf(row), database };
 }
 
 function placeOf(row: PositionRow): TopicExtent | undefined {
@@ -53,18 +57,28 @@ function placeOf(row: PositionRow): TopicExtent | undefined {
   };
 }
 
+/** How far a session has told. */
+interface Move {
+  /** What the session holds its lock on. */
+  readonly database: string;
+  readonly epoch: string;
+  readonly position: string;
+  /** By partition: the topic goes at least so far. */
+  readonly ends: readonly number[];
+}
+
 /**
  * Notes how far it was told.
  *
- * @param ends by partition: the topic goes at least so far
  * @returns false, and nothing moved, when everything is to be told again meanwhile
+ * @throws AnotherDatabaseError, and nothing moved
  */
 export async function movePosition(
   query: RunQuery,
-  { epoch, position, ends }: { epoch: string; position: string; ends: readonly number[] },
+  { database, epoch, position, ends }: Move,
 ): Promise<boolean> {
   // greatest(): a relay that was frozen and comes back may only confirm, never take back.
-  const [answer] = await query<{ moved: boolean }>(
+  const [answer] = await query<{ moved: boolean; is_here: boolean }>(
     `with moved as (
        update ${SCHEMA}.relay_positions set
          position = greatest(position, $2),
@@ -72,11 +86,12 @@ export async function movePosition(
            select array_agg(greatest(known, written) order by partition)
              from unnest(end_offsets, $3::bigint[]) with ordinality as at (known, written, partition)
          )
-        where name = '${SUPPRESSIONS_POSITION}' and epoch = $1
+        where name = '${SUPPRESSIONS_POSITION}' and epoch = $1 and (select ${THIS_DATABASE} = $4)
        returning 1
-     ) select exists (select from moved) as moved`,
-    [epoch, position, ends],
+     ) select exists (select from moved) as moved, ${THIS_DATABASE} = $4 as is_here`,
+    [epoch, position, ends, database],
   );
+  assertHere(answer);
   return answer?.moved ?? false;
 }
 

@@ -26,15 +26,20 @@ describe('whyTellAgain', () => {
 describe('WrittenEnds', () => {
   it('go on, partition by partition', () => {
     const ends = new WrittenEnds();
-    expect(ends.note(new Map([[2, 10]]))).toBe(true);
-    expect(ends.note(new Map([[0, 0]]))).toBe(true);
+    expect(ends.note(new Map([[2, [10]]]))).toBe(true);
+    expect(ends.note(new Map([[0, [0]]]))).toBe(true);
     expect(ends.note()).toBe(true);
     expect(ends.byPartition).toEqual([1, 0, 11]);
   });
 
-  it('tell a topic that was cut, or made anew, behind our back', () => {
-    const ends = new WrittenEnds();
-    ends.note(new Map([[0, 10]]));
-    expect(ends.note(new Map([[0, 10]]))).toBe(false);
+  it.each([
+    ['behind our back', [], [[10], [10]]],
+    ['before the first write', [11], [[10]]],
+    ['before a first write of several batches', [11], [[10, 12]]],
+    ['within a write', [11], [[11, 11]]],
+  ])('tell a topic that was cut, or made anew, %s', (_, known, writes) => {
+    const ends = new WrittenEnds(known);
+    const goOn = writes.map((offsets) => ends.note(new Map([[0, offsets]])));
+    expect(goOn.at(-1)).toBe(false);
   });
 });

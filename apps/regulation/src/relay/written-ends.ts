@@ -1,6 +1,11 @@
-/** How far a session of the relay has written in a topic. */
+/** How far a topic goes at least, as a session of the relay knows it. */
 export class WrittenEnds {
-  private readonly ends: number[] = [];
+  private readonly ends: number[];
+
+  /** @param known by partition: what earlier sessions knew of it */
+  constructor(known: readonly number[] = []) {
+    this.ends = [...known];
+  }
 
   /**
    * By partition: the topic goes at least so far. What a write adds behind its first record does not
@@ -11,16 +16,18 @@ export class WrittenEnds {
   }
 
   /**
-   * @param written partition → offset of the first record of what was written last
-   * @returns false when that is before something that was written earlier: the topic has lost its end
+   * @param written partition → offset of the first record of each batch that was written, in order
+   * @returns false when one is before something that was written earlier: the topic has lost its end
    *   meanwhile, or is another one
    */
-  note(written: ReadonlyMap<number, number> = new Map()): boolean {
+  note(written: ReadonlyMap<number, readonly number[]> = new Map()): boolean {
     let goesOn = true;
-    for (const [partition, offset] of written) {
+    for (const [partition, offsets] of written) {
       while (this.ends.length <= partition) this.ends.push(0);
-      goesOn &&= offset >= (this.ends[partition] ?? 0);
-      this.ends[partition] = offset + 1;
+      for (const offset of offsets) {
+        goesOn &&= offset >= (this.ends[partition] ?? 0);
+        this.ends[partition] = offset + 1;
+      }
     }
     return goesOn;
   }

@@ -5,8 +5,8 @@ import {
   type KafkaClient,
   type OutgoingRecord,
 } from '@lethe/messaging';
-import type { RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
-import { SCHEMA } from '../database/schema-name.js';
+import { assertHere, type RelayCursor, type RelaySource, type RunQuery } from '@lethe/outbox';
+import { SCHEMA, THIS_DATABASE } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
 import { EVENT_SOURCE } from '../regulations/event-source.js';
 
@@ -22,7 +22,10 @@ interface UntoldRow {
   /** With microseconds. */
   exact: string;
   epoch: string;
+  is_here: boolean;
 }
+
+type Here = Pick<UntoldRow, 'is_here'>;
 
 /**
  * Offers the secrets that work no more, as the catalog has noted them in the transactions that
@@ -46,13 +49,14 @@ export class RevocationSource implements RelaySource {
     return this.canTell;
   }
 
-  open(): RelayCursor {
+  open(database: string): RelayCursor {
     let isInHand = false;
     let nextLookAt = -Infinity;
     return {
       take: async (limit) => {
         if (!this.canTell || isInHand || performance.now() < nextLookAt) return undefined;
-        const rows = await this.query<UntoldRow>(UNTOLD, [limit]);
+        const rows = await this.query<UntoldRow>(UNTOLD, [limit, database]);
+        assertHere(rows[0]);
         nextLookAt = performance.now() + LOOK_EVERY_MS;
         if (rows.length === 0) return undefined;
         isInHand = true;
@@ -60,7 +64,8 @@ export class RevocationSource implements RelaySource {
           records: rows.map((row) => this.toRecord(row)),
           isFull: rows.length === limit,
           published: async () => {
-            await this.query(REMEMBER, [JSON.stringify(rows)]);
+            const [remembered] = await this.query<Here>(REMEMBER, [JSON.stringify(rows), database]);
+            assertHere(remembered);
             isInHand = false;
             nextLookAt = -Infinity;
           },
@@ -70,7 +75,7 @@ export class RevocationSource implements RelaySource {
   }
 
   async backlog(): Promise<number> {
-    return (await this.query<UntoldRow>(UNTOLD, [100_000])).length;
+    return (await this.query<UntoldRow>(UNTOLD, [100_000, ''])).length;
   }
 
   private toRecord({ hash, kind, reason, revoked_at: at }: UntoldRow): OutgoingRecord {
@@ -89,12 +94,16 @@ export class RevocationSource implements RelaySource {
 const EPOCH = `coalesce((
   select epoch from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)`;
 
+/** Parameter: where the session began. */
+const IS_HERE = `(select ${THIS_DATABASE} = $2)`;
+
 /** What the catalog says and was not told in this epoch, or was told differently; and what it says no more. */
 const UNTOLD = `
   select encode(coalesce(noted.hash, told.hash), 'hex') as hash, noted.kind,
          coalesce(noted.reason, told.reason) as reason,
          coalesce(noted.revoked_at, told.revoked_at) as revoked_at,
-         coalesce(noted.revoked_at, told.revoked_at)::text as exact, ${EPOCH} as epoch
+         coalesce(noted.revoked_at, told.revoked_at)::text as exact, ${EPOCH} as epoch,
+         ${IS_HERE} as is_here
     from catalog.revocations noted full join ${SCHEMA}.told_revocations told using (hash)
    where (noted.reason, noted.revoked_at, ${EPOCH})
          is distinct from (told.reason, told.revoked_at, told.epoch)
@@ -105,11 +114,14 @@ const REMEMBER = `
     select decode(hash, 'hex') as hash, kind, reason, exact, epoch
       from jsonb_to_recordset($1)
         as told (hash text, kind text, reason text, exact timestamptz, epoch bigint)
+     where ${IS_HERE}
   ), gone as (
     delete from ${SCHEMA}.told_revocations known using told
      where known.hash = told.hash and told.kind is null
+  ), remembered as (
+    insert into ${SCHEMA}.told_revocations (hash, reason, revoked_at, epoch)
+    select hash, reason, exact, epoch from told where kind is not null
+    on conflict (hash) do update set
+      reason = excluded.reason, revoked_at = excluded.revoked_at, epoch = excluded.epoch
   )
-  insert into ${SCHEMA}.told_revocations (hash, reason, revoked_at, epoch)
-  select hash, reason, exact, epoch from told where kind is not null
-  on conflict (hash) do update set
-    reason = excluded.reason, revoked_at = excluded.revoked_at, epoch = excluded.epoch`;
+  select ${IS_HERE} as is_here`;

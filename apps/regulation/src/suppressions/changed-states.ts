@@ -1,5 +1,5 @@
 import { PLANNED_EACH_TIME } from '@lethe/database';
-import { SCHEMA } from '../database/schema-name.js';
+import { SCHEMA, THIS_DATABASE } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
 import { nextWorkspace } from './next-workspace.js';
 import { ALL_SOURCES } from './suppression.js';
@@ -21,6 +21,10 @@ export interface StateRow {
   readonly is_full: boolean;
   readonly state_id: string;
   readonly epoch: string;
+  /** By partition: the topic went at least so far before this session wrote to it; first take only. */
+  readonly known_ends: readonly string[] | null;
+  /** Whether this is where the session began. */
+  readonly is_here: boolean;
 }
 
 /** Most rows of one round, and of what is beside it: states are read as a whole and held in memory. */
@@ -50,7 +54,8 @@ export const USERS_OF_CHANGE = 2;
  * order, by the index, and no further than rows are wanted, also where nothing is known of the tables.
  *
  * Parameters: where the last take ended, limit, epoch of the last take (in another one by now, or
- * before the first, it is the stored position that counts); workspaces that are ahead, and how far.
+ * before the first, it is the stored position that counts); workspaces that are ahead, and how far;
+ * where the session began.
  */
 export const CHANGED_STATES = `${PLANNED_EACH_TIME}
   with recursive main as materialized (
@@ -130,6 +135,9 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
          count(*)::integer as sources,
          max(changed_at) as changed_at,
          (select epoch from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}') as epoch,
+         (select end_offsets from ${SCHEMA}.relay_positions
+           where name = '${SUPPRESSIONS_POSITION}' and $3::bigint is null) as known_ends,
+         (select ${THIS_DATABASE} = $6) as is_here,
          (select id from ${SCHEMA}.generation) || '.' || max(change_seq) || '.'
            || (extract(epoch from max(changed_at)) * 1000000)::bigint as state_id
     from state

@@ -1,6 +1,6 @@
 import { EVENT_TYPES, TOPICS, topicName, type SuppressionState } from '@lethe/contracts';
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
-import type { RelayCursor, RelaySource, RunQuery } from '@lethe/outbox';
+import { assertHere, type RelayCursor, type RelaySource, type RunQuery } from '@lethe/outbox';
 import { EVENT_SOURCE } from '../regulations/event-source.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { movePosition, SUPPRESSIONS_POSITION } from '../relay/relay-position.js';
@@ -44,8 +44,8 @@ export class SuppressionSource implements RelaySource {
     this.topic = topicName(topicPrefix, TOPICS.suppressions);
   }
 
-  open(): RelayCursor {
-    const ends = new WrittenEnds();
+  open(database: string): RelayCursor {
+    let ends: WrittenEnds | undefined;
     const numbering = new ChangeNumbering(this.query);
     /** Last change taken, perhaps not yet published, and its epoch; undefined: ask the database. */
     let taken: { readonly to: string; readonly epoch: string } | undefined;
@@ -61,21 +61,24 @@ export class SuppressionSource implements RelaySource {
             taken?.epoch ?? null,
             [...ahead.keys()],
             [...ahead.values()],
+            database,
           ]),
         );
         numbering.noteChanged(rows.map(({ workspace_id: id }) => id));
         const [first] = rows;
         if (first === undefined) return undefined;
+        assertHere(first);
         const { epoch, round_end: position } = first;
         if (epoch !== (taken?.epoch ?? epoch)) throw new ToldAgainError();
         taken = { to: position, epoch };
+        const known = (ends ??= new WrittenEnds(first.known_ends?.map(Number)));
         noteAhead(ahead, rows, position);
         return {
           records: rows.map((row) => this.toRecord(row)),
           isFull: first.is_full,
           published: async (written) => {
-            if (!ends.note(written.get(this.topic))) await tellAgain(this.query, { epoch });
-            const move = { epoch, position, ends: ends.byPartition };
+            if (!known.note(written.get(this.topic))) await tellAgain(this.query, { epoch });
+            const move = { database, epoch, position, ends: known.byPartition };
             if (!(await movePosition(this.query, move))) throw new ToldAgainError();
           },
         };

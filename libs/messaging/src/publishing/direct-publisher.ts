@@ -103,7 +103,7 @@ export class DirectPublisher implements Publisher {
   }
 
   private async send(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
-    const written = new Map<string, Map<number, number>>();
+    const written = new Map<string, Map<number, number[]>>();
     await this.connect();
     for (const part of cutSends(records)) {
       const topicMessages = toTopicMessages(part);

@@ -13,10 +13,10 @@ export interface OutgoingRecord {
 }
 
 /**
- * Topic → partition → offset of the first record of what was written there last: the partition goes
- * at least so far. A topic that keeps no log is absent.
+ * Topic → partition → offset of the first record of each batch that was written there, in the order of
+ * writing: the partition goes at least as far as the last one. A topic that keeps no log is absent.
  */
-export type WrittenOffsets = ReadonlyMap<string, ReadonlyMap<number, number>>;
+export type WrittenOffsets = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 
 /** Where outgoing records go: Kafka, or its twin in this process. */
 export interface Publisher {

@@ -122,7 +122,7 @@ async function publishInTransaction(
   producer: Producer,
   records: readonly OutgoingRecord[],
 ): Promise<WrittenOffsets> {
-  const written = new Map<string, Map<number, number>>();
+  const written = new Map<string, Map<number, number[]>>();
   const transaction = await producer.transaction();
   try {
     for (const send of cutSends(records)) {

@@ -9,6 +9,8 @@ export interface ReadNewestOptions {
   readonly topic: string;
   /** How many offsets before the end are read, an equal part of each partition; markers and gaps count. */
   readonly offsets: number;
+  /** Partition → offset before which is read, instead of the end; nothing of those that are absent. */
+  readonly before?: ReadonlyMap<number, number>;
   /** @returns partition → offset before which nothing is read */
   readonly after: (topic: TopicIdentity) => Promise<ReadonlyMap<number, number>>;
   /** Nothing of them is kept: together they may be large. */
@@ -24,15 +26,20 @@ export interface ReadNewestOptions {
  * Those are what was visible at the time of the call, of a partition with a batch that cannot be read
  * what is before it; none where there is no such topic.
  *
+ * @returns partition → offset that it began with, of those that have more before it: `before` of the
+ *   next call, to go on towards the beginning
  * @throws KafkaJSError or BrokerError when the topic cannot be read, Error when the time is over
  */
 export async function readNewest(
   kafka: KafkaClient,
-  { topic, offsets, after, onRecord, timeoutMs }: ReadNewestOptions,
-): Promise<void> {
-  const ranges = await rangesOf(kafka, topic);
+  { topic, offsets, before, after, onRecord, timeoutMs }: ReadNewestOptions,
+): Promise<ReadonlyMap<number, number>> {
+  const ranges = (await rangesOf(kafka, topic)).map(({ partition, low, high }) => {
+    return { partition, low, high: Math.min(high, before ? (before.get(partition) ?? 0) : high) };
+  });
   const unfinished = new Map<number, number>();
-  if (ranges.every(({ low, high }) => low >= high)) return;
+  const earlier = new Map<number, number>();
+  if (ranges.every(({ low, high }) => low >= high)) return earlier;
   const part = Math.ceil(offsets / ranges.length);
   const done = new AbortController();
   const finish = (partition: number): void => {
@@ -46,15 +53,17 @@ export async function readNewest(
       const known = await after(identity);
       const begin = new Map<number, number>();
       for (const { partition, low, high } of ranges) {
-        const start = Math.max(low, high - part, known.get(partition) ?? 0);
+        const first = Math.max(low, known.get(partition) ?? 0);
+        const start = Math.max(first, high - part);
         begin.set(partition, Math.min(start, high));
         if (start < high) unfinished.set(partition, high);
+        if (start < high && start > first) earlier.set(partition, start);
       }
       if (unfinished.size === 0) done.abort();
       return begin;
     },
     onRecord: (partition, cursor) => {
-      if (done.signal.aborted) return;
+      if (cursor.offset >= (unfinished.get(partition) ?? 0)) return; // others are still read
       onRecord({
         topic,
         partition,
@@ -74,6 +83,7 @@ export async function readNewest(
   await within(timeoutMs, `reading the end of ${topic}`, following).finally(() => {
     done.abort();
   });
+  return earlier;
 }
 
 async function rangesOf(

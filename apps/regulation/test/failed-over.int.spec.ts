@@ -1,0 +1,82 @@
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { CATALOG_SCHEMA } from '@lethe/catalog';
+import { migrateSchema } from '@lethe/database';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lethe/local-services';
+import { describeWithKafka, SilentProxy, useTestKafka, waitFor } from '@lethe/testing';
+import pg from 'pg';
+import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
+import { RelayOnKafka } from './relay-on-kafka.js';
+
+const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+
+describeWithKafka('the relay, when its database fails over to a copy that is behind', () => {
+  const server = useTestKafka();
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-failed-over-'));
+  const [primaryDir, copyDir] = [join(folder, 'primary'), join(folder, 'copy')];
+  let primary: EmbeddedPostgres;
+  let copy: EmbeddedPostgres;
+  let proxy: SilentProxy;
+  let relay: RelayOnKafka;
+  let refusal: string | undefined;
+
+  const placeOf = ({ port }: EmbeddedPostgres) => ({ host: '127.0.0.1', port });
+
+  beforeAll(async () => {
+    chmodSync(folder, 0o755); // else what root's PostgreSQL has would be kept elsewhere
+    const empty = await startEmbeddedPostgres({ dataDir: primaryDir, settings });
+    await migrateSchema(empty.url, CATALOG_SCHEMA);
+    await migrateSchema(empty.url, REGULATION_SCHEMA);
+    await empty.stop();
+    execFileSync('cp', ['-a', primaryDir, copyDir]);
+    [primary, copy] = (await Promise.all(
+      [primaryDir, copyDir].map((dataDir) => startEmbeddedPostgres({ dataDir, settings })),
+    )) as [EmbeddedPostgres, EmbeddedPostgres];
+    proxy = await SilentProxy.start(placeOf(primary));
+  });
+  beforeEach(async () => {
+    proxy.to = placeOf(primary);
+    const url = new URL(primary.url);
+    url.port = String(proxy.port);
+    relay = await RelayOnKafka.make(server.brokers, url.href);
+    refusal = undefined;
+    relay.start({ onRefusal: (reason) => (refusal = reason) });
+  });
+  afterEach(() => relay.close());
+  afterAll(async () => {
+    proxy.close();
+    await Promise.all([primary.stop(), copy.stop()]);
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function tell(user: string): Promise<void> {
+    await relay.create(user);
+    await waitFor(async () => (await relay.usersOnTopic()).includes(user));
+  }
+  /** The name leads to the copy now, and of what is connected some loses its connection. */
+  async function failOver(applicationName: string): Promise<void> {
+    proxy.to = placeOf(copy);
+    const client = new pg.Client({ connectionString: primary.url });
+    await client.connect();
+    const sql = `select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1`;
+    await client.query(sql, [applicationName]);
+    await client.end();
+  }
+  const refused = () => waitFor(() => refusal?.includes('The topics know more'));
+
+  it('notices it when its lock is still on the old one', async () => {
+    await tell('lost');
+    await failOver('regulation-test');
+    await refused();
+    await relay.create('late');
+    expect(await relay.usersOnTopic()).toEqual(['lost']);
+  });
+
+  it('notices it when its statements still go to the old one', async () => {
+    await tell('lost, too');
+    await failOver('lethe-relay-lock');
+    await refused();
+  });
+});

@@ -1,0 +1,49 @@
+import type { WrittenOffsets } from '@lethe/messaging';
+import { readPosition } from '../src/relay/relay-position.js';
+import { tellAgain, ToldAgainError } from '../src/relay/tell-again.js';
+import { SuppressionSource } from '../src/suppressions/suppression-source.js';
+import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+const TOPIC = 'test.regulation.suppressions.v1';
+/** Where it was told, and how far that topic went. */
+const PLACE = { clusterId: 'c', topicId: 't', starts: [0, 0], ends: [50, 100] };
+
+describe('the first write of a session', () => {
+  let service: TestService;
+  const query: TestService['database']['query'] = (sql, parameters) =>
+    service.database.query(sql, parameters);
+
+  beforeEach(async () => {
+    service = await newTestService();
+    await readPosition(query);
+    await tellAgain(query, { place: PLACE });
+    const request = suppress('u1');
+    await service.regulations.create({ context: contextOf(), request, wantRecords: false });
+  });
+  afterEach(() => service.close());
+
+  const write = async (...offsets: number[]): Promise<void> => {
+    const written: WrittenOffsets = new Map([[TOPIC, new Map([[1, offsets]])]]);
+    const { database } = await readPosition(query);
+    const batch = await new SuppressionSource(query, 'test.').open(database).take(100);
+    await batch!.published(written);
+  };
+
+  it('is told where the topic goes on from what earlier sessions wrote', async () => {
+    await write(100, 130);
+    expect(await readPosition(query)).toMatchObject({
+      position: '1',
+      place: { ...PLACE, ends: [50, 131] },
+    });
+  });
+
+  it.each([
+    ['of one batch that goes beyond the old end', [40]],
+    ['of which only the last batch is behind the old end', [40, 120]],
+  ])('has everything told again where the topic was cut before it: one %s', async (_, offsets) => {
+    const { epoch } = await readPosition(query);
+    await expect(write(...offsets)).rejects.toThrow(ToldAgainError);
+    const { epoch: next, position } = await readPosition(query);
+    expect([Number(next), position]).toEqual([Number(epoch) + 1, '0']);
+  });
+});

@@ -1,0 +1,153 @@
+import { relayRecordSchema, TOPICS, topicName, type RelayRecord } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import {
+  collectRecords,
+  createKafka,
+  ensureTopics,
+  InProcessBroker,
+  TransactionalPublisher,
+  type KafkaClient,
+  type Publisher,
+} from '@lethe/messaging';
+import { createLogger } from '@lethe/observability';
+import { PATIENT_CLIENT, uniquePrefix, waitFor } from '@lethe/testing';
+import { createRegulationCore, type RegulationCore } from '../src/regulation-core.js';
+import { readPosition } from '../src/relay/relay-position.js';
+import {
+  contextOf,
+  newTestService,
+  suppress,
+  testServiceOn,
+  type TestService,
+} from './test-service.js';
+
+const TOLD_TOPICS = [TOPICS.suppressions, TOPICS.relay, TOPICS.lifecycle, TOPICS.revocations];
+
+/** How a core differs from the usual one. */
+interface CoreOptions {
+  readonly database?: DatabaseConnection;
+  /** Whether topics are somebody else's work. */
+  readonly withoutTopics?: boolean;
+  /** What stands between the relay and Kafka. */
+  readonly around?: (publisher: Publisher) => Publisher;
+  readonly onRefusal?: (reason: string | undefined) => void;
+}
+
+/** The service with a relay that tells a Kafka, and what is on its topics. */
+export class RelayOnKafka {
+  readonly kafka: KafkaClient;
+  readonly states: string;
+  private readonly running: RegulationCore[] = [];
+
+  private constructor(
+    private readonly brokers: string,
+    readonly prefix: string,
+    readonly service: TestService,
+  ) {
+    this.states = topicName(prefix, TOPICS.suppressions);
+    this.kafka = createKafka({
+      brokers: brokers.split(','),
+      clientId: 'test',
+      ...PATIENT_CLIENT,
+    });
+  }
+
+  /** @param url of a database that is there; a fresh one when absent */
+  static async make(brokers: string, url?: string): Promise<RelayOnKafka> {
+    const prefix = uniquePrefix();
+    const service =
+      url === undefined
+        ? await newTestService(prefix)
+        : await testServiceOn(url, { topicPrefix: prefix });
+    const made = new RelayOnKafka(brokers, prefix, service);
+    await made.createTopics();
+    return made;
+  }
+
+  readonly createTopics = (): Promise<unknown> =>
+    ensureTopics(this.kafka, { prefix: this.prefix, definitions: TOLD_TOPICS });
+
+  readonly query: TestService['database']['query'] = (sql, parameters) =>
+    this.service.database.query(sql, parameters);
+
+  start(options: CoreOptions = {}): RegulationCore {
+    const { kafka, createTopics, prefix } = this;
+    const { withoutTopics = false, around = (publisher: Publisher) => publisher } = options;
+    const id = { transactionalId: `${prefix}relay`, deadlineMs: 60_000 };
+    return this.startCore(options, {
+      publisher: around(new TransactionalPublisher(kafka, id)),
+      kafka,
+      ...(withoutTopics ? {} : { createTopics }),
+    });
+  }
+
+  startInProcess(): RegulationCore {
+    return this.startCore({}, { publisher: new InProcessBroker().publisher() });
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.running.splice(0).map((core) => core.stop()));
+  }
+
+  async close(): Promise<void> {
+    await this.stop();
+    await this.service.close();
+  }
+
+  async create(...users: string[]): Promise<void> {
+    const request = suppress(...users);
+    await this.service.regulations.create({ context: contextOf(), request, wantRecords: false });
+  }
+
+  /** Waits until all of some number of changes are told. */
+  async told(position: number): Promise<void> {
+    await waitFor(async () => (await readPosition(this.query)).position === String(position));
+  }
+
+  async usersOnTopic(): Promise<string[]> {
+    const records = await collectRecords(this.brokers, this.states);
+    return records.map(({ key }) => String(key).replace('ws_a:', '')).sort();
+  }
+
+  /** Waits until so many records are on the topic. */
+  async statesOnTopic(count: number): Promise<void> {
+    await waitFor(async () => (await this.usersOnTopic()).length === count);
+  }
+
+  /** The newest record of the relay; undefined when it took it back, or when there is none yet. */
+  async newestRecord(): Promise<RelayRecord | undefined> {
+    const records = await collectRecords(this.brokers, topicName(this.prefix, TOPICS.relay));
+    const value = records.at(-1)?.value ?? null;
+    return value === null ? undefined : relayRecordSchema.parse(JSON.parse(value.toString()));
+  }
+
+  recordThat(isRight: (record: RelayRecord) => boolean): Promise<RelayRecord> {
+    return waitFor(
+      async () => {
+        const record = await this.newestRecord();
+        return record !== undefined && isRight(record) ? record : undefined;
+      },
+      { message: 'a record of the relay' },
+    );
+  }
+
+  private startCore(
+    { database = this.service.database, onRefusal }: CoreOptions,
+    place: { readonly publisher: Publisher; readonly kafka?: KafkaClient },
+  ): RegulationCore {
+    const core = createRegulationCore({
+      databases: {
+        ...{ commands: database, reads: database, relay: database },
+        readsOfWorkspace: 1,
+      },
+      sessionUrl: this.service.url,
+      topicPrefix: this.prefix,
+      logger: createLogger('test', 'fatal'),
+      ...(onRefusal === undefined ? {} : { onRefusal }),
+      ...place,
+    });
+    core.start();
+    this.running.push(core);
+    return core;
+  }
+}

@@ -1,0 +1,96 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { LocalKafka } from '@lethe/local-services';
+import type { Publisher } from '@lethe/messaging';
+import { describeWithKafka, startOwnKafka, waitFor } from '@lethe/testing';
+import { RelayOnKafka } from './relay-on-kafka.js';
+
+const named = (name: string, count: number) =>
+  Array.from({ length: count }, (_, index) => `${name}-${index}`);
+
+describeWithKafka('the relay, when a broker comes back without the end of the topic', () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'lethe-truncated-'));
+  let kafka: LocalKafka;
+  let relay: RelayOnKafka;
+
+  beforeAll(async () => {
+    kafka = await startOwnKafka({ dataDir });
+  });
+  beforeEach(async () => {
+    relay = await RelayOnKafka.make(kafka.brokers);
+  });
+  afterEach(() => relay.close());
+  afterAll(async () => {
+    await kafka.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+
+  /** The machine goes down before the disk has what was acknowledged: all of it, of one topic. */
+  async function loseStates(): Promise<void> {
+    await kafka.kill();
+    const data = join(dataDir, 'data');
+    for (const partition of readdirSync(data)) {
+      if (!partition.startsWith(`${relay.states}-`)) continue;
+      for (const file of readdirSync(join(data, partition))) {
+        if (file.endsWith('.log')) truncateSync(join(data, partition, file));
+        if (file.endsWith('.snapshot')) rmSync(join(data, partition, file));
+      }
+    }
+    kafka = await startOwnKafka({ dataDir, port: kafka.port });
+  }
+  const isOnTopic = (users: string[]) =>
+    waitFor(
+      async () => {
+        const known = new Set(await relay.usersOnTopic());
+        return users.every((user) => known.has(user));
+      },
+      { timeoutMs: 60_000, message: 'all users to be on the topic' },
+    );
+
+  it('tells everything again, although it runs on', async () => {
+    relay.start();
+    await relay.create('u1', 'u2');
+    await relay.told(2);
+    const { topicId } = await relay.recordThat(({ liveKeys }) => liveKeys === 2);
+    await loseStates();
+    await isOnTopic(['u1', 'u2']);
+    const record = await relay.recordThat(({ liveKeys }) => liveKeys === 2);
+    expect(record.topicId).toBe(topicId);
+  });
+
+  it('tells everything again when more was written by then than is missing', async () => {
+    const early = named('early', 24);
+    relay.start();
+    await relay.create(...early);
+    await relay.told(early.length);
+    await relay.stop();
+
+    const late = named('late', 400);
+    await relay.create(...late);
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    const asked = new Promise<void>((resolve) => {
+      relay.start({ around: (publisher) => heldBack(publisher, resolve, gate) });
+    });
+    await asked;
+    await loseStates();
+    go();
+    await isOnTopic([...early, ...late]);
+  });
+});
+
+/** Has each write of states wait, and says when the first is there. */
+function heldBack(publisher: Publisher, onFirst: () => void, gate: Promise<void>): Publisher {
+  return {
+    connect: () => publisher.connect(),
+    close: () => publisher.close(),
+    publish: async (records) => {
+      if (records.some(({ key }) => key.startsWith('ws_a:'))) {
+        onFirst();
+        await gate;
+      }
+      return publisher.publish(records);
+    },
+  };
+}
