@@ -1,7 +1,7 @@
 import type { RunQuery } from '@lethe/outbox';
 import { Random, waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { noteInProcess } from '../src/relay/relay-position.js';
+import { noteInProcess, readPosition } from '../src/relay/relay-position.js';
 import { NO_FLOOR, type ChangesFloor } from '../src/suppressions/changes-floor.js';
 import { numberAllChanges } from '../src/suppressions/number-all-changes.js';
 import { SuppressionFeed } from '../src/suppressions/suppression-feed.js';
@@ -16,11 +16,13 @@ const CHANGE = `
     active_count = 1 - present.active_count, change_seq = null`;
 
 let service: TestService;
+let here: string;
 let writers: pg.Client[];
 
 beforeEach(async () => {
   service = await newTestService();
   await noteInProcess(query);
+  ({ database: here } = await readPosition(query));
   writers = Array.from({ length: 4 }, () => new pg.Client({ connectionString: service.url }));
   await Promise.all(writers.map((writer) => writer.connect()));
 });
@@ -52,7 +54,7 @@ const poller = () => {
   };
 };
 const taker = () => {
-  const cursor = new SuppressionSource(query, 'test.').open();
+  const cursor = new SuppressionSource(query, 'test.').open(here);
   return async (): Promise<string[]> => {
     const batch = await cursor.take(1_000);
     await batch?.published(new Map());

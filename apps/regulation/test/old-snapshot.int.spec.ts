@@ -1,7 +1,7 @@
 import type { RunQuery } from '@lethe/outbox';
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { noteInProcess } from '../src/relay/relay-position.js';
+import { noteInProcess, readPosition } from '../src/relay/relay-position.js';
 import { SuppressionFeed } from '../src/suppressions/suppression-feed.js';
 import { SuppressionSource } from '../src/suppressions/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
@@ -17,6 +17,7 @@ interface Plan {
 
 describe('while somebody holds an old snapshot', () => {
   let service: TestService;
+  let here: string;
   let backup: pg.Client;
   /** Pages that were looked at since it was set to 0. */
   let pages = 0;
@@ -39,6 +40,7 @@ describe('while somebody holds an old snapshot', () => {
   beforeEach(async () => {
     service = await newTestService();
     await noteInProcess(query);
+    ({ database: here } = await readPosition(query));
     backup = new pg.Client({ connectionString: service.url });
     await backup.connect();
     await backup.query('begin isolation level repeatable read; select 1');
@@ -57,7 +59,7 @@ describe('while somebody holds an old snapshot', () => {
   }
 
   const takeWith = (run: RunQuery) => {
-    const cursor = new SuppressionSource(run, 'test.').open();
+    const cursor = new SuppressionSource(run, 'test.').open(here);
     return async (): Promise<number> => {
       const batch = await cursor.take(1_000);
       await batch?.published(new Map());
