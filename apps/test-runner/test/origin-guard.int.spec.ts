@@ -2,7 +2,16 @@ import type { JsonObject, TestRunRequested } from '@lethe/contracts';
 import { createActionsProvider, createNativeProvider } from '@lethe/destinations';
 import type { TestTarget } from '@lethe/catalog';
 import type { TestRunParts } from '../src/test-run.js';
-import { dataOf, providerOf, run, SEND, targetOf, to, TRANSFORMATION } from './test-parts.js';
+import {
+  answer,
+  dataOf,
+  providerOf,
+  run,
+  SEND,
+  targetOf,
+  to,
+  TRANSFORMATION,
+} from './test-parts.js';
 
 const REFUSED = {
   destination_response: {
@@ -201,6 +210,25 @@ describe('an integration', () => {
     const message = { properties: { a: 'https://thief.example/', b: 'https://guvrs.rknzcyr/' } };
     const both = { ...config(''), presets: twice };
     expect((await sending('QUALTRICS', both, message)).sent).toEqual([]);
+  });
+
+  it('is shown with what it sent but for its key, by the answers that it got', async () => {
+    const properties = { url: `${SECRET} and ${SECRET.slice(0, -1)}2` };
+    const deliver = () => Promise.resolve(answer({ echo: [properties, SECRET] }));
+    const { data } = await sending('QUALTRICS', config(flow), { properties }, {}, { deliver });
+    expect(data).toMatchObject([
+      {
+        dest_transformed_payload: [
+          {
+            endpoint: flow,
+            headers: { 'x-api-token': 'a-***' },
+            body: { JSON: { at: properties.url } },
+          },
+        ],
+        destination_response: [{ echo: [{ url: 'a-*** and a-***' }, 'a-***'] }],
+        destination_response_status: [200],
+      },
+    ]);
   });
 
   it('takes it where its configuration says', async () => {

@@ -175,7 +175,12 @@ class PatternIndex {
 }
 
 export function spend(steps: Steps, pattern: string): void {
-  steps.left -= 1 + pattern.length / 16;
+  spendSteps(steps, 1 + pattern.length / 16);
+}
+
+/** @throws TooManyStepsError when there are not as many left */
+export function spendSteps(steps: Steps, count: number): void {
+  steps.left -= count;
   if (steps.left < 0) throw TOO_MANY;
 }
 

@@ -1,6 +1,7 @@
 import {
   SHORTEST,
   spend,
+  spendSteps,
   SHORTEST_BEGINNING,
   type FoundSecret,
   type Search,
@@ -19,6 +20,10 @@ const LONGEST = 4_000;
 export class ShapeSearch implements Search {
   private readonly byStart = new Map<string, Shape[]>();
   private readonly whole = new Set<string>();
+  /** What base64 or hexadecimal digits of one have in them. */
+  private readonly encodedStart: RegExp;
+  /** Which two characters may be the first ones. */
+  private readonly marks = new Uint8Array(65_536);
 
   constructor(secrets: readonly string[]) {
     for (const secret of new Set(secrets)) {
@@ -26,6 +31,8 @@ export class ShapeSearch implements Search {
       if (secret.length < SHORTEST) continue;
       for (const shape of shapesOf(secret)) this.add(shape);
     }
+    const starts = [...this.byStart.keys()].flatMap(startsOf);
+    this.encodedStart = new RegExp([...new Set(starts.flatMap(encodedStartsOf))].join('|') || '$^');
   }
 
   get isEmpty(): boolean {
@@ -40,13 +47,14 @@ export class ShapeSearch implements Search {
     const found: FoundSecret[] = [];
     if (this.isEmpty) return found;
     for (const { text: said, at } of viewsOf(text)) {
+      spendFor(said, steps);
       const place = (from: number, to: number) => ({
         from: at?.[from] ?? from,
         to: at?.[to] ?? to,
       });
       for (const [from, to] of this.placesIn(said, steps, isCut)) found.push(place(from, to));
-      for (const run of encodedIn(said)) {
-        spend(steps, run.decoded);
+      for (const run of encodedIn(said, this.encodedStart)) {
+        spendFor(run.decoded, steps);
         const mayBeCut = isCut && run.to >= said.length - 1;
         if (this.placesIn(run.decoded, steps, mayBeCut).length === 0) continue;
         found.push(place(run.from, run.to));
@@ -59,27 +67,70 @@ export class ShapeSearch implements Search {
     const same = this.byStart.get(shape.start) ?? [];
     if (!same.some(({ rest }) => rest === shape.rest)) same.push(shape);
     this.byStart.set(shape.start, same);
+    for (const start of startsOf(shape.start)) this.marks[markAt(start, 0)] = 1;
   }
 
   /** @param isCut what may be the beginning of one at the text's end counts */
   private placesIn(text: string, steps: Steps, isCut: boolean): [from: number, to: number][] {
-    const { plain, classes } = shapeOf(text);
-    const end = isCut ? plain.replace(/(%[0-9a-f]?|\\u?[0-9a-f]{0,3}|&#?\w{0,6})$/, '').length : 0;
     const places: [number, number][] = [];
-    for (let from = 0; from + SHORTEST_BEGINNING <= plain.length; from += 1) {
-      const shapes = this.byStart.get(plain.slice(from, from + SHOWN));
-      if (shapes === undefined) continue;
-      for (const { rest } of shapes) {
+    const end = isCut ? text.replace(CUT_ESCAPE, '').length : 0;
+    for (let from = 0; from + SHORTEST_BEGINNING <= text.length; from += 1) {
+      if (this.marks[markAt(text, from)] !== 1) continue;
+      const { plain: start } = shapeOf(text.slice(from, from + SHOWN));
+      for (const { rest } of this.byStart.get(start) ?? []) {
         spend(steps, rest);
         const to = from + SHOWN + rest.length;
-        if (classes.startsWith(rest, from + SHOWN)) places.push([from, to]);
-        else if (to > end && from > end - LONGEST && from + SHORTEST_BEGINNING <= end) {
-          if (rest.startsWith(classes.slice(from + SHOWN, end))) places.push([from, plain.length]);
+        const isEnd = to > end && from > end - LONGEST && from + SHORTEST_BEGINNING <= end;
+        if (to > text.length && !isEnd) continue;
+        const { classes } = shapeOf(text.slice(from + SHOWN, to));
+        if (classes === rest) places.push([from, to]);
+        else if (isEnd && rest.startsWith(classes.slice(0, end - from - SHOWN))) {
+          places.push([from, text.length]);
         }
       }
     }
     return places;
   }
+}
+
+/** An escape that lost its end. */
+const CUT_ESCAPE = /(%[0-9a-f]?|\\u?[0-9a-f]{0,3}|&#?\w{0,6})$/i;
+
+/** Reading it costs as much. */
+function spendFor(text: string, steps: Steps): void {
+  spendSteps(steps, 4 * text.length);
+}
+
+/** The two first characters in all the ways that texts may have them. */
+function startsOf(start: string): string[] {
+  return writtenAs(start.charAt(0)).flatMap((first) =>
+    writtenAs(start.charAt(1)).map((second) => first + second),
+  );
+}
+
+/** Their digits, and the two characters of base64 that they alone decide, at each place of a group. */
+function encodedStartsOf(start: string): string[] {
+  const bytes = Buffer.from(start, 'latin1');
+  const base64 = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes, Buffer.alloc(2)]).toString('base64');
+    const from = Math.ceil((before * 4) / 3);
+    const pair = text
+      .slice(from, from + 2)
+      .replaceAll('+', '-')
+      .replaceAll('/', '_');
+    return pair.replaceAll('-', '[-+]').replaceAll('_', '[_/]');
+  });
+  const digits = bytes.toString('hex').replace(/[a-f]/g, (d) => `[${d}${d.toUpperCase()}]`);
+  return [...base64, digits];
+}
+
+/** A character of a shape as texts may have it. */
+function writtenAs(character: string): readonly string[] {
+  return character === ' ' ? [' ', '+'] : [character, character.toUpperCase()];
+}
+
+function markAt(text: string, index: number): number {
+  return ((text.charCodeAt(index) & 0xff) << 8) | (text.charCodeAt(index + 1) & 0xff);
 }
 
 function wholeKey({ plain, classes }: { plain: string; classes: string }): string {

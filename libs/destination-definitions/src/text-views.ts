@@ -104,9 +104,14 @@ export interface EncodedRun {
 /** Shorter runs hold no secret that is looked for. */
 const ENCODED = /[A-Za-z0-9+/_-]{6,}/g;
 
-/** All runs that may be such, decoded from each place that the bytes may begin at. */
-export function* encodedIn(text: string): Generator<EncodedRun> {
+/**
+ * All runs that may be such, decoded from each place that the bytes may begin at.
+ *
+ * @param mayHold tells of most runs that nothing in them is looked for
+ */
+export function* encodedIn(text: string, mayHold: RegExp): Generator<EncodedRun> {
   for (const { 0: run, index: from } of text.matchAll(ENCODED)) {
+    if (!mayHold.test(run)) continue;
     const to = from + run.length;
     for (let before = 0; before < 4; before += 1) {
       const decoded = Buffer.from(run.slice(before), 'base64').toString('latin1');
