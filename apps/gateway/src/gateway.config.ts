@@ -73,6 +73,13 @@ export const gatewayVariables = {
 };
 
 /** What the gateway needs when it is a process of its own. */
+/** Of whoever makes workspaces at its start. */
+export const demoVariables = {
+  LETHE_DEMO_WORKSPACE: flag(true).describe(
+    'Whether to make a demo workspace in an empty database, where there is no workspace file.',
+  ),
+};
+
 const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
@@ -113,9 +120,7 @@ const variables = z.object({
     .optional()
     .describe('YAML or JSON file of workspaces that is applied at the start.'),
   ...DEFINITIONS_FILE_VARIABLE,
-  LETHE_DEMO_WORKSPACE: flag(true).describe(
-    'Whether to make a demo workspace in an empty database, where there is no workspace file.',
-  ),
+  ...demoVariables,
   LETHE_DATA_DIR: z
     .string()
     .default('.lethe')

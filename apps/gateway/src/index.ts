@@ -1,5 +1,6 @@
 export { createGateway, type GatewayOptions } from './create-gateway.js';
 export {
+  demoVariables,
   gatewayConfigSchema,
   gatewayVariables,
   type GatewayConfig,

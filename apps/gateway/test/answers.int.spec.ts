@@ -98,7 +98,8 @@ describe('the log', () => {
     await send(gateway, '/v2/regulations/secret-id');
     await send(gateway, '/secret-path?token=secret');
     await fetch(`${gateway.url}/v2/regulations`, { headers: { authorization: 'Bearer secret' } });
-    for (const probe of ['/livez', '/readyz']) await fetch(`${gateway.url}${probe}`); // at debug
+    const probes = ['/livez', '/readyz', '/livez?from=probe', '/readyz?verbose']; // at debug
+    for (const probe of probes) await fetch(`${gateway.url}${probe}`);
     const lines = await waitFor(() => {
       const access = gateway.logged.filter(({ msg }) => msg === 'request');
       return access.length === 6 && access;

@@ -13,7 +13,11 @@ describe('a gateway that has enough to do', () => {
     const second = await send(gateway, '/v2/regulations');
     expect(second.status).toBe(429);
     expect(second.headers.get('retry-after')).toBe('1');
-    expect((await fetch(`${gateway.url}/livez`)).status).toBe(200);
+    for (const probe of ['/livez', '/readyz', '/livez?from=probe', '/readyz?verbose']) {
+      expect({ probe, status: (await fetch(gateway.url + probe)).status }).toMatchObject({
+        status: 200,
+      });
+    }
     held.letGo();
     expect((await first).status).toBe(201);
     expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(400);
@@ -32,6 +36,19 @@ describe('a gateway that has enough to do', () => {
     expect((await send(gateway, '/v2/regulations?limit=0')).status).toBe(429);
     held.letGo();
     await waitFor(async () => (await send(gateway, '/v2/regulations?limit=0')).status === 400);
+  });
+});
+
+describe('a gateway that is ready', () => {
+  it('says what an operator has to do something about', async () => {
+    const gateway = await start();
+    gateway.health.warn('relay', 'The topics know more than the database.');
+    const response = await fetch(`${gateway.url}/readyz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      status: 'ready',
+      warnings: ['The topics know more than the database.'],
+    });
   });
 });
 

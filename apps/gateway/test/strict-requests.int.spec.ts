@@ -1,5 +1,6 @@
 import type { CatalogDestination, CatalogSource } from '@lethe/catalog';
 import { send, startGateway, type GatewayUnderTest } from './gateway-under-test.js';
+import { openRaw } from './raw-http.js';
 
 interface Operation {
   readonly method: string;
@@ -60,6 +61,15 @@ describe('what a caller would believe to have an effect', () => {
       if (!paths.includes('dry_run')) lenient.push(`${operation.method} ${operation.path}`);
     }
     expect(lenient).toEqual([]);
+  });
+
+  it('is refused behind a "#", which the router would leave out', async () => {
+    const { host } = new URL(gateway.url);
+    const { socket, closed } = openRaw(gateway.url);
+    socket.write(
+      `DELETE /v2/sources/x#dry_run=true HTTP/1.1\r\nHost: ${host}\r\nAuthorization: Bearer admin\r\nConnection: close\r\n\r\n`,
+    );
+    expect(await closed).toMatch(/^HTTP\/1\.1 400 /);
   });
 
   it('is ignored in the query of a probe', async () => {

@@ -15,7 +15,7 @@ import {
   topicPrefix,
 } from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
-import { gatewayVariables } from '@lethe/gateway';
+import { demoVariables, gatewayVariables } from '@lethe/gateway';
 import { limitVariables } from '@lethe/regulation';
 import { testRunnerVariables } from '@lethe/test-runner';
 import { z } from 'zod';
@@ -51,6 +51,7 @@ const variables = z.object({
       `${SECRET_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as secret-key.`,
     ),
   LETHE_SECRET_KEY_FILE: secretKeyFile(),
+  ...demoVariables,
   ...gatewayVariables,
   ...limitVariables,
   ...testRunnerVariables,

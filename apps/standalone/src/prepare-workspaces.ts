@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   applyWorkspaceFile,
   checkSecretKey,
@@ -7,6 +7,7 @@ import {
   type WorkspaceDocument,
 } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
+import type { StandaloneConfig } from './config.js';
 
 /**
  * Holds the key against the database, then applies the workspace file, or makes the demo workspace
@@ -17,15 +18,17 @@ import type { DatabaseConnection } from '@lethe/database';
  */
 export async function prepareWorkspaces(
   database: DatabaseConnection,
+  config: Pick<StandaloneConfig, 'LETHE_DATA_DIR' | 'LETHE_DEMO_WORKSPACE'>,
   document: WorkspaceDocument | undefined,
   box: SecretBox,
-  dataDir: string,
 ): Promise<string | undefined> {
   await checkSecretKey(database, box);
   if (document !== undefined) {
     await applyWorkspaceFile(database, document, box);
     return undefined;
   }
-  const demo = await ensureDemoWorkspace(database, { tokenFile: join(dataDir, 'demo-token') });
+  if (!config.LETHE_DEMO_WORKSPACE) return undefined;
+  const tokenFile = join(resolve(config.LETHE_DATA_DIR), 'demo-token');
+  const demo = await ensureDemoWorkspace(database, { tokenFile });
   return demo?.token;
 }

@@ -73,7 +73,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     await databases.start();
     const database = databases.commands;
     const secrets = await openSecrets(config, dataDir);
-    const demoToken = await prepareWorkspaces(database, document, secrets, dataDir);
+    const demoToken = await prepareWorkspaces(database, config, document, secrets);
     await warnOfSharedNames(database, logger);
 
     const broker = openBroker(config, logger);

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -137,6 +145,23 @@ describe('npm start', () => {
     });
     expect((await missing.exited).code).toBe(1);
     expect(missing.stderr).toEqual([expect.stringContaining(`${file}.not`)]);
+  });
+});
+
+describe('npm start with LETHE_DEMO_WORKSPACE=false', () => {
+  const database = useTestDatabase();
+
+  it('makes no demo workspace', async () => {
+    const dataDir = newFolder();
+    const app = start({
+      PORT: '0',
+      LETHE_DATA_DIR: dataDir,
+      DATABASE_URL: database.url,
+      LETHE_DEMO_WORKSPACE: 'false',
+    });
+    await app.waitForLine(/Ctrl-C stops it/);
+    expect(app.output).not.toContain('lth_');
+    expect(existsSync(join(dataDir, 'demo-token'))).toBe(false);
   });
 });
 

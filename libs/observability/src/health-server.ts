@@ -48,8 +48,9 @@ export async function startHealthServer(options: {
 
 async function answer(
   { health, metrics }: { readonly health: Health; readonly metrics?: Registry },
-  url: string,
+  target: string,
 ): Promise<Answer> {
+  const [url] = target.split('?', 1); // probes may ask with more than we know
   if (url === '/livez') {
     return json(health.isAlive ? 200 : 503, { status: health.isAlive ? 'alive' : 'dead' });
   }

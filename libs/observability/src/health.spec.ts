@@ -24,6 +24,30 @@ describe('Health', () => {
     expect((await readiness).checks).toEqual({ database: 'down' });
   });
 
+  it('asks a dependency once for all who want to know at the same time', async () => {
+    const health = new Health();
+    const asked: (() => void)[] = [];
+    health.addCheck(
+      'database',
+      () =>
+        new Promise((resolve) => {
+          asked.push(() => {
+            resolve(true);
+          });
+        }),
+    );
+    const all = Promise.all(Array.from({ length: 1_000 }, () => health.readiness()));
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(1);
+    asked[0]?.();
+    for (const { checks } of await all) expect(checks).toEqual({ database: 'up' });
+    const later = health.readiness();
+    await new Promise(setImmediate);
+    expect(asked).toHaveLength(2);
+    asked[1]?.();
+    await later;
+  });
+
   it('is unready while draining', async () => {
     const health = new Health();
     health.block('draining');
@@ -52,6 +76,9 @@ describe('Health', () => {
       (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
     expect(await status('/livez')).toBe(200);
     expect(await status('/readyz')).toBe(200);
+    expect([await status('/livez?from=probe'), await status('/readyz?verbose')]).toEqual([
+      200, 200,
+    ]);
     health.markDead('consumer', 'the consumer crashed');
     expect(await status('/livez')).toBe(503);
     expect(await status('/readyz')).toBe(503);

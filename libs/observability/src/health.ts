@@ -18,14 +18,14 @@ export interface Readiness {
  * decides.
  */
 export class Health {
-  private readonly checks = new Map<string, () => Promise<boolean> | boolean>();
+  private readonly checks = new Map<string, () => Promise<CheckResult>>();
   private readonly fatal = new Map<string, string>();
   private readonly blockers = new Set<string>();
   private readonly warnings = new Map<string, string>();
 
   /** Adds a dependency whose state is reported. */
   addCheck(name: string, isUp: () => Promise<boolean> | boolean): void {
-    this.checks.set(name, isUp);
+    this.checks.set(name, askedOnce(isUp));
   }
 
   /** Makes the process unready until `unblock` (for instance while it drains). */
@@ -54,7 +54,7 @@ export class Health {
 
   async readiness(): Promise<Readiness> {
     const checks = await Promise.all(
-      [...this.checks].map(async ([name, isUp]) => [name, await settle(isUp)] as const),
+      [...this.checks].map(async ([name, ask]) => [name, await ask()] as const),
     );
     const reasons = [...this.blockers, ...this.fatal.values()];
     return {
@@ -64,6 +64,18 @@ export class Health {
       checks: Object.fromEntries(checks),
     };
   }
+}
+
+/**
+ * Whoever asks while the dependency is being asked shares its answer: everybody may ask, and thousands
+ * of questions would keep the dependency from its work.
+ */
+function askedOnce(isUp: () => Promise<boolean> | boolean): () => Promise<CheckResult> {
+  let asking: Promise<CheckResult> | undefined;
+  return () =>
+    (asking ??= settle(isUp).finally(() => {
+      asking = undefined;
+    }));
 }
 
 /** A dependency that hangs must not make the answer hang. */

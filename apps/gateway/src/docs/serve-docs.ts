@@ -1,18 +1,25 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.js';
 import { createOpenApiDocument } from './openapi-document.js';
+import { SharedBytes } from './shared-bytes.js';
 
 /**
  * `/openapi.json`, and a reference page at `/docs` whose every file comes from here. The document
- * is made when somebody first asks for it.
+ * is made when somebody first asks for it, and written once: it is large, everybody may ask for it, and a
+ * text of its own for each who does not read what was asked for took 3 GB.
  */
 export function serveDocs(app: NestFastifyApplication): void {
   let document: OpenAPIObject | undefined;
-  SwaggerModule.setup('docs', app, () => (document ??= createOpenApiDocument(app)), {
-    jsonDocumentUrl: 'openapi.json',
-    raw: ['json'],
+  const made = (): OpenAPIObject => (document ??= createOpenApiDocument(app));
+  let json: Buffer | undefined;
+  app.getHttpAdapter().get('/openapi.json', (_request: FastifyRequest, reply: FastifyReply) => {
+    json ??= Buffer.from(JSON.stringify(made()));
+    void reply.type('application/json; charset=utf-8').send(json);
+  });
+  SwaggerModule.setup('docs', app, made, {
+    raw: false,
     customSiteTitle: 'Lethe – API reference',
     swaggerOptions: {
       validatorUrl: null, // would send the document to a server on the internet
@@ -24,11 +31,15 @@ export function serveDocs(app: NestFastifyApplication): void {
 
 /** Pages need styles and scripts, which no answer of the API may have. */
 export function addDocsHeaders(instance: FastifyInstance): void {
+  const bytes = new SharedBytes();
   instance.addHook('onRoute', (route) => {
     if (!/^\/docs(?:\/|$)/.test(route.url)) return;
     route.onRequest = (_request, reply, done) => {
       reply.header('content-security-policy', DOCS_CONTENT_SECURITY_POLICY);
       done();
+    };
+    route.onSend = (_request, _reply, payload, done) => {
+      done(null, typeof payload === 'string' ? bytes.of(payload) : payload);
     };
   });
 }

@@ -37,8 +37,13 @@ export class HealthController {
     checks: { database: 'up', regulation: 'up' },
   })
   async ready(@Res({ passthrough: true }) reply: FastifyReply): Promise<ReadinessDto> {
-    const { status, reasons, checks } = await this.health.readiness();
+    const { status, reasons, warnings, checks } = await this.health.readiness();
     void reply.code(status === 'ready' ? 200 : 503);
-    return { status, reasons: [...reasons], checks: { ...checks } };
+    return {
+      status,
+      reasons: [...reasons],
+      ...(warnings === undefined ? {} : { warnings: [...warnings] }),
+      checks: { ...checks },
+    };
   }
 }

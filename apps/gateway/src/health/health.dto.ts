@@ -1,5 +1,5 @@
 import type { CheckResult, Readiness } from '@lethe/observability';
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 export class LivenessDto {
   @ApiProperty({ enum: ['alive', 'dead'], example: 'alive' })
@@ -12,6 +12,13 @@ export class ReadinessDto implements Readiness {
 
   @ApiProperty({ type: [String], example: [], description: 'Why it is not ready.' })
   reasons!: string[];
+
+  @ApiPropertyOptional({
+    type: [String],
+    example: ['The topics know more than the database does: see the log.'],
+    description: 'What an operator has to do something about, although requests are served.',
+  })
+  warnings?: string[];
 
   @ApiProperty({
     type: 'object',

@@ -38,6 +38,6 @@ function idOfWhatIsThere(request: FastifyRequest, reply: FastifyReply): string |
 }
 
 /** Whether it asks how we are. */
-export function isProbe({ raw }: FastifyRequest): boolean {
-  return raw.url === '/livez' || raw.url === '/readyz';
+export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
+  return url === '/livez' || url === '/readyz';
 }

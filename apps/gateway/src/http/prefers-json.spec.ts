@@ -29,6 +29,8 @@ describe('prefersJson', () => {
     ['application/json;q=0.4, */*;q=0.5', false],
     ['application/*;q=0.9, application/json;q=0.1, text/plain;q=0.5', false],
     ['application/json;charset=utf-8', true],
+    ['application/json;version=1;q=0.2, application/json, text/plain;q=0.5', true],
+    ['text/plain;format=flowed;q=0.2, text/plain, application/json;q=0.5', false],
   ])('answers %j with JSON: %s', (accept, expected) => {
     expect(prefersJson(accept)).toBe(expected);
   });

@@ -25,7 +25,10 @@ function preferenceFor(type: string, subtype: string, ranges: readonly string[])
   for (const range of ranges) {
     const [media = '', ...parameters] = range.split(';').map((part) => part.trim().toLowerCase());
     const specificity = [`*/*`, `${type}/*`, `${type}/${subtype}`].indexOf(media);
-    if (specificity > best.specificity) best = { quality: qualityOf(parameters), specificity };
+    if (specificity < 0 || specificity < best.specificity) continue;
+    const quality = qualityOf(parameters);
+    // The same type may stand there for several versions or character sets of it.
+    if (specificity > best.specificity || quality > best.quality) best = { quality, specificity };
   }
   return best;
 }

@@ -97,6 +97,10 @@ function refusal(
   if (raw.httpVersion === '1.1' && raw.headers.host === undefined) {
     return new LetheError('invalid_request', { message: 'The Host header is missing.' });
   }
+  // The router would leave out what follows, and we could not say that it has no effect.
+  if (target.includes('#')) {
+    return new LetheError('invalid_request', { message: 'The request target holds a "#".' });
+  }
   if (!request.is404) return undefined;
   const methods = allowed.of(target);
   if (methods.length === 0)
