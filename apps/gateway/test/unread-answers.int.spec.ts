@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import { waitFor } from '@lethe/testing';
 import { useGateways } from './gateway-under-test.js';
 import { openRaw } from './raw-http.js';
