@@ -3,7 +3,7 @@ import { NO_FLOOR, type ChangesFloor } from './changes-floor.js';
 import { FIND_WORKSPACES } from './next-workspace.js';
 import { numberAllChanges } from './number-all-changes.js';
 
-/** Each costs a look into the index a round, 2 µs, whether it has changes or not. */
+/** Each may cost a look into the index a round (5 µs), whether it has changes or not. */
 const MOST_WORKSPACES = 1_000;
 
 /**

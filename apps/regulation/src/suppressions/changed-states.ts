@@ -58,11 +58,13 @@ export const USERS_OF_CHANGE = 2;
  * where the session began.
  */
 export const CHANGED_STATES = `${PLANNED_EACH_TIME}
-  with recursive main as materialized (
+  with recursive stored as materialized (
+    select position, epoch, end_offsets from ${SCHEMA}.relay_positions
+     where name = '${SUPPRESSIONS_POSITION}'
+  ), main as materialized (
     select workspace_id, user_id, change_seq from ${SCHEMA}.suppressions
      where change_seq > coalesce((
-             select case when epoch = $3::bigint then $1::bigint else position end
-               from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)
+             select case when epoch = $3::bigint then $1::bigint else position end from stored), 0)
      order by change_seq limit $2::integer
   ), in_turn as materialized (
     select changed.*, s.*
@@ -134,9 +136,8 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
          end as is_everywhere,
          count(*)::integer as sources,
          max(changed_at) as changed_at,
-         (select epoch from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}') as epoch,
-         (select end_offsets from ${SCHEMA}.relay_positions
-           where name = '${SUPPRESSIONS_POSITION}' and $3::bigint is null) as known_ends,
+         (select epoch from stored) as epoch,
+         (select end_offsets from stored where $3::bigint is null) as known_ends,
          (select ${THIS_DATABASE} = $6) as is_here,
          (select id from ${SCHEMA}.generation) || '.' || max(change_seq) || '.'
            || (extract(epoch from max(changed_at)) * 1000000)::bigint as state_id

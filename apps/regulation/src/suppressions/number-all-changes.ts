@@ -10,7 +10,7 @@ import { numberSql } from './number-changes.js';
  *
  * @param limit most rows of one round
  * @param floor from the call before
- * @param workspaces whose dead entries need not be walked over; there may be others
+ * @param workspaces whose dead entries need not be walked over, the last ones first; there may be others
  * @returns the floor for the next call
  */
 export async function numberAllChanges(
@@ -32,6 +32,10 @@ const SHARE = 100;
 /** Behind everything of a workspace. */
 const END = `'18446744073709551615'::xid8`;
 
+const DEAD_ROWS = `select pg_stat_get_dead_tuples('${SCHEMA}.suppressions'::regclass)`;
+/** So many dead entries take as long to walk over as it takes to look where a workspace begins. */
+const WORTH_A_LOOK = 50;
+
 /** What waits of a workspace, the oldest first, but for what others hold. */
 const waitingOf = (workspace: string, limit: string | number) => `
   select s.ctid as place from ${SCHEMA}.suppressions s
@@ -49,7 +53,8 @@ const nextWhere = (condition: string) => `
 
 /**
  * Finds the workspaces that have any, each with its oldest: from the floor of each known workspace to the
- * beginning of the next known one, with whatever is between them.
+ * beginning of the next known one, with whatever is between them. Of the known ones no more are used than
+ * there are dead rows to be spared: mostly there are few.
  *
  * First a share of each, then what else there is, if somebody has more. Should there be more workspaces
  * than shares, chance decides; the others have their turn next.
@@ -57,7 +62,11 @@ const nextWhere = (condition: string) => `
 const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(
   `known as (
     select place, lead(place) over (order by place) as stop
-      from (select '' as place union select unnest($5::text[])) as places
+      from (
+        select '' as place union (
+          select workspace from unnest($5::text[]) with ordinality as changed (workspace, nth)
+           order by nth desc limit (${DEAD_ROWS}) / ${WORTH_A_LOOK})
+      ) as places
   ), walk (workspace_id, above, stop, oldest) as (
     select place, ${floorSql('$3', '$4')}, stop, null::xid8 from known
     union all

@@ -34,12 +34,10 @@ export class SuppressionFeed {
     assertInTime(command);
     const { token, workspaceIds } = command;
     const asked = token === undefined ? undefined : decodeFeedToken(token, workspaceIds);
-    const floor = this.floors.of(workspaceIds);
-    const start = await this.start(workspaceIds, asked, floor);
-    if (!start.hasUnnumbered) this.floors.raise(workspaceIds, start);
+    const start = await this.start(workspaceIds, asked);
     const rows = start.hasUnnumbered
-      ? await this.numberAndRead(start, command, floor)
-      : await this.read(start.position, command);
+      ? await this.numberAndRead(start, command)
+      : await this.read(start, command, false);
     return { items: rows.map(toItem), token: tokenBehind(rows, start, asked, workspaceIds) };
   }
 
@@ -51,18 +49,12 @@ export class SuppressionFeed {
    *
    * They never make a page full, as the client would ask for it again at once.
    */
-  private async numberAndRead(
-    start: Start,
-    command: SuppressionPageCommand,
-    floor: ChangesFloor,
-  ): Promise<ChangeRow[]> {
+  private async numberAndRead(start: Start, command: SuppressionPageCommand): Promise<ChangeRow[]> {
     const { limit, workspaceIds } = command;
     const giveUpAt = performance.now() + PATIENCE_MS;
     for (;;) {
-      await numberChanges(this.query, limit, workspaceIds, floor);
-      const rows = await this.read(start.position, command, floor);
-      const hasUnnumbered = rows.length === limit || rows.at(-1)?.change_seq === null;
-      if (!hasUnnumbered) this.floors.raise(workspaceIds, start);
+      await numberChanges(this.query, limit, workspaceIds, start);
+      const rows = await this.read(start, command, true);
       const isTooSmall = rows.length === limit && rows.at(-1)?.change_seq === null;
       if (!isTooSmall) return rows;
       if (performance.now() > giveUpAt) return rows.slice(0, -1);
@@ -71,20 +63,20 @@ export class SuppressionFeed {
   }
 
   private read(
-    position: string,
+    { position, server, transaction }: Start,
     { workspaceIds, limit }: SuppressionPageCommand,
-    withUnnumbered?: ChangesFloor,
+    withUnnumbered: boolean,
   ): Promise<ChangeRow[]> {
-    const sql = pageSql(workspaceIds.length, withUnnumbered !== undefined);
-    const floor = withUnnumbered && [withUnnumbered.server, withUnnumbered.transaction];
-    return this.query<ChangeRow>(sql, [position, limit, ...workspaceIds, ...(floor ?? [])]);
+    const sql = pageSql(workspaceIds.length, withUnnumbered);
+    const floor = withUnnumbered ? [server, transaction] : [];
+    return this.query<ChangeRow>(sql, [position, limit, ...workspaceIds, ...floor]);
   }
 
   private async start(
     workspaceIds: readonly string[],
     asked: FeedToken | undefined,
-    floor: ChangesFloor,
   ): Promise<Start> {
+    const floor = this.floors.of(workspaceIds);
     const [start] = await this.query<Start>(START, [
       workspaceIds,
       asked?.kind === 'position' ? String(asked.position) : null,
@@ -94,6 +86,7 @@ export class SuppressionFeed {
       floor.transaction,
     ]);
     if (start === undefined) throw new Error('The database has no generation.');
+    this.floors.raise(workspaceIds, start);
     return start;
   }
 }
@@ -112,7 +105,7 @@ function tokenBehind(
   return encodeFeedToken(start.generation, workspaceIds, position, before + unnumbered);
 }
 
-/** As a floor: true as soon as nothing of the workspaces waits for a number. */
+/** As a floor: that of the workspaces. */
 interface Start extends ChangesFloor {
   readonly generation: string;
   /** Number of the change after which the page begins. */
@@ -138,11 +131,19 @@ const START = `
     else coalesce((
       select position from ${SCHEMA}.change_marks
        where at <= $4::timestamptz - interval '${CLOCK_MARGIN}' order by at desc limit 1
-    ), 0) end as position, exists (
-      select from ${SCHEMA}.suppressions where change_seq is null and workspace_id = any($1::text[])
-         and changed_in >= ${floorSql('$5', '$6')}
-    ) as "hasUnnumbered", ${SERVER} as server, ${OLDEST_RUNNING}::text as transaction
-  from ${SCHEMA}.generation`;
+    ), 0) end as position, waiting.oldest is not null as "hasUnnumbered",
+    ${SERVER} as server, least(${OLDEST_RUNNING}, waiting.oldest)::text as transaction
+  from ${SCHEMA}.generation left join (
+    select first.changed_in as oldest
+      from unnest($1::text[]) as workspace (id)
+      cross join lateral (
+        select changed_in from ${SCHEMA}.suppressions
+         where change_seq is null and workspace_id = workspace.id
+           and changed_in >= ${floorSql('$5', '$6')}
+         order by changed_in limit 1
+      ) as first
+     order by oldest limit 1
+  ) as waiting on true`;
 
 interface ChangeRow {
   readonly workspace_id: string;
