@@ -96,26 +96,28 @@ describe('the floor of changes without a number', () => {
       expect(await read()).toContain('held');
       expect(await waiting()).toEqual([]);
     });
-
-    it('is nothing on another server, or in a table that was made anew', async () => {
-      const read = readers[name]();
-      await change('before');
-      await read();
-      await read();
-      await query(`create table regulation.other (like regulation.suppressions including all)`);
-      await query(`alter table regulation.suppressions rename to lost`);
-      await query(`alter table regulation.other rename to suppressions`);
-      await query(
-        `insert into regulation.suppressions values
-           ('ws_a', 'restored', '*', 1, now(), now(), null, '3')`,
-      );
-      expect(await read()).toEqual(['restored']);
-    });
   });
 
-  it('is for its own server only', async () => {
+  it('is nothing in what a restore put in the place of the database', async () => {
+    const read = poller();
+    await change('before');
+    await read();
+    await read();
+    for (const table of ['suppressions', 'outbox']) {
+      await query(`create table regulation.other (like regulation.${table} including all)`);
+      await query(`alter table regulation.${table} rename to lost_${table}`);
+      await query(`alter table regulation.other rename to ${table}`);
+    }
+    await query(
+      `insert into regulation.suppressions values
+         ('ws_a', 'restored', '*', 1, now(), now(), null, '3')`,
+    );
+    expect(await read()).toEqual(['restored']);
+  });
+
+  it('is for its own database only', async () => {
     await change('u1');
-    await numberAll({ server: 'another', transaction: '9999999999' });
+    await numberAll({ database: 'another', transaction: '9999999999' });
     expect(await waiting()).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { SCHEMA } from '../database/schema-name.js';
+import { THIS_DATABASE } from '../database/schema-name.js';
 
 /**
  * The transaction from which on changes may wait for a number: all that took a number away in an older one
@@ -11,26 +11,22 @@ import { SCHEMA } from '../database/schema-name.js';
  * away later is a transaction that ran then or began afterwards, however late it commits: above the floor.
  */
 export interface ChangesFloor {
-  /** Where it is true: transactions of another server, or a table that was made anew, have other numbers. */
-  readonly server: string;
+  /**
+   * Where it is true (`THIS_DATABASE`). A failover, or a restore, loses transactions whose ids are given out
+   * again, and perhaps numbers that were given.
+   */
+  readonly database: string;
   /** Full transaction id (`xid8`). */
   readonly transaction: string;
 }
 
 /** Looks at everything. */
-export const NO_FLOOR: ChangesFloor = { server: '', transaction: '0' };
-
-/**
- * SQL: this start of the server, and this table. A failover, or a restore, loses transactions whose ids are
- * given out again, and perhaps numbers that were given.
- */
-export const SERVER = `(extract(epoch from pg_postmaster_start_time())::text || '/'
-  || '${SCHEMA}.suppressions'::regclass::oid::text)`;
+export const NO_FLOOR: ChangesFloor = { database: '', transaction: '0' };
 
 /** SQL: the oldest transaction that runs. */
 export const OLDEST_RUNNING = `pg_snapshot_xmin(pg_current_snapshot())`;
 
 /** SQL: the floor where it is true, judged by the statement that uses it. */
-export function floorSql(server: string, transaction: string): string {
-  return `(case when ${SERVER} = ${server}::text then ${transaction}::text::xid8 else '0'::xid8 end)`;
+export function floorSql(database: string, transaction: string): string {
+  return `(case when ${THIS_DATABASE} = ${database}::text then ${transaction}::text::xid8 else '0'::xid8 end)`;
 }

@@ -1,7 +1,7 @@
 import { ADVISORY_LOCKS, PLANNED_EACH_TIME } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
-import { SCHEMA } from '../database/schema-name.js';
-import { floorSql, OLDEST_RUNNING, SERVER, type ChangesFloor } from './changes-floor.js';
+import { SCHEMA, THIS_DATABASE } from '../database/schema-name.js';
+import { floorSql, OLDEST_RUNNING, type ChangesFloor } from './changes-floor.js';
 import { numberSql } from './number-changes.js';
 
 /**
@@ -19,8 +19,8 @@ export async function numberAllChanges(
   floor: ChangesFloor,
   workspaces: readonly string[],
 ): Promise<ChangesFloor> {
-  const { server, transaction } = floor;
-  const parameters = [ADVISORY_LOCKS.numbering, limit, server, transaction, workspaces];
+  const { database, transaction } = floor;
+  const parameters = [ADVISORY_LOCKS.numbering, limit, database, transaction, workspaces];
   const [next] = await query<ChangesFloor>(NUMBER_ALL, parameters);
   if (next === undefined) throw new Error('Numbering gave no answer.');
   return next;
@@ -95,6 +95,6 @@ const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(
      order by min(turn)
      limit $2::integer
   )`,
-  `, ${SERVER} as server, least(
+  `, ${THIS_DATABASE} as database, least(
      ${OLDEST_RUNNING}, (select oldest from workspace order by oldest limit 1))::text as transaction`,
 )}`;

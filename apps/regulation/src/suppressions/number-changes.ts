@@ -22,9 +22,9 @@ export async function numberChanges(
   query: RunQuery,
   limit: number,
   workspaceIds: readonly string[],
-  { server, transaction }: ChangesFloor,
+  { database, transaction }: ChangesFloor,
 ): Promise<void> {
-  const place = [server, transaction, workspaceIds];
+  const place = [database, transaction, workspaceIds];
   await query(NUMBER_SOME, [ADVISORY_LOCKS.numbering, limit, ...place]);
 }
 

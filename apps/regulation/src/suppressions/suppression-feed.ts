@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { SuppressionChange, SuppressionPage, SuppressionPageCommand } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
 import { assertInTime } from '../regulations/deadline.js';
-import { SCHEMA } from '../database/schema-name.js';
-import { floorSql, OLDEST_RUNNING, SERVER, type ChangesFloor } from './changes-floor.js';
+import { SCHEMA, THIS_DATABASE } from '../database/schema-name.js';
+import { floorSql, OLDEST_RUNNING, type ChangesFloor } from './changes-floor.js';
 import { decodeFeedToken, encodeFeedToken, generationKey, type FeedToken } from './feed-token.js';
 import { FloorsOfWorkspaces } from './floors-of-workspaces.js';
 import { numberChanges } from './number-changes.js';
@@ -63,12 +63,12 @@ export class SuppressionFeed {
   }
 
   private read(
-    { position, server, transaction }: Start,
+    { position, database, transaction }: Start,
     { workspaceIds, limit }: SuppressionPageCommand,
     withUnnumbered: boolean,
   ): Promise<ChangeRow[]> {
     const sql = pageSql(workspaceIds.length, withUnnumbered);
-    const floor = withUnnumbered ? [server, transaction] : [];
+    const floor = withUnnumbered ? [database, transaction] : [];
     return this.query<ChangeRow>(sql, [position, limit, ...workspaceIds, ...floor]);
   }
 
@@ -82,7 +82,7 @@ export class SuppressionFeed {
       asked?.kind === 'position' ? String(asked.position) : null,
       asked?.kind === 'position' ? asked.generation : null,
       asked?.kind === 'since' ? asked.time.toISOString() : null,
-      floor.server,
+      floor.database,
       floor.transaction,
     ]);
     if (start === undefined) throw new Error('The database has no generation.');
@@ -132,7 +132,7 @@ const START = `
       select position from ${SCHEMA}.change_marks
        where at <= $4::timestamptz - interval '${CLOCK_MARGIN}' order by at desc limit 1
     ), 0) end as position, waiting.oldest is not null as "hasUnnumbered",
-    ${SERVER} as server, least(${OLDEST_RUNNING}, waiting.oldest)::text as transaction
+    ${THIS_DATABASE} as database, least(${OLDEST_RUNNING}, waiting.oldest)::text as transaction
   from ${SCHEMA}.generation left join (
     select first.changed_in as oldest
       from unnest($1::text[]) as workspace (id)
