@@ -23,4 +23,9 @@ describe('keepTimes', () => {
   ])('leaves what is none: %s', (_what, made, sent) => {
     expect(keepTimes(made, sent, NOW)).toEqual(made);
   });
+
+  it('takes what is nested deeply', () => {
+    const deep: unknown = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
+    expect(() => keepTimes(deep, deep, NOW)).not.toThrow();
+  });
 });

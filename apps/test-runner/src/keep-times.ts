@@ -1,5 +1,7 @@
 /** More than a run takes. */
 const WINDOW_MS = 60_000;
+/** Nobody reads what is nested deeper. */
+const DEEPEST = 500;
 
 /**
  * A copy of a value, with the times of another one of the same make where both have one of just now: a
@@ -8,22 +10,24 @@ const WINDOW_MS = 60_000;
  * @param now milliseconds
  */
 export function keepTimes<T>(value: T, times: unknown, now = Date.now()): T {
-  return kept(value, times, now) as T;
+  return kept(value, times, now, 0) as T;
 }
 
-function kept(value: unknown, other: unknown, now: number): unknown {
-  if (typeof value !== typeof other || other === null) return value;
+function kept(value: unknown, other: unknown, now: number, depth: number): unknown {
+  if (typeof value !== typeof other || other === null || depth > DEEPEST) return value;
   if (typeof value !== 'object' || value === null) {
     return isNow(value, now) && isNow(other, now) ? other : value;
   }
   if (Array.isArray(value)) {
-    return value.map((element, index) => kept(element, (other as unknown[])[index], now));
+    return value.map((element, index) =>
+      kept(element, (other as unknown[])[index], now, depth + 1),
+    );
   }
   const members = other as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
     Object.entries(value).map(([name, member]) => [
       name,
-      kept(member, Object.hasOwn(members, name) ? members[name] : undefined, now),
+      kept(member, Object.hasOwn(members, name) ? members[name] : undefined, now, depth + 1),
     ]),
   );
 }
