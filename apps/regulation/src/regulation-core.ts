@@ -8,7 +8,7 @@ import type { DatabasePools } from './database/open-pools.js';
 import { RegulationEvents } from './regulations/regulation-events.js';
 import { RegulationsService } from './regulations/regulations.service.js';
 import { createRelay } from './relay/create-relay.js';
-import { RelayRecordSource } from './relay/relay-record-source.js';
+import { RelayRecordSource, type RecordPace } from './relay/relay-record-source.js';
 import { TopicTelling } from './relay/topic-telling.js';
 import { createWakeRelay } from './relay/wake-relay.js';
 import { startHousekeeping } from './regulations/housekeeping.js';
@@ -26,6 +26,8 @@ export interface RegulationCoreOptions {
   /** The defaults when absent. */
   readonly limits?: RegulationLimits;
   readonly logger: Logger;
+  /** How often the relay looks at the topic and counts; as is good for many users when absent. */
+  readonly pace?: RecordPace;
   /** Told why nothing may be published, and undefined once it may. */
   readonly onRefusal?: (reason: string | undefined) => void;
 }

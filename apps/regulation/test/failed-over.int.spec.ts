@@ -24,28 +24,36 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
 
   const placeOf = ({ port }: EmbeddedPostgres) => ({ host: '127.0.0.1', port });
 
+  const start = () => relay.start({ onRefusal: (reason) => (refusal = reason) });
+
   beforeAll(async () => {
     chmodSync(folder, 0o755); // else what root's PostgreSQL has would be kept elsewhere
-    const empty = await startEmbeddedPostgres({ dataDir: primaryDir, settings });
-    await migrateSchema(empty.url, CATALOG_SCHEMA);
-    await migrateSchema(empty.url, REGULATION_SCHEMA);
-    await empty.stop();
+    primary = await startEmbeddedPostgres({ dataDir: primaryDir, settings });
+    await migrateSchema(primary.url, CATALOG_SCHEMA);
+    await migrateSchema(primary.url, REGULATION_SCHEMA);
+    proxy = await SilentProxy.start(placeOf(primary));
+    const url = new URL(primary.url);
+    url.port = String(proxy.port);
+    relay = await RelayOnKafka.make(server.brokers, url.href);
+    start();
+    await tell('early');
+    await relay.told(1);
+    await relay.stop();
+    await primary.stop();
     execFileSync('cp', ['-a', primaryDir, copyDir]);
     [primary, copy] = (await Promise.all(
       [primaryDir, copyDir].map((dataDir) => startEmbeddedPostgres({ dataDir, settings })),
     )) as [EmbeddedPostgres, EmbeddedPostgres];
-    proxy = await SilentProxy.start(placeOf(primary));
   });
   beforeEach(async () => {
     proxy.to = placeOf(primary);
-    const url = new URL(primary.url);
-    url.port = String(proxy.port);
-    relay = await RelayOnKafka.make(server.brokers, url.href);
+    await relay.service.database.leaveUnused();
     refusal = undefined;
-    relay.start({ onRefusal: (reason) => (refusal = reason) });
+    start();
   });
-  afterEach(() => relay.close());
+  afterEach(() => relay.stop());
   afterAll(async () => {
+    await relay.close();
     proxy.close();
     await Promise.all([primary.stop(), copy.stop()]);
     rmSync(folder, { recursive: true, force: true });
@@ -71,7 +79,7 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
     await failOver('regulation-test');
     await refused();
     await relay.create('late');
-    expect(await relay.usersOnTopic()).toEqual(['lost']);
+    expect(await relay.usersOnTopic()).toEqual(['early', 'lost']);
   });
 
   it('notices it when its statements still go to the old one', async () => {

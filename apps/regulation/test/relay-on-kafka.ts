@@ -124,13 +124,15 @@ export class RelayOnKafka {
   recordThat(isRight: (record: RelayRecord) => boolean): Promise<RelayRecord> {
     return waitFor(
       async () => {
+        for (const { relay } of this.running) relay.wake(); // it hands over what it has found out
         const record = await this.newestRecord();
         return record !== undefined && isRight(record) ? record : undefined;
       },
-      { message: 'a record of the relay' },
+      { message: 'a record of the relay', intervalMs: 100 },
     );
   }
 
+  /** It looks and counts often, as the tests wait for that. */
   private startCore(
     { database = this.service.database, onRefusal }: CoreOptions,
     place: { readonly publisher: Publisher; readonly kafka?: KafkaClient },
@@ -142,6 +144,7 @@ export class RelayOnKafka {
       },
       sessionUrl: this.service.url,
       topicPrefix: this.prefix,
+      pace: { lookEveryMs: 200, countEveryMs: 200, countShare: 1 },
       logger: createLogger('test', 'fatal'),
       ...(onRefusal === undefined ? {} : { onRefusal }),
       ...place,

@@ -13,16 +13,20 @@ export interface RelayRecordOptions extends RecordTopicOptions {
   readonly query: RunQuery;
   readonly telling: TopicTelling;
   readonly publisher: Publisher;
+  readonly pace?: RecordPace;
 }
 
-/** Between two looks at the topic, in milliseconds. */
-const LOOK_EVERY_MS = 2_000;
-/**
- * Counting takes a hundredth of the time at most, and is not done more often than this, in
- * milliseconds.
- */
-const COUNT_EVERY_MS = 5_000;
-const COUNT_SHARE = 100;
+/** How often it looks, and counts. */
+export interface RecordPace {
+  /** Milliseconds between two looks at the topics. */
+  readonly lookEveryMs: number;
+  /** Milliseconds between two counts at least. */
+  readonly countEveryMs: number;
+  /** Counting takes one part in so many of the time at most. */
+  readonly countShare: number;
+}
+
+const PACE: RecordPace = { lookEveryMs: 2_000, countEveryMs: 5_000, countShare: 100 };
 
 /**
  * Says on a topic of its own how much there is to know, so that no reader takes an empty topic for one
@@ -36,9 +40,11 @@ export class RelayRecordSource implements RelaySource {
   private place: TopicExtent | undefined;
   /** When to count next at the earliest, in milliseconds of the process' clock. */
   private countAt = 0;
+  private readonly pace: RecordPace;
 
   constructor(private readonly options: RelayRecordOptions) {
     this.topic = new RecordTopic(options);
+    this.pace = options.pace ?? PACE;
   }
 
   /**
@@ -71,7 +77,7 @@ export class RelayRecordSource implements RelaySource {
               (error: unknown) => (outcome = () => fail(error)),
             )
             .then(() => {
-              session.lookAt = performance.now() + LOOK_EVERY_MS;
+              session.lookAt = performance.now() + this.pace.lookEveryMs;
               looking = undefined;
             });
         }
@@ -148,7 +154,8 @@ export class RelayRecordSource implements RelaySource {
     const isQuiet = async () => areSame((await telling.compareAgain(database)).ends, found.ends);
     const users = await countLiveKeys(query, isQuiet);
     const now = performance.now();
-    this.countAt = now + Math.max(COUNT_EVERY_MS, COUNT_SHARE * (now - startedAt));
+    const { countEveryMs, countShare } = this.pace;
+    this.countAt = now + Math.max(countEveryMs, countShare * (now - startedAt));
     return users ?? 0;
   }
 }
