@@ -14,7 +14,7 @@ describe('a stranger who asks for much and reads nothing', () => {
       const gateway = await start({ maxInFlight: REQUESTS });
       await (await fetch(gateway.url + path)).arrayBuffer();
       let arrived = 0;
-      (gateway.app.getHttpServer()).on('request', () => (arrived += 1));
+      gateway.app.getHttpServer().on('request', () => (arrived += 1));
       const { socket, closed } = openRaw(gateway.url);
       socket.pause();
       const before = held();
