@@ -133,17 +133,23 @@ describe('what workspaces of a namespace share', () => {
   const about = (id: string, own: string) => ({
     id,
     sources: ['src', own].map((source) => ({ id: source, name: 'S', type: 'HTTP' })),
+    destinations: [{ id: 'dst', name: 'D', type: 'WEBHOOK' }],
+    transformations: [{ id: 'tr', name: 'T', code: 'export const transformEvent = (e) => e;' }],
+    libraries: [{ id: 'lib', name: 'pii', code: 'export const hide = 1;' }],
   });
+  const ids = [
+    'ns         transformation  tr   ws ws_2',
+    'ns         source          src  ws ws_2',
+    'ns         library         lib  ws ws_2',
+    'ns         destination     dst  ws ws_2',
+  ];
 
   it('is listed: ids with the workspaces that have them', async () => {
     expect(await shared()).toEqual(['No workspaces of a namespace share a write key or an id.']);
     // What another workspace has, outside of the namespace, is nobody's business.
     const workspaces = [about('ws', 'src_1'), about('ws_2', 'src_2'), about('ws_3', 'src_1')];
     expect(await apply({ workspaces })).toMatchObject({ code: 0 });
-    expect(await shared()).toEqual([
-      'NAMESPACE  WHAT    ID   OF',
-      'ns         source  src  ws ws_2',
-    ]);
+    expect(await shared()).toEqual(['NAMESPACE  WHAT            ID   OF', ...ids]);
   });
 
   it('is listed: sources that have one write key from before, which is not shown', async () => {
@@ -158,9 +164,9 @@ describe('what workspaces of a namespace share', () => {
       await client.end();
     }
     expect(await shared()).toEqual([
-      'NAMESPACE  WHAT       ID   OF',
-      'ns         write key  -    ws/src_1 (left out: ws_2/src_2)',
-      'ns         source     src  ws ws_2',
+      'NAMESPACE  WHAT            ID   OF',
+      'ns         write key       -    ws/src_1 (left out: ws_2/src_2)',
+      ...ids,
     ]);
   });
 });

@@ -67,15 +67,21 @@ describe('the write key of a source', () => {
        values ('ws_b', 'src_late', 'S', 'HTTP', 'wk_a', true, '{}', now() + interval '1 hour'),
               ('ws_b', 'src_own', 'S', 'HTTP', 'wk_own', true, '{}', now())`,
     );
+    // What is there twice goes on, also in a file that says so.
+    const late = { id: 'src_late', ...SOURCE, writeKey: 'wk_a' };
+    const both = [late, { id: 'src_own', ...SOURCE, writeKey: 'wk_own' }];
+    const connections = both.map(({ id }) => ({ sourceId: id, destinationId: 'dst' }));
+    const destinations = [{ id: 'dst', name: 'D', type: 'WEBHOOK' }];
+    const ofB = { id: 'ws_b', sources: both, destinations, connections };
+    await gateway.apply({ workspaces: [ofB] });
     const before = await gateway.getJson<Configurations>(CONFIG, 'namespace');
     expect((await sources()).ws_b).toEqual(['src_own=wk_own']);
+    const shown = Object.values(before.ws_b?.connections ?? {});
+    expect(shown.map(({ sourceId }) => sourceId)).toEqual(['src_own']);
     expect((await sources()).ws_a).toContain('src_web=wk_a');
     // The data planes of one workspace have what they had.
     const own = await gateway.getJson<WorkspaceConfigurationDto>('/workspaceConfig', 'otherPlane');
     expect(own.sources.map(({ id }) => id)).toEqual(['src_late', 'src_own']);
-    // What is there twice goes on, also in a file that says so.
-    const late = { id: 'src_late', ...SOURCE, writeKey: 'wk_a' };
-    await gateway.apply({ workspaces: [{ id: 'ws_b', sources: [late] }] });
 
     // Whoever changes his source leaves that of another as it was: no version of it goes.
     const version = async (): Promise<unknown> =>
@@ -92,6 +98,38 @@ describe('the write key of a source', () => {
     expect((await send('DELETE', '/v2/sources/src_web')).status).toBe(204);
     // Nothing of ws_b was touched, and still its configuration is another one.
     expect((await sources(since)).ws_b).toEqual(['src_late=wk_a', 'src_own=wk_own']);
+  });
+
+  it('goes to the next one, and its configuration counts as changed, whatever made it free', async () => {
+    const query = (sql: string) => gateway.connection.query(sql);
+    const insert = (workspaceId: string, id: string, at: string) =>
+      query(`insert into catalog.sources
+          (workspace_id, id, name, type, write_key, enabled, config, created_at)
+        values ('${workspaceId}', '${id}', 'S', 'HTTP', 'wk_two', true, '{}', '${at}')`);
+    /** What ws_b has, if that counts as changed. */
+    const newsOf = async (change: () => Promise<unknown>) => {
+      const before = await gateway.getJson<Configurations>(CONFIG, 'namespace');
+      const latest = Object.values(before).map((found) => found?.updatedAt ?? '');
+      await change();
+      return (await sources(`?updatedAfter=${encodeURIComponent(latest.sort().at(-1) ?? '')}`))
+        .ws_b;
+    };
+    await insert('ws_b', 'src_next', '2026-01-03');
+    await insert('ws_a', 'src_before', '2026-01-02');
+    await insert('ws_c', 'src_first', '2026-01-01');
+    expect((await sources()).ws_b).not.toContain('src_next=wk_two');
+
+    const before = { id: 'src_before', ...SOURCE, writeKey: 'wk_another' };
+    const another = { workspaces: [{ id: 'ws_a', sources: [before] }] };
+    expect(await newsOf(() => gateway.apply(another))).toContain('src_next=wk_two');
+    const comes = `insert into catalog.namespace_workspaces values ('ns', 'ws_c')`;
+    expect(await newsOf(() => query(comes))).toEqual(
+      expect.not.arrayContaining(['src_next=wk_two']),
+    );
+    const goes = `delete from catalog.namespace_workspaces where workspace_id = 'ws_c'`;
+    expect(await newsOf(() => query(goes))).toContain('src_next=wk_two');
+    // What has nothing to do with it changes nothing.
+    expect(await newsOf(() => insert('ws_a', 'src_later', '2026-01-04'))).toBeNull();
   });
 });
 
