@@ -82,6 +82,10 @@ describe('checkConfig', () => {
     ]);
   });
 
+  it('takes a number that a form left empty', () => {
+    expect(checkConfig(findDefinition('HTTP')!, { maxBatchSize: '' })).toEqual([]);
+  });
+
   it('lets a configuration switch, override and add presets', () => {
     expect(
       checkConfig(amplitude, {

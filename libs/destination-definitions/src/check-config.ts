@@ -108,7 +108,8 @@ function typeProblem(value: unknown, { type }: ConfigField): string | undefined 
 }
 
 function isNumeric(text: string): boolean {
-  return /^\s*-?\d+(\.\d+)?\s*$/.test(text);
+  // An empty text is a form that was not filled in.
+  return /^\s*(-?\d+(\.\d+)?\s*)?$/.test(text);
 }
 
 function choiceProblem(value: unknown, { choices }: ConfigField): string | undefined {

@@ -29,10 +29,11 @@ export class HttpMapping {
     if (value.length > MAX_ENTRIES) {
       throw new TransformError(`${list} has more than ${String(MAX_ENTRIES)} entries`);
     }
-    return value.map((entry: unknown, index) => {
+    return value.flatMap((entry: unknown, index): [string, JsonObject][] => {
       const field = `${list}[${String(index)}]`;
       if (!isObject(entry)) throw new TransformError(`${field} must be an object`);
-      return [field, entry];
+      const isForm = entry.to === '' && entry.from === ''; // a row that was not filled in
+      return isForm ? [] : [[field, entry]];
     });
   }
 

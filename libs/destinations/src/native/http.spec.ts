@@ -286,6 +286,12 @@ describe('HTTP', () => {
     });
   });
 
+  it('leaves out rows of forms that nobody filled in', () => {
+    const empty = { to: '', from: '' };
+    const propertiesMapping = [empty, { to: '$.a', from: "'b'" }, empty];
+    expect(request({ propertiesMapping }).body.JSON).toEqual({ a: 'b' });
+  });
+
   it.each([
     [
       { headers: [{ to: '$.a.b', from: 'x' }] },
