@@ -4,6 +4,7 @@ import { collectRecords, type KafkaClient } from '@lethe/messaging';
 import kafkajs from 'kafkajs';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { readPosition } from '../src/relay/relay-position.js';
+import { heldBack } from './held-back.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
 // Of a CommonJS package only some exports can be imported by name.
@@ -93,6 +94,26 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
     await relay.create('u3');
     await relay.recordThat(({ liveKeys }) => liveKeys === 3);
     expect(await relay.usersOnTopic()).toEqual(['u1', 'u2', 'u3']);
+  });
+
+  it('takes back what it said of how much there is to know, until everything is told again', async () => {
+    relay.start();
+    await relay.create('u1', 'u2');
+    await relay.told(2);
+    await relay.recordThat(({ liveKeys }) => liveKeys === 2);
+    await relay.stop();
+    await deleteTopic();
+    let go: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => (go = resolve));
+    await new Promise<void>((resolve) => {
+      relay.start({ around: (publisher) => heldBack(publisher, resolve, gate) });
+    });
+    const records = await collectRecords(
+      server.brokers,
+      topicName(relay.prefix, TOPICS.relay),
+    ).finally(go);
+    expect(records.at(-1)).toMatchObject({ value: null });
+    await relay.recordThat(({ liveKeys }) => liveKeys === 2);
   });
 
   it('says how much there is to know as soon as there is a topic for that, and on each that comes', async () => {

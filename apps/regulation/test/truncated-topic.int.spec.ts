@@ -2,8 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { LocalKafka } from '@lethe/local-services';
-import type { Publisher } from '@lethe/messaging';
 import { describeWithKafka, startOwnKafka, waitFor } from '@lethe/testing';
+import { heldBack } from './held-back.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
 const named = (name: string, count: number) =>
@@ -79,18 +79,3 @@ describeWithKafka('the relay, when a broker comes back without the end of the to
     await isOnTopic([...early, ...late]);
   });
 });
-
-/** Has each write of states wait, and says when the first is there. */
-function heldBack(publisher: Publisher, onFirst: () => void, gate: Promise<void>): Publisher {
-  return {
-    connect: () => publisher.connect(),
-    close: () => publisher.close(),
-    publish: async (records) => {
-      if (records.some(({ key }) => key.startsWith('ws_a:'))) {
-        onFirst();
-        await gate;
-      }
-      return publisher.publish(records);
-    },
-  };
-}
