@@ -1,6 +1,7 @@
 import { MAX_RESULT_BYTES, type TestResult, type TestResultData } from '@lethe/contracts';
 
-const LEFT_OUT = {
+/** Of what is too large. */
+export const LEFT_OUT = {
   error: `Left out: the result of a destination is at most ${MAX_RESULT_BYTES / 1024} KiB.`,
 };
 

@@ -1,6 +1,15 @@
-import type { TestResult, TestResultData } from '@lethe/contracts';
+import type { StageError, TestResult, TestResultData } from '@lethe/contracts';
+import { LEFT_OUT } from './fit-result.js';
 import { keepTimes } from './keep-times.js';
-import { stageError } from './stages/stage-errors.js';
+import { DEADLINE_BEFORE_STAGE, DEFECT, SANDBOX_BUSY, stageError } from './stages/stage-errors.js';
+
+/** Nothing of a secret is in these, and none decides on them: they are shown as they are. */
+const OURS: ReadonlySet<unknown> = new Set([
+  DEADLINE_BEFORE_STAGE,
+  DEFECT,
+  SANDBOX_BUSY,
+  LEFT_OUT.error,
+]);
 
 const NOT_SHOWN = stageError(
   'Not shown: made a second time, with stand-ins for the secrets, it comes out otherwise than what was sent. The scope catalog:write shows that.',
@@ -27,6 +36,7 @@ export function shownOfSent({ sent, again, hide = same }: ShownOfSent): TestResu
       'destination_response_status',
       'destination_response_truncated',
     ]);
+    if (isOurs(tried.user_transformed_payload)) return { ...pick(tried, PAYLOADS), ...answered };
     if (made === undefined) return { ...notShown(tried), ...hide(answered) };
     const shown = payloadsOf(made, tried);
     return { ...shown, ...(isSecretFree(shown, tried) ? answered : hide(answered)) };
@@ -45,11 +55,14 @@ function payloadsOf(made: TestResultData, tried: TestResultData): TestResultData
     'dest_transformed_payload',
   ]);
   if (isOther) return { ...shown, ...notShown(tried) };
+  const dest = pick(tried, DEST);
+  if (isOurs(dest.dest_transformed_payload)) return keepTimes({ ...shown, ...dest }, tried);
   const isOtherwise = countOf(made) !== countOf(tried);
-  return keepTimes({ ...shown, ...(isOtherwise ? notShown(pick(tried, DEST)) : {}) }, tried);
+  return keepTimes({ ...shown, ...(isOtherwise ? notShown(dest) : {}) }, tried);
 }
 
 const DEST = ['dest_transformed_payload'] as const;
+const PAYLOADS = ['user_transformed_payload', ...DEST] as const;
 
 /** Not what it says: that one would tell what the secrets have to do with it. */
 function notShown(tried: TestResultData): TestResultData {
@@ -73,6 +86,10 @@ function countOf({ dest_transformed_payload: payload }: TestResultData): number 
 
 function isError(payload: unknown): boolean {
   return typeof payload === 'object' && payload !== null && Object.keys(payload).join() === 'error';
+}
+
+function isOurs(payload: unknown): boolean {
+  return isError(payload) && OURS.has((payload as StageError).error);
 }
 
 function pick(data: TestResultData, names: readonly (keyof TestResultData)[]): TestResultData {

@@ -8,7 +8,11 @@ import { RecordedParts } from './recorded-parts.js';
 import { shownOfSent } from './shown-of-sent.js';
 import { testDestination } from './test-destination.js';
 import type { TestRunParts } from './test-run.js';
+import { withGrace } from './with-grace.js';
 import { hasSecrets, withStandIns, type TestTargetInRun } from './with-stand-ins.js';
+
+/** What was sent until the deadline is shown: of the 5 s in which the caller still waits. */
+const GRACE_MS = 2_000;
 
 /** What is the same in all runs of one destination's test. */
 interface Run {
@@ -36,14 +40,17 @@ export async function testAndShow(
   const overrides =
     sealedConfig === undefined ? undefined : parts.openConfig(sealedConfig, request.runId);
   const run = { ...times, parts, request, overrides };
-  if (stages.sendToDestination && stages.destTransform) return sendAndShow(run, stored);
+  if (stages.sendToDestination && stages.destTransform) {
+    return withGrace(run.signal, GRACE_MS, (later) => sendAndShow(run, stored, later));
+  }
   const standIns = withStandIns(stored);
   const result = await test(run, standIns);
   if (stages.sendToDestination) await run.taken;
   return shown(run, result, standIns);
 }
 
-async function sendAndShow(run: Run, stored: TestTarget): Promise<TestResult> {
+/** @param later ends the second run */
+async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Promise<TestResult> {
   const { parts, request } = run;
   const maySee = request.mayMoveSecrets === true;
   const recorded = new RecordedParts(parts, !maySee);
@@ -59,6 +66,7 @@ async function sendAndShow(run: Run, stored: TestTarget): Promise<TestResult> {
   const again = await test(
     {
       ...run,
+      signal: later,
       parts: recorded.replayed(hide.body),
       request: { ...request, stages: { ...request.stages, sendToDestination: false } },
     },

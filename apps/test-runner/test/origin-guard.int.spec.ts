@@ -290,3 +290,33 @@ describe('several requests', () => {
     expect(dataOf(results[0]!)).toEqual([expect.objectContaining(REFUSED)]);
   });
 });
+
+describe('an address that an answer gives', () => {
+  it('is refused or not whichever guess of a secret the message has', async () => {
+    const target = targetOf({ deletionSecret: SECRET });
+    const provider = providerOf({
+      transform: () => Promise.resolve({ status: 'ok', requests: [to('a')] }),
+      perform: async ({ message }, deliver) => {
+        const { body } = await deliver(to('a'));
+        const second = { ...to('b', message), endpoint: String(body) };
+        await deliver(second);
+        return { status: 'ok', requests: [to('a'), second] };
+      },
+    });
+    for (const [guess, count] of [
+      [SECRET, 1],
+      [`${SECRET.slice(0, -1)}2`, 1],
+      ['nothing like it', 2],
+    ] as const) {
+      const { sent } = await run(
+        { stages: SEND, message: { type: 'track', guess } },
+        {
+          findTarget: () => Promise.resolve(target),
+          providerOf: () => provider,
+          deliver: () => Promise.resolve(answer(THIEF)),
+        },
+      );
+      expect([guess, sent.length]).toEqual([guess, count]);
+    }
+  });
+});
