@@ -91,6 +91,28 @@ describe('RegulationClient', () => {
     expect(connections.size).toBeLessThanOrEqual(3);
   });
 
+  it('writes the key last, where the service looks for it', async () => {
+    let text = '';
+    const heard = new Promise<void>((resolve) => {
+      const server = createServer((socket) => {
+        socket.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+          socket.destroy();
+          resolve();
+        });
+      }).listen(0, '127.0.0.1', () => {
+        const { connections } = connectTo((server.address() as AddressInfo).port);
+        const refused = create(new RegulationClient(connections, 'the "key"'), 'answer');
+        refused.catch(() => undefined);
+      });
+      cleanups.push(() => {
+        server.close();
+      });
+    });
+    await heard;
+    expect(text).toMatch(/,"key":"the \\"key\\""\},"id":"[^"]{1,255}"\}$/);
+  });
+
   it('rebuilds the error that the service answered, with its details', async () => {
     const { port } = await service();
     const { client } = connectTo(port);

@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
@@ -101,6 +102,13 @@ async function begin(socket: Socket, bytes: number): Promise<void> {
   }
 }
 
+/** As gateways write it. */
+const asSent = ({ pattern, id, data }: { pattern: unknown; id: string; data: object }) => ({
+  pattern,
+  data,
+  id,
+});
+
 const list = (more: object = { key: KEY }) => {
   return {
     pattern: REGULATION_PATTERNS.list,
@@ -146,12 +154,26 @@ describe('the port of the commands', () => {
       const stranger = await open();
       for (let times = 0; times < 3; times += 1) {
         const text = 'x'.repeat(LARGEST / 2);
-        const { id, err } = await ask(stranger, list({ ...shown, text }));
+        const { id, err } = await ask(stranger, asSent(list({ text, ...shown })));
         expect([id, err?.code]).toEqual(['one', 'unavailable']);
       }
       expect((await ask(stranger, list())).response).toEqual({ data: [] });
     },
   );
+
+  it('reads nothing of a large command but the key before that is shown', async () => {
+    const parse = jest.spyOn(JSON, 'parse');
+    const data = { context: contextOf(), limit: 1, list: Array(MEBIBYTE).fill([]) };
+    const stranger = await open();
+    const packet = { pattern: REGULATION_PATTERNS.list, id: 'one', data: { ...data, key: 'no' } };
+    expect((await ask(stranger, asSent(packet))).err?.code).toBe('unavailable');
+    const largest = (): number => Math.max(...parse.mock.calls.map(([text]) => text.length));
+    expect(largest()).toBeLessThan(MEBIBYTE);
+    const { err } = await ask(stranger, asSent({ ...packet, data: { ...data, key: KEY } }));
+    expect(err?.code).not.toBe('unavailable');
+    expect(largest()).toBeGreaterThan(MEBIBYTE);
+    parse.mockRestore();
+  });
 
   it('brings nothing of a stranger to the log', async () => {
     const stranger = await open();
@@ -180,12 +202,9 @@ describe('the port of the commands', () => {
     const text = JSON.stringify(request);
     expect(text.length).toBeGreaterThan(4 * body.length);
 
-    const data = { key: KEY, context: contextOf(), request, wantRecords: false };
-    const answer = await ask(await open(), {
-      pattern: REGULATION_PATTERNS.create,
-      id: 'one',
-      data,
-    });
+    const data = { context: contextOf(), request, wantRecords: false, key: KEY };
+    const pattern = REGULATION_PATTERNS.create;
+    const answer = await ask(await open(), asSent({ pattern, id: 'one', data }));
     expect(answer.err).toBeUndefined();
     const [stored] = await service.database.query<{ count: string }>(
       'select count(*) from regulation.regulations',

@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import { JsonSocket } from '@nestjs/microservices';
 import { StrangerError } from './received-commands.js';
+import { shownBy } from './shown-by.js';
 import type { Strangers } from './strangers.js';
 
 export interface CommandSocketOptions {
@@ -15,6 +16,18 @@ export interface CommandSocketOptions {
 
 /** What we repeat of a stranger's packet. */
 const LONGEST_ID = 255;
+
+/** Digits of a length. */
+const LONGEST_LENGTH = 15;
+/** What a piece takes in memory, however short it is. */
+const LEAST_KEPT = 64;
+
+/** What Nest keeps of a command that is not complete. */
+interface Received {
+  readonly buffer: string;
+  /** Absent until all of it is there. */
+  readonly contentLength: number | null;
+}
 
 /**
  * A caller's connection. Nothing comes from it to Nest before its first command has shown the key:
@@ -34,8 +47,21 @@ export class CommandSocket extends JsonSocket {
   }
 
   protected override handleData(data: Buffer | string): void {
-    if (!this.isKnown) this.options.strangers.heard(this.socket, data.length);
-    if (!this.socket.destroyed) super.handleData(data);
+    if (this.isKnown) {
+      super.handleData(data);
+      return;
+    }
+    this.options.strangers.heard(this.socket, Math.max(data.length, LEAST_KEPT));
+    if (this.socket.destroyed) return;
+    super.handleData(data);
+    if (this.hasNoLength) throw new Error('There is no length in front');
+  }
+
+  /** Nest would search all that came for the end of its length, with every piece that comes. */
+  private get hasNoLength(): boolean {
+    const { buffer, contentLength } = this as unknown as Received;
+    if (this.isKnown || contentLength !== null || buffer.length <= LONGEST_LENGTH) return false;
+    return !buffer.slice(0, LONGEST_LENGTH + 1).includes('#');
   }
 
   protected override emitMessage(text: string): void {
@@ -50,8 +76,8 @@ export class CommandSocket extends JsonSocket {
 
   private isAdmitted(text: string): boolean {
     const { strangers, knows } = this.options;
-    const { id, data } = Object(JSON.parse(text)) as { id?: unknown; data?: unknown };
-    this.isKnown = knows?.((Object(data) as { key?: unknown }).key) ?? true;
+    const { key, id } = shownBy(text);
+    this.isKnown = knows?.(key) ?? true;
     if (this.isKnown) {
       strangers.leave(this.socket);
       return true;

@@ -41,7 +41,10 @@ export interface CommandContext {
 export interface SentCommand {
   /** Milliseconds that were left when it was sent: the clocks of two machines need not agree. */
   readonly timeLeftMs?: number;
-  /** The key that both sides share, where they have one. */
+  /**
+   * The key that both sides share, where they have one. The last member: of a large command the service
+   * reads nothing but its end before it knows the key.
+   */
   readonly key?: string;
 }
 
