@@ -100,7 +100,7 @@ function changeConstants(value: unknown, change: Change): unknown {
 }
 
 /** Long, without blanks, and of letters and digits: no word, date, number or path into the event. */
-function looksLikeCredential(text: string): boolean {
+export function looksLikeCredential(text: string): boolean {
   if (/:\/\/[^/?#\s]*@/.test(text)) return true; // an address with a password
   return text
     .split(/[\s{}"'=&?]+/)

@@ -1,11 +1,12 @@
 import type { DestinationDefinition } from './destination-definition.js';
 import { changeConfig } from './mask-config.js';
+import { partsOfSecret } from './parts-of-secret.js';
 
 type Config = Readonly<Record<string, unknown>>;
 
 /**
  * The secret texts of configurations: what their `secretKeys` hold, and of a value such as
- * `Bearer abc` also the part that is the secret.
+ * `Bearer abc`, of JSON and of addresses also the part that is the secret.
  *
  * @param definition without one nobody knows what is secret: then every text counts
  * @param configs the stored one and the one in effect, say
@@ -32,12 +33,20 @@ function addTexts(value: unknown, found: Set<string>): void {
   if (typeof value === 'number') {
     addTexts(String(value), found);
   } else if (typeof value === 'string') {
-    const text = value.trim();
-    if (text !== '') found.add(text);
-    if (value !== text && text !== '') found.add(value);
+    const text = addText(value, found);
     const credentials = /^[A-Za-z][\w-]*\s+(\S{4,})$/.exec(text)?.[1];
     if (credentials !== undefined) found.add(credentials);
+    for (const part of partsOfSecret(text)) addText(part, found);
   } else if (typeof value === 'object' && value !== null) {
     for (const member of Object.values(value)) addTexts(member, found);
   }
+}
+
+/** With and without the blanks around it. @returns the latter */
+function addText(value: string, found: Set<string>): string {
+  const text = value.trim();
+  if (text === '') return text;
+  found.add(text);
+  found.add(value);
+  return text;
 }

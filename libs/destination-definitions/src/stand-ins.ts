@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { DestinationDefinition } from './destination-definition.js';
 import { changeConfig } from './mask-config.js';
+import { parsedObject } from './parts-of-secret.js';
 import { SHOWN } from './secret-shape.js';
 
 type Config = Readonly<Record<string, unknown>>;
@@ -69,14 +70,4 @@ const anyLetter = (): string => anyOf(LETTERS);
 
 function anyOf(characters: string): string {
   return characters.charAt(randomInt(characters.length));
-}
-
-function parsedObject(text: string): object | undefined {
-  if (!/^\s*[{[]/.test(text)) return undefined;
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null ? value : undefined;
-  } catch {
-    return undefined; // It only looks like JSON.
-  }
 }

@@ -1,0 +1,35 @@
+import { secretValues } from './secret-values.js';
+
+const of = (secret: string): readonly string[] => secretValues(undefined, [{ secret }]);
+
+describe('secretValues', () => {
+  it('has what is secret of JSON, which code takes out of it', () => {
+    const key = '-----BEGIN PRIVATE KEY-----\nMIIEvQIBADANBgkqh\n-----END PRIVATE KEY-----\n';
+    const account = {
+      type: 'service_account',
+      project_id: 'shop-123',
+      private_key_id: '4fd0a8f1c2b3e5d6',
+      private_key: key,
+      client_email: 'events@shop-123.iam.example.com',
+      token_uri: 'https://oauth2.example.com/token',
+      token_type: 'Bearer',
+      more: [{ password: 'hunter' }],
+    };
+    const text = JSON.stringify(account);
+    expect([...of(text)].sort()).toEqual(
+      [text, '4fd0a8f1c2b3e5d6', key, key.trim(), 'hunter'].sort(),
+    );
+  });
+
+  it('has the password of an address', () => {
+    const address = 'https://jane:p%40ss%2Fword@example.com/path';
+    expect(of(address)).toEqual([address, 'p%40ss%2Fword', 'p@ss/word']);
+    expect(of('postgres://jane:100%secret@db/x')).toContain('100%secret');
+  });
+
+  it('has one that only looks like JSON, or like an address, as it is', () => {
+    for (const text of ['{not json', '[1,2', '{}', 'https://example.com/:a@b', 'a:b@c']) {
+      expect(of(text)).toEqual([text]);
+    }
+  });
+});
