@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import type { RunQuery } from '@lethe/outbox';
 import { Random, waitFor } from '@lethe/testing';
 import pg from 'pg';
@@ -7,6 +8,8 @@ import { numberAllChanges } from '../src/suppressions/number-all-changes.js';
 import { SuppressionFeed } from '../src/suppressions/suppression-feed.js';
 import { SuppressionSource } from '../src/suppressions/suppression-source.js';
 import { newTestService, type TestService } from './test-service.js';
+
+const FORGET_MS = 10 * 60_000;
 
 const CHANGE = `
   insert into regulation.suppressions as present
@@ -27,6 +30,7 @@ beforeEach(async () => {
   await Promise.all(writers.map((writer) => writer.connect()));
 });
 afterEach(async () => {
+  jest.restoreAllMocks();
   await Promise.all(writers.map((writer) => writer.end()));
   await service.close();
 });
@@ -35,6 +39,22 @@ const query: RunQuery = (sql, parameters) => service.database.query(sql, paramet
 const change = (userId: string, workspaceId = 'ws_a') => query(CHANGE, [workspaceId, userId]);
 const numberAll = (floor: ChangesFloor = NO_FLOOR, known: string[] = []) =>
   numberAllChanges(query, 100, floor, known);
+/** With the transaction of another time, as COPY or replication do. */
+const bring = (userId: string) =>
+  query(
+    `insert into regulation.suppressions values ('ws_a', $1, '*', 1, now(), now(), null, '3')`,
+    [userId],
+  );
+const leaveDeadRows = async () => {
+  const [writer] = writers;
+  await writer!.query('begin');
+  await writer!.query(
+    `insert into regulation.suppressions
+       select 'ws_a', 'dead-' || n, '*', 1, now(), now() from generate_series(1, 200) as n`,
+  );
+  await writer!.query('rollback');
+  await writer!.query('select pg_stat_force_next_flush()');
+};
 const waiting = async () =>
   (
     await query<{ user_id: string }>(
@@ -96,6 +116,19 @@ describe('the floor of changes without a number', () => {
       expect(await read()).toContain('held');
       expect(await waiting()).toEqual([]);
     });
+
+    it('is forgotten from time to time, for what somebody brings from elsewhere', async () => {
+      const read = readers[name]();
+      await change('before');
+      await read();
+      await read();
+      await leaveDeadRows(); // else the relay uses no floor
+      await bring('brought');
+      const realNow = performance.now.bind(performance);
+      jest.spyOn(performance, 'now').mockImplementation(() => realNow() + FORGET_MS + 1);
+      expect(await read()).toEqual(['brought']);
+      expect(await waiting()).toEqual([]);
+    });
   });
 
   it('is nothing in what a restore put in the place of the database', async () => {
@@ -108,10 +141,7 @@ describe('the floor of changes without a number', () => {
       await query(`alter table regulation.${table} rename to lost_${table}`);
       await query(`alter table regulation.other rename to ${table}`);
     }
-    await query(
-      `insert into regulation.suppressions values
-         ('ws_a', 'restored', '*', 1, now(), now(), null, '3')`,
-    );
+    await bring('restored');
     expect(await read()).toEqual(['restored']);
   });
 

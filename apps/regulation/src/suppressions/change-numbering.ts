@@ -1,5 +1,5 @@
 import type { RunQuery } from '@lethe/outbox';
-import { NO_FLOOR, type ChangesFloor } from './changes-floor.js';
+import { KeptFloor } from './kept-floor.js';
 import { FIND_WORKSPACES } from './next-workspace.js';
 import { numberAllChanges } from './number-all-changes.js';
 
@@ -15,7 +15,7 @@ const MOST_WORKSPACES = 1_000;
  * others are found, never whether.
  */
 export class ChangeNumbering {
-  private floor: ChangesFloor = NO_FLOOR;
+  private readonly floor = new KeptFloor();
   private workspaces: Set<string> | undefined;
 
   constructor(private readonly query: RunQuery) {}
@@ -23,7 +23,8 @@ export class ChangeNumbering {
   /** @param limit most changes */
   async number(limit: number): Promise<void> {
     this.workspaces ??= await this.findWorkspaces();
-    this.floor = await numberAllChanges(this.query, limit, this.floor, [...this.workspaces]);
+    const known = [...this.workspaces];
+    this.floor.raise(await numberAllChanges(this.query, limit, this.floor.get(), known));
   }
 
   /** These have changes that got their numbers, from whomever. */

@@ -98,6 +98,11 @@ function decodeSince(token: string): FeedToken | undefined {
 }
 
 function listKey(workspaceIds: readonly string[]): Buffer {
+  return listDigest(workspaceIds).subarray(0, LIST_BYTES);
+}
+
+/** The same for the same workspaces in any order. */
+export function listDigest(workspaceIds: readonly string[]): Buffer {
   const list = [...workspaceIds].sort().join(' '); // ids hold no blank
-  return createHash('sha256').update(list).digest().subarray(0, LIST_BYTES);
+  return createHash('sha256').update(list).digest();
 }

@@ -76,7 +76,8 @@ export class SuppressionFeed {
     workspaceIds: readonly string[],
     asked: FeedToken | undefined,
   ): Promise<Start> {
-    const floor = this.floors.of(workspaceIds);
+    const kept = this.floors.of(workspaceIds);
+    const floor = kept.get();
     const [start] = await this.query<Start>(START, [
       workspaceIds,
       asked?.kind === 'position' ? String(asked.position) : null,
@@ -86,7 +87,7 @@ export class SuppressionFeed {
       floor.transaction,
     ]);
     if (start === undefined) throw new Error('The database has no generation.');
-    this.floors.raise(workspaceIds, start);
+    kept.raise(start);
     return start;
   }
 }
