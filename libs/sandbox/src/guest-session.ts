@@ -11,8 +11,9 @@ import type { GuestHost } from './guest-host.js';
 import { readGuestRequest } from './guest-request.js';
 import type { GuestTask } from './guest-task.js';
 import { size } from './limit-texts.js';
+import { moduleNameOf } from './module-name.js';
 import { namesOrigin } from './named-origins.js';
-import type { Exchange, GuestAnswer, Recording } from './recording.js';
+import type { Exchange, GuestAnswer, PlacedAnswer, Recording } from './recording.js';
 import { Replay } from './replay.js';
 import type { SandboxLimits } from './sandbox-limits.js';
 import { isSame, StandIns } from './stand-ins.js';
@@ -25,6 +26,7 @@ const NEVER_ANSWERED = 'There was no answer when the run ended';
 interface Answer {
   readonly id: number;
   readonly text: string;
+  readonly place: number;
 }
 
 /** The host's side of one run. */
@@ -48,6 +50,7 @@ export class GuestSession implements GuestHost {
   private readonly replay: Replay | undefined;
   private readonly seeds: number[] = [];
   private readonly exchanges: Exchange[] = [];
+  private came = 0;
   private hasCredential: ((value: unknown) => boolean) | undefined;
   private hasSentCredential = false;
   private readonly answers: Answer[] = [];
@@ -62,7 +65,7 @@ export class GuestSession implements GuestHost {
     this.deadline = performance.now() + limits.wallMs;
     if (task.replay !== undefined) this.replay = new Replay(task.replay, this.standIns);
     const modules = new Map(task.libraries.map(({ name, code }) => [name, code]));
-    this.moduleName = fileName(task.name, modules);
+    this.moduleName = moduleNameOf(task.name, modules);
     this.modules = modules.set(this.moduleName, task.code);
   }
 
@@ -115,9 +118,10 @@ export class GuestSession implements GuestHost {
 
   request(id: number, text: string): void {
     this.open += 1;
-    void this.answer(text).then((answer) => {
+    void this.answer(text).then(({ answer, place }) => {
       this.open -= 1;
-      this.answers.push({ id, text: JSON.stringify(answer) });
+      this.answers.push({ id, text: JSON.stringify(answer), place });
+      this.answers.sort((a, b) => a.place - b.place);
       this.wake();
     });
   }
@@ -125,7 +129,7 @@ export class GuestSession implements GuestHost {
   /** @returns undefined when nothing is on its way, or the time is over before it comes */
   async nextAnswer(): Promise<Answer | undefined> {
     // A timer may fire a little before the clock says so.
-    while (this.answers.length === 0 && this.open > 0 && !this.isLate) {
+    while (this.isWaiting && this.open > 0 && !this.isLate) {
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         this.wake = resolve;
@@ -172,19 +176,26 @@ export class GuestSession implements GuestHost {
     return performance.now() >= this.deadline;
   }
 
-  private async answer(text: string): Promise<GuestAnswer> {
+  /** What is replayed is all there, and comes in the order in which it came. */
+  private get isWaiting(): boolean {
+    return this.answers.length === 0 || this.replay !== undefined;
+  }
+
+  private async answer(text: string): Promise<PlacedAnswer> {
     let request: OutgoingRequest;
     try {
       request = readGuestRequest(text);
     } catch (error) {
-      return { error: failureText(error) };
+      return { answer: { error: failureText(error) }, place: -1 };
     }
     if (this.replay !== undefined) return this.replay.answerTo(request);
-    if (this.task.isRecorded !== true) return this.answerTo(request);
-    const place = this.exchanges.push({ request, answer: { error: NEVER_ANSWERED } }) - 1;
+    if (this.task.isRecorded !== true) return { answer: await this.answerTo(request), place: 0 };
+    const none = { request, answer: { error: NEVER_ANSWERED }, place: Infinity };
+    const index = this.exchanges.push(none) - 1;
     const answer = await this.answerTo(request);
-    this.exchanges[place] = { request, answer };
-    return answer;
+    const exchange = { request, answer, place: this.came++ };
+    this.exchanges[index] = exchange;
+    return exchange;
   }
 
   private async answerTo(request: OutgoingRequest): Promise<GuestAnswer> {
@@ -232,17 +243,6 @@ function failureText(error: unknown): string {
     error instanceof EgressFailedError ||
     (error instanceof Error && error.constructor === Error);
   return isForUsers ? error.message : 'The request failed';
-}
-
-/** The transformation's name as a module's, different from those of the libraries. */
-function fileName(name: string, libraries: ReadonlyMap<string, string>): string {
-  const printable = name
-    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
-    .slice(0, 100)
-    .trim();
-  let unique = printable === '' ? 'transformation' : printable;
-  while (libraries.has(unique)) unique += ' (transformation)';
-  return unique;
 }
 
 function importError(message: string): Error {

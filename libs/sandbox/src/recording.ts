@@ -3,10 +3,15 @@ import type { OutgoingRequest } from '@lethe/egress';
 /** What the guest gets for a request: parts of an answer, or `error`. */
 export type GuestAnswer = object;
 
-/** A request as the code made it, and what it got. */
-export interface Exchange {
-  readonly request: OutgoingRequest;
+/** An answer, and its place in the order in which they came; `Infinity` when none came. */
+export interface PlacedAnswer {
   readonly answer: GuestAnswer;
+  readonly place: number;
+}
+
+/** A request as the code made it, and what it got. */
+export interface Exchange extends PlacedAnswer {
+  readonly request: OutgoingRequest;
 }
 
 /** What a run was told from outside: enough to run its code again without reaching anybody. */

@@ -1,5 +1,5 @@
 import type { OutgoingRequest } from '@lethe/egress';
-import type { Exchange, GuestAnswer, Recording } from './recording.js';
+import type { Exchange, PlacedAnswer, Recording } from './recording.js';
 import { isSame, type StandIns } from './stand-ins.js';
 
 const NOT_SENT_AGAIN =
@@ -23,17 +23,18 @@ export class Replay {
   }
 
   /** @returns the answer to the same request; else to the first that went to the same place */
-  answerTo(request: OutgoingRequest): GuestAnswer {
+  answerTo(request: OutgoingRequest): PlacedAnswer {
     const real = this.standIns?.restore(request) ?? request;
     const same = this.left.findIndex((exchange) => isSame(exchange.request, real));
     const index =
       same === -1 ? this.left.findIndex((other) => isToSamePlace(other.request, real)) : same;
     const [exchange] = index === -1 ? [] : this.left.splice(index, 1);
-    if (exchange === undefined) return { error: NOT_SENT_AGAIN };
-    const { answer } = exchange;
+    if (exchange === undefined) return { answer: { error: NOT_SENT_AGAIN }, place: -1 };
+    const { answer, place } = exchange;
     // Where no credential went, none comes back: only what the event had itself.
     this.hasSentCredential ||= !isSame(exchange.request, request);
-    return this.hasSentCredential ? (this.standIns?.hide(answer) ?? answer) : answer;
+    const isHidden = this.hasSentCredential;
+    return { answer: isHidden ? (this.standIns?.hide(answer) ?? answer) : answer, place };
   }
 }
 

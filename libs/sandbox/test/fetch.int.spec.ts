@@ -32,6 +32,9 @@ async function answer(request: IncomingMessage, response: ServerResponse): Promi
   else if (url === '/hang') {
     hanging.push(response);
     hangingBegan();
+  } else if (url === '/release') {
+    for (const held of hanging) held.end('{}');
+    response.end('{}');
   } else if (url === '/after-hang') {
     await hasHung;
     response.end('{}');
@@ -356,6 +359,26 @@ describe('a run that is recorded', () => {
       ],
     });
     expect(again.touched).toEqual({ credentials: true, network: false });
+  });
+
+  it('gets the answers in the order in which they came', async () => {
+    const code = `export const transformEvent = async ({ base }) => {
+      getCredential('key');
+      const order = [];
+      const get = (path) => fetch(base + path).then(() => order.push(path));
+      await Promise.all([get('/hang'), get('/after-hang').then(() => get('/release'))]);
+      return { order };
+    };`;
+    const of = { credentials: { key: 'topsecret' }, events: [{ base }] };
+    const first = await run(code, { ...of, isRecorded: true });
+    expect(first).toMatchObject({
+      events: [{ event: { order: { 0: '/after-hang', length: 3 } } }],
+    });
+    const again = await run(code, { ...of, replay: first.recording! });
+    expect([again.status, 'events' in again && again.events]).toEqual([
+      'ok',
+      'events' in first && first.events,
+    ]);
   });
 
   it('is not when it asked for no credential, or nobody wants it', async () => {
