@@ -6,8 +6,8 @@ import type { TestRunParts } from './test-run.js';
 /** What of a run that sends is needed to run it again for showing, without reaching anybody. */
 export class RecordedParts {
   private userCode: TransformationOutcome | undefined;
-  /** Answers that integrations have seen, of one event after another. */
-  private readonly performed: DeliveryAnswer[][] = [];
+  /** Answers that integrations have seen, of one event after another; of some they asked for nothing. */
+  private readonly performed: { answers?: DeliveryAnswer[] }[] = [];
   private isReached = false;
 
   /** @param isRecorded whether what `fetch` got is wanted as well */
@@ -39,7 +39,9 @@ export class RecordedParts {
       },
       providerOf: (type) => {
         const provider = real.providerOf(type);
-        return provider === undefined ? undefined : this.recorded(provider);
+        const event: { answers?: DeliveryAnswer[] } = {};
+        this.performed.push(event);
+        return provider === undefined ? undefined : recorded(provider, event);
       },
       deliver: async (request, signal) => {
         const answer = await real.deliver(request, signal);
@@ -66,11 +68,11 @@ export class RecordedParts {
       },
       providerOf: (type) => {
         const provider = real.providerOf(type);
+        const { answers } = this.performed[events++] ?? {};
         if (provider === undefined || !performs(provider)) return provider;
         return {
           ...provider,
           transform: (input) => {
-            const answers = this.performed[events++];
             return answers === undefined
               ? provider.transform(input)
               : performAgain(provider, input, answers.map(hide));
@@ -79,22 +81,25 @@ export class RecordedParts {
       },
     };
   }
+}
 
-  private recorded(provider: DestinationProvider): DestinationProvider {
-    if (!performs(provider)) return provider;
-    return {
-      ...provider,
-      perform: (input, deliver) => {
-        const answers: DeliveryAnswer[] = [];
-        this.performed.push(answers);
-        return provider.perform(input, async (request) => {
-          const answer = await deliver(request);
-          answers.push(answer);
-          return answer;
-        });
-      },
-    };
-  }
+/** @param event gets the answers that it sees */
+function recorded(
+  provider: DestinationProvider,
+  event: { answers?: DeliveryAnswer[] },
+): DestinationProvider {
+  if (!performs(provider)) return provider;
+  return {
+    ...provider,
+    perform: (input, deliver) => {
+      const answers: DeliveryAnswer[] = (event.answers = []);
+      return provider.perform(input, async (request) => {
+        const answer = await deliver(request);
+        answers.push(answer);
+        return answer;
+      });
+    },
+  };
 }
 
 const NOT_SENT: DeliveryAnswer = { status: 0, body: '', truncated: false };

@@ -1,10 +1,13 @@
 import { jest } from '@jest/globals';
+import type { JsonObject } from '@lethe/contracts';
 import { SandboxBusyError } from '@lethe/sandbox';
 import {
   answer,
   dataOf,
+  providerOf,
   run,
   targetOf,
+  to,
   TRANSFORMATION,
   transformed,
   USER_ABORT,
@@ -17,11 +20,14 @@ const target = targetOf(
   { transformation: TRANSFORMATION, credentials: { geo: 'geo-key-9f8e7d6c' } },
 );
 
-const asksForCredential: TestRunParts['runUserCode'] = ({ events }, { signal }) => {
-  signal.throwIfAborted();
-  const touched = { credentials: true, network: false };
-  return Promise.resolve({ ...transformed(...events), touched });
-};
+const asksForCredentialAndMakes =
+  (...made: readonly JsonObject[]): TestRunParts['runUserCode'] =>
+  (_run, { signal }) => {
+    signal.throwIfAborted();
+    const touched = { credentials: true, network: false };
+    return Promise.resolve({ ...transformed(...made), touched });
+  };
+const asksForCredential = asksForCredentialAndMakes(message);
 
 /** Sends, as a caller without `catalog:write`. */
 const sending = async (parts: Partial<TestRunParts>) => {
@@ -69,6 +75,33 @@ describe('a test that sends, and is made again to be shown', () => {
         user_transformed_payload: { error: expect.stringContaining('try again later') as string },
         dest_transformed_payload: USER_ABORT,
       },
+    ]);
+  });
+
+  it('gives each event the answers to its own requests', async () => {
+    const data = await sending({
+      runUserCode: asksForCredentialAndMakes({ n: 1 }, { n: 2 }),
+      deliver: () => Promise.resolve(answer('token')),
+      onDefect: () => undefined,
+      providerOf: () =>
+        providerOf({
+          transform: ({ message: { n } }) =>
+            n === 1
+              ? Promise.reject(new Error('a defect'))
+              : Promise.resolve({ status: 'ok', requests: [to('first')] }),
+          perform: async (_input, deliver) => {
+            const { body } = await deliver(to('first'));
+            const second = to('second', { body });
+            await deliver(second);
+            return { status: 'ok', requests: [to('first'), second] };
+          },
+        }),
+    });
+    expect(data).toMatchObject([
+      {
+        dest_transformed_payload: { error: expect.stringContaining('wrong on our side') as string },
+      },
+      { dest_transformed_payload: [{}, { body: { JSON: { body: 'token' } } }] },
     ]);
   });
 });
