@@ -14,7 +14,10 @@ if (file === undefined) throw new Error('LETHE_E2E_FAILPOINT_FILE is not set');
 
 const STATEMENTS = [
   { name: 'commit', pattern: /^commit\b/i },
-  { name: 'deleting from the outbox', pattern: /^delete from regulation\.outbox/i },
+  {
+    name: 'deleting from the outbox',
+    pattern: /^with removed as \(\s*delete from regulation\.outbox/i,
+  },
   {
     name: 'moving the position',
     pattern: /^with moved as \(\s*update regulation\.relay_positions/i,

@@ -141,7 +141,7 @@ describe('an integration that is only transformed', () => {
 });
 
 describe('an integration that does not end', () => {
-  const provider = createOddProvider({ memoryMib: 256 });
+  const provider = createOddProvider({ memoryMib: 256, patienceMs: 60_000 });
 
   beforeAll(() => provider.transform(oddRun('plain')), 120_000);
   afterAll(() => provider.close());
