@@ -177,7 +177,11 @@ describe('TestRunner', () => {
     it('names the deadline where it comes before the turn', async () => {
       const { handle, runner, published, gates } = slowRunner();
       const slow = Array.from({ length: 2 }, (_, n) => handle('ws_slow', `slow-${n}`));
-      const value = requestOf({ workspaceId: 'ws_slow', runId: 'late', deadline: Date.now() + 50 });
+      const value = requestOf({
+        workspaceId: 'ws_slow',
+        runId: 'late',
+        deadline: Date.now() + 2_000,
+      });
       await runner.handle(recordOf(value), Promise.resolve());
       expect(resultsOf(published)).toMatchObject([
         { runId: 'late', result: { error: expect.stringContaining('its turn') as string } },
