@@ -108,6 +108,9 @@ describeWithKafka('with TLS and logins everywhere', () => {
         system.topic('suppressions'),
       );
       expect(records.map(({ key }) => key)).toEqual([expect.stringContaining('over-tls')]);
+      // What the filter below waits for: this service is gone then.
+      const told = () => collectRecords(services.kafka.internalBrokers, system.topic('relay'));
+      await waitFor(async () => (await told()).at(-1)?.value != null);
       const answer = await system.api().request('POST', `/v0/testDestination/${IDS.hook}`, {
         body: { message: { type: 'track', event: 'x', userId: 'u' } },
       });
