@@ -40,7 +40,8 @@ export async function testAndShow(
   const overrides =
     sealedConfig === undefined ? undefined : parts.openConfig(sealedConfig, request.runId);
   const run = { ...times, parts, request, overrides };
-  if (stages.sendToDestination && stages.destTransform) {
+  // Without secrets there is nothing to hide, and no second run to record this one for.
+  if (stages.sendToDestination && stages.destTransform && hasSecrets(stored)) {
     return withGrace(run.signal, GRACE_MS, (later) => sendAndShow(run, stored, later));
   }
   const standIns = withStandIns(stored);
@@ -57,7 +58,7 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
   const sent = await test({ ...run, parts: recorded.parts }, stored);
   await run.taken;
   // Who may send the secrets anywhere sees what was sent.
-  if ((maySee && recorded.wasReached) || !hasSecrets(stored)) return shown(run, sent, stored);
+  if (maySee && recorded.wasReached) return shown(run, sent, stored);
   // Code that asked for no credential has none to show.
   const held = recorded.hasCredentials ? stored : { ...stored, credentials: {} };
   if (!hasSecrets(held)) return shown(run, sent, held);
