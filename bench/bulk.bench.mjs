@@ -24,7 +24,7 @@ export async function run(session) {
   session.progress('memory of the first request');
   await client.create(requestOf(usersOf(1)));
   await drained(system.database);
-  await delay(idleMs); // idle is what is measured against
+  await delay(idleMs); // the memory of this idle time is subtracted
   const memory = await memoryDuring(system, async () => {
     await client.create(requestOf(usersOf(USERS)));
     await drained(system.database);
@@ -72,7 +72,7 @@ function memoryCells({ idle, peak }) {
   return [`+${round(peak - idle)}`, round(idle), round(peak)];
 }
 
-/** Includes the publishing of what the request left behind. */
+/** Peak memory until what the request created is published too. */
 async function memoryDuring({ gateway, regulation }, work) {
   const watches = { gateway: watchMemory(gateway.pid), regulation: watchMemory(regulation.pid) };
   await work();
@@ -87,7 +87,7 @@ async function timeOfRequest(client, { database }) {
   return (await client.create(body)).durationMs;
 }
 
-/** Into the same tables, on a connection like the service's, so that both find them the same. */
+/** Into the service's own tables, on a connection like the service's, so that both sides work on the same state. */
 async function timeOfInsert({ database }) {
   const [requestId, at] = [uuidv7(), new Date().toISOString()];
   const statements = prepareBulkInsert(usersOf(USERS).map((user) => rowsFor(user, requestId, at)));

@@ -10,11 +10,11 @@ import {
 } from './support/system.mjs';
 import { WORKSPACE_FILE, TOKEN } from './support/workspace.mjs';
 
-export const title = "one workspace's test runs beside those of another that make trouble";
+export const title = "one workspace's test runs beside those of another that makes trouble";
 
 const FULL = { rounds: 3, seconds: 8, warmUpSeconds: 10 };
 const QUICK = { rounds: 1, seconds: 4, warmUpSeconds: 2 };
-/** Between two runs of the workspace that is measured: it is nobody's fault when both begin at once. */
+/** Milliseconds between two runs of the workspace that is measured. */
 const PAUSE_MS = 20;
 const TROUBLEMAKER = 'lth_bench_trouble_0123456789abcdef';
 

@@ -134,8 +134,8 @@ async function sample(poller, { token }, count, times = []) {
 }
 
 /**
- * What the database works for one poll, in ms: all statements that ran as often as there were polls.
- * The relay's ran less often.
+ * Milliseconds that the database works for one poll: those of the statements that ran at least as often as
+ * there were polls, which leaves out the relay's.
  */
 async function databaseTime(database, polls, poll) {
   await database.query('select pg_stat_statements_reset()');

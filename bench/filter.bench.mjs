@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { TOPICS, topicName } from '@lethe/contracts/events';
+import { TOPICS, topicName } from '@lethe/contracts';
 import { createKafka, ensureTopics } from '@lethe/messaging';
 import { waitFor } from '@lethe/testing';
 import { AppProcess } from './support/app-process.mjs';

@@ -60,7 +60,7 @@ export async function run(session) {
   };
 }
 
-/** A figure of a start that knew less than it should would mean nothing. */
+/** Fails when the index is ready but does not know all users: its time would mean nothing. */
 function check({ topic, snapshot, plain }, users) {
   const short = [...topic, ...snapshot, ...plain].find((start) => start.users !== users);
   if (short !== undefined) throw new Error(`A start knew ${short.users} users, not ${users}.`);
@@ -74,7 +74,7 @@ async function start(name, ...args) {
   return JSON.parse(stdout);
 }
 
-/** As the relay publishes them, but for the transactions, which cost time here and nothing later. */
+/** As the relay publishes them, but without transactions, which only make the filling slower. */
 async function fillTopic(brokers, users) {
   const kafka = createKafka({ brokers: brokers.split(','), clientId: 'bench' });
   await ensureTopics(kafka, {

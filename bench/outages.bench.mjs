@@ -60,7 +60,7 @@ export async function run(session) {
   };
 }
 
-/** A regulation service that can be started again at its place, and a gateway that asks it only. */
+/** A regulation service that can be started again on its port, and a gateway that asks no other one. */
 async function startPair(session, { index, databaseUrl, brokers }) {
   const name = `regulation-${index}`;
   const commands = await freePort();
@@ -75,7 +75,7 @@ async function startPair(session, { index, databaseUrl, brokers }) {
   return pair;
 }
 
-/** @returns milliseconds from the signal until the consumer has what another instance took */
+/** @returns milliseconds from the signal until the consumer has a record of what another instance accepted */
 async function takeOver(pairs, arrivals, userId, signal) {
   const leader = await waitFor(() => pairs.find(leads), { message: 'a leader' });
   const other = pairs.find((pair) => pair !== leader);

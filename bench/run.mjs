@@ -37,12 +37,12 @@ const USAGE = `usage: npm run bench -- a…m|all… [options]
   j  from the request to the first event that the filter drops
   k  starts of the suppression index from its snapshot and from the topic
   l  how soon another instance relays, and a gateway refuses
-  m  one workspace's test runs beside those of another that make trouble
+  m  one workspace's test runs beside those of another that makes trouble
 
   --quick           a few seconds each; shows that it works, not how fast
   --json            the results as JSON on stdout, progress on stderr
   --dir FOLDER      where database and broker keep their data (a disk, not a RAM disk)
-  --rows N          (g) suppressions to store, 5,000,000 unless told
+  --rows N          (g) suppressions to store, default 5,000,000
   --profile FOLDER  write CPU profiles of gateway and regulation there
 `;
 

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import { TOPICS, type RegulationLifecycle, type SuppressionState } from '@lethe/contracts';
-import { fromHeaders, type ReceivedRecord } from '@lethe/messaging';
+import { type ReceivedRecord } from '@lethe/messaging';
 import { describeWithKafka } from '@lethe/testing';
+import { fromHeaders } from '@lethe/testing/kafka';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System, type TopicKey } from './system.js';
 

@@ -11,7 +11,6 @@ import {
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TOPICS, topicName } from '@lethe/contracts';
-import { collectRecords } from '@lethe/messaging';
 import {
   createTestDatabase,
   freePort,
@@ -21,6 +20,7 @@ import {
   type SpawnedApp,
   type TestDatabase,
 } from '@lethe/testing';
+import { collectRecords } from '@lethe/testing/kafka';
 import { CAN_ISOLATE, startContainer } from './images/container.js';
 import { Api } from './support/api.js';
 import { TOKENS, writeWorkspaceFile } from './support/workspaces.js';

@@ -1,6 +1,6 @@
 import { TOPICS } from '@lethe/contracts';
-import { collectRecords } from '@lethe/messaging';
 import { describeWithKafka, spawnApp, waitFor, type SpawnedApp } from '@lethe/testing';
+import { collectRecords } from '@lethe/testing/kafka';
 import { mainOf } from './support/main-of.js';
 import { OwnService } from './support/own-services.js';
 import { WORKSPACE } from './support/workspaces.js';

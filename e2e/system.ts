@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { TOPICS, topicName } from '@lethe/contracts';
-import { collectRecords, type ReceivedRecord } from '@lethe/messaging';
+import { type ReceivedRecord } from '@lethe/messaging';
 import {
   createTestDatabase,
   spawnApp,
@@ -13,6 +13,7 @@ import {
   waitFor,
   type SpawnedApp,
 } from '@lethe/testing';
+import { collectRecords } from '@lethe/testing/kafka';
 import { Api } from './support/api.js';
 import {
   armFailPoint,

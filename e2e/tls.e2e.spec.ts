@@ -1,7 +1,8 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { collectRecords, createKafka, waitForLeaders } from '@lethe/messaging';
+import { createKafka, waitForLeaders } from '@lethe/messaging';
 import { describeWithKafka, PATIENT_CLIENT, uniquePrefix, waitFor } from '@lethe/testing';
+import { collectRecords, kafkajsOf } from '@lethe/testing/kafka';
 import { grantRights } from './support/grant-rights.js';
 import { CREATED_BY_OTHERS, SECRET_KEY, SecureApps } from './support/secure-apps.js';
 import { SecureServices } from './support/secure-services.js';
@@ -37,7 +38,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
 
   /** By the test's own hands, which need no process. */
   async function createTopics(...topics: string[]): Promise<void> {
-    const admin = operator().admin();
+    const admin = kafkajsOf(operator()).admin();
     await admin.connect();
     // kafkajs' own wait fails where the broker has not heard of a topic yet.
     await admin.createTopics({ topics: topics.map((topic) => ({ topic })), waitForLeaders: false });
@@ -46,7 +47,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
   }
 
   async function send(topic: string, message: { key: string | null; value: string }) {
-    const producer = operator().producer({ allowAutoTopicCreation: false });
+    const producer = kafkajsOf(operator()).producer({ allowAutoTopicCreation: false });
     await producer.connect();
     await producer.send({ topic, messages: [message] });
     await producer.disconnect();

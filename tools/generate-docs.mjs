@@ -5,12 +5,12 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import yaml from 'yaml';
 import { format } from 'prettier';
-import * as cliConfig from '../apps/cli/dist/config.js';
-import * as clusterConfig from '../apps/cluster/dist/config.js';
+import * as cliConfig from '../apps/cli/dist/cli.config.js';
+import * as clusterConfig from '../apps/cluster/dist/cluster.config.js';
 import { eventFilterConfigSchema } from '../apps/event-filter/dist/event-filter.config.js';
 import { gatewayConfigSchema } from '../apps/gateway/dist/gateway.config.js';
-import { regulationConfigSchema } from '../apps/regulation/dist/config.js';
-import { standaloneConfigSchema } from '../apps/standalone/dist/config.js';
+import { regulationConfigSchema } from '../apps/regulation/dist/regulation.config.js';
+import { standaloneConfigSchema } from '../apps/standalone/dist/standalone.config.js';
 import { testRunnerConfigSchema } from '../apps/test-runner/dist/test-runner.config.js';
 import {
   readerSchema,
@@ -160,7 +160,7 @@ ${apps.map(([name, schema]) => section(name, schema)).join('\n')}`;
 function section(name, schema) {
   const rows = Object.entries(schema.shape).map(([variable, entry]) => {
     const { success, data } = entry.safeParse(undefined);
-    // As it would be written, where the value that it becomes is another one.
+    // As one would write it in the environment, where the parsed value is an object.
     const written = typeof data === 'object' ? (defaultOf(entry) ?? data) : data;
     const fallback = !success ? '**required**' : data === undefined ? '' : `\`${written}\``;
     return `| \`${variable}\` | ${fallback} | ${entry.description ?? ''} |`;
@@ -189,7 +189,7 @@ function knownVariables() {
 export const KNOWN_VARIABLES: readonly string[] = ${JSON.stringify(ours)};`;
 }
 
-/** The default that stands somewhere in front of what the value becomes. */
+/** The default of a schema, which may stand before steps that transform the value. */
 function defaultOf({ def }) {
   if (def === undefined) return undefined;
   return def.defaultValue ?? defaultOf(def.innerType ?? def.in ?? {});

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 // Copies one app with all that it needs to run, and nothing else: `npm run prune-app -- <app> <folder>`.
 // The folder then runs with `node main.mjs`, without npm and without this repository.
+// `--list` instead of a folder prints which packages these are, one a line, and copies nothing.
 // Works on a built checkout with its node_modules; what is copied is what was tested.
 import {
   cpSync,
@@ -18,8 +19,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const [app, target] = process.argv.slice(2);
 const apps = readdirSync(join(root, 'apps'));
 if (!apps.includes(app) || target === undefined) {
-  console.error(`usage: npm run prune-app -- <${apps.join('|')}> <folder>`);
+  console.error(`usage: npm run prune-app -- <${apps.join('|')}> <folder|--list>`);
   process.exit(2);
+}
+const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+const needed = closureOf(`apps/${app}`);
+if (target === '--list') {
+  console.log([...needed].map(placeInFolder).sort().join('\n'));
+  process.exit(0);
 }
 const folder = resolve(target);
 if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -27,12 +34,10 @@ if (existsSync(folder) && readdirSync(folder).length > 0) {
   process.exit(2);
 }
 
-const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
-const needed = closureOf(`apps/${app}`);
 for (const place of needed) copy(place);
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 cpSync(join(root, 'docker/health-check.mjs'), join(folder, 'health-check.mjs'));
-// The same name in every folder, so that an image can start it without a shell.
+// The same name in every folder, so that an image can start any app without a shell.
 writeFileSync(join(folder, 'main.mjs'), `import './apps/${app}/dist/main.js';\n`);
 console.log(`${app}: ${needed.size} packages, ${(sizeOf(folder) / 1e6).toFixed(1)} MB`);
 
@@ -106,7 +111,7 @@ function copy(place) {
   });
 }
 
-/** Libs are packages like all others there; only the app keeps its place. */
+/** In the copy our libs are in node_modules like all other packages; only the app keeps its place. */
 function placeInFolder(place) {
   const { name } = packages[place];
   if (place.startsWith('libs/') && name !== undefined) return `node_modules/${name}`;

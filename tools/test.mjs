@@ -10,9 +10,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 
 const MINUTE = 60_000;
-/** Far above what all of it takes; something that hangs is ended and said. */
+/** Far above what all tests take: a run that hangs is ended, and counted as failed. */
 const LIMIT = { usual: 35 * MINUTE, long: 300 * MINUTE };
-/** Besides the Node that runs this, the end-to-end part of a long run is on these too. */
+/** Versions of Node on which a long run repeats the end-to-end tests. */
 const OTHER_NODES = ['20', '22', '24'];
 
 const { values, positionals } = parseArgs({
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 });
 const root = new URL('..', import.meta.url).pathname;
 const scratch = mkdtempSync(join(tmpdir(), 'lethe-test-'));
-// Under root PostgreSQL runs as another user, who must be able to pass.
+// Under root PostgreSQL runs as another user, who must be able to enter this folder.
 chmodSync(scratch, 0o755);
 const results = values.results ?? join(scratch, 'results');
 const stopping = new AbortController();
@@ -106,7 +106,7 @@ function cpuTime() {
 /**
  * Runs a command in a process group of its own, so that what it started is ended with it.
  *
- * @param cleanUp what it leaves others to do before the rest of its group is killed
+ * @param cleanUp waits for what the command has others do at its end; then the rest of its group is killed
  * @returns its exit code
  */
 async function run([command, ...args], env = {}, cleanUp = () => undefined) {

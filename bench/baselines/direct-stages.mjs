@@ -1,7 +1,8 @@
+import { createDelivery } from '@lethe/delivery';
 import { createNativeProvider } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
 import { FairSlots, Sandbox } from '@lethe/sandbox';
-import { createDelivery, runTest } from '@lethe/test-runner';
+import { runTest } from '@lethe/test-runner';
 
 /**
  * The stages of a test run, called in this process: no HTTP, no credentials, no catalog, no broker.

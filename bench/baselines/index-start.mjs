@@ -1,5 +1,5 @@
 /**
- * One start of the index, for (i): from nothing to the first answer.
+ * One start of the index, for (k): from nothing to the first answer.
  *
  * usage: node index-start.mjs BROKERS TOPIC_PREFIX [SNAPSHOT_FILE]
  * With a file it begins with the snapshot that is there, and leaves one. Prints the milliseconds

@@ -1,5 +1,5 @@
 /**
- * The plain reader of (i): a KafkaJS consumer that fills a Map of strings.
+ * The plain reader of (k): a KafkaJS consumer that fills a Map of strings.
  *
  * usage: node plain-reader.mjs BROKERS TOPIC RECORDS
  * Prints the milliseconds from belonging to its group to the last record, and the resident memory.

@@ -7,7 +7,7 @@ const NOTHING_WAITS = `
        = coalesce((select position from regulation.relay_positions where name = 'suppressions'), 0)
       as drained`;
 
-/** Waits until everything that was committed is published, so that one round does not pay for another. */
+/** Waits until everything that was committed is published, so that no round is measured while the relay publishes what an earlier one left. */
 export async function drained(database, timeoutMs = 300_000) {
   await waitFor(async () => (await database.query(NOTHING_WAITS)).rows[0].drained, {
     timeoutMs,

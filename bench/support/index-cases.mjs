@@ -40,7 +40,7 @@ async function table() {
   return { ...figures, writeMs: ms, writeHeldMs: heldMs };
 }
 
-/** The clock is read at each call, which costs as much as a third of one. */
+/** The clock is read for each call, which takes a third of the time of the call itself. */
 function pauses() {
   const filled = new SuppressionTable();
   const longestMs = longestOf(([workspaceId, userId]) =>
@@ -115,7 +115,7 @@ function batchOf(start, end, at) {
   return Array.from({ length: end - start }, (_, index) => at(start + index));
 }
 
-/** @returns says how much the process has grown since */
+/** @returns a function that says how much the process has grown since */
 function growth() {
   globalThis.gc();
   const before = process.memoryUsage.rss();

@@ -21,7 +21,7 @@ export async function withSession(values, work) {
     rows: values.rows === undefined ? undefined : Number(values.rows),
     /** Undoes something at the end. */
     defer: (stop) => stops.push(stop),
-    /** Says how far it is; on stderr, so that stdout holds results only. */
+    /** Says how far the benchmark is; on stderr, so that stdout holds results only. */
     progress: (text) => process.stderr.write(`  ${text}\n`),
   };
   const stop = async () => {

@@ -16,7 +16,7 @@ export async function startDatabase(session) {
   return (await startDatabaseServer(session)).url;
 }
 
-/** The same, to stop it and start it again: `restart()` comes back at the same place. */
+/** PostgreSQL as a server that can be stopped; `restart()` starts it again on the same port, with its data. */
 export async function startDatabaseServer(session) {
   await refuseRamDisk(session.folder);
   session.progress('starting PostgreSQL');

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { subset } from 'semver';
@@ -77,6 +78,24 @@ describe('what Lethe is made of', () => {
         : [[place.replace(/.*node_modules\//, ''), says, locked]];
     });
     expect(rows.map(([, ...row]) => row)).toEqual(differing);
+  });
+
+  // The command line, the regulation service, the test runner and the event filter speak no HTTP of the API.
+  it.each([
+    ['gateway', true],
+    ['standalone', true],
+    ['cli', false],
+    ['regulation', false],
+    ['test-runner', false],
+    ['event-filter', false],
+  ])('puts what describes and checks HTTP bodies into %s: %s', (app, expected) => {
+    const tool = fileURLToPath(new URL('tools/prune-app.mjs', root));
+    const list = execFileSync(process.execPath, [tool, app, '--list'], { encoding: 'utf8' });
+    const packages = list.trim().split('\n');
+    expect(packages).toContain('node_modules/@lethe/contracts');
+    for (const name of ['@lethe/api-contracts', '@nestjs/swagger', 'class-validator']) {
+      expect([name, packages.includes(`node_modules/${name}`)]).toEqual([name, expected]);
+    }
   });
 
   it('has a reason for each override', () => {

@@ -1,9 +1,5 @@
-import type {
-  RegulationDetailDto,
-  RegulationDto,
-  RegulationPageDto,
-  RegulationRequest,
-} from '@lethe/contracts';
+import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api-contracts';
+import type { RegulationRequest } from '@lethe/contracts';
 
 /** An answer, read to its end. */
 export interface Answer {

@@ -1,5 +1,6 @@
 import { createKafka } from '@lethe/messaging';
 import { waitFor } from '@lethe/testing';
+import { kafkajsOf } from '@lethe/testing/kafka';
 
 /**
  * Makes every group that reads a topic rebalance: a stranger joins, takes its share of the
@@ -14,7 +15,7 @@ export async function disturbGroups(
   onJoined: () => void,
 ): Promise<number> {
   const kafka = createKafka({ brokers: brokers.split(','), clientId: 'stranger' });
-  const admin = kafka.admin();
+  const admin = kafkajsOf(kafka).admin();
   await admin.connect();
   const { groups } = await admin.listGroups();
   const ids = groups
@@ -27,7 +28,7 @@ export async function disturbGroups(
   );
   const strangers = await Promise.all(
     readers.map(async ({ groupId }) => {
-      const stranger = kafka.consumer({ groupId, allowAutoTopicCreation: false });
+      const stranger = kafkajsOf(kafka).consumer({ groupId, allowAutoTopicCreation: false });
       let joined = false;
       stranger.on(stranger.events.GROUP_JOIN, () => (joined = true));
       await stranger.connect();

@@ -1,7 +1,12 @@
-import kafkajs, { type AclEntry } from 'kafkajs';
 import { createKafka } from '@lethe/messaging';
-
-const { AclOperationTypes, AclPermissionTypes, AclResourceTypes, ResourcePatternTypes } = kafkajs;
+import {
+  type AclEntry,
+  AclOperationTypes,
+  AclPermissionTypes,
+  AclResourceTypes,
+  kafkajsOf,
+  ResourcePatternTypes,
+} from '@lethe/testing/kafka';
 
 type Operation = 'READ' | 'WRITE' | 'DESCRIBE' | 'DELETE';
 
@@ -56,7 +61,9 @@ export async function grantRights(brokers: string, prefix: string): Promise<void
       })),
     ),
   );
-  const admin = createKafka({ brokers: brokers.split(','), clientId: 'operator' }).admin();
+  const admin = kafkajsOf(
+    createKafka({ brokers: brokers.split(','), clientId: 'operator' }),
+  ).admin();
   await admin.connect();
   await admin.createAcls({ acl });
   await admin.disconnect();

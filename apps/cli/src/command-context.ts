@@ -1,6 +1,7 @@
 import type { Environment } from '@lethe/config';
+import { OperatorError } from '@lethe/contracts';
 
-/** What a command gets from the process. */
+/** The process as a command sees it: environment, output and interruption. */
 export interface CommandContext {
   readonly environment: Environment;
   /** One line of the result, on standard output. */
@@ -12,6 +13,6 @@ export interface CommandContext {
 }
 
 /** The command cannot do what it was asked to. The message says why, and what to do. */
-export class CommandFailure extends Error {
+export class CommandFailure extends OperatorError {
   override readonly name = 'CommandFailure';
 }

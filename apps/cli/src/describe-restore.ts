@@ -1,6 +1,6 @@
 import type { RestoreReport } from '@lethe/regulation';
 
-/** What a restore lost and what comes of it, for a person; identifiers included. */
+/** A restore's report as text for the operator; it includes identifiers of users. */
 export function describeRestore(report: RestoreReport, applied: boolean): string[] {
   const jobs = (list: RestoreReport['orders']): string[] =>
     list.map(

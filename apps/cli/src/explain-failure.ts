@@ -1,21 +1,11 @@
 import { explainAccess } from '@lethe/config';
+import { OperatorError } from '@lethe/contracts';
 import { isUnreachable, sqlStateOf } from '@lethe/database';
-
-/** Errors whose message is written for the operator. */
-const EXPLAINED = new Set([
-  'CatalogError',
-  'CommandFailure',
-  'ConfigError',
-  'IncompatibleSchemaError',
-  'OutdatedSchemaError',
-  'TopicLayoutError',
-  'WorkspaceFileError',
-]);
 
 const DATABASE_DOWN =
   'The database cannot be reached. Check that it runs, and that DATABASE_URL says where.';
 
-/** By SQLSTATE. */
+/** Texts for errors with which Postgres refuses a connection or statement, by SQLSTATE. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': 'The database refuses the login. Check user and password in DATABASE_URL.',
   '28000': 'The database refuses the login. Check user and password in DATABASE_URL.',
@@ -23,12 +13,12 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '42501': 'The database user lacks a right that this command needs. Use the owner of the schema.',
 };
 
-/** What to tell the operator about an error that ends a command. */
+/** The message for the operator about an error that ends a command. */
 export function explainFailure(error: unknown): string {
   if (!(error instanceof Error)) return 'The command failed.';
-  if (EXPLAINED.has(error.name)) return error.message;
   const refused = explainAccess(error);
   if (refused !== undefined) return refused;
+  if (error instanceof OperatorError) return error.message;
   if (isUnreachable(error) || isUnavailable(error)) return DATABASE_DOWN;
   const refusal = REFUSALS[sqlStateOf(error) ?? ''];
   return refusal ?? `The command failed: ${error.message}`;

@@ -2,7 +2,7 @@ import type { ReceivedRecord } from '@lethe/messaging';
 import { printable } from './printable.js';
 
 /**
- * A record as a person reads it: where it is, when, its key; the event's attributes; the value.
+ * Formats a record for a terminal: place, time and key; the event's attributes; the value.
  *
  * @returns lines without control characters
  */

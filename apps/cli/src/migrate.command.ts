@@ -3,7 +3,7 @@ import { postgresSessionTarget } from '@lethe/config';
 import { migrateSchema } from '@lethe/database';
 import type { Command } from 'commander';
 import type { CommandContext } from './command-context.js';
-import { databaseConfig } from './config.js';
+import { databaseConfig } from './cli.config.js';
 import { databaseTarget, reachDatabase } from './open-database.js';
 import { waitingNote, waitOption, type WaitOptions } from './wait-option.js';
 
@@ -31,7 +31,7 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
       await reachDatabase(url, options.wait, () => {
         context.note(waitingNote('PostgreSQL', options));
       });
-      // The only command that needs the whole service, which takes a second to load.
+      // Loaded only here: the whole service takes a second to load.
       const { REGULATION_SCHEMA } = await import('@lethe/regulation');
       for (const definition of [CATALOG_SCHEMA, REGULATION_SCHEMA]) {
         const ran = await migrateSchema(url, definition);

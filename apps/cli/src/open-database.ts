@@ -3,15 +3,14 @@ import { join } from 'node:path';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA } from '@lethe/catalog';
 import { postgresTarget } from '@lethe/config';
 import {
-  assertSchemaUsable,
-  createDataSource,
-  DatabaseConnection,
+  openDatabase,
   toAccessError,
+  type DatabaseConnection,
   type DatabaseTarget,
   type SchemaDefinition,
 } from '@lethe/database';
 import { CommandFailure, type CommandContext } from './command-context.js';
-import { databaseConfig, type DatabaseConfig } from './config.js';
+import { databaseConfig, type DatabaseConfig } from './cli.config.js';
 
 const STATEMENT_TIMEOUT_MS = 30_000;
 const CONNECT_TIMEOUT_MS = 5_000;
@@ -43,7 +42,8 @@ export function withCatalog<T>(
 }
 
 /**
- * Runs work on schemas, the first of which is searched, once; unlike a service, a command does not wait for a database: it tries twice.
+ * Runs work once on a database; the first schema is its search path. Unlike a service, a command
+ * does not wait for the database: it tries to connect twice.
  *
  * @throws OutdatedSchemaError, IncompatibleSchemaError, an error of the connection
  */
@@ -53,21 +53,19 @@ export async function withDatabase<T>(
   work: (database: DatabaseConnection) => Promise<T>,
   statementTimeoutMs: number = STATEMENT_TIMEOUT_MS,
 ): Promise<T> {
-  const url = await databaseTarget(databaseConfig(environment));
+  const config = databaseConfig(environment);
+  const url = await databaseTarget(config);
   let outage: unknown;
-  const database = new DatabaseConnection({
-    dataSource: createDataSource({
-      url,
-      schema: definitions[0].schema,
-      entities: CATALOG_ENTITIES,
-      applicationName: 'lethe-cli',
-      poolSize: 2,
-      statementTimeoutMs,
-      connectTimeoutMs: CONNECT_TIMEOUT_MS,
-    }),
-    prepare: async () => {
-      for (const definition of definitions) await assertSchemaUsable(url, definition);
-    },
+  const database = openDatabase({
+    url,
+    schema: definitions[0].schema,
+    entities: CATALOG_ENTITIES,
+    applicationName: 'lethe-cli',
+    poolSize: 2,
+    statementTimeoutMs,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
+    schemas: definitions,
     onWaiting: (error) => {
       outage = error;
       void database.stop();
@@ -83,11 +81,12 @@ export async function withDatabase<T>(
 }
 
 /**
- * Waits until the database answers, or the time is over: then the next command says that it is away.
+ * Waits until the database answers or the time is over. Then it returns without an error: the
+ * command's own first statement reports that the database is away.
  *
- * @param seconds 0 for not at all
- * @param onWaiting called when it does not answer twice, and then every ten seconds
- * @throws DatabaseAccessError when it refuses the login
+ * @param seconds longest wait; 0 for none
+ * @param onWaiting called when the database did not answer twice, and then every ten seconds
+ * @throws DatabaseAccessError when the database refuses the login
  */
 export async function reachDatabase(
   url: DatabaseTarget,
@@ -95,16 +94,13 @@ export async function reachDatabase(
   onWaiting: () => void,
 ): Promise<void> {
   if (seconds === 0) return;
-  const database = new DatabaseConnection({
-    dataSource: createDataSource({
-      url,
-      schema: CATALOG_SCHEMA.schema,
-      entities: [],
-      applicationName: 'lethe-cli',
-      poolSize: 1,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-    }),
-    prepare: () => Promise.resolve(),
+  const database = openDatabase({
+    url,
+    schema: CATALOG_SCHEMA.schema,
+    entities: [],
+    applicationName: 'lethe-cli',
+    poolSize: 1,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     onWaiting,
   });
   const timer = setTimeout(() => void database.stop(), seconds * 1_000);

@@ -4,7 +4,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:
 const UNIT_MS = { h: 3_600_000, d: 86_400_000 } as const;
 
 /**
- * When a token ends.
+ * Parses the time at which a token expires.
  *
  * @param text `90d`, `12h`, `2027-01-31` (its first moment, UTC) or `2027-01-31T12:00:00Z`
  * @param now milliseconds since the epoch
@@ -19,7 +19,10 @@ export function parseExpiry(text: string, now: number): Date | undefined {
   return time > now ? new Date(time) : undefined;
 }
 
-/** NaN, which is never later than anything, when it is no time. */
+/**
+ * Milliseconds since the epoch; NaN, which is never later than anything, for a text that is not a
+ * time.
+ */
 function parseTime(text: string): number {
   return DAY.test(text) || TIME.test(text) ? Date.parse(text) : NaN;
 }

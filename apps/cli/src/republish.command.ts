@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { TellingProgress } from '@lethe/regulation';
+import type { PublishProgress } from '@lethe/regulation';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
 import { withDatabase } from './open-database.js';
@@ -28,24 +28,25 @@ export function addRepublishCommand(topics: Command, context: CommandContext): v
     .addHelpText('after', NOTES)
     .action(async () => {
       // The whole service takes a second to load.
-      const { REGULATION_SCHEMA, tellAgain, tellingProgress } = await import('@lethe/regulation');
+      const { REGULATION_SCHEMA, republishAll, publishProgress } =
+        await import('@lethe/regulation');
       await withDatabase(context, [REGULATION_SCHEMA], async (database) => {
         const query: typeof database.query = (sql, parameters) => database.query(sql, parameters);
-        const before = await tellingProgress(query);
+        const before = await publishProgress(query);
         if (before.isInProcess) {
           throw new CommandFailure(
             'This Lethe publishes inside its process: there is no topic. Started with Kafka, it tells everything by itself.',
           );
         }
-        await tellAgain(query);
-        await follow(() => tellingProgress(query), before.last, context);
+        await republishAll(query);
+        await follow(() => publishProgress(query), before.last, context);
       });
     });
 }
 
-/** Says how far it is, until it is done or somebody has seen enough. */
+/** Prints the progress until all is published, or until Ctrl-C. */
 async function follow(
-  look: () => Promise<TellingProgress>,
+  look: () => Promise<PublishProgress>,
   target: number,
   context: CommandContext,
 ): Promise<void> {
@@ -53,8 +54,8 @@ async function follow(
   let noticeAt = 0;
   let toldAt: number | undefined;
   while (!signal.aborted) {
-    const { position, isTold, isRelayed } = await look();
-    if (isTold) {
+    const { position, isComplete, isRelayed } = await look();
+    if (isComplete) {
       context.print('Everything is told.');
       return;
     }

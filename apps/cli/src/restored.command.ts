@@ -1,9 +1,9 @@
 import { CATALOG_SCHEMA } from '@lethe/catalog';
 import { listTopics, readTopicToEnd, topicIdentity } from '@lethe/messaging';
-import type { RestoreReport, ToldTopics } from '@lethe/regulation';
+import type { RestoreReport, PublishedTopics } from '@lethe/regulation';
 import { Option, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
-import { kafkaConfig } from './config.js';
+import { kafkaConfig } from './cli.config.js';
 import { describeRestore } from './describe-restore.js';
 import { withDatabase } from './open-database.js';
 import { withKafka } from './with-kafka.js';
@@ -14,7 +14,10 @@ interface RestoredOptions {
   readonly withoutKafka?: true;
 }
 
-/** One statement may rebuild millions of users, and reading the topics takes as long as they are. */
+/**
+ * Milliseconds, for every deadline: one statement may rebuild millions of users, and long topics
+ * take long to read.
+ */
 const HOURS = 3_600_000;
 const STATEMENT_TIMEOUT_MS = HOURS;
 const READ_TIMEOUT_MS = 12 * HOURS;
@@ -58,7 +61,7 @@ export function addRestoredCommand(program: Command, context: CommandContext): v
     });
 }
 
-const NO_TOPICS: ToldTopics = {
+const NO_TOPICS: PublishedTopics = {
   identity: () => Promise.resolve(undefined),
   read: () => Promise.resolve(),
 };
@@ -71,7 +74,7 @@ function runWithTopics(context: CommandContext, apply: boolean): Promise<Restore
         `There is no topic that begins with "${prefix}". Check KAFKA_BROKERS and LETHE_TOPIC_PREFIX; where Kafka was lost too, add --without-kafka.`,
       );
     }
-    const topics: ToldTopics = {
+    const topics: PublishedTopics = {
       identity: (topic) =>
         there.has(topic) ? topicIdentity(kafka, topic) : Promise.resolve(undefined),
       read: (topic, onRecord, onUnreadable) =>
@@ -83,7 +86,7 @@ function runWithTopics(context: CommandContext, apply: boolean): Promise<Restore
 
 async function run(
   context: CommandContext,
-  topics: ToldTopics,
+  topics: PublishedTopics,
   apply: boolean,
 ): Promise<RestoreReport> {
   // The whole service takes a second to load.

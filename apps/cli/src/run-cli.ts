@@ -60,7 +60,7 @@ export async function runCli(args: readonly string[], context: CommandContext): 
     await program.parseAsync(args, { from: 'user' });
     return 0;
   } catch (error) {
-    // It has printed what is wrong, or the help that was asked for.
+    // Commander has printed the mistake, or the help that was asked for.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : USAGE;
     context.note(explainFailure(error));
     return FAILURE;

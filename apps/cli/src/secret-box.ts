@@ -2,14 +2,14 @@ import { join } from 'node:path';
 import { SecretBox } from '@lethe/catalog';
 import { loadSecretKey, parseSecretKeys } from '@lethe/config';
 import type { CommandContext } from './command-context.js';
-import { databaseConfig } from './config.js';
+import { databaseConfig } from './cli.config.js';
 
 /**
  * Opens and seals stored secrets: with `LETHE_SECRET_KEY`, or the key that a Lethe in this folder
  * keeps.
  *
  * @returns `undefined` when there is neither
- * @throws ConfigError when there is something that is no key
+ * @throws ConfigError for a malformed key
  */
 export async function secretBox({ environment }: CommandContext): Promise<SecretBox | undefined> {
   const config = databaseConfig(environment);

@@ -1,7 +1,7 @@
 import { importDefinitionsFile, resealSecrets } from '@lethe/catalog';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
-import { databaseConfig } from './config.js';
+import { databaseConfig } from './cli.config.js';
 import { withCatalog } from './open-database.js';
 import { secretBox } from './secret-box.js';
 

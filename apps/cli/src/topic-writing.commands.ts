@@ -1,4 +1,4 @@
-import { DirectPublisher, waitForLeaders } from '@lethe/messaging';
+import { createTopic, DirectPublisher } from '@lethe/messaging';
 import { InvalidArgumentError, type Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { withKafka } from './with-kafka.js';
@@ -29,19 +29,11 @@ export function addTopicWritingCommands(topics: Command, context: CommandContext
     .addHelpText('after', CREATE_EXAMPLE)
     .action((names: readonly string[], { partitions }: { partitions: number }) =>
       withKafka(context, async (kafka) => {
-        const admin = kafka.admin();
-        await admin.connect();
-        try {
-          // One by one: of several that are asked for at once, none counts as new when one was there.
-          for (const topic of names) {
-            const topics = [{ topic, numPartitions: partitions, replicationFactor: -1 }];
-            const isNew = await admin.createTopics({ topics, waitForLeaders: false });
-            const hasLeaders = await waitForLeaders(admin, [topic]);
-            const is = isNew ? 'is there' : 'was there already';
-            context.print(`${topic} ${is}${hasLeaders ? '.' : ', but no broker leads it yet.'}`);
-          }
-        } finally {
-          await admin.disconnect();
+        // Created one by one: in a request for several topics, none counts as new when one existed.
+        for (const topic of names) {
+          const { isNew, hasLeaders } = await createTopic(kafka, topic, partitions);
+          const is = isNew ? 'is there' : 'was there already';
+          context.print(`${topic} ${is}${hasLeaders ? '.' : ', but no broker leads it yet.'}`);
         }
       }),
     );

@@ -26,7 +26,10 @@ do it any more, with LETHE_CREATE_TOPICS=false.
 Example:
   KAFKA_BROKERS=kafka.example.com:9092 npm run topics -- ensure`;
 
-/** `topics list`, `topics ensure`, `topics tail`, `topics republish`, and those for topics of your own. */
+/**
+ * `topics list`, `topics ensure`, `topics tail`, `topics republish`, and `topics create` and
+ * `topics send`.
+ */
 export function addTopicCommands(program: Command, context: CommandContext): void {
   const topics = program
     .command('topics')
@@ -81,7 +84,10 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
   addTopicWritingCommands(topics, context);
 }
 
-/** Until it answers, or the time is over: then what comes next says that it is away. */
+/**
+ * Waits until Kafka answers or the time is over; then the command's next request reports that Kafka
+ * is away.
+ */
 async function waitForKafka(
   kafka: KafkaClient,
   options: WaitOptions,

@@ -1,20 +1,20 @@
 import { InvalidArgumentError, Option } from 'commander';
 
 export interface WaitOptions {
-  /** Seconds. */
+  /** Longest wait, in seconds. */
   readonly wait: number;
 }
 
 const LONGEST_S = 3_600;
 
-/** `--wait`: for what starts together with the service that it needs. */
+/** The option `--wait`, for commands that start together with the service that they need. */
 export function waitOption(service: string): Option {
   return new Option('--wait <seconds>', `how long to wait for ${service} to answer`)
     .argParser(parseSeconds)
     .default(0);
 }
 
-/** What the person at the terminal hears while a service is away. */
+/** Note for the person at the terminal while a service is away. */
 export function waitingNote(service: string, { wait }: WaitOptions): string {
   return `${service} does not answer yet. Waiting for it, ${wait} s at most.`;
 }

@@ -1,7 +1,7 @@
 import { kafkaSecurity } from '@lethe/config';
 import { createKafka, toKafkaAccessError, type KafkaClient } from '@lethe/messaging';
 import { CommandFailure, type CommandContext } from './command-context.js';
-import { kafkaConfig } from './config.js';
+import { kafkaConfig } from './cli.config.js';
 
 /**
  * Runs work with a client of the configured Kafka.

@@ -9,7 +9,7 @@ import {
 } from '@lethe/catalog';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
-import { databaseConfig } from './config.js';
+import { databaseConfig } from './cli.config.js';
 import { formatTable } from './format-table.js';
 import { withCatalog } from './open-database.js';
 import { secretBox } from './secret-box.js';
@@ -45,7 +45,7 @@ async function apply(file: string, context: CommandContext): Promise<void> {
   const document = parseWorkspaceFile(text, context.environment);
   const box = await secretBox(context);
   const summary = await withCatalog(context, async (database) => {
-    // Secrets that nobody else can open would be worse than none.
+    // Checked first: secrets sealed with another key could not be opened by the gateways.
     if (box !== undefined) await checkSecretKey(database, box);
     return applyWorkspaceFile(database, document, box);
   });

@@ -3,7 +3,6 @@ import { CATALOG_ENTITIES, CATALOG_SCHEMA, TokenAuthenticator } from '@lethe/cat
 import { TOPICS, topicName, type RegulationRequest } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import {
-  collectRecords,
   createKafka,
   ensureTopics,
   TransactionalPublisher,
@@ -19,6 +18,7 @@ import {
   uniquePrefix,
   waitFor,
 } from '@lethe/testing';
+import { collectRecords } from '@lethe/testing/kafka';
 import pg from 'pg';
 
 /** Nothing waits to be told. */
@@ -150,20 +150,20 @@ export class Restorable {
   /** Creates regulations and returns their ids. */
   async create(workspaceId: string, request: RegulationRequest): Promise<string[]> {
     const context = contextOf(workspaceId);
-    const created = await this.running.regulations.create({ context, request, wantRecords: true });
+    const created = await this.running.commands.create({ context, request, wantRecords: true });
     return created.records?.map(({ id }) => id) ?? [];
   }
 
   async cancel(workspaceId: string, id: string): Promise<void> {
     const allowedTypes = ['suppress', 'suppress_with_delete'] as const;
-    await this.running.regulations.cancel({ context: contextOf(workspaceId), id, allowedTypes });
+    await this.running.commands.cancel({ context: contextOf(workspaceId), id, allowedTypes });
   }
 
   /** Who is suppressed, as the feed says it: `user source` in order. */
   async feed(workspaceId: string): Promise<string[]> {
     const { deadline } = contextOf(workspaceId);
     const page = { deadline, requestId: 'test', workspaceIds: [workspaceId], limit: 1_000 };
-    const { items } = await this.running.regulations.suppressionPage(page);
+    const { items } = await this.running.commands.suppressionPage(page);
     const active = items.filter(({ canceled }) => !canceled);
     return active.map(({ userId, sourceIds }) => `${userId} ${sourceIds[0] ?? '*'}`).sort();
   }

@@ -1,12 +1,12 @@
 import { TOPICS } from '@lethe/contracts';
 import {
-  collectRecords,
   createKafka,
   ensureTopics,
   toCloudEventRecord,
   TransactionalPublisher,
 } from '@lethe/messaging';
 import { describeWithKafka, freePort, uniquePrefix, useTestKafka } from '@lethe/testing';
+import { collectRecords } from '@lethe/testing/kafka';
 import { runCli, runProcess, startCommand, startProcess } from './cli-under-test.js';
 import { relay } from './relay.js';
 

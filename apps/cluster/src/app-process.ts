@@ -2,6 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import type { Environment } from '@lethe/config';
+import { withDeadline } from '@lethe/resilience';
 
 export interface AppProcessOptions {
   /** Stands in front of each line that it writes. */
@@ -19,12 +20,12 @@ const STOP_MS = 45_000;
 /** kafkajs 2.2.4 makes Node 24 warn of a negative timeout, in plain text among the JSON lines. */
 const QUIET_KAFKAJS = '--disable-warning=TimeoutNegativeWarning';
 
-/** Plain JavaScript beside `src` and `dist`, so that it is there in either. */
+/** Plain JavaScript beside `src` and `dist`, so that the path is right from both. */
 const END_WITH_PARENT = new URL('../end-with-parent.mjs', import.meta.url).href;
 
 /** One of our apps as a child process. */
 export class AppProcess {
-  /** Resolves with what to tell about its end. */
+  /** Resolves when the app has ended, with how it ended, for the person at the terminal. */
   readonly ended: Promise<string>;
   private hasEnded = false;
 
@@ -61,12 +62,13 @@ export class AppProcess {
     return new AppProcess(name, child);
   }
 
-  /** Asks it to end, and ends it by force after 15 s. */
+  /** Asks it to end, and ends it by force after 45 s. */
   async stop(): Promise<void> {
     if (this.hasEnded) return;
     this.child.kill('SIGTERM');
-    const force = setTimeout(() => this.child.kill('SIGKILL'), STOP_MS);
-    await this.ended;
-    clearTimeout(force);
+    await withDeadline(this.ended, STOP_MS, () => {
+      this.child.kill('SIGKILL');
+      return this.ended;
+    });
   }
 }

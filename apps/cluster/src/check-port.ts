@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
-import { StartError } from './start-error.js';
+import { StartError } from '@lethe/observability';
 
 /**
  * Looks whether a port can be listened on, before anything is started: otherwise whoever has it

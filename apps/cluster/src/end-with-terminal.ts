@@ -1,6 +1,7 @@
 /**
- * Closing the terminal ends the process in the same order as Ctrl-C. What is started here has
- * process groups of its own and would not hear of it. Nobody reads what is printed from then on.
+ * Closing the terminal ends the process in the same order as Ctrl-C. The parts of the cluster have
+ * process groups of their own, and do not get the terminal's SIGHUP. From then on nobody reads the
+ * output, and writing it must not fail.
  */
 export function endWithTerminal(): void {
   process.once('SIGHUP', () => {

@@ -1,2 +1,2 @@
-export { clusterConfigSchema, kafkaConfigSchema } from './config.js';
+export { clusterConfigSchema, kafkaConfigSchema } from './cluster.config.js';
 export { startCluster, type ClusterContext } from './start-cluster.js';

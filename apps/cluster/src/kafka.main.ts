@@ -1,10 +1,9 @@
 import { join, resolve } from 'node:path';
 import { loadConfig, processEnvironment } from '@lethe/config';
 import { startLocalKafka } from '@lethe/local-services';
-import { runApp } from '@lethe/observability';
-import { kafkaConfigSchema } from './config.js';
+import { runApp, StartError } from '@lethe/observability';
+import { kafkaConfigSchema } from './cluster.config.js';
 import { endWithTerminal } from './end-with-terminal.js';
-import { StartError } from './start-error.js';
 
 endWithTerminal();
 runApp(async (fail) => {

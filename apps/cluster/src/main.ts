@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { loadConfig, processEnvironment } from '@lethe/config';
 import { runApp, unknownVariables } from '@lethe/observability';
-import { clusterConfigSchema } from './config.js';
+import { clusterConfigSchema } from './cluster.config.js';
 import { endWithTerminal } from './end-with-terminal.js';
 import { startCluster } from './start-cluster.js';
 
@@ -19,7 +19,7 @@ runApp((fail) => {
       gateway: program('gateway'),
       testRunner: program('test-runner'),
     },
-    // What no app knows has been told once; each of them would tell it again.
+    // `runApp` has printed a line for each unknown variable; every app would print it again.
     environment: Object.fromEntries(
       Object.entries(environment).filter(([name]) => !unknown.has(name)),
     ),

@@ -1,6 +1,6 @@
 /** One part of the cluster. */
 export interface Part {
-  /** Resolves, with what to tell about it, when the part has ended. */
+  /** Resolves when the part has ended, with how it ended, for the person at the terminal. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startEmbeddedPostgres, startLocalKafka, type LocalService } from '@lethe/local-services';
-import type { ClusterConfig } from './config.js';
+import type { ClusterConfig } from './cluster.config.js';
 import type { Part } from './running-parts.js';
 
-/** Where a service is, and the process to look after when it is ours. */
+/** Where a service is, and its process where the cluster started it. */
 export interface Service {
   readonly address: string;
   readonly process?: Part;

@@ -3,13 +3,12 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { loadOrCreateSecretKey, type Environment } from '@lethe/config';
 import { freePort } from '@lethe/local-services';
-import type { RunningApp } from '@lethe/observability';
+import { StartError, type RunningApp } from '@lethe/observability';
 import { AppProcess } from './app-process.js';
 import { checkPort } from './check-port.js';
-import type { ClusterConfig } from './config.js';
+import type { ClusterConfig } from './cluster.config.js';
 import { RunningParts } from './running-parts.js';
 import { openKafka, openPostgres, type Service } from './services.js';
-import { StartError } from './start-error.js';
 import { waitUntilReady } from './wait-until-ready.js';
 import { welcome } from './welcome.js';
 
@@ -58,7 +57,7 @@ export async function startCluster(
     const secretKey =
       environment.LETHE_SECRET_KEY ?? (await loadOrCreateSecretKey(join(dataDir, 'secret-key')));
     const port = String(config.PORT === 0 ? await freePort() : config.PORT);
-    // Other programs of this machine reach the port as well.
+    // Other programs of this machine reach the regulation service's port too, so commands need a key.
     const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
     const start = async (name: keyof typeof programs, env: Environment): Promise<void> => {
       const connected = { ...environment, DATABASE_URL: postgres.address, ...env };
@@ -87,7 +86,7 @@ export async function startCluster(
       PORT: port,
     });
     const url = `http://${reachable(config.HOST)}:${port}`;
-    // Both: a gateway counts as ready while the service behind it is away.
+    // The services too: a gateway counts as ready while the service behind it is away.
     await waitUntilReady(`http://127.0.0.1:${regulationHealth}/readyz`, loss.signal);
     await waitUntilReady(`http://127.0.0.1:${runnerHealth}/readyz`, loss.signal);
     await waitUntilReady(`${url}/readyz`, loss.signal);
@@ -124,7 +123,7 @@ function reachable(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** The gateway keeps it there when it made the demo workspace. */
+/** The gateway writes the token to this file when it makes the demo workspace. */
 function readDemoToken(dataDir: string): string | undefined {
   const file = join(dataDir, 'demo-token');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

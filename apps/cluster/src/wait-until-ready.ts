@@ -1,27 +1,31 @@
-import { setTimeout as delay } from 'node:timers/promises';
-import { StartError } from './start-error.js';
+import { StartError } from '@lethe/observability';
+import { retryUntilDone } from '@lethe/resilience';
 
-const POLL_MS = 100;
+const PAUSE_MS = 100;
 
 /**
  * Waits until a service says that it is ready, and reaches everything that it needs: a gateway is
  * ready while it cannot read test results yet, and the first test would be refused.
- * @param url answers 200 when it is, with its checks
+ *
+ * @param url answers 200 when the service is ready, with a body that names what it cannot reach
  * @param signal ends the waiting
- * @throws StartError when it is not in time; the signal's reason
+ * @param timeoutMs milliseconds from now
+ * @throws StartError when the service is not ready in time; the signal's reason
  */
 export async function waitUntilReady(
   url: string,
   signal: AbortSignal,
   timeoutMs = 60_000,
 ): Promise<void> {
-  const deadline = Date.now() + timeoutMs;
-  while (Date.now() < deadline) {
-    signal.throwIfAborted();
-    if (await isReady(url)) return;
-    await delay(POLL_MS);
-  }
-  throw new StartError(`${url} was not ready within ${String(timeoutMs / 1000)} s.`);
+  const giveUpAt = Date.now() + timeoutMs;
+  await retryUntilDone(
+    async () => {
+      if (await isReady(url)) return;
+      throw new StartError(`${url} was not ready within ${String(timeoutMs / 1000)} s.`);
+    },
+    { signal, pauseMs: PAUSE_MS, isWorthRetrying: () => Date.now() < giveUpAt },
+  );
+  signal.throwIfAborted();
 }
 
 async function isReady(url: string): Promise<boolean> {

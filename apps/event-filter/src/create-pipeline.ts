@@ -1,7 +1,7 @@
-import { deadLetterTopicName } from '@lethe/contracts/events';
+import { deadLetterTopicName } from '@lethe/contracts';
 import { PartitionPipeline, UnreadableBatchError, type KafkaClient } from '@lethe/messaging';
 import { describeError, type Health, type Logger } from '@lethe/observability';
-import { describeFailure } from './describe-failure.js';
+import { failureReason } from './failure-reason.js';
 import type { EventFilterConfig } from './event-filter.config.js';
 import { RecordFilter, type Suppressions } from './events/record-filter.js';
 import { filterBatch } from './filter-batch.js';
@@ -54,7 +54,7 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
       logger.info({ partitions: partitions.length }, 'filtering events');
     },
     onRetry: (partition, error) => {
-      const reason = describeFailure(error);
+      const reason = failureReason(error);
       metrics.noteStanding(partition, reason);
       if (error instanceof UnreadableBatchError) {
         const { offset, nextOffset } = error;
@@ -68,10 +68,10 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
       metrics.noteResumed(partition);
     },
     onWaiting: (error) => {
-      logger.warn({ reason: describeFailure(error) }, 'events cannot be read, trying again');
+      logger.warn({ reason: failureReason(error) }, 'events cannot be read, trying again');
     },
     onCrash: (error) => {
-      const reason = describeFailure(error);
+      const reason = failureReason(error);
       logger.error({ reason, error: describeError(error) }, 'the consumer of events ended');
       health.markDead('kafka', `the consumer of events ended (${reason})`);
     },

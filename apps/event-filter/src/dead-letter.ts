@@ -1,4 +1,4 @@
-import { deadLetterTopicName } from '@lethe/contracts/events';
+import { deadLetterTopicName } from '@lethe/contracts';
 import { batchBytes, type PartitionRecord, type PartitionSend } from '@lethe/messaging';
 import { DEAD_LETTER_REASONS, type DeadLetterReason } from './events/record-verdict.js';
 

@@ -8,7 +8,7 @@ import {
   port,
   topicPrefix,
 } from '@lethe/config';
-import { DEFAULT_TOPIC_PREFIX, deadLetterTopicName } from '@lethe/contracts/events';
+import { DEFAULT_TOPIC_PREFIX, deadLetterTopicName } from '@lethe/contracts';
 import { z } from 'zod';
 import { eventPlaces } from './events/event-place.js';
 

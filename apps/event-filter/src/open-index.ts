@@ -1,11 +1,12 @@
 import type { KafkaClient } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
+import { LogThrottle } from '@lethe/resilience';
 import {
   SuppressionIndex,
   type SuppressionIndexEvent,
   type SuppressionIndexOptions,
 } from '@lethe/suppression-index';
-import { describeFailure } from './describe-failure.js';
+import { failureReason } from './failure-reason.js';
 import type { EventFilterConfig } from './event-filter.config.js';
 
 const SECOND_MS = 1_000;
@@ -31,16 +32,15 @@ export function openIndex(
 export function indexLog(
   logger: Pick<Logger, 'debug' | 'info' | 'warn'>,
 ): Required<Pick<SuppressionIndexOptions, 'onEvent' | 'onError'>> {
-  let told = '';
+  const throttle = new LogThrottle({ intervalMs: Infinity });
   return {
     onEvent: (event) => {
-      if (event.type === 'reconnected') told = ''; // the next outage is another one
+      if (event.type === 'reconnected') throttle.reset(); // the next outage is another one
       logEvent(logger, event);
     },
     onError: (error) => {
-      const reason = describeFailure(error);
-      const level = reason === told ? 'debug' : 'warn'; // in an outage it tries every few seconds
-      told = reason;
+      const reason = failureReason(error);
+      const level = throttle.isDue(reason) ? 'warn' : 'debug'; // in an outage it tries every few seconds
       logger[level]({ reason }, 'the topic of suppressions cannot be read, trying again');
     },
   };
@@ -57,7 +57,7 @@ function logEvent(logger: Pick<Logger, 'info' | 'warn'>, event: SuppressionIndex
       return;
     case 'retention-unknown':
     case 'snapshot-failed': {
-      const reason = describeFailure(event.error);
+      const reason = failureReason(event.error);
       logger.warn({ index: { type: event.type, reason } }, 'index of suppressions');
       return;
     }

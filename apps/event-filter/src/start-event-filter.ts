@@ -1,5 +1,5 @@
 import { kafkaSecurity } from '@lethe/config';
-import { deadLetterTopicName } from '@lethe/contracts/events';
+import { deadLetterTopicName } from '@lethe/contracts';
 import { createKafka, limitUnpackedBatches, reachKafka } from '@lethe/messaging';
 import {
   componentLog,

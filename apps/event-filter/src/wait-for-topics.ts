@@ -1,7 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { deadLetterTopicName } from '@lethe/contracts/events';
+import { deadLetterTopicName } from '@lethe/contracts';
 import { ensureDeadLetterTopic, listTopics, type KafkaClient } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
+import { LogThrottle } from '@lethe/resilience';
 
 const RETRY_MS = 1_000;
 
@@ -24,10 +25,9 @@ export async function waitForTopics(
   { input, output, createDeadLetters, logger, signal }: WaitForTopicsOptions,
 ): Promise<void> {
   const deadLetters = deadLetterTopicName(input);
-  let told = '';
-  const tell = (problem: string, fields: object): void => {
-    if (problem !== told) logger.warn(fields, problem);
-    told = problem;
+  const throttle = new LogThrottle({ intervalMs: Infinity });
+  const warn = (problem: string, fields: object): void => {
+    if (throttle.isDue(problem)) logger.warn(fields, problem);
   };
   while (!signal.aborted) {
     try {
@@ -37,10 +37,10 @@ export async function waitForTopics(
       if (createDeadLetters && missing.length === 1 && missing[0] === deadLetters) {
         const [warning] = await ensureDeadLetterTopic(kafka, input);
         if (warning === undefined) return;
-        tell('topic of the dead letters', { warning });
-      } else tell('waiting for topics: create them', { missing });
+        warn('topic of the dead letters', { warning });
+      } else warn('waiting for topics: create them', { missing });
     } catch (error) {
-      tell('Kafka cannot be reached, trying again', { error: describeError(error) });
+      warn('Kafka cannot be reached, trying again', { error: describeError(error) });
     }
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
   }

@@ -1,6 +1,6 @@
-import { collectRecords } from '@lethe/messaging';
 import { disordered, numbersOf, type EventLoad } from './event-load.js';
 import type { FilterFixture } from './filter-fixture.js';
+import { collectRecords } from '@lethe/testing/kafka';
 
 const DRAINED_MS = 180_000;
 

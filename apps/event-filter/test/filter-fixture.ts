@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
-import { TOPICS, topicName } from '@lethe/contracts/events';
+import { TOPICS, topicName } from '@lethe/contracts';
 import {
   createKafka,
   DirectPublisher,
@@ -9,8 +9,9 @@ import {
   type KafkaClient,
 } from '@lethe/messaging';
 import { PATIENT_CLIENT, spawnApp, type SpawnedApp, uniquePrefix, waitFor } from '@lethe/testing';
+import { kafkajsOf, type Message, type Producer } from '@lethe/testing/kafka';
 
-export type RawMessage = Parameters<ReturnType<KafkaClient['producer']>['send']>[0]['messages'][0];
+export type RawMessage = Message;
 
 export interface RawRecord {
   readonly partition: number;
@@ -51,7 +52,7 @@ export class FilterFixture {
 
   async createTopic(topic: string, partitions: number, compression = 'producer'): Promise<void> {
     const configEntries = [{ name: 'compression.type', value: compression }];
-    const admin = this.kafka.admin();
+    const admin = kafkajsOf(this.kafka).admin();
     await admin.connect();
     await admin.createTopics({
       waitForLeaders: false,
@@ -88,8 +89,8 @@ export class FilterFixture {
   }
 
   /** Sends each message once, also at a broker that leads only some of the partitions as yet. */
-  async openProducer(): Promise<ReturnType<KafkaClient['producer']>> {
-    const producer = this.kafka.producer({
+  async openProducer(): Promise<Producer> {
+    const producer = kafkajsOf(this.kafka).producer({
       idempotent: true,
       maxInFlightRequests: 1,
       retry: { retries: 30 },
@@ -145,7 +146,10 @@ export class FilterFixture {
   ): Promise<readonly RawRecord[]> {
     const records: RawRecord[] = [];
     const seen = new Set<string>();
-    const consumer = this.kafka.consumer({ groupId: `read-${randomUUID()}`, maxWaitTimeInMs: 200 });
+    const consumer = kafkajsOf(this.kafka).consumer({
+      groupId: `read-${randomUUID()}`,
+      maxWaitTimeInMs: 200,
+    });
     await consumer.connect();
     await consumer.subscribe({ topics: [topic], fromBeginning: true });
     await consumer.run({
@@ -180,7 +184,7 @@ export class FilterFixture {
 
   /** How many records of the input the group has committed. */
   async committed(): Promise<number> {
-    const admin = this.kafka.admin();
+    const admin = kafkajsOf(this.kafka).admin();
     await admin.connect();
     const [group] = await admin.fetchOffsets({ groupId: this.group, topics: [this.input] });
     await admin.disconnect();
@@ -190,7 +194,7 @@ export class FilterFixture {
 
   /** Waits until the group has committed all that is on the input. */
   async drained(timeoutMs = 120_000): Promise<void> {
-    const admin = this.kafka.admin();
+    const admin = kafkajsOf(this.kafka).admin();
     await admin.connect();
     try {
       await waitFor(

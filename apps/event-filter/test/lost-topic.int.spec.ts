@@ -1,6 +1,7 @@
-import { TOPICS, topicName, type RelayRecord } from '@lethe/contracts/events';
+import { TOPICS, topicName, type RelayRecord } from '@lethe/contracts';
 import { DirectPublisher, TopicObserver } from '@lethe/messaging';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { kafkajsOf } from '@lethe/testing/kafka';
 import { FilterFixture } from './filter-fixture.js';
 
 describeWithKafka('the event filter, when the topic of suppressions was lost', () => {
@@ -42,7 +43,7 @@ describeWithKafka('the event filter, when the topic of suppressions was lost', (
 
   async function replaceSuppressions(): Promise<void> {
     const topic = topicName(fixture.prefix, TOPICS.suppressions);
-    const admin = fixture.kafka.admin();
+    const admin = kafkajsOf(fixture.kafka).admin();
     await admin.connect();
     await admin.deleteTopics({ topics: [topic] });
     await waitFor(async () => !(await admin.listTopics()).includes(topic));

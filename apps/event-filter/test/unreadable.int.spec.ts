@@ -1,9 +1,6 @@
 import { describeWithKafka, useTestKafka, waitFor, type SpawnedApp } from '@lethe/testing';
-import kafkajs from 'kafkajs';
+import { CompressionTypes, kafkajsOf } from '@lethe/testing/kafka';
 import { FilterFixture, type RawMessage } from './filter-fixture.js';
-
-// Of a CommonJS package only some exports can be imported by name.
-const { CompressionTypes } = kafkajs;
 
 const MIB = 1024 * 1024;
 
@@ -71,7 +68,7 @@ describeWithKafka('the event filter before a batch that cannot be unpacked', () 
     expect([offset, nextOffset]).toEqual(['1', '111']);
     await second.stop();
 
-    const admin = fixture.kafka.admin();
+    const admin = kafkajsOf(fixture.kafka).admin();
     await admin.connect();
     await admin.setOffsets({
       groupId: fixture.group,

@@ -1,80 +1,51 @@
-import {
-  CatalogEditor,
-  CatalogReader,
-  DataPlaneAuthenticator,
-  DataPlaneCatalog,
-  TokenAuthenticator,
-  type SecretBox,
-} from '@lethe/catalog';
-import type { RegulationCommands, RequestLimits } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
-import { describeError, type Health, type Logger } from '@lethe/observability';
+import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import type { GatewaySettings } from './gateway.config.js';
-import { createHttpApplication } from './http-application.js';
-import type { TestRuns } from './test-runs/test-runs.js';
+import { NestLogger } from '@lethe/observability';
+import type { FastifyInstance } from 'fastify';
+import { addAuthentication } from './auth/authentication.js';
+import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
+import type { GatewayParts } from './gateway-parts.js';
+import { GatewayModule } from './gateway.module.js';
+import { Drain } from './http/drain.js';
+import { ErrorFilter } from './http/answer/error.filter.js';
+import { createFastifyAdapter } from './http/fastify-adapter.js';
+import { addRequestHooks } from './http/request-hooks.js';
 
-export interface GatewayOptions {
-  readonly config: GatewaySettings;
-  /** Its data source must know `CATALOG_ENTITIES`. May be away; requests then get a 503. */
-  readonly database: DatabaseConnection;
-  /** The regulation service: over TCP, or in the same process. */
-  readonly commands: RegulationCommands;
-  /** Hands test runs to a runner: over Kafka, or in the same process. */
-  readonly testRuns: Pick<TestRuns, 'run'>;
-  readonly secrets: SecretBox;
-  readonly logger: Logger;
-  readonly health: Health;
+const REQUEST_TIMEOUT_MS = 30_000;
+
+/** Nest logs that it cannot listen and throws it as well; whoever called `listen` says it once. */
+class FrameworkLogger extends NestLogger {
+  override error(message: unknown, ...rest: unknown[]): void {
+    if (rest.at(-1) !== 'NestApplication') super.error(message, ...rest);
+  }
 }
 
 /**
  * Makes the public HTTP edge. Call `listen` on it, and `close` before the database is closed: that
- * makes it unready, stops taking connections, and returns when every request in hand is answered.
+ * makes the gateway unready, stops taking connections, and returns when every request is answered.
+ *
+ * @param requestTimeoutMs milliseconds for a request to arrive; 30 s unless a test is in a hurry
  */
-export async function createGateway(options: GatewayOptions): Promise<NestFastifyApplication> {
-  const { config, database, commands, testRuns, secrets, logger, health } = options;
-  const authenticator = new TokenAuthenticator(database, {
-    onError: (error) => {
-      logger.warn({ error: describeError(error) }, 'the last use of tokens could not be written');
-    },
-  });
-  const catalog = new CatalogReader(database, secrets);
-  const editor = new CatalogEditor({
-    database,
-    box: secrets,
-    onChange: (workspaceId) => {
-      catalog.forget(workspaceId);
-    },
-  });
-  return createHttpApplication({
-    authenticator,
-    dataPlaneAuthenticator: new DataPlaneAuthenticator(database),
-    catalog,
-    editor,
-    dataPlaneCatalog: new DataPlaneCatalog(database, secrets),
-    commands,
-    testRuns,
-    limits: limitsOf(config),
-    maxInFlight: config.LETHE_MAX_IN_FLIGHT,
-    bodyLimits: {
-      perCredential: config.LETHE_MAX_BODIES,
-      graceSeconds: config.LETHE_BODY_GRACE,
-      bytesPerSecond: config.LETHE_BODY_MIN_RATE,
-    },
-    drainTimeoutMs: config.LETHE_DRAIN_TIMEOUT * 1000,
-    logger,
-    health,
-    onStopped: () => authenticator.stop(),
-  });
-}
+export async function createGateway(
+  parts: GatewayParts,
+  requestTimeoutMs: number = REQUEST_TIMEOUT_MS,
+): Promise<NestFastifyApplication> {
+  const { config, logger } = parts;
+  const errors = new ErrorFilter(logger, config.LETHE_LIMIT_BODY_BYTES);
+  const adapter = createFastifyAdapter({ config, logger, errors, requestTimeoutMs });
+  const instance = adapter.getInstance<FastifyInstance>();
+  const drain = new Drain(parts);
+  addRequestHooks(instance, { config, logger, drain });
+  addAuthentication(instance, parts);
+  addDocsHeaders(instance);
 
-function limitsOf(config: GatewaySettings): RequestLimits {
-  return {
-    bodyBytes: config.LETHE_LIMIT_BODY_BYTES,
-    usersPerRequest: config.LETHE_LIMIT_USERS,
-    suppressionsPerRequest: config.LETHE_LIMIT_SUPPRESSIONS,
-    sourceIds: config.LETHE_LIMIT_SOURCE_IDS,
-    destinationIds: config.LETHE_LIMIT_DESTINATION_IDS,
-    testMessageBytes: config.LETHE_LIMIT_TEST_MESSAGE_BYTES,
-  };
+  const app = await NestFactory.create<NestFastifyApplication>(
+    GatewayModule.from(parts, drain),
+    adapter,
+    { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },
+  );
+  app.useGlobalFilters(errors);
+  serveDocs(app);
+  await app.init();
+  return app;
 }

@@ -1,6 +1,5 @@
 import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
-  address,
   addresses,
   checkKafkaVariables,
   checkRpcVariables,
@@ -12,42 +11,47 @@ import {
   port,
   postgresVariables,
   refusalVariables,
-  rpcVariables,
   SECRET_KEY_DESCRIPTION,
   secretKey,
   secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
-import { DEFAULT_LIMITS, DEFAULT_TOPIC_PREFIX, HIGHEST_LIMITS } from '@lethe/contracts';
+import {
+  DEFAULT_REQUEST_LIMITS,
+  DEFAULT_TOPIC_PREFIX,
+  HIGHEST_LIMITS,
+  type RequestLimits,
+} from '@lethe/contracts';
+import { regulationClientVariables } from '@lethe/regulation-client';
 import { z } from 'zod';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What `createGateway` needs; the standalone app takes these over. */
+/** The settings of `createGateway`; the standalone app takes these over. */
 export const gatewayVariables = {
   LETHE_LIMIT_BODY_BYTES: integer(
     { min: 1024, max: 64 * MEBIBYTE },
-    DEFAULT_LIMITS.bodyBytes,
+    DEFAULT_REQUEST_LIMITS.bodyBytes,
   ).describe('Largest request body, in bytes.'),
   LETHE_LIMIT_USERS: integer(
     { min: 1, max: HIGHEST_LIMITS.usersPerRequest },
-    DEFAULT_LIMITS.usersPerRequest,
+    DEFAULT_REQUEST_LIMITS.usersPerRequest,
   ).describe('Most users of one POST /v2/regulations.'),
   LETHE_LIMIT_SOURCE_IDS: integer(
     { min: 1, max: HIGHEST_LIMITS.sourceIds },
-    DEFAULT_LIMITS.sourceIds,
+    DEFAULT_REQUEST_LIMITS.sourceIds,
   ).describe('Most sourceIds of one request.'),
   LETHE_LIMIT_SUPPRESSIONS: integer(
     { min: 1, max: 1_000_000 },
-    DEFAULT_LIMITS.suppressionsPerRequest,
+    DEFAULT_REQUEST_LIMITS.suppressionsPerRequest,
   ).describe('Most users × sourceIds of one request.'),
   LETHE_LIMIT_DESTINATION_IDS: integer(
     { min: 1, max: HIGHEST_LIMITS.destinationIds },
-    DEFAULT_LIMITS.destinationIds,
+    DEFAULT_REQUEST_LIMITS.destinationIds,
   ).describe('Most destinationIds of one request.'),
   LETHE_LIMIT_TEST_MESSAGE_BYTES: integer(
     { min: 1024, max: 512 * 1024 },
-    DEFAULT_LIMITS.testMessageBytes,
+    DEFAULT_REQUEST_LIMITS.testMessageBytes,
   ).describe('Largest test message, in bytes of its JSON.'),
   LETHE_MAX_IN_FLIGHT: integer({ min: 1, max: 100_000 }, 512).describe(
     'Requests that may be in progress at once, without those whose bodies are still arriving. More are refused with 429.',
@@ -72,14 +76,14 @@ export const gatewayVariables = {
   ),
 };
 
-/** What the gateway needs when it is a process of its own. */
-/** Of whoever makes workspaces at its start. */
+/** What an app needs that makes workspaces at its start. */
 export const demoVariables = {
   LETHE_DEMO_WORKSPACE: flag(true).describe(
     'Whether to make a demo workspace in an empty database, where there is no workspace file.',
   ),
 };
 
+/** What the gateway needs when it is a process of its own. */
 const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
@@ -93,7 +97,7 @@ const variables = z.object({
   LETHE_MIGRATE_ON_START: flag(true).describe(
     'Whether to run the migrations of the catalog at the start; false only checks them.',
   ),
-  LETHE_REGULATION_ADDRESS: address().describe('The regulation service, as host:port.'),
+  ...regulationClientVariables,
   KAFKA_BROKERS: addresses().describe(
     'Kafka bootstrap brokers for test runs, host:port[,host:port…].',
   ),
@@ -104,17 +108,6 @@ const variables = z.object({
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
   LETHE_SECRET_KEY: secretKey().describe(SECRET_KEY_DESCRIPTION),
   LETHE_SECRET_KEY_FILE: secretKeyFile(),
-  LETHE_REGULATION_SOCKETS: integer({ min: 1, max: 64 }, 4).describe(
-    'Connections to the regulation service.',
-  ),
-  ...rpcVariables,
-  LETHE_RPC_SERVER_NAME: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'Name that the certificate of the regulation service must hold. Default: the host of LETHE_REGULATION_ADDRESS.',
-    ),
   LETHE_WORKSPACE_FILE: z
     .string()
     .optional()
@@ -134,3 +127,15 @@ export const gatewayConfigSchema = variables
 
 export type GatewaySettings = Readonly<z.infer<z.ZodObject<typeof gatewayVariables>>>;
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;
+
+/** The limits in force of a request's content. */
+export function requestLimits(config: GatewaySettings): RequestLimits {
+  return {
+    bodyBytes: config.LETHE_LIMIT_BODY_BYTES,
+    usersPerRequest: config.LETHE_LIMIT_USERS,
+    suppressionsPerRequest: config.LETHE_LIMIT_SUPPRESSIONS,
+    sourceIds: config.LETHE_LIMIT_SOURCE_IDS,
+    destinationIds: config.LETHE_LIMIT_DESTINATION_IDS,
+    testMessageBytes: config.LETHE_LIMIT_TEST_MESSAGE_BYTES,
+  };
+}

@@ -1,4 +1,5 @@
-export { createGateway, type GatewayOptions } from './create-gateway.js';
+export { createGateway } from './create-gateway.js';
+export { createCatalogParts, type CatalogParts, type GatewayParts } from './gateway-parts.js';
 export {
   demoVariables,
   gatewayConfigSchema,
@@ -6,11 +7,6 @@ export {
   type GatewayConfig,
   type GatewaySettings,
 } from './gateway.config.js';
-export { readWorkspaceFile } from './prepare-workspaces.js';
-export { RegulationClient } from './regulation-client/regulation-client.js';
-export {
-  RegulationConnections,
-  type ConnectionsOptions,
-} from './regulation-client/regulation-connections.js';
+export { readWorkspaceFile } from './startup/prepare-workspaces.js';
 export { TestRuns } from './test-runs/test-runs.js';
-export { warnOfSharedNames } from './warn-of-shared-names.js';
+export { warnOfSharedNames } from './startup/warn-of-shared-names.js';

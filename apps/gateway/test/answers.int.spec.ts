@@ -1,4 +1,4 @@
-import { DEFAULT_LIMITS, LetheError } from '@lethe/contracts';
+import { DEFAULT_REQUEST_LIMITS, LetheError } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { create, send, useGateways } from './gateway-under-test.js';
 
@@ -48,7 +48,7 @@ describe('a refusal', () => {
   });
 
   it('of a body that is too large names the limit', async () => {
-    const gateway = await start({ limits: { ...DEFAULT_LIMITS, bodyBytes: 10 } });
+    const gateway = await start({ limits: { ...DEFAULT_REQUEST_LIMITS, bodyBytes: 10 } });
     const response = await create(gateway);
     expect(response.status).toBe(413);
     expect(await response.json()).toMatchObject({

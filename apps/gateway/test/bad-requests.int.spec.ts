@@ -9,10 +9,8 @@ let gateway: GatewayUnderTest;
 
 beforeAll(async () => {
   gateway = await startGateway({
-    catalog: {
-      findSource: () => Promise.resolve(undefined),
-      findDestination: () => Promise.resolve(undefined),
-    },
+    catalog: { findSource: () => Promise.resolve(undefined) },
+    editor: { find: () => Promise.resolve(undefined) },
   });
 });
 

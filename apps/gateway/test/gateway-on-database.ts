@@ -13,7 +13,12 @@ import { useTestDatabase } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
-import { createGateway, gatewayVariables, type TestRuns } from '../src/index.js';
+import {
+  createCatalogParts,
+  createGateway,
+  gatewayVariables,
+  type TestRuns,
+} from '../src/index.js';
 import { COMMANDS, fake } from './gateway-under-test.js';
 
 export const SECRETS = new SecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
@@ -66,13 +71,13 @@ export function useGatewayOnDatabase(
     });
     await connection.start();
     await apply(file);
+    const logger = parts.logger ?? createLogger('test', 'silent');
     app = await createGateway({
       config: loadConfig(z.object(gatewayVariables), {}),
-      database: connection,
+      ...createCatalogParts(connection, SECRETS, logger),
       commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
       testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
-      secrets: SECRETS,
-      logger: parts.logger ?? createLogger('test', 'silent'),
+      logger,
       health: new Health(),
     });
     await app.listen(0, '127.0.0.1');

@@ -1,16 +1,15 @@
-import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
-import { DEFAULT_LIMITS, ROLES, type RegulationCommands, type Role } from '@lethe/contracts';
+import type { CatalogEditor, DataPlaneIdentity, SourceTable, TokenIdentity } from '@lethe/catalog';
+import { loadConfig } from '@lethe/config';
+import { ROLES, type RegulationCommands, type RequestLimits, type Role } from '@lethe/contracts';
 import { Health } from '@lethe/observability';
 import { testLog } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import type { DataPlaneReads } from '../src/data-plane/data-plane-reads.js';
-import type { Catalog } from '../src/lookups/catalog.js';
-import type { EditableCatalog } from '../src/management/editable-catalog.js';
-import type { TestCatalog } from '../src/test-runs/test-catalog.js';
-import type { TestRuns } from '../src/test-runs/test-runs.js';
-import { createHttpApplication, type HttpApplicationOptions } from '../src/http-application.js';
+import { z } from 'zod';
+import { createGateway } from '../src/create-gateway.js';
+import type { GatewayParts } from '../src/gateway-parts.js';
+import { gatewayVariables, type GatewaySettings } from '../src/gateway.config.js';
 
 /** Tokens are called like the roles they have. */
 export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
@@ -64,25 +63,17 @@ export const COMMANDS = [
   'abortDeletions',
   'suppressionPage',
 ] as const;
-const CATALOG = [
-  'listSources',
-  'findSource',
-  'listDestinations',
-  'findDestination',
-  'findDestinations',
-  'findTestTarget',
-  'listConnections',
-] as const;
+const CATALOG = ['findSource', 'findDestinations', 'findTestTarget', 'listConnections'] as const;
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
-type WholeCatalog = Catalog & TestCatalog;
+type Catalog = GatewayParts['catalog'];
 
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
-type Kind = keyof EditableCatalog;
+type Kind = keyof CatalogEditor;
 
 /** An editor of which every table is a fake; the stubs are the same for all. */
-function fakeEditor(stubs: Partial<EditableCatalog['sources']>): EditableCatalog {
-  const table = <K extends Kind>(kind: K): EditableCatalog[K] =>
-    fake<EditableCatalog[K]>(kind, TABLE, stubs as Partial<EditableCatalog[K]>);
+function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
+  const table = <K extends Kind>(kind: K): CatalogEditor[K] =>
+    fake<CatalogEditor[K]>(kind, TABLE, stubs as Partial<CatalogEditor[K]>);
   return {
     sources: table('sources'),
     destinations: table('destinations'),
@@ -101,14 +92,49 @@ export interface GatewayUnderTest {
   readonly logged: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** Numbers of the gateway, in the units of the tests. */
+interface Numbers {
+  readonly limits?: RequestLimits;
+  readonly maxInFlight?: number;
+  readonly bodyLimits?: {
+    readonly perCredential: number;
+    readonly graceSeconds: number;
+    readonly bytesPerSecond: number;
+  };
+  readonly drainTimeoutMs?: number;
+  readonly requestTimeoutMs?: number;
+}
+
+const DEFAULTS: GatewaySettings = loadConfig(z.object(gatewayVariables), {});
+
+function settingsOf({ limits, bodyLimits, ...numbers }: Numbers): GatewaySettings {
+  return {
+    ...DEFAULTS,
+    ...(limits && {
+      LETHE_LIMIT_BODY_BYTES: limits.bodyBytes,
+      LETHE_LIMIT_USERS: limits.usersPerRequest,
+      LETHE_LIMIT_SOURCE_IDS: limits.sourceIds,
+      LETHE_LIMIT_SUPPRESSIONS: limits.suppressionsPerRequest,
+      LETHE_LIMIT_DESTINATION_IDS: limits.destinationIds,
+      LETHE_LIMIT_TEST_MESSAGE_BYTES: limits.testMessageBytes,
+    }),
+    LETHE_MAX_IN_FLIGHT: numbers.maxInFlight ?? 100,
+    LETHE_MAX_BODIES: bodyLimits?.perCredential ?? 64,
+    LETHE_BODY_GRACE: bodyLimits?.graceSeconds ?? 5,
+    LETHE_BODY_MIN_RATE: bodyLimits?.bytesPerSecond ?? 1024,
+    LETHE_DRAIN_TIMEOUT: (numbers.drainTimeoutMs ?? 0) / 1_000,
+  };
+}
+
 /** The gateway's HTTP side on a free port, with fakes behind it where the test gives no stubs. */
 export async function startGateway(
-  options: Partial<Omit<HttpApplicationOptions, 'commands' | 'catalog' | 'editor' | 'testRuns'>> & {
-    commands?: Partial<RegulationCommands>;
-    catalog?: Partial<WholeCatalog>;
-    editor?: Partial<EditableCatalog['sources']>;
-    testRuns?: Partial<Pick<TestRuns, 'run'>>;
-  } = {},
+  options: Partial<Omit<GatewayParts, 'config' | 'commands' | 'catalog' | 'editor' | 'testRuns'>> &
+    Numbers & {
+      commands?: Partial<RegulationCommands>;
+      catalog?: Partial<Catalog>;
+      editor?: Partial<SourceTable>;
+      testRuns?: Partial<GatewayParts['testRuns']>;
+    } = {},
 ): Promise<GatewayUnderTest> {
   const logged: Record<string, unknown>[] = [];
   const sink = new Writable({
@@ -119,7 +145,7 @@ export async function startGateway(
     },
   });
   const health = options.health ?? new Health();
-  const app = await createHttpApplication({
+  const parts: GatewayParts = {
     authenticator: {
       authenticate: (token) =>
         Promise.resolve(token in IDENTITIES ? IDENTITIES[token as Role] : undefined),
@@ -127,20 +153,18 @@ export async function startGateway(
     dataPlaneAuthenticator: {
       authenticate: (secret) => Promise.resolve(DATA_PLANES.get(secret)),
     },
-    limits: DEFAULT_LIMITS,
-    maxInFlight: 100,
-    bodyLimits: { perCredential: 64, graceSeconds: 5, bytesPerSecond: 1024 },
-    drainTimeoutMs: 0,
     logger: pino({ level: 'info' }, sink),
     onStopped: () => Promise.resolve(),
     ...options,
+    config: settingsOf(options),
     health,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
-    catalog: fake<WholeCatalog>('Catalog', CATALOG, options.catalog),
-    dataPlaneCatalog: fake<DataPlaneReads>('DataPlaneCatalog', DATA_PLANE_READS),
+    catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
+    dataPlaneCatalog: fake<GatewayParts['dataPlaneCatalog']>('DataPlaneCatalog', DATA_PLANE_READS),
     editor: fakeEditor(options.editor ?? {}),
-    testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run'], options.testRuns),
-  });
+    testRuns: fake<GatewayParts['testRuns']>('TestRuns', ['run'], options.testRuns),
+  };
+  const app = await createGateway(parts, options.requestTimeoutMs);
   await app.listen(0, '127.0.0.1');
   return { app, health, url: await app.getUrl(), logged };
 }

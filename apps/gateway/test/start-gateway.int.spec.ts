@@ -12,7 +12,7 @@ import { freePort, useTestDatabase, waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { gatewayConfigSchema } from '../src/gateway.config.js';
 import { startGateway } from '../src/start-gateway.js';
-import { startScriptedService } from './fake-regulation-service.js';
+import { startScriptedService } from '@lethe/testing/scripted-regulation-service';
 
 /** By default a lookup is given up after 1.8 s. */
 const LONGER_THAN_USUAL = '2.5 seconds';

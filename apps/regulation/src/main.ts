@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { loadConfig, processEnvironment } from '@lethe/config';
 import { runApp } from '@lethe/observability';
-import { regulationConfigSchema } from './config.js';
+import { regulationConfigSchema } from './regulation.config.js';
 import { startRegulation } from './start-regulation.js';
 
 runApp((fail) => {

@@ -1,14 +1,6 @@
 import type { Server } from 'node:net';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile } from '@lethe/catalog';
-import { assertSchemaUsable, migrateSchema } from '@lethe/database';
-import {
-  kafkaSecurity,
-  postgresSessionTarget,
-  postgresTarget,
-  refusalTimes,
-  rpcTls,
-  splitAddress,
-} from '@lethe/config';
+import { kafkaSecurity, postgresConnection, rpcTls, splitAddress } from '@lethe/config';
 import { TOPICS } from '@lethe/contracts';
 import {
   createKafka,
@@ -29,47 +21,45 @@ import {
 } from '@lethe/observability';
 import { NestFactory } from '@nestjs/core';
 import { Transport } from '@nestjs/microservices';
-import { limitsOf, type RegulationConfig } from './config.js';
+import { limitsOf, type RegulationConfig } from './regulation.config.js';
 import { openPools } from './database/open-pools.js';
-import { REGULATION_ENTITIES, REGULATION_SCHEMA } from './database/regulation-schema.js';
-import { createRegulationCore } from './regulation-core.js';
-import { RegulationModule } from './regulation.module.js';
+import { REGULATION_SCHEMA } from './database/regulation-schema.js';
+import { REGULATION_ENTITIES } from './regulations/regulation.entity.js';
+import { createRegulationCore } from './create-regulation-core.js';
+import { RegulationModule } from './rpc/regulation.module.js';
 import { CommandPort } from './rpc/command-port.js';
-import { largestCommand } from './rpc/largest-command.js';
-import { ReceivedCommands } from './rpc/received-commands.js';
+import { maxCommandLength } from './rpc/max-command-length.js';
+import { CommandAdmission } from './rpc/command-admission.js';
 
 const STARTING = 'starting';
 
 /**
- * Starts the regulation service as a process of its own. It takes commands at once; while Postgres
- * or Kafka is away, commands are refused one by one and what is committed waits in the outbox.
+ * Starts the regulation service as a process of its own. The port takes commands at once: while
+ * Postgres is away they are refused one by one, and while Kafka is away committed facts wait in the
+ * outbox.
  */
 export async function startRegulation(config: RegulationConfig, fail: Fail): Promise<RunningApp> {
   const logger = createLogger('regulation', config.LOG_LEVEL);
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const health = new Health();
-  const sessionUrl = postgresSessionTarget(config);
-  const prepareSchema = config.LETHE_MIGRATE_ON_START ? migrateSchema : assertSchemaUsable;
-  const { connectTimeoutMs, lookupMs } = refusalTimes(config);
-  const pool = {
-    url: postgresTarget(config),
-    schema: REGULATION_SCHEMA.schema,
-    entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
-    applicationName: 'lethe-regulation',
-    connectTimeoutMs,
-    keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
-  };
-  const databases = openPools(pool, config.LETHE_DATABASE_POOL, {
-    lookupMs,
-    prepare: async () => {
-      await prepareSchema(sessionUrl, CATALOG_SCHEMA);
-      await prepareSchema(sessionUrl, REGULATION_SCHEMA);
+  const database = postgresConnection(config);
+  const databases = openPools(
+    {
+      ...database,
+      schema: REGULATION_SCHEMA.schema,
+      entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+      applicationName: 'lethe-regulation',
+      schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
+      schemaPolicy: config.LETHE_MIGRATE_ON_START ? 'migrate' : 'check',
+      warn: (error, message) => {
+        logger.warn({ error: describeError(error) }, message);
+      },
+      onWaiting: () => {
+        health.unblock(STARTING); // an outage that all share makes no instance unready
+      },
     },
-    onWaiting: (error) => {
-      logger.warn({ error: describeError(error) }, 'the database cannot be reached, trying again');
-      health.unblock(STARTING); // an outage that all share makes no instance unready
-    },
-  });
+    config.LETHE_DATABASE_POOL,
+  );
   const log = componentLog(logger, 'kafka');
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
@@ -82,7 +72,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   const createTopics = () => ensureTopics(kafka, { prefix, definitions });
   const core = createRegulationCore({
     databases,
-    sessionUrl,
+    sessionUrl: database.sessionUrl,
     ...(config.LETHE_CREATE_TOPICS && { createTopics }),
     publisher: new TransactionalPublisher(kafka, {
       transactionalId: `${prefix}regulation-relay`,
@@ -99,16 +89,16 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
   health.addCheck('kafka', () => core.isKafkaUp());
   health.block(STARTING);
 
-  const received = new ReceivedCommands(config.LETHE_RPC_SECRET, logger);
-  received.start();
+  const admission = new CommandAdmission(config.LETHE_RPC_SECRET, logger);
+  admission.start();
   const port = new CommandPort({
     tls: rpcTls(config),
-    knows: config.LETHE_RPC_SECRET && ((key) => received.knows(key)),
-    largestCommand: largestCommand(config.LETHE_LIMIT_BODY_BYTES),
+    knows: config.LETHE_RPC_SECRET && ((key) => admission.knows(key)),
+    maxCommandLength: maxCommandLength(config.LETHE_LIMIT_BODY_BYTES),
     logger,
   });
   const app = await NestFactory.createMicroservice(
-    RegulationModule.with(core.regulations, received, logger),
+    RegulationModule.with(core.commands, admission, logger),
     {
       transport: Transport.TCP,
       options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
@@ -141,8 +131,8 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       health.block('draining');
       stopping.abort();
       await port.dismiss();
-      received.stop();
-      await core.regulations.drain();
+      admission.stop();
+      await core.commands.drain();
       await app.close();
       await core.stop();
       await databases.stop();

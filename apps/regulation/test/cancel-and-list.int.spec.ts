@@ -1,4 +1,4 @@
-import type { ListRegulationsResult, RegulationDto } from '@lethe/contracts';
+import type { ListRegulationsResult, RegulationRecord } from '@lethe/contracts';
 import { usualOrLong } from '@lethe/testing';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const create = async (...userIds: string[]): Promise<readonly RegulationDto[]> => {
+const create = async (...userIds: string[]): Promise<readonly RegulationRecord[]> => {
   const { records } = await service.regulations.create({
     context: contextOf(),
     request: suppress(...userIds),

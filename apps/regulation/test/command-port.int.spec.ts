@@ -3,21 +3,21 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { NestLogger } from '@lethe/observability';
-import { DEFAULT_LIMITS, REGULATION_PATTERNS } from '@lethe/contracts';
+import { DEFAULT_REQUEST_LIMITS, REGULATION_PATTERNS } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { JsonSocket, Transport } from '@nestjs/microservices';
 import { pino } from 'pino';
-import { RegulationModule } from '../src/regulation.module.js';
+import { RegulationModule } from '../src/rpc/regulation.module.js';
 import { CommandPort } from '../src/rpc/command-port.js';
-import { largestCommand } from '../src/rpc/largest-command.js';
-import { ReceivedCommands } from '../src/rpc/received-commands.js';
+import { maxCommandLength } from '../src/rpc/max-command-length.js';
+import { CommandAdmission } from '../src/rpc/command-admission.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const KEY = 'a-key-of-this-test-0123456789';
 const MEBIBYTE = 1024 * 1024;
-const LARGEST = largestCommand(DEFAULT_LIMITS.bodyBytes);
+const LARGEST = maxCommandLength(DEFAULT_REQUEST_LIMITS.bodyBytes);
 
 interface Packet {
   readonly id: string;
@@ -41,11 +41,11 @@ beforeAll(async () => {
     },
   });
   const logger = pino(sink);
-  const received = new ReceivedCommands([KEY], logger);
+  const received = new CommandAdmission([KEY], logger);
   const port = new CommandPort({
     tls: undefined,
     knows: (key) => received.knows(key),
-    largestCommand: LARGEST,
+    maxCommandLength: LARGEST,
     logger,
   });
   app = await NestFactory.createMicroservice(
@@ -191,13 +191,13 @@ describe('the port of the commands', () => {
     const numbers = `[${Array(93).fill('1e20').join()}]`; // as long as an identifier may be, written out
     const identifiers = Array.from({ length: 20 }, (_, index) => `"${index}":${numbers}`).join();
     const perUser = identifiers.length + 20;
-    const count = Math.floor((DEFAULT_LIMITS.bodyBytes - 100) / perUser);
+    const count = Math.floor((DEFAULT_REQUEST_LIMITS.bodyBytes - 100) / perUser);
     const users = Array.from(
       { length: count },
       (_, index) => `{"userId":"u${index}",${identifiers}}`,
     );
     const body = `{"regulationType":"suppress","users":[${users.join()}]}`;
-    expect(body.length).toBeLessThanOrEqual(DEFAULT_LIMITS.bodyBytes);
+    expect(body.length).toBeLessThanOrEqual(DEFAULT_REQUEST_LIMITS.bodyBytes);
     const request = JSON.parse(body) as object;
     const text = JSON.stringify(request);
     expect(text.length).toBeGreaterThan(4 * body.length);

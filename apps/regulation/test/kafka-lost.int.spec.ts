@@ -1,14 +1,10 @@
 import { TOPICS, topicName } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { collectRecords, type KafkaClient } from '@lethe/messaging';
-import kafkajs from 'kafkajs';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
-import { readPosition } from '../src/relay/relay-position.js';
+import { collectRecords, ConfigResourceTypes, kafkajsOf, type Admin } from '@lethe/testing/kafka';
+import { readPosition } from '../src/relay/position/relay-position.js';
 import { heldBack } from './held-back.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
-
-// Of a CommonJS package only some exports can be imported by name.
-const { ConfigResourceTypes } = kafkajs;
 
 describeWithKafka('the relay, when Kafka is another one than it was', () => {
   const server = useTestKafka();
@@ -19,8 +15,8 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
   });
   afterEach(() => relay.close());
 
-  async function withAdmin(work: (admin: ReturnType<KafkaClient['admin']>) => Promise<unknown>) {
-    const admin = relay.kafka.admin();
+  async function withAdmin(work: (admin: Admin) => Promise<unknown>) {
+    const admin = kafkajsOf(relay.kafka).admin();
     await admin.connect();
     await work(admin).finally(() => admin.disconnect());
   }
@@ -160,7 +156,7 @@ describeWithKafka('the relay, when Kafka is another one than it was', () => {
       });
       expect((await relay.usersOnTopic()).length).toBeGreaterThanOrEqual(2 * (turn + 2));
       expect(
-        (await readPosition(relay.query)).isTold && (await relay.newestRecord()) === undefined,
+        (await readPosition(relay.query)).isComplete && (await relay.newestRecord()) === undefined,
       ).toBe(false);
     }
   });

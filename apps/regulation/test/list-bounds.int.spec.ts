@@ -1,5 +1,5 @@
 import { REGULATION_TYPES, type ListRegulationsCommand } from '@lethe/contracts';
-import { pageSql } from '../src/regulations/list-regulations.query.js';
+import { pageSql } from '../src/list-regulations/list-regulations.query.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const REGULATIONS = 20_000;

@@ -1,7 +1,7 @@
 import type { WrittenOffsets } from '@lethe/messaging';
-import { readPosition } from '../src/relay/relay-position.js';
-import { tellAgain, ToldAgainError } from '../src/relay/tell-again.js';
-import { SuppressionSource } from '../src/suppressions/suppression-source.js';
+import { readPosition } from '../src/relay/position/relay-position.js';
+import { republishAll, EpochEndedError } from '../src/relay/position/republish-all.js';
+import { SuppressionSource } from '../src/relay/sources/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 const TOPIC = 'test.regulation.suppressions.v1';
@@ -16,7 +16,7 @@ describe('the first write of a session', () => {
   beforeEach(async () => {
     service = await newTestService();
     await readPosition(query);
-    await tellAgain(query, { place: PLACE });
+    await republishAll(query, { place: PLACE });
     const request = suppress('u1');
     await service.regulations.create({ context: contextOf(), request, wantRecords: false });
   });
@@ -42,7 +42,7 @@ describe('the first write of a session', () => {
     ['of which only the last batch is behind the old end', [40, 120]],
   ])('has everything told again where the topic was cut before it: one %s', async (_, offsets) => {
     const { epoch } = await readPosition(query);
-    await expect(write(...offsets)).rejects.toThrow(ToldAgainError);
+    await expect(write(...offsets)).rejects.toThrow(EpochEndedError);
     const { epoch: next, position } = await readPosition(query);
     expect([Number(next), position]).toEqual([Number(epoch) + 1, '0']);
   });

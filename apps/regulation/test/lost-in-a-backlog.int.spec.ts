@@ -1,10 +1,6 @@
-import {
-  collectRecords,
-  TransactionalPublisher,
-  type OutgoingRecord,
-  type ReceivedRecord,
-} from '@lethe/messaging';
+import { TransactionalPublisher, type OutgoingRecord, type ReceivedRecord } from '@lethe/messaging';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { collectRecords } from '@lethe/testing/kafka';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
 describeWithKafka('a database that went back, while much was being told', () => {

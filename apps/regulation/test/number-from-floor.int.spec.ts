@@ -1,7 +1,7 @@
 import { DatabaseClient, migrateSchema } from '@lethe/database';
 import { createTestDatabase, waitFor, type TestDatabase } from '@lethe/testing';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
-import { NO_FLOOR } from '../src/suppressions/changes-floor.js';
+import { NO_FLOOR } from '../src/suppressions/transaction-floor.js';
 import { numberAllChanges } from '../src/suppressions/number-all-changes.js';
 
 const INSERT = `

@@ -1,9 +1,9 @@
 import type { RunQuery } from '@lethe/outbox';
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { noteInProcess, readPosition } from '../src/relay/relay-position.js';
-import { SuppressionFeed } from '../src/suppressions/suppression-feed.js';
-import { SuppressionSource } from '../src/suppressions/suppression-source.js';
+import { markPublishedInProcess, readPosition } from '../src/relay/position/relay-position.js';
+import { SuppressionFeed } from '../src/suppression-feed/suppression-feed.js';
+import { SuppressionSource } from '../src/relay/sources/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 const ROUNDS = 40;
@@ -39,7 +39,7 @@ describe('while somebody holds an old snapshot', () => {
 
   beforeEach(async () => {
     service = await newTestService();
-    await noteInProcess(query);
+    await markPublishedInProcess(query);
     ({ database: here } = await readPosition(query));
     backup = new pg.Client({ connectionString: service.url });
     await backup.connect();

@@ -3,8 +3,8 @@ import type { OutgoingRecord, Publisher, WrittenOffsets } from '@lethe/messaging
 import { PLANNED_EACH_TIME } from '@lethe/database';
 import { OutboxSource, Relay, type RunQuery } from '@lethe/outbox';
 import { Random, waitFor } from '@lethe/testing';
-import { SCHEMA, THIS_DATABASE } from '../src/database/schema-name.js';
-import { SuppressionSource } from '../src/suppressions/suppression-source.js';
+import { SCHEMA, DATABASE_IDENTITY } from '../src/database/schema-name.js';
+import { SuppressionSource } from '../src/relay/sources/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 const BATCH = 3;
@@ -87,7 +87,7 @@ async function relayAll(next: NextFault): Promise<OutgoingRecord[]> {
       connection: service.url,
       lock: (lock += 1),
       channel: 'faults',
-      database: THIS_DATABASE,
+      database: DATABASE_IDENTITY,
       sessionTimeoutMs: 600_000,
     },
     onEvent: () => undefined,

@@ -1,7 +1,6 @@
 import { relayRecordSchema, TOPICS, topicName, type RelayRecord } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import {
-  collectRecords,
   createKafka,
   ensureTopics,
   InProcessBroker,
@@ -11,8 +10,9 @@ import {
 } from '@lethe/messaging';
 import { createLogger } from '@lethe/observability';
 import { PATIENT_CLIENT, uniquePrefix, waitFor } from '@lethe/testing';
-import { createRegulationCore, type RegulationCore } from '../src/regulation-core.js';
-import { readPosition } from '../src/relay/relay-position.js';
+import { collectRecords } from '@lethe/testing/kafka';
+import { createRegulationCore, type RegulationCore } from '../src/create-regulation-core.js';
+import { readPosition } from '../src/relay/position/relay-position.js';
 import {
   contextOf,
   newTestService,

@@ -1,8 +1,8 @@
 import type { SuppressionState } from '@lethe/contracts';
 import type { OutgoingRecord } from '@lethe/messaging';
 import type { RelayCursor } from '@lethe/outbox';
-import { noteInProcess, readPosition } from '../src/relay/relay-position.js';
-import { SuppressionSource, type OversizedState } from '../src/suppressions/suppression-source.js';
+import { markPublishedInProcess, readPosition } from '../src/relay/position/relay-position.js';
+import { SuppressionSource, type OversizedState } from '../src/relay/sources/suppression-source.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 const LIMIT = 500;
@@ -15,7 +15,7 @@ beforeEach(async () => {
   oversized = [];
   const query = <Row extends object>(sql: string, parameters?: readonly unknown[]) =>
     service.database.query<Row>(sql, parameters);
-  await noteInProcess(query);
+  await markPublishedInProcess(query);
   const { database } = await readPosition(query);
   const source = new SuppressionSource(query, 'test.', (state) => oversized.push(state));
   cursor = source.open(database);

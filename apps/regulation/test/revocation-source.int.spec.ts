@@ -3,9 +3,9 @@ import { CATALOG_SCHEMA } from '@lethe/catalog';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { useTestDatabase } from '@lethe/testing';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
-import { readPosition } from '../src/relay/relay-position.js';
-import { tellAgain } from '../src/relay/tell-again.js';
-import { RevocationSource } from '../src/revocations/revocation-source.js';
+import { readPosition } from '../src/relay/position/relay-position.js';
+import { republishAll } from '../src/relay/position/republish-all.js';
+import { RevocationSource } from '../src/relay/sources/revocation-source.js';
 
 /** What the catalog was before it noted revocations. */
 const BEFORE = { ...CATALOG_SCHEMA, migrations: CATALOG_SCHEMA.migrations.slice(0, 3) };
@@ -116,7 +116,7 @@ describe('the revocations that are told', () => {
     expect(batch).toBeUndefined();
     await add('meanwhile', 'now()');
     const inHand = await source.open(here).take(100);
-    await tellAgain((sql, parameters) => database.query(sql, parameters));
+    await republishAll((sql, parameters) => database.query(sql, parameters));
     await inHand?.published(new Map());
     expect((await offered()).map(([hash]) => hash)).toContain(hashOf('meanwhile'));
     expect(await offered()).toHaveLength(6);

@@ -6,10 +6,11 @@ import {
 } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createTestDatabase, templateFor } from '@lethe/testing';
-import { REGULATION_ENTITIES, REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
-import type { RegulationCatalog } from '../src/regulations/regulation-catalog.js';
+import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
+import { REGULATION_ENTITIES } from '../src/regulations/regulation.entity.js';
+import type { RegulationCatalog } from '../src/create-regulations/create-regulations.use-case.js';
 import { RegulationEvents } from '../src/regulations/regulation-events.js';
-import { RegulationsService } from '../src/regulations/regulations.service.js';
+import { RegulationCommandsService } from '../src/regulation-commands.service.js';
 
 /** A catalog that holds what the test says; knows no workspace, because the tests of isolation use the real one. */
 export class FakeCatalog implements RegulationCatalog {
@@ -46,7 +47,7 @@ export interface TestService {
   readonly url: string;
   readonly database: DatabaseConnection;
   readonly catalog: FakeCatalog;
-  readonly regulations: RegulationsService;
+  readonly regulations: RegulationCommandsService;
   /** How often a commit asked for the relay. */
   wakes(): number;
   close(): Promise<void>;
@@ -82,7 +83,7 @@ export async function testServiceOn(
   await database.start();
   const catalog = new FakeCatalog();
   let wakes = 0;
-  const regulations = new RegulationsService({
+  const regulations = new RegulationCommandsService({
     databases: { commands: database, reads: database, readsOfWorkspace: 20 },
     catalog,
     events: new RegulationEvents(topicPrefix),

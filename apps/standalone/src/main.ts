@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { loadConfig, processEnvironment } from '@lethe/config';
 import { runApp } from '@lethe/observability';
-import { standaloneConfigSchema } from './config.js';
+import { standaloneConfigSchema } from './standalone.config.js';
 import { startStandalone } from './start-standalone.js';
 
 runApp((fail) => {

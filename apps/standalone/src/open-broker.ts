@@ -10,7 +10,7 @@ import {
 } from '@lethe/messaging';
 import { componentLog, type Logger } from '@lethe/observability';
 import type { RegulationCoreOptions } from '@lethe/regulation';
-import type { StandaloneConfig } from './config.js';
+import type { StandaloneConfig } from './standalone.config.js';
 
 export interface Broker {
   readonly connection: Pick<RegulationCoreOptions, 'publisher' | 'kafka' | 'createTopics'>;

@@ -5,7 +5,7 @@ import { TestRuns } from '@lethe/gateway';
 import { InProcessBroker } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 import { createTestRunner } from '@lethe/test-runner';
-import type { StandaloneConfig } from './config.js';
+import type { StandaloneConfig } from './standalone.config.js';
 
 export interface OpenTestRuns {
   readonly testRuns: TestRuns;
@@ -13,8 +13,8 @@ export interface OpenTestRuns {
   stop(): Promise<void>;
 }
 
-/** Of a broker in this process. */
-const OURS = { now: () => Promise.resolve(Date.now()) };
+/** The broker is in this process, so its clock is ours. */
+const BROKER_CLOCK = { now: () => Promise.resolve(Date.now()) };
 
 /** Gateway and test runner on the two ends of a broker in this process, also where Kafka is used. */
 export function openTestRuns(
@@ -36,7 +36,13 @@ export function openTestRuns(
     timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1000,
     maxPerWorkspace: config.LETHE_MAX_TEST_RUNS,
   });
-  const running = createTestRunner({ config, publisher, topicPrefix, clock: OURS, ...parts });
+  const running = createTestRunner({
+    config,
+    publisher,
+    topicPrefix,
+    clock: BROKER_CLOCK,
+    ...parts,
+  });
   broker.subscribe(topicName(topicPrefix, TOPICS.testRequests), (record) => {
     void running.runner.handle(record, Promise.resolve());
   });

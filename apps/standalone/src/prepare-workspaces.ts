@@ -7,7 +7,7 @@ import {
   type WorkspaceDocument,
 } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
-import type { StandaloneConfig } from './config.js';
+import type { StandaloneConfig } from './standalone.config.js';
 
 /**
  * Holds the key against the database, then applies the workspace file, or makes the demo workspace

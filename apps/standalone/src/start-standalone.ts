@@ -4,13 +4,17 @@ import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } fr
 import {
   loadOrCreateSecretKey,
   parseSecretKeys,
-  postgresSessionTarget,
-  postgresTarget,
+  postgresConnection,
   processEnvironment,
   refusalTimes,
 } from '@lethe/config';
-import { migrateSchema, type DatabaseTarget } from '@lethe/database';
-import { createGateway, readWorkspaceFile, warnOfSharedNames } from '@lethe/gateway';
+import type { DatabaseTarget, OpenDatabaseOptions } from '@lethe/database';
+import {
+  createCatalogParts,
+  createGateway,
+  readWorkspaceFile,
+  warnOfSharedNames,
+} from '@lethe/gateway';
 import { startEmbeddedPostgres } from '@lethe/local-services';
 import {
   createLogger,
@@ -28,7 +32,7 @@ import {
   REGULATION_SCHEMA,
 } from '@lethe/regulation';
 import { printWelcome } from './welcome.js';
-import type { StandaloneConfig } from './config.js';
+import type { StandaloneConfig } from './standalone.config.js';
 import { openBroker } from './open-broker.js';
 import { openTestRuns } from './open-test-runs.js';
 import { prepareWorkspaces } from './prepare-workspaces.js';
@@ -47,28 +51,21 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   };
 
   try {
-    const [url, sessionUrl] = await openDatabase(config, dataDir, stops, fail);
-    const { connectTimeoutMs, lookupMs } = refusalTimes(config);
-    const pool = {
-      url,
-      schema: REGULATION_SCHEMA.schema,
-      entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
-      applicationName: 'lethe-standalone',
-      connectTimeoutMs,
-    };
-    const databases = openPools(pool, config.LETHE_DATABASE_POOL, {
-      lookupMs,
-      prepare: async () => {
-        await migrateSchema(sessionUrl, CATALOG_SCHEMA);
-        await migrateSchema(sessionUrl, REGULATION_SCHEMA);
+    const place = await openPlace(config, dataDir, stops, fail);
+    const databases = openPools(
+      {
+        ...place,
+        schema: REGULATION_SCHEMA.schema,
+        entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+        applicationName: 'lethe-standalone',
+        schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
+        schemaPolicy: 'migrate',
+        warn: (error, message) => {
+          logger.warn({ error: describeError(error) }, message);
+        },
       },
-      onWaiting: (error) => {
-        logger.warn(
-          { error: describeError(error) },
-          'the database cannot be reached, trying again',
-        );
-      },
-    });
+      config.LETHE_DATABASE_POOL,
+    );
     stops.push(() => databases.stop());
     await databases.start();
     const database = databases.commands;
@@ -80,7 +77,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     const health = new Health();
     const core = createRegulationCore({
       databases,
-      sessionUrl,
+      sessionUrl: place.sessionUrl,
       ...broker.connection,
       topicPrefix: config.LETHE_TOPIC_PREFIX,
       limits: limitsOf(config),
@@ -91,7 +88,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     });
     stops.push(async () => {
       broker.stop();
-      await core.regulations.drain();
+      await core.commands.drain();
       await core.stop();
     });
 
@@ -101,12 +98,11 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     if (broker.connection.kafka) health.addCheck('kafka', () => core.isKafkaUp());
     const gateway = await createGateway({
       config,
-      database,
-      commands: core.regulations,
+      ...createCatalogParts(database, secrets, logger),
+      commands: core.commands,
       testRuns: tests.testRuns,
-      secrets,
-      logger,
       health,
+      logger,
     });
     stops.push(() => gateway.close());
     await gateway.listen(config.PORT, config.HOST);
@@ -129,20 +125,21 @@ async function openSecrets(config: StandaloneConfig, dataDir: string): Promise<S
   return new SecretBox(keys ?? []);
 }
 
-/** The database that is configured, or one of our own; and the same with sessions. */
-async function openDatabase(
+/** The database that is configured, or one of our own. */
+async function openPlace(
   config: StandaloneConfig,
   dataDir: string,
   stops: (() => Promise<void>)[],
   fail: Fail,
-): Promise<[DatabaseTarget, DatabaseTarget]> {
-  const { DATABASE_URL } = config;
-  if (DATABASE_URL !== undefined) {
-    const configured = { ...config, DATABASE_URL };
-    return [postgresTarget(configured), postgresSessionTarget(configured)];
+): Promise<
+  Pick<OpenDatabaseOptions, 'url' | 'keepsSession' | 'connectTimeoutMs' | 'lookupMs'> & {
+    readonly sessionUrl: DatabaseTarget;
   }
+> {
+  const { DATABASE_URL } = config;
+  if (DATABASE_URL !== undefined) return postgresConnection({ ...config, DATABASE_URL });
   const url = await openEmbeddedDatabase(dataDir, stops, fail);
-  return [url, url];
+  return { url, sessionUrl: url, ...refusalTimes(config) };
 }
 
 /** Starts PostgreSQL in the data folder, and leaves a note for the command line where it is. */

@@ -1,6 +1,7 @@
 import { CatalogReader, type SecretBox } from '@lethe/catalog';
 import { LetheError, type JsonObject } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
+import { createDelivery } from '@lethe/delivery';
 import { findDefinition } from '@lethe/destination-definitions';
 import {
   createActionsProvider,
@@ -13,8 +14,7 @@ import { createEgress } from '@lethe/egress';
 import type { BrokerClock, Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
 import { Sandbox } from '@lethe/sandbox';
-import { createDelivery } from './delivery/create-delivery.js';
-import { TestRunner } from './test-runner.js';
+import { TestRunner } from './runs/test-runner.js';
 import type { TestRunnerSettings } from './test-runner.config.js';
 
 export interface CreateTestRunnerOptions {
@@ -25,7 +25,7 @@ export interface CreateTestRunnerOptions {
   readonly publisher: Publisher;
   readonly topicPrefix: string;
   readonly logger: Logger;
-  /** By which records on the topic are dated. */
+  /** The broker's clock, by which records on the topic are dated. */
   readonly clock: Pick<BrokerClock, 'now'>;
 }
 

@@ -3,9 +3,8 @@ export {
   type CreateTestRunnerOptions,
   type RunningTestRunner,
 } from './create-test-runner.js';
-export { createDelivery } from './delivery/create-delivery.js';
-export { runTest } from './run-test.js';
-export type { TestRunner } from './test-runner.js';
+export { runTest } from './runs/run-test.js';
+export type { TestRunner } from './runs/test-runner.js';
 export {
   testRunnerConfigSchema,
   testRunnerVariables,

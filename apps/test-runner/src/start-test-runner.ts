@@ -1,7 +1,7 @@
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
-import { kafkaSecurity, postgresSessionTarget, postgresTarget, refusalTimes } from '@lethe/config';
+import { kafkaSecurity, postgresConnection } from '@lethe/config';
 import { topicName, TOPICS } from '@lethe/contracts';
-import { createDataSource, DatabaseConnection } from '@lethe/database';
+import { openDatabase } from '@lethe/database';
 import {
   BrokerClock,
   createKafka,
@@ -19,14 +19,12 @@ import {
   NestLogger,
   startHealthServer,
   type Fail,
-  type Logger,
   type RunningApp,
 } from '@lethe/observability';
 import { NestFactory } from '@nestjs/core';
 import { createTestRunner } from './create-test-runner.js';
 import type { TestRunnerConfig } from './test-runner.config.js';
-import { TestRunnerModule } from './test-runner.module.js';
-import { waitForSchema } from './wait-for-schema.js';
+import { TestRunnerModule } from './runs/test-runner.module.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
 const STARTING = 'starting';
@@ -47,7 +45,19 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
   const log = componentLog(logger, 'kafka');
   const health = new Health();
   const stopping = new AbortController();
-  const database = openDatabase(config, logger, stopping.signal);
+  const database = openDatabase({
+    ...postgresConnection(config),
+    schema: CATALOG_SCHEMA.schema,
+    entities: CATALOG_ENTITIES,
+    applicationName: 'lethe-test-runner',
+    poolSize: config.LETHE_DATABASE_POOL,
+    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    schemas: [CATALOG_SCHEMA],
+    schemaPolicy: 'wait', // the runner only reads the catalog: migrating it is left to the services that write
+    warn: (error, message) => {
+      logger.warn({ error: describeError(error) }, message);
+    },
+  });
   const kafka = createKafka({
     brokers: config.KAFKA_BROKERS,
     clientId: 'lethe-test-runner',
@@ -127,31 +137,4 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
 function lookAtClock(topicPrefix: string): OutgoingRecord {
   const topic = topicName(topicPrefix, TOPICS.testResults);
   return { topic, key: 'clock', value: null, headers: {} };
-}
-
-/** The runner only reads the catalog: migrating it is left to the services that write. */
-function openDatabase(
-  config: TestRunnerConfig,
-  logger: Logger,
-  stopping: AbortSignal,
-): DatabaseConnection {
-  const sessionUrl = postgresSessionTarget(config);
-  const { connectTimeoutMs, lookupMs } = refusalTimes(config);
-  return new DatabaseConnection({
-    lookupMs,
-    dataSource: createDataSource({
-      url: postgresTarget(config),
-      schema: CATALOG_SCHEMA.schema,
-      entities: CATALOG_ENTITIES,
-      applicationName: 'lethe-test-runner',
-      poolSize: config.LETHE_DATABASE_POOL,
-      statementTimeoutMs: STATEMENT_TIMEOUT_MS,
-      connectTimeoutMs,
-      keepsSession: config.LETHE_DATABASE_SESSION_URL === undefined,
-    }),
-    prepare: () => waitForSchema(sessionUrl, CATALOG_SCHEMA, logger, stopping),
-    onWaiting: (error) => {
-      logger.warn({ error: describeError(error) }, 'the database cannot be reached, trying again');
-    },
-  });
 }

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { hostname } from 'node:os';
 import { deliveryRequest } from '@lethe/contracts';
+import { createDelivery } from '@lethe/delivery';
 import { createEgress } from '@lethe/egress';
 import { FORBIDDEN_TARGETS } from '@lethe/egress/testing';
-import { DEFAULT_LIMITS, Sandbox } from '@lethe/sandbox';
-import { createDelivery } from '../src/delivery/create-delivery.js';
+import { DEFAULT_SANDBOX_LIMITS, Sandbox } from '@lethe/sandbox';
 
 interface Target {
   readonly url: string;
@@ -40,7 +40,7 @@ const CODE = `
     return { said };
   }`;
 
-const AT_ONCE = DEFAULT_LIMITS.fetches / 2;
+const AT_ONCE = DEFAULT_SANDBOX_LIMITS.fetches / 2;
 
 describe('a forbidden target', () => {
   const egress = createEgress();

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { JsonObject, TestStages } from '@lethe/contracts';
 import { createNativeProvider } from '@lethe/destinations';
+import { createDelivery } from '@lethe/delivery';
 import { createEgress } from '@lethe/egress';
 import { Sandbox } from '@lethe/sandbox';
-import { createDelivery } from '../src/delivery/create-delivery.js';
 import { ALL, dataOf, run, SEND, targetOf, TRANSFORMS } from './test-parts.js';
 
 const SECRET = 'sk_live_4eC39HqLyjWDarjtT1zd';

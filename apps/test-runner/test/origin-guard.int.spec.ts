@@ -1,7 +1,7 @@
 import type { JsonObject, TestRunRequested } from '@lethe/contracts';
 import { createActionsProvider, createNativeProvider } from '@lethe/destinations';
 import type { TestTarget } from '@lethe/catalog';
-import type { TestRunParts } from '../src/test-run.js';
+import type { TestRunParts } from '../src/stages/test-context.js';
 import {
   answer,
   dataOf,

@@ -11,9 +11,9 @@ import {
 import { newSteps } from '@lethe/destination-definitions';
 import type { DestinationProvider, TransformInput } from '@lethe/destinations';
 import { FairSlots, type TransformationOutcome, type TransformationRun } from '@lethe/sandbox';
-import { runTest, type RunResult } from '../src/run-test.js';
-import { testDestination } from '../src/test-destination.js';
-import type { TestContext, TestRunParts } from '../src/test-run.js';
+import { runTest, type RunResult } from '../src/runs/run-test.js';
+import { testDestination } from '../src/stages/test-destination.js';
+import type { TestContext, TestRunParts } from '../src/stages/test-context.js';
 
 export const ALL: TestStages = {
   userTransform: true,

@@ -12,7 +12,7 @@ const apps = fileURLToPath(new URL('../../../apps/', import.meta.url));
 /** Where each app's build has its configuration. The command line has one for each kind of command. */
 const SCHEMAS: Readonly<Record<string, { file: string; name: string }>> = {
   gateway: { file: 'gateway/dist/gateway.config.js', name: 'gatewayConfigSchema' },
-  regulation: { file: 'regulation/dist/config.js', name: 'regulationConfigSchema' },
+  regulation: { file: 'regulation/dist/regulation.config.js', name: 'regulationConfigSchema' },
   'test-runner': { file: 'test-runner/dist/test-runner.config.js', name: 'testRunnerConfigSchema' },
   'event-filter': {
     file: 'event-filter/dist/event-filter.config.js',
@@ -44,7 +44,7 @@ export async function readerOf(app: string, args: readonly string[]): Promise<Re
 }
 
 async function commandLine([command]: readonly string[]): Promise<Reader> {
-  const module = (await import(join(apps, 'cli/dist/config.js'))) as Record<
+  const module = (await import(join(apps, 'cli/dist/cli.config.js'))) as Record<
     'databaseConfig' | 'kafkaConfig',
     (environment: Environment) => unknown
   >;

@@ -1,7 +1,6 @@
-/** Ids of workspaces, namespaces, sources, destinations, transformations and libraries. */
-export const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+import { ID_PATTERN } from '@lethe/contracts';
 
-/** Whether a text can be an id at all; nothing else needs to be looked up. */
+/** Whether a text can be an id at all; other texts need no lookup. */
 export function isIdentifier(text: string): boolean {
   return ID_PATTERN.test(text);
 }

@@ -25,10 +25,13 @@ export type {
   WorkspaceConfiguration,
 } from './data-planes/workspace-configuration.query.js';
 export type { DataPlaneIdentity } from './data-planes/data-plane-identity.js';
+export {
+  checkDestinationConfig,
+  destinationTypeProblem,
+} from './destination-config/check-destination-config.js';
 export { ensureDemoWorkspace } from './demo/ensure-demo-workspace.js';
-export { ID_PATTERN, isIdentifier } from './identifier.js';
-export type { CatalogDestination, CatalogPage, CatalogSource } from './reading/catalog-records.js';
-export { CATALOG_PAGE_SIZE } from './reading/catalog-page-size.js';
+export { isIdentifier } from './identifier.js';
+export type { CatalogDestination, CatalogPage, CatalogSource } from './tables/catalog-records.js';
 export { CatalogReader } from './reading/catalog-reader.js';
 export { LoadingCache } from './reading/loading-cache.js';
 export type { ConnectionState } from './reading/connections.query.js';
@@ -57,7 +60,7 @@ export {
 export { listSharedNames, type SharedName } from './data-planes/shared-names.query.js';
 export { touchConfigurations } from './restore/touch-configurations.js';
 export { CatalogEditor, type CatalogEditorOptions } from './tables/catalog-editor.js';
-export type { Precondition } from './tables/catalog-table.js';
+export { CATALOG_PAGE_SIZE, type Precondition } from './tables/catalog-table.js';
 export type {
   CatalogConnection,
   ConnectionTable,

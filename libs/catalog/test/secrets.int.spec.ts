@@ -101,7 +101,7 @@ describe('stored secrets', () => {
         {
           id: 'ws_a',
           destinations: [
-            { id: 'forged', name: 'F', type: 'WEBHOOK', config: { webhookUrl: forged } },
+            { id: 'forged', name: 'F', type: 'WEBHOOK', config: { consentManagement: forged } },
           ],
         },
       ],
@@ -111,7 +111,7 @@ describe('stored secrets', () => {
       parseWorkspaceFile(JSON.stringify(file), {}),
       BOX,
     );
-    expect((await read(BOX, 'forged'))?.destination.config).toEqual({ webhookUrl: forged });
+    expect((await read(BOX, 'forged'))?.destination.config).toEqual({ consentManagement: forged });
     await database.connection.query(`delete from catalog.destinations where id = 'forged'`);
   });
 

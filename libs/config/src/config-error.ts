@@ -1,5 +1,7 @@
+import { OperatorError } from '@lethe/contracts';
+
 /** The environment is missing something or has something wrong. Lists every problem at once. */
-export class ConfigError extends Error {
+export class ConfigError extends OperatorError {
   override readonly name = 'ConfigError';
 
   /** @param problems one line for each wrong variable; never holds the value of a secret */

@@ -1,7 +1,8 @@
+import { AccessRefusedError, type RefusingService } from '@lethe/contracts';
 import { explainAccess } from './explain-access.js';
 
-const refusal = (name: string, code: string, place?: string) =>
-  Object.assign(new Error('internal words'), { name, code, place });
+const refusal = (service: RefusingService, code: string, place?: string) =>
+  new AccessRefusedError(service, place, code, new Error('internal words'));
 
 describe('explainAccess', () => {
   it.each([
@@ -19,24 +20,25 @@ describe('explainAccess', () => {
     ['TLS_NOT_SUPPORTED', 'does not speak TLS. Check sslmode'],
     ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'could not agree on TLS. Check sslmode, sslcert'],
   ])('says for %s what is wrong, where, and what to do', (code, text) => {
-    const line = explainAccess(refusal('DatabaseAccessError', code, 'db:5432'));
+    const line = explainAccess(refusal('database', code, 'db:5432'));
     expect(line).toContain(text);
     expect(line).toContain(`(${code})`);
     expect(line).not.toContain('\n');
   });
 
   it('knows the variables of each service', () => {
-    const untrusted = (name: string) => explainAccess(refusal(name, 'SELF_SIGNED_CERT_IN_CHAIN'));
-    expect(untrusted('KafkaAccessError')).toContain('Kafka has a certificate');
-    expect(untrusted('KafkaAccessError')).toContain('LETHE_KAFKA_CA_FILE');
-    expect(untrusted('RegulationAccessError')).toContain('LETHE_RPC_CA_FILE');
-    expect(explainAccess(refusal('RegulationAccessError', 'CLOSED_AFTER_HANDSHAKE'))).toContain(
+    const untrusted = (service: RefusingService) =>
+      explainAccess(refusal(service, 'SELF_SIGNED_CERT_IN_CHAIN'));
+    expect(untrusted('kafka')).toContain('Kafka has a certificate');
+    expect(untrusted('kafka')).toContain('LETHE_KAFKA_CA_FILE');
+    expect(untrusted('regulation')).toContain('LETHE_RPC_CA_FILE');
+    expect(explainAccess(refusal('regulation', 'CLOSED_AFTER_HANDSHAKE'))).toContain(
       'does not accept our certificate. Check LETHE_RPC_CERT_FILE',
     );
   });
 
   it('leaves every other error to others', () => {
-    expect(explainAccess(refusal('Error', 'CERT_HAS_EXPIRED'))).toBeUndefined();
+    expect(explainAccess(Object.assign(new Error(), { code: 'CERT_HAS_EXPIRED' }))).toBeUndefined();
     expect(explainAccess('text')).toBeUndefined();
   });
 });

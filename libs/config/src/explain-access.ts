@@ -1,3 +1,5 @@
+import { AccessRefusedError, type RefusingService } from '@lethe/contracts';
+
 interface Explanations {
   readonly service: string;
   readonly login: string;
@@ -6,23 +8,22 @@ interface Explanations {
   readonly ours: string;
 }
 
-/** By the name of the error: `@lethe/database`, `@lethe/messaging` and the gateway throw them. */
-const SERVICES: Readonly<Record<string, Explanations>> = {
-  DatabaseAccessError: {
+const SERVICES: Readonly<Record<RefusingService, Explanations>> = {
+  database: {
     service: 'PostgreSQL',
     login: 'Check user, password and sslmode in DATABASE_URL, and LETHE_DATABASE_PASSWORD.',
     authority: 'Name its authority with sslrootcert in DATABASE_URL.',
     name: 'Use a host that the certificate names in DATABASE_URL.',
     ours: 'Check sslmode, sslcert and sslkey in DATABASE_URL.',
   },
-  KafkaAccessError: {
+  kafka: {
     service: 'Kafka',
     login: 'Check LETHE_KAFKA_USERNAME, LETHE_KAFKA_PASSWORD and LETHE_KAFKA_SASL_MECHANISM.',
     authority: 'Name its authority in LETHE_KAFKA_CA_FILE.',
     name: 'Use a host that the certificate names in KAFKA_BROKERS and in the advertised listeners.',
     ours: 'Check LETHE_KAFKA_TLS, LETHE_KAFKA_CERT_FILE and LETHE_KAFKA_KEY_FILE.',
   },
-  RegulationAccessError: {
+  regulation: {
     service: 'The regulation service',
     login: '',
     authority: 'Name its authority in LETHE_RPC_CA_FILE.',
@@ -38,11 +39,10 @@ const SERVICES: Readonly<Record<string, Explanations>> = {
  * @returns one line, or undefined for every other error
  */
 export function explainAccess(error: unknown): string | undefined {
-  if (!(error instanceof Error)) return undefined;
-  const { name, code, place } = error as Error & { code?: unknown; place?: unknown };
-  const texts = SERVICES[name];
-  if (texts === undefined || typeof code !== 'string') return undefined;
-  const who = typeof place === 'string' ? `${texts.service} at ${place}` : texts.service;
+  if (!(error instanceof AccessRefusedError)) return undefined;
+  const { service, code, place } = error;
+  const texts = SERVICES[service];
+  const who = place === undefined ? texts.service : `${texts.service} at ${place}`;
   return `${who} ${problem(code, texts)} (${code})`;
 }
 

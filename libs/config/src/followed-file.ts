@@ -4,7 +4,7 @@ import { readFileSync, statSync } from 'node:fs';
  * A file whose content may be replaced while the process runs, as Kubernetes does with a secret. It
  * is read at once, and again when it has changed; while it cannot be read, the last content counts.
  *
- * @returns gives the present content
+ * @returns a function that returns the present content
  * @throws what the file system throws when it cannot be read now
  */
 export function followFile(path: string): () => string {
@@ -18,7 +18,7 @@ export function followFile(path: string): () => string {
         version = present;
       }
     } catch {
-      // It is being replaced right now: whoever asks next gets the new one.
+      // The file is being replaced at this moment: the next call reads the new one.
     }
     return content;
   };
@@ -27,7 +27,7 @@ export function followFile(path: string): () => string {
 /**
  * A secret in a file: what it holds without the line end that editors put behind it.
  *
- * @returns gives the present secret, see `followFile`
+ * @returns a function that returns the present secret, see `followFile`
  * @throws what the file system throws when it cannot be read now
  */
 export function followSecret(path: string): () => string {

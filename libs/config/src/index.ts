@@ -3,6 +3,7 @@ export { explainAccess } from './explain-access.js';
 export { followFile, followSecret } from './followed-file.js';
 export * from './kafka-variables.js';
 export { loadConfig, processEnvironment, type Environment } from './load-config.js';
+export * from './postgres-connection.js';
 export * from './postgres-variables.js';
 export * from './refusal-times.js';
 export * from './rpc-variables.js';

@@ -42,7 +42,7 @@ export interface KafkaSecurity {
   };
 }
 
-/** Refuses what does not go together. */
+/** Refuses variables that do not go together, and files that hold something else than they should. */
 export function checkKafkaVariables(config: KafkaVariables, context: z.RefinementCtx): void {
   const refuse = (name: keyof KafkaVariables, message: string): void => {
     context.addIssue({ code: 'custom', path: [name], message });
@@ -76,7 +76,7 @@ export function checkKafkaVariables(config: KafkaVariables, context: z.Refinemen
   }
 }
 
-/** Takes the variables together. Certificates and the password are read anew for each connection. */
+/** TLS and login from all of the variables. Certificates and password are read anew for each connection. */
 export function kafkaSecurity(config: KafkaVariables): KafkaSecurity {
   const { LETHE_KAFKA_SASL_MECHANISM: mechanism, LETHE_KAFKA_USERNAME: username } = config;
   const { LETHE_KAFKA_PASSWORD: fixed, LETHE_KAFKA_PASSWORD_FILE: file } = config;

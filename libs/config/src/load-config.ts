@@ -69,7 +69,7 @@ function readSecrets(schema: z.ZodObject, given: ReadonlyMap<string, string>) {
   return { inFiles, problems };
 }
 
-/** What to tell about a file that cannot be read. */
+/** The words of an error message for a file that cannot be read. */
 export function unreadable(path: string, error: unknown): string {
   return `the file ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown'})`;
 }

@@ -4,7 +4,7 @@ import { checkTlsFiles, followTls, type TlsFiles } from './tls-files.js';
 /** libpq's sslmode, without `allow` and `prefer`: those go on in plain text where TLS fails. */
 const MODES = ['disable', 'require', 'verify-ca', 'verify-full'];
 const FILES = { sslrootcert: 'ca', sslcert: 'cert', sslkey: 'key' } as const;
-/** Means the same to us as to pg, or nothing. */
+/** Accepted besides: `sslnegotiation` is read by pg, `uselibpqcompat` changes nothing for us. */
 const OTHERS = ['sslnegotiation', 'uselibpqcompat'];
 
 /**
@@ -51,7 +51,7 @@ export function postgresTls(url: URL): ConnectionOptions | false {
     ...(mode === 'verify-full' ? {} : { checkServerIdentity: () => undefined }),
   };
   for (const file of Object.keys(files) as (keyof TlsFiles)[]) {
-    // pg copies the members for each connection, which calls this.
+    // pg copies the options for each connection, and the copying calls this.
     const get = () => read()[file];
     Object.defineProperty(options, file, { enumerable: true, configurable: true, get });
   }

@@ -34,7 +34,7 @@ export function databaseUrl(text = 'PostgreSQL, as postgres://user:password@host
   return postgresUrl().describe(`${text}; ${TLS}.`);
 }
 
-/** `DATABASE_URL` where there is another database without it. @param text what it is for */
+/** `DATABASE_URL` of an app that starts a database itself without it. @param text what it is for */
 export function optionalDatabaseUrl(text: string) {
   return postgresUrl().optional().describe(`${text}; ${TLS}.`);
 }
@@ -51,14 +51,14 @@ export interface PostgresTarget {
   readonly password?: () => string;
 }
 
-/** Takes the variables together. */
+/** Where the database is and how to log in, from all of the variables. */
 export function postgresTarget(
   config: PostgresVariables & { readonly DATABASE_URL: string },
 ): PostgresTarget {
   return targetOf(config.DATABASE_URL, passwordOf(config, config.DATABASE_URL_FILE));
 }
 
-/** The same for connections that keep their session: locks, `LISTEN`, migrations. */
+/** As `postgresTarget`, for connections that keep their session: locks, `LISTEN`, migrations. */
 export function postgresSessionTarget(
   config: PostgresVariables & { readonly DATABASE_URL: string },
 ): PostgresTarget {

@@ -10,7 +10,10 @@ export const refusalVariables = {
 
 export type RefusalVariables = Readonly<z.infer<z.ZodObject<typeof refusalVariables>>>;
 
-/** Milliseconds that parts of a request may wait. Each leaves time to say no before the whole is over. */
+/**
+ * Milliseconds that parts of a request may wait. Each is shorter than `LETHE_UNAVAILABLE_AFTER`, so that
+ * the refusal is sent within it.
+ */
 export interface RefusalTimes {
   /** For a connection, to the database or to a service. */
   readonly connectTimeoutMs: number;

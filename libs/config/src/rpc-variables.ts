@@ -6,7 +6,10 @@ const TLS_FILES = ['LETHE_RPC_CA_FILE', 'LETHE_RPC_CERT_FILE', 'LETHE_RPC_KEY_FI
 /** As many as 128 random bits in base64. */
 const KEY = /^[\x21-\x2b\x2d-\x7e]{22,512}$/;
 
-/** How the gateway and the regulation service know one another: mutual TLS (all three), a shared key, or both. */
+/**
+ * How the gateway and the regulation service prove to one another who they are: mutual TLS (all three
+ * files), a shared key, or both.
+ */
 export const rpcVariables = {
   LETHE_RPC_SECRET: z
     .string()
@@ -38,7 +41,7 @@ export const rpcVariables = {
 
 export type RpcVariables = Readonly<z.infer<z.ZodObject<typeof rpcVariables>>>;
 
-/** Refuses one or two of the three, and files that are not what they should be. */
+/** Refuses mutual TLS with only one or two of its three files, and files that hold something else. */
 export function checkRpcVariables(config: RpcVariables, context: z.RefinementCtx): void {
   const given = TLS_FILES.filter((name) => config[name] !== undefined);
   const [first] = given;
@@ -54,7 +57,7 @@ export function checkRpcVariables(config: RpcVariables, context: z.RefinementCtx
   context.addIssue({ code: 'custom', path, message: problem.message });
 }
 
-/** @returns gives the present certificates; undefined without mutual TLS */
+/** @returns a function that returns the present certificates; undefined without mutual TLS */
 export function rpcTls(config: RpcVariables): (() => SecureContextOptions) | undefined {
   return config.LETHE_RPC_CA_FILE === undefined ? undefined : followTls(rpcFiles(config));
 }

@@ -45,8 +45,8 @@ export function checkTlsFiles(files: TlsFiles): TlsFileProblem | undefined {
 }
 
 /**
- * Certificates and keys as they are on the disk at the time of the call: whoever asks for each
- * connection uses new ones without a restart.
+ * Certificates and keys as they are on the disk when the returned function is called. A caller that
+ * calls it for each connection uses replaced ones without a restart.
  *
  * @throws what the file system throws when a file cannot be read now
  */

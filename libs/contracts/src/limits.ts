@@ -1,5 +1,5 @@
 /** Defaults of the limits that an operator may change. They are in the docs and in error texts. */
-export const DEFAULT_LIMITS = {
+export const DEFAULT_REQUEST_LIMITS = {
   /** Bytes of a request body. */
   bodyBytes: 8 * 1024 * 1024,
   /** Users of one `POST /v2/regulations`. */
@@ -54,7 +54,7 @@ export const FIXED_LIMITS = {
 } as const;
 
 /** Limits in force, configured once per process. */
-export type RequestLimits = { readonly [K in keyof typeof DEFAULT_LIMITS]: number };
+export type RequestLimits = { readonly [K in keyof typeof DEFAULT_REQUEST_LIMITS]: number };
 
 /** Limits that the regulation service checks. */
 export interface RegulationLimits extends Pick<RequestLimits, 'suppressionsPerRequest'> {
@@ -63,7 +63,7 @@ export interface RegulationLimits extends Pick<RequestLimits, 'suppressionsPerRe
 }
 
 export const DEFAULT_REGULATION_LIMITS: RegulationLimits = {
-  suppressionsPerRequest: DEFAULT_LIMITS.suppressionsPerRequest,
+  suppressionsPerRequest: DEFAULT_REQUEST_LIMITS.suppressionsPerRequest,
   sourcesOfUser: 1_000,
 };
 
@@ -79,8 +79,6 @@ export function suppressionsProblem(
 
 /** The clock of a test run, in milliseconds. */
 export const TEST_RUN_TIMES = {
-  /** One delivery. */
-  delivery: 10_000,
   /** From the request to the moment at which the runner stops. */
   run: 25_000,
   /** From the request to the moment at which the gateway gives up. */

@@ -1,20 +1,17 @@
+import { AccessRefusedError } from '@lethe/contracts';
 import { placeOf, type DatabaseTarget } from './client-config.js';
 import { refusalCode } from './database-error.js';
 
 /** The database refuses our login, or one of the two does not accept the other's certificate. */
-export class DatabaseAccessError extends Error {
+export class DatabaseAccessError extends AccessRefusedError {
   override readonly name = 'DatabaseAccessError';
 
   /**
    * @param place host and port
    * @param code SQLSTATE or a code of the TLS library; `TLS_NOT_SUPPORTED` where the server has no TLS
    */
-  constructor(
-    readonly place: string,
-    readonly code: string,
-    cause: unknown,
-  ) {
-    super(`The database at ${place} cannot be used (${code}).`, { cause });
+  constructor(place: string, code: string, cause: unknown) {
+    super('database', place, code, cause);
   }
 }
 

@@ -1,14 +1,21 @@
 import pg from 'pg';
-import type { SilenceCheck } from './silence-check.js';
 
 /** Milliseconds that the server has to close a connection that we leave. */
 const GOODBYE_MS = 1_000;
 /** What pg says when there was no answer within `query_timeout`; it has no code. */
 const NO_ANSWER = 'Query read timeout';
 
+/** Knows the connections of a pool, and asks the server about those that have no answer: `SilenceCheck`. */
+export interface ConnectionWatch {
+  /** Milliseconds without an answer after which to ask. */
+  readonly afterMs: number;
+  watch(client: DatabaseClient): void;
+  ask(): Promise<void>;
+}
+
 export interface DatabaseClientConfig extends pg.ClientConfig {
-  /** Of the pool that it belongs to. */
-  readonly silenceCheck?: SilenceCheck;
+  /** Of the pool that the connection belongs to; absent outside of a pool. */
+  readonly silenceCheck?: ConnectionWatch;
 }
 
 /**
@@ -23,7 +30,7 @@ export class DatabaseClient extends pg.Client {
   /** When the oldest statement without an answer was sent, on the clock of `performance`. */
   waitsSince?: number;
   private unanswered = 0;
-  private readonly silenceCheck: SilenceCheck | undefined;
+  private readonly silenceCheck: ConnectionWatch | undefined;
 
   constructor(config?: string | DatabaseClientConfig) {
     super(config);
@@ -61,7 +68,7 @@ export class DatabaseClient extends pg.Client {
   }
 
   /** Has the server asked while there is no answer, each time after twice as long. */
-  private checkUntil(answer: Promise<unknown>, check: SilenceCheck): void {
+  private checkUntil(answer: Promise<unknown>, check: ConnectionWatch): void {
     const askAfter = (ms: number): NodeJS.Timeout =>
       setTimeout(() => {
         timer = askAfter(2 * ms);

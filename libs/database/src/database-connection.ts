@@ -1,15 +1,18 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { LetheError } from '@lethe/contracts';
+import { retryUntilDone } from '@lethe/resilience';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isUnreachable, toLetheError } from './database-error.js';
-import { silenceCheckOf } from './data-source.js';
-import { inTransaction } from './transaction.js';
+import { silenceCheckOf } from './create-data-source.js';
+import { inTransaction } from './in-transaction.js';
 
 export interface DatabaseConnectionOptions {
   readonly dataSource: DataSource;
-  /** Runs before the first use, e.g. migrations; run again after each failed attempt. */
-  readonly prepare: () => Promise<void>;
-  /** Told while the database is away: at the second failed attempt and then every ten seconds. */
+  /**
+   * Runs before the first use, e.g. migrations; run again after each failed attempt.
+   * @param signal `stop` was called
+   */
+  readonly prepare: (signal: AbortSignal) => Promise<void>;
+  /** Called while the database is away: at the second failed attempt and then every ten seconds. */
   readonly onWaiting?: (error: unknown) => void;
   /** Milliseconds that a lookup waits for its answer; default 1,800: callers are refused within 2 s. */
   readonly lookupMs?: number;
@@ -26,6 +29,7 @@ const ATTEMPTS_PER_NOTICE = 20;
 export class DatabaseConnection {
   private readonly stopping = new AbortController();
   private connected = false;
+  private disconnecting: Promise<void> | undefined;
 
   constructor(private readonly options: DatabaseConnectionOptions) {}
 
@@ -45,19 +49,21 @@ export class DatabaseConnection {
    * @throws what no waiting mends: wrong credentials, an incompatible schema
    */
   async start(): Promise<void> {
-    for (let attempt = 1; !this.stopping.signal.aborted; attempt += 1) {
-      try {
-        await this.options.prepare();
-        if (!this.options.dataSource.isInitialized) await this.options.dataSource.initialize();
-        this.connected = true;
-        return;
-      } catch (error) {
-        if (!isUnreachable(error)) throw error;
+    const { prepare, onWaiting } = this.options;
+    const { signal } = this.stopping;
+    const prepareAndConnect = async () => {
+      await prepare(signal);
+      await this.connect();
+    };
+    await retryUntilDone(prepareAndConnect, {
+      signal,
+      pauseMs: RETRY_MS,
+      isWorthRetrying: isUnreachable,
+      onFailure: (error, attempt) => {
         // One failed attempt may have met a busy machine: it is no outage yet.
-        if (attempt % ATTEMPTS_PER_NOTICE === 2) this.options.onWaiting?.(error);
-        await sleep(RETRY_MS, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-      }
-    }
+        if (attempt % ATTEMPTS_PER_NOTICE === 2) onWaiting?.(error);
+      },
+    });
   }
 
   /**
@@ -101,10 +107,31 @@ export class DatabaseConnection {
     await silenceCheckOf(this.options.dataSource)?.breakUnused();
   }
 
+  /** Ends the waiting of `start`, and closes all connections. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.connected = false;
-    if (this.options.dataSource.isInitialized) await this.options.dataSource.destroy();
+    await this.disconnect();
+  }
+
+  /** Leaves nothing open when `stop` was called meanwhile: it had nothing to close yet. */
+  private async connect(): Promise<void> {
+    const { dataSource } = this.options;
+    if (this.isStopped()) return;
+    if (!dataSource.isInitialized) await dataSource.initialize();
+    if (this.isStopped()) await this.disconnect();
+    else this.connected = true;
+  }
+
+  /** `stop` and a `start` that it met may both get here; a pool refuses to be ended twice. */
+  private async disconnect(): Promise<void> {
+    const { dataSource } = this.options;
+    if (dataSource.isInitialized) this.disconnecting ??= dataSource.destroy();
+    await this.disconnecting;
+  }
+
+  private isStopped(): boolean {
+    return this.stopping.signal.aborted;
   }
 
   private source(): DataSource {

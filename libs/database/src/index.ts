@@ -1,12 +1,13 @@
 export * from './advisory-locks.js';
 export * from './client-config.js';
+export * from './create-data-source.js';
 export * from './database-access-error.js';
-export * from './data-source.js';
 export * from './database-client.js';
 export * from './database-connection.js';
 export * from './database-error.js';
-export * from './migrate.js';
+export * from './in-transaction.js';
+export * from './migrate-schema.js';
 export * from './numbered-migration.js';
+export * from './open-database.js';
 export { PLANNED_EACH_TIME } from './preparing-client.js';
 export * from './silence-check.js';
-export * from './transaction.js';

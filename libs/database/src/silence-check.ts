@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DatabaseTarget } from './client-config.js';
-import { clientConfig } from './client-config.js';
-import { DatabaseClient } from './database-client.js';
+import { clientConfig, type DatabaseTarget } from './client-config.js';
+import { DatabaseClient, type ConnectionWatch } from './database-client.js';
 
 /** Milliseconds for an answer that is on its way while the server is asked. */
 const ON_ITS_WAY_MS = 500;
@@ -19,7 +18,7 @@ const AT_WORK = `
  *
  * Behind a pooler, whose numbers of backends are its own, nothing is known, and nothing done.
  */
-export class SilenceCheck {
+export class SilenceCheck implements ConnectionWatch {
   private readonly clients = new Set<DatabaseClient>();
   private isAsking = false;
 
@@ -29,7 +28,7 @@ export class SilenceCheck {
     readonly afterMs: number,
   ) {}
 
-  /** Until it ends. */
+  /** Counts a connection among those of the pool until it ends. */
   watch(client: DatabaseClient): void {
     this.clients.add(client);
     client.once('end', () => this.clients.delete(client));

@@ -1,5 +1,5 @@
 import { canDelete, deletionRefusal } from './deletion-capability.js';
-import type { DestinationDefinition } from './destination-definition.js';
+import type { DestinationDefinition } from './definition/destination-definition.js';
 import { allDefinitions, findDefinition } from './registry.js';
 
 describe('deletionRefusal', () => {

@@ -1,4 +1,4 @@
-import type { ConnectionMode, DestinationDefinition } from './destination-definition.js';
+import type { ConnectionMode, DestinationDefinition } from './definition/destination-definition.js';
 import { findDefinition } from './registry.js';
 
 /**
@@ -9,7 +9,7 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK: ['deletionUrl'],
   REDIS: ['address'],
   S3: ['bucketName'],
-  // Without the token its integration deletes nothing, and says nothing.
+  // Without the token the integration deletes nothing, and does not say so.
   MAGELLAN_AI: ['pixelToken', 'apiToken'],
 };
 

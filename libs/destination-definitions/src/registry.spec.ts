@@ -1,4 +1,4 @@
-import { MESSAGE_TYPES } from './destination-definition.js';
+import { MESSAGE_TYPES } from './definition/destination-definition.js';
 import { allDefinitions, findDefinition } from './registry.js';
 
 describe('the definitions', () => {

@@ -1,5 +1,5 @@
-import { BUILT_IN_DEFINITIONS } from './built-in-definitions.js';
-import type { DestinationDefinition } from './destination-definition.js';
+import { BUILT_IN_DEFINITIONS } from './destination-types/built-in-definitions.js';
+import type { DestinationDefinition } from './definition/destination-definition.js';
 import type { DefinitionProblem } from './imported/definition-problem.js';
 import { parseDefinitions } from './imported/parse-definitions.js';
 

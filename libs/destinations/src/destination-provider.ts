@@ -14,7 +14,7 @@ export interface TransformInput {
   readonly signal: AbortSignal;
 }
 
-/** What came of a transformation. Nothing is thrown for what the user can mend. */
+/** Result of a transformation. Nothing is thrown for mistakes that the user can mend. */
 export type TransformOutcome =
   | {
       readonly status: 'ok';

@@ -12,11 +12,11 @@ export interface CheckedRequest {
 
 /** RFC 9110 section 5.6.2. */
 const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
-/** They make a tunnel, or echo credentials. */
+/** CONNECT makes a tunnel, the others echo credentials. */
 const FORBIDDEN_METHODS = new Set(['CONNECT', 'TRACE', 'TRACK']);
 /**
- * They describe this connection and this message's length, or name another host than the one that
- * was checked (RFC 9110 section 7.6.1). The client writes those that are needed; a second opinion
+ * Headers that describe this connection and this message's length, or name another host than the one
+ * that was checked (RFC 9110 section 7.6.1). The client writes those that are needed; a second opinion
  * from the caller is how requests are smuggled.
  */
 const OWN_HEADERS = new Set([

@@ -2,7 +2,7 @@ import { setMaxListeners } from 'node:events';
 import type { LookupFunction } from 'node:net';
 import { Agent } from 'undici';
 import { checkRequest } from './check-request.js';
-import { describeFailure } from './describe-failure.js';
+import { describeNetworkError } from './describe-network-error.js';
 import type { Egress, IncomingAnswer, OutgoingRequest, SendOptions } from './egress.js';
 import { parseEgressAllow } from './egress-allow.js';
 import { EgressFailedError, EgressRefusedError } from './egress-errors.js';
@@ -22,7 +22,7 @@ const STOPPED = 'The request was stopped before the answer was complete';
 
 /**
  * One pooled HTTP client behind one guard. A connection is made only to an address that passed the
- * check, and what is allowed never changes, so one that is used again needs no second check.
+ * check, and the exceptions never change, so a connection that is used again needs no second check.
  *
  * @throws Error naming the entry of `allow` that is neither address, CIDR nor host name
  */
@@ -32,7 +32,7 @@ export function createEgress({ allow = [], lookup }: EgressOptions = {}): Egress
   const agent = new Agent({
     connect: guardedConnector(parseEgressAllow(allow), closing.signal, lookup),
     keepAliveMaxTimeout: KEEP_ALIVE_MAX_MS,
-    // `send` has one clock for everything.
+    // No timeouts of undici's: `send` has one deadline for everything.
     headersTimeout: 0,
     bodyTimeout: 0,
   });
@@ -40,7 +40,7 @@ export function createEgress({ allow = [], lookup }: EgressOptions = {}): Egress
     send: (request, options) => send(agent, request, options),
     close: async () => {
       const closed = agent.destroy();
-      // It would wait for connections that are still being made.
+      // Otherwise `closed` would wait for connections that are still being made.
       closing.abort();
       await closed;
     },
@@ -103,7 +103,7 @@ async function send(
   } catch (error) {
     if (error instanceof EgressRefusedError) throw error;
     if (ended !== undefined) throw ended;
-    throw new EgressFailedError(describeFailure(error), { cause: error });
+    throw new EgressFailedError(describeNetworkError(error), { cause: error });
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);

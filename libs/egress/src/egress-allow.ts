@@ -53,7 +53,8 @@ function parseRange(entry: string): [Address, number] | undefined {
 function parseHost(entry: string): string {
   if (/^[^\s/:@?#[\]\\%*]+$/.test(entry) && URL.canParse(`http://${entry}`)) {
     const { hostname } = new URL(`http://${entry}`);
-    // A number alone is an IPv4 address in disguise (`2130706433`): say which one you mean.
+    // A number alone is an IPv4 address in disguise (`2130706433`): the address must be written
+    // out.
     if (parseAddress(hostname) === undefined) return hostname.replace(/\.$/, '');
   }
   throw new Error(

@@ -3,7 +3,7 @@ export class EgressRefusedError extends Error {
   override readonly name = 'EgressRefusedError';
 }
 
-/** There was no answer: the network, the other side, or the time. */
+/** There was no answer: the network or the receiver failed, or the time was over. */
 export class EgressFailedError extends Error {
   override readonly name = 'EgressFailedError';
 }

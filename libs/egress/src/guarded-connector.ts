@@ -68,7 +68,8 @@ function nothingUsable(
   if (first === undefined) {
     return Object.assign(new Error('no addresses'), { code: 'ENOTFOUND' });
   }
-  // Its kind and no more: which address an internal name has is nobody's business.
+  // The message says the address's kind and no more: callers must not learn the addresses of
+  // internal names.
   const kind = forbiddenReason(allow, first.address) ?? 'an unknown address';
   return refusal(hostname, `it resolves to ${kind}`);
 }

@@ -8,7 +8,7 @@ export interface ReadBody {
 
 type Chunks = AsyncIterable<Buffer>;
 
-/** More than one is rare; a long list of them only multiplies the work. */
+/** Codings of one body that are undone. More than one is rare; a long list only multiplies the work. */
 const MAX_ENCODINGS = 3;
 /** An answer that ends early still shows what came: the length says whether it is whole. */
 const GZIP = { finishFlush: zlib.constants.Z_SYNC_FLUSH };
@@ -22,7 +22,7 @@ const BROTLI = { finishFlush: zlib.constants.BROTLI_OPERATION_FLUSH };
  * @param body the bytes as they come
  * @param encoding the `content-encoding`; what is not gzip, br or deflate is left as it is
  * @param maxBytes of the decoded body
- * @throws what the stream throws, and zlib's errors for a body that is not what it says
+ * @throws the stream's errors, and zlib's for a body that does not match its encoding
  */
 export async function readBody(
   body: Chunks,
@@ -74,7 +74,7 @@ async function decode(chunks: AsyncGenerator<Buffer>, encoding: string): Promise
   const first = await chunks.next();
   if (first.done === true) return chunks;
   const decoder = decoderFor(encoding, first.value);
-  // Errors reach whoever reads the decoder.
+  // Errors reach the reader of the decoder.
   return pipeline(startingWith(first.value, chunks), decoder, () => undefined);
 }
 

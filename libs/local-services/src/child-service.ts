@@ -1,12 +1,13 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { withDeadline } from '@lethe/resilience';
 import type { LocalService } from './local-service.js';
 import type { StopSteps } from './running-process.js';
 
 export interface ChildServiceOptions {
   readonly command: string;
   readonly args: readonly string[];
-  /** Its whole output is appended to this file: none of it may reach our own. */
+  /** The child's whole output is appended to this file: none of it may get into our own output. */
   readonly logFile: string;
   readonly stopSteps: StopSteps;
   readonly ownProcessGroup: boolean;
@@ -27,7 +28,7 @@ export class ChildService implements LocalService {
     private readonly steps: StopSteps,
   ) {
     this.pid = child.pid ?? 0;
-    // `process.exit()` somewhere above us must not leave it behind; signals are the caller's affair.
+    // `process.exit()` of this process must not leave the child behind. Signals are for the caller to handle.
     const endWithUs = (): void => void child.kill(steps[0]?.signal ?? 'SIGTERM');
     process.once('exit', endWithUs);
     this.exited = new Promise((resolve) => {
@@ -64,32 +65,23 @@ export class ChildService implements LocalService {
   }
 
   stop(): Promise<void> {
-    this.stopping ??= this.walkDown(this.steps);
+    this.stopping ??= this.endBySteps(this.steps);
     return this.stopping;
   }
 
   kill(): Promise<void> {
-    return this.walkDown([{ signal: 'SIGKILL', waitMs: 10_000 }]);
+    return this.endBySteps([{ signal: 'SIGKILL', waitMs: 10_000 }]);
   }
 
   unref(): void {
     this.child.unref();
   }
 
-  private async walkDown(steps: StopSteps): Promise<void> {
+  private async endBySteps(steps: StopSteps): Promise<void> {
     for (const { signal, waitMs } of steps) {
       if (this.ended) return;
       this.child.kill(signal);
-      await this.endsWithin(waitMs);
+      await withDeadline(this.exited, waitMs, () => undefined);
     }
-  }
-
-  private async endsWithin(ms: number): Promise<void> {
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, ms);
-    });
-    await Promise.race([this.exited, late]);
-    clearTimeout(timer);
   }
 }

@@ -7,12 +7,12 @@ import { freePort } from './free-port.js';
 import { LocalServiceError } from './local-service-error.js';
 import type { LocalService, ProcessGroupOptions } from './local-service.js';
 import { LogTail } from './log-tail.js';
-import { passableBinaries, passableFolder } from './passable.js';
 import { postgresAccount } from './postgres-account.js';
 import { findPostgresBinaries } from './postgres-binaries.js';
 import { POSTGRES_ENV, prepareCluster, SUPERUSER } from './postgres-cluster.js';
 import { postgresSettings } from './postgres-settings.js';
 import { tlsSettings, type PostgresCertificates } from './postgres-tls.js';
+import { reachableBinaries, reachableFolder } from './reachable-places.js';
 import { runs, type StopSteps } from './running-process.js';
 import { claimFolder, makeFolder, readPid } from './service-folder.js';
 
@@ -58,8 +58,8 @@ export async function startEmbeddedPostgres(
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> {
   makeFolder(options.dataDir);
-  const folder = passableFolder(realpathSync(options.dataDir));
-  const binaries = passableBinaries(findPostgresBinaries(), folder);
+  const folder = reachableFolder(realpathSync(options.dataDir));
+  const binaries = reachableBinaries(findPostgresBinaries(), folder);
   const data = join(folder, 'data');
   await endLeftover(folder, data);
 
@@ -99,7 +99,7 @@ async function endLeftover(folder: string, data: string): Promise<void> {
   const pid = readPid(pidFile);
   const leftover = pid === undefined ? undefined : { pid, commandLine: data, steps: STOP_STEPS };
   await claimFolder(folder, leftover);
-  // PostgreSQL takes any process that has the old id by now for itself, and refuses to start.
+  // If the old id belongs to another process by now, PostgreSQL takes that for a server, and refuses to start.
   if (pid !== undefined && process.platform !== 'win32' && !runs(pid, 'postgres')) {
     rmSync(pidFile, { force: true });
   }

@@ -1,30 +1,33 @@
+import { retryUntilDone } from '@lethe/resilience';
 import pg from 'pg';
-import { setTimeout as delay } from 'node:timers/promises';
+
+const PAUSE_MS = 25; // not listening yet, or still replaying its log
 
 /**
  * Waits until the server answers, and creates the database that the URL names if it is not there.
- * @param worthWaiting asked between two attempts
+ * @param isWorthWaiting asked after each failed attempt
  * @returns false when waiting was not worth it any more
  */
-export async function ensureDatabase(url: string, worthWaiting: () => boolean): Promise<boolean> {
-  const target = new URL(url);
+export async function ensureDatabase(url: string, isWorthWaiting: () => boolean): Promise<boolean> {
+  const attempt = () => createMissingDatabase(new URL(url));
+  return retryUntilDone(attempt, { pauseMs: PAUSE_MS, isWorthRetrying: isWorthWaiting }).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function createMissingDatabase(target: URL): Promise<void> {
   const database = decodeURIComponent(target.pathname.slice(1));
   target.pathname = '/postgres';
-  while (worthWaiting()) {
-    const client = new pg.Client({ connectionString: target.href, connectionTimeoutMillis: 5_000 });
-    client.on('error', () => undefined); // the failure shows in the query that was running
-    try {
-      await client.connect();
-      const known = await client.query('select from pg_database where datname = $1', [database]);
-      if (known.rowCount === 0) {
-        await client.query(`create database ${client.escapeIdentifier(database)}`);
-      }
-      return true;
-    } catch {
-      await delay(25); // not listening yet, or still replaying its log
-    } finally {
-      await client.end().catch(() => undefined);
+  const client = new pg.Client({ connectionString: target.href, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => undefined); // the failure shows in the query that was running
+  try {
+    await client.connect();
+    const known = await client.query('select from pg_database where datname = $1', [database]);
+    if (known.rowCount === 0) {
+      await client.query(`create database ${client.escapeIdentifier(database)}`);
     }
+  } finally {
+    await client.end().catch(() => undefined);
   }
-  return false;
 }

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { createServer } from 'node:net';
+import { LocalServiceError } from './local-service-error.js';
 
 /**
  * Below the ports that systems give to outgoing connections (Linux from 32768, macOS from 49152):
@@ -9,15 +10,15 @@ import { createServer } from 'node:net';
 const FIRST = 10_000;
 const AFTER_LAST = 32_000;
 
-/** Processes begin at random places and go on from there, so that they seldom have to step aside. */
+/** The port to try next. Each process begins at a random one, so that two seldom try the same. */
 let next = randomInt(FIRST, AFTER_LAST);
 
 /**
- * A TCP port on 127.0.0.1 that was free a moment ago, another one at each call, and no process that
- * asks here gets it as long as this one lives: also not while what listens on it is restarted. A
- * stranger may take it before you do, so be ready to ask again.
+ * A TCP port on 127.0.0.1 that was free a moment ago, another one at each call. No other process that
+ * calls this function gets it as long as this process lives, also not while the service on it is being
+ * restarted. Any other program may take it before you do, so be ready to call again.
  *
- * @throws Error when all of them are in use
+ * @throws LocalServiceError when all of them are in use
  */
 export async function freePort(): Promise<number> {
   for (let tries = FIRST; tries < AFTER_LAST; tries += 1) {
@@ -28,13 +29,13 @@ export async function freePort(): Promise<number> {
     if (await isFree(port)) return port;
     claim.close();
   }
-  throw new Error(`All ports from ${FIRST} to ${AFTER_LAST - 1} are in use.`);
+  throw new LocalServiceError(`All ports from ${FIRST} to ${AFTER_LAST - 1} are in use.`);
 }
 
 /**
- * Tells the other processes that a port is taken, by holding the UDP port of the same number, which
- * nobody needs. The system lets go of it when this process ends, however it ends. Where it
- * cannot be held for another reason than that somebody holds it, nobody is told.
+ * Marks a port as taken for other processes, by holding the UDP port of the same number, which nobody
+ * needs. The system releases it when this process ends, however it ends. Where the UDP port cannot be
+ * held for another reason than that a process holds it, the port is used without the mark.
  *
  * @returns undefined when another process was first
  */

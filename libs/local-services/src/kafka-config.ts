@@ -1,4 +1,4 @@
-/** A listener for clients that does not take just everybody. */
+/** A listener for clients over TLS; its settings say whether it wants certificates or a login. */
 export interface SecureListener {
   readonly protocol: 'SSL' | 'SASL_SSL';
   /** Further settings: certificates, mechanisms, an authorizer. */
@@ -11,9 +11,9 @@ export interface SecureListener {
 export interface KafkaPorts {
   /** For clients. */
   readonly client: number;
-  /** For the node's talk with itself. */
+  /** Between the node's two roles, broker and controller. */
   readonly controller: number;
-  /** The same in plain text, where clients have a secure listener; for a test's own hands. */
+  /** In plain text for what a test does itself, where its clients have a secure listener. */
   readonly internal: number;
 }
 
@@ -76,7 +76,7 @@ export function kafkaProperties(
     .join('');
 }
 
-/** Name of the log line that says the broker takes requests. */
+/** Part of the log line that says that the broker takes requests. */
 export const KAFKA_STARTED = 'Kafka Server started';
 
 /** Warnings and errors, and the one line that says it is up. */

@@ -40,7 +40,7 @@ export interface LocalKafka extends LocalService {
   /** `127.0.0.1:<port>`, as `KAFKA_BROKERS` wants it. */
   readonly brokers: string;
   readonly port: number;
-  /** In plain text, where clients have a secure listener. */
+  /** Address of the listener in plain text that is there beside a secure one. */
   readonly internalBrokers: string;
 }
 

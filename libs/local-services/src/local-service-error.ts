@@ -1,4 +1,6 @@
+import { OperatorError } from '@lethe/contracts';
+
 /** A local service cannot run here. The message is one line for the user and says what to do. */
-export class LocalServiceError extends Error {
+export class LocalServiceError extends OperatorError {
   override readonly name = 'LocalServiceError';
 }

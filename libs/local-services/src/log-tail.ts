@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, readSync, renameSync, statSync } from '
 
 const ROTATE_BYTES = 16 * 1024 * 1024;
 
-/** What a service wrote to its log file since we looked first. */
+/** What a service wrote to its log file since this was made. Moves a file over 16 MiB aside first. */
 export class LogTail {
   private readonly start: number;
 

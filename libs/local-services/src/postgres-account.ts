@@ -10,10 +10,10 @@ export interface PostgresAccount {
 }
 
 /**
- * PostgreSQL refuses to run as root. Then it runs as whoever owns the data already, or else as the
- * user `postgres`, who is made when there is none.
+ * PostgreSQL refuses to run as root. Under root it gets the account that owns the data already, or else
+ * the user `postgres`, which is made when there is none.
  * @param dataFolder PostgreSQL's data folder; need not exist
- * @returns undefined when our own account will do
+ * @returns undefined when PostgreSQL can run as our own account
  */
 export function postgresAccount(dataFolder: string): PostgresAccount | undefined {
   if (process.getuid?.() !== 0) return undefined;

@@ -96,8 +96,8 @@ async function initdb(
 }
 
 /**
- * The whole environment of PostgreSQL: ours may hold secrets, and variables that change its mind
- * (PGDATA, LC_*). Windows needs its own to load libraries.
+ * The whole environment of PostgreSQL. Our own may hold secrets, and variables that change what
+ * PostgreSQL does (PGDATA, LC_*). On Windows it gets ours, which the loading of libraries needs.
  */
 export const POSTGRES_ENV: NodeJS.ProcessEnv | undefined =
   process.platform === 'win32' ? undefined : { LC_ALL: 'C', TZ: 'UTC' };

@@ -25,7 +25,7 @@ function commandLine(pid: number): string {
     if (process.platform === 'linux') return readFileSync(`/proc/${String(pid)}/cmdline`, 'utf8');
     return execFileSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
   } catch {
-    return ''; // gone in between, or no way to look here: then it is not known to be ours
+    return ''; // the process is gone, or this system shows no command lines: it is not taken for ours
   }
 }
 
@@ -34,7 +34,7 @@ export type StopSteps = readonly { readonly signal: NodeJS.Signals; readonly wai
 
 /**
  * Ends a process that is not our child.
- * @param text what its command line must hold; protects a stranger that got its id
+ * @param text what the command line must hold: by now another program's process may have the id
  */
 export async function endProcess(pid: number, text: string, steps: StopSteps): Promise<void> {
   for (const { signal, waitMs } of steps) {

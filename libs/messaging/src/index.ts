@@ -1,9 +1,14 @@
-export { BrokerClock } from './broker-clock.js';
-export * from './cloud-events.js';
-export { collectRecords } from './reading/collect-records.js';
+export { BrokerClock } from './publishing/broker-clock.js';
+export {
+  toCloudEventHeaders,
+  toCloudEventRecord,
+  type CloudEventAttributes,
+} from './records/cloud-events.js';
 export { limitUnpackedBatches } from './compression/unpack.js';
-export { createKafka, type KafkaClient, type KafkaConfig } from './create-kafka.js';
+export { createKafka, type KafkaConfig } from './kafkajs/create-kafka.js';
+export type { KafkaClient } from './kafkajs/kafka-client.js';
 export { DirectPublisher, type DirectPublisherOptions } from './publishing/direct-publisher.js';
+export { createTopic, type CreatedTopic } from './topics/create-topic.js';
 export {
   ensureTopics,
   TopicLayoutError,
@@ -11,24 +16,18 @@ export {
   type TopicReport,
 } from './topics/ensure-topics.js';
 export { OffsetOutOfRangeError } from './follow/follow-leader.js';
-export {
-  followTopic,
-  TopicReplacedError,
-  type FollowedTopic,
-  type FollowOptions,
-  type FollowProgress,
-} from './follow/follow-topic.js';
-export { UnreadableBatchError, type UnreadableBatchReason } from './follow/record-batch.js';
-export { InProcessBroker, type RecordHandler } from './in-process-broker.js';
+export type { FollowedTopic, FollowOptions, FollowProgress } from './follow/follow-options.js';
+export { followTopic, TopicReplacedError } from './follow/follow-topic.js';
+export { UnreadableBatchError, type UnreadableBatchReason } from './wire/record-batch.js';
+export { InProcessBroker, type RecordHandler } from './publishing/in-process-broker.js';
 export {
   ensureTopicsEventually,
   type EnsureTopicsOptions,
 } from './topics/ensure-topics-eventually.js';
-export { KafkaAccessError, toKafkaAccessError } from './kafka-access-error.js';
-export type { KafkaLog } from './kafka-log.js';
-export type { KafkaLogin } from './kafka-login.js';
-export { reachKafka } from './reach-kafka.js';
-export { countPartitions } from './topics/count-partitions.js';
+export { KafkaAccessError, toKafkaAccessError } from './kafkajs/kafka-access-error.js';
+export type { KafkaLog } from './kafkajs/kafka-log.js';
+export type { KafkaLogin } from './kafkajs/kafka-login.js';
+export { reachKafka } from './kafkajs/reach-kafka.js';
 export { LiveTail, type LiveTailOptions } from './reading/live-tail.js';
 export { listTopics } from './topics/list-topics.js';
 export type {
@@ -38,26 +37,28 @@ export type {
   PartitionRecord,
   PartitionSend,
   PartitionWork,
-} from './pipeline/partition-batch.js';
-export { ensureDeadLetterTopic } from './pipeline/partition-dead-letters.js';
+} from './records/partition-records.js';
+export { ensureDeadLetterTopic } from './topics/ensure-dead-letter-topic.js';
 export { PartitionPipeline, type PartitionPipelineOptions } from './pipeline/partition-pipeline.js';
-export { batchBytes, type TopicLimits } from './pipeline/partition-sends.js';
-export * from './publishing/publish-errors.js';
-export * from './publishing/publisher.js';
+export type { TopicLimits } from './pipeline/partition-sends.js';
+export { batchBytes } from './publishing/record-bytes.js';
+export { FencedError, PublishError } from './publishing/publish-errors.js';
+export type { Publisher, WrittenOffsets } from './publishing/publisher.js';
 export { readNewest, type ReadNewestOptions } from './reading/read-newest.js';
+export type { ReadOptions } from './kafkajs/read-records.js';
 export {
   readTopicToEnd,
   tailTopic,
-  type ReadOptions,
   type ReadToEndOptions,
   type TailOptions,
 } from './reading/read-topic.js';
-export type { ReceivedRecord } from './reading/received-record.js';
+export type { OutgoingRecord } from './records/outgoing-record.js';
+export type { ReceivedRecord } from './records/received-record.js';
 export {
   TransactionalPublisher,
   type TransactionalPublisherOptions,
 } from './publishing/transactional-publisher.js';
-export type { RecordCursor } from './follow/record-cursor.js';
+export type { RecordCursor } from './wire/record-cursor.js';
 export { topicIdentity, type TopicIdentity } from './follow/topic-identity.js';
 export { readTopicConfig } from './topics/topic-config.js';
 export { topicRefusal } from './topics/topic-refusal.js';

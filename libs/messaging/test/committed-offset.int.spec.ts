@@ -1,5 +1,6 @@
 import { describeWithKafka, PATIENT_CLIENT, uniquePrefix, useTestKafka } from '@lethe/testing';
-import { ClusterConnection } from '../src/wire/cluster-connection.js';
+import { kafkajsOf } from '@lethe/testing/kafka';
+import { ClusterConnection } from '../src/kafkajs/cluster-connection.js';
 import { createKafka, type KafkaClient } from '../src/index.js';
 import { committedOffset } from '../src/pipeline/committed-offset.js';
 import { createTopic } from './partition-fixture.js';
@@ -24,7 +25,7 @@ describeWithKafka('the committed offset of a group', () => {
   afterEach(() => connection.close());
 
   async function transaction(offset: string) {
-    const producer = kafka.producer({
+    const producer = kafkajsOf(kafka).producer({
       transactionalId: which.groupId,
       maxInFlightRequests: 1,
     });
@@ -53,7 +54,7 @@ describeWithKafka('the committed offset of a group', () => {
     let isOpen = true;
     const told = committedOffset(connection, which).then((offset) => ({ offset, isOpen }));
     // What is asked for plainly is the offset of before.
-    const admin = kafka.admin();
+    const admin = kafkajsOf(kafka).admin();
     await admin.connect();
     const [plain] = await admin.fetchOffsets({ groupId: which.groupId, topics: [which.topic] });
     await admin.disconnect();

@@ -6,8 +6,9 @@ import {
   useTestKafka,
   waitFor,
 } from '@lethe/testing';
+import { kafkajsOf } from '@lethe/testing/kafka';
 import { CODECS } from '../src/compression/unpack.js';
-import { fetchRequest } from '../src/follow/fetch-request.js';
+import { fetchRequest } from '../src/wire/fetch-request.js';
 import {
   createKafka,
   followTopic,
@@ -18,7 +19,7 @@ import {
   type ReadToEndOptions,
   type ReceivedRecord,
 } from '../src/index.js';
-import { ClusterConnection } from '../src/wire/cluster-connection.js';
+import { ClusterConnection } from '../src/kafkajs/cluster-connection.js';
 import { readRaw, sendRaw } from './partition-fixture.js';
 
 const CODEC_AT = 22;
@@ -42,7 +43,7 @@ describeWithKafka('a topic whose records the broker packs', () => {
 
   async function packedTopic(codec: string): Promise<string> {
     const topic = `${uniquePrefix()}packed`;
-    const admin = kafka.admin();
+    const admin = kafkajsOf(kafka).admin();
     await admin.connect();
     await admin.createTopics({
       waitForLeaders: false,

@@ -6,7 +6,12 @@ import {
   useTestKafka,
   waitFor,
 } from '@lethe/testing';
-import kafkajs, { type Admin, type ITopicConfig } from 'kafkajs';
+import {
+  type Admin,
+  ConfigResourceTypes,
+  type ITopicConfig,
+  kafkajsOf,
+} from '@lethe/testing/kafka';
 import { createKafka, ensureTopics, listTopics, TopicLayoutError } from '../src/index.js';
 
 const definitions = Object.values(TOPICS);
@@ -25,7 +30,7 @@ describeWithKafka('ensureTopics', () => {
       clientId: 'test',
       ...PATIENT_CLIENT,
     });
-    admin = kafka.admin();
+    admin = kafkajsOf(kafka).admin();
     await admin.connect();
   });
   afterAll(() => admin.disconnect());
@@ -33,7 +38,7 @@ describeWithKafka('ensureTopics', () => {
   async function configOf(name: string): Promise<Record<string, string>> {
     const { resources } = await admin.describeConfigs({
       includeSynonyms: false,
-      resources: [{ type: kafkajs.ConfigResourceTypes.TOPIC, name }],
+      resources: [{ type: ConfigResourceTypes.TOPIC, name }],
     });
     const entries = resources[0]?.configEntries ?? [];
     return Object.fromEntries(entries.map((e) => [e.configName, e.configValue]));

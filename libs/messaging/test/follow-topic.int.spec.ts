@@ -5,14 +5,20 @@ import {
   useTestKafka,
   waitFor,
 } from '@lethe/testing';
-import { CompressionTypes, type Admin, type Producer, type Transaction } from 'kafkajs';
+import {
+  type Admin,
+  CompressionTypes,
+  kafkajsOf,
+  type Producer,
+  type Transaction,
+} from '@lethe/testing/kafka';
 import {
   createKafka,
   OffsetOutOfRangeError,
   topicIdentity,
   type KafkaClient,
 } from '../src/index.js';
-import { ClusterConnection } from '../src/wire/cluster-connection.js';
+import { ClusterConnection } from '../src/kafkajs/cluster-connection.js';
 import { PartitionsAddedError } from '../src/follow/follow-topic.js';
 import { waitForLeaders } from '../src/topics/ensure-topics.js';
 import { Following } from './following.js';
@@ -26,7 +32,7 @@ describeWithKafka('followTopic', () => {
 
   beforeAll(async () => {
     kafka = createKafka({ brokers: [server.brokers], clientId: 'follow', ...PATIENT_CLIENT });
-    admin = kafka.admin();
+    admin = kafkajsOf(kafka).admin();
     await admin.connect();
   });
   afterEach(async () => {
@@ -55,7 +61,7 @@ describeWithKafka('followTopic', () => {
   }
 
   async function producer(transactionalId?: string): Promise<Producer> {
-    const made = kafka.producer({
+    const made = kafkajsOf(kafka).producer({
       maxInFlightRequests: 1,
       ...(transactionalId === undefined ? { idempotent: true } : { transactionalId }),
     });

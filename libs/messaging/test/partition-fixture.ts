@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@lethe/testing';
-import type { KafkaMessage, Message } from 'kafkajs';
+import { kafkajsOf, type KafkaMessage, type Message } from '@lethe/testing/kafka';
 import { waitForLeaders, type KafkaClient } from '../src/index.js';
 
 export async function createTopic(kafka: KafkaClient, topic: string, partitions: number) {
-  const admin = kafka.admin();
+  const admin = kafkajsOf(kafka).admin();
   await admin.connect();
   await admin.createTopics({
     waitForLeaders: false,
@@ -16,7 +16,7 @@ export async function createTopic(kafka: KafkaClient, topic: string, partitions:
 
 /** Publishes as it is, once, also at a broker that leads only some of the partitions as yet. */
 export async function sendRaw(kafka: KafkaClient, topic: string, messages: Message[]) {
-  const producer = kafka.producer({ idempotent: true, maxInFlightRequests: 1 });
+  const producer = kafkajsOf(kafka).producer({ idempotent: true, maxInFlightRequests: 1 });
   await producer.connect();
   await producer.send({ topic, messages });
   await producer.disconnect();
@@ -36,7 +36,10 @@ export async function readRaw(
 ): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
   const seen = new Set<string>();
-  const consumer = kafka.consumer({ groupId: `read-${randomUUID()}`, maxWaitTimeInMs: 200 });
+  const consumer = kafkajsOf(kafka).consumer({
+    groupId: `read-${randomUUID()}`,
+    maxWaitTimeInMs: 200,
+  });
   await consumer.connect();
   await consumer.subscribe({ topics: [topic], fromBeginning: true });
   await consumer.run({

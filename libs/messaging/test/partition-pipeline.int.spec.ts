@@ -5,7 +5,7 @@ import {
   useTestKafka,
   waitFor,
 } from '@lethe/testing';
-import type { Message } from 'kafkajs';
+import { type Message } from '@lethe/testing/kafka';
 import {
   createKafka,
   PartitionPipeline,

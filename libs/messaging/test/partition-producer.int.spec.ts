@@ -5,8 +5,9 @@ import {
   useTestKafka,
   waitFor,
 } from '@lethe/testing';
-import { collectRecords, createKafka } from '../src/index.js';
-import { PartitionProducer } from '../src/pipeline/partition-producer.js';
+import { collectRecords, kafkajsOf } from '@lethe/testing/kafka';
+import { createKafka } from '../src/index.js';
+import { FencingProducer } from '../src/kafkajs/fencing-producer.js';
 import { createTopic } from './partition-fixture.js';
 
 describeWithKafka("an input partition's producer", () => {
@@ -24,7 +25,7 @@ describeWithKafka("an input partition's producer", () => {
     await createTopic(kafka, output, 1);
     const claim = async () => {
       const options = { transactionalId: id, compression: 'none' } as const;
-      const producer = await PartitionProducer.claim(kafka, options);
+      const producer = await FencingProducer.claim(kafka, options);
       ends.push(() => producer.close());
       return producer;
     };
@@ -35,7 +36,7 @@ describeWithKafka("an input partition's producer", () => {
     const producer = await claim();
     await producer.publish(send(0, 'first'), { ...next, offset: '1' });
 
-    const admin = kafka.admin();
+    const admin = kafkajsOf(kafka).admin();
     await admin.connect();
     ends.push(() => admin.disconnect());
     await admin.createPartitions({ topicPartitions: [{ topic: output, count: 2 }] });

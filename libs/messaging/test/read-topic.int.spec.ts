@@ -1,4 +1,5 @@
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { kafkajsOf } from '@lethe/testing/kafka';
 import {
   readTopicToEnd,
   tailTopic,
@@ -65,7 +66,7 @@ describeWithKafka('reading topics', () => {
   });
 
   it('leaves no consumer group behind', async () => {
-    const admin = fixture.kafka.admin();
+    const admin = kafkajsOf(fixture.kafka).admin();
     await admin.connect();
     const readers = async (): Promise<string[]> => {
       const { groups } = await admin.listGroups();
@@ -91,7 +92,7 @@ describeWithKafka('reading topics', () => {
     const { kafka, states: topic } = fixture;
     const begin = async (name: string) => {
       const transactionalId = `${topic}-${name}`;
-      const producer = kafka.producer({ transactionalId, maxInFlightRequests: 1 });
+      const producer = kafkajsOf(kafka).producer({ transactionalId, maxInFlightRequests: 1 });
       await producer.connect();
       const transaction = await producer.transaction();
       const send = (value: string) =>
@@ -114,7 +115,10 @@ describeWithKafka('reading topics', () => {
 
   it('reaches the end behind an aborted transaction, without its records', async () => {
     const { kafka, states } = fixture;
-    const producer = kafka.producer({ transactionalId: `${states}-x`, maxInFlightRequests: 1 });
+    const producer = kafkajsOf(kafka).producer({
+      transactionalId: `${states}-x`,
+      maxInFlightRequests: 1,
+    });
     await producer.connect();
     const transaction = await producer.transaction();
     await transaction.send({ topic: states, messages: [{ key: 'a', value: 'aborted' }] });

@@ -1,9 +1,10 @@
 import { hasKafkaPrerequisites, SHORT_LIVED_KAFKA, startLocalKafka } from '@lethe/local-services';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { collectRecords, kafkajsOf } from '@lethe/testing/kafka';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { collectRecords, FencedError, PublishError, TransactionalPublisher } from '../src/index.js';
+import { FencedError, PublishError, TransactionalPublisher } from '../src/index.js';
 import { kafkaFixture, record, RECORD_TIME, type KafkaFixture } from './kafka-fixture.js';
 
 describeWithKafka('TransactionalPublisher', () => {
@@ -97,7 +98,7 @@ describeWithKafka('TransactionalPublisher', () => {
   it('shuts out a predecessor that was in the middle of a transaction', async () => {
     const { facts, kafka, prefix } = fixture;
     const transactionalId = `${prefix}middle`;
-    const frozen = kafka.producer({ transactionalId, maxInFlightRequests: 1 });
+    const frozen = kafkajsOf(kafka).producer({ transactionalId, maxInFlightRequests: 1 });
     await frozen.connect();
     const transaction = await frozen.transaction();
     await transaction.send({ topic: facts, messages: [{ key: 'middle', value: 'stale' }] });

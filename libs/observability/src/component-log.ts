@@ -1,6 +1,6 @@
 import type { Logger } from './logger.js';
 
-/** Passes the messages of a client library on to our log, its fields under a name of their own. */
+/** Passes the messages of a client library on to our log, its fields together under `component`. */
 export function componentLog(
   logger: Logger,
   component: string,

@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * `/livez` and `/readyz` for a process without a public HTTP port, and `/metrics` for Prometheus
- * where there are some.
+ * `/livez` and `/readyz` for a process without a public HTTP port, and `/metrics` for Prometheus where
+ * the process counts something.
  *
  * @param options.port 0 takes a free one
  * @param options.metrics what `/metrics` shows; without it there is no such path
@@ -50,7 +50,7 @@ async function answer(
   { health, metrics }: { readonly health: Health; readonly metrics?: Registry },
   target: string,
 ): Promise<Answer> {
-  const [url] = target.split('?', 1); // probes may ask with more than we know
+  const [url] = target.split('?', 1); // a probe may send a query; it means nothing here
   if (url === '/livez') {
     return json(health.isAlive ? 200 : 503, { status: health.isAlive ? 'alive' : 'dead' });
   }

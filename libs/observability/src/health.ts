@@ -1,3 +1,5 @@
+import { withDeadline } from '@lethe/resilience';
+
 /** `up`: usable. `down`: not, and requests that need it are refused one by one. */
 export type CheckResult = 'up' | 'down';
 
@@ -7,15 +9,15 @@ export interface Readiness {
   readonly reasons: readonly string[];
   /** What an operator has to do something about, although requests are served. */
   readonly warnings?: readonly string[];
-  /** Everything that was asked, also what does not decide. */
+  /** State of each dependency. None of them decides `status`. */
   readonly checks: Readonly<Record<string, CheckResult>>;
 }
 
 /**
  * What a process knows of its own health. A dependency that all instances share (Kafka, Postgres)
  * is reported and does not make the process unready: taking every instance out of service would
- * turn a partial outage into a whole one. What is the process's own (draining, a crashed consumer)
- * decides.
+ * turn a partial outage into a whole one. Only what is the process's own (draining, a crashed consumer)
+ * makes it unready.
  */
 export class Health {
   private readonly checks = new Map<string, () => Promise<CheckResult>>();
@@ -37,7 +39,7 @@ export class Health {
     this.blockers.delete(reason);
   }
 
-  /** Reports what an operator has to know; `undefined` takes it back. Decides nothing. */
+  /** Reports what an operator has to know; `undefined` takes it back. The process stays ready. */
   warn(part: string, warning: string | undefined): void {
     if (warning === undefined) this.warnings.delete(part);
     else this.warnings.set(part, warning);
@@ -67,8 +69,8 @@ export class Health {
 }
 
 /**
- * Whoever asks while the dependency is being asked shares its answer: everybody may ask, and thousands
- * of questions would keep the dependency from its work.
+ * Asks a dependency once for all callers that come while it is being asked: anybody may request the
+ * health, and thousands of checks would keep the dependency from its work.
  */
 function askedOnce(isUp: () => Promise<boolean> | boolean): () => Promise<CheckResult> {
   let asking: Promise<CheckResult> | undefined;
@@ -82,15 +84,10 @@ function askedOnce(isUp: () => Promise<boolean> | boolean): () => Promise<CheckR
 const CHECK_TIMEOUT_MS = 1_000;
 
 async function settle(isUp: () => Promise<boolean> | boolean): Promise<CheckResult> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<false>((resolve) => {
-    timer = setTimeout(resolve, CHECK_TIMEOUT_MS, false);
-  });
   try {
-    return (await Promise.race([Promise.resolve().then(isUp), late])) ? 'up' : 'down';
+    const asking = Promise.resolve().then(isUp);
+    return (await withDeadline(asking, CHECK_TIMEOUT_MS, () => false)) ? 'up' : 'down';
   } catch {
     return 'down'; // a check that fails is the answer, not an error
-  } finally {
-    clearTimeout(timer);
   }
 }

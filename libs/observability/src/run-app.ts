@@ -1,4 +1,5 @@
 import { explainAccess, processEnvironment } from '@lethe/config';
+import { OperatorError } from '@lethe/contracts';
 import { describeError } from './describe-error.js';
 import { unknownVariables } from './unknown-variables.js';
 
@@ -11,27 +12,15 @@ export interface RunningApp {
 /** Ends the process with exit code 1 and a line that says why. */
 export type Fail = (error: unknown) => void;
 
-/** A failure of the start, with a message for the operator. */
-export class StartError extends Error {
+/** A process cannot start, or cannot go on. */
+export class StartError extends OperatorError {
   override readonly name = 'StartError';
 }
 
-/** Errors whose message is written for the operator. */
-const EXPLAINED = new Set([
-  'ConfigError',
-  'IncompatibleSchemaError',
-  'OutdatedSchemaError',
-  'WorkspaceFileError',
-  'TopicLayoutError',
-  'LocalServiceError',
-  'StartError',
-  'CatalogError',
-]);
-
 /**
  * Runs an app as a process: start it, print one clear line and exit with 1 when that fails, stop it
- * in order on SIGINT and SIGTERM, at once on the second signal. Variables that look mistyped are told
- * first.
+ * in order on SIGINT and SIGTERM, at once on the second signal. Before the start it prints a line for each
+ * variable that looks mistyped.
  *
  * @param start starts the app; gets a function to call when something fatal happens later
  */
@@ -69,12 +58,12 @@ export function runApp(start: (fail: Fail) => Promise<RunningApp>): void {
     }, fail);
 }
 
-/** What to tell the operator about an error that ends the process. Holds no secret. */
+/** The line for the operator about an error that ends the process. Holds no secret. */
 export function explainError(error: unknown): string {
   if (!(error instanceof Error)) return 'Lethe could not start.';
-  if (EXPLAINED.has(error.name)) return error.message;
   const refused = explainAccess(error);
   if (refused !== undefined) return refused;
+  if (error instanceof OperatorError) return error.message;
   const { code, port, address, path } = error as NodeJS.ErrnoException & {
     port?: number;
     address?: string;

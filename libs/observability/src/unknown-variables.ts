@@ -7,8 +7,8 @@ const SERVICE = '_SERVICE_HOST';
 
 /**
  * Finds variables that look like ours but are none of any app: a mistyped limit would otherwise be
- * the default, and nobody would know. What belongs to another app of ours is not meant, nor what
- * the workspace file refers to, nor what Kubernetes tells about a service with such a name.
+ * the default, and nobody would know. Passed over are variables of other apps of ours, those that the
+ * workspace file refers to, and those that Kubernetes sets for a service whose name begins like ours.
  *
  * @param environment usually `processEnvironment()`
  * @returns a line for each, by its name; no line holds a value
@@ -33,7 +33,7 @@ export function unknownVariables(environment: Environment): ReadonlyMap<string, 
   );
 }
 
-/** Whether it can be used is for the app to say. */
+/** The file's text; empty when it cannot be read, which the app that uses the file reports. */
 function workspaceFile({ LETHE_WORKSPACE_FILE: path }: Environment): string {
   if (path === undefined || path === '') return '';
   try {

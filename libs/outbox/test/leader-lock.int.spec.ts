@@ -1,6 +1,6 @@
 import { SilentProxy, useTestDatabase, waitFor } from '@lethe/testing';
-import { LeaderLock } from '../src/leader-lock.js';
-import { thisDatabase } from '../src/this-database.js';
+import { LeaderLock } from '../src/relay/leader-lock.js';
+import { thisDatabase } from '../src/relay/this-database.js';
 
 const SESSION_TIMEOUT_MS = 2_000;
 

@@ -1,6 +1,6 @@
 import { waitFor } from '@lethe/testing';
 import pg from 'pg';
-import { OutboxFloor } from '../src/outbox-floor.js';
+import { OutboxFloor } from '../src/relay/outbox-floor.js';
 import {
   AnotherDatabaseError,
   OutboxSource,

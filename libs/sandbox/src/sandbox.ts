@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
-import type { GuestResult, GuestTask } from './guest-task.js';
-import { LIMIT_TEXTS } from './limit-texts.js';
-import { readOutcome } from './read-outcome.js';
-import { DEFAULT_LIMITS, type SandboxLimits } from './sandbox-limits.js';
-import { ThreadEndedError, TimedThreads } from './timed-threads.js';
-import type { TransformationOutcome, TransformationRun } from './transformation-run.js';
-import type { WorkerSettings } from './worker.js';
+import type { GuestResult, GuestTask } from './guest/guest-task.js';
+import { LIMIT_TEXTS } from './limits/limit-texts.js';
+import { readOutcome } from './guest/read-outcome.js';
+import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from './limits/sandbox-limits.js';
+import { ThreadEndedError, TimedThreads } from './threads/timed-threads.js';
+import type { TransformationOutcome, TransformationRun } from './guest/transformation-run.js';
+import type { WorkerSettings } from './guest/worker.js';
 
 export interface SandboxOptions {
   /** Exceptions of the egress guard for `fetch`: hosts or CIDR ranges. */
@@ -44,7 +44,7 @@ export class Sandbox {
   private isClosed = false;
 
   constructor({ egressAllow = [], limits, threadsPerOwner, maxWaiting }: SandboxOptions = {}) {
-    this.limits = { ...DEFAULT_LIMITS, ...limits };
+    this.limits = { ...DEFAULT_SANDBOX_LIMITS, ...limits };
     const workerData: WorkerSettings = { egressAllow, limits: this.limits };
     this.threads = new TimedThreads({
       filename: createRequire(import.meta.url).resolve('@lethe/sandbox/worker'),
@@ -89,7 +89,7 @@ export class Sandbox {
       this.throwIfClosed();
       if (!(error instanceof ThreadEndedError)) throw error;
       if (error.reason === 'queue') throw new SandboxBusyError(BUSY, { cause: error });
-      // But for its time, a thread dies of the run: nothing else in there fails.
+      // Unless its time was over, the run itself ended the thread: nothing else in there fails.
       const limit = error.reason === 'time' ? 'time' : 'crash';
       return {
         status: 'failed',

@@ -2,7 +2,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { usualOrLong } from '@lethe/testing';
-import { DEFAULT_LIMITS, Sandbox, SandboxBusyError, type SandboxOptions } from '../src/index.js';
+import {
+  DEFAULT_SANDBOX_LIMITS,
+  Sandbox,
+  SandboxBusyError,
+  type SandboxOptions,
+} from '../src/index.js';
 import { ALICE, AMPLE_MS, EVENT, inTime, runOf } from './sandbox-under-test.js';
 
 const IDENTITY = runOf(`export const transformEvent = (event) => event;`);
@@ -25,8 +30,8 @@ afterEach(async () => {
 
 describe('a sandbox with its own limits', () => {
   it('ends a loop, and a loop that does not listen, and goes on', async () => {
-    expect(DEFAULT_LIMITS.wallMs).toBe(4_000);
-    const wallMs = usualOrLong(200, DEFAULT_LIMITS.wallMs);
+    expect(DEFAULT_SANDBOX_LIMITS.wallMs).toBe(4_000);
+    const wallMs = usualOrLong(200, DEFAULT_SANDBOX_LIMITS.wallMs);
     const subject = sandbox({ limits: { wallMs } });
     const time = usualOrLong('200 ms', '4 s');
     const error = `The transformation ran longer than ${time}`;

@@ -4,7 +4,10 @@ import type { FollowProgress } from '@lethe/messaging';
 type Place = Omit<FollowProgress, 'askedAt'>;
 
 interface Partition {
-  /** Where it ended when we began: what was there must be known before anybody is let through. */
+  /**
+   * End of the partition when the reading began: all before it must be read before any user is let
+   * through.
+   */
   readonly target: number;
   progress: Place;
   /** Milliseconds since the epoch at which the reading came to the present `lastStableOffset`. */
@@ -17,9 +20,9 @@ interface Partition {
  * The position counts, not the last record: markers, aborted records and what compaction takes away
  * have offsets, but are never handed over. The target is the high watermark and not the last stable
  * offset: a commit is answered before its marker makes the records visible, and a committed
- * suppression may also lie behind somebody else's open transaction. That ends, but possibly late
- * or (a hanging one) never; so behind `openTransactionWaitMs` at the same open transaction what is
- * visible has to do.
+ * suppression may also lie behind somebody else's open transaction. That ends, but possibly late or
+ * (a hanging one) never; so after `openTransactionWaitMs` before the same open transaction, what is
+ * visible is taken for all.
  */
 export class CatchUp {
   private readonly partitions = new Map<number, Partition>();
@@ -54,8 +57,8 @@ export class CatchUp {
   }
 
   /**
-   * Whether everything before an offset is known: also when it is there, and nothing but somebody's
-   * open transaction hides it.
+   * Whether everything before an offset is known. It also counts as known when the topic goes that
+   * far, but an open transaction has hidden the rest for `openTransactionWaitMs`.
    */
   knows(id: number, offset: number, now: number): boolean {
     const partition = this.partitions.get(id);
@@ -78,8 +81,8 @@ export class CatchUp {
   }
 
   /**
-   * Records (and markers) between the positions and the ends of the partitions, as they were told
-   * last; undefined until every partition was heard of.
+   * Records (and markers) between the positions and the ends of the partitions, as the brokers
+   * reported them last; undefined until they have reported on every partition.
    */
   get lag(): number | undefined {
     if (this.partitions.size < this.ids.length) return undefined;

@@ -1,4 +1,4 @@
-import type { RelayRecord } from '@lethe/contracts/events';
+import type { RelayRecord } from '@lethe/contracts';
 import { Completeness } from './completeness.js';
 import { Replica } from './replica.js';
 

@@ -1,22 +1,25 @@
-import type { RelayRecord } from '@lethe/contracts/events';
+import type { RelayRecord } from '@lethe/contracts';
 import type { RelayRecords } from './relay-records.js';
 import type { Replica } from './replica.js';
 import { whatLacks, type Lack } from './what-lacks.js';
 
-/** `unknown`: nobody says how much there is to know. `unconfirmed`: it will be known in a moment. */
+/**
+ * `unknown`: there is no relay's record that says how much there is to know. `unconfirmed`: the
+ * record has not been read yet, or not again since the replica was compared with it.
+ */
 export type Verdict = 'complete' | 'unknown' | 'unconfirmed' | Lack;
 
 /**
- * Whether a replica that has caught up knows all that there is to know.
+ * Whether a replica that has caught up knows everything that the relay's record says there is.
  *
- * What the relay tells again becomes visible after it has taken its record back. But that is another
- * topic, of which we may hear later: so a record counts once it was still the newest one at a time
- * after the replica was held against it.
+ * Before the relay publishes everything again, it takes its record back. The record is on a topic
+ * of its own, which may be read later than the suppressions: so a record counts only once it was
+ * still the newest one at a time after the replica was compared with it.
  */
 export class Completeness {
   private found: { replica: Replica; record: RelayRecord | undefined; at: number } | undefined;
 
-  /** @param mayLack whether there may be no record at all */
+  /** @param mayLack whether the relay's record may be missing (`relayRecord: 'optional'`) */
   constructor(
     private readonly records: Pick<RelayRecords, 'of' | 'isSettled' | 'asOf'>,
     private readonly mayLack: boolean,

@@ -1,8 +1,9 @@
 import type { FollowedTopic } from '@lethe/messaging';
 
 /**
- * A broker says that a topic has fewer partitions than are known of it. They are never taken away, so
- * that broker has not heard of all yet: without the others' records users would be let through.
+ * A broker says that a topic has fewer partitions than it had before. Partitions are never taken
+ * away, so this broker has not heard of all of them yet: without the records of the others,
+ * suppressed users would be let through.
  */
 export class LaggingMetadataError extends Error {
   override readonly name = 'LaggingMetadataError';

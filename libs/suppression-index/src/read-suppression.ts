@@ -1,11 +1,11 @@
-import { normaliseUserId } from '@lethe/contracts/events';
+import { normaliseUserId } from '@lethe/contracts';
 import type { SuppressedState } from './table/suppression-table.js';
 
 /** What one record says: where a user is suppressed from now on. */
 export interface SuppressionChange {
   readonly workspaceId: string;
   readonly userId: string;
-  /** `undefined`: nowhere any more. */
+  /** `undefined`: the user is suppressed nowhere any more. */
   readonly state: SuppressedState | undefined;
 }
 
@@ -20,7 +20,7 @@ const NOWHERE = Buffer.alloc(0);
  * later versions may add some.
  *
  * @param key `<workspaceId>:<userId>`; ids of workspaces have no colon
- * @param value JSON as `SuppressionState` of `@lethe/contracts/events`, null for a tombstone
+ * @param value JSON as `SuppressionState` of `@lethe/contracts`, null for a tombstone
  * @returns the reason when it is not understood: then it must change nobody's state
  */
 export function readSuppression(
@@ -32,7 +32,7 @@ export function readSuppression(
   if (colon <= 0 || colon === name.length - 1) return 'key';
   const workspaceId = name.slice(0, colon);
   const userId = name.slice(colon + 1);
-  // Whoever asks normalises: in any other form nobody would ever find it, nor a tombstone lift it.
+  // Lookups normalise the userId: a record under any other form would never be found, nor lifted.
   if (normaliseUserId(userId) !== userId) return 'userId';
   if (value === null) return { workspaceId, userId, state: undefined };
   const content = parse(value);

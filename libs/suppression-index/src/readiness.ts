@@ -1,4 +1,4 @@
-/** A gate that opens once; until then those who wait stand before it. */
+/** A gate that opens once; callers of `wait` wait until then. */
 export class Readiness {
   private waiting = new Set<(error?: Error) => void>();
   private opened = false;
@@ -17,7 +17,10 @@ export class Readiness {
     this.letGo();
   }
 
-  /** For good. @param error what those who wait get */
+  /**
+   * Ends the waiting for good.
+   * @param error thrown to everybody who waits, now or later
+   */
   close(error: Error): void {
     this.closedBy = error;
     this.letGo(error);

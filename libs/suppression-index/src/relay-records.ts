@@ -1,6 +1,6 @@
-import { relayRecordSchema, type RelayRecord } from '@lethe/contracts/events';
+import { relayRecordSchema, type RelayRecord } from '@lethe/contracts';
 import { followTopic, type KafkaClient, type RecordCursor } from '@lethe/messaging';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { retryUntilDone } from '@lethe/resilience';
 import { CatchUp } from './catch-up.js';
 
 export interface RelayRecordsOptions {
@@ -9,22 +9,25 @@ export interface RelayRecordsOptions {
   readonly topic: string;
   /** See `CatchUp`. */
   readonly openTransactionWaitMs: number;
-  /** It cannot be read now; told once for each outage. */
+  /** Called when the topic cannot be read, once for each outage. */
   readonly onError: (error: unknown) => void;
 }
 
 const RETRY_MS = 500;
 const UNKNOWN_CLUSTER = 'unknown';
 
-/** What relays say of how much there is to know, by cluster, for as long as it is not stopped. */
+/**
+ * Follows the topic of the relays' records until it is stopped. A record says how much a complete
+ * reader of the suppressions on a Kafka cluster has to know.
+ */
 export class RelayRecords {
   private readonly records = new Map<string, RelayRecord>();
   private readonly stopping = new AbortController();
   private work: Promise<void> = Promise.resolve();
-  private hasTold = false;
-  /** Whether it is known which records there are, or that they cannot be read. */
+  private isOutageReported = false;
+  /** Whether the topic has been read to its end, or turned out to be unreadable. */
   isSettled = false;
-  /** There were no others at this time, in milliseconds since the epoch. */
+  /** The records held here were the newest ones at this time, in milliseconds since the epoch. */
   asOf = -Infinity;
 
   constructor(private readonly options: RelayRecordsOptions) {}
@@ -38,44 +41,47 @@ export class RelayRecords {
     await this.work;
   }
 
-  /** @returns undefined when there is none, or when it was taken back */
+  /** @returns the cluster's record; undefined when there is none, or when the relay took it back */
   of(clusterId: string | undefined): RelayRecord | undefined {
     return this.records.get(clusterId ?? UNKNOWN_CLUSTER);
   }
 
   private async followOn(): Promise<void> {
-    const { kafka, topic, openTransactionWaitMs, onError } = this.options;
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      let catchUp = new CatchUp([], openTransactionWaitMs);
-      try {
-        await followTopic(kafka, {
-          topic,
-          signal,
-          onBegin: ({ partitions }) => {
-            catchUp = new CatchUp(partitions, openTransactionWaitMs);
-            this.records.clear(); // it is read from its beginning
-            return new Map();
-          },
-          onRecord: (_partition, record) => {
-            this.apply(record);
-          },
-          onProgress: (partition, progress) => {
-            const { end, askedAt } = progress;
-            this.hasTold = false;
-            catchUp.note(partition, progress, askedAt);
-            if (!catchUp.knows(partition, end, askedAt)) return;
-            this.isSettled = true;
-            this.asOf = askedAt;
-          },
-        });
-      } catch (error) {
+    await retryUntilDone(() => this.follow(), {
+      signal: this.stopping.signal,
+      pauseMs: RETRY_MS,
+      onFailure: (error) => {
         this.isSettled = true;
-        if (!this.hasTold) onError(error);
-        this.hasTold = true;
-      }
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    }
+        if (!this.isOutageReported) this.options.onError(error);
+        this.isOutageReported = true;
+      },
+    });
+  }
+
+  /** Reads the topic from its beginning on, until it is stopped. */
+  private follow(): Promise<void> {
+    const { kafka, topic, openTransactionWaitMs } = this.options;
+    let catchUp = new CatchUp([], openTransactionWaitMs);
+    return followTopic(kafka, {
+      topic,
+      signal: this.stopping.signal,
+      onBegin: ({ partitions }) => {
+        catchUp = new CatchUp(partitions, openTransactionWaitMs);
+        this.records.clear();
+        return new Map();
+      },
+      onRecord: (_partition, record) => {
+        this.apply(record);
+      },
+      onProgress: (partition, progress) => {
+        const { end, askedAt } = progress;
+        this.isOutageReported = false;
+        catchUp.note(partition, progress, askedAt);
+        if (!catchUp.knows(partition, end, askedAt)) return;
+        this.isSettled = true;
+        this.asOf = askedAt;
+      },
+    });
   }
 
   private apply({ key, value }: RecordCursor): void {

@@ -2,7 +2,9 @@ import type { FollowedTopic, FollowProgress, TopicIdentity } from '@lethe/messag
 import { CatchUp } from './catch-up.js';
 import { SuppressionTable } from './table/suppression-table.js';
 
-/** A table, and how far on which topic it is. */
+/**
+ * A table of suppressions, with the topic that it was read from and the positions reached there.
+ */
 export class Replica {
   readonly table: SuppressionTable;
   readonly identity: TopicIdentity;
@@ -12,18 +14,21 @@ export class Replica {
   readonly catchUp: CatchUp;
   /** Time of the newest record, in milliseconds since the epoch. */
   lastChangeAt: number | undefined;
-  /** Changes since it was made. */
+  /** Changes applied since this replica was made. */
   changes = 0;
-  /** Records that nobody understands, since it was made. */
+  /** Unreadable records met since this replica was made. */
   unreadable = 0;
   readonly isFromSnapshot: boolean;
-  /** When it was begun, in milliseconds since the epoch. */
+  /** When the reading into this replica began, in milliseconds since the epoch. */
   readonly begunAt: number;
 
   /** Partition → when nothing visible was behind its position, in milliseconds since the epoch. */
   private readonly trueAt: Map<number, number>;
 
-  /** @param from a table that is there already, with its positions; otherwise it begins empty */
+  /**
+   * @param from an existing table with its positions (a snapshot); without it the replica begins
+   * empty
+   */
   constructor(
     topic: FollowedTopic,
     options: { readonly openTransactionWaitMs: number; readonly now: number },
@@ -54,7 +59,7 @@ export class Replica {
   noteProgress(partition: number, progress: FollowProgress, now: number): void {
     this.positions.set(partition, progress.position);
     this.catchUp.note(partition, progress, now);
-    // Of tombstones behind the position nothing is known: they may be about to be taken away.
+    // Only at the end: unread tombstones behind the position may be about to be compacted away.
     if (progress.position >= progress.lastStableOffset) this.trueAt.set(partition, now);
   }
 }

@@ -13,16 +13,16 @@ export interface ReplicationOptions {
   /** See `CatchUp`. */
   readonly openTransactionWaitMs: number;
   /**
-   * How long the state of a topic that was replaced goes on to count where nobody says how much there
+   * How long the state of a replaced topic still counts when no relay's record says how much there
    * is to know, in milliseconds.
    */
   readonly keepReplacedMs: number;
-  /** Whether a replica that has caught up knows all: it is not asked before. */
+  /** Whether a replica that has caught up knows everything; until then it answers no lookups. */
   readonly judge: (replica: Replica) => Verdict;
-  /** A replica has caught up, and something lacks. */
+  /** Called when a replica has caught up but does not know everything. */
   readonly onLack: (lack: Lack) => void;
   readonly onRestart: (reason: RestartReason) => void;
-  /** A replica has caught up, and is asked from now on. */
+  /** Called when a replica has caught up and answers lookups from now on. */
   readonly onServing: (replica: Replica) => void;
 }
 
@@ -30,17 +30,18 @@ export interface ReplicationOptions {
 const CLOCKS_DIFFER_MS = 60_000;
 
 /**
- * Which replica is asked, and which one is being built. As long as the same topic goes on they are
- * the same one. When it can't go on (its position is gone, or tombstones may have been taken away
- * unseen), everything is read again into an empty one, while the old one is asked: until the
- * new one has caught up, nobody is let through who was suppressed.
+ * Which replica answers lookups, and which one is being built. As long as the same topic can be
+ * followed on, they are the same one. When it cannot (the position is gone, or tombstones may have
+ * been compacted away unseen), everything is read again into an empty replica, while the old one
+ * answers: no suppressed user is let through until the new one has caught up.
  *
- * A topic that was deleted and created again is empty at first, although nobody was lifted. Its
- * records are newer than all of the old one's, so they are put into the old replica as well, and
- * that one is asked for a while longer: until its writer says that it has filled it again.
+ * A topic that was deleted and created again is empty at first, although no suppression was lifted.
+ * Its records are newer than all of the old topic's, so they are put into the old replica as well,
+ * which answers for a while longer: until the relay's record says that the new topic is filled
+ * again.
  */
 export class Replication {
-  /** Asked by everybody; there from the first catching up on. */
+  /** Answers all lookups; undefined until a replica has caught up for the first time. */
   serving: Replica | undefined;
   private building: Replica | undefined;
   private hasLostPosition = false;
@@ -50,7 +51,7 @@ export class Replication {
 
   constructor(private readonly options: ReplicationOptions) {}
 
-  /** The one that follows the topic. */
+  /** The replica that follows the topic. */
   get current(): Replica | undefined {
     return this.building ?? this.serving;
   }
@@ -64,7 +65,7 @@ export class Replication {
     this.building = replica;
   }
 
-  /** The positions do not exist any more. */
+  /** Notes that the topic no longer has the replica's positions. */
   losePosition(): void {
     this.hasLostPosition = true;
   }
@@ -74,7 +75,8 @@ export class Replication {
    * @param maxAwayMs longest time without contact after which no tombstone can have been missed
    * @param now milliseconds since the epoch
    * @returns the replica to go on with
-   * @throws LaggingMetadataError when it has fewer partitions than the same topic had: ask again
+   * @throws LaggingMetadataError when the same topic has fewer partitions than before: ask the
+   * brokers again
    */
   begin(topic: FollowedTopic, maxAwayMs: number, now: number): Replica {
     const { current } = this;
@@ -99,7 +101,7 @@ export class Replication {
     current.lastChangeAt = Math.max(current.lastChangeAt ?? 0, timestamp);
     current.changes += 1;
     if (!this.isRebuilding) return;
-    // What was written since the rebuilding began is newer than all that the old one knows.
+    // Written since the rebuilding began, so newer than all that the old replica knows.
     const isNew = timestamp >= current.begunAt - CLOCKS_DIFFER_MS;
     if (isNew || this.keepUntil !== undefined) this.serving?.table.set(workspaceId, userId, state);
   }
@@ -135,7 +137,7 @@ export class Replication {
   }
 }
 
-/** What is not known is no difference. */
+/** Whether both ids are known and differ. */
 function differ(one: string | undefined, other: string | undefined): boolean {
   return one !== undefined && other !== undefined && one !== other;
 }

@@ -11,7 +11,7 @@ export interface SuppressionIndexOptions {
    * DescribeConfigs on it as well, a snapshot counts for half of its `delete.retention.ms`.
    */
   readonly kafka: KafkaClient;
-  /** Of the topic's name: `LETHE_TOPIC_PREFIX` of the installation. Default `lethe.` */
+  /** Prefix of the topics' names: `LETHE_TOPIC_PREFIX` of the installation. Default `lethe.` */
   readonly topicPrefix?: string;
   /** Where a snapshot is kept, so that the next start is faster. Without it none is written. */
   readonly snapshotFile?: string;
@@ -24,14 +24,15 @@ export interface SuppressionIndexOptions {
    */
   readonly openTransactionWaitMs?: number;
   /**
-   * `required` (the default): the index is ready only when the record of the relay is there and says
-   * that everything was told, and it knows as much. `optional`: without such a record, ready is who
-   * has read to the end; for a relay that writes none yet, or a copy of the topic on another cluster.
+   * `required` (the default): the index is ready only when the relay's record says that everything
+   * was published, and the index knows as much. `optional`: without such a record, the index is
+   * ready when it has read to the end; for a relay that writes no record yet, or a copy of the
+   * topic on another cluster.
    */
   readonly relayRecord?: 'required' | 'optional';
   /**
    * How long suppressions still count after their topic was deleted and created again, in
-   * milliseconds, where no record of the relay says when it is filled. Default 600,000.
+   * milliseconds, when no relay's record says that the new topic is filled. Default 600,000.
    */
   readonly keepReplacedMs?: number;
   /**
@@ -42,8 +43,8 @@ export interface SuppressionIndexOptions {
   /** For logs and metrics. Nothing in an event identifies a user. Must not throw. */
   readonly onEvent?: (event: SuppressionIndexEvent) => void;
   /**
-   * Kafka, or the topic, cannot be read now; it is tried again. The same message is told once in ten
-   * seconds, and again after `reconnected`. Must not throw.
+   * Kafka, or the topic, cannot be read now; it is tried again. Called at most once in ten seconds
+   * with the same message, and again after `reconnected`. Must not throw.
    */
   readonly onError?: (error: unknown) => void;
 }
@@ -52,22 +53,27 @@ export interface SuppressionIndexOptions {
 export type SuppressionIndexEvent =
   /** Everything is known that there was to know at the start. */
   | { readonly type: 'ready'; readonly users: number; readonly tookMs: number }
-  /** Everything was read, and that is not all that there is to know: see `Lack`. */
+  /** Everything was read, but the relay's record says that there is more to know: see `Lack`. */
   | { readonly type: 'lacking'; readonly lack: Lack }
-  /** Ready although these partitions wait for somebody's transaction to end: see the options. */
+  /**
+   * Ready although these partitions wait for an open transaction to end: see
+   * `openTransactionWaitMs`.
+   */
   | { readonly type: 'open-transaction'; readonly partitions: readonly number[] }
-  /** The topic has been read for some seconds again, after an error that `onError` was told. */
+  /**
+   * The topic has been read for some seconds again, after an error that was reported to `onError`.
+   */
   | { readonly type: 'reconnected' }
   /**
-   * The topic's `delete.retention.ms` cannot be seen, so 24 h are assumed: a snapshot counts for 12 h
-   * only. Told once, until it can be seen. The index works without.
+   * The topic's `delete.retention.ms` cannot be seen, so 24 h are assumed: a snapshot counts for 12
+   * h only. Emitted once, until the setting can be seen. The index works without it.
    */
   | { readonly type: 'retention-unknown'; readonly error: unknown }
-  /** The topic is read again from its beginning; what was known is used meanwhile. */
+  /** The topic is read again from its beginning; the state known before answers meanwhile. */
   | { readonly type: 'restarted'; readonly reason: RestartReason }
-  /** What was read again is used from now on. */
+  /** The state that was read again answers from now on. */
   | { readonly type: 'replaced'; readonly users: number }
-  /** A record that nobody understands was passed over; at most one event in ten seconds. */
+  /** An unreadable record was passed over; at most one event in ten seconds. */
   | {
       readonly type: 'unreadable';
       readonly reason: UnreadableReason;
@@ -83,7 +89,7 @@ export type SuppressionIndexEvent =
       readonly reason: UnreadableBatchReason;
       readonly partition: number;
       readonly offset: number;
-      /** Behind the batch. */
+      /** Offset behind the batch. */
       readonly nextOffset: number;
     }
   | { readonly type: 'snapshot-loaded'; readonly users: number; readonly tookMs: number }
@@ -112,9 +118,9 @@ export interface SuppressionIndexStatus {
   readonly standing: readonly number[];
   /** Partition → everything before this offset is known. */
   readonly positions: ReadonlyMap<number, number>;
-  /** Records that nobody understands, since the start. They change nothing. */
+  /** Unreadable records since the start. They change nothing. */
   readonly unreadable: number;
-  /** As of when the snapshot on disk is; undefined when there is none. */
+  /** Time of the state in the snapshot on disk; undefined when there is none. */
   readonly snapshotAsOf: Date | undefined;
   /** Memory of the table, in bytes. */
   readonly byteLength: number;

@@ -1,4 +1,4 @@
-import { DEFAULT_TOPIC_PREFIX, normaliseUserId, topicName, TOPICS } from '@lethe/contracts/events';
+import { DEFAULT_TOPIC_PREFIX, normaliseUserId, topicName, TOPICS } from '@lethe/contracts';
 import { Completeness } from './completeness.js';
 import { NotReadyError } from './not-ready-error.js';
 import { Readiness } from './readiness.js';
@@ -69,7 +69,7 @@ export class SuppressionIndex {
     });
   }
 
-  /** Begins to read, and tries for as long as Kafka or the topic is not there. */
+  /** Begins to read; while Kafka or the topic is not there, keeps trying. */
   start(): void {
     this.startedAt = Date.now();
     this.records.start();
@@ -77,7 +77,7 @@ export class SuppressionIndex {
     this.snapshots?.start();
   }
 
-  /** Stops reading, and writes a last snapshot. From then on nothing is answered. */
+  /** Stops reading, and writes a last snapshot. From then on `isSuppressed` throws. */
   async close(): Promise<void> {
     this.readiness.close(new NotReadyError('The suppression index is closed.'));
     await Promise.all([this.follower.stop(), this.records.stop()]);
@@ -85,8 +85,8 @@ export class SuppressionIndex {
   }
 
   /**
-   * Waits until everything is known that there was to know at the start: until then nobody must be
-   * let through.
+   * Waits until everything is known that there was to know at the start: until then no event must
+   * be let through.
    * @param signal ends the waiting
    * @throws the signal's reason; NotReadyError when the index is closed
    */
@@ -95,15 +95,16 @@ export class SuppressionIndex {
   }
 
   /**
-   * Whether an event of a user must not be processed: at this moment, at least one active regulation
-   * covers the user at this source. Synchronous, about a microsecond.
+   * Whether an event of a user must not be processed: at this moment, at least one active
+   * regulation covers the user at this source. Synchronous, about a microsecond.
    *
    * @param workspaceId as in Lethe
    * @param userId as it is in the event: it is normalised here as Lethe does it (`normaliseUserId`
-   *   of `@lethe/contracts/events`). One of which nothing is left belongs to nobody, and is not
-   *   suppressed
+   * of `@lethe/contracts`). An id that is empty once normalised belongs to nobody, and is not
+   * suppressed
    * @param sourceId as in Lethe
-   * @throws NotReadyError before `untilReady` and after `close`: nobody knows, and "no" could be wrong
+   * @throws NotReadyError before `untilReady` and after `close`: the answer is not known, and "no"
+   * could be wrong
    */
   isSuppressed(workspaceId: string, userId: string, sourceId: string): boolean {
     const { serving } = this.replication;
@@ -118,7 +119,7 @@ export class SuppressionIndex {
     return normalised !== '' && serving.table.isSuppressed(workspaceId, normalised, sourceId);
   }
 
-  /** How far the index is. Cheap. */
+  /** How far the index is. Cheap to ask for. */
   get status(): SuppressionIndexStatus {
     const { serving, current, isRebuilding } = this.replication;
     const { isConnected, unreadable, standing } = this.follower;

@@ -7,7 +7,7 @@ import {
   type RecordCursor,
   type UnreadableBatchError,
 } from '@lethe/messaging';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { LogThrottle, retryUntilDone } from '@lethe/resilience';
 import { LaggingMetadataError } from './lagging-metadata-error.js';
 import { readSuppression } from './read-suppression.js';
 import { Replica } from './replica.js';
@@ -31,33 +31,36 @@ export interface TopicFollowerOptions {
 }
 
 const RETRY_MS = 500;
-/** Who stands before something that cannot be read connects again and again, and gets no further. */
+/**
+ * A connection counts as steady after this time: a reader that meets a batch it cannot read
+ * connects again and again, but gets no further.
+ */
 const STEADY_MS = 3_000;
-/** An outage, or a writer who does not know the format, would repeat itself all the time. */
-const REPEAT_MS = 10_000;
 /** Kafka's own default, for when the topic does not let us see its setting. */
 const DELETE_RETENTION_MS = 24 * 3_600_000;
-
-const NOTHING_TOLD = { message: '', at: -Infinity };
 
 /** Keeps a replication up to date, through outages, for as long as it is not stopped. */
 export class TopicFollower {
   private readonly stopping = new AbortController();
   private work: Promise<void> = Promise.resolve();
   private triedSnapshot = false;
-  private unreadableToldAt = -Infinity;
-  private errorTold = NOTHING_TOLD;
-  private retentionUnknownTold = false;
+  /**
+   * Limits repeated reports: an outage fails again and again, and so does each record of a writer
+   * that does not know the format.
+   */
+  private readonly errors = new LogThrottle();
+  private readonly unreadableEvents = new LogThrottle();
+  private isUnknownRetentionReported = false;
   private connectedAt = 0;
   /** Whether the topic is being read. */
   isConnected = false;
-  /** Records that nobody understands. */
+  /** Unreadable records since the start. */
   unreadable = 0;
-  /** Partition → the batch before which it stands, as that cannot be read. */
+  /** Partition → the unreadable batch at which its reading stopped. */
   readonly standing = new Map<number, UnreadableBatchError>();
   /**
-   * For how long one may be away and still see every tombstone, in milliseconds: half of the time
-   * that they are kept, as the reading itself takes time.
+   * Longest absence after which every tombstone is still seen, in milliseconds: half of the time
+   * that tombstones are kept, as the reading itself takes time.
    */
   maxAgeMs = DELETE_RETENTION_MS / 2;
 
@@ -67,46 +70,52 @@ export class TopicFollower {
     this.work = this.followOn();
   }
 
-  /** After it nothing changes any more. */
+  /** Stops following; once it has resolved, the replication changes no more. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.work;
   }
 
   private async followOn(): Promise<void> {
+    await retryUntilDone(() => this.follow(), {
+      signal: this.stopping.signal,
+      pauseMs: RETRY_MS,
+      onFailure: (error) => {
+        if (error instanceof OffsetOutOfRangeError) this.options.replication.losePosition();
+        const message = error instanceof Error ? error.message : String(error);
+        if (this.errors.isDue(message)) this.options.onError(error);
+      },
+    });
+  }
+
+  private async follow(): Promise<void> {
     const { kafka, topic, replication, lookEveryMs } = this.options;
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        await followTopic(kafka, {
-          topic,
-          signal,
-          ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
-          onBegin: (found) => this.begin(found),
-          onRecord: (partition, record) => {
-            this.apply(partition, record);
-          },
-          onProgress: (partition, progress) => {
-            // Not the present time: who was suspended gets old answers, and has missed what was
-            // taken away since.
-            replication.noteProgress(partition, progress, progress.askedAt);
-            const stand = this.standing.get(partition);
-            if (stand !== undefined && progress.position > stand.offset) {
-              this.standing.delete(partition);
-            }
-            if (Date.now() - this.connectedAt >= STEADY_MS) this.noteSteady();
-          },
-          onStand: (partition, batch) => {
-            this.stand(partition, batch);
-          },
-        });
-      } catch (error) {
-        if (error instanceof OffsetOutOfRangeError) replication.losePosition();
-        this.tell(error);
-      }
+    try {
+      await followTopic(kafka, {
+        topic,
+        signal: this.stopping.signal,
+        ...(lookEveryMs === undefined ? {} : { lookEveryMs }),
+        onBegin: (found) => this.begin(found),
+        onRecord: (partition, record) => {
+          this.apply(partition, record);
+        },
+        onProgress: (partition, progress) => {
+          // The time of asking, not the present: a process that was suspended reads old answers,
+          // and may have missed tombstones that were compacted away since.
+          replication.noteProgress(partition, progress, progress.askedAt);
+          const stand = this.standing.get(partition);
+          if (stand !== undefined && progress.position > stand.offset) {
+            this.standing.delete(partition);
+          }
+          if (Date.now() - this.connectedAt >= STEADY_MS) this.noteSteady();
+        },
+        onStand: (partition, batch) => {
+          this.stand(partition, batch);
+        },
+      });
+    } finally {
       this.isConnected = false;
       this.standing.clear();
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }
   }
 
@@ -129,9 +138,7 @@ export class TopicFollower {
     this.unreadable += 1;
     const { current } = this.options.replication;
     if (current !== undefined) current.unreadable += 1;
-    const now = Date.now();
-    if (now - this.unreadableToldAt < REPEAT_MS) return;
-    this.unreadableToldAt = now;
+    if (!this.unreadableEvents.isDue()) return;
     this.options.onEvent({ type: 'unreadable', reason: change, partition, offset: record.offset });
   }
 
@@ -164,12 +171,12 @@ export class TopicFollower {
     const { kafka, topic, onEvent } = this.options;
     try {
       const value = Number(await readTopicConfig(kafka, topic, 'delete.retention.ms'));
-      this.retentionUnknownTold = false;
+      this.isUnknownRetentionReported = false;
       return Number.isFinite(value) ? value : DELETE_RETENTION_MS;
     } catch (error) {
-      // Not ours to see, perhaps: no reason to say that the topic cannot be read.
-      if (!this.retentionUnknownTold) onEvent({ type: 'retention-unknown', error });
-      this.retentionUnknownTold = true;
+      // The configuration may be forbidden to this client; the topic can be read all the same.
+      if (!this.isUnknownRetentionReported) onEvent({ type: 'retention-unknown', error });
+      this.isUnknownRetentionReported = true;
       return DELETE_RETENTION_MS;
     }
   }
@@ -183,16 +190,8 @@ export class TopicFollower {
   }
 
   private noteSteady(): void {
-    if (this.errorTold === NOTHING_TOLD) return;
-    this.errorTold = NOTHING_TOLD;
+    if (!this.errors.hasLogged) return;
+    this.errors.reset();
     this.options.onEvent({ type: 'reconnected' });
-  }
-
-  private tell(error: unknown): void {
-    const message = error instanceof Error ? error.message : String(error);
-    const at = Date.now();
-    if (message === this.errorTold.message && at - this.errorTold.at < REPEAT_MS) return;
-    this.errorTold = { message, at };
-    this.options.onError(error);
   }
 }

@@ -1,21 +1,23 @@
-import type { RelayRecord } from '@lethe/contracts/events';
+import type { RelayRecord } from '@lethe/contracts';
 import type { Replica } from './replica.js';
 
 /**
- * What lacks until an index may answer.
- * - `record`: no relay has said yet how much there is to know, or all is being told again
- * - `topic`: the relay has told it on another topic than this one
- * - `records`: this topic, or what was read of it, does not go as far as the relay has told, or begins
- *   later
- * - `users`: at the same offsets there were more users with a suppression
+ * Why an index that has read to the end may not answer yet.
+ * - `record`: there is no relay's record of how much there is to know, or the relay is publishing
+ *   everything again
+ * - `topic`: the relay published to another topic than the one that was read (the ids differ)
+ * - `records`: the topic, or what was read of it, ends earlier or begins later than the relay's
+ *   record says
+ * - `users`: at exactly the offsets of the relay's record, fewer users are suppressed than the
+ *   record says
  */
 export type Lack = 'record' | 'topic' | 'records' | 'users';
 
 /**
- * Holds what was read against what the relay says. Users are compared at exactly the offsets that it
- * names: behind them they may be fewer, as some were lifted.
+ * Compares a replica with the relay's record. Users are counted at exactly the offsets that the
+ * record names: behind them there may be fewer, as some suppressions were lifted.
  *
- * @param replica caught up
+ * @param replica that has caught up
  * @param now milliseconds since the epoch
  * @returns undefined when everything is there
  */

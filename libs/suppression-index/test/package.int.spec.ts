@@ -17,7 +17,7 @@ describe('the package', () => {
 
   it('installs without a web framework, and runs', async () => {
     const tarballs: string[] = [];
-    for (const name of ['contracts', 'messaging', 'suppression-index']) {
+    for (const name of ['contracts', 'resilience', 'messaging', 'suppression-index']) {
       const args = ['pack', join(LIBS, name), '--pack-destination', folder, '--json'];
       const { stdout } = await run('npm', [...args, '--ignore-scripts'], { cwd: folder });
       const [packed] = JSON.parse(stdout) as { filename: string }[];

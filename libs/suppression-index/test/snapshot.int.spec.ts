@@ -1,6 +1,6 @@
 import { readTopicConfig } from '@lethe/messaging';
-import { ConfigResourceTypes } from 'kafkajs';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { ConfigResourceTypes } from '@lethe/testing/kafka';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

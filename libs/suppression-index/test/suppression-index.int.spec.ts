@@ -1,8 +1,9 @@
-import { TOPICS, topicName } from '@lethe/contracts/events';
+import { TOPICS, topicName } from '@lethe/contracts';
 import { inspect } from 'node:util';
 import { jest } from '@jest/globals';
 import type { KafkaClient } from '@lethe/messaging';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { kafkajsOf } from '@lethe/testing/kafka';
 import { NotReadyError, type SuppressionIndex } from '../src/index.js';
 import { suppression, SuppressionsTopic } from './support/suppressions.js';
 
@@ -13,9 +14,10 @@ const KEEP_REPLACED_MS = 600_000;
 /** As a broker answers somebody who may only read and describe the topic. */
 function withoutDescribeConfigs(kafka: KafkaClient): KafkaClient {
   const refusal = Object.assign(new Error('Not authorized'), { type: REFUSED });
-  const admin: KafkaClient['admin'] = (...args) => {
+  const inside = kafkajsOf(kafka);
+  const admin: typeof inside.admin = (...args) => {
     const describeConfigs = () => Promise.reject(refusal);
-    return { ...kafka.admin(...args), describeConfigs };
+    return { ...inside.admin(...args), describeConfigs };
   };
   const get = (target: KafkaClient, name: string | symbol): unknown =>
     name === 'admin' ? admin : Reflect.get(target, name);

@@ -1,10 +1,7 @@
 import { limitUnpackedBatches } from '@lethe/messaging';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
-import kafkajs from 'kafkajs';
+import { CompressionTypes, kafkajsOf } from '@lethe/testing/kafka';
 import { SuppressionsTopic } from './support/suppressions.js';
-
-// Of a CommonJS package only some exports can be imported by name.
-const { CompressionTypes } = kafkajs;
 
 const MIB = 1024 * 1024;
 
@@ -23,7 +20,7 @@ describeWithKafka('SuppressionIndex before a batch that is too large', () => {
   it('stands in its partition, goes on in the others, and begins only when it knows all', async () => {
     await topic.publish({ before: '*' });
     const index = await topic.readyIndex();
-    const producer = topic.kafka.producer();
+    const producer = kafkajsOf(topic.kafka).producer();
     await producer.connect();
     const messages = [{ partition: 3, key: 'k', value: Buffer.alloc(2 * MIB) }];
     limitUnpackedBatches(MIB);

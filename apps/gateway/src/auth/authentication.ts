@@ -1,4 +1,9 @@
-import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
+import type {
+  DataPlaneAuthenticator,
+  DataPlaneIdentity,
+  TokenAuthenticator,
+  TokenIdentity,
+} from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
@@ -7,7 +12,23 @@ import {
   type Credentials,
   type Scheme,
 } from './credentials.js';
-import type { Authenticator, Authenticators } from './identity.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set before the handler of every route that needs a user's token. */
+    identity: TokenIdentity | undefined;
+    /** Set before the handler of every route that needs the secret of a data plane. */
+    dataPlane: DataPlaneIdentity | undefined;
+  }
+}
+
+/** The checks of both kinds of credentials. */
+export interface Authenticators {
+  /** Finds out whom a user's token belongs to. */
+  readonly authenticator: Pick<TokenAuthenticator, 'authenticate'>;
+  /** Finds out which data plane a secret belongs to. */
+  readonly dataPlaneAuthenticator: Pick<DataPlaneAuthenticator, 'authenticate'>;
+}
 
 /** First segments of the routes that everybody may use. */
 const PUBLIC_SEGMENTS: ReadonlySet<string> = new Set([
@@ -43,7 +64,7 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
 /**
  * Checks credentials before the body is read. It goes by the matched route's pattern, not by the
  * request's URL, which may be written in many ways; and by prefix, so that no new endpoint can
- * forget it: a route that no list names takes the token of a user.
+ * forget to ask for them: a route that no list names takes the token of a user.
  */
 export function addAuthentication(
   instance: FastifyInstance,
@@ -71,7 +92,7 @@ async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
   schemes: readonly Scheme[],
-  authenticator: Authenticator,
+  authenticator: Authenticators['authenticator'],
 ): Promise<TokenIdentity> {
   const credentials = parseCredentials(request.headers.authorization, schemes);
   const identity =

@@ -1,12 +1,24 @@
+import type { DataPlaneIdentity, TokenIdentity } from '@lethe/catalog';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import type { TokenIdentity } from '@lethe/catalog';
 
 /** The identity of the request's token. Only on routes that need credentials. */
 export const Identity = createParamDecorator(
-  (_data: unknown, context: ExecutionContext): TokenIdentity => {
-    const { identity } = context.switchToHttp().getRequest<FastifyRequest>();
-    if (identity === undefined) throw new Error('This route does not authenticate.');
-    return identity;
+  (_data: unknown, context: ExecutionContext): TokenIdentity =>
+    identityOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
+
+/** The data plane that asks. Only on routes that take the secret of one. */
+export const DataPlane = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): DataPlaneIdentity => {
+    const { dataPlane } = context.switchToHttp().getRequest<FastifyRequest>();
+    if (dataPlane === undefined) throw new Error('This route does not authenticate data planes.');
+    return dataPlane;
   },
 );
+
+/** @throws Error on a route that needs no credentials */
+export function identityOf({ identity }: FastifyRequest): TokenIdentity {
+  if (identity === undefined) throw new Error('This route does not authenticate.');
+  return identity;
+}

@@ -1,8 +1,8 @@
 import { DetailsCollector } from '@lethe/contracts';
 
 /**
- * Checks what a data plane says of itself. Only the members that we know the meaning of: newer ones
- * may say more.
+ * Checks the settings that a data plane reports. Only known members are checked: newer data planes
+ * may send more.
  *
  * @param body parsed
  * @throws LetheError `invalid_request` naming what has another shape

@@ -1,19 +1,19 @@
-import type { DataPlaneIdentity } from '@lethe/catalog';
+import type { DataPlaneCatalog, DataPlaneIdentity } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataPlane } from '../auth/data-plane.decorator.js';
+import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath } from '../auth/require-path.js';
-import { DATA_PLANE_CATALOG } from '../tokens.js';
+import { DATA_PLANE_CATALOG } from '../injection-tokens.js';
 import { DocumentsNamespaceConfiguration, DocumentsConfiguration } from './configuration.docs.js';
-import type { DataPlaneReads } from './data-plane-reads.js';
 import { PreparedConfigurations } from './prepared-configurations.js';
-import { readUpdatedAfter } from './read-updated-after.js';
 import {
   sendConfiguration,
   sendConfigurations,
   type ConfigurationEntry,
 } from './send-configuration.js';
+
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 
 /**
  * What data planes run with, polled every few seconds: one small query as long as nothing changes.
@@ -23,7 +23,13 @@ import {
 export class ConfigurationController {
   private readonly configurations: PreparedConfigurations;
 
-  constructor(@Inject(DATA_PLANE_CATALOG) private readonly catalog: DataPlaneReads) {
+  constructor(
+    @Inject(DATA_PLANE_CATALOG)
+    private readonly catalog: Pick<
+      DataPlaneCatalog,
+      'changes' | 'configuration' | 'shadowedSources'
+    >,
+  ) {
     this.configurations = new PreparedConfigurations(catalog);
   }
 
@@ -51,10 +57,11 @@ export class ConfigurationController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const namespaceId = requireNamespacePath(dataPlane, id);
-    // Not the workspaces of the credentials: those may be as old as two seconds.
+    // Not the workspaces of the authenticated identity, which may be two seconds old.
     const { workspaces, latest } = await this.catalog.changes({ namespaceId });
     const given = readUpdatedAfter(request.url) ?? -Infinity;
-    // A time that nobody was told is one of before a restore of the database: it means nothing.
+    // No answer held a time later than `latest`, unless the database was restored: then the time
+    // means nothing.
     const after = given > latest.getTime() ? -Infinity : given;
     const isNews = (changedAt: Date): boolean => changedAt.getTime() > after;
     const shadowed = workspaces.some(({ changedAt }) => isNews(changedAt))
@@ -70,4 +77,19 @@ export class ConfigurationController {
     }
     sendConfigurations(request, reply, entries);
   }
+}
+
+/**
+ * Reads `?updatedAfter=`. A text that is not a time counts as absent: a data plane that is refused
+ * would ask for the same again forever, and without the parameter the answer is complete.
+ *
+ * @param target of the request
+ * @returns milliseconds since 1970, rounded down
+ */
+function readUpdatedAfter(target: string): number | undefined {
+  const given = new URL(target, 'http://gateway').searchParams.getAll('updatedAfter').at(-1);
+  // A "+" that was not percent-encoded arrives as a blank.
+  const text = given?.replace(' ', '+') ?? '';
+  const time = TIME.test(text) ? Date.parse(text) : NaN;
+  return Number.isNaN(time) ? undefined : time;
 }

@@ -1,18 +1,7 @@
 import { applyDecorators } from '@nestjs/common';
-import {
-  ApiExtraModels,
-  ApiOperation,
-  ApiParam,
-  ApiQuery,
-  ApiResponse,
-  ApiSecurity,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
-import { ApiAnswer } from '../docs/api-answer.decorator.js';
-import { ApiEntityTag } from '../docs/entity-tag.decorator.js';
-import { ApiErrors } from '../docs/api-errors.decorator.js';
-import { DATA_PLANE_SECURITY, DATA_PLANES_TAG } from '../docs/openapi-document.js';
+import { ApiExtraModels, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import { ApiAnswer, ApiEntityTag, ApiJsonAnswer } from '../docs/api-answer.decorator.js';
+import { ApiDataPlaneOperation, ApiOptionalQuery } from '../docs/api-operation.decorator.js';
 import { ConfiguredConnectionDto, WorkspaceConfigurationDto } from './configuration.dto.js';
 
 const DESTINATION = {
@@ -55,50 +44,39 @@ const CONFIGURATION: WorkspaceConfigurationDto = {
 
 const SECRETS = 'Holds write keys, and the secrets of destinations in plain.';
 
-const ofDataPlanes = (summary: string, description: string) =>
-  applyDecorators(
-    ApiTags(DATA_PLANES_TAG),
-    ApiSecurity(DATA_PLANE_SECURITY),
-    ApiOperation({ summary, description }),
-    ApiErrors('unauthorized', 'not_found', 'unavailable'),
-    ApiExtraModels(ConfiguredConnectionDto),
-  );
+const BY_WORKSPACE = {
+  type: 'object',
+  additionalProperties: {
+    oneOf: [{ $ref: getSchemaPath(WorkspaceConfigurationDto) }, { type: 'null' }],
+  },
+};
 
 export const DocumentsConfiguration = () =>
   applyDecorators(
-    ofDataPlanes(
+    ApiDataPlaneOperation(
       'The configuration of a workspace',
       `For the credentials of a workspace. ${SECRETS} Other parameters of the query, which stock data planes send, have no effect.`,
     ),
+    ApiExtraModels(ConfiguredConnectionDto),
     ApiEntityTag(),
     ApiAnswer(200, WorkspaceConfigurationDto, 'The configuration, with an ETag.', CONFIGURATION),
   );
 
 export const DocumentsNamespaceConfiguration = () =>
   applyDecorators(
-    ofDataPlanes('The configurations of a namespace', `Of each workspace by its id. ${SECRETS}`),
+    ApiDataPlaneOperation(
+      'The configurations of a namespace',
+      `Of each workspace by its id. ${SECRETS}`,
+    ),
     ApiParam({ name: 'id', description: 'The namespace of the credentials.' }),
-    ApiQuery({
-      name: 'updatedAfter',
-      required: false,
-      schema: { type: 'string', format: 'date-time' },
-      description:
-        'Newest `updatedAt` of an earlier answer: workspaces that have not changed since are null. What is no time is ignored.',
-    }),
+    ApiOptionalQuery(
+      'updatedAfter',
+      { type: 'string', format: 'date-time' },
+      'Newest `updatedAt` of an earlier answer: workspaces that have not changed since are null. What is no time is ignored.',
+    ),
     ApiEntityTag(),
-    ApiResponse({
-      status: 200,
-      description: 'Configurations by workspace; null is as it was.',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'object',
-            additionalProperties: {
-              oneOf: [{ $ref: getSchemaPath(WorkspaceConfigurationDto) }, { type: 'null' }],
-            },
-          },
-          example: { ws_demo: CONFIGURATION, ws_other: null },
-        },
-      },
+    ApiJsonAnswer(200, BY_WORKSPACE, 'Configurations by workspace; null is as it was.', {
+      ws_demo: CONFIGURATION,
+      ws_other: null,
     }),
   );

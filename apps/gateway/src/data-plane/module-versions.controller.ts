@@ -1,19 +1,21 @@
-import type { DataPlaneIdentity } from '@lethe/catalog';
+import type { DataPlaneCatalog, DataPlaneIdentity } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { DataPlane } from '../auth/data-plane.decorator.js';
-import { sendCompressed } from '../http/compress.js';
-import { answeredUnchanged } from '../http/entity-tag.js';
-import { DATA_PLANE_CATALOG } from '../tokens.js';
-import type { DataPlaneReads } from './data-plane-reads.js';
+import { DataPlane } from '../auth/identity.decorator.js';
+import { sendCompressed } from '../http/answer/compress.js';
+import { answeredUnchanged } from '../http/answer/entity-tag.js';
+import { DATA_PLANE_CATALOG } from '../injection-tokens.js';
 import { DocumentsLibraryVersion, DocumentsTransformationVersion } from './module-versions.docs.js';
 import type { LibraryVersionDto, TransformationVersionDto } from './module-versions.dto.js';
 
 /** Code for a data plane's transformer, by the versions that the configuration names. */
 @Controller()
 export class ModuleVersionsController {
-  constructor(@Inject(DATA_PLANE_CATALOG) private readonly catalog: DataPlaneReads) {}
+  constructor(
+    @Inject(DATA_PLANE_CATALOG)
+    private readonly catalog: Pick<DataPlaneCatalog, 'findTransformation' | 'findLibrary'>,
+  ) {}
 
   @Get('transformation/getByVersionId')
   @DocumentsTransformationVersion()
@@ -71,7 +73,7 @@ async function sendJson(
   reply: FastifyReply,
   dto: { readonly versionId: string },
 ): Promise<void> {
-  // A version has one content, which is what makes it one.
+  // A version is made of its content, so it is the tag of the content.
   if (answeredUnchanged(request, reply, dto.versionId)) return;
   void reply.type('application/json; charset=utf-8');
   await sendCompressed(request, reply, JSON.stringify(dto));

@@ -1,9 +1,7 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiOperation, ApiQuery, ApiSecurity, ApiTags } from '@nestjs/swagger';
-import { ApiAnswer } from '../docs/api-answer.decorator.js';
-import { ApiEntityTag } from '../docs/entity-tag.decorator.js';
-import { ApiErrors } from '../docs/api-errors.decorator.js';
-import { DATA_PLANE_SECURITY, DATA_PLANES_TAG } from '../docs/openapi-document.js';
+import { ApiQuery } from '@nestjs/swagger';
+import { ApiAnswer, ApiEntityTag } from '../docs/api-answer.decorator.js';
+import { ApiDataPlaneOperation } from '../docs/api-operation.decorator.js';
 import { LibraryVersionDto, TransformationVersionDto } from './module-versions.dto.js';
 
 function documentsVersion<T extends object & { versionId: string }>(
@@ -12,17 +10,14 @@ function documentsVersion<T extends object & { versionId: string }>(
   example: T,
 ) {
   return applyDecorators(
-    ApiTags(DATA_PLANES_TAG),
-    ApiSecurity(DATA_PLANE_SECURITY),
-    ApiOperation({
-      summary: `The code of a ${noun}`,
-      description:
-        'By the version that the configuration names. Only the present one is there: it changes with the name and the code.',
-    }),
+    ApiDataPlaneOperation(
+      `The code of a ${noun}`,
+      'By the version that the configuration names. Only the present one is there: it changes with the name and the code.',
+      'invalid_request',
+    ),
     ApiQuery({ name: 'versionId', schema: { type: 'string' }, example: example.versionId }),
     ApiEntityTag(),
     ApiAnswer(200, type, `The ${noun}.`, example),
-    ApiErrors('invalid_request', 'unauthorized', 'not_found', 'unavailable'),
   );
 }
 

@@ -2,15 +2,14 @@ import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
-import { LoadingCache } from '@lethe/catalog';
-import type { DataPlaneReads } from './data-plane-reads.js';
+import { LoadingCache, type DataPlaneCatalog } from '@lethe/catalog';
 import { writeConfiguration } from './write-configuration.js';
 
 /** A workspace's configuration, ready to be sent. */
 export interface PreparedConfiguration {
   /** Its JSON with gzip: what data planes ask for, and a tenth of the memory. Holds secrets. */
   readonly gzip: Buffer;
-  /** Another one for other content. */
+  /** Hash of the content. */
   readonly hash: string;
 }
 
@@ -19,15 +18,15 @@ const CACHED_BYTES = 64 * 1024 * 1024;
 const ENTRY_BYTES = 256;
 
 /**
- * Makes each configuration once a change, however often it is asked for. Of what is kept, the
- * oldest goes first.
+ * Makes each configuration once a change, however often it is asked for, and keeps it; the oldest
+ * go first.
  */
 export class PreparedConfigurations {
   private readonly cache: LoadingCache<PreparedConfiguration>;
 
   /** @param maxBytes of all configurations that are kept */
   constructor(
-    private readonly catalog: Pick<DataPlaneReads, 'configuration'>,
+    private readonly catalog: Pick<DataPlaneCatalog, 'configuration'>,
     maxBytes: number = CACHED_BYTES,
   ) {
     this.cache = new LoadingCache(Infinity, {
@@ -37,8 +36,8 @@ export class PreparedConfigurations {
   }
 
   /**
-   * @param changedAt when it last changed, which is what it will say of itself, although it may be
-   *   newer: then the next answer says so
+   * @param changedAt when the configuration last changed, which becomes its `updatedAt`. The
+   * content may be newer already: then the next answer has the newer time
    * @param without ids of sources that are left out
    */
   async find(

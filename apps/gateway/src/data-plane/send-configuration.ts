@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptsGzip, FAST_GZIP } from '../http/compress.js';
-import { answeredUnchanged, isKnownTag } from '../http/entity-tag.js';
+import { acceptsGzip, FAST_GZIP } from '../http/answer/compress.js';
+import { answeredUnchanged, isKnownTag } from '../http/answer/entity-tag.js';
 import type { PreparedConfiguration } from './prepared-configurations.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -1,15 +1,15 @@
 import type { DataPlaneIdentity } from '@lethe/catalog';
 import { Controller, HttpCode, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { DataPlane } from '../auth/data-plane.decorator.js';
+import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
-import { parseJson } from '../http/parse-json.js';
+import { parseJson } from '../http/request/parse-json.js';
 import { checkSettings } from './check-settings.js';
 import { DocumentsSettings } from './settings.docs.js';
 
 /**
- * Data planes tell at their start which components and features they have. Nothing here depends on
- * that, so it is checked and forgotten. They take 204 only.
+ * Data planes report their components and features when they start. Nothing in Lethe depends on
+ * them, so they are checked and not stored. Data planes accept no status but 204.
  */
 @Controller('data-plane/v1')
 export class SettingsController {
@@ -38,7 +38,9 @@ export class SettingsController {
   }
 }
 
-/** Whatever its content type says: a data plane that is refused may not start. */
+/**
+ * Reads the body whatever its content type: a data plane whose settings are refused may not start.
+ */
 function readBody({ body }: FastifyRequest): unknown {
   return parseJson(Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 }

@@ -20,7 +20,7 @@ const PIECE = 1_000;
  * sources, so the whole can be far larger than what it is made of: 200 sources that are all
  * connected to 200 destinations hold 40,000 of them.
  *
- * @param changedAt when the configuration last changed, as the data plane is told it
+ * @param changedAt when the configuration last changed; its `updatedAt`
  */
 export function* writeConfiguration(
   configuration: WorkspaceConfiguration,

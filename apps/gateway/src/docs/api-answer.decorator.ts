@@ -1,5 +1,6 @@
 import { applyDecorators, type Type } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';
+import type { Schema } from './openapi-document.js';
 
 /**
  * Documents a JSON answer with an example of the whole of it.
@@ -13,12 +14,32 @@ export function ApiAnswer<T extends object>(
   description: string,
   example: T,
 ) {
-  return applyDecorators(
-    ApiExtraModels(type),
-    ApiResponse({
-      status,
-      description,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(type) }, example } },
-    }),
-  );
+  const schema = { $ref: getSchemaPath(type) };
+  return applyDecorators(ApiExtraModels(type), ApiJsonAnswer(status, schema, description, example));
 }
+
+/** The same for a body that is no DTO, such as a list: `schema` refers to models documented elsewhere. */
+export function ApiJsonAnswer(
+  status: number,
+  schema: Schema,
+  description: string,
+  example: unknown,
+) {
+  return ApiResponse({
+    status,
+    description,
+    content: { 'application/json': { schema, example } },
+  });
+}
+
+/** Documents that an answer has an ETag, and is 304 for a client that names it. */
+export const ApiEntityTag = () =>
+  applyDecorators(
+    ApiHeader({
+      name: 'If-None-Match',
+      required: false,
+      description: 'ETag of an earlier answer; 304 when nothing has changed.',
+      schema: { type: 'string' },
+    }),
+    ApiResponse({ status: 304, description: 'As it was.' }),
+  );

@@ -1,9 +1,41 @@
 import { ERROR_TABLE, type ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
-import { ApiExtraModels, ApiResponse, getSchemaPath } from '@nestjs/swagger';
-import { ErrorAnswerDto } from './error-answer.dto.js';
+import {
+  ApiExtraModels,
+  ApiProperty,
+  ApiPropertyOptional,
+  ApiResponse,
+  getSchemaPath,
+} from '@nestjs/swagger';
 
 const REQUEST_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+
+const MESSAGE = 'users[3].userId: is required';
+const DETAILS = { 'users[3].userId': 'is required' };
+const CODES = Object.keys(ERROR_TABLE) as ErrorCode[];
+
+/** Body of every error. */
+class ErrorAnswerDto {
+  @ApiProperty({ example: MESSAGE, description: 'For people.' })
+  message!: string;
+
+  @ApiProperty({ enum: CODES, enumName: 'ErrorCode', description: 'For programs.' })
+  code!: ErrorCode;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'string' },
+    example: DETAILS,
+    description: 'Path of each offending value, and what is wrong with it; at most 50.',
+  })
+  details?: Record<string, string>;
+
+  @ApiProperty({
+    example: REQUEST_ID,
+    description: 'The same as in the X-Request-Id header. Say it when you ask for help.',
+  })
+  requestId!: string;
+}
 
 /** Headers that come with an error's status. */
 const HEADERS: Readonly<Record<number, string>> = {
@@ -20,6 +52,15 @@ const ALWAYS = [
   'uri_too_long',
   'internal',
 ] as const;
+
+/** What can happen to an operation that takes a JSON body. */
+export const BODY_ERRORS = [
+  'invalid_request',
+  'invalid_json',
+  'request_timeout',
+  'payload_too_large',
+  'unsupported_media_type',
+] as const satisfies readonly ErrorCode[];
 
 /**
  * Documents the errors of an operation, each with an example, from the error table.
@@ -58,10 +99,5 @@ function responseOf(status: number, codes: readonly ErrorCode[]) {
 function exampleOf(code: ErrorCode): ErrorAnswerDto {
   const { message } = ERROR_TABLE[code];
   if (code !== 'invalid_request') return { message, code, requestId: REQUEST_ID };
-  return {
-    message: 'users[3].userId: is required',
-    code,
-    details: { 'users[3].userId': 'is required' },
-    requestId: REQUEST_ID,
-  };
+  return { message: MESSAGE, code, details: DETAILS, requestId: REQUEST_ID };
 }

@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { describeProperties } from '@lethe/contracts';
 import type { INestApplication } from '@nestjs/common';
-import { ApiProperty, DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
+import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
+
+/** JSON Schema of a value, or a reference to the one of a DTO. */
+export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
 /** Beside `src` and `dist`, so that it is there in either. */
 const PACKAGE = new URL('../../package.json', import.meta.url);
@@ -52,7 +54,6 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       description: 'A personal access token.',
     })
     .build();
-  describeProperties(ApiProperty);
   const document = SwaggerModule.createDocument(app, config, {
     autoTagControllers: false, // each operation has a tag of its own already
     operationIdFactory: (_controller, method) => method,

@@ -1,9 +1,11 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { DOCS_CONTENT_SECURITY_POLICY } from '../http/security-headers.js';
 import { createOpenApiDocument } from './openapi-document.js';
-import { SharedBytes } from './shared-bytes.js';
+
+/** The reference page loads its script and styles from here, and sends requests to here only. */
+const DOCS_CONTENT_SECURITY_POLICY =
+  "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'";
 
 /**
  * `/openapi.json`, and a reference page at `/docs` whose every file comes from here. The document
@@ -42,4 +44,23 @@ export function addDocsHeaders(instance: FastifyInstance): void {
       done(null, typeof payload === 'string' ? bytes.of(payload) : payload);
     };
   });
+}
+
+/** More than there are pages; whatever else is sent below them is an error, short and each another one. */
+const MOST_TEXTS = 8;
+/** Characters. A shorter one costs nothing. */
+const WORTH_SHARING = 4096;
+
+/** The bytes of texts that are sent again and again, made once: whoever waits for them holds the same. */
+export class SharedBytes {
+  private readonly made = new Map<string, Buffer>();
+
+  of(text: string): Buffer | string {
+    if (text.length < WORTH_SHARING) return text;
+    const known = this.made.get(text);
+    if (known !== undefined) return known;
+    const bytes = Buffer.from(text);
+    if (this.made.size < MOST_TEXTS) this.made.set(text, bytes);
+    return bytes;
+  }
 }

@@ -3,7 +3,7 @@ import { Controller, Get, Inject, Res } from '@nestjs/common';
 import { ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { FastifyReply } from 'fastify';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
-import { HEALTH } from '../tokens.js';
+import { HEALTH } from '../injection-tokens.js';
 import { LivenessDto, ReadinessDto } from './health.dto.js';
 
 /**

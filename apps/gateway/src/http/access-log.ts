@@ -1,9 +1,17 @@
 import type { Logger } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What the database knows the regulations of this request by. */
+    storedRequestId: string | undefined;
+  }
+}
+
 /**
  * Writes one line when the request has ended, answered or not: the route's pattern, who asked, and
- * ids of ours; of probes, which come every few seconds, at debug. Never the URL, the query or the body: they hold identifiers.
+ * ids of ours. The lines of probes, which come every few seconds, are at level debug. Never the URL,
+ * the query or the body: they hold identifiers.
  */
 export function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   const level = isProbe(request) ? 'debug' : 'info';
@@ -21,7 +29,7 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
         namespaceId: request.dataPlane?.namespaceId,
         dataPlane: request.dataPlane?.name,
         actor: request.identity?.name,
-        id: idOfWhatIsThere(request, reply),
+        id: idOfResource(request, reply),
         storedRequestId: request.storedRequestId,
         ...(reply.raw.writableFinished ? {} : { aborted: true }),
       },
@@ -30,14 +38,14 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
   });
 }
 
-/** The id in the path, or of what was made; only of what there is, as a path may hold anything. */
-function idOfWhatIsThere(request: FastifyRequest, reply: FastifyReply): string | undefined {
+/** The id in the path, or of what was made. Only after a success: a path may hold anything. */
+function idOfResource(request: FastifyRequest, reply: FastifyReply): string | undefined {
   if (request.identity === undefined || reply.raw.statusCode >= 300) return undefined;
   const { id } = request.params as { readonly id?: string };
   return id ?? reply.getHeader('location')?.toString().split('/').at(-1);
 }
 
-/** Whether it asks how we are. */
+/** Whether the request asks how the gateway is. */
 export function isProbe({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === '/livez' || url === '/readyz';
 }

@@ -1,34 +1,26 @@
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewaySettings } from '../gateway.config.js';
 
 /** What counts as one body, in bytes: a larger one is kept in memory, too, until all of it is there. */
 const ONE_BODY = 256 * 1024;
-/** Of which nobody says how long they become. */
+/** What a body counts as, in bytes, whose request does not say how long it is. */
 const UNKNOWN_LENGTH = 8 * ONE_BODY;
 
-/** How bodies may arrive. */
-export interface BodyLimits {
-  /** Bodies of one credential that may be arriving at once; one above 256 KiB counts as several. */
-  readonly perCredential: number;
-  /** Seconds for which a body may be as slow as it likes. */
-  readonly graceSeconds: number;
-  /** Bytes a second that a body must have brought on average, once the grace is over. */
-  readonly bytesPerSecond: number;
-}
-
-export interface BodiesOptions extends BodyLimits {
-  /** Bytes of the largest body that is read. */
-  readonly largest: number;
-}
+/** The variables that say how bodies may arrive, and how large they may be. */
+export type BodySettings = Pick<
+  GatewaySettings,
+  'LETHE_MAX_BODIES' | 'LETHE_BODY_GRACE' | 'LETHE_BODY_MIN_RATE' | 'LETHE_LIMIT_BODY_BYTES'
+>;
 
 interface Arrival {
   readonly owner: string;
-  /** As how many it counts. */
+  /** As how many bodies it counts. */
   readonly weight: number;
   readonly reply: FastifyReply;
   /** Bytes that the connection had brought when the body began. */
   readonly bytesBefore: number;
-  /** Rounds of the clock that it has seen. The first one may come at once. */
+  /** Rounds of the clock since the body began. The first one may come at once. */
   rounds: number;
 }
 
@@ -42,7 +34,7 @@ export class BodiesInFlight {
   private readonly counts = new Map<string, number>();
   private readonly clock: NodeJS.Timeout;
 
-  constructor(private readonly limits: BodiesOptions) {
+  constructor(private readonly config: BodySettings) {
     this.clock = setInterval(() => {
       this.endSlow();
     }, 1_000).unref();
@@ -56,13 +48,13 @@ export class BodiesInFlight {
    */
   enter(owner: string, request: FastifyRequest, reply: FastifyReply): boolean {
     const { 'content-length': said } = request.headers;
-    if (Number(said) > this.limits.largest) return true;
+    if (Number(said) > this.config.LETHE_LIMIT_BODY_BYTES) return true;
     const count = this.counts.get(owner) ?? 0;
     const length = Number(said ?? UNKNOWN_LENGTH);
     const weight = Math.max(1, Math.ceil(length / ONE_BODY));
-    if (count > 0 && count + weight > this.limits.perCredential) return false;
+    if (count > 0 && count + weight > this.config.LETHE_MAX_BODIES) return false;
     this.counts.set(owner, count + weight);
-    // Nobody has read of it yet: what came together with the headers, and since, is still there.
+    // Nothing of the body has been read yet: what arrived with the headers, and since, waits in `raw`.
     const bytesBefore = request.raw.socket.bytesRead - request.raw.readableLength;
     this.arrivals.set(request, { owner, weight, reply, bytesBefore, rounds: 0 });
     return true;
@@ -83,9 +75,9 @@ export class BodiesInFlight {
 
   /** Counts its own rounds, not the time: while we stand still ourselves, nothing can arrive. */
   private endSlow(): void {
-    const { graceSeconds, bytesPerSecond } = this.limits;
+    const { LETHE_BODY_GRACE: graceSeconds, LETHE_BODY_MIN_RATE: bytesPerSecond } = this.config;
     for (const [request, arrival] of this.arrivals) {
-      const seconds = arrival.rounds; // that have surely passed: before this round
+      const seconds = arrival.rounds; // so many have surely passed before this round
       arrival.rounds += 1;
       const bytes = request.raw.socket.bytesRead - arrival.bytesBefore;
       if (seconds < graceSeconds || bytes >= seconds * bytesPerSecond) continue;

@@ -1,13 +1,13 @@
+import { jsonNestsDeeperThan } from '@lethe/contracts';
 import { parseCredentials, parseDataPlaneSecret } from '../auth/credentials.js';
-import { readIfMatch } from '../management/if-match.js';
+import { readIfMatch } from '../catalog/if-match.js';
 import { AllowedMethods } from './allowed-methods.js';
-import { acceptsGzip } from './compress.js';
-import { isKnownTag } from './entity-tag.js';
-import { readJsonBody } from './json-body.decorator.js';
-import { nestsDeeperThan } from './json-depth.js';
-import { prefersJson } from './prefers-json.js';
-import { parseQuery } from './query-string.js';
-import { requestIdOf } from './request-id.js';
+import { acceptsGzip } from './answer/compress.js';
+import { isKnownTag } from './answer/entity-tag.js';
+import { readJsonBody } from './request/json-body.decorator.js';
+import { prefersJson } from './answer/prefers-json.js';
+import { parseQuery } from './request/query-string.js';
+import { requestIdOf } from './fastify-adapter.js';
 
 const allowed = new AllowedMethods();
 allowed.add('/docs/*', 'GET');
@@ -43,7 +43,7 @@ const READERS: readonly [name: string, unit: string, read: (text: string) => unk
     ';charset=utf-8 ',
     (text) => readJsonBody(headersOf({ 'content-type': `${JSON_TYPE}${text}!` })),
   ],
-  ['the depth of a body', '"[\\"', (text) => nestsDeeperThan(Buffer.from(text), 64)],
+  ['the depth of a body', '"[\\"', (text) => jsonNestsDeeperThan(Buffer.from(text), 64)],
 ];
 
 describe('what a request costs before it is known who sent it', () => {

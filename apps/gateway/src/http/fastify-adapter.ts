@@ -1,21 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientErrorHandler } from './client-error.js';
-import type { ErrorFilter } from './error.filter.js';
-import { requestIdOf } from './request-id.js';
-import { API_HEADERS } from './security-headers.js';
+import type { GatewaySettings } from '../gateway.config.js';
+import { clientErrorHandler } from './answer/client-error.js';
+import type { ErrorFilter } from './answer/error.filter.js';
+import { API_HEADERS } from './request-hooks.js';
 
 /** Bytes of a request line and its headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
 /** Longer than any URL that is let through: an over-long id is an unknown id. */
 const MAX_PARAM_LENGTH = 16 * 1024;
+const ACCEPTED_REQUEST_ID = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
 export interface AdapterOptions {
+  readonly config: Pick<GatewaySettings, 'LETHE_LIMIT_BODY_BYTES'>;
   readonly logger: Logger;
   readonly errors: ErrorFilter;
-  /** Bytes. */
-  readonly bodyLimit: number;
   /** Milliseconds for a request to arrive, body included. */
   readonly requestTimeoutMs: number;
 }
@@ -27,7 +29,7 @@ export interface AdapterOptions {
 export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
   const adapter = new FastifyAdapter({
     skipMiddie: true,
-    bodyLimit: options.bodyLimit,
+    bodyLimit: options.config.LETHE_LIMIT_BODY_BYTES,
     requestTimeout: options.requestTimeoutMs,
     keepAliveTimeout: 65_000, // longer than the 60 s of common load balancers, which close first
     requestIdHeader: false,
@@ -57,4 +59,10 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
     done(null, body);
   });
   return adapter;
+}
+
+/** The caller's `X-Request-Id` when it is printable ASCII of up to 128 characters, else a new one. */
+export function requestIdOf(request: Pick<IncomingMessage, 'headers'>): string {
+  const given = request.headers['x-request-id'];
+  return typeof given === 'string' && ACCEPTED_REQUEST_ID.test(given) ? given : randomUUID();
 }

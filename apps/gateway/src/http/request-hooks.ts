@@ -1,22 +1,28 @@
 import { LetheError } from '@lethe/contracts';
 import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { GatewaySettings } from '../gateway.config.js';
 import { isProbe, logAccess } from './access-log.js';
 import { AllowedMethods } from './allowed-methods.js';
-import type { BodiesInFlight } from './bodies-in-flight.js';
-import { connectionsEnd } from './connections-end.js';
-import type { InFlight } from './in-flight.js';
-import { API_HEADERS } from './security-headers.js';
-import { refuseWithoutEffect } from './without-effect.js';
+import { BodiesInFlight } from './bodies-in-flight.js';
+import type { Drain } from './drain.js';
+import { RequestsInFlight } from './requests-in-flight.js';
+import { refuseWithoutEffect } from './request/without-effect.js';
 
 const MAX_URL_LENGTH = 8192;
 
+/** On every answer of the API: nothing here is a page, and nothing may be kept by a cache. */
+export const API_HEADERS = {
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+} as const;
+
 export interface RequestHookOptions {
+  readonly config: GatewaySettings;
   readonly logger: Logger;
-  readonly inFlight: InFlight;
-  readonly bodies: BodiesInFlight;
-  /** Milliseconds that unused connections are kept at the end. */
-  readonly drainTimeoutMs: number;
+  readonly drain: Drain;
 }
 
 /**
@@ -25,7 +31,9 @@ export interface RequestHookOptions {
  * body is on its way, it holds no place among those.
  */
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
-  const { logger, inFlight, bodies } = options;
+  const { config, logger, drain } = options;
+  const requests = new RequestsInFlight(config.LETHE_MAX_IN_FLIGHT);
+  const bodies = new BodiesInFlight(config);
   const allowed = new AllowedMethods();
   instance.decorateRequest('identity', undefined);
   instance.decorateRequest('dataPlane', undefined);
@@ -38,17 +46,19 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   instance.addHook('onRequest', (request, reply, done) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id);
     logAccess(logger, request, reply);
-    done(refusal(request, reply, allowed) ?? takePlace(request, inFlight));
+    const refused = refusal(request, reply, allowed);
+    // Probes are never refused for want of a place.
+    done(refused ?? (isProbe(request) ? undefined : requests.enter(request)));
   });
 
-  // The credentials are known now.
+  // Authentication runs before this hook, so the credentials are known.
   instance.addHook('preParsing', (request, reply, _payload, done) => {
     const owner = request.identity?.tokenId ?? request.dataPlane?.dataPlaneId;
     if (request.raw.complete || owner === undefined) {
       done();
       return;
     }
-    leavePlace(request, inFlight);
+    requests.leave(request);
     const fits = bodies.enter(owner, request, reply);
     done(
       fits
@@ -63,14 +73,10 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     // Data planes, probes and pages may be asked with more than we know.
     if (request.identity !== undefined) refuseWithoutEffect(request);
     bodies.leave(request);
-    done(request.holdsPlace ? undefined : takePlace(request, inFlight));
+    done(request.holdsPlace || isProbe(request) ? undefined : requests.enter(request));
   });
 
-  let closing = false;
-  instance.addHook('preClose', async () => {
-    closing = true;
-    await connectionsEnd(instance.server, options.drainTimeoutMs);
-  });
+  instance.addHook('preClose', () => drain.waitForConnections(instance.server));
   instance.addHook('onClose', (_instance, done) => {
     bodies.stop();
     done();
@@ -78,9 +84,8 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
 
   // Not onResponse: that never comes for an answer whose connection is gone.
   instance.addHook('onSend', (request, reply, _payload, done) => {
-    // Otherwise a connection that is in use when we stop would be kept open for the next request.
-    if (closing) reply.header('connection', 'close');
-    leavePlace(request, inFlight);
+    if (drain.closesConnections) reply.header('connection', 'close');
+    requests.leave(request);
     bodies.leave(request);
     done();
   });
@@ -107,16 +112,4 @@ function refusal(
     return new LetheError('not_found', { message: 'There is no such path.' });
   reply.header('allow', methods.join(', '));
   return new LetheError('method_not_allowed');
-}
-
-function takePlace(request: FastifyRequest, inFlight: InFlight): LetheError | undefined {
-  if (isProbe(request)) return undefined;
-  if (!inFlight.enter()) return new LetheError('too_many_requests');
-  request.holdsPlace = true;
-  return undefined;
-}
-
-function leavePlace(request: FastifyRequest, inFlight: InFlight): void {
-  if (request.holdsPlace) inFlight.leave();
-  request.holdsPlace = false;
 }

@@ -1,6 +1,5 @@
-import { parseQuery } from '../http/query-string.js';
-import { checkListQuery } from './check-list-query.js';
-import { nextPage } from './next-page.js';
+import { parseQuery } from '../http/request/query-string.js';
+import { checkListQuery, nextPage } from './check-list-query.js';
 
 function check(query: string) {
   return checkListQuery(parseQuery(`/v2/regulations?${query}`));

@@ -1,21 +1,23 @@
+import { ListRegulationsDto } from '@lethe/api-contracts';
 import {
   DetailsCollector,
   FIXED_LIMITS,
   LetheError,
-  ListRegulationsDto,
   normaliseUserId,
   type ListRegulationsCommand,
   userIdProblem,
 } from '@lethe/contracts';
-import type { Query } from '../http/query-string.js';
-import { reportUnknownNames } from '../http/unknown-names.js';
-import { validateDto } from '../http/validate-dto.js';
+import type { Query } from '../http/request/query-string.js';
+import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { validateDto } from '../http/request/validate-dto.js';
 
-const PARAMETERS = ['after_cursor', 'limit', 'user_id', 'regulation_type', 'canceled'] as const;
+/** Parameters that the next page takes over as they were. */
+const FILTERS = ['limit', 'user_id', 'regulation_type', 'canceled'] as const;
+const PARAMETERS = ['after_cursor', ...FILTERS] as const;
 const LIMIT = /^[1-9]\d{0,3}$/;
 const MAX_CURSOR_LENGTH = 512;
 
-/** What a page of `GET /v2/regulations` is asked for. */
+/** Which page of `GET /v2/regulations` is wanted. */
 export type ListRequest = Omit<ListRegulationsCommand, 'context'>;
 
 /**
@@ -41,6 +43,16 @@ export function checkListQuery(query: Query): ListRequest {
     ...(regulationType === undefined ? {} : { regulationType }),
     ...(canceled === undefined ? {} : { canceled: canceled === 'true' }),
   };
+}
+
+/** Relative path of the next page: the new cursor, and the caller's filters as they were. */
+export function nextPage(query: Query, cursor: string): string {
+  const parameters = new URLSearchParams({ after_cursor: cursor });
+  for (const name of FILTERS) {
+    const value = query[name];
+    if (typeof value === 'string') parameters.set(name, value);
+  }
+  return `/v2/regulations?${parameters.toString()}`;
 }
 
 function checkLimit(given: unknown, problems: DetailsCollector): number {

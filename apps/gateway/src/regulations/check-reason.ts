@@ -1,4 +1,6 @@
-import { FIXED_LIMITS, type DetailsCollector } from '@lethe/contracts';
+import { DetailsCollector, FIXED_LIMITS } from '@lethe/contracts';
+import { parseQuery } from '../http/request/query-string.js';
+import { reportUnknownNames } from '../http/request/unknown-names.js';
 
 /**
  * Checks why something is asked for, in the caller's words.
@@ -18,4 +20,19 @@ export function checkReason(given: unknown, problems: DetailsCollector): { reaso
     problems.add('reason', `must not be longer than ${FIXED_LIMITS.reasonLength} characters`);
   }
   return { reason: given };
+}
+
+/**
+ * Checks the query of `DELETE /v2/regulations/{id}`.
+ *
+ * @param target of the request
+ * @throws LetheError `invalid_request` naming the parameter
+ */
+export function checkCancelQuery(target: string): { reason?: string } {
+  const query = parseQuery(target);
+  const problems = new DetailsCollector();
+  reportUnknownNames(query, ['reason'], 'query parameter', problems);
+  const reason = checkReason(query.reason, problems);
+  problems.throwIfAny();
+  return reason;
 }

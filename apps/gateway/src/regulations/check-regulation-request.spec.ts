@@ -1,5 +1,5 @@
 import {
-  DEFAULT_LIMITS,
+  DEFAULT_REQUEST_LIMITS,
   type ErrorDetails,
   type LetheError,
   type RequestLimits,
@@ -7,10 +7,10 @@ import {
 import { checkRegulationRequest } from './check-regulation-request.js';
 
 function check(body: unknown) {
-  return checkRegulationRequest(body, DEFAULT_LIMITS);
+  return checkRegulationRequest(body, DEFAULT_REQUEST_LIMITS);
 }
 
-function detailsOf(body: unknown, limits: RequestLimits = DEFAULT_LIMITS): ErrorDetails {
+function detailsOf(body: unknown, limits: RequestLimits = DEFAULT_REQUEST_LIMITS): ErrorDetails {
   try {
     checkRegulationRequest(body, limits);
   } catch (error) {
@@ -79,7 +79,7 @@ describe('checkRegulationRequest', () => {
   });
 
   it('obeys the configured limits', () => {
-    const limits = { ...DEFAULT_LIMITS, usersPerRequest: 1, sourceIds: 1 };
+    const limits = { ...DEFAULT_REQUEST_LIMITS, usersPerRequest: 1, sourceIds: 1 };
     const body = {
       regulationType: 'suppress',
       sourceIds: ['a', 'b'],
@@ -92,7 +92,7 @@ describe('checkRegulationRequest', () => {
   });
 
   it('limits users times sourceIds', () => {
-    const limits = { ...DEFAULT_LIMITS, suppressionsPerRequest: 3 };
+    const limits = { ...DEFAULT_REQUEST_LIMITS, suppressionsPerRequest: 3 };
     const sourceIds = ['a', 'b'];
     const users = [{ userId: 'a' }, { userId: 'b' }];
     expect(detailsOf({ regulationType: 'suppress', sourceIds, users }, limits)).toEqual({

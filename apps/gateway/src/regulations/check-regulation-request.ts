@@ -1,5 +1,5 @@
+import { CreateRegulationsDto } from '@lethe/api-contracts';
 import {
-  CreateRegulationsDto,
   DetailsCollector,
   LetheError,
   REGULATION_TYPES,
@@ -9,8 +9,8 @@ import {
   type UserIdentifiers,
   checkUser,
 } from '@lethe/contracts';
-import { reportUnknownNames } from '../http/unknown-names.js';
-import { validateDto } from '../http/validate-dto.js';
+import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { validateDto } from '../http/request/validate-dto.js';
 import { checkReason } from './check-reason.js';
 
 const PROPERTIES = ['regulationType', 'sourceIds', 'destinationIds', 'users', 'reason'] as const;

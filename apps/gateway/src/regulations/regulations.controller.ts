@@ -1,11 +1,9 @@
 import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
+import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api-contracts';
 import {
   LetheError,
   type CommandContext,
   type RegulationCommands,
-  type RegulationDetailDto,
-  type RegulationDto,
-  type RegulationPageDto,
   type RegulationType,
   type RequestLimits,
   type Scope,
@@ -13,27 +11,24 @@ import {
 import type { FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import type { TokenIdentity } from '@lethe/catalog';
-import { RequireScopes } from '../auth/require-scopes.decorator.js';
-import { requireScope } from '../auth/scopes.js';
-import { JsonBody } from '../http/json-body.decorator.js';
-import { prefersJson } from '../http/prefers-json.js';
-import { parseQuery } from '../http/query-string.js';
-import { ReadsQuery, TakesIdempotencyKey } from '../http/without-effect.js';
-import { REGULATION_COMMANDS, REQUEST_LIMITS } from '../tokens.js';
-import { checkCancelQuery } from './check-cancel-query.js';
-import { checkListQuery } from './check-list-query.js';
+import { RequestContext } from '../auth/request-context.decorator.js';
+import { requireScope, RequireScopes } from '../auth/require-scopes.decorator.js';
+import { requestLimits, type GatewaySettings } from '../gateway.config.js';
+import { JsonBody } from '../http/request/json-body.decorator.js';
+import { prefersJson } from '../http/answer/prefers-json.js';
+import { parseQuery } from '../http/request/query-string.js';
+import { ReadsQuery, TakesIdempotencyKey } from '../http/request/without-effect.js';
+import { GATEWAY_SETTINGS, REGULATION_COMMANDS } from '../injection-tokens.js';
+import { checkListQuery, nextPage } from './check-list-query.js';
+import { checkCancelQuery } from './check-reason.js';
 import { checkRegulationRequest } from './check-regulation-request.js';
 import { readIdempotencyKey } from './idempotency-key.js';
-import { nextPage } from './next-page.js';
 import {
   DocumentsCancel,
   DocumentsCreate,
   DocumentsGet,
   DocumentsList,
 } from './regulations.docs.js';
-
-/** Milliseconds from a request's arrival to the moment after which nothing may start for it. */
-const COMMAND_DEADLINE_MS = 30_000;
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -43,12 +38,22 @@ const SCOPE_OF = {
   suppress_with_delete: 'regulations:delete',
 } as const satisfies Record<RegulationType, Scope>;
 
+/**
+ * What users of the API ask of the regulation service. An endpoint of another shape, such as the
+ * state of one user, is a controller of its own beside this one: fed by a command of
+ * `RegulationCommands` (`@lethe/contracts`, rpc) and named in `gateway.module.ts`. What data planes
+ * ask of it is in `data-plane/suppression-feed.controller.ts`.
+ */
 @Controller('v2/regulations')
 export class RegulationsController {
+  private readonly limits: RequestLimits;
+
   constructor(
     @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
-    @Inject(REQUEST_LIMITS) private readonly limits: RequestLimits,
-  ) {}
+    @Inject(GATEWAY_SETTINGS) config: GatewaySettings,
+  ) {
+    this.limits = requestLimits(config);
+  }
 
   @Post()
   @TakesIdempotencyKey()
@@ -56,6 +61,7 @@ export class RegulationsController {
   async createRegulations(
     @Req() request: FastifyRequest,
     @Identity() identity: TokenIdentity,
+    @RequestContext() context: CommandContext,
     @JsonBody() body: unknown,
   ): Promise<string | readonly RegulationDto[]> {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
@@ -63,7 +69,7 @@ export class RegulationsController {
     requireScope(identity, SCOPE_OF[checked.regulationType]);
     const wantRecords = prefersJson(request.headers.accept);
     const { storedRequestId, records } = await this.commands.create({
-      context: contextOf(request, identity),
+      context,
       request: checked,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
       wantRecords,
@@ -78,13 +84,10 @@ export class RegulationsController {
   @RequireScopes('regulations:read')
   async listRegulations(
     @Req() request: FastifyRequest,
-    @Identity() identity: TokenIdentity,
+    @RequestContext() context: CommandContext,
   ): Promise<RegulationPageDto> {
     const query = parseQuery(request.url);
-    const page = await this.commands.list({
-      context: contextOf(request, identity),
-      ...checkListQuery(query),
-    });
+    const page = await this.commands.list({ context, ...checkListQuery(query) });
     const next = page.nextCursor === undefined ? {} : { next: nextPage(query, page.nextCursor) };
     return { data: [...page.data], paging: next };
   }
@@ -93,11 +96,10 @@ export class RegulationsController {
   @DocumentsGet()
   @RequireScopes('regulations:read')
   async getRegulation(
-    @Req() request: FastifyRequest,
-    @Identity() identity: TokenIdentity,
+    @RequestContext() context: CommandContext,
     @Param('id') id: string,
   ): Promise<RegulationDetailDto> {
-    return this.commands.get({ context: contextOf(request, identity), id: knownForm(id) });
+    return this.commands.get({ context, id: knownForm(id) });
   }
 
   @Delete(':id')
@@ -107,26 +109,13 @@ export class RegulationsController {
   async cancelRegulation(
     @Req() request: FastifyRequest,
     @Identity() identity: TokenIdentity,
+    @RequestContext() context: CommandContext,
     @Param('id') id: string,
   ): Promise<void> {
     const reason = checkCancelQuery(request.url);
     const allowedTypes = typesOf(identity);
-    await this.commands.cancel({
-      context: contextOf(request, identity),
-      id: knownForm(id),
-      allowedTypes,
-      ...reason,
-    });
+    await this.commands.cancel({ context, id: knownForm(id), allowedTypes, ...reason });
   }
-}
-
-function contextOf(request: FastifyRequest, identity: TokenIdentity): CommandContext {
-  return {
-    requestId: request.id,
-    deadline: Date.now() + COMMAND_DEADLINE_MS,
-    workspaceId: identity.workspaceId,
-    actor: identity.name,
-  };
 }
 
 /** @throws LetheError `not_found` for what cannot be an id: nobody needs to be asked about it */

@@ -1,28 +1,23 @@
 import {
   CreateRegulationsDto,
-  FIXED_LIMITS,
-  REGULATION_TYPES,
   RegulationDetailDto,
   RegulationDto,
   RegulationPageDto,
-  type ErrorCode,
-} from '@lethe/contracts';
+} from '@lethe/api-contracts';
+import { FIXED_LIMITS, REGULATION_TYPES, type ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import {
-  ApiBearerAuth,
   ApiBody,
   ApiExtraModels,
   ApiHeader,
   ApiNoContentResponse,
-  ApiOperation,
   ApiParam,
-  ApiQuery,
   ApiResponse,
-  ApiTags,
   getSchemaPath,
 } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
-import { ApiErrors } from '../docs/api-errors.decorator.js';
+import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
+import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decorator.js';
 import {
   EXAMPLE_DETAIL,
   EXAMPLE_PAGE,
@@ -30,27 +25,17 @@ import {
   EXAMPLE_REQUESTS,
 } from './regulations.examples.js';
 
-const NEEDS_TOKEN = ['unauthorized', 'insufficient_scope', 'unavailable'] as const;
+const ApiRegulations = (summary: string, description: string, ...errors: readonly ErrorCode[]) =>
+  ApiTokenOperation({ tag: 'Regulations', summary, description, errors });
 
-function ApiRegulations(summary: string, description: string, ...errors: readonly ErrorCode[]) {
-  return applyDecorators(
-    ApiTags('Regulations'),
-    ApiBearerAuth(),
-    ApiOperation({ summary, description }),
-    ApiErrors(...NEEDS_TOKEN, ...errors),
-  );
-}
+const ApiRegulationId = () => ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } });
 
 export const DocumentsCreate = () =>
   applyDecorators(
     ApiRegulations(
       'Create regulations',
       'One regulation for each user, all or none. Exact repeats of a user in one request make one. Takes `regulations:suppress` or `regulations:delete`, by type.',
-      'invalid_request',
-      'invalid_json',
-      'request_timeout',
-      'payload_too_large',
-      'unsupported_media_type',
+      ...BODY_ERRORS,
       'idempotency_in_progress',
       'idempotency_key_reused',
       'outcome_unknown',
@@ -62,10 +47,7 @@ export const DocumentsCreate = () =>
       description: `Up to ${FIXED_LIMITS.idempotencyKeyLength} printable ASCII characters, remembered for 24 hours: repeating the request with it creates nothing new.`,
       schema: { type: 'string', minLength: 1, maxLength: FIXED_LIMITS.idempotencyKeyLength },
     }),
-    ApiBody({
-      type: CreateRegulationsDto,
-      examples: EXAMPLE_REQUESTS,
-    }),
+    ApiBody({ type: CreateRegulationsDto, examples: EXAMPLE_REQUESTS }),
     ApiResponse({
       status: 201,
       description:
@@ -88,41 +70,27 @@ export const DocumentsList = () =>
       'invalid_request',
       'invalid_cursor',
     ),
-    ApiQuery({
-      name: 'after_cursor',
-      required: false,
-      schema: { type: 'string' },
-      description: 'Taken unchanged from `paging.next`, which is a whole path.',
+    ApiOptionalQuery(
+      'after_cursor',
+      { type: 'string' },
+      'Taken unchanged from `paging.next`, which is a whole path.',
+    ),
+    ApiOptionalQuery('limit', {
+      type: 'integer',
+      minimum: 1,
+      maximum: FIXED_LIMITS.pageSize,
+      default: FIXED_LIMITS.defaultPageSize,
     }),
-    ApiQuery({
-      name: 'limit',
-      required: false,
-      schema: {
-        type: 'integer',
-        minimum: 1,
-        maximum: FIXED_LIMITS.pageSize,
-        default: FIXED_LIMITS.defaultPageSize,
-      },
-    }),
-    ApiQuery({
-      name: 'user_id',
-      required: false,
-      schema: { type: 'string' },
-      description: 'Normalised as on creation.',
-    }),
-    ApiQuery({
-      name: 'regulation_type',
-      required: false,
-      schema: { type: 'string', enum: [...REGULATION_TYPES] },
-    }),
-    ApiQuery({ name: 'canceled', required: false, schema: { type: 'boolean' } }),
+    ApiOptionalQuery('user_id', { type: 'string' }, 'Normalised as on creation.'),
+    ApiOptionalQuery('regulation_type', { type: 'string', enum: [...REGULATION_TYPES] }),
+    ApiOptionalQuery('canceled', { type: 'boolean' }),
     ApiAnswer(200, RegulationPageDto, 'A page of regulations.', EXAMPLE_PAGE),
   );
 
 export const DocumentsGet = () =>
   applyDecorators(
     ApiRegulations('Show a regulation', 'With the state of its deletions.', 'not_found'),
-    ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } }),
+    ApiRegulationId(),
     ApiAnswer(200, RegulationDetailDto, 'The regulation.', EXAMPLE_DETAIL),
   );
 
@@ -134,12 +102,11 @@ export const DocumentsCancel = () =>
       'not_found',
       'outcome_unknown',
     ),
-    ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } }),
-    ApiQuery({
-      name: 'reason',
-      required: false,
-      schema: { type: 'string', maxLength: FIXED_LIMITS.reasonLength },
-      description: 'Why, in your words. Stored and shown with the regulation as `cancelReason`.',
-    }),
+    ApiRegulationId(),
+    ApiOptionalQuery(
+      'reason',
+      { type: 'string', maxLength: FIXED_LIMITS.reasonLength },
+      'Why, in your words. Stored and shown with the regulation as `cancelReason`.',
+    ),
     ApiNoContentResponse({ description: 'Cancelled, now or before.' }),
   );

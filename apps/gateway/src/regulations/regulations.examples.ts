@@ -1,4 +1,4 @@
-import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/contracts';
+import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api-contracts';
 
 export const EXAMPLE_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 

@@ -1,14 +1,15 @@
-import { DEFAULT_LIMITS, LetheError, type RequestLimits } from '@lethe/contracts';
+import { DEFAULT_REQUEST_LIMITS, LetheError, type RequestLimits } from '@lethe/contracts';
 import {
   checkMessageType,
   checkTestDestinationRequest,
   checkTestSourceRequest,
+  readForce,
 } from './check-test-request.js';
 
 const MESSAGE = { type: 'track' };
-const destination = (body: unknown, limits: RequestLimits = DEFAULT_LIMITS) =>
+const destination = (body: unknown, limits: RequestLimits = DEFAULT_REQUEST_LIMITS) =>
   checkTestDestinationRequest(body, limits);
-const source = (body: unknown) => checkTestSourceRequest(body, DEFAULT_LIMITS);
+const source = (body: unknown) => checkTestSourceRequest(body, DEFAULT_REQUEST_LIMITS);
 
 /** What is wrong with a body, by path. */
 function problemsOf(check: () => unknown): unknown {
@@ -156,7 +157,7 @@ describe('the size of a test', () => {
   });
 
   it('of a message is what the operator set', () => {
-    const limits = { ...DEFAULT_LIMITS, testMessageBytes: 2_000 };
+    const limits = { ...DEFAULT_REQUEST_LIMITS, testMessageBytes: 2_000 };
     expect(problemsOf(() => destination({ message: ofBytes(2_000) }, limits))).toEqual({});
     expect(problemsOf(() => destination({ message: ofBytes(2_001) }, limits))).toEqual({
       message: 'must not be larger than 2,000 bytes',
@@ -202,5 +203,45 @@ describe('the type of a message', () => {
     expect(() => {
       checkMessageType({ type });
     }).toThrow(new LetheError('invalid_message_type', { message: 'message type is unsupported' }));
+  });
+});
+
+const PATH = '/v0/testDestination/dst_1';
+
+describe('force', () => {
+  it.each([
+    ['', false],
+    ['?', false],
+    ['?force=false', false],
+    ['?force=true', true],
+    ['?&force=true&', true],
+    ['?%66orce=tru%65', true],
+  ])('of "%s" is %s', (query, force) => {
+    expect(readForce(`${PATH}${query}`)).toBe(force);
+  });
+
+  it.each([
+    ['?force', 'force'],
+    ['?force=', 'force'],
+    ['?force=1', 'force'],
+    ['?force=TRUE', 'force'],
+    ['?force=true+', 'force'],
+    ['?force=true&force=true', 'force'],
+    ['?force=false&force=true', 'force'],
+    ['?force=%zz', 'force'],
+    ['?forse=true', 'forse'],
+    ['?Force=true', 'Force'],
+    ['?force=true&x=1', 'x'],
+    ['?__proto__=true', '__proto__'],
+  ])('is refused in "%s", naming %s', (query, name) => {
+    let thrown: unknown;
+    try {
+      readForce(`${PATH}${query}`);
+    } catch (error) {
+      thrown = error;
+    }
+    expect(thrown).toBeInstanceOf(LetheError);
+    expect(thrown).toMatchObject({ code: 'invalid_request' });
+    expect(Object.keys((thrown as LetheError).details ?? {})).toEqual([name]);
   });
 });

@@ -1,18 +1,21 @@
 import {
-  DetailsCollector,
-  FIXED_LIMITS,
-  LetheError,
-  TEST_MESSAGE_TYPES,
   TestDestinationRequestDto,
   TestSourceRequestDto,
   TestStageDto,
+} from '@lethe/api-contracts';
+import {
+  DetailsCollector,
+  FIXED_LIMITS,
+  LetheError,
+  nestsDeeperThan,
+  TEST_MESSAGE_TYPES,
   type JsonObject,
   type RequestLimits,
   type TestStages,
 } from '@lethe/contracts';
-import { reportUnknownNames } from '../http/unknown-names.js';
-import { validateDto } from '../http/validate-dto.js';
-import { nestsDeeperThanLevels } from './message-depth.js';
+import { parseQuery } from '../http/request/query-string.js';
+import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { validateDto } from '../http/request/validate-dto.js';
 
 /** A body that has the right shape. What its message says is checked after the scopes. */
 export interface TestRequest {
@@ -38,6 +41,24 @@ export function checkTestDestinationRequest(body: unknown, limits: RequestLimits
 /** @throws LetheError `invalid_request` naming each offending path */
 export function checkTestSourceRequest(body: unknown, limits: RequestLimits): TestRequest {
   return check(TestSourceRequestDto, ['message', 'stage'], body, limits);
+}
+
+/**
+ * Reads `?force=true|false`; false without it.
+ *
+ * @param target the request's target, with its query
+ * @throws LetheError `invalid_request` naming the parameter
+ */
+export function readForce(target: string): boolean {
+  const query = parseQuery(target);
+  const problems = new DetailsCollector();
+  reportUnknownNames(query, ['force'], 'query parameter', problems);
+  const { force = 'false' } = query;
+  if (force !== 'true' && force !== 'false') {
+    problems.add('force', 'must be true or false, given once');
+  }
+  problems.throwIfAny();
+  return force === 'true';
 }
 
 /** @throws LetheError `invalid_message_type` with the texts of the specification */
@@ -67,7 +88,7 @@ function check(
   const dto: TestDestinationRequestDto = validateDto(type, body, names, problems);
   problems.throwIfAny();
   checkSize('message', dto.message, limits.testMessageBytes, problems);
-  if (nestsDeeperThanLevels(dto.message, FIXED_LIMITS.messageDepth)) {
+  if (nestsDeeperThan(dto.message, FIXED_LIMITS.messageDepth)) {
     problems.add('message', `must not nest deeper than ${FIXED_LIMITS.messageDepth} levels`);
   }
   const { destinationConfig } = dto;

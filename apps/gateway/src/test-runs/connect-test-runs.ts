@@ -1,26 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { SecretBox } from '@lethe/catalog';
+import { kafkaSecurity } from '@lethe/config';
 import { topicName, TOPICS } from '@lethe/contracts';
-import {
-  createKafka,
-  DirectPublisher,
-  LiveTail,
-  reachKafka,
-  type KafkaConfig,
-} from '@lethe/messaging';
+import { createKafka, DirectPublisher, LiveTail, reachKafka } from '@lethe/messaging';
 import { componentLog, describeError, type Logger } from '@lethe/observability';
+import type { GatewayConfig } from '../gateway.config.js';
 import { TestRuns } from './test-runs.js';
 
 export interface ConnectTestRunsOptions {
-  readonly kafka: Pick<KafkaConfig, 'brokers' | 'tls' | 'sasl'>;
-  readonly topicPrefix: string;
-  /** How long `tried` may take. A Kafka that is frozen says nothing for longer. */
-  readonly firstTryMs: number;
+  readonly config: GatewayConfig;
   readonly secrets: SecretBox;
-  /** How long a run is waited for. */
-  readonly timeoutMs: number;
-  /** Runs of one workspace that are waited for at once. */
-  readonly maxPerWorkspace: number;
   readonly logger: Logger;
   /** Kafka refuses us at the first contact: no waiting mends that. */
   readonly onRefused: (error: unknown) => void;
@@ -30,7 +19,7 @@ export interface ConnectedTestRuns {
   readonly testRuns: TestRuns;
   /** Whether results are being read. */
   isUp(): boolean;
-  /** Resolves once results are read, or Kafka failed twice, or said nothing for `firstTryMs`. */
+  /** Resolves once results are read, or Kafka failed twice, or `LETHE_KAFKA_START_WAIT` is over. */
   readonly tried: Promise<void>;
   stop(): Promise<void>;
 }
@@ -40,9 +29,15 @@ const REQUEST_RETRIES = 0;
 
 /** Test runs over Kafka. While it is away they are refused one by one. */
 export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestRuns {
-  const { topicPrefix, firstTryMs, secrets, logger } = options;
+  const { config, secrets, logger } = options;
+  const topicPrefix = config.LETHE_TOPIC_PREFIX;
   const log = componentLog(logger, 'kafka');
-  const kafka = createKafka({ ...options.kafka, clientId: 'lethe-gateway', log });
+  const kafka = createKafka({
+    brokers: config.KAFKA_BROKERS,
+    ...kafkaSecurity(config),
+    clientId: 'lethe-gateway',
+    log,
+  });
   const firstTry = new AbortController();
   let failures = 0;
   const countFailure = (): void => {
@@ -69,8 +64,8 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     isReading: () => results.isReading,
     secrets,
     topicPrefix,
-    timeoutMs: options.timeoutMs,
-    maxPerWorkspace: options.maxPerWorkspace,
+    timeoutMs: config.LETHE_TEST_RUN_TIMEOUT * 1_000,
+    maxPerWorkspace: config.LETHE_MAX_TEST_RUNS,
   });
   const stopping = new AbortController();
   const reading = reachKafka(kafka, {
@@ -81,6 +76,8 @@ export function connectTestRuns(options: ConnectTestRunsOptions): ConnectedTestR
     if (!stopping.signal.aborted) results.start();
   }, options.onRefused);
   const { signal } = firstTry;
+  // A Kafka that is frozen says nothing for longer.
+  const firstTryMs = config.LETHE_KAFKA_START_WAIT * 1_000;
   const tried = sleep(firstTryMs, undefined, { signal, ref: false }).catch(() => undefined);
   return {
     testRuns,

@@ -2,25 +2,23 @@ import {
   TestDestinationRequestDto,
   TestSourceRequestDto,
   TestStageDto,
-  type ErrorCode,
-} from '@lethe/contracts';
+} from '@lethe/api-contracts';
+import type { ErrorCode } from '@lethe/contracts';
 import { applyDecorators, type Type } from '@nestjs/common';
-import {
-  ApiBasicAuth,
-  ApiBearerAuth,
-  ApiBody,
-  ApiExtraModels,
-  ApiOperation,
-  ApiParam,
-  ApiQuery,
-  ApiResponse,
-  ApiTags,
-  getSchemaPath,
-} from '@nestjs/swagger';
-import { ApiAnswer } from '../docs/api-answer.decorator.js';
-import { ApiErrors } from '../docs/api-errors.decorator.js';
+import { ApiBody, ApiExtraModels, ApiParam, getSchemaPath } from '@nestjs/swagger';
+import { ApiAnswer, ApiJsonAnswer } from '../docs/api-answer.decorator.js';
+import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
+import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decorator.js';
 import { DISABLED, REQUEST, RESULT } from './test-runs.examples.js';
 import { TestResultDto, UntestedDestinationDto } from './test-result.dto.js';
+
+/** One element for each destination of a source. */
+const RESULTS = {
+  type: 'array',
+  items: {
+    oneOf: [TestResultDto, UntestedDestinationDto].map((type) => ({ $ref: getSchemaPath(type) })),
+  },
+};
 
 function ApiTest(
   summary: string,
@@ -30,38 +28,18 @@ function ApiTest(
   ...errors: readonly ErrorCode[]
 ) {
   return applyDecorators(
-    ApiTags('Test API'),
-    ApiBasicAuth(),
-    ApiBearerAuth(),
-    ApiOperation({
+    ApiTokenOperation({
+      tag: 'Test API',
       summary,
       description:
         'Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice.',
+      errors: ['not_found', ...BODY_ERRORS, 'invalid_message_type', 'test_run_timeout', ...errors],
+      takesBasic: true,
     }),
     ApiExtraModels(TestStageDto, TestResultDto, UntestedDestinationDto),
     ApiParam({ name: 'id', schema: { type: 'string', example: id } }),
-    ApiQuery({
-      name: 'force',
-      required: false,
-      description: force,
-      schema: { type: 'boolean', default: false },
-    }),
-    ApiBody({ schema: { $ref: getSchemaPath(body) }, examples: { track: { value: REQUEST } } }),
-    ApiExtraModels(body),
-    ApiErrors(
-      'unauthorized',
-      'insufficient_scope',
-      'not_found',
-      'invalid_request',
-      'invalid_json',
-      'invalid_message_type',
-      'request_timeout',
-      'payload_too_large',
-      'unsupported_media_type',
-      'unavailable',
-      'test_run_timeout',
-      ...errors,
-    ),
+    ApiOptionalQuery('force', { type: 'boolean', default: false }, force),
+    ApiBody({ type: body, examples: { track: { value: REQUEST } } }),
   );
 }
 
@@ -87,22 +65,10 @@ export const DocumentsTestSource = () =>
       'source_disabled',
       'source_not_connected',
     ),
-    ApiResponse({
-      status: 200,
-      description: 'One element for each connected destination, in the order of the connections.',
-      content: {
-        'application/json': {
-          schema: {
-            type: 'array',
-            items: {
-              oneOf: [
-                { $ref: getSchemaPath(TestResultDto) },
-                { $ref: getSchemaPath(UntestedDestinationDto) },
-              ],
-            },
-          },
-          example: [RESULT, DISABLED],
-        },
-      },
-    }),
+    ApiJsonAnswer(
+      200,
+      RESULTS,
+      'One element for each connected destination, in the order of the connections.',
+      [RESULT, DISABLED],
+    ),
   );

@@ -1,4 +1,5 @@
-import { deliveryRequest, type TestDestinationRequestDto } from '@lethe/contracts';
+import type { TestDestinationRequestDto } from '@lethe/api-contracts';
+import { deliveryRequest } from '@lethe/contracts';
 import type { TestResultDto, UntestedDestinationDto } from './test-result.dto.js';
 
 const EVENT = {

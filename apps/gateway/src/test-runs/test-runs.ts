@@ -12,6 +12,7 @@ import {
   type TestRunResult,
   type UntestedDestination,
 } from '@lethe/contracts';
+import { withDeadline } from '@lethe/resilience';
 import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
 
 /** What a caller wants to have tested. */
@@ -38,7 +39,7 @@ export interface TestRunsOptions {
 
 type Result = TestResult | UntestedDestination;
 
-/** What the runner's last results have to come back. */
+/** Milliseconds that the runner's last results have to come back. */
 const WAY_BACK_MS = TEST_RUN_TIMES.answer - TEST_RUN_TIMES.run;
 
 interface PendingRun {
@@ -105,7 +106,9 @@ export class TestRuns {
     });
     try {
       await this.publish(runId, wanted, giveUpAt - WAY_BACK_MS);
-      await inTime(complete, giveUpAt - Date.now());
+      await withDeadline(complete, giveUpAt - Date.now(), () => {
+        throw new LetheError('test_run_timeout');
+      });
     } finally {
       this.pending.delete(runId);
     }
@@ -158,20 +161,6 @@ function readResult(value: Buffer): TestRunResult | undefined {
       ? (read as TestRunResult)
       : undefined;
   } catch {
-    return undefined; // the run ends without it, at its time
-  }
-}
-
-async function inTime(complete: Promise<void>, ms: number): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => {
-      reject(new LetheError('test_run_timeout'));
-    }, ms);
-  });
-  try {
-    await Promise.race([complete, late]);
-  } finally {
-    clearTimeout(timer);
+    return undefined; // the run goes on without this result, until its deadline
   }
 }

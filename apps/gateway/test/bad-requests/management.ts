@@ -45,6 +45,12 @@ export const MANAGEMENT: readonly BadRequest[] = [
       headers: { 'if-match': 'abc' },
       detailPath: 'If-Match',
     },
+    {
+      ...write(`a list, before its broken If-Match, at ${path}`, `${path}/a`, '[]', INVALID),
+      method: 'PUT',
+      headers: { 'if-match': 'abc' },
+      detailPath: 'body',
+    },
   ]),
   member(
     'a name of 201 characters',

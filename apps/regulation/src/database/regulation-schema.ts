@@ -1,6 +1,4 @@
 import type { SchemaDefinition } from '@lethe/database';
-import { DeletionJobEntity } from '../deletion-jobs/deletion-job.entity.js';
-import { RegulationEntity } from '../regulations/regulation.entity.js';
 import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
@@ -12,7 +10,7 @@ import { SurviveRestoresMigration } from './migrations/survive-restores.migratio
 import { VacuumSuppressionsMigration } from './migrations/vacuum-suppressions.migration.js';
 import { SCHEMA } from './schema-name.js';
 
-/** The migrations that this code knows, oldest first. */
+/** The service's schema: the migrations that this code knows, oldest first. */
 export const REGULATION_SCHEMA: SchemaDefinition = {
   schema: SCHEMA,
   migrations: [
@@ -27,5 +25,3 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     NumberFromFloorMigration,
   ],
 };
-
-export const REGULATION_ENTITIES = [RegulationEntity, DeletionJobEntity];

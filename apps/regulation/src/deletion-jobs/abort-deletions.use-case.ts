@@ -3,17 +3,17 @@ import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { assertInTime } from '../regulations/deadline.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 
 const REASON = 'The destination was deleted.';
 
-/** Jobs of one transaction. Each has up to 1,000 users, and each user is a fact to tell. */
+/** Most jobs of one transaction. Each has up to 1,000 users, and each user is a fact to publish. */
 const BATCH = 10;
 
 /**
- * Aborts the deletions that wait at a destination, because it goes. A job that a worker runs is left
- * to the worker: it is with the destination already.
+ * Aborts the deletions that wait at a destination, because the destination is being deleted. A
+ * running job is left to its worker: the destination has it already.
  */
 export class AbortDeletionsUseCase {
   constructor(
@@ -22,7 +22,10 @@ export class AbortDeletionsUseCase {
     private readonly afterCommit: () => void,
   ) {}
 
-  /** @throws LetheError `unavailable`, `outcome_unknown`; what was aborted by then stays so */
+  /**
+   * @throws LetheError `unavailable`, `outcome_unknown`; jobs that were aborted by then stay
+   * aborted
+   */
   async execute(command: AbortDeletionsCommand): Promise<void> {
     let aborted: number;
     do {

@@ -8,7 +8,7 @@ import type { DeletionTarget } from './deletion-plan.js';
 /**
  * Cuts a request into jobs for one destination and stores them, in the transaction of the request.
  *
- * @returns what the topic says of each job
+ * @returns the event of each job, for the deletions topic
  */
 export async function createDeletionJobs(
   manager: EntityManager,
@@ -48,7 +48,10 @@ export async function createDeletionJobs(
   return jobs;
 }
 
-/** Ids before rows: the event of a job names it, and `returning` promises no order. */
+/**
+ * Ids are taken before the rows are inserted: the event of a job names its id, and `returning`
+ * promises no order.
+ */
 async function takeJobIds(manager: EntityManager, count: number): Promise<string[]> {
   const rows = await manager.query<{ id: string }[]>(
     `select nextval(pg_get_serial_sequence('${SCHEMA}.deletion_jobs', 'id')) as id

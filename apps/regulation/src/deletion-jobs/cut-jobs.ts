@@ -1,6 +1,6 @@
 import type { DeletionJobRequested } from '@lethe/contracts';
 
-/** A user of a deletion, as it travels on the topic. */
+/** A user of a deletion, as on the deletions topic. */
 export type DeletionUser = DeletionJobRequested['users'][number];
 
 /** Most users of one job, whatever the destination could take. */

@@ -7,16 +7,16 @@ import { showId } from '../regulations/show-id.js';
 export interface DeletionTarget {
   readonly id: string;
   readonly type: string;
-  /** Users that it takes at once. */
+  /** Most users that the destination deletes with one request. */
   readonly batchSize: number;
 }
 
 /**
- * Holds a deletion against what its destinations can do.
+ * Checks that the destinations of a deletion can carry it out.
  *
- * @param found the destinations of the workspace among the ones that were asked for
+ * @param found those of the requested destinations that the workspace has
  * @throws LetheError `invalid_request` naming each destination that is unknown, does not run in
- *   cloud mode or cannot delete, and each user whom a destination cannot find
+ * cloud mode or cannot delete, and each user whom a destination cannot find
  */
 export function planDeletion(
   request: RegulationRequest,

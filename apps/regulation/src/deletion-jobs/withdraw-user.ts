@@ -9,7 +9,8 @@ export async function withdrawUser(
   manager: EntityManager,
   regulation: { id: string; at: string },
 ): Promise<void> {
-  // Locked in a statement of its own: the next one must see what the last holder of the lock did.
+  // Locked in a statement of its own: the next statement must see the commit of the last holder of
+  // the lock.
   const jobs = await manager.query<{ id: string }[]>(
     `select j.id from ${SCHEMA}.deletion_jobs j
        join ${SCHEMA}.deletion_job_users u on u.job_id = j.id

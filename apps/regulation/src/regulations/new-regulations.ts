@@ -1,11 +1,11 @@
 import type {
   CommandContext,
-  RegulationDto,
+  RegulationRecord,
   RegulationRequest,
   UserIdentifiers,
 } from '@lethe/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { orderAttributes } from './attributes.js';
+import { orderAttributes } from './order-attributes.js';
 
 /** The regulations of one request, before they are stored. */
 export interface NewRegulations {
@@ -33,8 +33,8 @@ export function newRegulations(
   };
 }
 
-/** The records as the create answer shows them: as they were when they were made. */
-export function toRecords(created: NewRegulations): RegulationDto[] {
+/** The records as the create answer shows them: in their state at creation. */
+export function toRecords(created: NewRegulations): RegulationRecord[] {
   return created.entries.map(({ id, attributes }) => ({
     id,
     workspaceId: created.workspaceId,

@@ -11,7 +11,7 @@ export class RegulationEntity {
   @Column('text', { name: 'workspace_id' })
   workspaceId!: string;
 
-  /** The create request that it came with. */
+  /** The create request that the regulation came with. */
   @Column('uuid', { name: 'request_id' })
   requestId!: string;
 
@@ -48,10 +48,13 @@ export class RegulationEntity {
   @Column('text', { nullable: true })
   reason!: string | null;
 
-  /** Name of the token; null for what was canceled before this was kept. */
+  /** Name of the token; null for regulations canceled before this column existed. */
   @Column('text', { name: 'canceled_by', nullable: true })
   canceledBy!: string | null;
 
   @Column('text', { name: 'cancel_reason', nullable: true })
   cancelReason!: string | null;
 }
+
+/** The only table that TypeORM maps: all others of the schema are read and written by SQL. */
+export const REGULATION_ENTITIES = [RegulationEntity];

@@ -1,10 +1,10 @@
 import type {
-  RegulationDetailDto,
-  RegulationDto,
+  RegulationDetail,
+  RegulationRecord,
   RegulationType,
   UserIdentifiers,
 } from '@lethe/contracts';
-import { orderAttributes } from './attributes.js';
+import { orderAttributes } from './order-attributes.js';
 import type { RegulationEntity } from './regulation.entity.js';
 
 /** A row of a list: the columns that a record shows. */
@@ -17,7 +17,7 @@ export interface RegulationRow {
   readonly created_at: Date;
 }
 
-export function rowToRecord(row: RegulationRow): RegulationDto {
+export function rowToRecord(row: RegulationRow): RegulationRecord {
   return {
     id: row.id,
     workspaceId: row.workspace_id,
@@ -30,8 +30,8 @@ export function rowToRecord(row: RegulationRow): RegulationDto {
 
 export function entityToDetail(
   entity: RegulationEntity,
-  deletions: RegulationDetailDto['deletions'],
-): RegulationDetailDto {
+  deletions: RegulationDetail['deletions'],
+): RegulationDetail {
   return {
     id: entity.id,
     workspaceId: entity.workspaceId,

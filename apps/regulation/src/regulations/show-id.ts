@@ -1,6 +1,6 @@
 const MAX_LENGTH = 64;
 
-/** An id as error texts show it: no real one is longer, and a made-up one is cut. */
+/** An id for error texts, cut to the length of a real one. */
 export function showId(id: string): string {
   return id.length > MAX_LENGTH ? `"${id.slice(0, MAX_LENGTH)}…"` : `"${id}"`;
 }

@@ -4,11 +4,14 @@ import { listTopics, type KafkaClient } from '@lethe/messaging';
 export interface MissingTopicsOptions {
   readonly kafka: KafkaClient;
   readonly topicPrefix: string;
-  /** Makes missing topics; absent where that is somebody else's work. */
+  /** Creates missing topics; absent when operators create them. */
   readonly createTopics?: () => Promise<unknown>;
 }
 
-/** Makes the topics where one of ours is missing, and that is our work: all of Kafka may be new. */
+/**
+ * Creates the installation's topics if one is missing and `createTopics` is given: the whole Kafka
+ * may have been replaced by an empty one.
+ */
 export async function createMissingTopics(options: MissingTopicsOptions): Promise<void> {
   const { createTopics, kafka, topicPrefix } = options;
   if (createTopics === undefined) return;

@@ -6,123 +6,100 @@ import {
   type DatabaseTarget,
 } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
-import { describeError, type Logger } from '@lethe/observability';
-import {
-  AnotherDatabaseError,
-  OutboxSource,
-  Relay,
-  type RelayEvent,
-  type RunQuery,
-} from '@lethe/outbox';
-import { SCHEMA, THIS_DATABASE } from '../database/schema-name.js';
-import { EVENT_SOURCE } from '../regulations/event-source.js';
-import { SuppressionSource } from '../suppressions/suppression-source.js';
-import { RevocationSource } from '../revocations/revocation-source.js';
-import { assertTopicsKnown, DatabaseBehindError } from './assert-topics-known.js';
+import type { Logger } from '@lethe/observability';
+import { AnotherDatabaseError, Relay, type RunQuery } from '@lethe/outbox';
+import { DATABASE_IDENTITY } from '../database/schema-name.js';
+import { assertDatabaseNotBehind, DatabaseBehindError } from './assert-database-not-behind.js';
 import { createMissingTopics } from './create-missing-topics.js';
-import { noteInProcess } from './relay-position.js';
-import type { RelayRecordSource } from './relay-record-source.js';
-import { ToldAgainError } from './tell-again.js';
+import { markPublishedInProcess } from './position/relay-position.js';
+import { relayLog } from './relay-log.js';
+import { createRelaySources } from './relay-sources.js';
+import type { CompletenessSource } from './sources/completeness-source.js';
+import { RevocationSource } from './sources/revocation-source.js';
 import { RELAY_CHANNEL } from './wake-relay.js';
 
-/** Puts the relay of this service together: facts from the outbox, states from the suppressions, secrets that work no more. */
-export function createRelay(options: {
-  database: DatabaseConnection;
-  sessionUrl: DatabaseTarget;
-  publisher: Publisher;
+/** While publishing is refused until an operator acts, the relay checks again this often. */
+const REFUSAL_PAUSE_MS = 2_000;
+
+export interface CreateRelayOptions {
+  readonly database: DatabaseConnection;
+  readonly sessionUrl: DatabaseTarget;
+  readonly publisher: Publisher;
   /** Absent where the publisher is no Kafka's. */
-  kafka?: KafkaClient;
-  /** The same. */
-  record?: RelayRecordSource;
-  /** Makes missing topics; absent where that is somebody else's work. */
-  createTopics?: () => Promise<unknown>;
-  topicPrefix: string;
-  logger: Logger;
-  /** Told why nothing may be published, and undefined once it may. */
-  onRefusal?: (reason: string | undefined) => void;
-}): Relay {
-  const { database, kafka, record, logger, topicPrefix, onRefusal = () => undefined } = options;
+  readonly kafka?: KafkaClient;
+  /** Absent where the publisher is no Kafka's. */
+  readonly completeness?: CompletenessSource;
+  /** Creates missing topics; absent when operators create them. */
+  readonly createTopics?: () => Promise<unknown>;
+  readonly topicPrefix: string;
+  readonly logger: Logger;
+  /** Called with the reason why nothing may be published, and with undefined once it may. */
+  readonly onRefusal?: (reason: string | undefined) => void;
+}
+
+/** Puts the relay of this service together: its sources, its lock, and what is checked before it publishes. */
+export function createRelay(options: CreateRelayOptions): Relay {
+  const { database, onRefusal = () => undefined } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
-  const log = relayLog(logger);
-  const revocations = new RevocationSource(query, topicPrefix);
+  const log = relayLog(options.logger);
+  const revocations = new RevocationSource(query, options.topicPrefix);
   return new Relay({
-    sources: [
-      new OutboxSource(query, SCHEMA, EVENT_SOURCE),
-      new SuppressionSource(query, topicPrefix, (state) => {
-        logger.error(
-          state,
-          'a user is suppressed at more sources than a record can hold: told as suppressed everywhere',
-        );
-      }),
-      revocations,
-      ...(record === undefined ? [] : [record]),
-    ],
+    sources: createRelaySources({ ...options, query, revocations }),
     publisher: options.publisher,
     lock: {
       connection: clientConfig(options.sessionUrl),
       lock: ADVISORY_LOCKS.relay,
       channel: RELAY_CHANNEL,
-      database: THIS_DATABASE,
+      database: DATABASE_IDENTITY,
     },
-    prepare: async (at) => {
-      if (kafka === undefined || record === undefined) return noteInProcess(query);
-      await createMissingTopics({ ...options, kafka });
-      try {
-        const onForbidden = (topic: string): void => {
-          logger.warn({ topic }, 'no right to read: whether the database went back is not known');
-        };
-        await assertTopicsKnown({ query, database: at, kafka, topicPrefix, onForbidden });
-        onRefusal(undefined);
-      } catch (error) {
-        if (error instanceof DatabaseBehindError) {
-          onRefusal(error.message);
-          await sleep(REFUSAL_PAUSE_MS);
-        }
-        throw error;
-      }
-      await record.prepare(at);
-      if (await revocations.findTopic(kafka)) return;
-      logger.warn('no topic for revocations: after a restore nobody would know of them');
-    },
+    prepare: (sessionDatabase) =>
+      prepareSession({ ...options, query, revocations, onRefusal }, sessionDatabase),
     onEvent: (event) => {
       if (event.kind === 'state') onRefusal(undefined); // whoever leads next finds out
       const isElsewhere = event.kind === 'failure' && event.error instanceof AnotherDatabaseError;
-      if (isElsewhere) void database.leaveUnused(); // else they lead there again
+      // Unused connections of the pool still lead to the database that the session left.
+      if (isElsewhere) void database.leaveUnused();
       log(event);
     },
   });
 }
 
-/** An operator has to do something first; meanwhile it is looked again this often. */
-const REFUSAL_PAUSE_MS = 2_000;
-
-/** An outage makes two failures a second; one line in ten seconds tells of it. */
-const FAILURE_NOTICE_MS = 10_000;
-
-function relayLog(logger: Logger): (event: RelayEvent) => void {
-  let noticedAt = -Infinity;
-  return (event) => {
-    switch (event.kind) {
-      case 'state':
-        logger.info({ state: event.state }, 'relay changed state');
-        return;
-      case 'failure': {
-        if (event.error instanceof ToldAgainError) return; // who decided it has told so
-        const now = performance.now();
-        if (now - noticedAt < FAILURE_NOTICE_MS) return;
-        noticedAt = now;
-        const { during, error } = event;
-        if (error instanceof DatabaseBehindError) {
-          logger.error(error.message);
-          return;
-        }
-        logger.warn({ during, error: describeError(error) }, 'relay failed, trying again');
-        return;
-      }
-      case 'published': {
-        const { records, durationMs } = event;
-        logger.debug({ records, durationMs }, 'relay published');
-      }
+/**
+ * Before a session publishes: the topics exist, and database and topics know the same.
+ *
+ * @param sessionDatabase identity of the database on which the session holds its lock
+ * @throws DatabaseBehindError; the error of Kafka or Postgres
+ */
+async function prepareSession(
+  options: CreateRelayOptions & {
+    readonly query: RunQuery;
+    readonly revocations: RevocationSource;
+    readonly onRefusal: (reason: string | undefined) => void;
+  },
+  sessionDatabase: string,
+): Promise<void> {
+  const { query, kafka, completeness, topicPrefix, logger, revocations, onRefusal } = options;
+  if (kafka === undefined || completeness === undefined) return markPublishedInProcess(query);
+  await createMissingTopics({ ...options, kafka });
+  try {
+    await assertDatabaseNotBehind({
+      query,
+      database: sessionDatabase,
+      kafka,
+      topicPrefix,
+      onForbidden: (topic) => {
+        logger.warn({ topic }, 'no right to read: whether the database went back is not known');
+      },
+    });
+    onRefusal(undefined);
+  } catch (error) {
+    if (error instanceof DatabaseBehindError) {
+      onRefusal(error.message);
+      await sleep(REFUSAL_PAUSE_MS);
     }
-  };
+    throw error;
+  }
+  await completeness.prepare(sessionDatabase);
+  if (await revocations.findTopic(kafka)) return;
+  logger.warn('no topic for revocations: after a restore nobody would know of them');
 }

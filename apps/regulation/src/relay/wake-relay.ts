@@ -1,15 +1,15 @@
 import type { RunQuery } from '@lethe/outbox';
 
-/** Channel on which other instances tell the relaying one that there is something. */
+/** Channel on which other instances notify the relaying one that there is something to publish. */
 export const RELAY_CHANNEL = 'lethe_relay';
 
 /**
- * Makes a function to call after each commit: it wakes the relay in this process if that one leads,
- * and otherwise tells the leader through Postgres.
+ * Makes a function to call after each commit: it wakes the relay of this process if that leads, and
+ * otherwise notifies the leader through Postgres.
  *
  * One notification at a time, outside of any transaction: `NOTIFY` inside one takes a lock over all
- * databases until the flush, which cost four commits out of five when measured (32 connections).
- * A notification that gets lost is made up for by the leader's poll.
+ * databases until the flush, which cost four commits out of five when measured (32 connections). A
+ * notification that gets lost is made up for by the leader's poll.
  */
 export function createWakeRelay(
   relay: { readonly state: string; wake(): void },

@@ -1,11 +1,11 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { insertRegulations } from '../regulations/insert-regulations.js';
+import { insertRegulations } from '../create-regulations/insert-regulations.js';
 import { newRegulations } from '../regulations/new-regulations.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
-import { ALL_SOURCES } from '../suppressions/suppression.js';
-import { inRuns } from './in-runs.js';
-import { REBUILT_BY, REBUILT_REASON } from './rebuilt.js';
+import { ALL_SOURCES } from '../suppressions/all-sources.js';
+import { chunkByKey } from './chunk-by-key.js';
+import { REBUILT_BY, REBUILT_REASON } from './rebuilt-regulation.js';
 
 /** Where a user is suppressed. */
 export interface SuppressedUser {
@@ -17,7 +17,10 @@ export interface SuppressedUser {
 
 const MICROS = (time: string): string => `(extract(epoch from ${time}) * 1000000)::bigint`;
 
-/** At the time of what was told, no regulation that is known covered the source. */
+/**
+ * SQL condition: at the time of the published state, no regulation in the database covered the
+ * source.
+ */
 const UNEXPLAINED = `
   not exists (
     select from ${SCHEMA}.regulations r
@@ -27,18 +30,21 @@ const UNEXPLAINED = `
        and (r.canceled_at is null or ${MICROS('r.canceled_at')} > told.micros)
   )`;
 
-/** So many sources fit in a record, however long their ids. */
+/** At most this many sources surely fit in a record, however long their ids. */
 const SURELY_FIT = 7_000;
-/** "Everywhere" stood for too many sources for a record, of a user whom the database knows. */
+/**
+ * SQL condition: the published "everywhere" stood for more sources than fit in a record, and the
+ * database knows the user.
+ */
 const IS_KNOWN_OVERSIZED = `told.is_oversized and (
   select count(*) > ${SURELY_FIT} and max(${MICROS('k.changed_at')}) >= told.micros
     from ${SCHEMA}.suppressions k
    where k.workspace_id = told.workspace_id and k.user_id = told.user_id)`;
 
 /**
- * Makes a regulation for every user that the topic says is suppressed and the database does not know
- * to be: the row is not there, or inactive and older than what was told, or its activity began
- * later, because somebody suppressed the user once more since. Rows are never removed.
+ * Makes a regulation for every user who is suppressed on the topic but not in the database: the row
+ * is missing, or inactive and older than the published state, or became active later, because the
+ * user was suppressed again since. Rows are never removed.
  */
 export async function rebuildSuppressions(
   manager: EntityManager,
@@ -56,7 +62,7 @@ export async function rebuildSuppressions(
       group by told.workspace_id, told.user_id, source = '${ALL_SOURCES}'
       order by told.workspace_id, sources, told.user_id collate "C"`,
   );
-  for (const run of inRuns(lost, (row) => JSON.stringify([row.workspaceId, row.sources]))) {
+  for (const run of chunkByKey(lost, (row) => JSON.stringify([row.workspaceId, row.sources]))) {
     const [first] = run;
     if (first === undefined) continue;
     const { workspaceId, sources } = first;
@@ -77,7 +83,7 @@ export async function rebuildSuppressions(
 
 /**
  * The users whose suppression was lifted in the lost days: the database does not know why, so they
- * stay suppressed, and are told as such anew, at a time behind that of the lifting.
+ * stay suppressed, and that is published again, with a time after that of the lifting.
  */
 export function keepLiftedUsers(manager: EntityManager): Promise<SuppressedUser[]> {
   return manager.query<SuppressedUser[]>(

@@ -4,14 +4,14 @@ import type { RunQuery } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { RegulationEvents } from '../regulations/regulation-events.js';
-import { loadTopics, type LoadedTopics, type ToldTopics } from './load-topics.js';
-import { holdDoubtfulJobs, rebuildOrders, type HeldJob } from './rebuild-orders.js';
+import { loadTopics, type LoadedTopics, type PublishedTopics } from './load-published-topics.js';
+import { holdDoubtfulJobs, rebuildDeletionJobs, type HeldJob } from './rebuild-deletion-jobs.js';
 import {
   keepLiftedUsers,
   rebuildSuppressions,
   type SuppressedUser,
 } from './rebuild-suppressions.js';
-import { rememberReconciled } from './reconciled-offsets.js';
+import { rememberReconciled } from '../published-topics/reconciled-offsets.js';
 import { startNewGeneration } from './start-new-generation.js';
 
 /** A regulation that the topics name and the database does not know, or not as canceled. */
@@ -23,18 +23,18 @@ export interface LostFact {
   readonly type: string;
 }
 
-/** What a restore lost, and what comes of it. */
+/** What a restore of the database lost, and how each part was mended. */
 export interface RestoreReport {
-  /** Suppressed anew, with a regulation each. */
+  /** Users who are suppressed again, by one new regulation each. */
   readonly rebuilt: readonly SuppressedUser[];
-  /** Their suppression was lifted in the lost days; they stay suppressed. */
+  /** Users whose suppression was lifted in the lost days; they stay suppressed. */
   readonly kept: readonly SuppressedUser[];
-  /** Deletion jobs that were made again, held. */
+  /** Deletion jobs that were created again, held. */
   readonly orders: readonly HeldJob[];
   /** Jobs of the database that are held from now on. */
   readonly held: readonly HeldJob[];
   readonly revoked: readonly RevokedSecret[];
-  /** Regulations whose id nobody can be given back. */
+  /** Regulations that could not be rebuilt under their own id. */
   readonly lost: readonly LostFact[];
   /** Cancels that were lost: these regulations are active. */
   readonly lostCancels: readonly LostFact[];
@@ -43,21 +43,25 @@ export interface RestoreReport {
 }
 
 /**
- * Ids are given out again only behind what was seen, and this far: the topic may have forgotten the
- * newest ones. As many are left to what is rebuilt.
+ * New ids begin this far behind the highest one on the topics, which may have lost the newest. As
+ * many again are reserved for what is rebuilt.
  */
 const GAP = 1_000_000n;
 
 /**
- * Mends what a restore of the database lost, from what the topics know: all of it or nothing, in one
- * transaction. Repeating it finds nothing more to rebuild.
+ * Rebuilds from the topics what a restore of the database lost: all or nothing, in one transaction.
+ * A second run finds nothing more to rebuild.
  *
- * @param options.apply false: the same, and then rolled back
+ * @param options.apply false: a plan only, the transaction is rolled back
  * @throws LetheError `unavailable`; the error of Kafka
  */
 export async function restore(
   database: DatabaseConnection,
-  options: { readonly topics: ToldTopics; readonly topicPrefix: string; readonly apply: boolean },
+  options: {
+    readonly topics: PublishedTopics;
+    readonly topicPrefix: string;
+    readonly apply: boolean;
+  },
 ): Promise<RestoreReport> {
   const { topics, topicPrefix, apply } = options;
   try {
@@ -67,7 +71,8 @@ export async function restore(
       const loaded = await loadTopics(manager, topics, topicPrefix);
       const firstFreeJobId = await freeJobId(manager, loaded);
       if (apply) {
-        // First: who creates while we rebuild gets nothing that was given, nor what we give.
+        // Comes first: what is created while this transaction runs must get neither lost ids nor
+        // those of rebuilt rows.
         await advance(manager, 'suppression_changes', loaded.lastChange + GAP);
         await advance(manager, 'deletion_jobs_id_seq', firstFreeJobId + GAP);
       }
@@ -85,14 +90,14 @@ export async function restore(
   }
 }
 
-/** Rolls the plan back. */
+/** Thrown to roll back a run that only plans. */
 class OnlyPlanned extends Error {
   constructor(readonly report: RestoreReport) {
     super('Only planned.');
   }
 }
 
-/** @returns an id of a job behind which none was ever given */
+/** @returns a job id above all that were ever given */
 async function freeJobId(manager: EntityManager, loaded: LoadedTopics): Promise<bigint> {
   const [last] = await manager.query<{ id: string }[]>(
     `select last_value as id from ${SCHEMA}.deletion_jobs_id_seq`,
@@ -112,7 +117,7 @@ async function rebuild(
   const { loaded, firstFreeJobId, topicPrefix } = options;
   const revoked = await applyRevocations(manager, loaded.revocations);
   const held = await holdDoubtfulJobs(manager);
-  const orders = await rebuildOrders(manager, firstFreeJobId);
+  const orders = await rebuildDeletionJobs(manager, firstFreeJobId);
   const rebuilt = await rebuildSuppressions(manager, new RegulationEvents(topicPrefix));
   const kept = await keepLiftedUsers(manager);
   const { missingTopics, unreadable } = loaded;
@@ -123,7 +128,10 @@ async function rebuild(
   };
 }
 
-/** After the rebuilding: what has its id back is not among them, nor what was canceled. */
+/**
+ * Evaluated after the rebuilding: leaves out regulations rebuilt under their own id, and canceled
+ * ones.
+ */
 const LOST = `
   select f.regulation_id as "regulationId", f.workspace_id as "workspaceId", f.at, f.detail as type
     from told_facts f left join ${SCHEMA}.regulations known on known.id = f.regulation_id
@@ -138,7 +146,10 @@ const LOST_CANCELS = `
    where f.fact = 'canceled' and not known.canceled
    order by f.workspace_id, f.regulation_id`;
 
-/** A sequence only goes forward. This counts at once, whatever becomes of the transaction. */
+/**
+ * A sequence only goes forward. The advance takes effect at once, even if the transaction is rolled
+ * back.
+ */
 async function advance(manager: EntityManager, sequence: string, to: bigint): Promise<void> {
   await manager.query(
     `select setval('${SCHEMA}.${sequence}', greatest(last_value, $1::bigint))

@@ -1,10 +1,10 @@
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
-import { tellAgain } from '../relay/tell-again.js';
+import { republishAll } from '../relay/position/republish-all.js';
 
 /**
- * Makes what others remember of the database's later days count no more: the feed's tokens lead to
- * the beginning, and the relay tells everything anew.
+ * Makes positions that were given out by the database before the restore count no more: the feed's cursors
+ * lead to the beginning, and the relay publishes everything again.
  */
 export async function startNewGeneration(query: RunQuery): Promise<void> {
   await query(
@@ -13,5 +13,5 @@ export async function startNewGeneration(query: RunQuery): Promise<void> {
      )
      update ${SCHEMA}.generation set id = gen_random_uuid()`,
   );
-  await tellAgain(query);
+  await republishAll(query);
 }

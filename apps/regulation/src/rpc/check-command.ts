@@ -15,11 +15,14 @@ import {
 } from '@lethe/contracts';
 
 /*
- * What a gateway has checked is checked again, by what no gateway's settings exceed: a caller with a
- * mistake in it must not read or write without bounds.
+ * Commands that a gateway has checked are checked again, with bounds that no gateway's settings
+ * exceed: a faulty caller must not read or write without bounds.
  */
 
-/** Of ids, names and tokens that we made or took; what they must look like is decided elsewhere. */
+/**
+ * Most characters of ids, names and tokens, and most elements of lists. Their format is checked
+ * elsewhere.
+ */
 export const MOST = { id: 255, name: 10_000, requestId: 255, cursor: 8_192, workspaces: 100_000 };
 
 type Problem = readonly [path: string, isWrong: boolean];
@@ -117,7 +120,7 @@ function refuse(problems: readonly Problem[]): void {
   });
 }
 
-/** @returns it, or an object without members */
+/** @returns the value, or an empty object when it is undefined */
 function objectOf<T extends object>(value: T | undefined): T {
   return Object(value) as T;
 }
@@ -142,7 +145,10 @@ function areTexts(value: unknown, most: number): boolean {
   return Array.isArray(value) && value.length <= most && value.every((one) => isText(one, MOST.id));
 }
 
-/** Whatever a caller of the API calls an id: one that cannot be one is refused later, by its path. */
+/**
+ * Whether a value is a list of texts that may be ids; an ill-formed one is refused later, with its
+ * path.
+ */
 function areIds(value: unknown, most: number): boolean {
   return isList(value, most) && value.every((one) => typeof one === 'string');
 }

@@ -3,50 +3,53 @@ import { Server as TlsServer, type SecureContextOptions, type TlsOptions } from 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { REGULATION_GOODBYE } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
+import { LogThrottle } from '@lethe/resilience';
 import type { JsonSocket } from '@nestjs/microservices';
 import { CommandSocket, type CommandSocketOptions } from './command-socket.js';
-import { Strangers } from './strangers.js';
+import { UnauthenticatedConnections } from './unauthenticated-connections.js';
 
 export interface CommandPortOptions {
-  /** Gives the present certificates for mutual TLS; plain text when absent. */
+  /** Returns the present certificates for mutual TLS; plain text when absent. */
   readonly tls: (() => SecureContextOptions) | undefined;
-  /** Whether a caller shows a key of ours; undefined where all may call who reach the port. */
+  /** Whether a key is one of the configured ones; absent when no key is needed. */
   readonly knows?: ((key: unknown) => boolean) | undefined;
   /** Characters of the largest command. */
-  readonly largestCommand: number;
+  readonly maxCommandLength: number;
   readonly logger: Logger;
 }
 
 const CERTIFICATES_EVERY_MS = 5_000;
-const REFUSAL_NOTICE_MS = 10_000;
-/** Connections without the key: many times what gateways open at once. */
+/** Most connections that have not shown the key: many times what gateways open at once. */
 const MOST_STRANGERS = 256;
-/** For callers that do not know the goodbye; the others are gone after their last answer. */
+/**
+ * Time for callers of older versions, which do not know the goodbye; others disconnect after their
+ * last answer.
+ */
 const DISMISS_MS = 5_000;
 
 /**
  * The connections of Nest's TCP server: mutual TLS whose certificates may be replaced while it
- * runs, room for the largest command and no more, for all together who have not shown the key, and an
- * end in which no command is lost.
+ * runs, a memory limit of one largest command for all connections that have not shown the key
+ * together, and a shutdown that loses no command.
  */
 export class CommandPort {
   private readonly open = new Set<JsonSocket>();
   private server: Server | undefined;
   private following: NodeJS.Timeout | undefined;
   private isDismissing = false;
-  private refusalNoticedAt = -Infinity;
+  private readonly refusals = new LogThrottle();
 
   constructor(private readonly settings: CommandPortOptions) {}
 
   /** Options of Nest's TCP transport. */
   get options(): { socketClass: new (socket: Socket) => JsonSocket; tlsOptions?: TlsOptions } {
-    const { tls, knows, largestCommand: largest } = this.settings;
+    const { tls, knows, maxCommandLength: largest } = this.settings;
     const options: CommandSocketOptions = {
       largest,
       ...(knows && { knows }),
-      strangers: new Strangers({ connections: MOST_STRANGERS, bytes: largest }),
+      strangers: new UnauthenticatedConnections({ connections: MOST_STRANGERS, bytes: largest }),
       onBroken: (error) => {
-        // Nothing of what it says: a part of the command may be in it.
+        // The message is not logged: it may contain a part of the command.
         const kind = error instanceof Error ? error.constructor.name : 'unknown';
         this.noticeRefusal(
           { kind },
@@ -67,7 +70,7 @@ export class CommandPort {
     return { socketClass: Caller, tlsOptions: { ...REQUIREMENTS, ...tls() } };
   }
 
-  /** Call it when the server listens. */
+  /** To be called when the server listens. */
   attach(server: Server): void {
     this.server = server;
     const { tls } = this.settings;
@@ -114,7 +117,7 @@ export class CommandPort {
       try {
         server.setSecureContext({ ...REQUIREMENTS, ...present });
       } catch (error) {
-        // Half of them is new: the next look sees them all.
+        // Certificate and key do not match while only one is replaced: the next look sees both new.
         this.settings.logger.warn(
           { error: describeError(error) },
           'new certificates of the command port do not belong together yet',
@@ -125,10 +128,7 @@ export class CommandPort {
   }
 
   private noticeRefusal(fields: object, message: string): void {
-    const now = performance.now();
-    if (now - this.refusalNoticedAt < REFUSAL_NOTICE_MS) return;
-    this.refusalNoticedAt = now;
-    this.settings.logger.warn(fields, message);
+    if (this.refusals.isDue()) this.settings.logger.warn(fields, message);
   }
 }
 

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import { CommandSocket } from './command-socket.js';
-import { Strangers } from './strangers.js';
+import { UnauthenticatedConnections } from './unauthenticated-connections.js';
 
 const BYTES = 100_000;
 
@@ -8,7 +8,7 @@ const BYTES = 100_000;
 function stranger(...pieces: readonly string[]) {
   const socket = new Socket();
   const knows = (key: unknown): boolean => key === 'ours';
-  const strangers = new Strangers({ connections: 1, bytes: BYTES });
+  const strangers = new UnauthenticatedConnections({ connections: 1, bytes: BYTES });
   let broken = 0;
   const heard: unknown[] = [];
   const commands = new CommandSocket(socket, {

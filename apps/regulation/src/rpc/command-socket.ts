@@ -1,37 +1,37 @@
 import type { Socket } from 'node:net';
 import { JsonSocket } from '@nestjs/microservices';
-import { StrangerError } from './received-commands.js';
-import { shownBy } from './shown-by.js';
-import type { Strangers } from './strangers.js';
+import { UnauthenticatedCallerError } from './command-admission.js';
+import { readCallerKey } from './read-caller-key.js';
+import type { UnauthenticatedConnections } from './unauthenticated-connections.js';
 
 export interface CommandSocketOptions {
   /** Characters of the largest command. */
   readonly largest: number;
-  /** Whether a caller shows a key of ours; undefined where all may call who reach the port. */
+  /** Whether a key is one of the configured ones; absent when no key is needed. */
   readonly knows?: (key: unknown) => boolean;
-  readonly strangers: Strangers;
-  /** What came was no command, or too much. */
+  readonly strangers: UnauthenticatedConnections;
+  /** Called when a packet is not a command, or too large. */
   readonly onBroken: (error: unknown) => void;
 }
 
-/** What we repeat of a stranger's packet. */
+/** Most characters of an unauthenticated caller's id that are sent back. */
 const LONGEST_ID = 255;
 
-/** Digits of a length. */
+/** Most digits of a packet's length. */
 const LONGEST_LENGTH = 15;
-/** What a piece takes in memory, however short it is. */
+/** Memory that a received piece takes at least, however short it is. */
 const LEAST_KEPT = 64;
 
-/** What Nest keeps of a command that is not complete. */
+/** Nest's state of a command that is not complete yet. */
 interface Received {
   readonly buffer: string;
-  /** Absent until all of it is there. */
+  /** Null until the whole length has been received. */
   readonly contentLength: number | null;
 }
 
 /**
- * A caller's connection. Nothing comes from it to Nest before its first command has shown the key:
- * Nest would take 128 MiB, and write what it does not understand to the log.
+ * A caller's connection. Nest gets nothing from it before its first command has shown the key: Nest
+ * would buffer 128 MiB, and log packets that it cannot parse.
  */
 export class CommandSocket extends JsonSocket {
   private isKnown: boolean;
@@ -57,7 +57,10 @@ export class CommandSocket extends JsonSocket {
     if (this.hasNoLength) throw new Error('There is no length in front');
   }
 
-  /** Nest would search all that came for the end of its length, with every piece that comes. */
+  /**
+   * Whether the received text does not begin with a length: with each piece, Nest would search all
+   * of it for the length's end.
+   */
   private get hasNoLength(): boolean {
     const { buffer, contentLength } = this as unknown as Received;
     if (this.isKnown || contentLength !== null || buffer.length <= LONGEST_LENGTH) return false;
@@ -76,7 +79,7 @@ export class CommandSocket extends JsonSocket {
 
   private isAdmitted(text: string): boolean {
     const { strangers, knows } = this.options;
-    const { key, id } = shownBy(text);
+    const { key, id } = readCallerKey(text);
     this.isKnown = knows?.(key) ?? true;
     if (this.isKnown) {
       strangers.leave(this.socket);
@@ -84,7 +87,7 @@ export class CommandSocket extends JsonSocket {
     }
     strangers.refused(this.socket);
     if (typeof id === 'string' && id.length <= LONGEST_ID) {
-      this.sendMessage({ id, err: new StrangerError().toBody(), isDisposed: true });
+      this.sendMessage({ id, err: new UnauthenticatedCallerError().toBody(), isDisposed: true });
     }
     return false;
   }

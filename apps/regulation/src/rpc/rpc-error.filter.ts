@@ -2,11 +2,11 @@ import { LetheError, type ErrorBody } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
-import { StrangerError } from './received-commands.js';
+import { UnauthenticatedCallerError } from './command-admission.js';
 
 const LONGEST_ID = 255;
 
-/** Sends expected errors as they are, and nothing of the others. */
+/** Sends expected errors as they are, and an internal error without details for all others. */
 @Catch()
 export class RpcErrorFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
@@ -16,7 +16,7 @@ export class RpcErrorFilter implements ExceptionFilter {
   }
 
   private toBody(exception: unknown, host: ArgumentsHost): ErrorBody {
-    if (exception instanceof StrangerError) return exception.toBody();
+    if (exception instanceof UnauthenticatedCallerError) return exception.toBody();
     if (exception instanceof LetheError) {
       if (exception.status >= 500) {
         this.logger.warn(
@@ -41,6 +41,6 @@ export class RpcErrorFilter implements ExceptionFilter {
 function requestIdOf(host: ArgumentsHost): string | undefined {
   const data = host.switchToRpc().getData<{ context?: { requestId?: unknown } } | undefined>();
   const requestId = data?.context?.requestId;
-  // The command may be none: whatever it says.
+  // The packet may be no command, so its id may be any value.
   return typeof requestId === 'string' ? requestId.slice(0, LONGEST_ID) : undefined;
 }

@@ -2,8 +2,8 @@ import { PLANNED_EACH_TIME } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 
 /**
- * SQL: the first workspace behind `after` that has or had suppressions. By the primary key, as no row of it
- * is ever removed; an index of numbers begins with entries of numbers that are not there any more.
+ * SQL: the first workspace behind `after` that has or had suppressions. By the primary key, as no
+ * row of it is ever removed; an index of numbers would begin with dead entries.
  */
 export const nextWorkspace = (after: string): string => `(
   select s.workspace_id from ${SCHEMA}.suppressions s where s.workspace_id > ${after}

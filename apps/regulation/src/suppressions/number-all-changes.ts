@@ -1,7 +1,7 @@
 import { ADVISORY_LOCKS, PLANNED_EACH_TIME } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
-import { SCHEMA, THIS_DATABASE } from '../database/schema-name.js';
-import { floorSql, OLDEST_RUNNING, type ChangesFloor } from './changes-floor.js';
+import { SCHEMA, DATABASE_IDENTITY } from '../database/schema-name.js';
+import { floorSql, OLDEST_RUNNING, type TransactionFloor } from './transaction-floor.js';
 import { numberSql } from './number-changes.js';
 
 /**
@@ -9,34 +9,40 @@ import { numberSql } from './number-changes.js';
  * `numberChanges`.
  *
  * @param limit most rows of one round
- * @param floor from the call before
- * @param workspaces whose dead entries need not be walked over, the last ones first; there may be others
+ * @param floor as the previous call returned it
+ * @param workspaces that changed lately, the last ones first: their dead entries are skipped;
+ * changes of other workspaces are found too
  * @returns the floor for the next call
  */
 export async function numberAllChanges(
   query: RunQuery,
   limit: number,
-  floor: ChangesFloor,
+  floor: TransactionFloor,
   workspaces: readonly string[],
-): Promise<ChangesFloor> {
+): Promise<TransactionFloor> {
   const { database, transaction } = floor;
   const parameters = [ADVISORY_LOCKS.numbering, limit, database, transaction, workspaces];
-  const [next] = await query<ChangesFloor>(NUMBER_ALL, parameters);
+  const [next] = await query<TransactionFloor>(NUMBER_ALL, parameters);
   if (next === undefined) throw new Error('Numbering gave no answer.');
   return next;
 }
 
-/** Changes that each workspace has in a round at least, while others have more. */
+/** Changes that each workspace gets in a round at least, before others get more. */
 const SHARE = 100;
 
-/** Behind everything of a workspace. */
+/** SQL: a transaction id above all of a workspace's. */
 const END = `'18446744073709551615'::xid8`;
 
 const DEAD_ROWS = `select pg_stat_get_dead_tuples('${SCHEMA}.suppressions'::regclass)`;
-/** So many dead entries take as long to walk over as it takes to look where a workspace begins. */
+/**
+ * Walking over this many dead entries takes as long as one search for the beginning of a workspace.
+ */
 const WORTH_A_LOOK = 50;
 
-/** What waits of a workspace, the oldest first, but for what others hold. */
+/**
+ * SQL: changes of a workspace without a number, the oldest first, except rows that other
+ * transactions hold.
+ */
 const waitingOf = (workspace: string, limit: string | number) => `
   select s.ctid as place from ${SCHEMA}.suppressions s
    where exists (select from turn) and s.change_seq is null
@@ -44,7 +50,7 @@ const waitingOf = (workspace: string, limit: string | number) => `
    order by s.changed_in limit ${limit}
      for update of s skip locked`;
 
-/** The first that waits where the walk is now. */
+/** SQL: the first change without a number from the present place of the walk on. */
 const nextWhere = (condition: string) => `
   (select s.workspace_id, s.changed_in from ${SCHEMA}.suppressions s
     where s.change_seq is null and ${condition}
@@ -52,12 +58,13 @@ const nextWhere = (condition: string) => `
     order by s.workspace_id, s.changed_in limit 1)`;
 
 /**
- * Finds the workspaces that have any, each with its oldest: from the floor of each known workspace to the
- * beginning of the next known one, with whatever is between them. Of the known ones no more are used than
- * there are dead rows to be spared: mostly there are few.
+ * Finds the workspaces that have changes without a number, each with its oldest one: walks from the
+ * floor of each known workspace to the beginning of the next known one, including unknown
+ * workspaces between them. Uses only as many known workspaces as there are dead rows to skip:
+ * mostly few.
  *
- * First a share of each, then what else there is, if somebody has more. Should there be more workspaces
- * than shares, chance decides; the others have their turn next.
+ * Each workspace gets a share first, then those with more changes get the rest. If there are more
+ * workspaces than shares, chance decides; the others get theirs in the next rounds.
  */
 const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(
   `known as (
@@ -95,6 +102,6 @@ const NUMBER_ALL = `${PLANNED_EACH_TIME} ${numberSql(
      order by min(turn)
      limit $2::integer
   )`,
-  `, ${THIS_DATABASE} as database, least(
+  `, ${DATABASE_IDENTITY} as database, least(
      ${OLDEST_RUNNING}, (select oldest from workspace order by oldest limit 1))::text as transaction`,
 )}`;

@@ -1,36 +1,37 @@
 import { ADVISORY_LOCKS } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
-import { floorSql, type ChangesFloor } from './changes-floor.js';
+import { floorSql, type TransactionFloor } from './transaction-floor.js';
 
 /**
- * Gives the next change numbers to committed changes that have none. Everybody who reads changes
- * in order calls this first.
+ * Gives the next change numbers to committed changes that have none. Must be called before changes
+ * are read in order.
  *
- * Numbers come after the commit and under a lock that lasts until the numbers are committed too,
- * so they become visible in order and no reader can pass a change that commits late. Rows that an
- * open transaction holds are passed over: nobody waits for somebody else's transaction.
+ * Numbers come after the commit and under a lock that lasts until the numbers are committed too, so
+ * they become visible in order and no reader can pass a change that commits late. Rows that an open
+ * transaction holds are passed over, so no caller waits for another transaction.
  *
  * At most once a minute, and only when numbers were given since the last time, it also leaves a
- * mark: how far the numbers are now. Whatever commits later gets a number above it.
+ * mark: how far the numbers are now. Changes that commit later get numbers above it.
  *
  * @param limit most rows of one round
- * @param workspaceIds only changes of these
- * @param floor of these
+ * @param workspaceIds only changes of these workspaces; when absent, of all
+ * @param floor of these workspaces
  */
 export async function numberChanges(
   query: RunQuery,
   limit: number,
   workspaceIds: readonly string[],
-  { database, transaction }: ChangesFloor,
+  { database, transaction }: TransactionFloor,
 ): Promise<void> {
   const place = [database, transaction, workspaceIds];
   await query(NUMBER_SOME, [ADVISORY_LOCKS.numbering, limit, ...place]);
 }
 
 /**
- * Part of the statement above, as it needs the lock: the clock is read while nobody else gives out
- * numbers, so those up to the mark are of changes that were committed before.
+ * Part of the statement that numbers, as it needs the same lock: the clock is read while no other
+ * process gives out numbers, so the numbers up to the mark are of changes committed before that
+ * time.
  */
 const MARK = `
   insert into ${SCHEMA}.change_marks (at, position)
@@ -48,8 +49,8 @@ const MARK = `
   on conflict (at) do nothing`;
 
 /**
- * @param change the rest of the common table expressions, where `change` are the places to number
- * @param answer what is told beside how many got a number
+ * @param change the rest of the common table expressions, where `change` has the rows to number
+ * @param answer SQL: columns to return besides the count of numbered rows
  */
 export const numberSql = (change: string, answer = ''): string => `
   with recursive turn as materialized (
@@ -73,7 +74,7 @@ const NUMBER_SOME = numberSql(`change as (
        for update of s skip locked
   )`);
 
-/** Marks that are older are of no use: who asks for more starts from the beginning. */
+/** Older marks are removed: a client that asks for an earlier time starts from the beginning. */
 const KEEP_MARKS = '30 days';
 
 /** Removes old marks. */

@@ -12,8 +12,9 @@ import {
   TRANSFORMS,
   WITH_CODE,
 } from '../../test/test-parts.js';
-import { testDestination } from '../test-destination.js';
-import { NotTakenError } from '../test-run.js';
+import { Deliveries } from './deliveries.js';
+import { testDestination } from './test-destination.js';
+import { NotTakenError } from './test-context.js';
 
 describe('a run that another runner may have', () => {
   const lost = new NotTakenError('lost');
@@ -118,5 +119,20 @@ describe('the deadline while an event is sent', () => {
       destination_response: ['made it'],
       destination_response_status: [202],
     });
+  });
+});
+
+describe('a guard', () => {
+  it('is asked no more once it refused a request: each look costs steps of the run', () => {
+    const deliveries = new Deliveries(fakeParts(), contextOf({ target: WITH_CODE }));
+    const asked: string[] = [];
+    deliveries.guardWith((request) => {
+      asked.push(pathOf(request));
+      return pathOf(request) === 'b';
+    });
+    const requests = ['a', 'b', 'c'].map((path) => to(path, MESSAGE));
+    expect(deliveries.refusalOf(requests)).toEqual(expect.any(String));
+    expect(deliveries.refusalOf(requests)).toEqual(expect.any(String));
+    expect(asked).toEqual(['a', 'b']);
   });
 });

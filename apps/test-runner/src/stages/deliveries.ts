@@ -1,10 +1,12 @@
 import type { DeliveryAnswer, DeliveryRequest } from '@lethe/contracts';
-import type { TestContext, TestRunParts } from '../test-run.js';
-import type { OriginGuard } from './origin-guard.js';
+import { unanswered } from '@lethe/delivery';
+import type { OriginGuard } from '@lethe/destinations';
+import type { TestContext, TestRunParts } from './test-context.js';
 import {
   DEADLINE_BEFORE_ANSWER,
   DEADLINE_BEFORE_SENDING,
   DEFECT_IN_DELIVERY,
+  SECRETS_ELSEWHERE,
 } from './stage-errors.js';
 
 /** The deliveries of one event: each request once, none after the deadline. */
@@ -27,14 +29,18 @@ export class Deliveries {
     return this.begun.map(({ request }) => request);
   }
 
-  /** From here on requests must pass; after one that does not, nothing is sent. */
+  /** From here on each request must pass the guard; after one that does not, nothing is sent. */
   guardWith(guard: OriginGuard): void {
     this.guard = guard;
   }
 
-  /** @returns why one of the requests, or one before, must not be sent */
+  /** @returns why one of the requests, or an earlier one, must not be sent; undefined when all may */
   refusalOf(requests: readonly DeliveryRequest[]): string | undefined {
-    for (const request of requests) this.refusal ??= this.guard?.(request);
+    for (const request of requests) {
+      // Once one is refused all are: to look at more of them costs steps that other events may need.
+      if (this.refusal !== undefined) break;
+      if (this.guard?.(request) === true) this.refusal = SECRETS_ELSEWHERE;
+    }
     return this.refusal;
   }
 
@@ -70,8 +76,4 @@ export class Deliveries {
       return unanswered(DEFECT_IN_DELIVERY);
     }
   }
-}
-
-function unanswered(error: string): DeliveryAnswer {
-  return { status: 0, body: { error }, truncated: false };
 }

@@ -1,8 +1,12 @@
 import type { DeliveryRequest, JsonObject, StageError } from '@lethe/contracts';
-import type { DestinationProvider, TransformInput, TransformOutcome } from '@lethe/destinations';
-import type { TestContext } from '../test-run.js';
+import {
+  createOriginGuard,
+  type DestinationProvider,
+  type TransformInput,
+  type TransformOutcome,
+} from '@lethe/destinations';
+import type { TestContext } from './test-context.js';
 import type { Deliveries } from './deliveries.js';
-import { createOriginGuard } from './origin-guard.js';
 import { DEADLINE_BEFORE_STAGE, stageError, USER_TRANSFORM_ABORTED } from './stage-errors.js';
 import type { EventInHand } from './user-transform.stage.js';
 
@@ -41,8 +45,9 @@ export async function destTransform(
     const requests = outcome.status === 'ok' ? outcome.requests : [];
     const hasCredentials = touched?.credentials === true;
     const { target, steps } = context;
+    const storedConfig = target.destination.config;
     deliveries.guardWith(
-      await createOriginGuard({ provider, target, input, requests, hasCredentials, steps }),
+      await createOriginGuard({ provider, storedConfig, input, requests, hasCredentials, steps }),
     );
   };
   if (provider.perform === undefined) {

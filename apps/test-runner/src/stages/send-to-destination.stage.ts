@@ -1,5 +1,5 @@
 import type { TestResultData } from '@lethe/contracts';
-import type { TestContext } from '../test-run.js';
+import type { TestContext } from './test-context.js';
 import type { Deliveries } from './deliveries.js';
 import type { TransformedForDestination } from './dest-transform.stage.js';
 import { DEST_TRANSFORM_ABORTED, NOTHING_TO_SEND, stageError } from './stage-errors.js';

@@ -11,7 +11,7 @@ export const NOTHING_TO_SEND =
 export const SECRETS_ELSEWHERE =
   'Not sent: stored secrets would go to an address that the stored configuration alone does not give. That takes the scope catalog:write.';
 
-/** What the caller is told of a defect; the log has the rest. */
+/** What the caller reads about a defect of ours; the log has the rest. */
 export const DEFECT = 'Something went wrong on our side in this stage. Please report it.';
 export const DEFECT_IN_DELIVERY =
   'Something went wrong on our side while this request was sent; the destination may have got it. Please report it.';

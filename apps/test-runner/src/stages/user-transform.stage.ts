@@ -1,6 +1,6 @@
 import type { JsonObject, StageError } from '@lethe/contracts';
 import { SandboxBusyError, type Touched, type TransformationOutcome } from '@lethe/sandbox';
-import type { TestContext, TestRunParts } from '../test-run.js';
+import type { TestContext, TestRunParts } from './test-context.js';
 import {
   DEADLINE_BEFORE_STAGE,
   EVENT_DROPPED,
@@ -53,7 +53,7 @@ export async function userTransform(
   if (outcome.events.length === 0) {
     return [{ payload: { error: EVENT_DROPPED }, ...touched, ...withLogs(outcome.logs) }];
   }
-  // One event went in, so the lines belong to all that came out; they are shown once.
+  // One event went in, so its log lines belong to all events that came out; they are shown with the first.
   return outcome.events.map(({ event }, index) => ({
     payload: event,
     event,

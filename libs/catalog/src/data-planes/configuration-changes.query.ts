@@ -1,10 +1,16 @@
 import type { DatabaseConnection } from '@lethe/database';
 
-/** When configurations last changed. Times have milliseconds, and no two changes the same one. */
+/**
+ * When configurations last changed. Times are whole milliseconds, and no two changes have the same
+ * one.
+ */
 export interface ConfigurationChanges {
-  /** Of each workspace, by id. */
+  /** Last change of each workspace, in the order of the ids. */
   readonly workspaces: readonly { readonly workspaceId: string; readonly changedAt: Date }[];
-  /** The newest time that anybody can have been told; whoever names a newer one knew another state. */
+  /**
+   * The newest time that can have been handed out; a data plane that names a newer one was served
+   * from another state of the database.
+   */
   readonly latest: Date;
 }
 
@@ -14,7 +20,7 @@ interface ChangeRow {
   readonly last_at: Date;
 }
 
-/** The clock's row comes also when there are no workspaces. */
+/** Also returns the clock's row when there are no workspaces. */
 const selectChanges = (from: string): string => `
   select c.workspace_id, c.changed_at, clock.last_at
   from catalog.configuration_clock clock left join (${from}) c on true
@@ -30,7 +36,7 @@ const OF_NAMESPACE = selectChanges(
    where n.namespace_id = $1`,
 );
 
-/** One statement, so what it says of several workspaces is true at one time. */
+/** Reads the changes in one statement, so those of several workspaces are of one point in time. */
 export async function readConfigurationChanges(
   database: DatabaseConnection,
   of: { readonly workspaceId: string } | { readonly namespaceId: string },

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../reading/ask-database.js';
+import { askDatabase } from '../ask-database.js';
 import { SecretLookup, type SecretLookupOptions } from '../tokens/secret-lookup.js';
 import type { DataPlaneIdentity } from './data-plane-identity.js';
 
@@ -22,7 +22,10 @@ const QUERY = `
   from catalog.data_planes d
   where d.hash = $1 and d.revoked_at is null`;
 
-/** Finds out which data plane a secret belongs to. Users' tokens are not among them. */
+/**
+ * Finds out which data plane a secret belongs to. Knows data planes' secrets only, not the tokens
+ * of API callers.
+ */
 export class DataPlaneAuthenticator {
   private readonly secrets: SecretLookup<DataPlaneIdentity>;
 
@@ -35,7 +38,8 @@ export class DataPlaneAuthenticator {
 
   /**
    * @param secret as the data plane sent it
-   * @returns whose it is, as of at most 2 s ago; `undefined` when it is unknown or revoked
+   * @returns the data plane, as of at most 2 s ago; `undefined` when the secret is unknown or
+   * revoked
    * @throws LetheError `unavailable` within 2 s when the database is away
    */
   authenticate(secret: string): Promise<DataPlaneIdentity | undefined> {

@@ -1,5 +1,5 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../reading/ask-database.js';
+import { askDatabase } from '../ask-database.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import {
   readConfigurationChanges,
@@ -13,12 +13,12 @@ import {
   type WorkspaceConfiguration,
 } from './workspace-configuration.query.js';
 
-/** Milliseconds. Tens of thousands of connections take longer than a look-up may. */
+/** Milliseconds. Reading tens of thousands of connections takes longer than a look-up may. */
 const READING_DEADLINE_MS = 15_000;
 
 /**
- * The catalog as data planes read it. Remembers nothing: what changed is there at once.
- * Every method throws LetheError `unavailable` when the database is away.
+ * The catalog as data planes read it. Caches nothing, so a change is visible at once. Every method
+ * throws LetheError `unavailable` when the database is away.
  */
 export class DataPlaneCatalog {
   /**
@@ -37,7 +37,10 @@ export class DataPlaneCatalog {
     return askDatabase(() => readConfigurationChanges(this.database, of), this.database.lookupMs);
   }
 
-  /** @returns sources that are not in the configuration of a namespace, by workspace: see there */
+  /**
+   * @returns sources that are not in the configuration of a namespace, by workspace: their write
+   * key belongs to another source (see `readShadowedSources`)
+   */
   shadowedSources(namespaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
     return askDatabase(() => readShadowedSources(this.database, namespaceId), READING_DEADLINE_MS);
   }
@@ -50,7 +53,10 @@ export class DataPlaneCatalog {
     );
   }
 
-  /** @returns `undefined` unless the data plane serves its workspace and it is the present version */
+  /**
+   * @returns the transformation; `undefined` unless `versionId` is its present version and the data
+   * plane serves its workspace
+   */
   findTransformation(
     dataPlane: DataPlaneIdentity,
     versionId: string,
@@ -58,7 +64,7 @@ export class DataPlaneCatalog {
     return this.findModule(dataPlane, 'transformations', versionId);
   }
 
-  /** @returns as `findTransformation` */
+  /** @returns the library, under the same conditions as `findTransformation` */
   findLibrary(dataPlane: DataPlaneIdentity, versionId: string): Promise<ModuleVersion | undefined> {
     return this.findModule(dataPlane, 'transformation_libraries', versionId);
   }

@@ -26,13 +26,13 @@ interface DataPlaneRow {
   readonly revoked_at: Date | null;
 }
 
-/** For the parameters of `parametersOf`. */
+/** SQL condition on a data plane's owner; takes the parameters of `parametersOf`. */
 const OF_OWNER = '(workspace_id, namespace_id) is not distinct from ($1, $2)';
 
 /**
  * Makes the credentials of a data plane, with a secret of 192 random bits.
  *
- * @returns the secret: the only time that anybody sees it
+ * @returns the secret, which cannot be shown again: only its hash is stored
  * @throws CatalogError when the name is not valid or taken, or the owner unknown
  */
 export async function createDataPlane(
@@ -60,7 +60,7 @@ export async function createDataPlane(
 }
 
 /**
- * @param owner all data planes without one
+ * @param owner whose data planes; when absent, all
  * @returns also revoked ones; those of workspaces come first, by id and name
  * @throws CatalogError when the owner is unknown
  */
@@ -84,9 +84,10 @@ export async function listDataPlanes(
 }
 
 /**
- * Revokes the secret of a data plane for good. It stops working within 5 s on every gateway.
+ * Revokes the secret of a data plane for good. The secret stops working within 5 s on every
+ * gateway.
  *
- * @returns since when it is revoked; repeating it changes nothing
+ * @returns when it was revoked; revoking again changes nothing
  * @throws CatalogError when there is no such data plane
  */
 export async function revokeDataPlane(

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIdentifier } from '../identifier.js';
 
-/** A transformation or library as it is at one time. */
+/** One version of a transformation or library. */
 export interface ModuleVersion {
   readonly workspaceId: string;
   readonly id: string;
@@ -23,7 +23,7 @@ export function versionIdOf(module: Omit<ModuleVersion, 'versionId'>): string {
   return `${module.workspaceId}.${module.id}.${hash.slice(0, 22)}`;
 }
 
-/** @returns where to look for a version, `undefined` for a text that is none */
+/** @returns the parts of a version's id; `undefined` for a text that is not one */
 export function parseVersionId(
   text: string,
 ): { readonly workspaceId: string; readonly id: string } | undefined {

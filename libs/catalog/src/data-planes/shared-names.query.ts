@@ -1,19 +1,24 @@
 import type { DatabaseConnection } from '@lethe/database';
 
-/** What two sources, or two workspaces of one namespace, have in common. */
+/**
+ * A write key that several sources have, or an id that several workspaces of one namespace have.
+ */
 export interface SharedName {
   readonly namespaceId: string;
   readonly kind: 'write key' | 'source' | 'destination' | 'transformation' | 'library';
   /**
-   * Of a write key: `<workspace>/<source>`, and the first one has it in the namespace's configuration.
-   * Of an id: the workspaces, whose things all stay.
+   * Of a write key: `<workspace>/<source>`, the first one being the source that has it in the
+   * namespace's configuration. Of an id: the workspaces, all of which keep their resource.
    */
   readonly owners: readonly string[];
   /** The id; absent for a write key, which is not to be shown. */
   readonly id?: string;
 }
 
-/** The source that was made first has a write key; of the same time, by workspace and id. */
+/**
+ * A shared write key goes to the source that was created first; of equal age, to the first by
+ * workspace and id.
+ */
 const PRECEDENCE = 's.created_at, s.workspace_id, s.id';
 
 const SHADOWED = `

@@ -1,19 +1,19 @@
 import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
-import { toCatalogDestination, type CatalogDestination } from '../reading/catalog-records.js';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
-import type { DestinationRow } from '../tables/destination-table.js';
+import type { CatalogDestination } from '../tables/catalog-records.js';
+import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
 import { versionIdOf } from './module-version.js';
 
-/** All that a data plane runs a workspace with. Holds secrets in plain. */
+/** Everything that a data plane needs to run a workspace. Holds secrets in plain. */
 export interface WorkspaceConfiguration {
   readonly workspaceId: string;
   readonly sources: readonly ConfiguredSource[];
   readonly destinations: readonly CatalogDestination[];
   readonly connections: readonly ConfiguredConnection[];
-  /** Present version of each transformation, by its id. */
+  /** Id of a transformation → id of its present version. */
   readonly transformationVersions: ReadonlyMap<string, string>;
   readonly libraryVersions: readonly string[];
 }
@@ -41,10 +41,10 @@ interface ModuleRow {
 }
 
 /**
- * Reads a workspace as it was at one time.
+ * Reads the configuration of a workspace as of one point in time.
  *
- * @throws LetheError `unavailable` also when a secret cannot be opened: a data plane that keeps what
- *   it has is better off than one that sends events with a broken configuration
+ * @throws LetheError `unavailable` also when a secret cannot be opened: a data plane that keeps the
+ * configuration it has is better off than one that sends events with a broken configuration
  */
 export async function readWorkspaceConfiguration(
   database: DatabaseConnection,

@@ -1,6 +1,6 @@
 import type { WorkspaceDocument } from '../workspace-file/workspace-schema.js';
 
-/** What a first start makes, so that everything can be tried at once. */
+/** The workspace that a first start creates, with everything needed to try Lethe out. */
 export function demoWorkspace(token: string): WorkspaceDocument {
   return {
     workspaces: [
@@ -22,7 +22,7 @@ export function demoWorkspace(token: string): WorkspaceDocument {
               webhookUrl: 'https://example.com/hook',
               webhookMethod: 'POST',
               headers: [],
-              // With it, `suppress_with_delete` can be tried.
+              // Lets `suppress_with_delete` be tried.
               deletionUrl: 'https://example.com/delete',
             },
           },

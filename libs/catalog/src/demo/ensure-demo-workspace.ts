@@ -8,9 +8,9 @@ import { readTokenFile, writeTokenFile } from './token-file.js';
  * Makes a demo workspace with a random token when the database holds no workspace at all.
  *
  * @param options.tokenFile where the token is kept (mode 0600). Written before the commit: a crash
- *   in between leaves a token that opens nothing, not a workspace that nobody can enter
+ * in between leaves a token without a workspace, not a workspace whose token is lost
  * @returns the token, now and at later starts, for as long as it works; `undefined` when there are
- *   other workspaces, or the token was revoked or lost
+ * other workspaces, or the token was revoked or lost
  * @throws LetheError `unavailable`; what the file system throws
  */
 export async function ensureDemoWorkspace(
@@ -18,7 +18,8 @@ export async function ensureDemoWorkspace(
   options: { readonly tokenFile: string },
 ): Promise<{ readonly token: string } | undefined> {
   const made = await database.transaction(async (manager) => {
-    // Of several first starts one makes it; the others wait here, then find it.
+    // Of several processes that start first, one creates the workspace; the others wait here, then
+    // find it.
     await lockCatalogWrites(manager);
     const [row] = await manager.query<{ found: boolean }[]>(
       'select exists (select from catalog.workspaces) as found',

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** Writes a token for its owner's eyes only; the file has the old content or the new, never half. */
+/**
+ * Writes a token to a file that only its owner can read. The file has the old content or the new,
+ * never half of it.
+ */
 export async function writeTokenFile(file: string, token: string): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
   const partial = `${file}.${randomUUID()}`;

@@ -8,7 +8,7 @@ const id = (name: string): string => `${name} ${ID.replace('%name', name)}`;
 const TIMES = `created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()`;
 
-/** Secrets are random, so one round of SHA-256 is enough to find and to keep them. */
+/** Secrets are random, so one round of SHA-256 protects them, and they can be found by it. */
 const HASH = 'hash bytea not null unique check (octet_length(hash) = 32)';
 
 /** Ids are unique within a workspace, so each key begins with it, and each foreign key stays in it. */
@@ -117,7 +117,7 @@ const STATEMENTS = [
   )`,
 ];
 
-/** Everything that requests refer to: who may ask, and what there is in a workspace. */
+/** Everything that requests refer to: tokens with their rights, and the resources of workspaces. */
 export class CreateCatalogMigration extends NumberedMigration {
   readonly number = 1;
   readonly title = 'create-catalog';

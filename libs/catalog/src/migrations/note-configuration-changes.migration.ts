@@ -1,7 +1,7 @@
 import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 
-/** Tables of which a data plane's configuration is made, or which say who gets it. */
+/** Tables that a data plane's configuration is made of, or that say which data plane gets it. */
 const TABLES = [
   'workspaces',
   'sources',
@@ -16,7 +16,8 @@ const TABLES = [
  * The clock is moved once a transaction, and its row stays locked until the commit. So times become
  * visible in their order, no two transactions have the same one, and whoever has seen a time has
  * seen every change up to it, in all workspaces of a namespace. That makes catalog writes of one
- * database commit one after the other; the trigger is deferred, so that they do nothing else so.
+ * database commit one after the other; the trigger is deferred, so only their commits wait for one
+ * another.
  */
 const FUNCTION = `
   create function catalog.note_configuration_change() returns trigger language plpgsql as $function$
@@ -71,15 +72,16 @@ const STATEMENTS = [
       deferrable initially deferred
       for each row execute function catalog.note_configuration_change()`,
   ),
-  // Last: the triggers wait for writers of older code, so no change is left out in between.
+  // Comes last: creating the triggers waited for open transactions of older code, so no change in
+  // between is missed.
   `insert into catalog.configuration_changes (workspace_id, changed_at)
     select w.id, c.last_at from catalog.workspaces w, catalog.configuration_clock c
     on conflict do nothing`,
 ];
 
 /**
- * When the configuration of each workspace last changed, as data planes are told it. Noted by the
- * database, so older code may still run, and a deletion counts like any other change.
+ * When the configuration of each workspace last changed, which data planes get as `updatedAt`.
+ * Noted by triggers, so older code may run beside, and a deletion counts like any other change.
  */
 export class NoteConfigurationChangesMigration extends NumberedMigration {
   readonly number = 3;

@@ -1,7 +1,7 @@
 import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 
-/** Tables with secrets, and what the topic calls their owners. */
+/** Tables with secrets, and the `kind` by which the revocations topic calls each. */
 const TABLES = { tokens: 'token', data_planes: 'data_plane' } as const;
 
 /**
@@ -17,7 +17,10 @@ const KEEP_REVOKED = `
   end
   $function$`;
 
-/** In the transaction that revokes, whoever makes it: the command line, the workspace file, a person. */
+/**
+ * Runs in the transaction that revokes, whether that comes from the command line, the workspace
+ * file or a person with SQL.
+ */
 const NOTE_REVOCATION = `
   create function catalog.note_revocation() returns trigger language plpgsql as $function$
   begin
@@ -52,7 +55,8 @@ const STATEMENTS = [
       for each row execute function catalog.keep_revoked()`,
     `create trigger note_revocation after insert or update of hash, revoked_at on catalog.${table}
       for each row execute function catalog.note_revocation('${kind}')`,
-    // Last, as the triggers wait for writers of older code: none is left out in between.
+    // Comes last: creating the triggers waited for open transactions of older code, so no
+    // revocation in between is missed.
     `insert into catalog.revocations (hash, kind, reason, revoked_at)
       select hash, '${kind}', 'revoked', revoked_at from catalog.${table} where revoked_at is not null
       on conflict do nothing`,
@@ -60,8 +64,9 @@ const STATEMENTS = [
 ];
 
 /**
- * Which secrets work no more, so that it can be told and outlives a restore of the database. Noted by
- * the database, so older code may still run, and what it revokes counts too.
+ * Notes which secrets are revoked, so that the relay can publish them and revocations outlive a
+ * restore of the database. Noted by triggers, so older code may run beside, and what it revokes
+ * counts too.
  */
 export class NoteRevocationsMigration extends NumberedMigration {
   readonly number = 4;

@@ -2,8 +2,9 @@ import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Room to remember which secrets have been sealed: later versions know more of them, and seal at their
- * first start what is stored in plain. Sealed is read by older code too, so it may still run.
+ * A column that remembers which kinds of secrets have been sealed: a later version that counts more
+ * variables as secret seals them at its first start. Older code reads sealed values too, so it may
+ * run beside.
  */
 export class SealMoreSecretsMigration extends NumberedMigration {
   readonly number = 5;

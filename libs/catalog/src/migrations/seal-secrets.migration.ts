@@ -2,7 +2,7 @@ import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 
 const STATEMENTS = [
-  // One row: something sealed, so that a start with the wrong key is noticed before a request is.
+  // One row with a sealed text, so that a wrong key is noticed at the start and not at a request.
   `create table catalog.secret_check (
     only_row boolean primary key default true check (only_row),
     sealed text not null
@@ -15,9 +15,10 @@ const STATEMENTS = [
 ];
 
 /**
- * Room for secrets that are sealed in place: in a destination's configuration an object stands for
- * the secret, which older code masks whole; a credential gets a prefix, and no older code reads it.
- * So older code may still run, and what it writes in plain is read as such.
+ * Prepares the tables for secrets that are sealed in place: in a destination's configuration an
+ * object stands for the secret, which older code masks whole; a sealed credential has a prefix, and
+ * older code does not read credentials. So older code may run beside, and secrets that it writes in
+ * plain are read as such.
  */
 export class SealSecretsMigration extends NumberedMigration {
   readonly number = 2;

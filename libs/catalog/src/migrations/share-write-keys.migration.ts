@@ -2,8 +2,9 @@ import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 
 /**
- * Of a write key that several sources of a namespace have, one is in its configuration. Which one that
- * is changes with sources and workspaces that are not the other's own: so these count as changed, too.
+ * When several sources of a namespace have the same write key, only one of them is in the
+ * namespace's configuration. Which one depends on sources of other workspaces: so a change of those
+ * counts as a change of the other workspaces, too.
  */
 export class ShareWriteKeysMigration extends NumberedMigration {
   readonly number = 6;
@@ -16,8 +17,9 @@ export class ShareWriteKeysMigration extends NumberedMigration {
   }
 }
 
-// What is written again notes the change of its workspace: see `NoteConfigurationChangesMigration`. The
-// workspace is, and not its source, whose version would be another one without a change of its own.
+// The trigger writes the row of the workspace again, which notes a change of its configuration (see
+// `NoteConfigurationChangesMigration`). It does not write the row of the source: that would give
+// the source a new version although it has not changed.
 const STATEMENTS = [
   'create index sources_by_write_key on catalog.sources (write_key)',
   `create function catalog.note_freed_write_key() returns trigger language plpgsql as $function$

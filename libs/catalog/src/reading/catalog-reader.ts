@@ -2,9 +2,9 @@ import type { DatabaseConnection } from '@lethe/database';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { destinationTable, type DestinationTable } from '../tables/destination-table.js';
 import { sourceTable, type SourceTable } from '../tables/source-table.js';
+import { askDatabase } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
-import { askDatabase } from './ask-database.js';
-import type { CatalogDestination, CatalogPage, CatalogSource } from './catalog-records.js';
+import type { CatalogDestination, CatalogPage, CatalogSource } from '../tables/catalog-records.js';
 import { readConnections, type ConnectionState } from './connections.query.js';
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
@@ -12,12 +12,12 @@ import { readTestTarget, weighTestTarget, type TestTarget } from './test-target.
 
 const CACHE_MS = 2_000;
 const CACHED_ENTRIES = 20_000;
-/** Characters: code, mostly. They take one or two bytes each. */
+/** Most characters of cached test targets, mostly code; each takes one or two bytes. */
 const CACHED_TARGET_CHARACTERS = 32 * 1024 * 1024;
 const CACHED_CONNECTIONS = 200_000;
 
 /**
- * Reads the catalog, always within one workspace: what belongs to another one is not there.
+ * Reads the catalog, always within one workspace: what belongs to another workspace is not found.
  * Every method throws LetheError `unavailable` within 2 s when the database is away.
  */
 export class CatalogReader {
@@ -40,7 +40,7 @@ export class CatalogReader {
 
   /**
    * @param database its data source must know `CATALOG_ENTITIES`
-   * @param box opens stored secrets; whoever has none reads everything else
+   * @param box opens stored secrets; without it, everything else can be read
    */
   constructor(
     private readonly database: DatabaseConnection,
@@ -69,8 +69,8 @@ export class CatalogReader {
   }
 
   /**
-   * Checks sources that a request names. A source that exists is remembered for 2 s; that one is
-   * missing is never remembered, so a new source can be used at once.
+   * Checks sources that a request names. A source that exists is remembered for 2 s; a missing
+   * source is asked for each time, so a new one can be used at once.
    *
    * @returns those of `ids` that the workspace does not have, in the given order
    */
@@ -87,7 +87,7 @@ export class CatalogReader {
   }
 
   /**
-   * Looks up destinations that a request names, remembered for 2 s as above.
+   * Looks up destinations that a request names, remembered for 2 s as those of `missingSourceIds`.
    *
    * @returns those that the workspace has, in the given order, each once
    */
@@ -149,7 +149,9 @@ export class CatalogReader {
     return connections ?? [];
   }
 
-  /** Forgets what was read of a workspace: somebody in this process has just changed it. */
+  /**
+   * Forgets what was read of a workspace. Called when this process has just changed the workspace.
+   */
   forget(workspaceId: string): void {
     const prefix = keyOf(workspaceId, '');
     for (const cache of [this.knownSources, this.knownDestinations]) cache.forget(prefix);
@@ -169,7 +171,7 @@ export class CatalogReader {
   }
 }
 
-/** Ids hold no slash. */
+/** Unambiguous, as ids hold no slash. */
 function keyOf(workspaceId: string, id: string): string {
   return `${workspaceId}/${id}`;
 }

@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '@lethe/database';
 /** One destination of a source. */
 export interface ConnectionState {
   readonly destinationId: string;
-  /** Whether events flow; the destination has a switch of its own beside it. */
+  /** Whether events flow; the destination has a switch of its own besides. */
   readonly enabled: boolean;
 }
 

@@ -6,12 +6,15 @@ interface Entry<V> {
 }
 
 /**
- * What the database said a moment ago. Bounded: the least recently used entries go first. Ages are
- * measured on a clock that nobody can set, so no entry outlives its time.
+ * Short-lived cache of the database's answers. Bounded: the least recently used entries go first.
+ * Ages are measured on a clock that nobody can set, so no entry outlives its time.
  */
 export class ExpiringCache<V> {
   private readonly entries: QuickLRU<string, Entry<V>>;
-  /** What was asked before may have been answered before the change. */
+  /**
+   * Answers to queries begun before this time are not kept: they may be older than the change that
+   * `forget` was called for.
+   */
   private forgottenAt = -Infinity;
 
   /**
@@ -24,7 +27,7 @@ export class ExpiringCache<V> {
     maxEntries: number,
     readonly now: () => number = () => performance.now(),
   ) {
-    // It keeps up to twice its `maxSize`.
+    // QuickLRU keeps up to twice its `maxSize`.
     this.entries = new QuickLRU({ maxSize: Math.max(1, Math.floor(maxEntries / 2)) });
   }
 
@@ -33,11 +36,11 @@ export class ExpiringCache<V> {
     return entry !== undefined && this.now() - entry.asOf < this.ttlMs ? entry.value : undefined;
   }
 
-  /** @param asOf when the database was asked: the answer may be as old as the question */
+  /** @param asOf when the query began (on the clock `now`): the answer may be as old as that */
   set(key: string, value: V, asOf: number): void {
     if (asOf > this.forgottenAt) this.entries.set(key, { value, asOf });
   }
-  /** Forgets every answer whose key begins so, and what is being asked about them right now. */
+  /** Forgets every answer whose key has this prefix, and the answers of all queries under way. */
   forget(prefix: string): void {
     this.forgottenAt = this.now();
     for (const key of [...this.entries.keys()]) {

@@ -5,9 +5,9 @@ interface Entry<V> {
 }
 
 /**
- * What the database said a moment ago, for answers of very different sizes: bounded by their weight,
- * the oldest go first. Callers that ask for the same at the same time share one question. That
- * something is missing is not remembered, so it can be used as soon as it is there.
+ * Short-lived cache of the database's answers, for answers of very different sizes: bounded by
+ * their weight, the oldest go first. Callers that ask for the same key at the same time share one
+ * query. A missing value is not cached, so it can be used as soon as it is there.
  */
 export class LoadingCache<V extends object> {
   /** Oldest first. */
@@ -16,7 +16,7 @@ export class LoadingCache<V extends object> {
   private weight = 0;
 
   /**
-   * @param ttlMs milliseconds for which an answer is used, counted from the question
+   * @param ttlMs milliseconds for which an answer is used, counted from the beginning of its query
    * @param limits.maxWeight of all answers together; one that is heavier alone is not kept
    * @param limits.weigh in the unit of `maxWeight`
    * @param now milliseconds on a monotonic clock
@@ -38,7 +38,8 @@ export class LoadingCache<V extends object> {
     const asOf = this.now();
     const loading = load().then(
       (value) => {
-        // Unless it was forgotten meanwhile: then the answer may be older than the change.
+        // Kept unless the key was forgotten meanwhile: then the answer may be older than the
+        // change.
         if (this.loading.get(key) === loading) {
           this.loading.delete(key);
           this.keep(key, value, asOf);
@@ -54,7 +55,10 @@ export class LoadingCache<V extends object> {
     return loading;
   }
 
-  /** Forgets every answer whose key begins so, and what is being asked about them right now. */
+  /**
+   * Forgets every answer whose key has this prefix, and the answers of queries under way for such
+   * keys.
+   */
   forget(prefix: string): void {
     for (const key of [...this.entries.keys()]) if (key.startsWith(prefix)) this.drop(key);
     for (const key of [...this.loading.keys()]) {

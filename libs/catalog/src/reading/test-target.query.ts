@@ -3,18 +3,18 @@ import type { DatabaseConnection } from '@lethe/database';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import { openCredential } from '../secrets/credential-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
-import type { DestinationRow } from '../tables/destination-table.js';
-import { toCatalogDestination, type CatalogDestination } from './catalog-records.js';
+import type { CatalogDestination } from '../tables/catalog-records.js';
+import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
 
 /** Everything that a test run at one destination needs. Holds secrets in plain. */
 export interface TestTarget {
-  /** Its configuration with the secrets opened. */
+  /** The destination; the secrets of its configuration are in plain. */
   readonly destination: CatalogDestination;
   /** The user transformation that is connected to it. */
   readonly transformation?: { readonly id: string; readonly name: string; readonly code: string };
   /** Modules that transformations of the workspace import by name. */
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
-  /** What `getCredential(key)` gives. */
+  /** Values that `getCredential(key)` returns in the user's code. */
   readonly credentials: Readonly<Record<string, string>>;
 }
 
@@ -67,7 +67,7 @@ export async function readTestTarget(
   };
 }
 
-/** @returns characters of what can be long */
+/** @returns number of characters of the parts that can be long */
 export function weighTestTarget(target: TestTarget): number {
   const { destination, transformation, libraries, credentials } = target;
   const texts = [

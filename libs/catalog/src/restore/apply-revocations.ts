@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** That a secret works no more, as it was told outside of the database. */
+/** A revoked secret, as the revocations topic has kept it outside of the database. */
 export interface Revocation {
   /** SHA-256 of the secret, hexadecimal. */
   readonly hash: string;
@@ -10,7 +10,7 @@ export interface Revocation {
   readonly revokedAt: string;
 }
 
-/** A secret that worked again, and works no more. */
+/** A secret that the restore of the database had brought back, and that is revoked again. */
 export interface RevokedSecret {
   readonly kind: Revocation['kind'];
   /** The workspace or namespace. */
@@ -28,12 +28,15 @@ const OWNERS = {
   },
 } as const;
 
-/** Nobody's secret, until the workspace file says which one it is now: the name is not revoked. */
+/**
+ * Hash of a random text in place of the revoked one: the name stays usable, and has no working
+ * secret until the workspace file gives it a new one.
+ */
 const NO_SECRET = 'sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()))';
 
 /**
- * Revokes again what was revoked in the days that a restore of the database lost. A secret whose row
- * is not there is remembered all the same: it may come again with the workspace file.
+ * Revokes again the secrets whose revocation a restore of the database lost. A secret without a row
+ * is remembered as revoked all the same: the workspace file may bring it again.
  *
  * @returns the secrets that worked until now
  */

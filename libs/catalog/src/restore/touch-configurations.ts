@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Makes the configuration of every workspace count as changed now, so that whoever was told another
- * one at a later time than the database remembers reads it anew.
+ * Makes the configuration of every workspace count as changed now, so that data planes that got a
+ * configuration from the time which a restore of the database lost read it anew.
  */
 export async function touchConfigurations(manager: EntityManager): Promise<void> {
   await manager.query(

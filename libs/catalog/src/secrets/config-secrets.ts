@@ -12,10 +12,11 @@ export interface ConfigOwner {
 }
 
 /**
- * Opens the secrets of a stored configuration. What was stored before there was encryption is plain
- * and stays as it is.
+ * Opens the secrets of a stored configuration. Values stored before encryption was introduced are
+ * plain and stay as they are.
  *
- * @param box without one, and for what it cannot open, a `SealedValue` stays in the secret's place
+ * @param box without it, or when it cannot open a secret, a `SealedValue` stays in the secret's
+ * place
  */
 export function unsealConfig(
   config: Config,
@@ -32,11 +33,12 @@ export function unsealConfig(
 }
 
 /**
- * Seals what the type's definition calls secret; of a type without definition every variable.
+ * Seals the variables that the type's definition calls secret; for a type without a definition,
+ * all.
  *
  * @param config secrets in plain, or a `SealedValue` that is kept
  * @param stored the row's present configuration: where a secret is the same and the current key
- *   sealed it, its sealed text is taken over, so that storing the same again changes nothing
+ * sealed it, its sealed text is kept, so that storing the same secret again changes nothing
  */
 export function sealConfig(
   config: Config,
@@ -47,7 +49,8 @@ export function sealConfig(
   const secretPaths = findDefinition(owner.type)?.config.secretKeys;
   const seal = (value: unknown, path: string, before: unknown): unknown => {
     if (value instanceof SealedValue || isNothing(value)) return value;
-    // A member that only looks sealed is sealed as well, so that it comes back as it was given.
+    // A given member that only looks like a sealed one is sealed as well, so that it is read back
+    // as it was given.
     if (!isSecret(value, path, secretPaths) && asSealedValue(value) === undefined) {
       return mapMembers(value, path, seal, before);
     }
@@ -81,7 +84,7 @@ export function hasSealedValue(value: unknown): boolean {
   return typeof value === 'object' && value !== null && Object.values(value).some(hasSealedValue);
 }
 
-/** The same values that `maskConfig` hides. */
+/** Whether a value is a secret: the same values that `maskConfig` hides. */
 function isSecret(
   value: unknown,
   path: string,
@@ -89,13 +92,16 @@ function isSecret(
 ): boolean {
   if (secretPaths === undefined) return true;
   if (secretPaths.includes(path)) return holdsSecret(path, value);
-  // Not the shape that the definition speaks of: better hidden than shown.
+  // The value has not the shape that the definition describes: it is hidden rather than shown.
   return typeof value !== 'object' && secretPaths.some((secret) => secret.startsWith(`${path}.`));
 }
 
 type Visit = (value: unknown, path: string, before: unknown) => unknown;
 
-/** A copy with each member or element visited; `before` is what stood there. Texts stay. */
+/**
+ * A copy with each member or element visited; `before` is the stored value at the same place. A
+ * value without members is returned as it is.
+ */
 function mapMembers(value: unknown, path: string, visit: Visit, before?: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -115,7 +121,7 @@ function placeOf(owner: Pick<ConfigOwner, 'workspaceId' | 'id'>, path: string): 
   return { workspaceId: owner.workspaceId, kind: 'destination', id: owner.id, path };
 }
 
-/** Nothing to hide: the same values that a mask leaves as they are. */
+/** Whether a value holds nothing to hide: the same values that a mask leaves as they are. */
 function isNothing(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }

@@ -1,7 +1,7 @@
 import type { SecretBox, SecretPlace } from './secret-box.js';
 import { SealedValue } from './sealed-value.js';
 
-/** Stands in front of a sealed credential; what was stored before there was encryption has none. */
+/** Prefix of a sealed credential; one that was stored before encryption was introduced has none. */
 const MARK = '$sealed:';
 
 interface CredentialOwner {
@@ -9,7 +9,7 @@ interface CredentialOwner {
   readonly key: string;
 }
 
-/** @returns the value in plain, or what it is where no key of ours opens it */
+/** @returns the value in plain, or a `SealedValue` when none of the box's keys opens it */
 export function openCredential(
   stored: string,
   owner: CredentialOwner,
@@ -21,8 +21,8 @@ export function openCredential(
 }
 
 /**
- * @param stored the row's present value: taken over where it is the same value, sealed by the
- *   current key
+ * @param stored the row's present value: kept when it is the same value, sealed with the current
+ * key
  * @returns what to store
  */
 export function sealCredential(

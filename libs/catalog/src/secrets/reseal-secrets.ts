@@ -9,9 +9,10 @@ import { sealStoredSecrets, type ResealSummary } from './seal-stored-secrets.js'
 import type { SecretBox } from './secret-box.js';
 
 /**
- * Makes sure that the key opens what the database holds, before a request depends on it. The first
- * process with a key leaves something sealed there. It, and the first of a version that knows more
- * secrets, seals what was stored in plain before.
+ * Makes sure, before a request depends on it, that the key opens what the database holds. The first
+ * process with a key stores a sealed text in the database (see `ensureSecretCheck`). That process,
+ * and the first of a version that counts more variables as secret, also seals what is stored in
+ * plain.
  *
  * @throws SecretKeyError for another key; LetheError `unavailable`
  */
@@ -24,9 +25,10 @@ export async function checkSecretKey(database: DatabaseConnection, box: SecretBo
 
 /**
  * Seals with the first key whatever was sealed with an older one, or is stored in plain. Afterwards
- * the older ones are needed no more, unless something is reported as unreadable.
+ * the older keys are no longer needed, unless rows are reported as unreadable.
  *
- * @throws SecretKeyError when none of the keys is that of the database; LetheError `unavailable`
+ * @throws SecretKeyError when none of the keys opens what the database holds; LetheError
+ * `unavailable`
  */
 export async function resealSecrets(
   database: DatabaseConnection,
@@ -34,7 +36,7 @@ export async function resealSecrets(
 ): Promise<ResealSummary> {
   await ensureSecretCheck(database, box);
   const summary = await sealStoredSecrets(database, box);
-  // Last: until then the old key is needed, and the check says so.
+  // The check comes last: until then the old key is needed, and a start without it is refused.
   if (summary.unreadable === 0) await resealSecretCheck(database, box);
   return summary;
 }

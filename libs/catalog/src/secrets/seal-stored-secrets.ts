@@ -5,7 +5,7 @@ import { openCredential, sealCredential } from './credential-secrets.js';
 import type { SecretBox } from './secret-box.js';
 import { SealedValue } from './sealed-value.js';
 
-/** What a pass over the stored secrets did. */
+/** Numbers of rows that a pass over the stored secrets changed. */
 export interface ResealSummary {
   /** Destinations whose secrets were sealed, or sealed with the current key. */
   readonly destinations: number;
@@ -28,7 +28,7 @@ interface CredentialRow {
 }
 
 type Outcome = 'same' | 'sealed' | 'unreadable';
-/** Workspace, and id within it. */
+/** Workspace, and id of the row within the workspace. */
 type Key = readonly [string, string];
 
 interface Batch {
@@ -36,12 +36,13 @@ interface Batch {
   readonly last: Key | undefined;
 }
 
-/** Rows that are locked at a time. */
+/** Most rows that are locked at a time. */
 const BATCH = 200;
 
 /**
- * Seals with the current key what is stored in plain or was sealed with an older one. Rows that need
- * nothing are not touched, so it may be repeated, and run beside a Lethe that works.
+ * Seals with the current key what is stored in plain or was sealed with an older one. Rows that are
+ * sealed with the current key are not touched, so this may be repeated, and run beside a working
+ * Lethe.
  *
  * @throws LetheError `unavailable`; what was done by then stays done
  */
@@ -107,7 +108,7 @@ async function resealCredential(
   return 'sealed';
 }
 
-/** Runs a transaction for each batch, until one is empty. */
+/** Runs a transaction for each batch, until a batch is empty. */
 async function inBatches(
   database: DatabaseConnection,
   next: (manager: EntityManager, after: Key) => Promise<Batch>,

@@ -1,8 +1,8 @@
 const MARK = '$sealed';
 
 /**
- * A secret inside a configuration, as the database holds it. It stays what it is where no key opens
- * it; shown, it is masked like any secret.
+ * A secret inside a configuration, as the database holds it. Stands in the secret's place when no
+ * key opens it; answers mask it like any secret.
  */
 export class SealedValue {
   /** @param text what `SecretBox.seal` made of the value's JSON */

@@ -6,7 +6,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** Where a secret belongs. What was sealed for one place does not open at another. */
+/** Where a secret belongs. A text that was sealed for one place does not open at another. */
 export interface SecretPlace {
   readonly workspaceId: string;
   readonly kind: 'destination' | 'credential' | 'check' | 'override';
@@ -47,7 +47,7 @@ export class SecretBox {
     return `${this.#currentId}:${Buffer.concat(parts).toString('base64url')}`;
   }
 
-  /** @returns `undefined` when no key of ours opens it at this place */
+  /** @returns the secret in plain; `undefined` when none of the keys opens it at this place */
   open(sealed: string, place: SecretPlace): string | undefined {
     const colon = sealed.indexOf(':');
     const key = this.#keys.get(sealed.slice(0, Math.max(0, colon)));
@@ -65,7 +65,7 @@ export class SecretBox {
     }
   }
 
-  /** Whether the first of the keys sealed it, so that nothing is left to do after a rotation. */
+  /** Whether a text is sealed with the first key, so that a rotation need not seal it again. */
   isCurrent(sealed: string): boolean {
     return sealed.startsWith(`${this.#currentId}:`);
   }

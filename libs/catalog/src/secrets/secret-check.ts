@@ -9,9 +9,9 @@ const PLACE: SecretPlace = { workspaceId: '', kind: 'check', id: 'catalog' };
 const TEXT = 'lethe';
 
 /**
- * Holds the key against what was sealed by the first one.
+ * Compares the key with the check, a text in the database that the first process with a key sealed.
  *
- * @throws SecretKeyError when it is another key; LetheError `unavailable`
+ * @throws SecretKeyError when the key does not open the check; LetheError `unavailable`
  */
 export async function ensureSecretCheck(
   database: DatabaseConnection,
@@ -31,7 +31,7 @@ export async function ensureSecretCheck(
   }
 }
 
-/** Seals the check anew, with the current key. */
+/** Seals the check again, with the current key. */
 export async function resealSecretCheck(
   database: DatabaseConnection,
   box: SecretBox,
@@ -43,10 +43,13 @@ export async function resealSecretCheck(
   );
 }
 
-/** One more when definitions call more variables secret. 2: addresses, constants of mappings. */
+/**
+ * Raised by one when definitions call more variables secret. 2 added addresses and constants of
+ * mappings.
+ */
 const SEALED_VERSION = 2;
 
-/** Whether all that this version knows as secret has been sealed. */
+/** Whether everything that this version counts as secret has been sealed. */
 export async function isAllSealed(database: DatabaseConnection): Promise<boolean> {
   const rows = await database.query('select from catalog.secret_check where sealed_version >= $1', [
     SEALED_VERSION,

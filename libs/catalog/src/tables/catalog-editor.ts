@@ -13,7 +13,7 @@ export interface CatalogEditorOptions {
   readonly onChange: OnChange;
 }
 
-/** The five things that callers manage, each within one workspace. */
+/** The five kinds of resources that API callers manage, each within one workspace. */
 export class CatalogEditor {
   readonly sources: SourceTable;
   readonly destinations: DestinationTable;

@@ -1,54 +1,27 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { LetheError } from '@lethe/contracts';
 import { sqlStateOf, type DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
+import { askDatabase } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
-import { askDatabase } from '../reading/ask-database.js';
-import { CATALOG_PAGE_SIZE } from '../reading/catalog-page-size.js';
-import type { CatalogPage } from '../reading/catalog-records.js';
-
-/** Columns that the row of every kind has. */
-export interface StoredRow {
-  readonly workspace_id: string;
-  readonly id: string;
-  readonly created_at: Date;
-  readonly updated_at: Date;
-  /** Number of the transaction that wrote this state of the row. */
-  readonly row_version: string;
-}
+import type { CatalogPage } from './catalog-records.js';
+import { explainViolation, FOREIGN_KEY_VIOLATION } from './explain-violation.js';
+import { versionOf, type StoredRow } from './stored-row.js';
+import type { TableKind } from './table-kind.js';
 
 /** Versions that a change may be based on; `*` is any. Absent: no condition. */
 export type Precondition = '*' | readonly string[];
 
-/** Told after each change: what was read of the workspace is out of date. */
+/** Called after each change of a workspace: anything cached of the workspace is out of date. */
 export type OnChange = (workspaceId: string) => void;
 
-/** What makes one kind of things differ from another. */
-export interface TableKind<Row extends StoredRow, Item, Values> {
-  readonly table: string;
-  /** In front of ids that are made here. */
-  readonly idPrefix: string;
-  /** Beside those of `StoredRow`. */
-  readonly columns: readonly string[];
-  readonly toItem: (row: Row) => Item;
-  /** @returns what the columns get, in their order; `before` is the row that is replaced */
-  readonly toColumns: (
-    values: Values,
-    owner: { readonly workspaceId: string; readonly id: string },
-    before?: Row,
-  ) => readonly unknown[];
-  /** What to say when one of the unique columns is taken. */
-  readonly conflict: string;
-  /** What is wrong when a foreign key leads nowhere, by a part of the constraint's name. */
-  readonly references?: Readonly<Record<string, string>>;
-  /** Called when a row cannot go because others need it; throws what to say. */
-  readonly whenNeeded?: (workspaceId: string, id: string) => Promise<never>;
-}
+/** Items on a page of a list. */
+export const CATALOG_PAGE_SIZE = 100;
 
-const UNIQUE_VIOLATION = '23505';
-const FOREIGN_KEY_VIOLATION = '23503';
-
-/** One kind of things in the catalog, always within one workspace. */
+/**
+ * Reads and writes the rows of one kind of resource, always within one workspace. SQL by hand, because a
+ * repository returns neither `xmin` nor the row that it wrote: see docs/adr/0007.
+ */
 export class CatalogTable<Row extends StoredRow, Item, Values> {
   private readonly selected: string;
 
@@ -87,7 +60,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     return (await this.findMany(workspaceId, [id]))[0];
   }
 
-  /** @returns those that there are, in no order */
+  /** @returns those that exist, in no particular order */
   async findMany(workspaceId: string, ids: readonly string[]): Promise<Item[]> {
     const possible = ids.filter(isIdentifier);
     if (possible.length === 0) return [];
@@ -104,9 +77,9 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   }
 
   /**
-   * @param id made here when it is absent
-   * @throws LetheError `conflict` when it is taken, `invalid_request` for a reference that leads
-   *   nowhere, `unavailable`
+   * @param id generated when absent
+   * @throws LetheError `conflict` when the id or another unique value is taken, `invalid_request`
+   * for a reference to a missing resource, `unavailable`
    */
   async create(workspaceId: string, id: string | undefined, values: Values): Promise<Item> {
     const { table, columns, idPrefix, toColumns, toItem } = this.kind;
@@ -126,7 +99,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
    * Replaces all values, under a lock on the row: of two changes that are based on the same version
    * one wins.
    *
-   * @param change gets the present state; what it throws leaves the row as it is
+   * @param change gets the present state and returns the new values; when it throws, the row stays
+   * as it is
    * @throws LetheError `not_found`, `precondition_failed`, and as `create`
    */
   async replace(
@@ -180,7 +154,9 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     );
   }
 
-  /** Whether a change would find its row, without changing it. Throws what `remove` would. */
+  /**
+   * Checks that a change would find its row, without changing the row. Throws what `remove` would.
+   */
   async expect(
     workspaceId: string,
     id: string,
@@ -210,55 +186,22 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     return row;
   }
 
-  /** Tells of the change also when it failed: after an outage nobody knows whether it did. */
+  /**
+   * Calls `onChange` also when the change failed: after an outage it is not known whether the
+   * change was committed.
+   */
   private async changing<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      const state = sqlStateOf(error);
-      if (state === UNIQUE_VIOLATION) {
-        throw new LetheError('conflict', { message: this.kind.conflict, cause: error });
-      }
-      if (state === FOREIGN_KEY_VIOLATION) throw this.brokenReference(error);
-      throw error;
+      throw explainViolation(error, this.kind);
     } finally {
       this.onChange(workspaceId);
     }
   }
-
-  private brokenReference(error: unknown): unknown {
-    const constraint = constraintOf(error);
-    for (const [part, path] of Object.entries(this.kind.references ?? {})) {
-      if (!constraint.includes(part)) continue;
-      const problem = 'there is none with this id in the workspace';
-      return new LetheError('invalid_request', {
-        message: `${path}: ${problem}`,
-        details: { [path]: problem },
-        cause: error,
-      });
-    }
-    return error;
-  }
-}
-
-/**
- * Changes with every change of the row, and is never used again, not even for a row that takes the
- * place of a deleted one. Hashed: the number of transactions is nobody's business.
- */
-export function versionOf(row: StoredRow): string {
-  return createHash('sha256')
-    .update(`${row.row_version} ${row.updated_at.getTime()}`)
-    .digest('base64url')
-    .slice(0, 22);
 }
 
 function required<Row>(row: Row | undefined): Row {
   if (row === undefined) throw new Error('The database did not return the row that it wrote.');
   return row;
-}
-
-function constraintOf(error: unknown): string {
-  const { driverError } = error as { driverError?: { constraint?: unknown } };
-  const constraint = driverError?.constraint;
-  return typeof constraint === 'string' ? constraint : '';
 }

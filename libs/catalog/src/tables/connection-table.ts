@@ -1,5 +1,6 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { CatalogTable, type OnChange, versionOf, type StoredRow } from './catalog-table.js';
+import { CatalogTable, type OnChange } from './catalog-table.js';
+import { versionOf, type StoredRow } from './stored-row.js';
 
 interface ConnectionRow extends StoredRow {
   readonly source_id: string;
@@ -7,14 +8,14 @@ interface ConnectionRow extends StoredRow {
   readonly enabled: boolean;
 }
 
-/** What can be said of a connection. */
+/** Values of a connection that callers set. */
 export interface ConnectionValues {
   readonly sourceId: string;
   readonly destinationId: string;
   readonly enabled: boolean;
 }
 
-/** The way of events from a source to a destination. */
+/** A connection: events of a source go to a destination. */
 export interface CatalogConnection extends ConnectionValues {
   readonly id: string;
   readonly createdAt: Date;

@@ -1,27 +1,18 @@
 import type { DatabaseConnection } from '@lethe/database';
 import type { ConnectionMode } from '@lethe/destination-definitions';
-import { toCatalogDestination, type CatalogDestination } from '../reading/catalog-records.js';
 import { sealConfig } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
-import { CatalogTable, type OnChange, type StoredRow } from './catalog-table.js';
+import type { CatalogDestination } from './catalog-records.js';
+import { CatalogTable, type OnChange } from './catalog-table.js';
+import { toCatalogDestination, type DestinationRow } from './destination-row.js';
 
-export interface DestinationRow extends StoredRow {
-  readonly name: string;
-  readonly type: string;
-  readonly enabled: boolean;
-  readonly connection_mode: ConnectionMode;
-  /** Secrets sealed. */
-  readonly config: Readonly<Record<string, unknown>>;
-  readonly transformation_id: string | null;
-}
-
-/** What can be said of a destination. */
+/** Values of a destination that callers set. */
 export interface DestinationValues {
   readonly name: string;
   readonly type: string;
   readonly enabled: boolean;
   readonly connectionMode: ConnectionMode;
-  /** Secrets in plain, or as the `SealedValue` that was read. */
+  /** Secrets in plain, or a `SealedValue` as it was read. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly transformationId?: string;
 }

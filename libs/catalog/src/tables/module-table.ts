@@ -1,19 +1,15 @@
 import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import {
-  CatalogTable,
-  versionOf,
-  type OnChange,
-  type StoredRow,
-  type TableKind,
-} from './catalog-table.js';
+import { CatalogTable, type OnChange } from './catalog-table.js';
+import { versionOf, type StoredRow } from './stored-row.js';
+import type { TableKind } from './table-kind.js';
 
 interface ModuleRow extends StoredRow {
   readonly name: string;
   readonly code: string;
 }
 
-/** What can be said of a transformation or a library. */
+/** Values of a transformation or a library that callers set. */
 export interface ModuleValues {
   readonly name: string;
   /** Source of an ES module, kept as it is. */

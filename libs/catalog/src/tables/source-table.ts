@@ -1,7 +1,8 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { randomBytes } from 'node:crypto';
-import type { CatalogSource } from '../reading/catalog-records.js';
-import { CatalogTable, type OnChange, versionOf, type StoredRow } from './catalog-table.js';
+import type { CatalogSource } from './catalog-records.js';
+import { CatalogTable, type OnChange } from './catalog-table.js';
+import { versionOf, type StoredRow } from './stored-row.js';
 
 interface SourceRow extends StoredRow {
   readonly name: string;
@@ -11,13 +12,13 @@ interface SourceRow extends StoredRow {
   readonly config: Readonly<Record<string, unknown>>;
 }
 
-/** What can be said of a source. */
+/** Values of a source that callers set. */
 export interface SourceValues {
   readonly name: string;
   readonly type: string;
   readonly enabled: boolean;
   readonly config: Readonly<Record<string, unknown>>;
-  /** Stays as it is, or is made, when absent. */
+  /** When absent, a new source gets a generated one, and an existing source keeps its own. */
   readonly writeKey?: string;
 }
 

@@ -4,16 +4,16 @@ const HOUR_MS = 3_600_000;
 const DELAY_MS = 10_000;
 
 /**
- * Remembers coarsely when tokens were last used: at most once an hour for each, written beside the
- * requests, one statement for all.
+ * Records coarsely when tokens were last used: at most once an hour for each, written in the
+ * background with one statement for all.
  */
 export class LastUsedRecorder {
   private readonly pending = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
   /**
-   * @param onError told when writing failed; the uses are written with the next ones
-   * @param delayMs how long uses are collected
+   * @param onError called when writing failed; these uses are written with the next ones
+   * @param delayMs milliseconds for which uses are collected before they are written
    */
   constructor(
     private readonly database: DatabaseConnection,
@@ -21,7 +21,7 @@ export class LastUsedRecorder {
     private readonly delayMs: number = DELAY_MS,
   ) {}
 
-  /** @returns whether the use is worth recording, after which it will be */
+  /** @returns whether the use will be recorded: the recorded one is more than an hour old */
   record(tokenId: string, lastUsedAt: number): boolean {
     if (Date.now() - lastUsedAt < HOUR_MS) return false;
     this.pending.add(tokenId);
@@ -29,7 +29,7 @@ export class LastUsedRecorder {
     return true;
   }
 
-  /** Writes what was recorded. Never throws. */
+  /** Writes the collected uses. Never throws. */
   async flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -37,14 +37,14 @@ export interface TokenRecord {
   readonly createdAt: Date;
   readonly expiresAt?: Date;
   readonly revokedAt?: Date;
-  /** At most an hour older than the truth. */
+  /** Up to an hour before the actual last use. */
   readonly lastUsedAt?: Date;
 }
 
 /**
  * Makes a token of 192 random bits.
  *
- * @returns the token: the only time that anybody sees it
+ * @returns the token, which cannot be shown again: only its hash is stored
  * @throws CatalogError when a value is not valid, the workspace unknown or the name taken
  */
 export async function createToken(
@@ -99,9 +99,9 @@ export async function listTokens(
 }
 
 /**
- * Revokes a token for good. It stops working within 5 s on every gateway.
+ * Revokes a token for good. The token stops working within 5 s on every gateway.
  *
- * @returns since when it is revoked; repeating it changes nothing
+ * @returns when it was revoked; revoking again changes nothing
  * @throws CatalogError when there is no such token
  */
 export async function revokeToken(

@@ -8,21 +8,21 @@ export interface SecretLookupOptions {
   readonly maxEntries?: number;
 }
 
-/** `known` is absent when nobody has the secret; that is remembered as well. */
+/** `known` is absent when the secret is unknown; that answer is cached as well. */
 interface Answer<T> {
   readonly known?: T;
 }
 
-/** What was revoked must stop working within 5 s everywhere. */
+/** Revoked secrets must stop working within 5 s everywhere. */
 const MAX_TTL_MS = 5_000;
 const MAX_SECRET_LENGTH = 512;
 
-/** Finds whose a secret is by its hash, and remembers the answer for a moment. */
+/** Finds the owner of a secret by its hash, and caches the answer for `ttlMs`. */
 export class SecretLookup<T> {
   private readonly answers: ExpiringCache<Answer<T>>;
   private readonly running = new Map<string, Promise<Answer<T>>>();
 
-  /** @param load asks the database for whom the hash belongs to */
+  /** @param load asks the database for the owner of a hash */
   constructor(
     private readonly load: (hash: Buffer) => Promise<T | undefined>,
     { ttlMs = 2_000, maxEntries = 10_000 }: SecretLookupOptions = {},
@@ -30,7 +30,7 @@ export class SecretLookup<T> {
     this.answers = new ExpiringCache(Math.min(ttlMs, MAX_TTL_MS), maxEntries);
   }
 
-  /** @throws what `load` throws */
+  /** @throws the error of `load` */
   async find(secret: string): Promise<T | undefined> {
     if (secret === '' || secret.length > MAX_SECRET_LENGTH) return undefined;
     const hash = hashSecret(secret);

@@ -1,11 +1,11 @@
 import type { DatabaseConnection } from '@lethe/database';
-import { askDatabase } from '../reading/ask-database.js';
+import { askDatabase } from '../ask-database.js';
 import { LastUsedRecorder } from './last-used-recorder.js';
 import { SecretLookup, type SecretLookupOptions } from './secret-lookup.js';
 import { knownScopes, type TokenIdentity } from './token-identity.js';
 
 export interface TokenAuthenticatorOptions extends SecretLookupOptions {
-  /** Told when the time of last use could not be written. */
+  /** Called when the times of last use could not be written. */
   readonly onError?: (error: unknown) => void;
 }
 
@@ -40,7 +40,7 @@ export class TokenAuthenticator {
 
   /**
    * @param token as the caller sent it
-   * @returns whose it is; `undefined` when it is unknown, revoked or expired
+   * @returns the token's identity; `undefined` when the token is unknown, revoked or expired
    * @throws LetheError `unavailable` within 2 s when the database is away
    */
   async authenticate(token: string): Promise<TokenIdentity | undefined> {
@@ -51,7 +51,10 @@ export class TokenAuthenticator {
     return identity;
   }
 
-  /** Writes what is not yet written. Call it before the database is closed. */
+  /**
+   * Writes the times of last use that are still to be written. To be called before the database is
+   * closed.
+   */
   async stop(): Promise<void> {
     await this.lastUsed.flush();
   }

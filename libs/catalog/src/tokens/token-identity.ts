@@ -1,6 +1,6 @@
 import { SCOPES, type Scope } from '@lethe/contracts';
 
-/** Who asks, and what they may do. */
+/** The caller behind a token, and the scopes granted to it. */
 export interface TokenIdentity {
   readonly tokenId: string;
   readonly workspaceId: string;
@@ -11,7 +11,7 @@ export interface TokenIdentity {
   readonly scopes: readonly Scope[];
 }
 
-/** Scopes that this version knows; what a newer one stored is not granted. */
+/** Scopes that this version knows; a scope that a newer version stored is not granted. */
 export function knownScopes(stored: readonly string[]): Scope[] {
   return SCOPES.filter((scope) => stored.includes(scope));
 }

@@ -13,13 +13,13 @@ import type { WorkspaceDocument } from './workspace-schema.js';
 export type ApplySummary = Readonly<Record<UpsertKind, ChangeCount>>;
 
 /**
- * Brings the database to what a workspace file says, all or nothing. Applying it again changes
- * nothing; nothing is ever removed, and a token that was revoked stays revoked.
+ * Brings the database to what a workspace file says, all or nothing. Applying the same file again
+ * changes nothing; nothing is ever removed, and a token that was revoked stays revoked.
  *
  * @param document from `parseWorkspaceFile`
  * @param box seals what is secret in destinations and credentials
- * @throws WorkspaceFileError when a token or a write key is in use elsewhere; CatalogError when there is something
- *   to seal and no box; LetheError `unavailable`
+ * @throws WorkspaceFileError when a token or a write key is in use elsewhere; CatalogError when
+ * there is something to seal and no box; LetheError `unavailable`
  */
 export async function applyWorkspaceFile(
   database: DatabaseConnection,

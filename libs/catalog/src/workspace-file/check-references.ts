@@ -2,7 +2,7 @@ import { checkDestination } from './check-destination.js';
 import { FileNode } from './file-node.js';
 import type { ProblemCollector } from './workspace-file-error.js';
 
-/** What names an element among its siblings: all these members together. */
+/** Members that together identify an element of a list. */
 const UNIQUE: readonly (readonly [list: string, ...members: string[]])[] = [
   ['tokens', 'name'],
   ['sources', 'id'],

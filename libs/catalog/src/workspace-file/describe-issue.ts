@@ -8,7 +8,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   boolean: 'true or false',
 };
 
-/** Says what is wrong with a value without repeating it: it may be a secret. */
+/** Says what is wrong with a value without repeating the value, which may be a secret. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type') {
     if (issue.input === undefined) return 'is missing';

@@ -81,7 +81,7 @@ function dataPlaneRow({ name, token }: { name: string; token: string }): Row {
   return { name, hash: toBytea(hashSecret(token)) };
 }
 
-/** As Postgres reads it from a text. */
+/** The text from which Postgres reads a `bytea`. */
 function toBytea(bytes: Buffer): string {
   return `\\x${bytes.toString('hex')}`;
 }

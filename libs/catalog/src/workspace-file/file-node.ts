@@ -15,7 +15,7 @@ export class FileNode {
     );
   }
 
-  /** The member's text, when it is one. */
+  /** The member's value, when it is a text. */
   text(name: string): string | undefined {
     const { value } = this.member(name);
     return typeof value === 'string' ? value : undefined;

@@ -58,6 +58,9 @@ function problemsWith(members: string): string[] {
   return problemsOf(`{ workspaces: [{ id: ws, ${members} }] }`);
 }
 
+/** Longer than what answers of the API show of a name. */
+const LONG_NAME = 'n'.repeat(300);
+
 describe('parseWorkspaceFile', () => {
   it('reads everything that the format knows, and puts variables in', () => {
     const { workspaces, namespaces } = parseWorkspaceFile(WHOLE, ENVIRONMENT);
@@ -90,6 +93,24 @@ describe('parseWorkspaceFile', () => {
   it('reads JSON', () => {
     const text = JSON.stringify({ workspaces: [{ id: 'ws' }] });
     expect(parseWorkspaceFile(text, {}).workspaces[0]).toMatchObject({ id: 'ws', sources: [] });
+  });
+
+  it('names a variable of a destination by its path in the document, and each problem once', () => {
+    const config = {
+      'a b': 1,
+      'x.y': 'needs ${NOT_SET}',
+      [LONG_NAME]: 1,
+      headers: [{ from: 'a', to: 'b', 'c d': 1 }],
+    };
+    const destinations = [{ id: 'a', name: 'A', type: 'WEBHOOK', config }];
+    const text = JSON.stringify({ workspaces: [{ id: 'ws', destinations }] });
+    const path = 'workspaces[0].destinations[0].config';
+    expect(problemsOf(text, {})).toEqual([
+      `${path}.headers[0]["c d"]: is not a known member`,
+      expect.stringContaining(`${path}.${LONG_NAME}: is not a variable`),
+      expect.stringContaining(`${path}["a b"]: is not a variable of WEBHOOK (it has `),
+      `${path}["x.y"]: needs the environment variable NOT_SET, which is not set`,
+    ]);
   });
 
   it('names the place of every problem at once', () => {

@@ -7,7 +7,7 @@ import type { ProblemCollector } from './workspace-file-error.js';
  * @returns the value, or `undefined` when there were syntax errors, which are then in `problems`
  */
 export function readYaml(text: string, problems: Pick<ProblemCollector, 'add'>): unknown {
-  // A parser with positions, so that people find the line.
+  // This parser knows positions, so that problems can name the line.
   const document = parseDocument(text, { prettyErrors: false });
   for (const { pos, message } of document.errors) {
     const before = text.slice(0, pos[0]).split('\n');
@@ -17,7 +17,7 @@ export function readYaml(text: string, problems: Pick<ProblemCollector, 'add'>):
   try {
     return document.toJS() as unknown;
   } catch (error) {
-    // An alias that leads nowhere, or aliases that multiply without end.
+    // Thrown for an alias without an anchor, or for aliases that expand without end.
     problems.add('', error instanceof Error ? error.message : 'The file cannot be read.');
     return undefined;
   }

@@ -3,7 +3,7 @@ import { hashSecret } from '../tokens/secret.js';
 import { WorkspaceFileError, type WorkspaceFileProblem } from './workspace-file-error.js';
 import type { WorkspaceDocument } from './workspace-schema.js';
 
-/** A secret of the document, and whose it will be. */
+/** A secret of the document, and its owner there. */
 interface Claim {
   readonly path: string;
   readonly hash: string;
@@ -20,8 +20,8 @@ const STORED = `
   from catalog.data_planes`;
 
 /**
- * A secret opens one door. It must not be taken over under another name, not even when it was
- * revoked there: that would bring it back.
+ * Refuses secrets of the document that another owner has in the database. Not even a revoked secret
+ * may be taken over under another name: that would bring it back.
  *
  * @throws WorkspaceFileError naming who has the secret; never the secret itself
  */

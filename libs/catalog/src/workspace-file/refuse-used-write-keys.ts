@@ -9,10 +9,10 @@ interface Claim {
 }
 
 /**
- * A source may bring a write key that is free, or that it has already: what was there twice before
- * goes on.
+ * Refuses write keys that other sources have. A source may keep the write key it has already, even
+ * if another source has the same one.
  *
- * @throws WorkspaceFileError naming who has it
+ * @throws WorkspaceFileError naming the sources that have the write key
  */
 export async function refuseUsedWriteKeys(
   manager: EntityManager,

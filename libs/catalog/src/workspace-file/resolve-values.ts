@@ -6,10 +6,10 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** `${NAME}`, or `$${NAME}` for the text itself. */
 const REFERENCE = /(\$?)\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
 
-/** Programs have `${…}` of their own. */
+/** Paths of code, in which `${…}` is left alone: it is JavaScript there. */
 const CODE = /^workspaces\[\d+\]\.(?:transformations|libraries)\[\d+\]\.code$/;
 
-// PostgreSQL holds neither in a text.
+// Characters that PostgreSQL cannot store in a text.
 const UNSTORABLE = /\u0000|\p{Surrogate}/u; // eslint-disable-line no-control-regex -- U+0000 is the point
 
 /**

@@ -14,7 +14,7 @@ const keyOf = (...parts: readonly unknown[]): string => JSON.stringify(parts);
 
 /**
  * Seals the secrets of the rows. Where the table holds the same secret already, its sealed text is
- * taken over: a random nonce would make every repetition look like a change.
+ * kept: with the random nonce of a new one, every repetition would look like a change.
  *
  * @throws CatalogError when there is something to seal and no box
  */
@@ -83,7 +83,7 @@ function columns(rows: readonly Row[], ...names: readonly string[]): unknown[][]
   return names.map((name) => rows.map((row) => row[name]));
 }
 
-/** The schema of the file made it a text. */
+/** A value that the file's schema guarantees to be a text. */
 function text(value: unknown): string {
   return value as string;
 }

@@ -1,6 +1,9 @@
 import type { EntityManager } from 'typeorm';
 
-/** How rows of one table are written. All of it is code, nothing comes from a caller. */
+/**
+ * How rows of one table are written. Its members become SQL: they are constants in the code and
+ * never come from a caller.
+ */
 export interface UpsertTarget {
   /** Table of schema `catalog`. */
   readonly table: string;
@@ -17,7 +20,7 @@ export interface UpsertTarget {
   readonly timed: boolean;
 }
 
-/** What happened to the rows of one table. */
+/** Numbers of rows of one table that were created, updated or unchanged. */
 export interface ChangeCount {
   readonly created: number;
   readonly updated: number;
@@ -75,7 +78,10 @@ function upsertSql({ table, key, columns, otherwise = {}, timed }: UpsertTarget)
     returning (xmax = 0) as created`;
 }
 
-/** By equality, which an index or a hash can find: 40,000 connections twice are 1.6 billion pairs. */
+/**
+ * Joins by equality, so that the planner can use an index or a hash join: comparing 40,000
+ * connections pairwise would take 1.6 billion comparisons.
+ */
 function joinPresent(table: string, key: readonly string[]): string {
   const sameKey = key.map((name) => `present.${name} = given.${name}`);
   return `left join catalog.${table} as present on ${sameKey.join(' and ')}`;

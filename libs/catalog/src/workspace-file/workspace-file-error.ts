@@ -1,4 +1,6 @@
-/** One thing that is wrong with a workspace file. Holds no secret. */
+import { OperatorError } from '@lethe/contracts';
+
+/** One problem of a workspace file. Holds no secret. */
 export interface WorkspaceFileProblem {
   /** Where, e.g. `workspaces[0].destinations[1].config`; empty for the file as a whole. */
   readonly path: string;
@@ -6,7 +8,7 @@ export interface WorkspaceFileProblem {
 }
 
 /** The workspace file cannot be applied. Lists every problem at once. */
-export class WorkspaceFileError extends Error {
+export class WorkspaceFileError extends OperatorError {
   override readonly name = 'WorkspaceFileError';
 
   constructor(readonly problems: readonly WorkspaceFileProblem[]) {
@@ -26,7 +28,7 @@ export class ProblemCollector {
     if (!this.settled.has(path)) this.found.set(`${path}\n${problem}`, { path, problem });
   }
 
-  /** Adds a problem that others at the same path would only follow from: they are not added. */
+  /** Adds a problem that explains any others at the same path: those are not added. */
   settle(path: string, problem: string): void {
     this.add(path, problem);
     this.settled.add(path);

@@ -1,7 +1,19 @@
-import { didYouMean, ROLES, SCOPES, type Role } from '@lethe/contracts';
+import {
+  codeProblem,
+  configProblem,
+  didYouMean,
+  EMPTY_LABEL_PROBLEM,
+  FIXED_LIMITS,
+  ID_PATTERN,
+  ID_PROBLEM,
+  LABEL_PATTERN,
+  LONG_LABEL_PROBLEM,
+  ROLES,
+  SCOPES,
+  type Role,
+} from '@lethe/contracts';
 import { CONNECTION_MODES } from '@lethe/destination-definitions';
 import { z } from 'zod';
-import { ID_PATTERN } from '../identifier.js';
 
 /** A map that takes these members and no others. */
 function members<S extends z.ZodRawShape>(shape: S) {
@@ -16,13 +28,13 @@ function members<S extends z.ZodRawShape>(shape: S) {
   });
 }
 
-const id = z.string().regex(ID_PATTERN, 'must be 1 to 64 letters, digits, "_" or "-"');
+const id = z.string().regex(ID_PATTERN, ID_PROBLEM);
 
 /** A name that people read. */
 export const label = z
   .string()
-  .max(200, 'must have at most 200 characters')
-  .refine((text) => text.trim() !== '', 'must not be empty');
+  .max(FIXED_LIMITS.labelLength, LONG_LABEL_PROBLEM)
+  .regex(LABEL_PATTERN, EMPTY_LABEL_PROBLEM);
 
 export const email = z
   .string()
@@ -40,7 +52,17 @@ const secret = z
   .max(512, 'must have at most 512 characters')
   .regex(/^[!-9;-~]+$/, 'must be printable ASCII without blanks and colons');
 
-const config = z.record(z.string(), z.unknown()).default({});
+/** Refuses a value for which `problemOf` says what is wrong. */
+function soundBy<T>(problemOf: (value: T) => string | undefined) {
+  return (value: T, context: z.RefinementCtx): void => {
+    const problem = problemOf(value);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  };
+}
+
+const config = z.record(z.string(), z.unknown()).superRefine(soundBy(configProblem)).default({});
+
+const code = z.string().superRefine(soundBy(codeProblem));
 
 const token = members({
   name: label,
@@ -70,8 +92,8 @@ const workspace = members({
       }),
     )
     .default([]),
-  transformations: z.array(members({ id, name: label, code: z.string() })).default([]),
-  libraries: z.array(members({ id, name: label, code: z.string() })).default([]),
+  transformations: z.array(members({ id, name: label, code })).default([]),
+  libraries: z.array(members({ id, name: label, code })).default([]),
   credentials: z.array(members({ key: label, value: z.string() })).default([]),
   destinations: z
     .array(
@@ -105,7 +127,7 @@ const namespace = members({
   dataPlanes: z.array(members({ name: label, token: secret })).default([]),
 });
 
-/** The shape of a workspace file; what its parts say about each other is checked elsewhere. */
+/** The shape of a workspace file; references between its parts are checked by `checkReferences`. */
 export const workspaceFileSchema = members({
   workspaces: z.array(workspace),
   namespaces: z.array(namespace).default([]),

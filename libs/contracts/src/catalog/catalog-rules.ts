@@ -1,47 +1,31 @@
-import { IsBoolean, IsObject, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
+import { nestsDeeperThan } from '../bounds/nesting-depth.js';
 import { FIXED_LIMITS } from '../limits.js';
 
-/** Rules that bodies of the catalog share. Of several the first that is broken is reported. */
-function all(...rules: readonly PropertyDecorator[]): PropertyDecorator {
-  return (target, name) => {
-    for (const rule of rules) rule(target, name);
-  };
+// Rules for what the catalog holds, the same for bodies of the API and for the workspace file. Each text
+// completes a sentence that begins with the path of the value.
+
+/** Ids of workspaces, namespaces, sources, destinations, connections, transformations and libraries. */
+export const ID_PATTERN = /^[A-Za-z0-9_-]{1,64}$/;
+export const ID_PROBLEM = 'must be 1 to 64 letters, digits, "_" or "-"';
+
+/** A name that people read holds at least one of these. */
+export const LABEL_PATTERN = /\S/;
+export const EMPTY_LABEL_PROBLEM = 'must not be empty';
+export const LONG_LABEL_PROBLEM = `must not be longer than ${FIXED_LIMITS.labelLength} characters`;
+
+/** @returns what is wrong with the size of a transformation's or library's code, if anything */
+export function codeProblem(code: string): string | undefined {
+  return sizeProblem(code, FIXED_LIMITS.codeBytes, 'bytes in UTF-8');
 }
 
-const IsText = () => IsString({ message: 'must be a string' });
-
-/** May be absent; `null` is not absent. */
-export function IsGivenOrAbsent(): PropertyDecorator {
-  return ValidateIf((_dto: object, value: unknown) => value !== undefined);
+/** @returns what is wrong with the size of a source's or destination's configuration, if anything */
+export function configProblem(config: object): string | undefined {
+  // The configuration is a member of a body, so it is one level deep already.
+  const levels = FIXED_LIMITS.jsonDepth - 1;
+  if (nestsDeeperThan(config, levels)) return `must not nest deeper than ${levels} levels`;
+  return sizeProblem(JSON.stringify(config), FIXED_LIMITS.configBytes, 'bytes as JSON');
 }
 
-/** A name that people read: not empty, of bounded length. */
-export function IsLabel(): PropertyDecorator {
-  return all(
-    IsText(),
-    Matches(/\S/, { message: 'must not be empty' }),
-    MaxLength(FIXED_LIMITS.labelLength, {
-      message: `must not be longer than ${FIXED_LIMITS.labelLength} characters`,
-    }),
-  );
-}
-
-/** An id as callers may choose one. */
-export function IsCatalogId(): PropertyDecorator {
-  return all(
-    IsText(),
-    Matches(/^[A-Za-z0-9_-]{1,64}$/, { message: 'must be 1 to 64 letters, digits, "_" or "-"' }),
-  );
-}
-
-export function IsCode(): PropertyDecorator {
-  return IsText();
-}
-
-export function IsFlag(): PropertyDecorator {
-  return IsBoolean({ message: 'must be true or false' });
-}
-
-export function IsMembers(): PropertyDecorator {
-  return IsObject({ message: 'must be an object' });
+function sizeProblem(text: string, limit: number, unit: string): string | undefined {
+  return Buffer.byteLength(text) > limit ? `must not be longer than ${limit} ${unit}` : undefined;
 }

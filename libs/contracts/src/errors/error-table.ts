@@ -2,7 +2,7 @@
 export interface ErrorEntry {
   /** HTTP status at the gateway. */
   readonly status: number;
-  /** What `message` says when the place that raised it has nothing better. */
+  /** The error's message, where the place that raised the error gives none. */
   readonly message: string;
   /** Whether the same request may succeed later, unchanged. */
   readonly retryable: boolean;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { testResultSchema, untestedDestinationSchema } from '../tests/test-result.js';
+import { testResultSchema, untestedDestinationSchema } from '../test-runs/test-result.js';
 
 /** Which stages of a test run. */
 export const testStagesSchema = z.object({

@@ -3,7 +3,7 @@ import { didYouMean } from '../errors/did-you-mean.js';
 import { showKey } from '../errors/show-key.js';
 import { MAX_USER_ID_BYTES, normaliseUserId } from '../identity/user-id.js';
 import { FIXED_LIMITS } from '../limits.js';
-import type { UserIdentifiers } from './regulation.dto.js';
+import type { UserIdentifiers } from './regulation-record.js';
 
 const CUSTOM_KEY = /^[A-Za-z0-9_.$-]{1,64}$/;
 const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);

@@ -1,8 +1,8 @@
 import type {
-  RegulationDetailDto,
-  RegulationDto,
+  RegulationDetail,
+  RegulationRecord,
   UserIdentifiers,
-} from '../regulations/regulation.dto.js';
+} from '../regulations/regulation-record.js';
 import type { RegulationType } from '../regulations/regulation-states.js';
 import type { SuppressionPage, SuppressionPageCommand } from './suppression-feed.js';
 
@@ -17,18 +17,18 @@ export const REGULATION_PATTERNS = {
 } as const;
 
 /**
- * Id of a packet that answers nothing: the service stops. Whoever gets it sends nothing more on the
- * connection, and closes it after the last answer.
+ * Id of a packet by which the service says that it stops; it answers no command. A client that gets it
+ * sends nothing more on the connection, and closes the connection after the last answer.
  */
 export const REGULATION_GOODBYE = 'goodbye';
 
-/** What travels with every command. Whoever may call the port has authenticated this. */
+/** What travels with every command. The caller has authenticated workspace and actor; the service trusts it. */
 export interface CommandContext {
   /** Id of the HTTP request, for logs. */
   readonly requestId: string;
   /**
-   * Milliseconds since the epoch, by the clock of who holds the command, after which the work must
-   * not be started. On the way, `SentCommand` says what is left.
+   * Milliseconds since the epoch after which the work must not be started, by the clock of the process
+   * that holds the command. While the command travels, `SentCommand.timeLeftMs` counts instead.
    */
   readonly deadline: number;
   /** The workspace of the token. Every query is scoped to it. */
@@ -37,13 +37,13 @@ export interface CommandContext {
   readonly actor: string;
 }
 
-/** What goes with a command on its way. A service that does not know a member leaves it alone. */
+/** What the caller adds to a command that is sent. A service that does not know a member ignores it. */
 export interface SentCommand {
   /** Milliseconds that were left when it was sent: the clocks of two machines need not agree. */
   readonly timeLeftMs?: number;
   /**
-   * The key that both sides share, where they have one. The last member: of a large command the service
-   * reads nothing but its end before it knows the key.
+   * The key that gateway and service share, where they have one. It is the last member, so that the service
+   * can check the key at the end of a large command before it parses the rest.
    */
   readonly key?: string;
 }
@@ -71,7 +71,7 @@ export interface CreateRegulationsResult {
   /** What the regulations are stored with, so that a log line can be found for them. */
   readonly storedRequestId?: string;
   /** In request order; only when `wantRecords` was set. */
-  readonly records?: readonly RegulationDto[];
+  readonly records?: readonly RegulationRecord[];
 }
 
 export interface ListRegulationsCommand {
@@ -85,7 +85,7 @@ export interface ListRegulationsCommand {
 }
 
 export interface ListRegulationsResult {
-  readonly data: readonly RegulationDto[];
+  readonly data: readonly RegulationRecord[];
   /** Cursor of the next page; absent on the last one. */
   readonly nextCursor?: string;
 }
@@ -113,11 +113,14 @@ export interface AbortDeletionsCommand {
 /**
  * The regulation service as its callers see it: over TCP in a cluster, directly in standalone.
  * Every method throws a `LetheError` for what it refuses.
+ *
+ * A new command also has a pattern above, a check (`check-command.ts`) and a method of the controller in the
+ * service's `rpc` folder, and a method of `RegulationClient`.
  */
 export interface RegulationCommands {
   create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult>;
   list(command: ListRegulationsCommand): Promise<ListRegulationsResult>;
-  get(command: GetRegulationCommand): Promise<RegulationDetailDto>;
+  get(command: GetRegulationCommand): Promise<RegulationDetail>;
   cancel(command: CancelRegulationCommand): Promise<void>;
   /** Aborts the deletions that wait at a destination. Repeating it aborts what came since. */
   abortDeletions(command: AbortDeletionsCommand): Promise<void>;

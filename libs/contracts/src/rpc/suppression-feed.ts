@@ -18,7 +18,7 @@ export interface SuppressionPage {
   readonly token: string;
 }
 
-/** Asks for the changes after a token. Whoever may call the port has authorised the workspaces. */
+/** Asks for the changes after a token. The caller has authorised the workspaces; the service trusts it. */
 export interface SuppressionPageCommand {
   /** Id of the HTTP request, for logs. */
   readonly requestId: string;

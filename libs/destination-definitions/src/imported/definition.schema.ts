@@ -1,11 +1,11 @@
 import { didYouMean } from '@lethe/contracts';
 import { z } from 'zod';
-import type { ConfigField } from '../config-field.js';
+import type { ConfigField } from '../definition/config-field.js';
 import {
   CONNECTION_MODES,
   DESTINATION_CATEGORIES,
   MESSAGE_TYPES,
-} from '../destination-definition.js';
+} from '../definition/destination-definition.js';
 import { members } from './members.js';
 
 const RESERVED = ['__proto__', 'constructor', 'prototype'];
@@ -20,7 +20,7 @@ function memberName(pattern: RegExp, rule: string) {
 
 // No dots: `headers.to` means a member of a variable.
 const variable = memberName(/^[\w$-]{1,100}$/, '1 to 100 letters, digits, "_", "-" or "$"');
-/** As custom identifiers of users are named. */
+/** Identifiers are named as the custom identifiers of users are. */
 const identifier = memberName(/^[\w.$-]{1,64}$/, '1 to 64 letters, digits, "_", "-", "." or "$"');
 
 /** What people read. */
@@ -123,5 +123,5 @@ export const definitionSchema = members({
   }).prefault({}),
 });
 
-/** With its defaults filled in. */
+/** A definition as the operator wrote it, with defaults filled in. */
 export type ImportedDefinition = z.infer<typeof definitionSchema>;

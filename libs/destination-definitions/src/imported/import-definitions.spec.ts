@@ -1,6 +1,6 @@
-import { checkConfig } from '../check-config.js';
+import { checkConfig } from '../definition/check-config.js';
 import { deletionRefusal } from '../deletion-capability.js';
-import { maskConfig } from '../mask-config.js';
+import { maskConfig } from '../secrets/mask-config.js';
 import { allDefinitions, findDefinition, importDefinitions } from '../registry.js';
 
 const ACME = {

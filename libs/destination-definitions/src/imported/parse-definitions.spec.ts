@@ -1,5 +1,8 @@
-import { BUILT_IN_DEFINITIONS, findBuiltInDefinition } from '../built-in-definitions.js';
-import { MESSAGE_TYPES } from '../destination-definition.js';
+import {
+  BUILT_IN_DEFINITIONS,
+  findBuiltInDefinition,
+} from '../destination-types/built-in-definitions.js';
+import { MESSAGE_TYPES } from '../definition/destination-definition.js';
 import { parseDefinitions } from './parse-definitions.js';
 
 /** All that must be there. */

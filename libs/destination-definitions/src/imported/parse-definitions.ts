@@ -1,5 +1,8 @@
-import { BUILT_IN_DEFINITIONS, findBuiltInDefinition } from '../built-in-definitions.js';
-import type { DestinationDefinition } from '../destination-definition.js';
+import {
+  BUILT_IN_DEFINITIONS,
+  findBuiltInDefinition,
+} from '../destination-types/built-in-definitions.js';
+import type { DestinationDefinition } from '../definition/destination-definition.js';
 import type { DefinitionProblem } from './definition-problem.js';
 import { definitionSchema } from './definition.schema.js';
 import { describeIssue } from './members.js';

@@ -1,13 +1,13 @@
-import type { ConfigField } from '../config-field.js';
-import { defineDestination } from '../define-destination.js';
-import type { DestinationDefinition } from '../destination-definition.js';
+import type { ConfigField } from '../definition/config-field.js';
+import { defineDestination } from '../definition/define-destination.js';
+import type { DestinationDefinition } from '../definition/destination-definition.js';
 import type { ImportedDefinition } from './definition.schema.js';
 
 /** Completes what an operator wrote to the element that the API shows. */
 export function toDefinition(given: ImportedDefinition): DestinationDefinition {
   const { name, displayName, category, provider, config, capabilities } = given;
   const variables = config.destConfig.defaultConfig;
-  // Who does not say which are secret has not thought about it: better hidden than shown.
+  // Where the operator does not say which variables are secret, all are: better hidden than shown.
   const secrets = [
     ...new Set([...(config.secretKeys ?? variables), ...secretPaths(config.fields, '')]),
   ];
@@ -27,7 +27,7 @@ export function toDefinition(given: ImportedDefinition): DestinationDefinition {
     id: given.id ?? defined.id,
     config: {
       ...defined.config,
-      // Of a variable that is not described nobody knows what it holds.
+      // A variable that is not described may hold anything.
       fields: withSecrets(config.fields, secrets),
       supportedConnectionModes: config.supportedConnectionModes,
     },

@@ -14,7 +14,7 @@ import type {
 } from '../destination-provider.js';
 import { createActionsPool, type ActionsPool, type ActionsPoolOptions } from './actions-pool.js';
 import type { ActionsTask } from './actions-task.js';
-import { deliverThrough } from './deliver-through.js';
+import { deliverThroughPort } from './deliver-through-port.js';
 import { describeTriggers, resolvePresets } from './resolve-presets.js';
 import { resolveSettings } from './resolve-settings.js';
 import { toSegmentEvent } from './segment-event.js';
@@ -25,7 +25,7 @@ export interface ActionsProviderOptions extends ActionsPoolOptions {
   readonly find?: (type: string) => ActionsType | undefined;
 }
 
-/** A destination type, as it is called here and there. */
+/** A destination type: its definition, and what the library calls it. */
 export interface ActionsType {
   readonly slug: string;
   readonly definition: DestinationDefinition;
@@ -74,7 +74,12 @@ async function perform(
   const { port1, port2 } = new MessageChannel();
   const isOver = (): boolean => input.signal.aborted;
   const clock = newClock();
-  const sent = deliverThrough(port1, offTheClock(deliver, clock), userIdOf(input.message), isOver);
+  const sent = deliverThroughPort(
+    port1,
+    offTheClock(deliver, clock),
+    userIdOf(input.message),
+    isOver,
+  );
   try {
     const outcome = await pool.run(
       { ...prepared.task, port: port2 },
@@ -95,7 +100,7 @@ function ownerAndSignal({ workspaceId, signal }: TransformInput) {
   return { owner: workspaceId, signal };
 }
 
-/** Nobody makes the integration slow by answering slowly. */
+/** The integration's time does not run while it waits for an answer. */
 function offTheClock(deliver: Deliver, clock: Int32Array): Deliver {
   return async (request) => {
     setClock(clock, false);

@@ -8,7 +8,7 @@ export interface ResolvedPreset {
   readonly action: string;
   /** Trigger. */
   readonly subscribe: string;
-  /** Its place in the definition's list, whose order is the library's; absent for an added one. */
+  /** The preset's place in the definition's list, whose order is the library's; absent for an added one. */
   readonly position?: number;
   /** Members that replace those of the library's mapping. */
   readonly mapping?: JsonObject;
@@ -35,13 +35,13 @@ export interface CapturedRequest {
   readonly body?: string;
 }
 
-/** Through the port, to the thread that sends. */
+/** Message through the port to the thread that sends. */
 export interface DeliverMessage {
   readonly id: number;
   readonly request: CapturedRequest;
 }
 
-/** Through the port, back. */
+/** Message back through the port: the answer. */
 export interface AnsweredMessage {
   readonly id: number;
   /** 0 when there was no answer. */
@@ -50,11 +50,11 @@ export interface AnsweredMessage {
   readonly text: string;
 }
 
-/** What came of a run. */
+/** Result of a run. */
 export interface ActionsResult {
   /** How many presets' triggers match the event. */
   readonly matched: number;
-  /** Those that were captured, in the order in which they were made. */
+  /** The captured requests, in the order in which they were made. */
   readonly requests: readonly CapturedRequest[];
   /** Sentences on requests that are missing since they depend on an answer. */
   readonly dependent: readonly string[];

@@ -1,7 +1,7 @@
 import { deliveryRequest, type DeliveryBody, type DeliveryRequest } from '@lethe/contracts';
 import type { CapturedRequest } from './actions-task.js';
 
-/** Whoever sends the request writes these anew; an encoding asked for here would not be undone. */
+/** The client that sends the request writes these itself; an encoding that is asked for here would not be undone. */
 const TRANSPORT_HEADERS = new Set([
   'accept-encoding',
   'connection',

@@ -8,9 +8,9 @@ import type {
 import { nativeTransform } from './native-transform.js';
 import type { NativeTask } from './worker.js';
 
-/** The same as for user transformations. */
+/** Milliseconds that an event may take; the same as for user transformations. */
 const PATIENCE_MS = 4_000;
-/** Of one workspace. */
+/** Threads that one workspace may have at a time. */
 const THREADS = 2;
 const MEMORY_MIB = 256;
 /** A JSONPath or an XML document can cost thousands of times what the event's size tells. */

@@ -1,10 +1,11 @@
 import type { DeliveryRequest, JsonObject } from '@lethe/contracts';
+import { nestsDeeperThan } from '@lethe/contracts/bounds';
 import type { TransformOutcome } from '../destination-provider.js';
-import { httpRequest } from './http.js';
-import { isDeeperThan } from './json-values.js';
+import { httpRequest } from './http/http-request.js';
 import { TransformError } from '../transform-error.js';
-import { webhookRequest } from './webhook.js';
+import { webhookRequest } from './webhook/webhook-request.js';
 
+/** Who makes the request of each native type; how the type is configured, its definition says. */
 const TRANSFORMS: Readonly<
   Record<string, (message: JsonObject, config: JsonObject) => DeliveryRequest>
 > = { WEBHOOK: webhookRequest, HTTP: httpRequest };
@@ -28,7 +29,7 @@ export function nativeTransform(
   if (transform === undefined) {
     return failed(`Destination type ${destinationType} has no transformation`);
   }
-  if (isDeeperThan(message, MAX_LEVELS)) {
+  if (nestsDeeperThan(message, MAX_LEVELS)) {
     return failed(`The event is nested more than ${String(MAX_LEVELS)} levels deep`);
   }
   try {

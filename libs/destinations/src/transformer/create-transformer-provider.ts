@@ -7,7 +7,7 @@ import { readOutcome } from './read-outcome.js';
 import { toTransformerEvent } from './to-transformer-event.js';
 
 export interface TransformerProviderOptions {
-  /** Where the transformer listens; chosen by the operator, so no guard stands before it. */
+  /** Where the transformer listens. The operator chose it, so requests to it pass no guard. */
   readonly url: string;
   /** Milliseconds from the request to the end of the answer; default 10,000. */
   readonly timeoutMs?: number;

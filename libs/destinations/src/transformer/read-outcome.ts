@@ -1,5 +1,5 @@
 import { type DeliveryRequest, deliveryRequest, type JsonObject } from '@lethe/contracts';
-import { asText, isObject } from '../native/json-values.js';
+import { asText, isObject } from '../json-values.js';
 import { TransformError } from '../transform-error.js';
 import { OutputBudget } from '../output-budget.js';
 import type { TransformOutcome } from '../destination-provider.js';

@@ -3,20 +3,22 @@ import { Decompress } from 'fzstd';
 import lz4 from 'lz4js';
 import snappy from 'snappyjs';
 
-/** A broker takes batches of 1 MB; nobody's records shrink to less than a hundredth. */
+/**
+ * A broker takes batches of 1 MB by default; real records do not shrink to less than a hundredth.
+ */
 const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
 let maxBytes = DEFAULT_MAX_BYTES;
 
 /**
- * Sets how large a batch may become, for all readers of the process: kafkajs unpacks without
- * knowing for whom.
+ * Sets how large a batch may become, for all readers of the process: kafkajs unpacks without saying
+ * which reader asks.
  * @param bytes default 100 MiB
  */
 export function limitUnpackedBatches(bytes = DEFAULT_MAX_BYTES): void {
   maxBytes = bytes;
 }
 
-/** In bytes. */
+/** Most bytes of an unpacked batch. */
 export function unpackedLimit(): number {
   return maxBytes;
 }
@@ -46,11 +48,11 @@ export function canUnpack(codec: number): boolean {
 }
 
 /**
- * Unpacks the records of a batch. It takes them for what a broker has taken: that looks at checksums,
- * and unpacks each batch itself before it lets it in. Damage is told where it is seen.
+ * Unpacks the records of a batch. Relies on the broker, which checks checksums and unpacks each
+ * batch before it accepts it. Damage is reported only where it is noticed.
  *
  * @param codec number in the attributes of a batch; one that `canUnpack` knows
- * @throws TooLargeError; Error when they are damaged
+ * @throws TooLargeError; Error when the records are damaged
  */
 export function unpack(codec: number, packed: Buffer): Buffer {
   const unpackIt = UNPACK.get(codec);
@@ -98,10 +100,10 @@ function unpackSnappyBlock(packed: Buffer, atMost: number): Buffer {
   }
 }
 
-/** Its types say that it returns nothing. */
+/** The types of the package say that it returns nothing. */
 const mostBytesOf = lz4.decompressBound as (packed: Uint8Array) => number;
 
-/** Where frames of lz4 are unpacked, one after another. */
+/** Buffer into which frames of lz4 are unpacked, one after another. */
 let scratch = Buffer.alloc(0);
 const MOST_KEPT_BYTES = 8 * 1024 * 1024;
 
@@ -117,7 +119,10 @@ function unpackLz4(packed: Buffer): Buffer {
   return Buffer.from(unpacked.subarray(0, length));
 }
 
-/** Not Node's own: that is not in Node 20, and in 22.23 it takes a frame that was cut for a whole one. */
+/**
+ * Does not use Node's own zstd: Node 20 has none, and that of 22.23 accepts a truncated frame as a
+ * whole one.
+ */
 function unpackZstd(packed: Buffer): Buffer {
   if (packed.length === 0) throw new Error('A frame of zstd is missing.');
   const parts: Uint8Array[] = [];

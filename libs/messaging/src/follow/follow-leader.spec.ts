@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { batch } from '../../test/batch-bytes.js';
-import type { FetchedPartition } from './fetch-request.js';
-import type { FollowProgress } from './follow-topic.js';
+import type { FetchedPartition } from '../wire/fetch-request.js';
+import type { FollowProgress } from './follow-options.js';
 import { followLeader } from './follow-leader.js';
-import type { UnreadableBatchError } from './record-batch.js';
-import type { RecordCursor } from './record-cursor.js';
+import type { UnreadableBatchError } from '../wire/record-batch.js';
+import type { RecordCursor } from '../wire/record-cursor.js';
 
 const PARTITION = 3;
 const RECORDS = 600;

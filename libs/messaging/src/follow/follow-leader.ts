@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import type { ClusterConnection } from '../kafkajs/cluster-connection.js';
 import { BrokerError } from '../wire/broker-error.js';
-import type { ClusterConnection } from '../wire/cluster-connection.js';
-import { fetchRequest, type FetchedPartition } from './fetch-request.js';
-import type { FollowOptions } from './follow-topic.js';
-import { recordBatches, UnreadableBatchError } from './record-batch.js';
-import { RecordCursor } from './record-cursor.js';
-import { positionBehind, visibleBatches } from './visible-batches.js';
+import { fetchRequest, type FetchedPartition } from '../wire/fetch-request.js';
+import { recordBatches, UnreadableBatchError } from '../wire/record-batch.js';
+import { RecordCursor } from '../wire/record-cursor.js';
+import { positionBehind, visibleBatches } from '../wire/visible-batches.js';
+import type { FollowOptions } from './follow-options.js';
 
 /** A position is not in the partition: it was removed, or the partition became shorter. */
 export class OffsetOutOfRangeError extends Error {
@@ -24,8 +24,8 @@ const STAND_MS = 30_000;
 
 /**
  * Hands over the records of the partitions that one broker leads, until it is stopped. However it
- * ends, `onProgress` has told of every record that was handed over. A partition stands before a batch
- * that cannot be read, and the others go on.
+ * ends, `onProgress` was called for every record that was handed over. A partition stops before a
+ * batch that cannot be read; the others go on.
  * @param positions where the next answer has to begin; moved on here
  * @throws OffsetOutOfRangeError; BrokerError for anything else that the broker refuses
  */
@@ -60,7 +60,8 @@ export async function followLeader(
   let coming = fetchNext(0); // who is at the end already hears so at once
   while (!stop.aborted) {
     const { askedAt } = coming;
-    // One that has come to stand since it was asked for got what is behind the batch.
+    // Leaves out partitions that stopped since the request: their answer begins behind the batch
+    // that cannot be read.
     const fetched = (await coming.answer).filter(({ partition }) => !standing.has(partition));
     const parts = fetched.map((part) => {
       if (part.errorCode !== 0) throw refusal(topic, part);
@@ -88,7 +89,10 @@ export async function followLeader(
   await coming.answer.catch(() => undefined);
 }
 
-/** Before what a partition stands, and how long; in milliseconds since the epoch. */
+/**
+ * The batch before which a partition stopped, and until when it waits, in milliseconds since the
+ * epoch.
+ */
 interface Stand {
   readonly position: number;
   readonly until: number;
@@ -113,8 +117,8 @@ interface Place {
 
 /**
  * Hands over what was fetched of a partition, and says how far it came: also when it is stopped on
- * the way, or before a batch that cannot be read. Whoever goes on from there gets nothing twice,
- * or else a state would go back in time: first the older records of a key again, then the newer.
+ * the way, or before a batch that cannot be read. Reading on from there gives no record twice;
+ * otherwise a state would go back in time: first the older records of a key again, then the newer.
  * @returns false when it was stopped on the way
  */
 async function handOver(

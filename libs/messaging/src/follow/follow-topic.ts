@@ -1,61 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ClusterConnection } from '../wire/cluster-connection.js';
-import type { KafkaClient } from '../create-kafka.js';
+import { ClusterConnection } from '../kafkajs/cluster-connection.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { followLeader } from './follow-leader.js';
-import type { UnreadableBatchError } from './record-batch.js';
-import type { RecordCursor } from './record-cursor.js';
-import { describeTopic, type TopicIdentity } from './topic-identity.js';
-
-/** What a topic is at the moment that somebody begins to follow it. */
-export interface FollowedTopic extends TopicIdentity {
-  /** Numbers of its partitions. */
-  readonly partitions: readonly number[];
-}
-
-/** How far a partition was read. */
-export interface FollowProgress {
-  /** Everything visible before this offset was handed over; markers and gaps count. */
-  readonly position: number;
-  /** Where the first open transaction begins, or else the end. Nothing behind it is visible yet. */
-  readonly lastStableOffset: number;
-  /** Where the partition ends, records of open transactions included. */
-  readonly end: number;
-  /** The oldest offset that is left. Compaction does not move it. */
-  readonly start?: number;
-  /** When it was asked for, in milliseconds since the epoch: all of this may be as old as that. */
-  readonly askedAt: number;
-}
-
-export interface FollowOptions {
-  /** Full name. */
-  readonly topic: string;
-  /** Ends the following. */
-  readonly signal: AbortSignal;
-  /**
-   * Time between two looks at whether the topic was made anew or has got more partitions, in
-   * milliseconds. Default 5,000.
-   */
-  readonly lookEveryMs?: number;
-  /**
-   * Connected, nothing read yet.
-   * @returns partition → offset to begin with; one that is absent begins with its oldest record
-   */
-  readonly onBegin: (
-    topic: FollowedTopic,
-  ) => ReadonlyMap<number, number> | Promise<ReadonlyMap<number, number>>;
-  /** The cursor stands on a committed record; it and its buffers are only good for this call. */
-  readonly onRecord: (partition: number, record: RecordCursor) => void;
-  /**
-   * After what was fetched of a partition is handed over; also when that was nothing, and when the
-   * following ends in the middle of it.
-   */
-  readonly onProgress: (partition: number, progress: FollowProgress) => void;
-  /**
-   * A partition stands before a batch that cannot be read; it is tried again every 30 s, and the
-   * others go on.
-   */
-  readonly onStand?: (partition: number, error: UnreadableBatchError) => void;
-}
+import type { FollowedTopic, FollowOptions } from './follow-options.js';
+import { describeTopic } from './topic-identity.js';
 
 /** The name belongs to another topic than it did: deleted and created again. */
 export class TopicReplacedError extends Error {
@@ -92,7 +40,7 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
     const leaders = await connection.findLeaders(topic);
     const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
     const { identity, partitionCount } = await describeTopic(connection, topic);
-    // Two brokers may have answered, and the first one may not have heard of all yet.
+    // Two brokers may have answered, and the first one may not have heard of all partitions yet.
     if (partitionCount > partitions.length) throw addedTo(topic, partitionCount, partitions);
     const given = await onBegin({ ...identity, partitions });
     if (signal.aborted) return;
@@ -119,7 +67,7 @@ export async function followTopic(kafka: KafkaClient, options: FollowOptions): P
 
 /**
  * Sees what no answer with records shows: a topic that was deleted and created again can look like
- * the old one that goes on, and of new partitions nobody hears who does not ask.
+ * the old one that goes on, and new partitions appear in no answer unless asked for.
  */
 async function watchTopic(
   connection: ClusterConnection,
@@ -133,7 +81,7 @@ async function watchTopic(
     if (isKnown && identity.topicId !== topicId) {
       throw new TopicReplacedError(`Topic ${topic} was deleted and created again.`);
     }
-    // Partitions are never taken away: fewer are told by a broker that has not heard of all yet.
+    // Partitions are never taken away: a broker that reports fewer has not heard of all yet.
     if (partitionCount <= partitions.length) continue;
     throw addedTo(topic, partitionCount, partitions);
   }

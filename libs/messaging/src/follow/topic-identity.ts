@@ -1,7 +1,8 @@
+import { ClusterConnection } from '../kafkajs/cluster-connection.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { BrokerError } from '../wire/broker-error.js';
-import { ClusterConnection, type WireRequest } from '../wire/cluster-connection.js';
-import type { KafkaClient } from '../create-kafka.js';
 import { WireReader } from '../wire/wire-reader.js';
+import type { WireRequest } from '../wire/wire-request.js';
 import { WireWriter } from '../wire/wire-writer.js';
 
 const METADATA = 3;
@@ -11,10 +12,10 @@ const ID_BYTES = 16;
 
 /** Which topic it is: a name can be given again, an id cannot. */
 export interface TopicIdentity {
-  /** Undefined when the broker does not tell. */
+  /** Undefined when the broker does not send it. */
   readonly clusterId: string | undefined;
   /**
-   * 32 hexadecimal digits. Undefined when the broker is too old to tell: then nobody can know
+   * 32 hexadecimal digits. Undefined when the broker is too old to send it: then it cannot be known
    * whether a topic was deleted and created again.
    */
   readonly topicId: string | undefined;

@@ -1,15 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ClusterConnection, WireRequest } from '../wire/cluster-connection.js';
+import type { ClusterConnection } from '../kafkajs/cluster-connection.js';
 import { BrokerError } from '../wire/broker-error.js';
 import { WireReader } from '../wire/wire-reader.js';
+import type { WireRequest } from '../wire/wire-request.js';
 import { WireWriter } from '../wire/wire-writer.js';
 
 const OFFSET_FETCH = 9;
 /** Version 7 (Kafka 2.5) brought `require_stable`; kafkajs ends at 4. */
 const VERSION = 7;
 /**
- * The coordinator is loading, there is none yet, it is another one (it is looked up each time), or
- * a transaction is not done.
+ * Errors that pass: the coordinator is loading, missing or another one (it is looked up each time),
+ * or a transaction is not done.
  */
 const PASSING = [14, 15, 16, 88];
 const RETRY_MS = 20;

@@ -1,8 +1,8 @@
-import type { KafkaClient } from '../create-kafka.js';
-import { ClusterConnection } from '../wire/cluster-connection.js';
+import { ClusterConnection } from '../kafkajs/cluster-connection.js';
+import { FencingProducer } from '../kafkajs/fencing-producer.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import type { PartitionBatch, PartitionWork } from '../records/partition-records.js';
 import { committedOffset } from './committed-offset.js';
-import type { PartitionBatch, PartitionWork } from './partition-batch.js';
-import { PartitionProducer } from './partition-producer.js';
 import { toSends, type PartitionCounts, type TopicLimits } from './partition-sends.js';
 
 export interface PartitionLaneOptions {
@@ -21,12 +21,12 @@ export class OutOfStepError extends Error {
 }
 
 /**
- * One input partition: its producer and its position. Whoever claimed last is the only one that can
- * commit, and it knows what all before it committed, so a record is neither left out nor repeated,
- * whatever the consumer group believes about who owns the partition.
+ * One input partition: its producer and its position. The process that claimed last is the only one
+ * that can commit, and it knows what all before it committed, so a record is neither left out nor
+ * repeated, whatever the consumer group believes about who owns the partition.
  */
 export class PartitionLane {
-  private producer: PartitionProducer | undefined;
+  private producer: FencingProducer | undefined;
   private position = 0n;
   private counts: PartitionCounts = { input: 0, outputs: new Map() };
   private last: Promise<unknown> = Promise.resolve();
@@ -45,7 +45,7 @@ export class PartitionLane {
       const { kafka, groupId, topic, partition, compression } = this.options;
       // Group ids and topics have no slash, so that no two lanes share an id.
       const transactionalId = `${groupId}/${topic}/${String(partition)}`;
-      const producer = await PartitionProducer.claim(kafka, { transactionalId, compression });
+      const producer = await FencingProducer.claim(kafka, { transactionalId, compression });
       try {
         await this.readPosition();
       } catch (error) {
@@ -125,7 +125,7 @@ export class PartitionLane {
     await producer?.close();
   }
 
-  /** One after the other, in the order of the calls. */
+  /** Runs works one after the other, in the order of the calls. */
   private alone<T>(work: () => Promise<T>): Promise<T> {
     const done = this.last.then(work);
     this.last = done.catch(() => undefined); // whoever called hears of it

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EachBatchPayload } from 'kafkajs';
-import type { KafkaClient } from '../create-kafka.js';
-import { UnreadableBatchError } from '../follow/record-batch.js';
-import { unreadableBatch } from '../kafkajs-fetch.js';
-import { isFencing } from '../publishing/fencing.js';
-import { GroupMember, HEARTBEAT_MS } from '../reading/group-member.js';
-import type { PartitionBatch, PartitionRecord, PartitionWork } from './partition-batch.js';
+import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
+import { GroupMember, HEARTBEAT_MS } from '../kafkajs/group-member.js';
+import { isFencing } from '../kafkajs/is-fencing.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import type { PartitionBatch, PartitionWork } from '../records/partition-records.js';
+import { UnreadableBatchError } from '../wire/record-batch.js';
 import { PartitionLane } from './partition-lane.js';
 import type { TopicLimits } from './partition-sends.js';
-import { sentHeaders } from './sent-headers.js';
+import { splitBatch } from './split-batch.js';
 
 export interface PartitionPipelineOptions {
   /** Full name of the input. */
@@ -17,13 +16,13 @@ export interface PartitionPipelineOptions {
   /** Full names of the topics that the work may send to. */
   readonly outputs: readonly string[];
   /**
-   * Says what is to become of a batch. May be asked again about the same records, as long as they
-   * are not committed. When it throws, nothing of the batch leaves, and it is tried again.
+   * Decides what becomes of a batch. May be called again with the same records, as long as they are
+   * not committed. When it throws, nothing of the batch leaves, and it is tried again.
    */
   readonly work: (batch: PartitionBatch) => PartitionWork;
-  /** Asked for each record that leaves. Default: 1 MB. */
+  /** Called for each record that is sent. Default: 1 MB. */
   readonly limits?: TopicLimits;
-  /** Of what leaves. Default `none`. */
+  /** Compression of the records that are sent. Default `none`. */
   readonly compression?: 'none' | 'gzip';
   /** An instance that died leaves its partitions after this time. Default 10,000 ms. */
   readonly sessionTimeoutMs?: number;
@@ -36,7 +35,10 @@ export interface PartitionPipelineOptions {
   readonly onRetry?: (partition: number, error: unknown) => void;
   /** A partition that may have stood still goes on. */
   readonly onResume?: (partition: number) => void;
-  /** It belongs to the group and has these partitions; again after each rebalance. */
+  /**
+   * Called when this member has joined the group and has these partitions; again after each
+   * rebalance.
+   */
   readonly onJoin?: (partitions: readonly number[]) => void;
   /** The consumer ended and will not come back. */
   readonly onCrash: (error: unknown) => void;
@@ -47,9 +49,11 @@ const MAX_RETRY_MS = 5_000;
 const MAX_WAIT_MS = 250;
 const SESSION_TIMEOUT_MS = 10_000;
 const PARTITIONS_AT_ONCE = 64;
-/** One that was shut out must first hear from the group whether the partition still is its own. */
+/** A fenced member must first learn from the group whether the partition is still its own. */
 const FENCED_MS = 2 * HEARTBEAT_MS;
-/** What cannot be read is mended by nobody but an operator, or by the end of its retention. */
+/**
+ * A batch that cannot be read goes away only by an operator's hand, or at the end of its retention.
+ */
 const UNREADABLE_MS = 30_000;
 
 /**
@@ -67,7 +71,7 @@ const UNREADABLE_MS = 30_000;
 export class PartitionPipeline {
   private readonly member: GroupMember;
   private readonly lanes = new Map<number, PartitionLane>();
-  /** Counts the joins; what was begun under an earlier one may finish, and decides nothing. */
+  /** Counts the joins; work begun under an earlier one may finish, but its result is ignored. */
   private generation = 0;
 
   constructor(
@@ -90,7 +94,7 @@ export class PartitionPipeline {
     });
   }
 
-  /** Whether it belongs to the group. */
+  /** Whether this member belongs to the group. */
   get isUp(): boolean {
     return this.member.isUp;
   }
@@ -109,8 +113,7 @@ export class PartitionPipeline {
 
   private onJoin(partitions: readonly number[]): void {
     this.generation += 1;
-    const { topic } = this.options;
-    this.member.consumer.pause([{ topic, partitions: [...partitions] }]);
+    this.member.pause(partitions);
     for (const [partition, lane] of this.lanes) {
       if (partitions.includes(partition)) continue;
       this.lanes.delete(partition);
@@ -129,7 +132,7 @@ export class PartitionPipeline {
     generation: number,
     firstWaitMs: number,
   ): Promise<void> {
-    const { topic, onRetry } = this.options;
+    const { onRetry } = this.options;
     const { signal } = this.member;
     for (let wait = firstWaitMs; ; wait = Math.min(MAX_RETRY_MS, Math.max(RETRY_MS, 2 * wait))) {
       if (wait > 0) await sleep(wait, undefined, { signal }).catch(() => undefined);
@@ -137,9 +140,8 @@ export class PartitionPipeline {
       try {
         const offset = await lane.claim();
         if (!this.isCurrent(generation)) return;
-        this.member.consumer.seek({ topic, partition, offset });
-        this.member.consumer.resume([{ topic, partitions: [partition] }]);
-        // After a failed batch it stands still until that is done.
+        this.member.resumeAt(partition, offset);
+        // After a failed batch, the partition stands still until it is claimed again.
         if (firstWaitMs === 0) this.options.onResume?.(partition);
         return;
       } catch (error) {
@@ -148,28 +150,27 @@ export class PartitionPipeline {
     }
   }
 
-  private async processBatch(payload: EachBatchPayload): Promise<void> {
+  private async processBatch(payload: FetchedBatch): Promise<void> {
     const { batch } = payload;
     const { generation } = this;
-    const { topic, onRetry, work } = this.options;
+    const { onRetry, work } = this.options;
     const lane = this.lanes.get(batch.partition);
-    // Sought: it was fetched before the partition was claimed.
+    // A stale batch was fetched before the partition was claimed.
     if (lane === undefined || payload.isStale() || !payload.isRunning()) return;
-    const { readable, unreadable, last } = split(batch);
+    const { readable, unreadable, last } = splitBatch(batch);
     try {
-      if (unreadable === undefined || readable.length > 0) {
-        const part = toPartitionBatch(batch, readable, last);
-        const isDone = await lane.process(part, last + 1n, work);
+      if (unreadable === undefined || readable.records.length > 0) {
+        const isDone = await lane.process(readable, last + 1n, work);
         if (!isDone || !this.isCurrent(generation)) return;
         // By the last record: then kafkajs skips the transaction markers behind it as well.
-        payload.resolveOffset(readable.at(-1)?.offset ?? String(last));
+        payload.resolveOffset(readable.records.at(-1)?.offset ?? String(last));
       }
       if (unreadable !== undefined) throw unreadable;
       this.options.onResume?.(batch.partition);
     } catch (error) {
       onRetry?.(batch.partition, error);
       if (!this.isCurrent(generation)) return;
-      this.member.consumer.pause([{ topic, partitions: [batch.partition] }]);
+      this.member.pause([batch.partition]);
       void this.prepare(lane, batch.partition, generation, waitAfter(error));
     }
   }
@@ -190,44 +191,7 @@ export class PartitionPipeline {
   }
 }
 
-function withSentHeaders(record: PartitionRecord): PartitionRecord {
-  const headers = sentHeaders(record.headers);
-  return headers === record.headers ? record : { ...record, headers };
-}
-
 function waitAfter(error: unknown): number {
   if (error instanceof UnreadableBatchError) return UNREADABLE_MS;
   return isFencing(error) ? FENCED_MS : RETRY_MS;
-}
-
-type FetchedBatch = EachBatchPayload['batch'];
-
-interface FetchedRecords {
-  readonly readable: FetchedBatch['messages'];
-  /** What stands behind them, and cannot be read. */
-  readonly unreadable: UnreadableBatchError | undefined;
-  /** The offset up to which they go, markers included. */
-  readonly last: bigint;
-}
-
-function split(batch: FetchedBatch): FetchedRecords {
-  const { messages } = batch;
-  const unreadable = unreadableBatch(messages.at(-1) ?? {});
-  if (unreadable === undefined) {
-    return { readable: messages, unreadable, last: BigInt(batch.lastOffset()) };
-  }
-  const readable = messages.slice(0, -1);
-  return { readable, unreadable, last: BigInt(readable.at(-1)?.offset ?? -1) };
-}
-
-function toPartitionBatch(
-  { partition, highWatermark }: FetchedBatch,
-  records: FetchedBatch['messages'],
-  last: bigint,
-): PartitionBatch {
-  return {
-    partition,
-    records: (records as PartitionBatch['records']).map(withSentHeaders),
-    lag: Math.max(0, Number(BigInt(highWatermark) - 1n - last)),
-  };
 }

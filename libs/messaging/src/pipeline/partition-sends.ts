@@ -1,21 +1,17 @@
-import type { Message, TopicMessages } from 'kafkajs';
-import type { PartitionHeaders, PartitionSend } from './partition-batch.js';
-import { writableHeaders } from './partition-null-headers.js';
+import { writableHeaders } from '../kafkajs/null-headers.js';
+import type { OutgoingMessage, TopicMessages } from '../kafkajs/outgoing-messages.js';
+import { cutSends } from '../publishing/cut-sends.js';
+import { BATCH_OVERHEAD } from '../publishing/record-bytes.js';
+import { toTopicMessages } from '../publishing/to-topic-messages.js';
+import type { PartitionSend } from '../records/partition-records.js';
 
 /**
- * The broker refuses a record batch over its topic's limit, 1 MB unless told otherwise. A batch that
- * was fetched can be larger, as the limit is of compressed bytes. More than that brings nothing.
+ * The broker refuses a record batch over its topic's limit, 1 MB unless the topic has another one. A
+ * batch that was fetched can be larger, as the limit is of compressed bytes. More than that brings
+ * nothing.
  */
 const MAX_TOPIC_BYTES = 1_000_000;
-/** Upper bound of what the format adds to a batch. */
-const BATCH_OVERHEAD = 100;
-
-/** kafkajs copies a partition's list for each record that it adds: long lists get slow. */
 const MAX_RECORDS = 1_000;
-
-/** Upper bound of what the record format adds to a record, and to each of its headers. */
-const RECORD_OVERHEAD = 40;
-const HEADER_OVERHEAD = 10;
 
 /** How many partitions each topic has. */
 export interface PartitionCounts {
@@ -27,8 +23,7 @@ export interface PartitionCounts {
 export type TopicLimits = (topic: string) => number | undefined;
 
 /**
- * Cuts what leaves into requests that the broker takes, without changing the order. A record that
- * is too large by itself gets a request of its own, which the broker may refuse.
+ * Cuts what leaves into requests that the broker takes, without changing the order; see `cutSends`.
  *
  * Where a topic has as many partitions as the input, a record keeps its partition number: that is
  * right whatever partitioner its producer used. Else its key decides, as it does for any other
@@ -42,35 +37,16 @@ export function toSends(
   counts: PartitionCounts,
   limits: TopicLimits = () => undefined,
 ): TopicMessages[][] {
-  const requests: TopicMessages[][] = [];
-  let request = new Map<string, { messages: Message[]; bytes: number }>();
-  for (const send of sends) {
-    const bytes = recordBytes(send);
-    const most = Math.min(MAX_TOPIC_BYTES, (limits(send.topic) ?? Infinity) - BATCH_OVERHEAD);
-    let ofTopic = request.get(send.topic);
-    const isFull =
-      ofTopic !== undefined &&
-      (ofTopic.bytes + bytes > most || ofTopic.messages.length === MAX_RECORDS);
-    if (isFull) {
-      requests.push(topicMessages(request));
-      request = new Map();
-    }
-    if (isFull || ofTopic === undefined) {
-      ofTopic = { messages: [], bytes: 0 };
-      request.set(send.topic, ofTopic);
-    }
-    ofTopic.bytes += bytes;
-    ofTopic.messages.push(toMessage(send, targetPartition(send, partition, counts)));
-  }
-  if (request.size > 0) requests.push(topicMessages(request));
-  return requests;
+  const bytes = (topic: string): number =>
+    Math.min(MAX_TOPIC_BYTES, (limits(topic) ?? Infinity) - BATCH_OVERHEAD);
+  const toMessage = (send: PartitionSend): OutgoingMessage =>
+    messageTo(send, targetPartition(send, partition, counts));
+  return cutSends(sends, { bytes, records: MAX_RECORDS }).map((send) =>
+    toTopicMessages(send, toMessage),
+  );
 }
 
-function topicMessages(request: ReadonlyMap<string, { messages: Message[] }>): TopicMessages[] {
-  return Array.from(request, ([topic, { messages }]) => ({ topic, messages }));
-}
-
-/** @returns undefined where kafkajs shall take the key's */
+/** @returns undefined where the producer takes the key's partition */
 function targetPartition(
   send: PartitionSend,
   partition: number,
@@ -81,33 +57,10 @@ function targetPartition(
   return send.key === null && count !== undefined ? partition % count : undefined;
 }
 
-function toMessage(
+function messageTo(
   { key, value, headers, timestamp }: PartitionSend,
   partition: number | undefined,
-): Message {
-  const message: Message = { key, value, headers: writableHeaders(headers), timestamp };
-  if (partition !== undefined) message.partition = partition;
-  return message;
-}
-
-/** At most so many bytes is a record in a batch of its own, not compressed. */
-export function batchBytes(send: PartitionSend): number {
-  return BATCH_OVERHEAD + recordBytes(send);
-}
-
-function recordBytes({ key, value, headers }: PartitionSend): number {
-  return RECORD_OVERHEAD + (key?.length ?? 0) + (value?.length ?? 0) + headerBytes(headers);
-}
-
-function headerBytes(headers: PartitionHeaders): number {
-  let bytes = 0;
-  for (const name in headers) {
-    const value = headers[name];
-    const values = Array.isArray(value) ? (value as readonly (Buffer | string | null)[]) : [value];
-    for (const one of values) {
-      bytes += HEADER_OVERHEAD + 3 * name.length;
-      bytes += typeof one === 'string' ? 3 * one.length : ((one as Buffer | null)?.length ?? 0);
-    }
-  }
-  return bytes;
+): OutgoingMessage {
+  const message = { key, value, headers: writableHeaders(headers), timestamp };
+  return partition === undefined ? message : Object.assign(message, { partition });
 }

@@ -1,5 +1,5 @@
 import { cutSends } from './cut-sends.js';
-import type { OutgoingRecord } from './publisher.js';
+import type { OutgoingRecord } from '../records/outgoing-record.js';
 
 const record = (topic: string, bytes: number): OutgoingRecord => ({
   topic,

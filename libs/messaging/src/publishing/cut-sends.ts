@@ -1,47 +1,49 @@
-import type { OutgoingRecord } from './publisher.js';
+import { recordBytes, type RecordContent } from './record-bytes.js';
+
+/** How much of one topic a send may hold. */
+export interface SendLimits {
+  /** In bytes, not compressed. */
+  readonly bytes: (topic: string) => number;
+  /** kafkajs copies a partition's list for each record that it adds: long lists get slow. */
+  readonly records: number;
+}
+
+/** A broker refuses a record batch over 1 MB by default (`message.max.bytes`). */
+const DEFAULT_LIMITS: SendLimits = { bytes: () => 900_000, records: 2_000 };
 
 /**
- * The broker refuses a record batch over 1 MB (`message.max.bytes`), and kafkajs makes one batch of
- * what a send holds for a partition. Cutting by topic is stricter than by partition and needs no
- * knowledge of the partitions.
+ * Cuts records into sends that the broker takes, without changing their order. A record that is too
+ * large by itself shares its send with no other record of its topic; the broker may refuse it.
+ *
+ * The broker's limit is one of record batches, and kafkajs makes one batch of what a send holds for a
+ * partition. Cutting by topic is stricter than by partition and needs no knowledge of the partitions.
  */
-const MAX_TOPIC_BYTES = 900_000;
-
-/** kafkajs copies a partition's list for each record that it adds: long lists get slow. */
-const MAX_RECORDS = 2_000;
-
-/** Upper bound of what the record format adds to a record, and to each of its headers. */
-const RECORD_OVERHEAD = 40;
-const HEADER_OVERHEAD = 10;
-
-/**
- * Cuts records into sends that the broker takes, without changing their order. A record that is
- * too large by itself gets a send of its own, which the broker then refuses.
- */
-export function cutSends(records: readonly OutgoingRecord[]): OutgoingRecord[][] {
-  const sends: OutgoingRecord[][] = [];
-  let send: OutgoingRecord[] = [];
-  let bytesOfTopic = new Map<string, number>();
+export function cutSends<R extends RecordContent & { readonly topic: string }>(
+  records: readonly R[],
+  limits: SendLimits = DEFAULT_LIMITS,
+): R[][] {
+  const sends: R[][] = [];
+  let send: R[] = [];
+  let topics = new Map<string, { bytes: number; records: number }>();
   for (const record of records) {
-    const bytes = (bytesOfTopic.get(record.topic) ?? 0) + encodedBytes(record);
-    const full = bytes > MAX_TOPIC_BYTES || send.length === MAX_RECORDS;
-    if (full && send.length > 0) {
+    const bytes = recordBytes(record);
+    let ofTopic = topics.get(record.topic);
+    const isFull =
+      ofTopic !== undefined &&
+      (ofTopic.bytes + bytes > limits.bytes(record.topic) || ofTopic.records === limits.records);
+    if (isFull) {
       sends.push(send);
       send = [];
-      bytesOfTopic = new Map();
+      topics = new Map();
     }
+    if (isFull || ofTopic === undefined) {
+      ofTopic = { bytes: 0, records: 0 };
+      topics.set(record.topic, ofTopic);
+    }
+    ofTopic.bytes += bytes;
+    ofTopic.records += 1;
     send.push(record);
-    bytesOfTopic.set(record.topic, full ? encodedBytes(record) : bytes);
   }
   if (send.length > 0) sends.push(send);
   return sends;
-}
-
-function encodedBytes({ key, value, headers }: OutgoingRecord): number {
-  let bytes = RECORD_OVERHEAD + Buffer.byteLength(key);
-  if (value !== null) bytes += Buffer.byteLength(value);
-  for (const [name, text] of Object.entries(headers)) {
-    bytes += HEADER_OVERHEAD + Buffer.byteLength(name) + Buffer.byteLength(text);
-  }
-  return bytes;
 }

@@ -1,11 +1,13 @@
-import { Partitioners, type Producer, type RecordMetadata } from 'kafkajs';
-import type { KafkaClient } from '../create-kafka.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import type { SendAnswer } from '../kafkajs/outgoing-messages.js';
+import { PlainProducer } from '../kafkajs/plain-producer.js';
+import { within } from '../kafkajs/within.js';
 import { cutSends } from './cut-sends.js';
 import { PublishError } from './publish-errors.js';
-import { noteWritten } from './note-written.js';
-import type { OutgoingRecord, Publisher, WrittenOffsets } from './publisher.js';
-import { toTopicMessages } from './to-topic-messages.js';
-import { within } from '../within.js';
+import type { OutgoingRecord } from '../records/outgoing-record.js';
+import type { Publisher, WrittenOffsets } from './publisher.js';
+import { toOutgoingMessage, toTopicMessages } from './to-topic-messages.js';
+import { toWrittenOffsets } from './written-offsets.js';
 
 export interface DirectPublisherOptions {
   /**
@@ -15,7 +17,10 @@ export interface DirectPublisherOptions {
   readonly retries: number;
   /** Longest time `publish` may take before it fails. Default 5,000 ms. */
   readonly deadlineMs?: number;
-  /** Hears when the broker wrote something, on its own clock, where a topic has that. */
+  /**
+   * Called with the time at which the broker wrote records, by the broker's clock, for topics with
+   * `LogAppendTime`.
+   */
   readonly onAppended?: (brokerTime: number, tookMs: number) => void;
 }
 
@@ -33,7 +38,7 @@ const MAX_SENDS_IN_FLIGHT = 1;
  * 7 ms that a transaction takes. What calls publish at the same time shares a send.
  */
 export class DirectPublisher implements Publisher {
-  private readonly producer: Producer;
+  private readonly producer: PlainProducer;
   private connecting: Promise<void> | undefined;
   private waiting: Waiting[] = [];
   private inFlight = 0;
@@ -42,11 +47,7 @@ export class DirectPublisher implements Publisher {
     kafka: KafkaClient,
     private readonly options: DirectPublisherOptions,
   ) {
-    this.producer = kafka.producer({
-      createPartitioner: Partitioners.DefaultPartitioner,
-      allowAutoTopicCreation: false,
-      retry: { retries: options.retries, initialRetryTime: 20, maxRetryTime: 500 },
-    });
+    this.producer = new PlainProducer(kafka, options);
   }
 
   /** Optional: the first `publish` connects too. @throws PublishError when Kafka cannot be reached */
@@ -78,7 +79,7 @@ export class DirectPublisher implements Publisher {
   }
 
   async close(): Promise<void> {
-    await this.producer.disconnect().catch(() => undefined);
+    await this.producer.close();
     this.connecting = undefined;
   }
 
@@ -103,19 +104,19 @@ export class DirectPublisher implements Publisher {
   }
 
   private async send(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
-    const written = new Map<string, Map<number, number[]>>();
+    const written: SendAnswer[] = [];
     await this.connect();
     for (const part of cutSends(records)) {
-      const topicMessages = toTopicMessages(part);
+      const topicMessages = toTopicMessages(part, toOutgoingMessage);
       const sentAt = performance.now();
-      const answers = await this.producer.sendBatch({ topicMessages, acks: -1 });
+      const answers = await this.producer.send(topicMessages);
       this.tellTime(answers, performance.now() - sentAt);
-      noteWritten(written, answers);
+      written.push(...answers);
     }
-    return written;
+    return toWrittenOffsets(written);
   }
 
-  private tellTime(answers: readonly RecordMetadata[], tookMs: number): void {
+  private tellTime(answers: readonly SendAnswer[], tookMs: number): void {
     // -1: the topic has the senders' times.
     const brokerTime = Math.max(...answers.map(({ logAppendTime }) => Number(logAppendTime ?? -1)));
     if (brokerTime >= 0) this.options.onAppended?.(brokerTime, tookMs);

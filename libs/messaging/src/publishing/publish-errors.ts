@@ -1,5 +1,5 @@
 /**
- * The records were not published, or nobody knows whether they were. `cause` says why. The
+ * The records were not published, or it is not known whether they were. `cause` says why. The
  * publisher refuses to publish until it was closed and connected again.
  */
 export class PublishError extends Error {
@@ -8,8 +8,8 @@ export class PublishError extends Error {
 
 /**
  * Another producer with the same transactional id took over, or the broker gave our transaction up
- * because it took longer than its timeout. Whoever sees this must not connect again before it has
- * made sure that it still is the one that ought to publish.
+ * because it took longer than its timeout. A publisher must not connect again after this error
+ * before its process has made sure that it still leads.
  */
 export class FencedError extends PublishError {
   override readonly name: string = 'FencedError';

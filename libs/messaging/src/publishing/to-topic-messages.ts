@@ -1,17 +1,22 @@
-import type { TopicMessages } from 'kafkajs';
+import type { OutgoingMessage, TopicMessages } from '../kafkajs/outgoing-messages.js';
 import { groupBy } from './group-by.js';
-import type { OutgoingRecord } from './publisher.js';
+import type { OutgoingRecord } from '../records/outgoing-record.js';
 
-/** Records as kafkajs takes them, in their order. */
-export function toTopicMessages(records: readonly OutgoingRecord[]): TopicMessages[] {
-  const byTopic = groupBy(records, (record) => record.topic);
-  return Array.from(byTopic, ([topic, ofTopic]) => ({
-    topic,
-    messages: ofTopic.map(({ key, value, headers, timestamp }) => ({
-      key,
-      value,
-      headers,
-      ...(timestamp === undefined ? {} : { timestamp: String(timestamp) }),
-    })),
-  }));
+/** The records of a send as a producer takes them, each topic's in their order. */
+export function toTopicMessages<R extends { readonly topic: string }>(
+  send: readonly R[],
+  toMessage: (record: R) => OutgoingMessage,
+): TopicMessages[] {
+  const byTopic = groupBy(send, ({ topic }) => topic);
+  return Array.from(byTopic, ([topic, records]) => ({ topic, messages: records.map(toMessage) }));
+}
+
+export function toOutgoingMessage({
+  key,
+  value,
+  headers,
+  timestamp,
+}: OutgoingRecord): OutgoingMessage {
+  const time = timestamp === undefined ? {} : { timestamp: String(timestamp) };
+  return { key, value, headers, ...time };
 }

@@ -1,39 +1,28 @@
-import { Partitioners, type Producer } from 'kafkajs';
-import type { KafkaClient } from '../create-kafka.js';
+import { FencingProducer, type FencingProducerOptions } from '../kafkajs/fencing-producer.js';
+import { isFencing } from '../kafkajs/is-fencing.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { cutSends } from './cut-sends.js';
-import { isFencing } from './fencing.js';
 import { FencedError, PublishError } from './publish-errors.js';
-import type { OutgoingRecord, Publisher, WrittenOffsets } from './publisher.js';
-import { toTopicMessages } from './to-topic-messages.js';
-import { noteWritten } from './note-written.js';
-import { within } from '../within.js';
+import type { OutgoingRecord } from '../records/outgoing-record.js';
+import type { Publisher, WrittenOffsets } from './publisher.js';
+import { toOutgoingMessage, toTopicMessages } from './to-topic-messages.js';
+import { toWrittenOffsets } from './written-offsets.js';
 
-export interface TransactionalPublisherOptions {
-  /** The same for all that relieve one another; the last one to connect shuts out the others. */
-  readonly transactionalId: string;
-  /**
-   * How long the broker waits for the end of a transaction before it gives it up, and how long a
-   * dead publisher's open transaction holds readers back. Default 20,000 ms.
-   */
-  readonly transactionTimeoutMs?: number;
+export interface TransactionalPublisherOptions extends Pick<
+  FencingProducerOptions,
+  'transactionalId' | 'transactionTimeoutMs'
+> {
   /** Longest time `connect` or `publish` may take before it fails. Default 8,000 ms. */
   readonly deadlineMs?: number;
 }
 
 /** One connection's worth of publishing. After its first failure it is never used again. */
 interface Session {
-  readonly producer: Producer;
+  readonly producer: FencingProducer;
   busy: boolean;
 }
 
-const CLEAN_UP_MS = 1_000;
-
-/**
- * The broker answers a commit before it has written the markers, and refuses the next transaction
- * until then (CONCURRENT_TRANSACTIONS), some milliseconds. A first retry after 20 ms makes the
- * median of back-to-back transactions 31 ms; after 2 ms it is 9 ms. Together about a second.
- */
-const RETRY = { retries: 9, initialRetryTime: 2, maxRetryTime: 500, factor: 0.2, multiplier: 2 };
+const DEADLINE_MS = 8_000;
 
 /**
  * Publishes to Kafka; each call is exactly one transaction, so readers of committed records see
@@ -56,22 +45,14 @@ export class TransactionalPublisher implements Publisher {
   /** @throws PublishError within the deadline when Kafka cannot be reached */
   async connect(): Promise<void> {
     await this.close();
-    const producer = this.kafka.producer({
-      transactionalId: this.options.transactionalId,
-      transactionTimeout: this.options.transactionTimeoutMs ?? 20_000,
-      maxInFlightRequests: 1,
-      retry: RETRY,
-      createPartitioner: Partitioners.DefaultPartitioner,
-      allowAutoTopicCreation: false,
-    });
-    const work = claim(producer);
+    const { deadlineMs = DEADLINE_MS } = this.options;
+    const options = { ...this.options, deadlineMs, abortsOnFailure: true };
     try {
-      await this.inTime('connecting to Kafka', work);
+      const producer = await FencingProducer.claim(this.kafka, options);
+      this.session = { producer, busy: false };
     } catch (error) {
-      await letGo(producer, work);
       throw publishError('Kafka cannot be reached', error);
     }
-    this.session = { producer, busy: false };
   }
 
   /**
@@ -85,14 +66,13 @@ export class TransactionalPublisher implements Publisher {
     if (session === undefined) throw new PublishError('Not connected: call connect() first');
     if (session.busy) throw new PublishError('The previous publish() is still running');
     session.busy = true;
-    const work = publishInTransaction(session.producer, records);
     try {
-      const written = await this.inTime('publishing', work);
+      const sends = cutSends(records).map((send) => toTopicMessages(send, toOutgoingMessage));
+      const written = await session.producer.publish(sends);
       session.busy = false;
-      return written;
+      return toWrittenOffsets(written);
     } catch (error) {
       if (this.session === session) this.session = undefined;
-      await letGo(session.producer, work);
       throw publishError('The transaction failed', error);
     }
   }
@@ -100,53 +80,8 @@ export class TransactionalPublisher implements Publisher {
   async close(): Promise<void> {
     const { session } = this;
     this.session = undefined;
-    if (session !== undefined) await disconnect(session.producer);
+    await session?.producer.close();
   }
-
-  private inTime<T>(what: string, work: Promise<T>): Promise<T> {
-    return within(this.options.deadlineMs ?? 8_000, what, work);
-  }
-}
-
-/**
- * kafkajs claims the transactional id with the first transaction. An empty one does it now: whoever
- * freezes between connecting and publishing must find itself fenced when it wakes up.
- */
-async function claim(producer: Producer): Promise<void> {
-  await producer.connect();
-  const transaction = await producer.transaction();
-  await transaction.abort();
-}
-
-async function publishInTransaction(
-  producer: Producer,
-  records: readonly OutgoingRecord[],
-): Promise<WrittenOffsets> {
-  const written = new Map<string, Map<number, number[]>>();
-  const transaction = await producer.transaction();
-  try {
-    for (const send of cutSends(records)) {
-      const topicMessages = toTopicMessages(send);
-      noteWritten(written, await transaction.sendBatch({ topicMessages, acks: -1 }));
-    }
-  } catch (error) {
-    // Spares readers the wait for the timeout. When it fails, the next connect() aborts anyway.
-    await within(CLEAN_UP_MS, 'aborting', transaction.abort()).catch(() => undefined);
-    throw error;
-  }
-  await transaction.commit();
-  return written;
-}
-
-/** Bounded, as it waits for requests in flight, and Kafka may be down. */
-async function disconnect(producer: Producer): Promise<void> {
-  await within(CLEAN_UP_MS, 'disconnecting', producer.disconnect()).catch(() => undefined);
-}
-
-/** Disconnects, and once more when what still runs has ended: kafkajs' retries connect anew. */
-async function letGo(producer: Producer, work: Promise<unknown>): Promise<void> {
-  void work.catch(() => undefined).then(() => disconnect(producer));
-  await disconnect(producer);
 }
 
 function publishError(what: string, cause: unknown): PublishError {

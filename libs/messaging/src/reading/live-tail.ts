@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { KafkaClient } from '../create-kafka.js';
-import { readRecords, type Offsets, type ReadOptions } from './read-topic.js';
+import { retryUntilDone } from '@lethe/resilience';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import { readRecords, type Offsets, type ReadOptions } from '../kafkajs/read-records.js';
 
 export interface LiveTailOptions extends Omit<ReadOptions, 'onUnreadable'> {
   /** Called when the position is fixed: see `isReading`. Called again after an outage. */
@@ -44,24 +44,23 @@ export class LiveTail {
   }
 
   private async readOn(): Promise<void> {
+    const { topic, onRecord, onWaiting } = this.options;
     const { signal } = this.stopping;
-    while (!signal.aborted) {
-      try {
-        const { topic, onRecord, onWaiting } = this.options;
-        const what = { topic, onRecord, onUnreadable: (error: Error) => onWaiting?.(error) };
-        await readRecords(this.kafka, what, {
-          start: this.position ?? 'high',
-          isDone: () => signal.aborted,
-          signal,
-          onPosition: (position) => {
-            this.position = position;
-            this.options.onReading?.();
-          },
-        });
-      } catch (error) {
-        this.options.onWaiting?.(error);
-        await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
-      }
-    }
+    const what = { topic, onRecord, onUnreadable: (error: Error) => onWaiting?.(error) };
+    const read = (): Promise<void> =>
+      readRecords(this.kafka, what, {
+        start: this.position ?? 'high',
+        isDone: () => signal.aborted,
+        signal,
+        onPosition: (position) => {
+          this.position = position;
+          this.options.onReading?.();
+        },
+      });
+    await retryUntilDone(read, {
+      signal,
+      pauseMs: RETRY_MS,
+      onFailure: (error) => this.options.onWaiting?.(error),
+    });
   }
 }

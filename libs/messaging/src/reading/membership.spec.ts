@@ -1,4 +1,4 @@
-import type { EachBatchPayload } from 'kafkajs';
+import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
 import { Membership, MembershipOverError } from './membership.js';
 
 /** A batch of a consumer whose commits end when the test says so. */
@@ -15,7 +15,7 @@ function batchOf(partition: number) {
     });
   };
   const payload = { batch: { partition }, commitOffsetsIfNecessary } as unknown;
-  return { payload: payload as EachBatchPayload, sent, ends };
+  return { payload: payload as FetchedBatch, sent, ends };
 }
 
 const turns = async (): Promise<void> => {

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { EachBatchPayload } from 'kafkajs';
+import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
 import { CoalescedCommits, type CommitOffsets } from './coalesced-commits.js';
 
 /** The group was left, or joined anew, before the offset was committed. */
@@ -8,17 +8,17 @@ export class MembershipOverError extends Error {
 }
 
 /**
- * A consumer's stay in its group from one join to the next. Its commits count within it, once: under
- * a later one the partition may have been somebody else's meanwhile, and the group's offset, which
- * the broker takes from any member, would go back.
+ * A consumer's stay in its group from one join to the next. Its commits count within it, once:
+ * under a later one the partition may have been somebody else's meanwhile, and the group's offset,
+ * which the broker takes from any member, would go back.
  *
- * So it commits through the batch, which sends one request and says what came of it. The consumer's
+ * So commits go through the batch, which sends one request and reports its result. The consumer's
  * own `commitOffsets` repeats a request that was refused, after the next join too, and resolves
  * without one when the consumer stops (kafkajs, `runner.js`).
  */
 export class Membership {
   private readonly commits = new CoalescedCommits((offsets) => this.commit(offsets));
-  private batch: EachBatchPayload | undefined;
+  private batch: FetchedBatch | undefined;
   private over = false;
 
   /**
@@ -35,15 +35,15 @@ export class Membership {
   }
 
   /** Whether a batch is of its partitions; kafkajs may hand over one of an earlier membership. */
-  owns({ batch }: EachBatchPayload): boolean {
+  owns({ batch }: FetchedBatch): boolean {
     return this.partitions.includes(batch.partition);
   }
 
   /**
    * @param offset of the record after the last one of the batch that is taken over
-   * @returns resolves when it is committed; rejects when nobody knows that
+   * @returns resolves when it is committed; rejects when it is not known to be
    */
-  take(batch: EachBatchPayload, offset: string): Promise<void> {
+  take(batch: FetchedBatch, offset: string): Promise<void> {
     this.batch ??= batch; // any of its batches commits for all
     return this.commits.add(batch.batch.partition, offset);
   }
@@ -53,7 +53,7 @@ export class Membership {
     return this.commits.settled();
   }
 
-  /** What is not committed by now never is. */
+  /** Ends the membership: offsets that are not committed by now never are. */
   end(): void {
     this.over = true;
   }

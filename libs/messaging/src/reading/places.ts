@@ -1,4 +1,4 @@
-/** A fixed number of places, and who waits for one. */
+/** A semaphore: a fixed number of places, and the callers that wait for one. */
 export class Places {
   private waiting: (() => void)[] = [];
 
@@ -19,7 +19,9 @@ export class Places {
     for (const wake of waiting) wake();
   }
 
-  /** Resolves at the next release. Whoever wakes up looks again whether there is a place. */
+  /**
+   * Resolves at the next release. A caller that wakes up must check again whether there is a place.
+   */
   whenFree(): Promise<void> {
     return new Promise((resolve) => this.waiting.push(resolve));
   }

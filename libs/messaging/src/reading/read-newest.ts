@@ -1,8 +1,9 @@
-import type { KafkaClient } from '../create-kafka.js';
 import { followTopic } from '../follow/follow-topic.js';
 import type { TopicIdentity } from '../follow/topic-identity.js';
-import { within } from '../within.js';
-import type { ReceivedRecord } from './received-record.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import { withAdmin } from '../kafkajs/topic-admin.js';
+import type { ReceivedRecord } from '../records/received-record.js';
+import { within } from '../kafkajs/within.js';
 
 export interface ReadNewestOptions {
   /** Full name. */
@@ -86,13 +87,11 @@ export async function readNewest(
   return earlier;
 }
 
-async function rangesOf(
+function rangesOf(
   kafka: KafkaClient,
   topic: string,
 ): Promise<{ partition: number; low: number; high: number }[]> {
-  const admin = kafka.admin();
-  try {
-    await admin.connect();
+  return withAdmin(kafka, async (admin) => {
     if (!(await admin.listTopics()).includes(topic)) return [];
     const found = await admin.fetchTopicOffsets(topic);
     return found.map(({ partition, low, high }) => ({
@@ -100,7 +99,5 @@ async function rangesOf(
       low: Number(low),
       high: Number(high),
     }));
-  } finally {
-    await admin.disconnect().catch(() => undefined);
-  }
+  });
 }

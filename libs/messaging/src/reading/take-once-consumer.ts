@@ -1,18 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { EachBatchPayload } from 'kafkajs';
-import type { KafkaClient } from '../create-kafka.js';
-import { unreadableBatch } from '../kafkajs-fetch.js';
-import { GroupMember, HEARTBEAT_MS } from './group-member.js';
+import type { FetchedBatch } from '../kafkajs/fetched-batch.js';
+import { GroupMember, HEARTBEAT_MS } from '../kafkajs/group-member.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import { unreadableBatch } from '../kafkajs/mend-fetch.js';
+import { toReceivedRecord } from '../kafkajs/to-received-record.js';
+import type { ReceivedRecord } from '../records/received-record.js';
 import { Membership } from './membership.js';
 import { Places } from './places.js';
-import { toReceivedRecord, type ReceivedRecord } from './received-record.js';
 
 /** A record that this consumer has taken over. */
 export interface TakenRecord {
   readonly record: ReceivedRecord;
   /**
-   * Resolves when the offset is committed: nobody will get the record again. Rejects when nobody
-   * knows that; what must not happen twice must then not happen here.
+   * Resolves when the offset is committed: the record will not be delivered again. Rejects when
+   * that is not known; then work that must not happen twice must not be done.
    */
   readonly committed: Promise<void>;
 }
@@ -30,14 +31,17 @@ export interface TakeOnceOptions {
    * (`UnreadableBatchError`) and is passed over.
    */
   readonly onWaiting?: (error: unknown) => void;
-  /** It belongs to the group and has this many partitions; again after each rebalance. */
+  /**
+   * Called when the consumer has joined the group and has this many partitions; again after each
+   * rebalance.
+   */
   readonly onJoin?: (partitions: number) => void;
   /** The consumer ended and will not come back. */
   readonly onCrash: (error: unknown) => void;
 }
 
 const MAX_WAIT_MS = 500;
-/** One that waits for a place must not hold back the others. */
+/** A partition that waits for a place must not hold back the others. */
 const PARTITIONS_AT_ONCE = 16;
 /** A runner that died leaves its partitions after this; a run that waits has 25 s. */
 const SESSION_TIMEOUT_MS = 10_000;
@@ -46,7 +50,7 @@ const SESSION_TIMEOUT_MS = 10_000;
  * Consumes records whose work is tried once. A batch is taken over, its commit begins, and the work
  * begins meanwhile: a commit takes 6 ms (the group coordinator gathers them), and waiting for it
  * before the next fetch would hold back every record by as much. A new group gets the records that
- * are there: whoever must not work on old ones looks at their age.
+ * are there: a caller that must not work on old records checks their age.
  */
 export class TakeOnceConsumer {
   private readonly member: GroupMember;
@@ -93,7 +97,7 @@ export class TakeOnceConsumer {
     });
   }
 
-  private async takeBatch(payload: EachBatchPayload): Promise<void> {
+  private async takeBatch(payload: FetchedBatch): Promise<void> {
     const { topic, partition, messages } = payload.batch;
     const { membership } = this;
     if (membership?.owns(payload) !== true) return;
@@ -129,10 +133,13 @@ export class TakeOnceConsumer {
     this.inHand.add(work);
   }
 
-  /** Waits for places. @returns how many it took; 0 when the partition is not ours any more */
+  /**
+   * Waits for places. @returns how many places were taken; 0 when the partition is no longer this
+   * member's
+   */
   private async takePlaces(
     wanted: number,
-    batch: EachBatchPayload,
+    batch: FetchedBatch,
     membership: Membership,
   ): Promise<number> {
     for (;;) {

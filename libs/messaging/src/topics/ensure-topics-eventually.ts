@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { TopicDefinition } from '@lethe/contracts/events';
-import type { KafkaClient } from '../create-kafka.js';
+import type { TopicDefinition } from '@lethe/contracts';
+import { retryUntilDone } from '@lethe/resilience';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import type { KafkaLog } from '../kafkajs/kafka-log.js';
 import { ensureTopics, TopicLayoutError } from './ensure-topics.js';
-import type { KafkaLog } from '../kafka-log.js';
 
 export interface EnsureTopicsOptions {
   readonly prefix: string;
@@ -22,16 +22,14 @@ export async function ensureTopicsEventually(
   kafka: KafkaClient,
   { prefix, definitions, signal, log }: EnsureTopicsOptions,
 ): Promise<void> {
-  while (!signal.aborted) {
-    try {
-      const report = await ensureTopics(kafka, { prefix, definitions });
-      for (const warning of report.warnings) log('warn', 'topic layout', { warning });
-      return;
-    } catch (error) {
-      if (error instanceof TopicLayoutError) throw error;
+  const report = await retryUntilDone(() => ensureTopics(kafka, { prefix, definitions }), {
+    signal,
+    pauseMs: RETRY_MS,
+    isWorthRetrying: (error) => !(error instanceof TopicLayoutError),
+    onFailure: (error) => {
       const reason = error instanceof Error ? error.message : String(error);
       log('warn', 'Kafka cannot be reached, trying again', { reason });
-      await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined);
-    }
-  }
+    },
+  });
+  for (const warning of report?.warnings ?? []) log('warn', 'topic layout', { warning });
 }

@@ -1,8 +1,7 @@
-import kafkajs from 'kafkajs';
-import { ensurePlannedTopics, TopicLayoutError, type TopicAdmin } from './ensure-topics.js';
+import { KafkaJSProtocolError } from '@lethe/testing/kafka';
+import type { TopicAdmin } from '../kafkajs/topic-admin.js';
+import { ensurePlannedTopics, TopicLayoutError } from './ensure-topics.js';
 import type { PlannedTopic } from './topic-layout.js';
-
-const { KafkaJSProtocolError } = kafkajs;
 
 const compacted: PlannedTopic = {
   name: 'states',

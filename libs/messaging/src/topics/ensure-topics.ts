@@ -1,14 +1,12 @@
-import type { TopicDefinition } from '@lethe/contracts/events';
+import { OperatorError, type TopicDefinition } from '@lethe/contracts';
 import { setTimeout as delay } from 'node:timers/promises';
-import kafkajs, { type Admin, type ConfigResourceTypes as ResourceType } from 'kafkajs';
-import type { KafkaClient } from '../create-kafka.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import { refusalOf, withAdmin, type TopicAdmin } from '../kafkajs/topic-admin.js';
+import { readConfig } from './topic-config.js';
 import { creationRequest, planTopics, type PlannedTopic } from './topic-layout.js';
 
-// Of a CommonJS package only some exports can be imported by name.
-const { ConfigResourceTypes, KafkaJSAggregateError, KafkaJSProtocolError } = kafkajs;
-
 /** A topic is laid out so that what is on it would be lost or wrong. Nothing must be started. */
-export class TopicLayoutError extends Error {
+export class TopicLayoutError extends OperatorError {
   override readonly name = 'TopicLayoutError';
 }
 
@@ -24,12 +22,6 @@ export interface TopicReport {
 /** How long a new topic may take to have leaders; later ones are met by the publisher's retries. */
 const LEADERS_MS = 10_000;
 
-/** The part of kafkajs' admin client that is needed here. */
-export type TopicAdmin = Pick<
-  Admin,
-  'listTopics' | 'createTopics' | 'describeConfigs' | 'describeCluster' | 'fetchTopicMetadata'
->;
-
 /**
  * Creates the topics that are missing, and looks at those that are there. Several processes may do
  * so at once.
@@ -38,17 +30,12 @@ export type TopicAdmin = Pick<
  * @throws TopicLayoutError when a topic that must be compacted is not
  * @throws KafkaJSError when Kafka cannot be reached
  */
-export async function ensureTopics(
+export function ensureTopics(
   kafka: KafkaClient,
   options: { readonly prefix: string; readonly definitions: readonly TopicDefinition[] },
 ): Promise<TopicReport> {
-  const admin = kafka.admin();
-  try {
-    await admin.connect();
-    return await ensurePlannedTopics(admin, planTopics(options.prefix, options.definitions));
-  } finally {
-    await admin.disconnect().catch(() => undefined);
-  }
+  const planned = planTopics(options.prefix, options.definitions);
+  return withAdmin(kafka, (admin) => ensurePlannedTopics(admin, planned));
 }
 
 /** `ensureTopics` over a connected admin client. */
@@ -84,7 +71,7 @@ async function create(
     await admin.createTopics({ topics: [creationRequest(topic, replicas)], waitForLeaders: false });
     return undefined;
   } catch (error) {
-    return refusal(error);
+    return refusalOf(error);
   }
 }
 
@@ -116,14 +103,14 @@ async function checkCleanup(admin: TopicAdmin, topics: readonly PlannedTopic[]):
   const warnings: string[] = [];
   for (const { name } of compacted) {
     try {
-      const policy = await configOf(admin, ConfigResourceTypes.TOPIC, name, 'cleanup.policy');
+      const policy = await readConfig(admin, 'topic', name, 'cleanup.policy');
       if (policy === 'compact') continue;
       throw new TopicLayoutError(
         `Topic ${name} has cleanup.policy=${policy ?? '?'} and would forget who is suppressed: set it to compact.`,
       );
     } catch (error) {
       if (error instanceof TopicLayoutError) throw error;
-      warnings.push(`Whether topic ${name} is compacted could not be checked: ${refusal(error)}`);
+      warnings.push(`Whether topic ${name} is compacted could not be checked: ${refusalOf(error)}`);
     }
   }
   return warnings;
@@ -142,7 +129,7 @@ async function checkPartitions(
       return [`Topic ${name} has ${String(partitions.length)} partitions, not ${String(planned)}.`];
     });
   } catch (error) {
-    return [`The topics' partitions could not be checked: ${refusal(error)}`];
+    return [`The topics' partitions could not be checked: ${refusalOf(error)}`];
   }
 }
 
@@ -151,36 +138,10 @@ async function defaultReplicas(admin: TopicAdmin): Promise<number | undefined> {
     const { controller, brokers } = await admin.describeCluster();
     const node = controller ?? brokers[0]?.nodeId ?? 0;
     const name = 'default.replication.factor';
-    const value = await configOf(admin, ConfigResourceTypes.BROKER, String(node), name);
+    const value = await readConfig(admin, 'broker', String(node), name);
     return value === undefined ? undefined : Number(value);
   } catch (error) {
-    refusal(error);
+    refusalOf(error);
     return undefined; // not ours to know; then the broker's own min.insync.replicas counts
   }
-}
-
-async function configOf(
-  admin: TopicAdmin,
-  type: ResourceType,
-  name: string,
-  configName: string,
-): Promise<string | undefined> {
-  const request = { type, name, configNames: [configName] };
-  const { resources } = await admin.describeConfigs({
-    includeSynonyms: false,
-    resources: [request],
-  });
-  return resources[0]?.configEntries.find((entry) => entry.configName === configName)?.configValue;
-}
-
-/**
- * What the broker refused.
- * @throws the error itself when it is not a refusal (Kafka is gone)
- */
-function refusal(error: unknown): string {
-  const inner = error instanceof KafkaJSAggregateError ? error.errors[0] : error;
-  if (inner instanceof KafkaJSProtocolError) return inner.type;
-  const cause = inner instanceof Error ? inner.cause : undefined;
-  if (cause instanceof KafkaJSProtocolError) return cause.type;
-  throw error;
 }

@@ -1,13 +1,8 @@
-import type { KafkaClient } from '../create-kafka.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import { withAdmin } from '../kafkajs/topic-admin.js';
 
 /** Names of the topics that begin with the prefix, sorted. */
 export async function listTopics(kafka: KafkaClient, prefix: string): Promise<string[]> {
-  const admin = kafka.admin();
-  try {
-    await admin.connect();
-    const topics = await admin.listTopics();
-    return topics.filter((name) => name.startsWith(prefix)).sort();
-  } finally {
-    await admin.disconnect().catch(() => undefined);
-  }
+  const topics = await withAdmin(kafka, (admin) => admin.listTopics());
+  return topics.filter((name) => name.startsWith(prefix)).sort();
 }

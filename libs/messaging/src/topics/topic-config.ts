@@ -1,8 +1,5 @@
-import kafkajs from 'kafkajs';
-import type { KafkaClient } from '../create-kafka.js';
-
-// Of a CommonJS package only some exports can be imported by name.
-const { ConfigResourceTypes } = kafkajs;
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
+import { CONFIG_OF, withAdmin, type TopicAdmin } from '../kafkajs/topic-admin.js';
 
 /**
  * One setting of a topic, as it is in effect.
@@ -11,21 +8,24 @@ const { ConfigResourceTypes } = kafkajs;
  * @returns undefined when it has no such setting
  * @throws KafkaJSError when Kafka cannot be reached, or does not let us see it
  */
-export async function readTopicConfig(
+export function readTopicConfig(
   kafka: KafkaClient,
   topic: string,
   name: string,
 ): Promise<string | undefined> {
-  const admin = kafka.admin();
-  try {
-    await admin.connect();
-    const { resources } = await admin.describeConfigs({
-      includeSynonyms: false,
-      resources: [{ type: ConfigResourceTypes.TOPIC, name: topic, configNames: [name] }],
-    });
-    const entries = resources[0]?.configEntries;
-    return entries?.find(({ configName }) => configName === name)?.configValue;
-  } finally {
-    await admin.disconnect().catch(() => undefined);
-  }
+  return withAdmin(kafka, (admin) => readConfig(admin, 'topic', topic, name));
+}
+
+/** One setting of a topic or a broker; undefined when it has no such setting. */
+export async function readConfig(
+  admin: Pick<TopicAdmin, 'describeConfigs'>,
+  of: keyof typeof CONFIG_OF,
+  name: string,
+  configName: string,
+): Promise<string | undefined> {
+  const { resources } = await admin.describeConfigs({
+    includeSynonyms: false,
+    resources: [{ type: CONFIG_OF[of], name, configNames: [configName] }],
+  });
+  return resources[0]?.configEntries.find((entry) => entry.configName === configName)?.configValue;
 }

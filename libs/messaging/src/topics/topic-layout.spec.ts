@@ -1,4 +1,4 @@
-import { TOPICS } from '@lethe/contracts/events';
+import { TOPICS } from '@lethe/contracts';
 import { creationRequest, planTopics } from './topic-layout.js';
 
 const DAY = 24 * 3_600_000;

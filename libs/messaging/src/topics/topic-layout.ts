@@ -1,5 +1,5 @@
-import { deadLetterTopicName, topicName, type TopicDefinition } from '@lethe/contracts/events';
-import type { ITopicConfig } from 'kafkajs';
+import { deadLetterTopicName, topicName, type TopicDefinition } from '@lethe/contracts';
+import type { NewTopic } from '../kafkajs/topic-admin.js';
 
 /** How a topic ought to be. */
 export interface PlannedTopic {
@@ -33,7 +33,7 @@ export function planTopics(
  * The request that creates a topic with the broker's default replication.
  * @param replicas what that default is; undefined when it may not be read
  */
-export function creationRequest(topic: PlannedTopic, replicas: number | undefined): ITopicConfig {
+export function creationRequest(topic: PlannedTopic, replicas: number | undefined): NewTopic {
   const config = {
     ...topic.config,
     // A record is safe on two machines, and one of the three may be down for maintenance.

@@ -1,7 +1,7 @@
-import type { KafkaClient } from '../create-kafka.js';
+import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { describeTopic, type TopicIdentity } from '../follow/topic-identity.js';
-import { within } from '../within.js';
-import { ClusterConnection } from '../wire/cluster-connection.js';
+import { within } from '../kafkajs/within.js';
+import { ClusterConnection } from '../kafkajs/cluster-connection.js';
 
 /** Which topic it is, and from where to where its partitions go. */
 export interface TopicExtent extends TopicIdentity {

@@ -12,7 +12,7 @@ import {
 
 const CHUNK_BYTES = 1024 * 1024;
 
-/** What came of looking for a snapshot. */
+/** Result of reading a snapshot file: the table, or the reason why it is not used. */
 export type SnapshotReading =
   | { readonly header: SnapshotHeader; readonly table: SuppressionTable }
   | { readonly refusal: SnapshotRefusal };
@@ -57,7 +57,7 @@ async function readHeader(handle: FileHandle): Promise<SnapshotHeader | undefine
   return length === undefined ? undefined : decodeHeader(prefix, await readBytes(handle, length));
 }
 
-/** From where the reading is. @returns fewer bytes at the end of the file */
+/** Reads on from the handle's position. @returns fewer bytes at the end of the file */
 async function readBytes(handle: FileHandle, length: number): Promise<Buffer> {
   const buffer = Buffer.alloc(length);
   const { bytesRead } = await handle.read(buffer, 0, length);

@@ -2,14 +2,17 @@ import type { FollowedTopic } from '@lethe/messaging';
 import { crc32 } from 'node:zlib';
 import { refuseFewerPartitions } from '../lagging-metadata-error.js';
 
-/** What a snapshot is of. The table, with its own checksums, follows. */
+/**
+ * Header of a snapshot file: from which topic it was made, and how far. The table, with checksums
+ * of its own, follows it.
+ */
 export interface SnapshotHeader {
   readonly topic: string;
   readonly clusterId: string | undefined;
   readonly topicId: string | undefined;
   /** Partition → everything before this offset is in the table. */
   readonly positions: ReadonlyMap<number, number>;
-  /** When the positions were true, in milliseconds since the epoch. */
+  /** When the topic had nothing visible behind the positions, in milliseconds since the epoch. */
   readonly asOf: number;
   readonly lastChangeAt: number | undefined;
 }
@@ -31,7 +34,10 @@ export function encodeHeader(header: SnapshotHeader): Buffer {
   return Buffer.concat([prefix, json]);
 }
 
-/** @returns the bytes of JSON that follow; undefined when it is no snapshot that we read */
+/**
+ * @returns the bytes of JSON that follow; undefined when it is no snapshot, or of a version that
+ * this code does not read
+ */
 export function headerLength(prefix: Buffer): number | undefined {
   if (prefix.length < PREFIX_BYTES || !prefix.subarray(0, MAGIC.length).equals(MAGIC)) {
     return undefined;
@@ -45,7 +51,7 @@ export function decodeHeader(prefix: Buffer, json: Buffer): SnapshotHeader | und
   if (json.length !== headerLength(prefix) || crc32(json) !== prefix.readUInt32LE(16)) {
     return undefined;
   }
-  // Its checksum is right, so it is what `encodeHeader` wrote.
+  // The checksum is right, so the JSON is what `encodeHeader` wrote.
   const content = JSON.parse(json.toString()) as SnapshotHeader & {
     readonly positions: [number, number][];
   };
@@ -68,8 +74,8 @@ const CLOCKS_DIFFER_MS = 5 * 60_000;
 
 /**
  * Whether the topic can be followed on from a snapshot.
- * @param now.maxAgeMs a tombstone is there for at least this long, and twice
- * @returns why not; undefined when it can
+ * @param now.maxAgeMs oldest usable snapshot: half of the time for which the topic keeps tombstones
+ * @returns why not; undefined when the snapshot can be used
  * @throws LaggingMetadataError when a broker does not know all partitions yet: ask again
  */
 export function whyNotUsable(
@@ -78,7 +84,7 @@ export function whyNotUsable(
   now: { readonly time: number; readonly maxAgeMs: number },
 ): SnapshotRefusal | undefined {
   if (header.topic !== topic.name) return 'other-topic';
-  // Without ids nobody knows whether the topic was replaced while we were not there.
+  // Without ids it is unknown whether the topic was replaced while this process was away.
   if (topic.topicId === undefined || topic.clusterId === undefined) return 'topic-unknown';
   if (header.clusterId !== topic.clusterId) return 'other-cluster';
   if (header.topicId !== topic.topicId) return 'topic-replaced';

@@ -10,25 +10,27 @@ export interface SnapshotKeeperOptions {
   readonly everyMs: number;
   /** A snapshot is thrown away when it is older than this, in milliseconds. */
   readonly maxAgeMs: () => number;
-  /** What is to be written; undefined as long as nothing is worth it. */
+  /** The replica to write; undefined as long as there is none worth writing. */
   readonly replica: () => Replica | undefined;
   readonly onWritten: (snapshot: { readonly users: number; readonly bytes: number }) => void;
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Writes snapshots from time to time, and one at the end, when something has changed. */
+/**
+ * Writes a snapshot from time to time and at the end, if anything has changed since the last one.
+ */
 export class SnapshotKeeper {
   private timer: NodeJS.Timeout | undefined;
   private work: Promise<void> = Promise.resolve();
   private isWriting = false;
-  /** What is in the file. */
+  /** The state that the file holds. */
   private written: { readonly replica: Replica; readonly changes: number } | undefined;
-  /** As of when the file is, in milliseconds since the epoch; undefined without one. */
+  /** Time of the state in the file, in milliseconds since the epoch; undefined without a file. */
   asOf: number | undefined;
 
   constructor(private readonly options: SnapshotKeeperOptions) {}
 
-  /** A replica was made from the file. */
+  /** Notes that a replica was made from the file, so the file needs no writing yet. */
   noteLoaded(replica: Replica): void {
     this.written = { replica, changes: replica.changes };
     this.asOf = replica.asOf;
@@ -40,7 +42,7 @@ export class SnapshotKeeper {
     }, this.options.everyMs).unref();
   }
 
-  /** Writes a last one. Nothing may follow the topic any more. */
+  /** Writes a last snapshot. The replica must not change any more. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await this.work;
@@ -80,7 +82,7 @@ export class SnapshotKeeper {
   private isWorthIt(replica: Replica): boolean {
     const { written } = this;
     if (written?.replica !== replica || written.changes !== replica.changes) return true;
-    // Nothing has changed, but a file that nobody renews is one day too old.
+    // Nothing has changed, but a file that is never renewed becomes too old to be used.
     return replica.asOf - (this.asOf ?? 0) > this.options.maxAgeMs() / 2;
   }
 }

@@ -4,7 +4,10 @@ import type { SuppressionTable } from '../table/suppression-table.js';
 import { writeTable } from '../table/write-table.js';
 import { encodeHeader, type SnapshotHeader } from './snapshot-header.js';
 
-/** Readable by the owner only: with the seed and a list of candidates, users could be told. */
+/**
+ * Readable by the owner only: with the seed and a list of candidate ids, one could find out which
+ * users are suppressed.
+ */
 const MODE = 0o600;
 
 /**

@@ -28,7 +28,7 @@ export class ByteReader {
     return false;
   }
 
-  /** Says that no more will be read, so that a file can be closed. */
+  /** Ends the iteration of the chunks, so that a file behind them can be closed. */
   async close(): Promise<void> {
     await this.chunks.return?.();
   }

@@ -13,9 +13,9 @@ export class Chaskey {
   tag1 = 0;
   tag2 = 0;
   private readonly key: Words;
-  /** For a last block that is full. */
+  /** Subkey for a last block that is full. */
   private readonly fullSubkey: Words;
-  /** For a last block that is padded. */
+  /** Subkey for a last block that is padded. */
   private readonly paddedSubkey: Words;
   private readonly state: [number, number, number, number] = [0, 0, 0, 0];
 

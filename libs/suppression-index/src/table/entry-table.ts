@@ -23,9 +23,9 @@ export class EntryTable {
    */
   private readonly words: Int32Array[] = [];
   private readonly capacities: number[] = [];
-  /** Segments of the round that is on, less one: a mask of low bits. */
+  /** Number of segments at the beginning of the current round, less one: a mask of low bits. */
   private mask: number;
-  /** Those before this one have been split in this round. */
+  /** Segments before this one have been split in the current round. */
   private nextSplit: number;
   private keys = 0;
   private bytes = 0;
@@ -92,9 +92,9 @@ export class EntryTable {
   }
 
   /**
-   * A copy of one segment. Whoever copies all of them up to `segmentCount`, one after another, has
-   * each key that was there all the time at least once, although the table changed meanwhile: keys
-   * only ever move to the end of the segments.
+   * A copy of one segment. A caller that copies all segments up to `segmentCount`, one after
+   * another, has each key that was there all the time at least once, although the table changed
+   * meanwhile: keys only ever move to the end of the segments.
    *
    * @returns first, second, third word and value of each row
    */
@@ -117,7 +117,7 @@ export class EntryTable {
     this.refresh(this.segments.push(segment) - 1);
   }
 
-  /** Notes what is new when a segment has changed its array. */
+  /** Takes over the array of a segment after the segment may have replaced it. */
   private refresh(index: number): void {
     const { words, capacity } = this.segmentAt(index);
     const before = this.words[index];

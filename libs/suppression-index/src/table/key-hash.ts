@@ -3,10 +3,10 @@ import { Chaskey, type ChaskeyBeginning } from './chaskey.js';
 /** Bytes of a seed. */
 export const SEED_BYTES = 16;
 
-/** Words that are kept at hand: the ids that the contracts allow fit. */
+/** Words of the buffer that is reused: all ids that the contracts allow fit. */
 const WORDS_AT_HAND = 512;
 
-/** Workspaces whose beginnings are kept. */
+/** Most workspaces whose hash states are cached. */
 const MOST_BEGINNINGS = 1_000;
 
 /** No code unit's encoding has this byte, so it can't be confused with a part of an id. */
@@ -22,10 +22,10 @@ const SEPARATOR = 0xff;
 export class KeyHash {
   private readonly chaskey: Chaskey;
   private readonly atHand = new Int32Array(WORDS_AT_HAND);
-  /** By workspace: the state after its id, which is half of the work. */
+  /** By workspace: the hash state after its id, which is half of the work of a hash. */
   private readonly beginnings = new Map<string, ChaskeyBeginning>();
 
-  /** @param seed 16 bytes that nobody who chooses ids knows */
+  /** @param seed 16 bytes, secret: with them, ids with the same hash could be made up */
   constructor(seed: Uint8Array) {
     this.chaskey = new Chaskey(seed);
   }
@@ -73,7 +73,7 @@ function encode(text: string, words: Int32Array): number {
   const { length } = text;
   let at = 0;
   let index = 0;
-  // Four at once while all are ASCII, which most ids are to their end.
+  // Four code units at once while all are ASCII: most ids are ASCII to their end.
   for (; index + 4 <= length; index += 4) {
     const u0 = text.charCodeAt(index);
     const u1 = text.charCodeAt(index + 1);
@@ -97,7 +97,7 @@ function encodeUnit(unit: number, words: Int32Array, byte: number): number {
   return put(0x80 | (unit & 0x3f), words, put(0x80 | ((unit >>> 6) & 0x3f), words, lead));
 }
 
-/** Writes one byte, and clears the word that it begins. */
+/** Writes one byte; the first byte of a word clears the rest of the word. */
 function put(value: number, words: Int32Array, byte: number): number {
   const at = byte >>> 2;
   const bits = (byte & 3) << 3;

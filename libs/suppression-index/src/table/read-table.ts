@@ -17,12 +17,12 @@ import { TableBuilder } from './table-builder.js';
 import type { SuppressionTable } from './suppression-table.js';
 
 /**
- * Reads what `writeTable` wrote. Besides waiting for chunks it works for some milliseconds at a time.
+ * Reads what `writeTable` wrote. Blocks the event loop for some milliseconds at a time.
  *
  * @param chunks of any size, from the first byte to the last
  * @returns the table as it was written, with its seed
  * @throws SnapshotError when anything is missing, damaged, too much, or of another version
- * @throws what `chunks` throws
+ * @throws the error of `chunks`
  */
 export async function readTable(chunks: AsyncIterable<Uint8Array>): Promise<SuppressionTable> {
   const reader = new ByteReader(chunks);

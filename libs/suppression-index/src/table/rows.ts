@@ -7,7 +7,7 @@ const SHARE = 1 / 0x1_0000_0000;
 
 /**
  * @param capacity number of homes
- * @returns where a search for a first word begins: never before that of a lower one
+ * @returns where the search for a first word begins: never before that for a lower word
  */
 export function homeOf(first: number, capacity: number): number {
   return (((first + HALF_RANGE) * capacity * SHARE) | 0) * WORDS_A_ROW;
@@ -28,7 +28,7 @@ export function valueOf(
 ): number {
   let at = homeOf(first, capacity);
   let value = words[at + 3] ?? 0;
-  // The last row is always free, so this ends.
+  // The last row is always free, so the loop ends.
   while (value !== 0) {
     const other = words[at] ?? 0;
     if (other > first) return 0;
@@ -45,7 +45,7 @@ export class Rows {
 
   /**
    * @param capacity number of homes
-   * @param spare rows behind the last home, for what is pushed over the end
+   * @param spare rows behind the last home, for rows that are pushed over the end
    */
   constructor(
     readonly capacity: number,
@@ -107,10 +107,10 @@ export class Rows {
   }
 
   /**
-   * Takes over rows of others; it must be empty.
+   * Fills these rows, which must be empty, with a part of others' rows.
    *
-   * @param mask of the third word
-   * @param bits what a row must have there
+   * @param mask bits of the third word that are compared
+   * @param bits value that a row must have at these bits
    * @returns false when there are too many at the end
    */
   fill(source: Rows, mask: number, bits: number): boolean {
@@ -143,7 +143,7 @@ export class Rows {
     return count;
   }
 
-  /** @returns a copy without the free rows; `count` is how many others there are */
+  /** @returns a copy without the free rows; `count` is the number of rows that are not free */
   toCompact(count: number): Int32Array {
     const { words } = this;
     const compact = new Int32Array(count * WORDS_A_ROW);

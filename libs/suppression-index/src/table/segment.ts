@@ -100,7 +100,7 @@ export class Segment {
   }
 }
 
-/** @returns rows with as much to spare as it takes */
+/** @returns the rows, with as many spare rows at the end as they need */
 function filled(source: Rows, capacity: number, spare: number, mask = 0, bits = 0): Rows {
   const rows = new Rows(capacity, spare);
   return rows.fill(source, mask, bits) ? rows : filled(source, capacity, spare * 2, mask, bits);

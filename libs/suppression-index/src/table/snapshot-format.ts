@@ -16,7 +16,7 @@ export const VERSION = 1;
 
 export const HEADER_BYTES = 36;
 export const BLOCK_HEADER_BYTES = 12;
-/** How much of a block's header its CRC covers. */
+/** Bytes of a block's header that its CRC covers. */
 export const BLOCK_HEADER_COVERED = 8;
 export const ROW_BYTES = 16;
 
@@ -24,7 +24,13 @@ export const ENTRIES = 1;
 export const SOURCE_SETS = 2;
 export const END = 3;
 
-/** The writer keeps to it, so that nothing holds the event loop for more than some milliseconds. */
+/**
+ * Most bytes of a block that the writer makes, so that no block holds the event loop for more than
+ * some milliseconds.
+ */
 export const BLOCK_BYTES = 2 ** 20;
-/** What a reader takes: a single source set may be larger than a block should be. */
+/**
+ * Most bytes of a block that a reader accepts: a single source set may need more than
+ * `BLOCK_BYTES`.
+ */
 export const MOST_BLOCK_BYTES = 2 ** 26;

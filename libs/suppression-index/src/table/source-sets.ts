@@ -2,7 +2,7 @@ interface SourceSet {
   /** The ids as JSON, sorted: what makes two sets the same. */
   readonly json: string;
   readonly ids: ReadonlySet<string>;
-  /** How many users have it. */
+  /** Number of users with this set. */
   uses: number;
 }
 
@@ -19,7 +19,7 @@ export class SourceSets {
   private readonly numbers = new Map<string, number>();
   private readonly sets: (SourceSet | undefined)[] = [];
   private readonly freeNumbers: number[] = [];
-  /** Numbers whose sets lost their last user while they were held. */
+  /** Numbers of sets that lost their last user while all sets were held (see `hold`). */
   private readonly unused = new Set<number>();
   private holds = 0;
 
@@ -37,7 +37,7 @@ export class SourceSets {
    * Counts one user more for a set.
    *
    * @param sourceIds in any order
-   * @returns its number: 2 or more
+   * @returns the set's number: 2 or more
    */
   take(sourceIds: readonly string[]): number {
     const ids = new Set([...sourceIds].sort());
@@ -75,9 +75,9 @@ export class SourceSets {
 
   /**
    * Keeps all sets, also those that lose their last user, so that a number means the same set as
-   * long as somebody who copies the table piece by piece may have seen it.
+   * long as the table is being copied piece by piece.
    *
-   * @returns ends it; harmless when repeated
+   * @returns a function that ends the holding; harmless when repeated
    */
   hold(): () => void {
     this.holds += 1;

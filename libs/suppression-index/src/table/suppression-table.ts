@@ -23,11 +23,13 @@ const ALL_SOURCES = 1;
  * microsecond, the longest (a segment is split) about a millisecond.
  */
 export class SuppressionTable {
-  /** What the hashes depend on. A secret: who knows it can make up ids that collide. */
+  /** Key of the hashes. A secret: with it, ids that collide can be made up. */
   readonly seed: Uint8Array;
   /** Hash of workspace and user → value. For reading and writing snapshots only. */
   readonly entries: EntryTable;
-  /** What the values from 2 on mean. For reading and writing snapshots only. */
+  /**
+   * The source sets that values from 2 on are numbers of. For reading and writing snapshots only.
+   */
   readonly sourceSets = new SourceSets();
   private readonly hash: KeyHash;
 
@@ -50,7 +52,7 @@ export class SuppressionTable {
     return this.entries.size;
   }
 
-  /** Bytes of the typed arrays, which is nearly all that it takes. */
+  /** Bytes of the typed arrays, which are nearly all of the table's memory. */
   get byteLength(): number {
     return this.entries.byteLength;
   }

@@ -7,7 +7,7 @@ const FIRST_SOURCE_SET = 2;
 /** Puts a table together from the contents of a snapshot's blocks. */
 export class TableBuilder {
   private readonly table: SuppressionTable;
-  /** By number of the source set: how many entries have it. */
+  /** Number of the source set → number of entries that refer to it. */
   private readonly uses = new Map<number, number>();
   private readonly sourceSets: [number: number, json: string][] = [];
 

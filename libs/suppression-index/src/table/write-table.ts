@@ -20,13 +20,14 @@ const WORDS_A_BLOCK = ROWS_A_BLOCK * WORDS_A_ROW;
 
 /**
  * Writes a table piece by piece. It may change meanwhile: what was set before the first piece and
- * not changed since is in the snapshot as it is; what was changed since is in it as it was before or
- * after any of the changes, or is missing. So whoever repeats the changes since the beginning, in
- * their order, on the table that is read has the right state.
+ * not changed since is in the snapshot as it is; what was changed since is in it as it was before
+ * or after any of the changes, or is missing. So repeating the changes since the beginning, in
+ * their order, on the table that is read gives the right state.
  *
  * @param table to write
  * @param write takes a piece of at most 1 MiB (more only when one user's set of sources is larger);
- *   the next one is made when it has resolved. Let it wait for a real write, or nothing else runs
+ * the next one is made when it has resolved. It must wait for real output, or nothing else runs
+ * meanwhile
  * @throws what `write` throws
  */
 export async function writeTable(
@@ -128,7 +129,7 @@ function blockOf(kind: number, bytes: number): Buffer {
   return block;
 }
 
-/** Writes the CRC into a block. @returns it, for the next one */
+/** Writes the CRC into a block. @returns the CRC, from which that of the next block goes on */
 function seal(block: Buffer, before: number): number {
   const head = crc32(block.subarray(0, BLOCK_HEADER_COVERED), before);
   const crc = crc32(block.subarray(BLOCK_HEADER_BYTES), head);

@@ -1,4 +1,4 @@
-import { topicName, TOPICS } from '@lethe/contracts/events';
+import { topicName, TOPICS } from '@lethe/contracts';
 import {
   createKafka,
   ensureTopics,
@@ -7,7 +7,7 @@ import {
   type OutgoingRecord,
 } from '@lethe/messaging';
 import { PATIENT_CLIENT, uniquePrefix, waitFor } from '@lethe/testing';
-import type { Producer, Transaction } from 'kafkajs';
+import { kafkajsOf, type Producer, type Transaction, type Admin } from '@lethe/testing/kafka';
 import {
   SuppressionIndex,
   type SuppressionIndexEvent,
@@ -82,8 +82,8 @@ export class SuppressionsTopic {
     await waitFor(() => this.create().then(() => true));
   }
 
-  async withAdmin<T>(work: (admin: ReturnType<KafkaClient['admin']>) => Promise<T>): Promise<T> {
-    const admin = this.kafka.admin();
+  async withAdmin<T>(work: (admin: Admin) => Promise<T>): Promise<T> {
+    const admin = kafkajsOf(this.kafka).admin();
     await admin.connect();
     try {
       return await work(admin);
@@ -122,7 +122,7 @@ export class SuppressionsTopic {
   /** As a producer does that knows of a partition which others have not heard of. */
   async sendTo(partition: number, message: Pick<OutgoingRecord, 'key' | 'value'>): Promise<void> {
     await waitFor(async () => {
-      const producer = this.kafka.producer({ maxInFlightRequests: 1 });
+      const producer = kafkajsOf(this.kafka).producer({ maxInFlightRequests: 1 });
       await producer.connect();
       this.producers.push(producer);
       const sent = await producer.send({
@@ -136,7 +136,10 @@ export class SuppressionsTopic {
   /** Somebody else's transaction on the topic, or another one, which is not ended. */
   async openTransaction(userId: string, topic = this.topic): Promise<Transaction> {
     const { kafka } = this;
-    const producer = kafka.producer({ transactionalId: uniquePrefix(), maxInFlightRequests: 1 });
+    const producer = kafkajsOf(kafka).producer({
+      transactionalId: uniquePrefix(),
+      maxInFlightRequests: 1,
+    });
     await producer.connect();
     this.producers.push(producer);
     const transaction = await producer.transaction();

@@ -3,7 +3,7 @@ import { outboxTableSql } from '@lethe/outbox';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
-/** Regulations, who is suppressed because of them, the deletions to be done, and the way out. */
+/** Regulations, suppressions, deletion jobs, the outbox and the relay's position. */
 export class CreateRegulationsMigration extends NumberedMigration {
   readonly schema = SCHEMA;
   readonly number = 1;
@@ -16,7 +16,7 @@ export class CreateRegulationsMigration extends NumberedMigration {
 }
 
 const STATEMENTS = [
-  // Made new after a restore: whoever remembers a position of another generation starts again.
+  // A new value after each restore: clients with a position of another generation start again.
   `create table ${SCHEMA}.generation (
      only_one boolean primary key default true check (only_one),
      id uuid not null default gen_random_uuid()
@@ -68,7 +68,7 @@ const STATEMENTS = [
      primary key (workspace_id, user_id, source_id)
    )`,
   `create sequence ${SCHEMA}.suppression_changes`,
-  // Partial: a new row has no number yet, and should not cost an entry here for saying so.
+  // Partial: a new row has no number yet, and should not cost an index entry for a null.
   `create unique index suppressions_by_change on ${SCHEMA}.suppressions (change_seq)
      where change_seq is not null`,
   `create index suppressions_unnumbered on ${SCHEMA}.suppressions (workspace_id)

@@ -2,7 +2,10 @@ import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
-/** What the feed of the data planes needs: changes of one workspace in order, and where a time was. */
+/**
+ * For the feed of the data planes: changes of one workspace in order, and which number a time
+ * corresponds to.
+ */
 export class FeedSuppressionsMigration extends NumberedMigration {
   readonly schema = SCHEMA;
   readonly number = 3;

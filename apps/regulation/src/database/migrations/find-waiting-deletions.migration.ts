@@ -2,7 +2,7 @@ import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
-/** Finds the deletions that wait at one destination, among all that were ever done. */
+/** An index that finds the deletions waiting at one destination, among all that were ever done. */
 export class FindWaitingDeletionsMigration extends NumberedMigration {
   readonly schema = SCHEMA;
   readonly number = 2;

@@ -2,7 +2,10 @@ import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
-/** Why a regulation was made, and who canceled it and why. Null where it is not known. */
+/**
+ * Why a regulation was made, and who canceled it and why. Null for regulations from before these
+ * columns.
+ */
 export class KeepReasonsMigration extends NumberedMigration {
   readonly schema = SCHEMA;
   readonly number = 6;

@@ -4,17 +4,18 @@ import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
 const LOCK_NOT_AVAILABLE = '55P03';
-/** Behind a lock that is waited for, everybody else waits too. */
+/** Short, because all other statements queue behind the lock that ALTER waits for. */
 const LOCK_WAIT_MS = 200;
 const RETRY_MS = 1_000;
 
 /**
- * Each suppression knows the transaction that took its number away, and those without a number are found
- * by it: whoever gives numbers need not walk over what got one and cannot be cleared away, because somebody
- * holds an old snapshot. See `changes-floor.ts`.
+ * Each suppression stores the transaction that took its number away, and those without a number are
+ * found by it: so giving numbers need not walk over dead entries of numbered rows, which cannot be
+ * vacuumed as long as an old snapshot is held. See `transaction-floor.ts`.
  *
- * The database notes the transaction itself, so code that knows nothing of it may run beside. Rows of before
- * are not rewritten: their transaction is 0, older than all. Begun anew after a crash.
+ * The database notes the transaction itself, so code that knows nothing of it may run beside.
+ * Existing rows are not rewritten: their transaction is 0, older than all. Begun anew after a
+ * crash.
  */
 export class NumberFromFloorMigration extends NumberedMigration {
   readonly schema = SCHEMA;
@@ -35,7 +36,7 @@ export class NumberFromFloorMigration extends NumberedMigration {
   }
 }
 
-/** @returns false when somebody has the table */
+/** @returns false when another transaction has locked the table */
 async function noteTransactions(runner: QueryRunner): Promise<boolean> {
   await runner.startTransaction();
   try {

@@ -2,7 +2,9 @@ import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
-/** The relay's position is one on a certain topic, and how far that went is remembered with it. */
+/**
+ * The relay's position is a position on a certain topic: stores which topic, and how far it went.
+ */
 export class RememberWhereToldMigration extends NumberedMigration {
   readonly schema = SCHEMA;
   readonly number = 4;
@@ -15,9 +17,10 @@ export class RememberWhereToldMigration extends NumberedMigration {
 }
 
 const STATEMENTS = [
-  // `epoch`: how often everything was to be told again. A position counts in its own epoch only.
-  // `is_told`: since `told_since` everything has been told, and the relay's record says so.
-  // Places: null while nobody knows where it was told. Offsets are by partition.
+  // `epoch`: how often everything was to be published again; a position counts in its own epoch
+  // only. `is_told`: since `told_since` everything has been published, and the relay's record says
+  // so. Cluster and topic: null while it is not known where was published. Offsets are by
+  // partition.
   `alter table ${SCHEMA}.relay_positions
      add column epoch bigint not null default 0,
      add column is_told boolean not null default false,

@@ -2,7 +2,7 @@ import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
-/** What is to be remembered so that a restore of the database is noticed and can be mended. */
+/** State by which a restore of the database is noticed and can be mended. */
 export class SurviveRestoresMigration extends NumberedMigration {
   readonly schema = SCHEMA;
   readonly number = 5;
@@ -17,13 +17,13 @@ export class SurviveRestoresMigration extends NumberedMigration {
 const STATEMENTS = [
   // A job that is held is offered to no worker until it is released.
   `alter table ${SCHEMA}.deletion_jobs add column held boolean not null default false`,
-  // A record of a generation that is neither here nor the present one is not of this database.
+  // A record whose generation is neither in this table nor the present one is not of this database.
   `create table ${SCHEMA}.past_generations (
      id uuid primary key,
      ended_at timestamptz not null default now()
    )`,
-  // What is on the topics before these offsets was held against the database after a restore.
-  // `identity`: of the cluster and the topic; in another one offsets mean nothing.
+  // Records before these offsets were compared with the database after a restore. `identity`: ids
+  // of the cluster and the topic, as offsets mean nothing in another one.
   `create table ${SCHEMA}.reconciled_offsets (
      topic text not null,
      identity text not null,
@@ -31,7 +31,8 @@ const STATEMENTS = [
      position bigint not null,
      primary key (topic, partition)
    )`,
-  // What the relay has said of catalog.revocations, which it may only read, in which of its epochs.
+  // Rows of catalog.revocations that the relay has published, and in which epoch: it may only read
+  // that table.
   `create table ${SCHEMA}.told_revocations (
      hash bytea primary key,
      epoch bigint not null,

@@ -3,9 +3,9 @@ import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
 
 /**
- * Every change of a suppression leaves two dead rows, its own and that of its numbering, and readers
- * walk over them. By default they would be cleared away when a fifth of the table is dead, and what the
- * planner knows would be renewed when a tenth is new: that is late in a table of millions.
+ * Every change of a suppression leaves two dead rows, its own and that of its numbering, and
+ * readers walk over them. By default, vacuum runs when a fifth of the table is dead, and analyze
+ * when a tenth is new: that is late in a table of millions.
  */
 export class VacuumSuppressionsMigration extends NumberedMigration {
   readonly schema = SCHEMA;

@@ -1,0 +1,17 @@
+import type { CommandContext } from '@lethe/contracts';
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { identityOf } from './identity.decorator.js';
+
+/** Milliseconds from a request's arrival to the moment after which nothing may start for it. */
+const COMMAND_DEADLINE_MS = 30_000;
+
+/** What travels with a command for whom the request is. Only on routes that need a user's token. */
+export const RequestContext = createParamDecorator(
+  (_data: unknown, context: ExecutionContext): CommandContext => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { workspaceId, name } = identityOf(request);
+    const deadline = Date.now() + COMMAND_DEADLINE_MS;
+    return { requestId: request.id, deadline, workspaceId, actor: name };
+  },
+);

@@ -1,0 +1,83 @@
+import type { CatalogEditor, CatalogConnection, Precondition, TokenIdentity } from '@lethe/catalog';
+import type {
+  ConnectionAnswerDto,
+  ConnectionInputDto,
+  ConnectionPageDto,
+} from '@lethe/api-contracts';
+import { Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { Identity } from '../../auth/identity.decorator.js';
+import { CATALOG_EDITOR } from '../../injection-tokens.js';
+import {
+  CreateOperation,
+  DeleteOperation,
+  ListOperation,
+  ReadOperation,
+  ReplaceOperation,
+} from '../catalog-operation.decorator.js';
+import { IfMatch } from '../if-match.js';
+import { InputOf, ReplacementOf, type Replacement } from '../input.decorator.js';
+import { PageQuery, type Page } from '../page.decorator.js';
+import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
+import { CONNECTION, toConnectionDto, toConnectionValues } from './connection.resource.js';
+
+@Controller('v2/connections')
+export class ConnectionsController {
+  constructor(@Inject(CATALOG_EDITOR) private readonly catalog: CatalogEditor) {}
+
+  @Get()
+  @ListOperation(CONNECTION)
+  async listConnections(
+    @Identity() { workspaceId }: TokenIdentity,
+    @PageQuery() page: Page,
+  ): Promise<ConnectionPageDto> {
+    const { items, total } = await this.catalog.connections.page(workspaceId, page.number);
+    return { connections: items.map(toConnectionDto), paging: page.paging(total) };
+  }
+
+  @Get(':id')
+  @ReadOperation(CONNECTION)
+  async getConnection(
+    @Identity() { workspaceId }: TokenIdentity,
+    @Param('id') id: string,
+  ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
+    return answerOf(await this.catalog.connections.find(workspaceId, id), toAnswer);
+  }
+
+  @Post()
+  @CreateOperation(CONNECTION)
+  async createConnection(
+    @Identity() { workspaceId }: TokenIdentity,
+    @InputOf(CONNECTION) input: ConnectionInputDto,
+  ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
+    const values = toConnectionValues(input);
+    return answerOf(await this.catalog.connections.create(workspaceId, input.id, values), toAnswer);
+  }
+
+  @Put(':id')
+  @ReplaceOperation(CONNECTION)
+  async replaceConnection(
+    @Identity() { workspaceId }: TokenIdentity,
+    @Param('id') id: string,
+    @ReplacementOf(CONNECTION) { input, precondition }: Replacement<ConnectionInputDto>,
+  ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
+    const change = () => toConnectionValues(input);
+    return answerOf(
+      await this.catalog.connections.replace(workspaceId, id, precondition, change),
+      toAnswer,
+    );
+  }
+
+  @Delete(':id')
+  @DeleteOperation(CONNECTION)
+  deleteConnection(
+    @Identity() { workspaceId }: TokenIdentity,
+    @Param('id') id: string,
+    @IfMatch() precondition: Precondition | undefined,
+  ): Promise<void> {
+    return this.catalog.connections.remove(workspaceId, id, precondition);
+  }
+}
+
+function toAnswer(connection: CatalogConnection): ConnectionAnswerDto {
+  return { connection: toConnectionDto(connection) };
+}

@@ -1,0 +1,58 @@
+import type { DataPlaneIdentity } from '@lethe/catalog';
+import type { RegulationCommands } from '@lethe/contracts';
+import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { DataPlane } from '../auth/identity.decorator.js';
+import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
+import { sendCompressed } from '../http/answer/compress.js';
+import { REGULATION_COMMANDS } from '../injection-tokens.js';
+import { readFeedQuery } from './suppression-feed-query.js';
+import { DocumentsSuppressions } from './suppression-feed.docs.js';
+
+/** Milliseconds for a page: a data plane tries again within seconds. */
+const DEADLINE_MS = 10_000;
+
+/** The feed that data planes poll: who is suppressed, and who is not any more. */
+@Controller('dataplane')
+export class SuppressionFeedController {
+  constructor(@Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands) {}
+
+  @Get('workspaces/:id/regulations/suppressions')
+  @DocumentsSuppressions('workspace')
+  async ofWorkspace(
+    @Req() request: FastifyRequest,
+    @DataPlane() dataPlane: DataPlaneIdentity,
+    @Param('id') id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    requireWorkspacePath(dataPlane, id);
+    await this.sendPage(request, reply, dataPlane.workspaceIds);
+  }
+
+  @Get('namespaces/:id/regulations/suppressions')
+  @DocumentsSuppressions('namespace')
+  async ofNamespace(
+    @Req() request: FastifyRequest,
+    @DataPlane() dataPlane: DataPlaneIdentity,
+    @Param('id') id: string,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    requireNamespacePath(dataPlane, id);
+    await this.sendPage(request, reply, dataPlane.workspaceIds);
+  }
+
+  private async sendPage(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    workspaceIds: readonly string[],
+  ): Promise<void> {
+    const page = await this.commands.suppressionPage({
+      requestId: request.id,
+      deadline: Date.now() + DEADLINE_MS,
+      workspaceIds,
+      ...readFeedQuery(request.url),
+    });
+    reply.header('content-type', 'application/json; charset=utf-8');
+    await sendCompressed(request, reply, JSON.stringify(page));
+  }
+}

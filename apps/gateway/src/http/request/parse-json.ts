@@ -1,0 +1,44 @@
+import { isUtf8 } from 'node:buffer';
+import { FIXED_LIMITS, jsonNestsDeeperThan, LetheError } from '@lethe/contracts';
+import { refuseUnstorable } from './refuse-unstorable.js';
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Parses a request body. Of duplicate keys the last wins; `__proto__` arrives as an ordinary own
+ * key, so that validation can refuse it. Messages never quote the body.
+ *
+ * @throws LetheError `invalid_json` for what cannot be read, `invalid_request` for what cannot be
+ *   stored
+ */
+export function parseJson(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDepth): unknown {
+  if (body.length === 0) throw invalidJson('The request body is empty.');
+  if (!isUtf8(body)) throw invalidJson('The request body is not valid UTF-8.');
+  if (body.subarray(0, 3).equals(BYTE_ORDER_MARK)) {
+    throw invalidJson('The request body begins with a byte order mark. Send it without.');
+  }
+  if (jsonNestsDeeperThan(body, maxDepth)) {
+    throw invalidJson(`The request body nests deeper than ${maxDepth} levels.`);
+  }
+  const value = parse(body.toString('utf8'));
+  refuseUnstorable(value);
+  return value;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // V8's message quotes the text around the error; only the position may leave.
+    const position = /position (\d+)/.exec((error as Error).message)?.[1];
+    throw invalidJson(
+      position === undefined
+        ? 'The request body is not valid JSON.'
+        : `The request body is not valid JSON (at character ${position}).`,
+    );
+  }
+}
+
+function invalidJson(message: string): LetheError {
+  return new LetheError('invalid_json', { message });
+}

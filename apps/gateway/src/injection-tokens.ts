@@ -1,0 +1,8 @@
+/** What Nest provides of the `GatewayParts`, under these tokens; none has to do with credentials. */
+export const GATEWAY_SETTINGS = Symbol('GatewaySettings');
+export const REGULATION_COMMANDS = Symbol('RegulationCommands');
+export const CATALOG = Symbol('Catalog');
+export const CATALOG_EDITOR = Symbol('CatalogEditor');
+export const DATA_PLANE_CATALOG = Symbol('DataPlaneCatalog');
+export const TEST_RUNS = Symbol('TestRuns');
+export const HEALTH = Symbol('Health');

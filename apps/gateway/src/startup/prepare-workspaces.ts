@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  applyWorkspaceFile,
+  checkSecretKey,
+  ensureDemoWorkspace,
+  parseWorkspaceFile,
+  type SecretBox,
+  type WorkspaceDocument,
+} from '@lethe/catalog';
+import type { Environment } from '@lethe/config';
+import { LetheError } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { StartError, type Logger } from '@lethe/observability';
+import type { GatewayConfig } from '../gateway.config.js';
+
+const RETRY_MS = 500;
+
+/**
+ * Reads the workspace file, if there is one, so that a bad one stops the start also while the
+ * database is away.
+ *
+ * @throws WorkspaceFileError listing every problem; StartError when it cannot be read
+ */
+export function readWorkspaceFile(
+  path: string | undefined,
+  environment: Environment,
+): WorkspaceDocument | undefined {
+  if (path === undefined) return undefined;
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new StartError(`LETHE_WORKSPACE_FILE: ${path} cannot be read (${code ?? 'unknown'}).`);
+  }
+  return parseWorkspaceFile(text, environment);
+}
+
+/**
+ * Holds the key against the database, then applies the workspace file, or makes the demo workspace
+ * in an empty database. Tries again for as long as the database goes away in between.
+ *
+ * @param box with the keys of `LETHE_SECRET_KEY`
+ * @param stopping ends the trying
+ * @throws SecretKeyError when the secrets of the database were sealed with another key
+ */
+export async function prepareWorkspaces(
+  database: DatabaseConnection,
+  config: GatewayConfig,
+  document: WorkspaceDocument | undefined,
+  box: SecretBox,
+  logger: Logger,
+  stopping: AbortSignal,
+): Promise<void> {
+  while (!stopping.aborted) {
+    try {
+      await checkSecretKey(database, box);
+      if (document !== undefined) await applyWorkspaceFile(database, document, box);
+      else if (config.LETHE_DEMO_WORKSPACE) await makeDemoWorkspace(database, config, logger);
+      return;
+    } catch (error) {
+      if (!(error instanceof LetheError) || error.status !== 503) throw error;
+      await sleep(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
+}
+
+async function makeDemoWorkspace(
+  database: DatabaseConnection,
+  config: GatewayConfig,
+  logger: Logger,
+): Promise<void> {
+  const tokenFile = join(resolve(config.LETHE_DATA_DIR), 'demo-token');
+  const demo = await ensureDemoWorkspace(database, { tokenFile });
+  // The token itself has no business in a log.
+  if (demo !== undefined)
+    logger.info({ tokenFile }, 'there is a demo workspace; its token is here');
+}

@@ -1,0 +1,159 @@
+import type { CatalogDestination, CatalogReader, TokenIdentity } from '@lethe/catalog';
+import {
+  FIXED_LIMITS,
+  LetheError,
+  type RequestLimits,
+  type UntestedDestination,
+} from '@lethe/contracts';
+import { findDefinition } from '@lethe/destination-definitions';
+import type { FastifyRequest } from 'fastify';
+import { requireScope } from '../auth/require-scopes.decorator.js';
+import { readJsonBody } from '../http/request/json-body.decorator.js';
+import { checkOverrides, protectStoredSecrets } from './check-overrides.js';
+import {
+  checkMessageType,
+  checkTestDestinationRequest,
+  checkTestSourceRequest,
+  readForce,
+  type TestRequest,
+} from './check-test-request.js';
+
+/** A message is a member of its body. */
+const BODY_DEPTH = FIXED_LIMITS.messageDepth + 1;
+
+/** What the checks read. */
+export type TestCatalog = Pick<
+  CatalogReader,
+  'findSource' | 'findDestinations' | 'findTestTarget' | 'listConnections'
+>;
+
+/** A test of a destination that passed its checks. */
+export interface DestinationTest {
+  readonly destination: CatalogDestination;
+  /** The whole answer, where the destination is not to be tested. */
+  readonly untested: UntestedDestination | undefined;
+  readonly wanted: TestRequest;
+}
+
+/** A test of a source that passed its checks. */
+export interface SourceTest {
+  /** In the order of the connections. */
+  readonly destinations: readonly CatalogDestination[];
+  /** Answers for the destinations that are not to be tested, by the destination's id. */
+  readonly untested: ReadonlyMap<string, UntestedDestination>;
+  readonly wanted: TestRequest;
+}
+
+/**
+ * The checks of the Test API. The order of the statements is the order in which they answer: first
+ * whether the resource exists, so that no one learns anything of what is not theirs.
+ */
+export class ChecksInOrder {
+  constructor(
+    private readonly catalog: TestCatalog,
+    private readonly limits: RequestLimits,
+  ) {}
+
+  /** @throws LetheError of the first check of `POST /v0/testDestination/{id}` that fails */
+  async ofDestination(
+    request: FastifyRequest,
+    identity: TokenIdentity,
+    id: string,
+  ): Promise<DestinationTest> {
+    const [destination] = await this.catalog.findDestinations(identity.workspaceId, [id]);
+    if (destination === undefined) throw new LetheError('not_found');
+    const force = readForce(request.url);
+    const wanted = checkTestDestinationRequest(readJsonBody(request, BODY_DEPTH), this.limits);
+    const { destinationConfig } = wanted;
+    if (destinationConfig !== undefined) checkOverrides(destination, destinationConfig);
+    requireTestScopes(identity, wanted);
+    await this.protectSecrets(identity, destination, wanted);
+    checkMessageType(wanted.message);
+    const unsupported = notSupported(destination);
+    if (unsupported !== undefined) {
+      throw new LetheError('destination_not_supported', { message: unsupported });
+    }
+    const untested = destination.enabled || force ? undefined : disabled(destination);
+    return { destination, untested, wanted };
+  }
+
+  /** @throws LetheError of the first check of `POST /v0/testSource/{id}` that fails */
+  async ofSource(
+    request: FastifyRequest,
+    identity: TokenIdentity,
+    id: string,
+  ): Promise<SourceTest> {
+    const { workspaceId } = identity;
+    const source = await this.catalog.findSource(workspaceId, id);
+    if (source === undefined) throw new LetheError('not_found');
+    const force = readForce(request.url);
+    const wanted = checkTestSourceRequest(readJsonBody(request, BODY_DEPTH), this.limits);
+    requireTestScopes(identity, wanted);
+    checkMessageType(wanted.message);
+    const destinations = await this.connectedDestinations(workspaceId, id);
+    if (destinations.length === 0) {
+      throw new LetheError('source_not_connected', {
+        message: `Source with ${id} is not connected to any destination`,
+      });
+    }
+    if (!source.enabled && !force) {
+      throw new LetheError('source_disabled', { message: `Source with ${id} is disabled` });
+    }
+    const untested = new Map(
+      destinations.flatMap((destination) => {
+        const reason = whyNot(destination, force);
+        return reason === undefined ? [] : [[destination.id, reason] as const];
+      }),
+    );
+    return { destinations, untested, wanted };
+  }
+
+  /** The message, too, may choose the host that secrets go to; the runner sees that when it sends. */
+  private async protectSecrets(
+    identity: TokenIdentity,
+    destination: CatalogDestination,
+    { destinationConfig, stages }: TestRequest,
+  ): Promise<void> {
+    if (!stages.sendToDestination || destinationConfig === undefined) return;
+    const target = stages.userTransform
+      ? await this.catalog.findTestTarget(identity.workspaceId, destination.id)
+      : undefined;
+    protectStoredSecrets(identity, destination, destinationConfig, target);
+  }
+
+  /** In the order of the connections; a connection that is disabled leads nowhere. */
+  private async connectedDestinations(
+    workspaceId: string,
+    sourceId: string,
+  ): Promise<CatalogDestination[]> {
+    const connections = await this.catalog.listConnections(workspaceId, sourceId);
+    const ids = connections.filter(({ enabled }) => enabled).map((one) => one.destinationId);
+    return this.catalog.findDestinations(workspaceId, ids);
+  }
+}
+
+function requireTestScopes(identity: TokenIdentity, { stages }: TestRequest): void {
+  requireScope(identity, 'tests:run');
+  if (stages.sendToDestination) requireScope(identity, 'tests:send');
+}
+
+function whyNot(destination: CatalogDestination, force: boolean): UntestedDestination | undefined {
+  const error = notSupported(destination);
+  if (error !== undefined) {
+    return { destinationId: destination.id, destinationName: destination.name, error };
+  }
+  return destination.enabled || force ? undefined : disabled(destination);
+}
+
+function notSupported({ type }: CatalogDestination): string | undefined {
+  if (findDefinition(type)?.capabilities.test.supported === true) return undefined;
+  return `Destination type ${type} is not supported by the Test API`;
+}
+
+function disabled({ id, name }: CatalogDestination): UntestedDestination {
+  return {
+    destinationId: id,
+    destinationName: name,
+    error: `Destination with id ${id} is disabled`,
+  };
+}

@@ -1,0 +1,70 @@
+import { LetheError, type CancelRegulationCommand } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { appendToOutbox } from '@lethe/outbox';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+import { withdrawUser } from '../deletion-jobs/withdraw-user.js';
+import { liftSuppressions } from './lift-suppressions.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import { isRegulationId } from '../regulations/regulation-id.js';
+import type { RegulationEvents } from '../regulations/regulation-events.js';
+import { RegulationEntity } from '../regulations/regulation.entity.js';
+
+/** Cancels a regulation. Repeating it changes nothing. */
+export class CancelRegulationUseCase {
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly events: RegulationEvents,
+    private readonly afterCommit: () => void,
+  ) {}
+
+  /**
+   * @throws LetheError `not_found` (also for another workspace's id), `insufficient_scope` when the
+   *   caller may not cancel this type; `unavailable`, `outcome_unknown`
+   */
+  async execute(command: CancelRegulationCommand): Promise<void> {
+    assertInTime(command.context);
+    if (!isRegulationId(command.id)) throw new LetheError('not_found');
+    const changed = await this.database.transaction((manager) => this.cancel(manager, command));
+    if (changed) this.afterCommit();
+  }
+
+  private async cancel(manager: EntityManager, command: CancelRegulationCommand): Promise<boolean> {
+    const { workspaceId, actor } = command.context;
+    const regulation = await manager.findOne(RegulationEntity, {
+      where: { id: command.id, workspaceId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (regulation === null) throw new LetheError('not_found');
+    assertMayCancel(command, regulation);
+    if (regulation.canceled) return false;
+
+    const at = new Date();
+    await manager.update(
+      RegulationEntity,
+      { id: regulation.id, workspaceId },
+      {
+        canceled: true,
+        canceledAt: at,
+        canceledBy: actor,
+        cancelReason: command.reason ?? null,
+      },
+    );
+    await liftSuppressions(manager, regulation);
+    if (regulation.destinationIds !== null) {
+      await withdrawUser(manager, { id: regulation.id, at: at.toISOString() });
+    }
+    const fact = this.events.canceled({ id: regulation.id, workspaceId, at: at.toISOString() });
+    await appendToOutbox(SCHEMA, manager, [fact]);
+    return true;
+  }
+}
+
+function assertMayCancel(command: CancelRegulationCommand, regulation: RegulationEntity): void {
+  if (command.allowedTypes.includes(regulation.regulationType)) return;
+  const scope =
+    regulation.regulationType === 'suppress' ? 'regulations:suppress' : 'regulations:delete';
+  throw new LetheError('insufficient_scope', {
+    message: `Canceling a regulation of type ${regulation.regulationType} needs the scope ${scope}.`,
+  });
+}

@@ -1,0 +1,95 @@
+import { appendParameters, appendSql, type OutboxEvent } from '@lethe/outbox';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+import { ALL_SOURCES } from '../suppressions/all-sources.js';
+import type { NewRegulations } from '../regulations/new-regulations.js';
+
+/**
+ * Stores the regulations of one request with their facts, and counts the suppressions that they
+ * add: one statement, one round trip, whatever the number of users.
+ *
+ * Suppressions add up by key first and go in key order, so two such statements take row locks in
+ * the same order and never deadlock. A row whose count rises from zero has changed: it loses its
+ * number and gets the next one after the commit. `clock_timestamp()` and not the transaction's
+ * time, because the row may have been waited for, and a user's state must not get older.
+ *
+ * @param sourcesOfUser most sources at which one user may be suppressed at once; no limit when
+ * absent
+ * @returns users who would be suppressed at more sources than `sourcesOfUser`: then the transaction
+ * must not be committed. Requests that run at the same time do not see one another, so together
+ * they may exceed the limit
+ */
+export async function insertRegulations(
+  manager: EntityManager,
+  created: NewRegulations,
+  facts: readonly OutboxEvent[],
+  sourcesOfUser?: number,
+): Promise<ReadonlySet<string>> {
+  const { request, entries } = created;
+  const isLimited = request.sourceIds !== undefined && sourcesOfUser !== undefined;
+  const crowded = await manager.query<{ user_id: string }[]>(
+    isLimited ? INSERT_AT_SOURCES : INSERT,
+    [
+      entries.map(({ id }) => id),
+      entries.map(({ attributes }) => attributes.userId),
+      entries.map(({ attributes }) => JSON.stringify(attributes)),
+      created.workspaceId,
+      created.requestId,
+      request.regulationType,
+      request.sourceIds ?? null,
+      request.destinationIds ?? null,
+      created.createdAt,
+      created.createdBy,
+      request.sourceIds ?? [ALL_SOURCES],
+      request.reason ?? null,
+      ...appendParameters(facts),
+      ...(isLimited ? [sourcesOfUser] : []),
+    ],
+  );
+  return new Set(crowded.map(({ user_id: userId }) => userId));
+}
+
+const STORE = `
+  with entry as materialized (
+    select * from unnest($1::uuid[], $2::text[], $3::jsonb[]) as entry (id, user_id, attributes)
+  ), stored as (
+    insert into ${SCHEMA}.regulations (
+      id, workspace_id, request_id, regulation_type, user_id, attributes,
+      source_ids, destination_ids, created_at, created_by, reason
+    )
+    select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text
+      from entry
+  ), told as (
+    ${appendSql(SCHEMA, 13)}
+  )`;
+
+const COUNT = `
+  insert into ${SCHEMA}.suppressions as present (
+    workspace_id, user_id, source_id, active_count, first_at, changed_at
+  )
+  select $4, user_id, source_id, count(*), clock_timestamp(), clock_timestamp()
+    from entry cross join unnest($11::text[]) as source_id
+   group by user_id, source_id
+   order by user_id collate "C", source_id collate "C"
+  on conflict (workspace_id, user_id, source_id) do update set
+    active_count = present.active_count + excluded.active_count,
+    first_at = case when present.active_count = 0 then excluded.first_at else present.first_at end,
+    changed_at = case
+      when present.active_count = 0 then greatest(clock_timestamp(), present.changed_at + interval '1 microsecond')
+      else present.changed_at end,
+    change_seq = case when present.active_count = 0 then null else present.change_seq end`;
+
+const INSERT = `${STORE} ${COUNT}`;
+
+/**
+ * All parts of a statement see what was before it: sources of the request are added to the others. A
+ * subquery and not `<> all`, which a kept plan compares one by one (100 × 900 sources of 100 users:
+ * 125 ms, so 18).
+ */
+const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
+  select user_id from (select distinct user_id from entry) as added
+   where $19::integer < cardinality($11::text[]) + (
+     select count(*) from ${SCHEMA}.suppressions s
+      where s.workspace_id = $4 and s.user_id = added.user_id and s.active_count > 0
+        and s.source_id <> '${ALL_SOURCES}' and s.source_id not in (select unnest($11::text[]))
+   )`;

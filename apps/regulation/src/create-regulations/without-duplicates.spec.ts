@@ -1,0 +1,32 @@
+import { withoutDuplicates } from './without-duplicates.js';
+
+describe('withoutDuplicates', () => {
+  it('drops exact repeats of a user, whatever the order of their members', () => {
+    const { users } = withoutDuplicates({
+      regulationType: 'suppress',
+      users: [
+        { userId: 'u', a: { x: 1, y: [2] } },
+        { a: { y: [2], x: 1 }, userId: 'u' },
+        { userId: 'u', a: { x: 1, y: [3] } },
+        { userId: 'v' },
+        { userId: 'u' },
+        { userId: 'v' },
+      ],
+    });
+    expect(users).toEqual([
+      { userId: 'u', a: { x: 1, y: [2] } },
+      { userId: 'u', a: { x: 1, y: [3] } },
+      { userId: 'v' },
+      { userId: 'u' },
+    ]);
+  });
+
+  it('drops repeated ids and keeps their order', () => {
+    const request = withoutDuplicates({
+      regulationType: 'suppress',
+      sourceIds: ['b', 'a', 'b'],
+      users: [{ userId: 'u' }],
+    });
+    expect(request.sourceIds).toEqual(['b', 'a']);
+  });
+});

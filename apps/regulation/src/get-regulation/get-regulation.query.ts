@@ -1,0 +1,28 @@
+import { LetheError, type GetRegulationCommand, type RegulationDetail } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { deletionStatuses } from './deletion-statuses.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import { isRegulationId } from '../regulations/regulation-id.js';
+import { RegulationEntity } from '../regulations/regulation.entity.js';
+import { entityToDetail } from '../regulations/regulation.mapper.js';
+
+/** Shows one regulation with everything that is known about it. */
+export class GetRegulationQuery {
+  constructor(private readonly database: DatabaseConnection) {}
+
+  /** @throws LetheError `not_found` (also for another workspace's id), `unavailable` */
+  async execute({ context, id }: GetRegulationCommand): Promise<RegulationDetail> {
+    assertInTime(context);
+    if (!isRegulationId(id)) throw new LetheError('not_found');
+    const { manager } = this.database;
+    const entity = await manager.findOneBy(RegulationEntity, {
+      id,
+      workspaceId: context.workspaceId,
+    });
+    if (entity === null) throw new LetheError('not_found');
+    const { destinationIds } = entity;
+    const deletions =
+      destinationIds === null ? undefined : await deletionStatuses(manager, { id, destinationIds });
+    return entityToDetail(entity, deletions);
+  }
+}

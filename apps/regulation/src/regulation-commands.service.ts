@@ -1,0 +1,108 @@
+import type {
+  AbortDeletionsCommand,
+  CancelRegulationCommand,
+  CreateRegulationsCommand,
+  CreateRegulationsResult,
+  GetRegulationCommand,
+  ListRegulationsCommand,
+  ListRegulationsResult,
+  RegulationCommands,
+  RegulationDetail,
+  SuppressionPage,
+  SuppressionPageCommand,
+} from '@lethe/contracts';
+import { toLetheError } from '@lethe/database';
+import type { DatabasePools } from './database/open-pools.js';
+import { AbortDeletionsUseCase } from './deletion-jobs/abort-deletions.use-case.js';
+import { SuppressionFeed } from './suppression-feed/suppression-feed.js';
+import { CancelRegulationUseCase } from './cancel-regulation/cancel-regulation.use-case.js';
+import {
+  CreateRegulationsUseCase,
+  type CreateRegulationsDependencies,
+} from './create-regulations/create-regulations.use-case.js';
+import { GetRegulationQuery } from './get-regulation/get-regulation.query.js';
+import { ListRegulationsQuery } from './list-regulations/list-regulations.query.js';
+import { WorkspaceConcurrency } from './database/workspace-concurrency.js';
+
+export interface RegulationCommandsDependencies extends Omit<
+  CreateRegulationsDependencies,
+  'database'
+> {
+  readonly databases: Pick<DatabasePools, 'commands' | 'reads' | 'readsOfWorkspace'>;
+}
+
+/**
+ * The commands of the regulation service, for the front that calls it: the RPC controller in a
+ * cluster, the gateway itself in standalone. Outages of the database become errors for callers
+ * here.
+ */
+export class RegulationCommandsService implements RegulationCommands {
+  private readonly createRegulations: CreateRegulationsUseCase;
+  private readonly cancelRegulation: CancelRegulationUseCase;
+  private readonly getRegulation: GetRegulationQuery;
+  private readonly listRegulations: ListRegulationsQuery;
+  private readonly abortWaiting: AbortDeletionsUseCase;
+  private readonly feed: SuppressionFeed;
+
+  private readonly readsOfWorkspaces: WorkspaceConcurrency;
+  private readonly running = new Set<Promise<unknown>>();
+
+  constructor(dependencies: RegulationCommandsDependencies) {
+    const { databases, events, afterCommit } = dependencies;
+    const { commands: database, reads, readsOfWorkspace } = databases;
+    this.readsOfWorkspaces = new WorkspaceConcurrency(readsOfWorkspace);
+    this.createRegulations = new CreateRegulationsUseCase({ ...dependencies, database });
+    this.cancelRegulation = new CancelRegulationUseCase(database, events, afterCommit);
+    this.getRegulation = new GetRegulationQuery(reads);
+    this.listRegulations = new ListRegulationsQuery(reads);
+    this.abortWaiting = new AbortDeletionsUseCase(database, events, afterCommit);
+    this.feed = new SuppressionFeed((sql, parameters) => database.query(sql, parameters));
+  }
+
+  create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
+    return this.tracked(this.createRegulations.execute(command));
+  }
+
+  list(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
+    return this.read(command, () => this.listRegulations.execute(command));
+  }
+
+  get(command: GetRegulationCommand): Promise<RegulationDetail> {
+    return this.read(command, () => this.getRegulation.execute(command));
+  }
+
+  cancel(command: CancelRegulationCommand): Promise<void> {
+    return this.tracked(this.cancelRegulation.execute(command));
+  }
+
+  abortDeletions(command: AbortDeletionsCommand): Promise<void> {
+    return this.tracked(this.abortWaiting.execute(command));
+  }
+
+  suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage> {
+    return this.tracked(this.feed.page(command));
+  }
+
+  /** Waits for the commands that are being carried out. */
+  async drain(): Promise<void> {
+    while (this.running.size > 0) await Promise.allSettled(this.running);
+  }
+
+  private read<T>(
+    { context }: GetRegulationCommand | ListRegulationsCommand,
+    work: () => Promise<T>,
+  ) {
+    return this.tracked(this.readsOfWorkspaces.run(context.workspaceId, work));
+  }
+
+  private async tracked<T>(work: Promise<T>): Promise<T> {
+    this.running.add(work);
+    try {
+      return await work;
+    } catch (error) {
+      throw toLetheError(error);
+    } finally {
+      this.running.delete(work);
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import { ADVISORY_LOCKS } from '@lethe/database';
+import type { RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../../database/schema-name.js';
+import { IN_PROCESS, SUPPRESSIONS_POSITION } from './relay-position.js';
+
+/** How far the suppressions are published. */
+export interface PublishProgress {
+  /** Number of the last change that was published. */
+  readonly position: number;
+  /** Number of the last change in the database. */
+  readonly last: number;
+  /** Everything has been published, and the completeness record says so. */
+  readonly isComplete: boolean;
+  /** A relay is publishing. */
+  readonly isRelayed: boolean;
+  /** Records go to a broker inside of the process: there is no topic. */
+  readonly isInProcess: boolean;
+}
+
+export async function publishProgress(query: RunQuery): Promise<PublishProgress> {
+  const [row] = await query<{ [Key in keyof PublishProgress]: PublishProgress[Key] }>(
+    `select position::float8 as position, is_told as "isComplete",
+            coalesce(cluster_id = '${IN_PROCESS}', false) as "isInProcess",
+            (select case when is_called then last_value else 0 end::float8
+               from ${SCHEMA}.suppression_changes) as last,
+            exists (
+              select from pg_locks
+               where locktype = 'advisory' and granted and classid = 0 and objid = $1
+                 and database = (select oid from pg_database where datname = current_database())
+            ) as "isRelayed"
+       from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'`,
+    [ADVISORY_LOCKS.relay],
+  );
+  return row ?? { position: 0, last: 0, isComplete: false, isRelayed: false, isInProcess: false };
+}

@@ -1,0 +1,35 @@
+import { describeError, type Logger } from '@lethe/observability';
+import type { RelayEvent } from '@lethe/outbox';
+import { LogThrottle } from '@lethe/resilience';
+import { DatabaseBehindError } from './assert-database-not-behind.js';
+import { EpochEndedError } from './position/republish-all.js';
+
+/**
+ * Writes what the relay reports to the log. An outage makes two failures a second: one line in ten
+ * seconds says so.
+ */
+export function relayLog(logger: Logger): (event: RelayEvent) => void {
+  const failures = new LogThrottle();
+  return (event) => {
+    switch (event.kind) {
+      case 'state':
+        logger.info({ state: event.state }, 'relay changed state');
+        return;
+      case 'failure': {
+        const { during, error } = event;
+        if (error instanceof EpochEndedError) return; // `TopicLossDetector` has logged the reason
+        if (!failures.isDue()) return;
+        if (error instanceof DatabaseBehindError) {
+          logger.error(error.message);
+          return;
+        }
+        logger.warn({ during, error: describeError(error) }, 'relay failed, trying again');
+        return;
+      }
+      case 'published': {
+        const { records, durationMs } = event;
+        logger.debug({ records, durationMs }, 'relay published');
+      }
+    }
+  };
+}

@@ -1,0 +1,38 @@
+import type { Logger } from '@lethe/observability';
+import { OutboxSource, type RelaySource, type RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../database/schema-name.js';
+import { EVENT_SOURCE } from './event-source.js';
+import type { CompletenessSource } from './sources/completeness-source.js';
+import type { RevocationSource } from './sources/revocation-source.js';
+import { SuppressionSource } from './sources/suppression-source.js';
+
+/**
+ * All that the relay publishes: a source for each of the topics (`TOPICS` in `@lethe/contracts`), in the
+ * order in which a round takes from them. Another topic is either one more kind of fact in the outbox, or
+ * one more source in this list.
+ */
+export function createRelaySources(options: {
+  readonly query: RunQuery;
+  readonly topicPrefix: string;
+  readonly logger: Logger;
+  readonly revocations: RevocationSource;
+  /** Absent without Kafka. */
+  readonly completeness?: CompletenessSource | undefined;
+}): RelaySource[] {
+  const { query, topicPrefix, logger, revocations, completeness } = options;
+  return [
+    // `lifecycle` and `deletions`: facts that transactions appended, see `RegulationEvents`
+    new OutboxSource(query, SCHEMA, EVENT_SOURCE),
+    // `suppressions`: the present state of every user that changed
+    new SuppressionSource(query, topicPrefix, (state) => {
+      logger.error(
+        state,
+        'a user is suppressed at more sources than a record can hold: told as suppressed everywhere',
+      );
+    }),
+    // `revocations`: secrets that work no more, as the catalog has noted them
+    revocations,
+    // `relay`: how much a reader of `suppressions` has to know
+    ...(completeness === undefined ? [] : [completeness]),
+  ];
+}

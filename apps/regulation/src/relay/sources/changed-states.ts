@@ -1,0 +1,158 @@
+import { PLANNED_EACH_TIME } from '@lethe/database';
+import { SCHEMA, DATABASE_IDENTITY } from '../../database/schema-name.js';
+import { SUPPRESSIONS_POSITION } from '../position/relay-position.js';
+import { nextWorkspace } from '../../suppressions/next-workspace.js';
+import { ALL_SOURCES } from '../../suppressions/all-sources.js';
+
+/** A user's present state, and the change because of which it is published. */
+export interface StateRow {
+  readonly workspace_id: string;
+  readonly user_id: string;
+  readonly active: readonly string[];
+  /**
+   * Whether the user is suppressed at all sources; correct even if that row was not among the rows
+   * read.
+   */
+  readonly is_everywhere: boolean;
+  /** Number of the user's rows that were read, lifted ones too. */
+  readonly sources: number;
+  readonly changed_at: Date;
+  readonly last_seq: string;
+  /** Last change of the round; changes behind it were taken ahead of their turn. */
+  readonly round_end: string;
+  /** Whether there may be more changes than the round holds. */
+  readonly is_full: boolean;
+  readonly state_id: string;
+  readonly epoch: string;
+  /**
+   * By partition: lowest offset at which the topic could end before this session wrote to it; first
+   * take only.
+   */
+  readonly known_ends: readonly string[] | null;
+  /** Whether the statement ran on the database on which the session holds its lock. */
+  readonly is_here: boolean;
+}
+
+/**
+ * Most rows of one round, and again of the states ahead of their turn: states are read as a whole
+ * and held in memory.
+ */
+export const MAX_ROWS = 20_000;
+/** Changes that a workspace has in each round, whatever others have before it. */
+const SHARE = 100;
+
+/** SQL: the rows of the user in the row that is called `changed`. */
+const ROWS_OF_CHANGED = `
+  select s.source_id, s.active_count, s.changed_at, s.change_seq from ${SCHEMA}.suppressions s
+   where s.workspace_id = changed.workspace_id and s.user_id = changed.user_id
+   limit ${MAX_ROWS}`;
+
+/**
+ * Most users of a round for each change that it may hold: as many again may come ahead of their
+ * turn.
+ */
+export const USERS_OF_CHANGE = 2;
+
+/**
+ * Changes after a position, in order, and the state of each user who is in them: once, at the place
+ * of their last change. `state_id` names the state itself (generation, last numbered change, time
+ * of the newest), so a repeat of the same state has the same id.
+ *
+ * When there is more than the round holds (changes, or rows of their users), the next changes of
+ * workspaces with no share in it come behind, ahead of their turn: one of each workspace, then a
+ * second. The position stays where the round ends, so they come again in their turn.
+ *
+ * Limits keep the planner from merging both sides of the inner joins into them: users are walked in
+ * order, by the index, and no further than rows are wanted, even without statistics of the tables.
+ *
+ * Parameters: where the last take ended, limit, epoch of the last take (before the first take, or
+ * in a new epoch, the stored position counts); workspaces that are ahead, and how far; identity of
+ * the session's database.
+ */
+export const CHANGED_STATES = `${PLANNED_EACH_TIME}
+  with recursive stored as materialized (
+    select position, epoch, end_offsets from ${SCHEMA}.relay_positions
+     where name = '${SUPPRESSIONS_POSITION}'
+  ), main as materialized (
+    select workspace_id, user_id, change_seq from ${SCHEMA}.suppressions
+     where change_seq > coalesce((
+             select case when epoch = $3::bigint then $1::bigint else position end from stored), 0)
+     order by change_seq limit $2::integer
+  ), in_turn as materialized (
+    select changed.*, s.*
+      from (
+        select workspace_id, user_id, max(change_seq) as last_seq from main
+         group by 1, 2 order by 3 limit $2::integer
+      ) as changed
+      cross join lateral (${ROWS_OF_CHANGED}) as s
+     order by changed.last_seq
+     limit ${MAX_ROWS}
+  ), round as materialized (
+    select coalesce(
+             (select max(last_seq) from in_turn where is_cut and last_seq < read_end),
+             read_end) as round_end,
+           is_cut or (select count(*) = $2::integer from main) as is_full
+      from (
+        select count(*) = ${MAX_ROWS} as is_cut, max(last_seq) as read_end from in_turn
+      ) as read
+  ), workspace (workspace_id) as (
+    select ${nextWorkspace(`''`)} from round where is_full
+    union all
+    select ${nextWorkspace('workspace.workspace_id')}
+      from workspace where workspace.workspace_id is not null
+  ), ahead as materialized (
+    select change.workspace_id, change.user_id, change.change_seq,
+           row_number() over (partition by change.workspace_id order by change_seq) as nth
+      from (
+        select workspace_id, greatest(round_end, passed.position) as position
+          from workspace
+          cross join round
+          left join unnest($4::text[], $5::bigint[]) as passed (workspace_id, position)
+            using (workspace_id)
+         where workspace_id is not null and workspace_id not in (
+           select main.workspace_id from main where change_seq <= round_end
+            group by 1 having count(*) >= ${SHARE})
+         order by random()
+      ) as waiting
+      cross join lateral (
+        select s.workspace_id, s.user_id, s.change_seq from ${SCHEMA}.suppressions s
+         where s.workspace_id = waiting.workspace_id and s.change_seq > waiting.position
+         order by s.change_seq limit ${SHARE}
+      ) as change
+     limit $2::integer
+  ), beside as (
+    select changed.*, s.*
+      from (
+        select workspace_id, user_id, max(change_seq) as last_seq, max(nth) as nth, random() as chance
+          from ahead group by 1, 2 order by nth, chance limit $2::integer
+      ) as changed
+      cross join lateral (${ROWS_OF_CHANGED}) as s
+     order by changed.nth, changed.chance
+     limit ${MAX_ROWS}
+  ), state as (
+    select *, 0 as nth, 0 as chance from in_turn where last_seq <= (select round_end from round)
+    union all
+    select workspace_id, user_id, last_seq, source_id, active_count, changed_at, change_seq, nth, chance
+      from beside
+  )
+  select workspace_id, user_id, last_seq, (select round_end from round) as round_end,
+         (select is_full from round) as is_full,
+         coalesce(array_agg(source_id order by source_id collate "C")
+           filter (where active_count > 0), '{}') as active,
+         case when count(*) < ${MAX_ROWS}
+           then bool_or(source_id = '${ALL_SOURCES}' and active_count > 0)
+           else exists (
+             select from ${SCHEMA}.suppressions s
+              where s.workspace_id = state.workspace_id and s.user_id = state.user_id
+                and s.source_id = '${ALL_SOURCES}' and s.active_count > 0)
+         end as is_everywhere,
+         count(*)::integer as sources,
+         max(changed_at) as changed_at,
+         (select epoch from stored) as epoch,
+         (select end_offsets from stored where $3::bigint is null) as known_ends,
+         (select ${DATABASE_IDENTITY} = $6) as is_here,
+         (select id from ${SCHEMA}.generation) || '.' || max(change_seq) || '.'
+           || (extract(epoch from max(changed_at)) * 1000000)::bigint as state_id
+    from state
+   group by workspace_id, user_id, last_seq, nth, chance
+   order by nth, chance, last_seq`;

@@ -1,0 +1,169 @@
+import { EVENT_TYPES, TOPICS, topicName, type SuppressionState } from '@lethe/contracts';
+import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
+import { assertHere, type RelayCursor, type RelaySource, type RunQuery } from '@lethe/outbox';
+import { EVENT_SOURCE } from '../event-source.js';
+import { SCHEMA } from '../../database/schema-name.js';
+import { movePosition, SUPPRESSIONS_POSITION } from '../position/relay-position.js';
+import { republishAll, EpochEndedError } from '../position/republish-all.js';
+import { KnownEndOffsets } from '../position/known-end-offsets.js';
+import { ChangeNumbering } from '../../suppressions/change-numbering.js';
+import { CHANGED_STATES, MAX_ROWS, type StateRow } from './changed-states.js';
+import { ALL_SOURCES } from '../../suppressions/all-sources.js';
+
+/** Most bytes of a state as JSON: half of what a broker takes by default. */
+const MAX_STATE_BYTES = 512 * 1024;
+
+/** A state too large for a record. Holds no identifier of the user, because it is logged. */
+export interface OversizedState {
+  readonly workspaceId: string;
+  /** `change_seq` of one of the user's suppressions. */
+  readonly change: string;
+  readonly activeSources: number;
+}
+
+/**
+ * Offers the present state of every user that changed, in the order of the changes.
+ *
+ * Each state is read as it is now, not as it was at the change: changes coalesce, and a later
+ * record is never older. The position moves only after the broker has the records, so a crash
+ * repeats and never skips.
+ *
+ * A state too large for the broker is published as "suppressed everywhere": too much rather than
+ * too little, and no other user has to wait. A header says so, unless the user is suppressed
+ * everywhere anyway: it lets a restore distinguish "too many sources" from "everywhere".
+ */
+export class SuppressionSource implements RelaySource {
+  readonly name = 'suppressions';
+  private readonly topic: string;
+
+  constructor(
+    private readonly query: RunQuery,
+    topicPrefix: string,
+    private readonly onOversized: (state: OversizedState) => void = () => undefined,
+  ) {
+    this.topic = topicName(topicPrefix, TOPICS.suppressions);
+  }
+
+  open(database: string): RelayCursor {
+    let ends: KnownEndOffsets | undefined;
+    const numbering = new ChangeNumbering(this.query);
+    /**
+     * Last change taken, perhaps not yet published, and its epoch; undefined before the first take:
+     * the stored position counts.
+     */
+    let taken: { readonly to: string; readonly epoch: string } | undefined;
+    /** Workspace → last change taken ahead of its turn, behind `taken`. */
+    const ahead = new Map<string, string>();
+    return {
+      take: async (limit) => {
+        await numbering.number(limit);
+        const rows = wholeStates(
+          await this.query<StateRow>(CHANGED_STATES, [
+            taken?.to ?? null,
+            limit,
+            taken?.epoch ?? null,
+            [...ahead.keys()],
+            [...ahead.values()],
+            database,
+          ]),
+        );
+        numbering.noteChanged(rows.map(({ workspace_id: id }) => id));
+        const [first] = rows;
+        if (first === undefined) return undefined;
+        assertHere(first);
+        const { epoch, round_end: position } = first;
+        if (epoch !== (taken?.epoch ?? epoch)) throw new EpochEndedError();
+        taken = { to: position, epoch };
+        const known = (ends ??= new KnownEndOffsets(first.known_ends?.map(Number)));
+        noteAhead(ahead, rows, position);
+        return {
+          records: rows.map((row) => this.toRecord(row)),
+          isFull: first.is_full,
+          published: async (written) => {
+            if (!known.note(written.get(this.topic))) await republishAll(this.query, { epoch });
+            const move = { database, epoch, position, ends: known.byPartition };
+            if (!(await movePosition(this.query, move))) throw new EpochEndedError();
+          },
+        };
+      },
+    };
+  }
+
+  async backlog(): Promise<number> {
+    const [row] = await this.query<{ waiting: number }>(
+      `select count(*)::int as waiting from (
+         select 1 from ${SCHEMA}.suppressions
+          where change_seq is null or change_seq > coalesce(
+            (select position from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)
+          limit 100000
+       ) as some`,
+    );
+    return row?.waiting ?? 0;
+  }
+
+  private toRecord(row: StateRow): OutgoingRecord {
+    const tombstone = row.active.length === 0 && row.sources < MAX_ROWS;
+    const value = tombstone ? null : wholeValue(row);
+    if (value === undefined) this.noticeOversized(row);
+    const event = {
+      id: row.state_id,
+      type: EVENT_TYPES.suppressionChanged,
+      source: EVENT_SOURCE,
+      time: row.changed_at.toISOString(),
+      ...(value === undefined && !row.is_everywhere && { oversized: true as const }),
+    };
+    return {
+      topic: this.topic,
+      key: `${row.workspace_id}:${row.user_id}`,
+      value: value === undefined ? toValue({ ...row, active: [ALL_SOURCES] }) : value,
+      headers: toCloudEventHeaders(event, { tombstone }),
+    };
+  }
+
+  private noticeOversized({ workspace_id, last_seq, active }: StateRow): void {
+    this.onOversized({ workspaceId: workspace_id, change: last_seq, activeSources: active.length });
+  }
+}
+
+/** @returns undefined for a state that fits in no record */
+function wholeValue(row: StateRow): string | undefined {
+  if (row.sources >= MAX_ROWS) return undefined;
+  const value = toValue(row);
+  return Buffer.byteLength(value) <= MAX_STATE_BYTES ? value : undefined;
+}
+
+function toValue(row: StateRow): string {
+  const state: SuppressionState = {
+    workspaceId: row.workspace_id,
+    userId: row.user_id,
+    suppressed: {
+      allSources: row.active.includes(ALL_SOURCES),
+      sourceIds: row.active.filter((sourceId) => sourceId !== ALL_SOURCES),
+    },
+    changedAt: row.changed_at.toISOString(),
+  };
+  return JSON.stringify(state);
+}
+
+/**
+ * Leaves out the last state of those ahead of their turn if its rows were cut off; another round
+ * takes it.
+ */
+function wholeStates(rows: readonly StateRow[]): readonly StateRow[] {
+  const ahead = rows.filter(isAhead);
+  const count = ahead.reduce((sum, { sources }) => sum + sources, 0);
+  return count >= MAX_ROWS && ahead.length > 1 ? rows.slice(0, -1) : rows;
+}
+
+function isAhead({ last_seq: change, round_end: end }: StateRow): boolean {
+  return BigInt(change) > BigInt(end);
+}
+
+function noteAhead(ahead: Map<string, string>, rows: readonly StateRow[], position: string): void {
+  for (const [workspaceId, to] of ahead) {
+    if (BigInt(to) <= BigInt(position)) ahead.delete(workspaceId);
+  }
+  for (const row of rows) {
+    if (isAhead(row)) ahead.set(row.workspace_id, row.last_seq);
+  }
+}

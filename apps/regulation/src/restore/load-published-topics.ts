@@ -1,0 +1,190 @@
+import { TOPICS, topicName, type TopicDefinition } from '@lethe/contracts';
+import type { Revocation } from '@lethe/catalog';
+import type { ReceivedRecord, TopicIdentity } from '@lethe/messaging';
+import type { RunQuery } from '@lethe/outbox';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+import { readReconciled, type Reconciled } from '../published-topics/reconciled-offsets.js';
+import {
+  readFact,
+  readDeletionJob,
+  readRevocation,
+  readState,
+} from '../published-topics/published-records.js';
+
+/** Reads back what the relay published. */
+export interface PublishedTopics {
+  /** @returns undefined where there is no such topic */
+  identity(topic: string): Promise<TopicIdentity | undefined>;
+  /** Hands over all committed records of a topic, each partition's in order. */
+  read(
+    topic: string,
+    onRecord: (record: ReceivedRecord) => Promise<void>,
+    onUnreadable: () => void,
+  ): Promise<void>;
+}
+
+/** What the topics showed besides the rows in the temporary tables. */
+export interface LoadedTopics {
+  readonly revocations: readonly Revocation[];
+  /** The highest numbers on the topics. */
+  readonly lastJobId: bigint;
+  readonly lastChange: bigint;
+  readonly reconciled: readonly Reconciled[];
+  readonly missingTopics: readonly string[];
+  /** Number of records that could not be parsed. */
+  readonly unreadable: number;
+}
+
+const BATCH = 1_000;
+
+/**
+ * Temporary tables, dropped with the transaction. Facts and orders are only those that the database
+ * does not know.
+ */
+const TABLES = [
+  `create temporary table told_states (
+     workspace_id text, user_id text, sources text[], is_oversized boolean, micros bigint,
+     primary key (workspace_id, user_id)
+   ) on commit drop`,
+  `create temporary table told_facts (
+     regulation_id uuid, fact text, destination_id text, workspace_id text, detail text, at timestamptz,
+     primary key (regulation_id, fact, destination_id)
+   ) on commit drop`,
+  `create temporary table told_orders (
+     job_id bigint, workspace_id text, destination_id text, destination_type text,
+     requested_at timestamptz, regulation_id uuid, user_id text,
+     primary key (job_id, regulation_id)
+   ) on commit drop`,
+];
+
+const ADD_STATES = `
+  insert into told_states
+  select workspace_id, user_id, sources, is_oversized, micros
+    from jsonb_to_recordset($1) as told (
+      workspace_id text, user_id text, sources text[], is_oversized boolean, micros bigint)
+  on conflict (workspace_id, user_id) do update set
+    sources = excluded.sources, is_oversized = excluded.is_oversized, micros = excluded.micros`;
+
+const ADD_FACTS = `
+  insert into told_facts
+  select told.* from jsonb_to_recordset($1) as told (
+      regulation_id uuid, fact text, destination_id text, workspace_id text, detail text, at timestamptz)
+    left join ${SCHEMA}.regulations known on known.id = told.regulation_id
+   where known.id is null or told.fact = 'deletion_status_changed'
+      or told.fact = 'canceled' and not known.canceled
+  on conflict (regulation_id, fact, destination_id) do update set
+    detail = excluded.detail, at = excluded.at`;
+
+const ADD_ORDERS = `
+  insert into told_orders
+  select told.* from jsonb_to_recordset($1) as told (
+      job_id bigint, workspace_id text, destination_id text, destination_type text,
+      requested_at timestamptz, regulation_id uuid, user_id text)
+   where not exists (select from ${SCHEMA}.regulations known where known.id = told.regulation_id)
+  on conflict do nothing`;
+
+/**
+ * Reads the topics into temporary tables of the transaction: `told_states`, `told_facts`,
+ * `told_orders`. Records that were compared after an earlier restore are left out.
+ */
+export async function loadTopics(
+  manager: EntityManager,
+  topics: PublishedTopics,
+  prefix: string,
+): Promise<LoadedTopics> {
+  const query: RunQuery = (sql, parameters) => manager.query(sql, [...(parameters ?? [])]);
+  for (const table of TABLES) await query(table);
+  const reconciled: Reconciled[] = [];
+  const missingTopics: string[] = [];
+  const revocations = new Map<string, Revocation>();
+  let [lastJobId, lastChange, unreadable] = [0n, 0n, 0];
+
+  const load = async (
+    definition: TopicDefinition,
+    insert: string,
+    toRows: (record: ReceivedRecord) => Rows | undefined,
+  ): Promise<void> => {
+    const topic = topicName(prefix, definition);
+    const identity = await topics.identity(topic);
+    if (identity === undefined) return void missingTopics.push(topic);
+    const settled = await readReconciled(query, topic, identity);
+    const positions = new Map(settled);
+    reconciled.push({ topic, identity, positions });
+    /** Of several records of one key in a batch the last one counts. */
+    const batch = new Map<string, object>();
+    const flush = async (): Promise<void> => {
+      if (batch.size > 0) await manager.query(insert, [JSON.stringify([...batch.values()])]);
+      batch.clear();
+    };
+    const onRecord = async (record: ReceivedRecord): Promise<void> => {
+      const offset = Number(record.offset);
+      const rows = toRows(record);
+      if (offset < (settled.get(record.partition) ?? 0)) return;
+      positions.set(record.partition, offset + 1);
+      if (rows === undefined) unreadable += 1;
+      for (const [key, row] of rows ?? []) batch.set(key, row);
+      if (batch.size >= BATCH) await flush();
+    };
+    await topics.read(topic, onRecord, () => (unreadable += 1));
+    await flush();
+  };
+
+  await load(TOPICS.suppressions, ADD_STATES, (record) => {
+    const state = readState(record);
+    if (state === undefined) return undefined;
+    lastChange = max(lastChange, BigInt(state.number));
+    const { workspaceId: workspace_id, userId: user_id, isOversized: is_oversized } = state;
+    const { sources, micros } = state;
+    return [
+      [`${workspace_id}:${user_id}`, { workspace_id, user_id, sources, is_oversized, micros }],
+    ];
+  });
+  await load(TOPICS.lifecycle, ADD_FACTS, (record) => {
+    const fact = readFact(record);
+    if (fact === undefined) return undefined;
+    const { regulationId: regulation_id, workspaceId: workspace_id, occurredAt: at } = fact;
+    const ofDestination = fact.fact === 'deletion_status_changed';
+    const destination_id = ofDestination ? fact.destinationId : '';
+    const detail = ofDestination ? fact.status : fact.fact === 'created' ? fact.regulationType : '';
+    const row = { regulation_id, fact: fact.fact, destination_id, workspace_id, detail, at };
+    return [[`${regulation_id} ${fact.fact} ${destination_id}`, row]];
+  });
+  await load(TOPICS.deletions, ADD_ORDERS, (record) => {
+    const job = readDeletionJob(record);
+    if (job === undefined) return undefined;
+    lastJobId = max(lastJobId, BigInt(job.jobId));
+    return job.users.map(({ regulationId: regulation_id, userId: user_id }) => [
+      `${job.jobId} ${regulation_id}`,
+      {
+        job_id: job.jobId,
+        workspace_id: job.workspaceId,
+        destination_id: job.destinationId,
+        destination_type: job.destinationType,
+        requested_at: job.requestedAt,
+        regulation_id,
+        user_id,
+      },
+    ]);
+  });
+  await load(TOPICS.revocations, '', (record) => {
+    const told = readRevocation(record);
+    if (told === null) revocations.delete(record.key ?? '');
+    else if (told !== undefined) revocations.set(told.hash, told);
+    return told === undefined ? undefined : [];
+  });
+  for (const table of ['told_states', 'told_facts', 'told_orders']) {
+    await manager.query(`analyze ${table}`);
+  }
+  return {
+    revocations: [...revocations.values()],
+    ...{ lastJobId, lastChange, reconciled, missingTopics, unreadable },
+  };
+}
+
+/** Rows with their keys. */
+type Rows = readonly (readonly [string, object])[];
+
+function max(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

@@ -1,0 +1,176 @@
+import { EVENT_TYPES } from '@lethe/contracts';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+import { insertRegulations } from '../create-regulations/insert-regulations.js';
+import { chunkByKey } from './chunk-by-key.js';
+import { REBUILT_BY, REBUILT_REASON } from './rebuilt-regulation.js';
+
+/** A deletion job that was rebuilt, or is held from now on. */
+export interface HeldJob {
+  readonly jobId: string;
+  readonly workspaceId: string;
+  readonly destinationId: string;
+  readonly users: number;
+}
+
+/**
+ * SQL condition: the deletion was ordered, and according to the facts that the database does not
+ * know, neither canceled nor carried out.
+ */
+const IS_OPEN = `
+  not exists (select from told_facts f where f.regulation_id = o.regulation_id and (
+    f.fact = 'canceled' or f.fact = 'deletion_status_changed' and f.destination_id = o.destination_id
+      and f.detail in ('complete', 'aborted', 'canceled')))`;
+
+interface LostRegulation {
+  id: string;
+  workspace_id: string;
+  user_id: string;
+  requested_at: Date;
+  destination_ids: string[];
+}
+
+/**
+ * Recreates the lost regulations of type `suppress_with_delete` under their own ids, with their
+ * jobs. The jobs are held: it is not known which deletions were carried out in the lost days. The
+ * identifiers have only the user id, as the topic has no others.
+ *
+ * @param firstFreeJobId above every id that any job ever had
+ * @returns the jobs, by id
+ */
+export async function rebuildDeletionJobs(
+  manager: EntityManager,
+  firstFreeJobId: bigint,
+): Promise<HeldJob[]> {
+  const lost = await manager.query<LostRegulation[]>(
+    `select regulation_id as id, workspace_id, min(user_id) as user_id,
+            min(requested_at) as requested_at,
+            array_agg(distinct destination_id order by destination_id) as destination_ids
+       from told_orders o
+      where not exists (select from told_facts f
+                         where f.regulation_id = o.regulation_id and f.fact = 'canceled')
+      group by regulation_id, workspace_id
+      order by workspace_id, requested_at, destination_ids, id`,
+  );
+  for (const run of chunkByKey(lost, (row) =>
+    JSON.stringify([row.workspace_id, row.requested_at, row.destination_ids]),
+  )) {
+    await restoreRegulations(manager, run);
+  }
+  const moved = await moveTakenIds(manager, firstFreeJobId);
+  return insertJobs(manager, firstFreeJobId + BigInt(moved));
+}
+
+/** @param run of one workspace, time and list of destinations */
+async function restoreRegulations(manager: EntityManager, run: LostRegulation[]): Promise<void> {
+  const [first] = run;
+  if (first === undefined) return;
+  const users = run.map((row) => ({ userId: row.user_id }));
+  await insertRegulations(
+    manager,
+    {
+      requestId: first.id, // which of them came with one request is not known any more
+      workspaceId: first.workspace_id,
+      createdBy: REBUILT_BY,
+      createdAt: first.requested_at.toISOString(),
+      request: {
+        regulationType: 'suppress_with_delete',
+        destinationIds: first.destination_ids,
+        users,
+        reason: REBUILT_REASON,
+      },
+      entries: run.map((row) => ({ id: row.id, attributes: { userId: row.user_id } })),
+    },
+    [], // they were told
+  );
+}
+
+/**
+ * A service that ran on after the restore has given lost ids to new jobs. These jobs get other ids,
+ * unless they were published already.
+ *
+ * @returns how many
+ */
+async function moveTakenIds(manager: EntityManager, firstFree: bigint): Promise<number> {
+  const taken = await manager.query<{ id: string }[]>(
+    `select id from ${SCHEMA}.deletion_jobs j
+      where id in (select job_id from told_orders) and exists (
+        select from ${SCHEMA}.outbox e where e.event_type = '${EVENT_TYPES.deletionRequested}' and (e.data::jsonb ->> 'jobId') = j.id::text)
+      order by id for update`,
+  );
+  for (const [index, { id }] of taken.entries()) {
+    const free = String(firstFree + BigInt(index));
+    await manager.query(
+      `insert into ${SCHEMA}.deletion_jobs overriding system value
+       select (jsonb_populate_record(j, jsonb_build_object('id', $2::bigint))).*
+         from ${SCHEMA}.deletion_jobs j where id = $1`,
+      [id, free],
+    );
+    await manager.query(`update ${SCHEMA}.deletion_job_users set job_id = $2 where job_id = $1`, [
+      id,
+      free,
+    ]);
+    await manager.query(`delete from ${SCHEMA}.deletion_jobs where id = $1`, [id]);
+    await manager.query(
+      `update ${SCHEMA}.outbox set data = jsonb_set(data::jsonb, '{jobId}', to_jsonb($2::text))::text
+        where event_type = '${EVENT_TYPES.deletionRequested}' and (data::jsonb ->> 'jobId') = $1`,
+      [id, free],
+    );
+  }
+  return taken.length;
+}
+
+/** Jobs keep their ids, unless another job was published under the same id already. */
+async function insertJobs(manager: EntityManager, firstFree: bigint): Promise<HeldJob[]> {
+  return manager.query<HeldJob[]>(
+    `with given as (
+       select o.*, exists (select from ${SCHEMA}.deletion_jobs j where j.id = o.job_id)
+           or 1 < dense_rank() over (
+             partition by job_id order by workspace_id, destination_id, requested_at) as is_taken
+         from told_orders o where ${IS_OPEN}
+     ), numbered as (
+       select *, case when is_taken
+           then $1::bigint - 1 + dense_rank() over (
+             partition by is_taken order by job_id, workspace_id, destination_id, requested_at)
+           else job_id end as id
+         from given
+     ), jobs as (
+       insert into ${SCHEMA}.deletion_jobs
+         (id, workspace_id, request_id, destination_id, destination_type, held, created_at, changed_at)
+       overriding system value
+       select n.id, n.workspace_id, min(n.regulation_id::text)::uuid, n.destination_id,
+              n.destination_type, true, min(n.requested_at), clock_timestamp()
+         from numbered n group by n.id, n.workspace_id, n.destination_id, n.destination_type
+       returning id, workspace_id, destination_id
+     ), users as (
+       insert into ${SCHEMA}.deletion_job_users (job_id, regulation_id)
+       select id, regulation_id from numbered
+     )
+     select jobs.id as "jobId", jobs.workspace_id as "workspaceId",
+            jobs.destination_id as "destinationId", count(*)::int as users
+       from jobs join numbered using (id)
+      group by 1, 2, 3 order by jobs.id`,
+    [String(firstFree)],
+  );
+}
+
+/**
+ * Holds the jobs that wait in the database although the topics say that one of their users was
+ * withdrawn or deleted in the lost days.
+ */
+export function holdDoubtfulJobs(manager: EntityManager): Promise<HeldJob[]> {
+  return manager.query<HeldJob[]>(
+    `with held as (
+       update ${SCHEMA}.deletion_jobs j set held = true
+        where state in ('pending', 'failed') and not held and exists (
+          select from ${SCHEMA}.deletion_job_users o join told_facts f using (regulation_id)
+           where o.job_id = j.id and (f.fact = 'canceled'
+             or f.fact = 'deletion_status_changed' and f.destination_id = j.destination_id
+               and f.detail in ('complete', 'aborted', 'canceled')))
+       returning id, workspace_id, destination_id
+     )
+     select id as "jobId", workspace_id as "workspaceId", destination_id as "destinationId",
+            (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = held.id) as users
+       from held order by id`,
+  );
+}

@@ -1,0 +1,3 @@
+/** `createdBy` and `reason` of a regulation that was rebuilt after a restore. */
+export const REBUILT_BY = 'lethe restored';
+export const REBUILT_REASON = 'Rebuilt after a restore of the database.';

@@ -1,0 +1,71 @@
+import { LetheError, type SentCommand } from '@lethe/contracts';
+import type { Logger } from '@lethe/observability';
+import { LogThrottle } from '@lethe/resilience';
+import { withLocalDeadline, type Timed } from './with-local-deadline.js';
+import { CallerKeys } from './caller-keys.js';
+import { EventLoopStall } from './event-loop-stall.js';
+
+/** A command as it comes from the port. */
+export type Sent<T> = T & SentCommand;
+
+/** A caller without the key; logged when refused, at most once in ten seconds. */
+export class UnauthenticatedCallerError extends LetheError {
+  constructor() {
+    super('unavailable');
+  }
+}
+
+/**
+ * Admits commands to the service: checks the caller's key and the command, and sets a deadline by
+ * the local clock.
+ */
+export class CommandAdmission {
+  private readonly keys: CallerKeys | undefined;
+  private readonly standStill = new EventLoopStall();
+  private readonly refusals = new LogThrottle();
+
+  /**
+   * @param keys that callers must show one of; when undefined, every caller that reaches the port
+   * is admitted
+   */
+  constructor(
+    keys: readonly string[] | undefined,
+    private readonly logger: Logger,
+  ) {
+    this.keys = keys && new CallerKeys(keys);
+  }
+
+  /** Begins to watch for stalls of the process. */
+  start(): void {
+    this.standStill.start();
+  }
+
+  stop(): void {
+    this.standStill.stop();
+  }
+
+  /** @returns whether the key is one of the configured ones, or no key is needed */
+  knows(key: unknown): boolean {
+    if (this.keys?.has(key) !== false) return true;
+    if (this.refusals.isDue()) {
+      this.logger.warn(
+        'a caller was refused: it does not show the LETHE_RPC_SECRET of this service',
+      );
+    }
+    return false;
+  }
+
+  /**
+   * @param received the received value, of any shape
+   * @param check throws for a value that is not a command of its kind
+   * @returns the command, with its deadline by the local clock
+   * @throws UnauthenticatedCallerError for a caller without the key; the error of `check`
+   */
+  accept<T extends Timed>(received: Sent<T>, check: (command: T) => void): T {
+    const { key, ...sent } = Object(received) as Sent<T>; // whatever it is
+    if (!this.knows(key)) throw new UnauthenticatedCallerError();
+    const command = withLocalDeadline(sent as unknown as Sent<T>, this.standStill.lasted());
+    check(command);
+    return command;
+  }
+}

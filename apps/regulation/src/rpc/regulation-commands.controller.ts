@@ -1,0 +1,68 @@
+import {
+  REGULATION_PATTERNS,
+  type AbortDeletionsCommand,
+  type CancelRegulationCommand,
+  type CreateRegulationsCommand,
+  type CreateRegulationsResult,
+  type GetRegulationCommand,
+  type ListRegulationsCommand,
+  type ListRegulationsResult,
+  type RegulationDetail,
+  type SuppressionPage,
+  type SuppressionPageCommand,
+} from '@lethe/contracts';
+import { Controller } from '@nestjs/common';
+import { MessagePattern, Payload } from '@nestjs/microservices';
+import {
+  checkAbort,
+  checkCancel,
+  checkCreate,
+  checkGet,
+  checkList,
+  checkPage,
+} from './check-command.js';
+import { CommandAdmission, type Sent } from './command-admission.js';
+import { RegulationCommandsService } from '../regulation-commands.service.js';
+
+/** The service's commands on Nest's TCP transport. */
+@Controller()
+export class RegulationCommandsController {
+  constructor(
+    private readonly commands: RegulationCommandsService,
+    private readonly admission: CommandAdmission,
+  ) {}
+
+  @MessagePattern(REGULATION_PATTERNS.create)
+  create(@Payload() sent: Sent<CreateRegulationsCommand>): Promise<CreateRegulationsResult> {
+    return this.commands.create(this.admission.accept(sent, checkCreate));
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.list)
+  list(@Payload() sent: Sent<ListRegulationsCommand>): Promise<ListRegulationsResult> {
+    return this.commands.list(this.admission.accept(sent, checkList));
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.get)
+  get(@Payload() sent: Sent<GetRegulationCommand>): Promise<RegulationDetail> {
+    return this.commands.get(this.admission.accept(sent, checkGet));
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.cancel)
+  async cancel(@Payload() sent: Sent<CancelRegulationCommand>): Promise<Record<string, never>> {
+    await this.commands.cancel(this.admission.accept(sent, checkCancel));
+    return {}; // Nest's transport has no answer without a value
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.abortDeletions)
+  async abortDeletions(
+    @Payload() sent: Sent<AbortDeletionsCommand>,
+  ): Promise<Record<string, never>> {
+    await this.commands.abortDeletions(this.admission.accept(sent, checkAbort));
+    return {};
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.suppressionPage)
+  suppressionPage(@Payload() sent: Sent<SuppressionPageCommand>): Promise<SuppressionPage> {
+    return this.commands.suppressionPage(this.admission.accept(sent, checkPage));
+  }
+}

@@ -1,0 +1,60 @@
+import { jest } from '@jest/globals';
+import type { CommandContext } from '@lethe/contracts';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import { withLocalDeadline } from './with-local-deadline.js';
+import { EventLoopStall } from './event-loop-stall.js';
+
+const contextOf = (deadline: number): CommandContext => {
+  return { requestId: 'r', deadline, workspaceId: 'ws', actor: 'a' };
+};
+const CLOCKS = [31_000, 11_000, 0, -11_000, -31_000];
+
+describe('withLocalDeadline', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it.each(CLOCKS)('takes commands and feeds of a gateway whose clock is %i ms ahead', (ahead) => {
+    const theirs = Date.now() + ahead;
+    const create = { context: contextOf(theirs + 30_000), timeLeftMs: 30_000 };
+    const { context } = withLocalDeadline(create);
+    expect(context.deadline).toBe(Date.now() + 30_000);
+    expect(() => {
+      assertInTime(context);
+      assertInTime(withLocalDeadline({ deadline: theirs + 10_000, timeLeftMs: 10_000 }));
+    }).not.toThrow();
+  });
+
+  it('refuses what came with no time left, and what lay here for as long', () => {
+    expect(() => {
+      assertInTime(withLocalDeadline({ deadline: Date.now() + 60_000, timeLeftMs: -1 }));
+    }).toThrow();
+    expect(() => {
+      assertInTime(
+        withLocalDeadline({ deadline: Date.now() + 60_000, timeLeftMs: 10_000 }, 10_001),
+      );
+    }).toThrow();
+  });
+
+  it('believes the deadline of an older gateway, and leaves nothing of the way in the command', () => {
+    const deadline = Date.now() + 7;
+    expect(withLocalDeadline({ deadline })).toEqual({ deadline });
+    const context = contextOf(deadline);
+    expect(withLocalDeadline({ context })).toEqual({ context });
+    expect(Object.keys(withLocalDeadline({ deadline, timeLeftMs: 1 }))).toEqual(['deadline']);
+  });
+});
+
+describe('EventLoopStall', () => {
+  it('knows how long the process stood still, until what waited is read', () => {
+    let now = 0;
+    const standStill = new EventLoopStall(() => now);
+    now += 300;
+    expect(standStill.lasted()).toBe(0);
+    now += 40_000;
+    expect(standStill.lasted()).toBe(40_000);
+    now += 500;
+    expect(standStill.lasted()).toBe(40_000);
+    now += 600;
+    expect(standStill.lasted()).toBe(0);
+  });
+});

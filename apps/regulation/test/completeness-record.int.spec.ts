@@ -1,0 +1,52 @@
+import { createLogger } from '@lethe/observability';
+import type { RelayBatch } from '@lethe/outbox';
+import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
+import { TransactionalPublisher } from '@lethe/messaging';
+import { readPosition } from '../src/relay/position/relay-position.js';
+import { CompletenessSource } from '../src/relay/sources/completeness-source.js';
+import { TopicLossDetector } from '../src/relay/position/topic-loss-detector.js';
+import { RelayOnKafka } from './relay-on-kafka.js';
+
+describeWithKafka('the record of the relay', () => {
+  const server = useTestKafka();
+
+  it('waits until everything is told that was there when the telling began', async () => {
+    const relay = await RelayOnKafka.make(server.brokers);
+    const { kafka, prefix } = relay;
+    let looks = 0;
+    const query: typeof relay.query = async (sql, parameters) => {
+      const rows = await relay.query(sql, parameters);
+      if (sql.includes('as behind')) looks += 1;
+      return rows as never;
+    };
+    const options = { query, kafka, topicPrefix: prefix, logger: createLogger('test', 'fatal') };
+    const lossDetector = new TopicLossDetector(options);
+    const pace = { lookEveryMs: 0, countEveryMs: 0, countShare: 0 };
+    const id = { transactionalId: `${prefix}relay`, deadlineMs: 60_000 };
+    const publisher = new TransactionalPublisher(kafka, id);
+    const source = new CompletenessSource({ ...options, lossDetector, publisher, pace });
+    try {
+      await relay.create('u1');
+      const { database } = await readPosition(query);
+      await publisher.connect();
+      await source.prepare(database);
+      const cursor = source.open(database);
+      const taken: RelayBatch[] = [];
+      const take = async (): Promise<number> => {
+        const batch = await cursor.take(100);
+        if (batch !== undefined) taken.push(batch);
+        return taken.length;
+      };
+      await waitFor(async () => (await take()) > 0 || looks >= 2);
+      expect(taken).toEqual([]);
+      await query(`update regulation.suppressions set change_seq = 1`);
+      await query(`update regulation.relay_positions set position = 1`);
+      await waitFor(take);
+    } finally {
+      await source.close();
+      await lossDetector.close();
+      await publisher.close();
+      await relay.close();
+    }
+  });
+});

@@ -1,0 +1,34 @@
+import { hasUnpublishedSuppressions } from '../src/relay/sources/count-suppressed-users.js';
+import { readPosition } from '../src/relay/position/relay-position.js';
+import { republishAll } from '../src/relay/position/republish-all.js';
+import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+describe('what has to be told until all is', () => {
+  let service: TestService;
+  const query: TestService['database']['query'] = (sql, parameters) =>
+    service.database.query(sql, parameters);
+
+  beforeEach(async () => {
+    service = await newTestService();
+    await readPosition(query);
+  });
+  afterEach(() => service.close());
+
+  async function create(user: string): Promise<string> {
+    const request = suppress(user);
+    const wantRecords = true;
+    const made = await service.regulations.create({ context: contextOf(), request, wantRecords });
+    return made.records![0]!.id;
+  }
+  const cancel = (id: string) =>
+    service.regulations.cancel({ context: contextOf(), id, allowedTypes: ['suppress'] });
+
+  it('is who was suppressed before, and not who comes or is lifted meanwhile', async () => {
+    const early = await create('u1');
+    await republishAll(query);
+    await create('u2');
+    await expect(hasUnpublishedSuppressions(query)).resolves.toBe(true);
+    await cancel(early); // as somebody always is, somewhere
+    await expect(hasUnpublishedSuppressions(query)).resolves.toBe(false);
+  });
+});

@@ -1,0 +1,88 @@
+import {
+  answer,
+  dataOf,
+  MESSAGE,
+  run,
+  targetOf,
+  to,
+  TRANSFORMATION,
+} from '../../test/test-parts.js';
+import type { TestRunParts } from '../stages/test-context.js';
+
+describe('a result', () => {
+  const secret = 'stored-secret-1';
+  const override = 'override-secret-2';
+  const credential = 'credential-3-of-the-workspace';
+  const target = targetOf(
+    { headers: [{ from: 'x-key', to: secret }] },
+    { transformation: TRANSFORMATION, credentials: { geo: credential } },
+  );
+  const everything = [secret, override, credential].join(' and ');
+  const base64 = Buffer.from(`user:${credential}`).toString('base64');
+  const parts: Partial<TestRunParts> = {
+    findTarget: () => Promise.resolve(target),
+    openConfig: () => ({ headers: [{ from: 'x-key', to: override }] }),
+    runUserCode: () =>
+      Promise.resolve({
+        status: 'ok',
+        events: [{ event: { all: everything } }],
+        dropped: [],
+        logs: [everything, base64],
+      }),
+    deliver: () => Promise.resolve(answer({ [credential]: everything, base64 }, 401)),
+  };
+
+  it('shows no secret, no override and no credential, wherever they are', async () => {
+    const request = { sealedConfig: 'sealed', mayMoveSecrets: true };
+    const { text, sent, results } = await run(request, parts);
+    for (const hidden of [secret, override, credential, base64]) {
+      expect(text).not.toContain(hidden);
+    }
+    expect(sent).toEqual([to('one', { all: everything })]);
+    expect(dataOf(results[0]!)[0]).toMatchObject({
+      user_transformed_payload: { all: 'st*** and ov*** and cr***' },
+      user_transformation_logs: ['st*** and ov*** and cr***', 'dX***'],
+      destination_response: [{ 'cr***': 'st*** and ov*** and cr***' }],
+      destination_response_status: [401],
+    });
+  });
+
+  it('shows none in the errors of the stages', async () => {
+    const { results } = await run(
+      { sealedConfig: 'sealed' },
+      {
+        ...parts,
+        runUserCode: ({ credentials }) =>
+          Promise.resolve({
+            status: 'failed',
+            error: `Error: ${credentials.geo ?? ''}`,
+            logs: [],
+            touched: { credentials: true, network: false },
+          }),
+      },
+    );
+    expect(dataOf(results[0]!)[0]).toMatchObject({
+      user_transformed_payload: { error: 'Error: cr***' },
+    });
+  });
+
+  it('keeps the names of its own members, whatever the secrets are', async () => {
+    const named = targetOf({ deletionSecret: 'destination_response' });
+    const { results } = await run({}, { findTarget: () => Promise.resolve(named) });
+    expect(Object.keys(dataOf(results[0]!)[0]!)).toContain('destination_response');
+  });
+
+  it('that is too large for a record is cut to fit', async () => {
+    const large = 'x'.repeat(500_000);
+    const { text, results } = await run(
+      {},
+      { deliver: () => Promise.resolve(answer([large, large])) },
+    );
+    expect(text.length).toBeLessThan(900 * 1024);
+    expect(dataOf(results[0]!)[0]).toMatchObject({
+      dest_transformed_payload: [to('one', MESSAGE)],
+      destination_response: { error: expect.stringContaining('900 KiB') as string },
+      destination_response_status: [200],
+    });
+  });
+});

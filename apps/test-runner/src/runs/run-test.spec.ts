@@ -1,0 +1,286 @@
+import { jest } from '@jest/globals';
+import { getMaxListeners } from 'node:events';
+import { LetheError, type TestRunRequested } from '@lethe/contracts';
+import {
+  answer,
+  dataOf,
+  fakeParts,
+  MESSAGE,
+  providerOf,
+  requestOf,
+  run,
+  SEND,
+  targetOf,
+  to,
+  TRANSFORMS,
+  turnsOf,
+} from '../../test/test-parts.js';
+import { runTest } from './run-test.js';
+import type { TestRunParts } from '../stages/test-context.js';
+
+const lost = () => {
+  const taken = Promise.reject(new Error('commit failed'));
+  taken.catch(() => undefined);
+  return taken;
+};
+const untested = (error: unknown) => ({ destinationId: 'dst_1', destinationName: '', error });
+
+describe('a run', () => {
+  it.each([0, -1])('is not started %i ms before its deadline', async (left) => {
+    let asked = false;
+    const { results } = await run(
+      { deadline: Date.now() + left },
+      {
+        findTarget: () => {
+          asked = true;
+          return Promise.resolve(undefined);
+        },
+      },
+    );
+    expect(results).toEqual([]);
+    expect(asked).toBe(false);
+  });
+
+  it.each([
+    [25_000, 25_000],
+    [20_000, 20_000],
+    [90_000, 25_000],
+    [1e12, 25_000],
+  ])('whose deadline is %i ms away lasts %i ms at most', async (left, most) => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now());
+    await run({ deadline: Date.now() + left });
+    const given = timers.mock.calls[0]?.[1];
+    timers.mockRestore();
+    clock.mockRestore();
+    expect(given).toBe(most);
+  });
+
+  it('ends at its deadline', async () => {
+    jest.useFakeTimers();
+    const running = run(
+      { deadline: Date.now() + 2_000, stages: SEND },
+      {
+        deliver: (_request, signal) =>
+          new Promise((resolve) => {
+            signal.addEventListener('abort', () => {
+              resolve({ status: 0, body: { error: 'stopped' }, truncated: false });
+            });
+          }),
+      },
+    );
+    await jest.advanceTimersByTimeAsync(2_000);
+    jest.useRealTimers();
+    const { results } = await running;
+    expect(dataOf(results[0]!)[0]).toMatchObject({
+      destination_response: [{ error: expect.stringContaining('deadline') as string }],
+    });
+  });
+
+  it('lets the stages of all destinations listen to its deadline', async () => {
+    let listeners = 0;
+    await run(
+      {},
+      {
+        runUserCode: ({ events }, { signal }) => {
+          listeners = getMaxListeners(signal);
+          return Promise.resolve({
+            status: 'ok',
+            events: events.map((event) => ({ event })),
+            dropped: [],
+            logs: [],
+          });
+        },
+      },
+    );
+    expect(listeners).toBe(64);
+  });
+
+  it('tests many destinations side by side, but not all at once, each once', async () => {
+    let inHand = 0;
+    let most = 0;
+    const destinationIds = Array.from({ length: 30 }, (_, n) => `dst_${n}`);
+    const { results } = await run(
+      { destinationIds: [...destinationIds, 'dst_0', 'dst_7'] },
+      {
+        deliver: async () => {
+          inHand += 1;
+          most = Math.max(most, inHand);
+          await new Promise(setImmediate);
+          inHand -= 1;
+          return answer('ok');
+        },
+      },
+    );
+    expect(results.map(([id]) => id).sort()).toEqual([...destinationIds].sort());
+    expect(most).toBe(8);
+  });
+
+  it('gives a result as soon as it is there, whatever the others do', async () => {
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const results: string[] = [];
+    const running = runTest(
+      fakeParts({
+        findTarget: async (_workspaceId, id) => {
+          if (id === 'dst_slow') await held;
+          return targetOf({}, { id });
+        },
+      }),
+      requestOf({ destinationIds: ['dst_slow', 'dst_quick'] }),
+      {
+        turns: turnsOf(),
+        taken: Promise.resolve(),
+        onResult: (id) => {
+          results.push(id);
+          letGo(); // only the quick one's result lets the slow one go
+          return Promise.resolve();
+        },
+      },
+    );
+    await running;
+    expect(results).toEqual(['dst_quick', 'dst_slow']);
+  });
+
+  it('tests the others when a result cannot be handed over, and waits for them', async () => {
+    const handed: string[] = [];
+    const parts = fakeParts({
+      deliver: async () => {
+        await new Promise(setImmediate);
+        return answer('ok');
+      },
+    });
+    const destinationIds = Array.from({ length: 12 }, (_, n) => `dst_${n}`);
+    const running = runTest(parts, requestOf({ destinationIds }), {
+      turns: turnsOf(),
+      taken: Promise.resolve(),
+      onResult: (id) => {
+        if (id === 'dst_0') return Promise.reject(new Error('no broker'));
+        handed.push(id);
+        return Promise.resolve();
+      },
+    });
+    await expect(running).rejects.toThrow('Results could not be handed over');
+    expect(handed.sort()).toEqual(destinationIds.slice(1).sort());
+  });
+});
+
+describe('a run that could not be taken over', () => {
+  it('sends nothing and has no result', async () => {
+    const { results, sent, defects } = await run({}, {}, lost());
+    expect({ results, sent, defects }).toEqual({ results: [], sent: [], defects: [] });
+  });
+
+  it('has no result either where there was nothing to send', async () => {
+    const stages = { userTransform: true, destTransform: false, sendToDestination: true };
+    expect((await run({ stages }, {}, lost())).results).toEqual([]);
+  });
+
+  it('answers when it only transforms', async () => {
+    const { results } = await run({ stages: TRANSFORMS }, {}, lost());
+    expect(dataOf(results[0]!)).toEqual([
+      { user_transformed_payload: MESSAGE, dest_transformed_payload: [to('one', MESSAGE)] },
+    ]);
+  });
+});
+
+describe('a destination that cannot be tested', () => {
+  it('is said to be gone when it was deleted meanwhile', async () => {
+    const { results, defects } = await run({}, { findTarget: () => Promise.resolve(undefined) });
+    expect(results).toEqual([['dst_1', untested('There is no such destination.')]]);
+    expect(defects).toEqual([]);
+  });
+
+  it('is asked for in the workspace of the run', async () => {
+    const asked: string[][] = [];
+    await run(
+      { workspaceId: 'ws_other' },
+      {
+        findTarget: (...ids) => {
+          asked.push(ids);
+          return Promise.resolve(undefined);
+        },
+      },
+    );
+    expect(asked).toEqual([['ws_other', 'dst_1']]);
+  });
+
+  it('says so when the catalog is away, and does not keep the others from being tested', async () => {
+    const error = new LetheError('unavailable', { cause: new Error('connect 10.0.0.7') });
+    const { results, defects } = await run(
+      { destinationIds: ['dst_1', 'dst_2'] },
+      {
+        findTarget: (_workspaceId, id) =>
+          id === 'dst_1' ? Promise.reject(error) : Promise.resolve(targetOf({}, { id })),
+      },
+    );
+    expect(Object.fromEntries(results)).toEqual({
+      dst_1: untested(error.message),
+      dst_2: expect.objectContaining({ data: expect.any(Array) as unknown }) as unknown,
+    });
+    expect(defects).toEqual([['run', error]]);
+  });
+
+  it('tells nothing of a defect', async () => {
+    const { results, text } = await run(
+      {},
+      { findTarget: () => Promise.reject(new Error('select * from secrets')) },
+    );
+    expect(results).toEqual([['dst_1', untested('The test could not be run. Try again.')]]);
+    expect(text).not.toContain('secrets');
+  });
+});
+
+describe('the configuration of a run', () => {
+  const stored = { webhookUrl: 'https://stored.example', headers: [{ from: 'a', to: 'stored' }] };
+  const used = async (more: Partial<TestRunRequested>, parts: Partial<TestRunParts> = {}) => {
+    let config: unknown;
+    const target = targetOf(stored);
+    const ran = await run(more, {
+      findTarget: () => Promise.resolve(target),
+      providerOf: () =>
+        providerOf({
+          transform: (input) => {
+            config ??= input.config;
+            return Promise.resolve({ status: 'ok', requests: [] });
+          },
+        }),
+      ...parts,
+    });
+    return { ...ran, config, target };
+  };
+
+  it('is the stored one', async () => {
+    expect((await used({})).config).toEqual(stored);
+  });
+
+  it('has its members replaced by the overrides, for this run', async () => {
+    const opened: string[][] = [];
+    const { config, target } = await used(
+      { sealedConfig: 'sealed', runId: 'run-7' },
+      {
+        openConfig: (...given) => {
+          opened.push(given);
+          return { headers: [], webhookMethod: 'PUT' };
+        },
+      },
+    );
+    expect(config).toEqual({ ...stored, headers: [], webhookMethod: 'PUT' });
+    expect(target.destination.config).toEqual(stored);
+    expect(opened).toEqual([['sealed', 'run-7']]);
+  });
+
+  it('without overrides that open runs nothing', async () => {
+    const { config, results, sent } = await used(
+      { sealedConfig: 'of another run' },
+      {
+        openConfig: () => {
+          throw new LetheError('unavailable', { message: 'cannot be opened' });
+        },
+      },
+    );
+    expect(config).toBeUndefined();
+    expect(results).toEqual([['dst_1', untested('cannot be opened')]]);
+    expect(sent).toEqual([]);
+  });
+});

@@ -1,0 +1,25 @@
+import { NotTakenError, type TestContext, type TestRunParts } from './test-context.js';
+import { DEADLINE_BEFORE_STAGE, DEFECT } from './stage-errors.js';
+
+/**
+ * Runs a stage so that nothing it throws escapes: a defect is logged and becomes the stage's
+ * failure. That it was ended by the deadline is no defect.
+ *
+ * @throws NotTakenError, which is about the run and not about the stage
+ */
+export async function containDefects<T>(
+  parts: Pick<TestRunParts, 'onDefect'>,
+  { signal }: Pick<TestContext, 'signal'>,
+  stage: string,
+  work: () => Promise<T>,
+  failed: (error: string) => T,
+): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof NotTakenError) throw error;
+    if (signal.aborted && error === signal.reason) return failed(DEADLINE_BEFORE_STAGE);
+    parts.onDefect(stage, error);
+    return failed(DEFECT);
+  }
+}

@@ -1,0 +1,104 @@
+import {
+  DELETION_STATES,
+  REGULATION_TYPES,
+  type DeletionState,
+  type DestinationDeletion,
+  type RegulationDetail,
+  type RegulationRecord,
+  type RegulationType,
+  type UserIdentifiers,
+} from '@lethe/contracts';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+const EXAMPLE_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+
+/** A regulation as lists show it. */
+export class RegulationDto implements RegulationRecord {
+  @ApiProperty({ format: 'uuid', example: EXAMPLE_ID })
+  id!: string;
+
+  @ApiProperty({ example: 'ws_demo', description: 'Workspace that owns the regulation.' })
+  workspaceId!: string;
+
+  @ApiProperty({ example: false })
+  canceled!: boolean;
+
+  @ApiProperty({ enum: REGULATION_TYPES, example: 'suppress' })
+  regulationType!: RegulationType;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    properties: { userId: { type: 'string' } },
+    required: ['userId'],
+    selfRequired: true,
+    example: { userId: 'user-1', email: 'user-1@example.com' },
+    description: 'The identifiers that were given, `userId` in its normalised form.',
+  })
+  attributes!: UserIdentifiers;
+
+  @ApiProperty({ format: 'date-time', example: '2026-11-21T08:00:00.000Z' })
+  createdAt!: string;
+}
+
+/** Where the deletion at one destination stands. */
+export class DestinationDeletionDto implements DestinationDeletion {
+  @ApiProperty({ example: 'dst_hook' })
+  destinationId!: string;
+
+  @ApiProperty({ enum: DELETION_STATES, example: 'pending' })
+  status!: DeletionState;
+
+  @ApiPropertyOptional({ description: 'Why it failed or was aborted.' })
+  reason?: string;
+}
+
+/** A regulation with everything that is known about it. */
+export class RegulationDetailDto extends RegulationDto implements RegulationDetail {
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  canceledAt!: string | null;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Sources that are covered; absent when all of them are.',
+  })
+  sourceIds?: readonly string[];
+
+  @ApiPropertyOptional({ type: [String], description: 'Destinations to delete at.' })
+  destinationIds?: readonly string[];
+
+  @ApiProperty({ example: 'demo admin', description: 'Name of the token that created it.' })
+  createdBy!: string;
+
+  @ApiPropertyOptional({ description: 'Why it was created; absent when nobody said.' })
+  reason?: string;
+
+  @ApiPropertyOptional({ description: 'Name of the token that canceled it.' })
+  canceledBy?: string;
+
+  @ApiPropertyOptional({ description: 'Why it was canceled; absent when nobody said.' })
+  cancelReason?: string;
+
+  @ApiPropertyOptional({
+    type: [DestinationDeletionDto],
+    description: 'For `suppress_with_delete`: the state at each destination.',
+  })
+  deletions?: readonly DestinationDeletionDto[];
+}
+
+/** Where the next page is. */
+export class PagingDto {
+  @ApiPropertyOptional({
+    example: '/v2/regulations?after_cursor=AZLwwXw-fMOPbk88bwqbEQ&limit=100',
+    description: 'Relative path of the next page; absent on the last one.',
+  })
+  next?: string;
+}
+
+export class RegulationPageDto {
+  @ApiProperty({ type: [RegulationDto] })
+  data!: readonly RegulationDto[];
+
+  @ApiProperty({ type: PagingDto })
+  paging!: PagingDto;
+}

@@ -1,0 +1,56 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsObject, ValidateIf } from 'class-validator';
+
+const NOT_BOOLEAN = { message: 'must be true or false' };
+
+/** Which stages run. An absent member is false; without the object both transforms run. */
+export class TestStageDto {
+  @ApiPropertyOptional({ example: true })
+  @ValidateIf((dto: TestStageDto) => dto.user_transform !== undefined)
+  @IsBoolean(NOT_BOOLEAN)
+  user_transform?: boolean;
+
+  @ApiPropertyOptional({ example: true })
+  @ValidateIf((dto: TestStageDto) => dto.dest_transform !== undefined)
+  @IsBoolean(NOT_BOOLEAN)
+  dest_transform?: boolean;
+
+  @ApiPropertyOptional({ example: false, description: 'Takes the scope `tests:send`.' })
+  @ValidateIf((dto: TestStageDto) => dto.send_to_destination !== undefined)
+  @IsBoolean(NOT_BOOLEAN)
+  send_to_destination?: boolean;
+}
+
+/** Body of `POST /v0/testSource/{id}`. */
+export class TestSourceRequestDto {
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      'An event: its `type` is one of identify, track, page, screen, group, alias. At most 256 KiB and 64 levels deep.',
+    example: { type: 'track', event: 'Signed up', userId: 'user-1', properties: { plan: 'pro' } },
+  })
+  @IsObject({ message: 'must be an object: the event to test with' })
+  message!: Record<string, unknown>;
+
+  @ApiPropertyOptional({ type: TestStageDto })
+  @ValidateIf((dto: TestSourceRequestDto) => dto.stage !== undefined)
+  @IsObject({
+    message: 'must be an object with user_transform, dest_transform, send_to_destination',
+  })
+  stage?: TestStageDto;
+}
+
+/** Body of `POST /v0/testDestination/{id}`. */
+export class TestDestinationRequestDto extends TestSourceRequestDto {
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    description:
+      "Replaces members of the stored configuration for this call. Names are those of the type's `defaultConfig`.",
+    example: { webhookUrl: 'https://example.com/other' },
+  })
+  @ValidateIf((dto: TestDestinationRequestDto) => dto.destinationConfig !== undefined)
+  @IsObject({ message: 'must be an object of configuration variables' })
+  destinationConfig?: Record<string, unknown>;
+}

@@ -1,0 +1,44 @@
+import type { ConnectionMode } from '@lethe/destination-definitions';
+
+/** Where events come from. */
+export interface CatalogSource {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly type: string;
+  /** Allows sending events: to be shown to callers with `catalog:write` only. */
+  readonly writeKey: string;
+  readonly enabled: boolean;
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Another one after each change. */
+  readonly version: string;
+}
+
+/** Where events go. */
+export interface CatalogDestination {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  /** Name of the destination definition. */
+  readonly type: string;
+  readonly enabled: boolean;
+  readonly connectionMode: ConnectionMode;
+  /**
+   * Secrets included, see `maskConfig` of `@lethe/destination-definitions`; a reader without their
+   * key has a `SealedValue` in the place of each.
+   */
+  readonly config: Readonly<Record<string, unknown>>;
+  readonly transformationId?: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Another one after each change. */
+  readonly version: string;
+}
+
+/** One page of a list, and how many there are on all pages. */
+export interface CatalogPage<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}

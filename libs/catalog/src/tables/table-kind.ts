@@ -1,0 +1,20 @@
+import type { ViolationTexts } from './explain-violation.js';
+import type { StoredRow } from './stored-row.js';
+
+/** What differs from one kind of resource to another: table, columns, mappers and messages. */
+export interface TableKind<Row extends StoredRow, Item, Values> extends ViolationTexts {
+  readonly table: string;
+  /** Prefix of generated ids. */
+  readonly idPrefix: string;
+  /** Columns besides those of `StoredRow`. */
+  readonly columns: readonly string[];
+  readonly toItem: (row: Row) => Item;
+  /** @returns the values of `columns`, in their order; `before` is the row that is replaced */
+  readonly toColumns: (
+    values: Values,
+    owner: { readonly workspaceId: string; readonly id: string },
+    before?: Row,
+  ) => readonly unknown[];
+  /** Called when a row cannot be deleted because other rows refer to it; throws an error that names them. */
+  readonly whenNeeded?: (workspaceId: string, id: string) => Promise<never>;
+}

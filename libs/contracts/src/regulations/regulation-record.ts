@@ -1,0 +1,44 @@
+import type { DeletionState, RegulationType } from './regulation-states.js';
+
+/** The identifiers of one user: `userId`, and whatever else was given beside it. */
+export type UserIdentifiers = { readonly userId: string } & Readonly<Record<string, unknown>>;
+
+/** A regulation as lists show it. Its form in the API's documents is `RegulationDto`. */
+export interface RegulationRecord {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly canceled: boolean;
+  readonly regulationType: RegulationType;
+  /** The identifiers that were given, `userId` in its normalised form. */
+  readonly attributes: UserIdentifiers;
+  /** RFC 3339, UTC. */
+  readonly createdAt: string;
+}
+
+/** Where the deletion at one destination stands. */
+export interface DestinationDeletion {
+  readonly destinationId: string;
+  readonly status: DeletionState;
+  /** Why it failed or was aborted. */
+  readonly reason?: string;
+}
+
+/** A regulation with everything that is known about it. */
+export interface RegulationDetail extends RegulationRecord {
+  /** RFC 3339, UTC. */
+  readonly canceledAt: string | null;
+  /** Sources that are covered; absent when all of them are. */
+  readonly sourceIds?: readonly string[];
+  /** Destinations to delete at. */
+  readonly destinationIds?: readonly string[];
+  /** Name of the token that created it. */
+  readonly createdBy: string;
+  /** Why it was created; absent when nobody said. */
+  readonly reason?: string;
+  /** Name of the token that canceled it. */
+  readonly canceledBy?: string;
+  /** Why it was canceled; absent when nobody said. */
+  readonly cancelReason?: string;
+  /** For `suppress_with_delete`: the state at each destination. */
+  readonly deletions?: readonly DestinationDeletion[];
+}

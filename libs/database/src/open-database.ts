@@ -1,0 +1,63 @@
+import type { DatabaseTarget } from './client-config.js';
+import { createDataSource, type DataSourceSettings } from './create-data-source.js';
+import { DatabaseConnection, type DatabaseConnectionOptions } from './database-connection.js';
+import { assertSchemaUsable, migrateSchema, type SchemaDefinition } from './migrate-schema.js';
+import { waitForSchema } from './wait-for-schema.js';
+
+/**
+ * What becomes of a schema before the first use:
+ * - `migrate`: it is brought up to date
+ * - `check`: the start fails where it is not up to date
+ * - `wait`: the start waits until another process has brought it up to date
+ */
+export type SchemaPolicy = 'migrate' | 'check' | 'wait';
+
+export interface OpenDatabaseOptions
+  extends DataSourceSettings, Pick<DatabaseConnectionOptions, 'lookupMs' | 'onWaiting'> {
+  /** The same database over connections that keep their session, for migrations; `url` when absent. */
+  readonly sessionUrl?: DatabaseTarget;
+  /** The schemas that are used, in the order in which they are migrated; none when absent. */
+  readonly schemas?: readonly SchemaDefinition[];
+  /** Default `check`. */
+  readonly schemaPolicy?: SchemaPolicy;
+  /**
+   * Gets a line for the log while the database is away or a schema is waited for: at the second failed
+   * attempt and then every ten seconds.
+   */
+  readonly warn?: (error: unknown, message: string) => void;
+}
+
+/**
+ * Makes the connection to a database, with a pool, the check for silent servers and the schemas that have
+ * to be there. Nothing is connected before `start` is called.
+ *
+ * @param options `postgresConnection` of `@lethe/config` makes those that the environment decides
+ */
+export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
+  const { sessionUrl = options.url, schemas = [], schemaPolicy = 'check' } = options;
+  const { lookupMs, onWaiting, warn = () => undefined } = options;
+  const prepareSchema = {
+    migrate: migrateSchema,
+    check: assertSchemaUsable,
+    wait: (url: DatabaseTarget, schema: SchemaDefinition, signal: AbortSignal) =>
+      waitForSchema(
+        url,
+        schema,
+        (error) => {
+          warn(error, 'the schema is not there yet, waiting');
+        },
+        signal,
+      ),
+  }[schemaPolicy];
+  return new DatabaseConnection({
+    dataSource: createDataSource(options),
+    ...(lookupMs !== undefined && { lookupMs }),
+    prepare: async (signal) => {
+      for (const schema of schemas) await prepareSchema(sessionUrl, schema, signal);
+    },
+    onWaiting: (error) => {
+      warn(error, 'the database cannot be reached, trying again');
+      onWaiting?.(error);
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import { retryUntilDone } from '@lethe/resilience';
+import type { DatabaseTarget } from './client-config.js';
+import {
+  assertSchemaUsable,
+  OutdatedSchemaError,
+  type SchemaDefinition,
+} from './migrate-schema.js';
+
+const RETRY_MS = 500;
+const ATTEMPTS_PER_NOTICE = 20;
+
+/**
+ * Waits until another process has migrated a schema: in a new installation all services start at once.
+ *
+ * @param onOutdated called at the first look that finds the schema outdated, and then every ten seconds
+ * @param signal ends the waiting; then the schema may still be outdated
+ * @throws IncompatibleSchemaError when it was migrated by code newer than this may run with; an error of
+ *   the connection
+ */
+export async function waitForSchema(
+  url: DatabaseTarget,
+  schema: SchemaDefinition,
+  onOutdated: (error: unknown) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  await retryUntilDone(() => assertSchemaUsable(url, schema), {
+    signal,
+    pauseMs: RETRY_MS,
+    isWorthRetrying: (error) => error instanceof OutdatedSchemaError,
+    onFailure: (error, attempt) => {
+      if (attempt % ATTEMPTS_PER_NOTICE === 1) onOutdated(error);
+    },
+  });
+}

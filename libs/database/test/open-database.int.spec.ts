@@ -1,0 +1,77 @@
+import { useTestDatabase, waitFor } from '@lethe/testing';
+import type { QueryRunner } from 'typeorm';
+import {
+  migrateSchema,
+  NumberedMigration,
+  openDatabase,
+  OutdatedSchemaError,
+  type OpenDatabaseOptions,
+} from '../src/index.js';
+
+class MakeTable extends NumberedMigration {
+  readonly schema = 's';
+  readonly number = 1;
+  readonly oldestCode = 1;
+  readonly title = 'make-table';
+  protected async apply(runner: QueryRunner): Promise<void> {
+    await runner.query('create table s.t ()');
+  }
+}
+const SCHEMA = { schema: 's', migrations: [MakeTable] };
+const TABLE = 'select from s.t';
+
+describe('opening a database', () => {
+  const testDatabase = useTestDatabase();
+  const open = (more: Partial<OpenDatabaseOptions>, applicationName = 'test') =>
+    openDatabase({
+      url: testDatabase.url,
+      schema: 's',
+      entities: [],
+      applicationName,
+      poolSize: 1,
+      statementTimeoutMs: 60_000,
+      connectTimeoutMs: 20_000,
+      schemas: [SCHEMA],
+      ...more,
+    });
+
+  it('fails where a schema is outdated, waits for it, or migrates it', async () => {
+    const checking = open({});
+    await expect(checking.start()).rejects.toThrow(OutdatedSchemaError);
+    await checking.stop();
+
+    const messages: string[] = [];
+    const warn = (_error: unknown, message: string) => void messages.push(message);
+    const waiting = open({ schemaPolicy: 'wait', warn });
+    const started = waiting.start();
+    await waitFor(() => messages.length > 0);
+    expect(messages).toEqual(['the schema is not there yet, waiting']);
+    expect(waiting.isConnected).toBe(false);
+
+    const migrating = open({ schemaPolicy: 'migrate' });
+    await migrating.start();
+    expect(await migrating.query(TABLE)).toEqual([]);
+    await started;
+    expect(await waiting.query(TABLE)).toEqual([]);
+    await Promise.all([waiting.stop(), migrating.stop()]);
+  });
+
+  it('leaves no connection open when it is stopped while it starts', async () => {
+    await migrateSchema(testDatabase.url, SCHEMA);
+    const database = open({}, 'stopped');
+    const started = database.start();
+    await database.stop();
+    await started;
+    expect(database.isConnected).toBe(false);
+
+    const looking = open({});
+    await looking.start();
+    await waitFor(async () => {
+      const left = await looking.query(
+        `select from pg_stat_activity where application_name = 'stopped'`,
+      );
+      return left.length === 0;
+    });
+    await looking.stop();
+  });
+});

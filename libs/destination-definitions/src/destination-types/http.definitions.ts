@@ -1,0 +1,78 @@
+import { FLAG, NUMBER, oneOf, PAIRS } from '../definition/config-field.js';
+import { defineDestination } from '../definition/define-destination.js';
+
+const OTHER_METHODS = ['GET', 'PUT', 'PATCH', 'DELETE'];
+
+/**
+ * Destinations with a plain HTTP API: one request for an event, in the shape that the operator chose. The
+ * requests are made in `libs/destinations/src/native`, by the function that `native-transform.ts` has for
+ * the type's name.
+ */
+export const HTTP_DEFINITIONS = [
+  defineDestination({
+    name: 'WEBHOOK',
+    displayName: 'Webhook',
+    category: 'webhook',
+    provider: 'native',
+    variables: ['webhookUrl', 'webhookMethod', 'headers', 'deletionUrl', 'deletionSecret'],
+    secrets: ['webhookUrl', 'headers.to', 'deletionUrl', 'deletionSecret'],
+    fields: { webhookMethod: oneOf('POST', ...OTHER_METHODS), headers: PAIRS },
+    deletion: {
+      supported: true,
+      identifiers: ['userId'],
+      // The receiver is somebody's own small service: 100 users make a body of about 10 KB, which
+      // it can work off within the 10 s of a delivery, and a failed batch is cheap to repeat.
+      batchSize: 100,
+      requestsPerSecond: 10,
+    },
+  }),
+  defineDestination({
+    name: 'HTTP',
+    displayName: 'HTTP Webhook',
+    category: 'webhook',
+    provider: 'native',
+    variables: [
+      'apiUrl',
+      'method',
+      'format',
+      'auth',
+      'username',
+      'password',
+      'bearerToken',
+      'apiKeyName',
+      'apiKeyValue',
+      'headers',
+      'queryParams',
+      'propertiesMapping',
+      'isDefaultMapping',
+      'pathParams',
+      'xmlRootKey',
+      'isBatchingEnabled',
+      'maxBatchSize',
+    ],
+    secrets: [
+      'apiUrl',
+      'password',
+      'bearerToken',
+      'apiKeyValue',
+      'headers.from',
+      'queryParams.from',
+    ],
+    fields: {
+      method: oneOf('POST', ...OTHER_METHODS),
+      format: oneOf('JSON', 'XML', 'FORM'),
+      auth: oneOf('noAuth', 'basicAuth', 'bearerTokenAuth', 'apiKeyAuth'),
+      headers: PAIRS,
+      queryParams: PAIRS,
+      propertiesMapping: PAIRS,
+      isDefaultMapping: FLAG,
+      pathParams: {
+        type: 'array',
+        items: { type: 'object', members: { path: { type: 'string' } } },
+      },
+      xmlRootKey: { type: 'string', default: 'root' },
+      isBatchingEnabled: FLAG,
+      maxBatchSize: NUMBER,
+    },
+  }),
+];

@@ -1,0 +1,132 @@
+/** A text as a reader of some format would see it. */
+export interface TextView {
+  readonly text: string;
+  /** The position in the original of each of its characters and of its end; absent where all are the same. */
+  readonly at?: Uint32Array;
+}
+
+/** JSON in a URL in JSON is as deep as anybody has seen. */
+const ROUNDS = 3;
+const ESCAPES =
+  /(?:%[0-9a-f]{2})+|\\u[0-9a-f]{4}|\\["'\\/bfnrt]|&(?:#\d{1,7}|#x[0-9a-f]{1,6}|amp|lt|gt|quot|apos);/gi;
+const CONTROLS: Readonly<Record<string, string>> = {
+  b: '\b',
+  f: '\f',
+  n: '\n',
+  r: '\r',
+  t: '\t',
+};
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+};
+
+/**
+ * A text, and what it says once the escapes of URLs, JSON, HTML and XML in it are undone, up to three
+ * times over: whoever wrote it may have escaped all characters, or some.
+ */
+export function viewsOf(text: string): readonly TextView[] {
+  const views: TextView[] = [{ text }];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const next = unescaped(views.at(-1) ?? { text });
+    if (next === undefined) break;
+    views.push(next);
+  }
+  return views;
+}
+
+/** A text without the beginning of an escape at its end, the rest of which was cut off. */
+export function withoutCutEscape(text: string): string {
+  return text.replace(/(%[0-9a-f]?|\\u?[0-9a-f]{0,3}|&#?\w{0,6})$/i, '');
+}
+
+function unescaped({ text, at }: TextView): TextView | undefined {
+  if (!/[%\\&]/.test(text)) return undefined;
+  const whence = new Uint32Array(text.length + 1);
+  let said = '';
+  let from = 0;
+  const origin = (index: number): number => at?.[index] ?? index;
+  const copy = (to: number): void => {
+    for (let index = from; index < to; index += 1)
+      whence[said.length + index - from] = origin(index);
+    said += text.slice(from, to);
+  };
+  for (const { 0: escape, index } of text.matchAll(ESCAPES)) {
+    copy(index);
+    for (const [character, offset] of charactersOf(escape)) {
+      for (let unit = 0; unit < character.length; unit += 1) {
+        whence[said.length + unit] = origin(index + offset);
+      }
+      said += character;
+    }
+    from = index + escape.length;
+  }
+  if (from === 0) return undefined;
+  copy(text.length);
+  whence[said.length] = origin(text.length);
+  return { text: said, at: whence };
+}
+
+/** The characters that an escape, or a run of them, stands for, each with its place in it. */
+function charactersOf(escape: string): [character: string, offset: number][] {
+  if (escape.startsWith('%')) return utf8CharactersOf(escape);
+  const name = escape.slice(1, -1);
+  if (escape.startsWith('&')) {
+    const digits = /^#x/i.test(name) ? `0x${name.slice(2)}` : name.slice(1);
+    return [[ENTITIES[name.toLowerCase()] ?? codePoint(Number(digits)), 0]];
+  }
+  if (/^\\u/i.test(escape)) return [[String.fromCharCode(parseInt(escape.slice(2), 16)), 0]];
+  const letter = escape.charAt(1);
+  return [[CONTROLS[letter] ?? letter, 0]];
+}
+
+function codePoint(code: number): string {
+  return code <= 0x10ffff ? String.fromCodePoint(code) : '\ufffd';
+}
+
+function utf8CharactersOf(run: string): [character: string, offset: number][] {
+  const bytes = Buffer.from(run.replaceAll('%', ''), 'hex');
+  const found: [string, number][] = [];
+  for (let index = 0; index < bytes.length;) {
+    const lead = bytes[index] ?? 0;
+    const length = lead < 0xc0 ? 1 : lead < 0xe0 ? 2 : lead < 0xf0 ? 3 : 4;
+    found.push([bytes.toString('utf8', index, index + length), index * 3]);
+    index += length;
+  }
+  return found;
+}
+
+/** A run of hexadecimal digits or base64 in a text, and the bytes that it may be, as Latin-1. */
+export interface EncodedRun {
+  readonly from: number;
+  readonly to: number;
+  readonly decoded: string;
+}
+
+/** Runs of base64 and hexadecimal digits; shorter ones hold no secret that is looked for. */
+const ENCODED = /[A-Za-z0-9+/_-]{6,}/g;
+
+/**
+ * All runs that may be such, decoded from each place that the bytes may begin at.
+ *
+ * @param mayHold tells of most runs that nothing in them is looked for
+ */
+export function* encodedIn(text: string, mayHold: RegExp): Generator<EncodedRun> {
+  for (const { 0: run, index: from } of text.matchAll(ENCODED)) {
+    if (!mayHold.test(run)) continue;
+    const to = from + run.length;
+    for (let before = 0; before < 4; before += 1) {
+      const decoded = Buffer.from(run.slice(before), 'base64').toString('latin1');
+      yield { from, to, decoded };
+    }
+    for (const { 0: digits, index } of run.matchAll(/[\da-f]{8,}/gi)) {
+      for (const before of [0, 1]) {
+        const decoded = Buffer.from(digits.slice(before), 'hex').toString('latin1');
+        yield { from: from + index, to: from + index + digits.length, decoded };
+      }
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { basicPairs } from './search/basic-pairs.js';
+import type { Search } from './search/search.js';
+import { SecretSearch } from './search/secret-search.js';
+import { ShapeSearch } from './search/shape-search.js';
+import { newSteps, TooManyStepsError, type Steps } from './search/steps.js';
+
+/**
+ * Makes a function that tells whether a value, such as a request, has one of the secrets in it.
+ *
+ * @param secrets as `secretValues` gives them
+ * @returns a function that also says so of a value when no steps are left to look at it
+ */
+export function createSecretFinder(
+  secrets: readonly string[],
+): (value: unknown, steps?: Steps) => boolean {
+  return finderOf(new SecretSearch(secrets));
+}
+
+/**
+ * Makes a function that tells whether a value has anything in it that could be one of the secrets, in the
+ * sense of `createShapeMasker`.
+ *
+ * @param secrets as `secretValues` gives them
+ * @returns a function that also says so of a value when no steps are left to look at it
+ */
+export function createShapeFinder(
+  secrets: readonly string[],
+): (value: unknown, steps?: Steps) => boolean {
+  return finderOf(new ShapeSearch(secrets));
+}
+
+function finderOf(search: Search): (value: unknown, steps?: Steps) => boolean {
+  const inText = (text: string, steps: Steps): boolean => {
+    if (search.isSecret(text) || search.isSecret(text.trim())) return true;
+    try {
+      return (
+        search.find(text, steps).length > 0 ||
+        basicPairs(text).some(({ pair }) => pair.split(':').some((part) => inText(part, steps)))
+      );
+    } catch (error) {
+      if (error instanceof TooManyStepsError) return true; // it may have one
+      throw error;
+    }
+  };
+  const has = (value: unknown, steps: Steps): boolean => {
+    if (typeof value === 'string') return inText(value, steps);
+    if (typeof value === 'number') return search.isSecret(String(value));
+    if (typeof value !== 'object' || value === null) return false;
+    if (Array.isArray(value)) return value.some((element) => has(element, steps));
+    return Object.entries(value).some(
+      ([name, member]) => inText(name, steps) || has(member, steps),
+    );
+  };
+  return (value, steps = newSteps()) => !search.isEmpty && has(value, steps);
+}

@@ -1,0 +1,407 @@
+import fc from 'fast-check';
+import type { JsonObject } from '@lethe/contracts';
+import { nativeTransform } from '../native-transform.js';
+
+const URL = 'https://api.example.com/v1';
+const EVENT = {
+  type: 'track',
+  event: 'Bought',
+  userId: 'u 1',
+  anonymousId: 'anon',
+  properties: { price: 9.5, currency: 'EUR', note: null, items: [{ id: 1 }, { id: 2 }] },
+};
+const transform = (config: JsonObject, message: JsonObject = EVENT) =>
+  nativeTransform('HTTP', message, { apiUrl: URL, ...config });
+const request = (config: JsonObject, message: JsonObject = EVENT) => {
+  const outcome = transform(config, message);
+  if (outcome.status !== 'ok') throw new Error(outcome.error);
+  return outcome.requests[0]!;
+};
+const fails = (config: JsonObject, error: string, message: JsonObject = EVENT) => {
+  expect(transform(config, message)).toEqual({ status: 'failed', error });
+};
+
+describe('HTTP', () => {
+  it('makes the whole request object', () => {
+    expect(
+      request({
+        method: 'put',
+        auth: 'bearerTokenAuth',
+        bearerToken: 'tok',
+        headers: [{ to: 'X-Source', from: 'lethe' }],
+        queryParams: [{ to: 'cur', from: '$.properties.currency' }],
+        propertiesMapping: [
+          { to: '$.name', from: '$.event' },
+          { to: '$.money.amount', from: '$.properties.price' },
+        ],
+        pathParams: [{ path: 'users' }, { path: '$.userId' }],
+      }),
+    ).toEqual({
+      version: '1',
+      type: 'REST',
+      method: 'PUT',
+      endpoint: `${URL}/users/u%201`,
+      headers: {
+        'content-type': 'application/json',
+        Authorization: 'Bearer tok',
+        'X-Source': 'lethe',
+      },
+      params: { cur: 'EUR' },
+      body: { JSON: { name: 'Bought', money: { amount: 9.5 } }, JSON_ARRAY: {}, XML: {}, FORM: {} },
+      files: {},
+      userId: 'anon',
+    });
+  });
+
+  it.each([
+    [{ apiUrl: undefined }, 'apiUrl is missing'],
+    [{ apiUrl: '' }, 'apiUrl is missing'],
+    [{ apiUrl: 'example.com' }, 'apiUrl must be a URL that begins with http:// or https://'],
+    [{ apiUrl: 'ftp://x' }, 'apiUrl must be a URL that begins with http:// or https://'],
+    [{ method: 'TRACE' }, 'method must be one of POST, PUT, PATCH, GET, DELETE'],
+    [{ format: 'YAML' }, 'format must be one of JSON, XML, FORM'],
+    [{ auth: 'digest' }, 'auth must be one of noAuth, basicAuth, bearerTokenAuth, apiKeyAuth'],
+    [{ auth: 'basicAuth', password: 'p' }, 'username is missing: auth basicAuth needs it'],
+    [{ auth: 'basicAuth', username: 'u' }, 'password is missing: auth basicAuth needs it'],
+    [{ auth: 'bearerTokenAuth' }, 'bearerToken is missing: auth bearerTokenAuth needs it'],
+    [{ auth: 'apiKeyAuth', apiKeyValue: 'v' }, 'apiKeyName is missing: auth apiKeyAuth needs it'],
+    [{ auth: 'apiKeyAuth', apiKeyName: 'n' }, 'apiKeyValue is missing: auth apiKeyAuth needs it'],
+    [{ headers: [{ to: 'x', from: 7 }] }, 'headers[0].from must give a string'],
+    [
+      {
+        headers: [
+          { to: 'a', from: 'b' },
+          { to: 'x', from: '$.properties.price' },
+        ],
+      },
+      'headers[1].from must give a string',
+    ],
+    [{ headers: [{ to: 'x', from: '$.properties' }] }, 'headers[0].from must give a string'],
+    [{ headers: 'x' }, 'headers must be a list'],
+    [{ queryParams: ['x'] }, 'queryParams[0] must be an object'],
+    [{ pathParams: [{ path: 'a/b' }] }, 'pathParams[0].path must not hold a "/"'],
+    [
+      { pathParams: [{ path: 'a' }, { path: '$.missing' }] },
+      'pathParams[1].path must give a string or a number',
+    ],
+    [{ pathParams: [{ path: '..' }] }, 'pathParams[0].path gives "..", which is no part of a path'],
+    [{ pathParams: [{ path: '' }] }, 'pathParams[0].path gives "", which is no part of a path'],
+    [{ pathParams: [{ path: '\ud800' }] }, 'pathParams[0].path is not valid Unicode'],
+    [
+      { propertiesMapping: [{ to: 'name', from: 'x' }] },
+      'propertiesMapping[0].to must be a JSONPath of one place, such as $.event',
+    ],
+    [
+      { propertiesMapping: [{ to: '$.a[*]', from: 'x' }] },
+      'propertiesMapping[0].to must be a JSONPath of one place, such as $.event',
+    ],
+    [
+      { propertiesMapping: [{ to: '$.a', from: '$.x[' }] },
+      'propertiesMapping[0].from is not a valid JSONPath',
+    ],
+    [
+      { propertiesMapping: [{ to: '$.a[', from: '$.event' }] },
+      'propertiesMapping[0].to is not a valid JSONPath',
+    ],
+    [
+      {
+        propertiesMapping: [
+          { to: '$.a', from: 'x' },
+          { to: '$.a.b', from: 'y' },
+        ],
+      },
+      'propertiesMapping[1].to leads through a place that another mapping has filled',
+    ],
+    [
+      {
+        propertiesMapping: [
+          { to: '$.a[0]', from: 'x' },
+          { to: '$.a.b', from: 'y' },
+        ],
+      },
+      'propertiesMapping[1].to takes an array for an object, or an object for an array',
+    ],
+    [
+      { propertiesMapping: [{ to: '$.a[4000000000]', from: 'x' }] },
+      'propertiesMapping[0].to has an index that is not from 0 to 999',
+    ],
+  ])('names the field that is wrong: %j', (config, error) => {
+    fails(config, error);
+  });
+
+  it('names the place of a "/" in what an event gives', () => {
+    fails({ pathParams: [{ path: '$.userId' }] }, 'pathParams[0].path must not hold a "/"', {
+      userId: '../admin',
+    });
+  });
+
+  it.each([
+    [undefined, {}, undefined],
+    ['noAuth', {}, undefined],
+    ['basicAuth', { username: 'u', password: 'pä' }, ['Authorization', 'Basic dTpww6Q=']],
+    ['basicAuth', { username: 'key', password: '' }, ['Authorization', 'Basic a2V5Og==']],
+    ['bearerTokenAuth', { bearerToken: 't' }, ['Authorization', 'Bearer t']],
+    ['apiKeyAuth', { apiKeyName: 'X-Api-Key', apiKeyValue: 'v' }, ['X-Api-Key', 'v']],
+  ])('proves itself with %s', (auth, credentials, header) => {
+    expect(request({ auth, ...credentials }).headers).toEqual({
+      'content-type': 'application/json',
+      ...(header === undefined ? {} : { [header[0]!]: header[1] }),
+    });
+  });
+
+  it.each([
+    ['JSON', 'application/json'],
+    ['XML', 'application/xml'],
+    ['FORM', 'application/x-www-form-urlencoded'],
+    [undefined, 'application/json'],
+  ])('has the content type of %s, unless a header says otherwise', (format, contentType) => {
+    expect(request({ format }).headers).toEqual({ 'content-type': contentType });
+    const headers = [{ to: 'Content-Type', from: 'text/special' }];
+    expect(request({ format, headers }).headers).toEqual({ 'Content-Type': 'text/special' });
+  });
+
+  it('leaves out headers and parameters whose value or name is missing', () => {
+    const list = [
+      { to: 'a', from: '$.nothing' },
+      { to: 'b', from: '$.properties.note' },
+      { to: '', from: 'x' },
+      { from: 'x' },
+      { to: 'c' },
+    ];
+    const sent = request({ headers: list, queryParams: list });
+    expect(sent.headers).toEqual({ 'content-type': 'application/json' });
+    expect(sent.params).toEqual({});
+  });
+
+  it('drops nulls everywhere', () => {
+    const sent = request(
+      { isDefaultMapping: true, queryParams: [{ to: 'q', from: '$.q' }] },
+      { a: null, b: { c: null, d: [1, null, { e: null }] }, q: { r: null, s: 1 } },
+    );
+    expect(sent.body.JSON).toEqual({ b: { d: [1, {}] }, q: { s: 1 } });
+    expect(sent.params).toEqual({ q: { s: 1 } });
+  });
+
+  it.each([
+    ['$.event', 'Bought'],
+    ["$['properties']['items'][0].id", 1],
+    ['$.properties.items[-1].id', 2],
+    ['$.properties.items[*].id', [1, 2]],
+    ['$..id', [1, 2]],
+    ['$.properties.items[?@.id > 1]', [{ id: 2 }]],
+    ['$.properties.items[0,1].id', [1, 2]],
+    ['$.nothing.at.all', undefined],
+    ['$.nothing[*]', undefined],
+    ['$.constructor', undefined],
+    ['$.event.length', undefined],
+    ['constant', 'constant'],
+    ['$price', '$price'],
+    ['$', '$'],
+    [100, 100],
+    [false, false],
+    ['', ''],
+  ])('reads the value %j', (from, value) => {
+    const { JSON: body } = request({ propertiesMapping: [{ to: '$.v', from }] }).body;
+    expect(body).toEqual(value === undefined ? {} : { v: value });
+  });
+
+  it('places values where the mapping says, in names that mean something elsewhere too', () => {
+    const { JSON: body } = request({
+      propertiesMapping: [
+        { to: '$.list[1].x', from: 'b' },
+        { to: '$.list[0]', from: 'a' },
+        { to: "$['a.b']['c d']", from: 'c' },
+        { to: '$.__proto__.polluted', from: 'p' },
+        { to: '$.items', from: '$.properties.items' },
+        { to: '$.items[0].extra', from: 'e' },
+      ],
+    }).body;
+    expect(JSON.parse(JSON.stringify(body))).toEqual(
+      JSON.parse(
+        '{"list":["a",{"x":"b"}],"a.b":{"c d":"c"},"__proto__":{"polluted":"p"},"items":[{"id":1,"extra":"e"},{"id":2}]}',
+      ),
+    );
+    expect(({} as JsonObject).polluted).toBeUndefined();
+    expect(EVENT.properties.items[0]).toEqual({ id: 1 });
+  });
+
+  it('takes a configuration as dashboards store it', () => {
+    const sent = request({
+      isDefaultMapping: false,
+      isBatchingEnabled: true,
+      maxBatchSize: '10',
+      connectionMode: { web: 'cloud' },
+      eventDelivery: false,
+      eventDeliveryTS: 1_700_000_000_000,
+      headers: [
+        { to: '$.h1', from: "'val1'" },
+        { to: "$.'content-type'", from: "'text/special'" },
+        { to: "$['h 2']", from: 'bare' },
+        { to: '$.number', from: '42' },
+      ],
+      queryParams: [
+        { to: "$['q 1']", from: "'val2'" },
+        { to: '$.cur', from: '$.properties.currency' },
+        { to: '$', from: '$.properties.items[0]' },
+      ],
+      pathParams: [{ path: "'users'" }],
+      propertiesMapping: [
+        { to: '$', from: '$.properties' },
+        { to: '$.event', from: '$.event' },
+        { to: "$.'content-type'", from: "'quoted'" },
+        { to: "$.deep.'a b'[0]", from: 'bare' },
+        { to: '$.number', from: '9.5' },
+        { to: '$.negative', from: '-3' },
+        { to: '$.text', from: "'100'" },
+        { to: '$.padded', from: '007' },
+        { to: '$.huge', from: '12345678901234567890' },
+        { to: '$.quote', from: "'" },
+        { to: '$.empty', from: "''" },
+        { to: '$.double', from: '"EUR"' },
+      ],
+    });
+    expect(sent.endpoint).toBe(`${URL}/users`);
+    expect(sent.headers).toEqual({
+      'content-type': 'text/special',
+      h1: 'val1',
+      'h 2': 'bare',
+      number: '42',
+    });
+    expect(sent.params).toEqual({ 'q 1': 'val2', cur: 'EUR', id: 1 });
+    expect(sent.body.JSON).toEqual({
+      price: 9.5,
+      currency: 'EUR',
+      items: [{ id: 1 }, { id: 2 }],
+      event: 'Bought',
+      'content-type': 'quoted',
+      deep: { 'a b': ['bare'] },
+      number: 9.5,
+      negative: -3,
+      text: '100',
+      padded: '007',
+      huge: '12345678901234567890',
+      quote: "'",
+      empty: '',
+      double: '"EUR"',
+    });
+  });
+
+  it('leaves out rows of forms that nobody filled in', () => {
+    const empty = { to: '', from: '' };
+    const propertiesMapping = [empty, { to: '$.a', from: "'b'" }, empty];
+    expect(request({ propertiesMapping }).body.JSON).toEqual({ a: 'b' });
+  });
+
+  it.each([
+    [
+      { headers: [{ to: '$.a.b', from: 'x' }] },
+      'headers[0].to must be a name, or a JSONPath of one',
+    ],
+    [{ queryParams: [{ to: '$[0]', from: 'x' }] }, 'queryParams[0].to must be a name'],
+    [{ headers: [{ to: '$', from: 'x' }] }, 'headers[0].from must give an object'],
+    [
+      { propertiesMapping: [{ to: '$', from: '$.event' }] },
+      'propertiesMapping[0].from must give an object',
+    ],
+    [{ headers: [{ to: "$.'a", from: 'x' }] }, 'headers[0].to is not a valid JSONPath'],
+  ])('says what is wrong with a place: %j', (config, error) => {
+    expect(transform(config)).toMatchObject({ error: expect.stringContaining(error) as string });
+  });
+
+  it('takes a member called __proto__ of a whole as one like any other', () => {
+    const event = JSON.parse('{"properties":{"__proto__":{"polluted":"p"}}}') as JsonObject;
+    const mapping = [{ to: '$', from: '$.properties' }];
+    const { JSON: body } = request({ propertiesMapping: mapping }, event).body;
+    expect(JSON.stringify(body)).toBe('{"__proto__":{"polluted":"p"}}');
+    expect(body.polluted).toBeUndefined();
+  });
+
+  it('sends the whole event when nothing is mapped, or when the default mapping is on', () => {
+    const mapping = [{ to: '$.a', from: 'b' }];
+    const whole = {
+      ...EVENT,
+      properties: { price: 9.5, currency: 'EUR', items: [{ id: 1 }, { id: 2 }] },
+    };
+    expect(request({}).body.JSON).toEqual(whole);
+    expect(request({ isDefaultMapping: true, propertiesMapping: mapping }).body.JSON).toEqual(
+      whole,
+    );
+    expect(request({ propertiesMapping: mapping }).body.JSON).toEqual({ a: 'b' });
+    expect(request({ isDefaultMapping: false }).body.JSON).toEqual({});
+  });
+
+  it('has no body and no content type for GET', () => {
+    const sent = request({ method: 'GET', format: 'XML' });
+    expect(sent.body).toEqual({ JSON: {}, JSON_ARRAY: {}, XML: {}, FORM: {} });
+    expect(sent.headers).toEqual({});
+  });
+
+  it('writes what is not a string on the first level of a form as JSON', () => {
+    expect(request({ format: 'FORM' }).body.FORM).toEqual({
+      type: 'track',
+      event: 'Bought',
+      userId: 'u 1',
+      anonymousId: 'anon',
+      properties: '{"price":9.5,"currency":"EUR","items":[{"id":1},{"id":2}]}',
+    });
+  });
+
+  it('writes XML with the root key', () => {
+    const mapping = { propertiesMapping: [{ to: '$.event', from: '$.event' }] };
+    expect(request({ format: 'XML', ...mapping }).body.XML).toEqual({
+      payload: '<?xml version="1.0" encoding="UTF-8"?><root><event>Bought</event></root>',
+    });
+    expect(request({ format: 'XML', xmlRootKey: 'my order', ...mapping }).body.XML).toEqual({
+      payload: '<?xml version="1.0" encoding="UTF-8"?><my_order><event>Bought</event></my_order>',
+    });
+  });
+
+  it.each([
+    [URL, [{ path: 'a b' }, { path: 7 }], `${URL}/a%20b/7`],
+    [`${URL}/`, [{ path: 'ü?#&' }], `${URL}/%C3%BC%3F%23%26`],
+    [`${URL}?k=v#f`, [{ path: 'x' }], `${URL}/x?k=v#f`],
+    [`${URL}?k=v`, [], `${URL}?k=v`],
+    [`${URL}/`, undefined, `${URL}/`],
+  ])('joins the path to %s: %j', (apiUrl, pathParams, endpoint) => {
+    expect(request({ apiUrl, pathParams }).endpoint).toBe(endpoint);
+  });
+
+  it('puts path values where they stay values', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme', minLength: 1 }), (userId) => {
+        const outcome = transform({ pathParams: [{ path: '$.userId' }] }, { userId });
+        if (outcome.status !== 'ok') return;
+        const url = new globalThis.URL(outcome.requests[0]!.endpoint);
+        expect(url.origin + url.pathname).toBe(`${URL}/${encodeURIComponent(userId)}`);
+        expect([url.search, url.hash]).toEqual(['', '']);
+      }),
+    );
+  });
+
+  it('takes any JSON object in any format, and changes nothing of it', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.jsonValue()),
+        fc.constantFrom('JSON', 'XML', 'FORM'),
+        (message, format) => {
+          const before = JSON.stringify(message);
+          expect(transform({ format }, message).status).toBe('ok');
+          expect(JSON.stringify(message)).toBe(before);
+        },
+      ),
+    );
+  });
+
+  it('bounds how much a configuration may ask for', () => {
+    const many = (count: number, from: string) => ({
+      queryParams: Array.from({ length: count }, (_, index) => ({ to: `p${String(index)}`, from })),
+    });
+    expect(transform(many(10, '$..id')).status).toBe('ok');
+    fails(
+      many(11, '$..id'),
+      'queryParams[10].from is one JSONPath with wildcards too many: there may be 10',
+    );
+    expect(transform(many(500, '$.userId')).status).toBe('ok');
+    fails(many(501, '$.userId'), 'queryParams has more than 500 entries');
+  });
+});

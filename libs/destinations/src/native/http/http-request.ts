@@ -1,0 +1,105 @@
+import {
+  type DeliveryBody,
+  type DeliveryRequest,
+  deliveryRequest,
+  type JsonObject,
+} from '@lethe/contracts';
+import { authHeader } from './http-auth.js';
+import { HttpMapping } from './http-mapping.js';
+import { asText, isObject, textAt, withoutNulls } from '../../json-values.js';
+import { methodOf } from '../request-parts/method-of.js';
+import { type Headers, setHeader, toHeaders } from '../request-parts/set-header.js';
+import { toXml } from './to-xml.js';
+import { TransformError } from '../../transform-error.js';
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  JSON: 'application/json',
+  XML: 'application/xml',
+  FORM: 'application/x-www-form-urlencoded',
+};
+
+/**
+ * The request of an `HTTP` destination: what the operator mapped out of the event, in the format
+ * and with the credentials of the configuration.
+ *
+ * @throws TransformError naming the field of the configuration
+ */
+export function httpRequest(message: JsonObject, config: JsonObject): DeliveryRequest {
+  const apiUrl = textAt(config, 'apiUrl');
+  if (apiUrl === undefined) throw new TransformError('apiUrl is missing');
+  if (!/^https?:\/\//i.test(apiUrl) || !URL.canParse(apiUrl)) {
+    throw new TransformError('apiUrl must be a URL that begins with http:// or https://');
+  }
+  const method = methodOf(config.method, 'method');
+  const format = config.format ?? 'JSON';
+  const contentType = typeof format === 'string' ? CONTENT_TYPES[format] : undefined;
+  if (contentType === undefined) throw new TransformError('format must be one of JSON, XML, FORM');
+
+  const mapping = new HttpMapping(message, config);
+  const headers: Headers = new Map();
+  // A body of a GET has no meaning (RFC 9110 section 9.3.1).
+  if (method !== 'GET') setHeader(headers, 'content-type', contentType);
+  const auth = authHeader(config);
+  if (auth !== undefined) setHeader(headers, ...auth);
+  for (const [field, name, value] of mapping.pairs('headers')) {
+    if (typeof value !== 'string') throw new TransformError(`${field}.from must give a string`);
+    setHeader(headers, name, value);
+  }
+  return deliveryRequest({
+    method,
+    endpoint: withPath(apiUrl, mapping),
+    headers: toHeaders(headers),
+    params: Object.fromEntries(
+      mapping.pairs('queryParams').map(([, name, value]) => [name, value]),
+    ),
+    userId: textAt(message, 'anonymousId') ?? '',
+    body: method === 'GET' ? {} : bodyOf(message, config, mapping),
+  });
+}
+
+function bodyOf(
+  message: JsonObject,
+  config: JsonObject,
+  mapping: HttpMapping,
+): Partial<DeliveryBody> {
+  const isDefault = config.isDefaultMapping ?? mapping.entries('propertiesMapping').length === 0;
+  if (isDefault === true) mapping.budget.spend(message);
+  const payload = withoutNulls(isDefault === true ? message : mapping.mapped('propertiesMapping'));
+  const fields = isObject(payload) ? payload : {};
+  if (config.format === 'XML') {
+    const root = textAt(config, 'xmlRootKey') ?? 'root';
+    return { XML: { payload: toXml(root, fields, mapping.budget) } };
+  }
+  if (config.format !== 'FORM') return { JSON: fields };
+  return {
+    FORM: Object.fromEntries(Object.entries(fields).map(([name, value]) => [name, asText(value)])),
+  };
+}
+
+/** The URL with the path values before its query. */
+function withPath(apiUrl: string, mapping: HttpMapping): string {
+  const parts = mapping.entries('pathParams').map(([field, entry]) => {
+    const path = mapping.value(entry.path, `${field}.path`);
+    return pathPart(path, `${field}.path`);
+  });
+  if (parts.length === 0) return apiUrl;
+  const [, base = apiUrl, rest = ''] = /^([^?#]*)(.*)$/s.exec(apiUrl) ?? [];
+  return `${base.replace(/\/+$/, '')}/${parts.join('/')}${rest}`;
+}
+
+function pathPart(value: unknown, field: string): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    throw new TransformError(`${field} must give a string or a number`);
+  }
+  const text = String(value);
+  // A part that is empty or goes up would make another address of it.
+  if (text === '' || text === '.' || text === '..') {
+    throw new TransformError(`${field} gives ${JSON.stringify(text)}, which is no part of a path`);
+  }
+  if (text.includes('/')) throw new TransformError(`${field} must not hold a "/"`);
+  try {
+    return encodeURIComponent(text);
+  } catch (cause) {
+    throw new TransformError(`${field} is not valid Unicode`, { cause });
+  }
+}

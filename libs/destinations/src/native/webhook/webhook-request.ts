@@ -1,0 +1,69 @@
+import { type DeliveryRequest, deliveryRequest, type JsonObject } from '@lethe/contracts';
+import { flatten } from './flatten.js';
+import { asText, isObject, objectAt, textAt } from '../../json-values.js';
+import { methodOf } from '../request-parts/method-of.js';
+import { type Headers, setHeader, toHeaders } from '../request-parts/set-header.js';
+import { TransformError } from '../../transform-error.js';
+
+/** Members of an event that say where it goes and with which headers; they are not sent. */
+const ADDRESSING = new Set(['fullPath', 'appendPath', 'header']);
+/** The spellings under which an event may address this integration. */
+const INTEGRATION_NAMES = ['Webhook', 'WEBHOOK', 'webhook', 'WebHook'];
+
+/**
+ * The request of a `WEBHOOK` destination: the event itself, to the address that the operator or the
+ * event chose.
+ *
+ * @throws TransformError for a configuration that cannot work
+ */
+export function webhookRequest(message: JsonObject, config: JsonObject): DeliveryRequest {
+  const webhookUrl = textAt(config, 'webhookUrl');
+  if (webhookUrl === undefined) throw new TransformError('Invalid URL in destination config');
+  const method = methodOf(config.webhookMethod, 'webhookMethod');
+  const hasBody = method !== 'GET' && method !== 'DELETE';
+  return deliveryRequest({
+    method,
+    endpoint:
+      (addressing(message, 'fullPath') ?? webhookUrl) + (addressing(message, 'appendPath') ?? ''),
+    headers: headersOf(message, config, hasBody),
+    userId: textAt(message, 'anonymousId') ?? '',
+    ...(hasBody ? { body: { JSON: bodyOf(message) } } : { params: flatten(fieldsOf(message)) }),
+  });
+}
+
+function addressing(message: JsonObject, name: 'fullPath' | 'appendPath'): string | undefined {
+  const integrations = objectAt(message, 'integrations');
+  const places = [message, ...INTEGRATION_NAMES.map((each) => objectAt(integrations, each))];
+  return places.map((place) => textAt(place, name)).find((path) => path !== undefined);
+}
+
+function bodyOf(message: JsonObject): JsonObject {
+  const body = Object.fromEntries(
+    Object.entries(message).filter(([name, value]) => value !== null && !ADDRESSING.has(name)),
+  );
+  const context = objectAt(message, 'context');
+  const ip = context.ip ?? message.request_ip ?? undefined;
+  return ip === undefined ? body : { ...body, context: { ...context, ip } };
+}
+
+/** What a request without a body can carry. */
+function fieldsOf(message: JsonObject): JsonObject {
+  if (message.type !== 'identify') return objectAt(message, 'properties');
+  return isObject(message.traits)
+    ? message.traits
+    : objectAt(objectAt(message, 'context'), 'traits');
+}
+
+function headersOf(message: JsonObject, config: JsonObject, hasBody: boolean) {
+  const headers: Headers = new Map();
+  if (hasBody) setHeader(headers, 'content-type', 'application/json');
+  for (const header of Array.isArray(config.headers) ? (config.headers as unknown[]) : []) {
+    if (!isObject(header)) continue;
+    const name = (textAt(header, 'from') ?? '').trim().toLowerCase();
+    if (name !== '') setHeader(headers, name, asText(header.to ?? ''));
+  }
+  for (const [name, value] of Object.entries(objectAt(message, 'header'))) {
+    setHeader(headers, name, asText(value));
+  }
+  return toHeaders(headers);
+}

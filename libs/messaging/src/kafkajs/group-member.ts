@@ -1,0 +1,141 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { retryUntilDone } from '@lethe/resilience';
+import type { Consumer } from 'kafkajs';
+import type { FetchedBatch } from './fetched-batch.js';
+import { kafkajsOf, type KafkaClient } from './kafka-client.js';
+
+export interface GroupMemberOptions {
+  /** Full name. */
+  readonly topic: string;
+  readonly groupId: string;
+  /** A fetch waits this long for new records. */
+  readonly maxWaitMs: number;
+  /** A member that died leaves its partitions after this. */
+  readonly sessionTimeoutMs: number;
+  readonly partitionsAtOnce: number;
+  /** Resolves the offsets that it is done with. */
+  readonly onBatch: (batch: FetchedBatch) => Promise<void>;
+  /**
+   * Called when the member has joined the group and has these partitions; again after each
+   * rebalance.
+   */
+  readonly onJoin: (partitions: readonly number[]) => void;
+  /** Called when the member no longer belongs to the group, for now or for good. */
+  readonly onLeave?: () => void;
+  /** Called while Kafka or the topic is not there yet, or the group is joined again. */
+  readonly onWaiting: ((error: unknown) => void) | undefined;
+  /** Called when the member ended for good. */
+  readonly onCrash: (error: unknown) => void;
+}
+
+interface StopSteps {
+  readonly leaving?: () => Promise<unknown>;
+  readonly finish: () => Promise<unknown>;
+}
+
+/** How often a member says that it is there. */
+export const HEARTBEAT_MS = 1_000;
+const RETRY_MS = 500;
+/**
+ * A new cluster has no coordinators until it has made its own topic for them, which takes longer
+ * than kafkajs tries.
+ */
+export const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
+
+/**
+ * A member of a consumer group that commits nothing by itself and does not give up: it waits for
+ * Kafka, for the topic and for the group's coordinator as long as it takes.
+ *
+ * A new group begins with the oldest record: "latest" is resolved anew at each join, and records
+ * published in between would be read by no member.
+ */
+export class GroupMember {
+  private readonly consumer: Consumer;
+  private readonly stopping = new AbortController();
+  private joined = false;
+
+  constructor(
+    kafka: KafkaClient,
+    private readonly options: GroupMemberOptions,
+  ) {
+    this.consumer = kafkajsOf(kafka).consumer({
+      groupId: options.groupId,
+      maxWaitTimeInMs: options.maxWaitMs,
+      sessionTimeout: options.sessionTimeoutMs,
+      heartbeatInterval: HEARTBEAT_MS,
+      allowAutoTopicCreation: false,
+    });
+    this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
+      this.joined = true;
+      options.onJoin(memberAssignment[options.topic] ?? []);
+    });
+    this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      this.joined = false;
+      options.onLeave?.();
+      if (restart) options.onWaiting?.(error);
+      else if (error.name === NO_COORDINATOR) void this.restart(error);
+      else options.onCrash(error);
+    });
+  }
+
+  /** Whether the member belongs to the group and gets its share of the records. */
+  get isUp(): boolean {
+    return this.joined;
+  }
+
+  /** Aborted when the member is to stop. */
+  get signal(): AbortSignal {
+    return this.stopping.signal;
+  }
+
+  /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
+  async start(): Promise<void> {
+    const { topic, partitionsAtOnce, onBatch, onWaiting } = this.options;
+    const consume = async (): Promise<void> => {
+      await this.consumer.connect();
+      await this.consumer.subscribe({ topics: [topic], fromBeginning: true });
+      await this.consumer.run({
+        autoCommit: false,
+        eachBatchAutoResolve: false,
+        partitionsConsumedConcurrently: partitionsAtOnce,
+        eachBatch: onBatch,
+      });
+    };
+    await retryUntilDone(consume, {
+      signal: this.signal,
+      pauseMs: RETRY_MS,
+      onFailure: (error) => onWaiting?.(error),
+    });
+  }
+
+  /** Fetches nothing more of some partitions that are its own. */
+  pause(partitions: readonly number[]): void {
+    this.consumer.pause([{ topic: this.options.topic, partitions: [...partitions] }]);
+  }
+
+  /** Fetches again from a partition that was paused, from this offset on. */
+  resumeAt(partition: number, offset: string): void {
+    const { topic } = this.options;
+    this.consumer.seek({ topic, partition, offset });
+    this.consumer.resume([{ topic, partitions: [partition] }]);
+  }
+
+  /**
+   * Takes nothing more, and leaves the group.
+   * @param leaving waits for what needs the membership: commits that are under way
+   * @param finish waits for what is in hand
+   */
+  async stop({ leaving, finish }: StopSteps): Promise<void> {
+    this.stopping.abort();
+    await leaving?.();
+    await this.consumer.stop().catch(() => undefined);
+    await finish();
+    await this.consumer.disconnect().catch(() => undefined);
+  }
+
+  private async restart(reason: unknown): Promise<void> {
+    this.options.onWaiting?.(reason);
+    await sleep(RETRY_MS, undefined, { signal: this.signal }).catch(() => undefined);
+    await this.start().catch(this.options.onCrash);
+  }
+}

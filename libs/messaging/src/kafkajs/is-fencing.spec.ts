@@ -1,0 +1,27 @@
+import kafkajs from 'kafkajs';
+import { isFencing } from './is-fencing.js';
+
+const { KafkaJSNonRetriableError, KafkaJSProtocolError } = kafkajs;
+
+const protocolError = (code: number): Error =>
+  new KafkaJSProtocolError(Object.assign(new Error('x'), { type: 'X', code, retriable: false }));
+
+describe('isFencing', () => {
+  it.each([47, 48, 90])('knows code %i', (code) => {
+    expect(isFencing(protocolError(code))).toBe(true);
+  });
+
+  it('finds it behind the error that wraps it', () => {
+    const wrapped = Object.assign(new KafkaJSNonRetriableError('gave up'), {
+      cause: protocolError(47),
+    });
+    expect(isFencing(wrapped)).toBe(true);
+  });
+
+  it.each([protocolError(10), new Error('connect ECONNREFUSED'), 'text', undefined])(
+    'is not %p',
+    (error) => {
+      expect(isFencing(error)).toBe(false);
+    },
+  );
+});

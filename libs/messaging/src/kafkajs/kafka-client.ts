@@ -1,0 +1,21 @@
+import type { Kafka } from 'kafkajs';
+
+declare const client: unique symbol;
+
+/**
+ * A client for one Kafka cluster; publishers and readers are made from it. Holds no connection. What
+ * is behind it is known in this folder only.
+ */
+export interface KafkaClient {
+  readonly [client]: never;
+}
+
+/** The client that kafkajs made. */
+export function kafkajsOf(kafka: KafkaClient): Kafka {
+  return kafka as unknown as Kafka;
+}
+
+/** The same client, for everybody outside of this folder. */
+export function toKafkaClient(kafka: Kafka): KafkaClient {
+  return kafka as unknown as KafkaClient;
+}

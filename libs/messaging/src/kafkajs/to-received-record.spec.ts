@@ -1,0 +1,22 @@
+import type { KafkaMessage } from 'kafkajs';
+import { toReceivedRecord } from './to-received-record.js';
+
+describe('a record that was read', () => {
+  it('has the last of repeated headers, and none without a value', () => {
+    const message = {
+      offset: '7',
+      timestamp: '5',
+      key: null,
+      value: null,
+      attributes: 0,
+      headers: {
+        plain: Buffer.from('a'),
+        repeated: [Buffer.from('a'), Buffer.from('b')],
+        none: null, // kafkajs' types do not know them, Kafka does
+      },
+    } as unknown as KafkaMessage;
+    const { headers, timestamp } = toReceivedRecord('t', 0, message);
+    expect(headers).toEqual({ plain: 'a', repeated: 'b' });
+    expect(timestamp).toBe(5);
+  });
+});

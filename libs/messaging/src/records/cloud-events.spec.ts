@@ -1,0 +1,76 @@
+import { fromHeaders } from '@lethe/testing/kafka';
+import { toCloudEventHeaders, toCloudEventRecord } from './cloud-events.js';
+
+const event = {
+  id: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
+  type: 'lethe.regulation.created.v1',
+  source: '/lethe/regulation',
+  time: '2026-11-21T08:00:00.000Z',
+};
+
+describe('CloudEvents headers', () => {
+  it('follow the binary content mode', () => {
+    expect(toCloudEventHeaders({ ...event, requestId: 'r-1', dataschema: '/schemas/x' })).toEqual({
+      ce_specversion: '1.0',
+      ce_id: event.id,
+      ce_type: event.type,
+      ce_source: event.source,
+      ce_time: event.time,
+      ce_requestid: 'r-1',
+      ce_dataschema: '/schemas/x',
+      'content-type': 'application/json',
+    });
+  });
+
+  it('leave out what is not given', () => {
+    expect(Object.keys(toCloudEventHeaders(event)).sort()).toEqual([
+      'ce_id',
+      'ce_source',
+      'ce_specversion',
+      'ce_time',
+      'ce_type',
+      'content-type',
+    ]);
+  });
+
+  it('say nothing about the content of a tombstone', () => {
+    expect(toCloudEventHeaders(event, { tombstone: true })).not.toHaveProperty('content-type');
+  });
+
+  it('carry only the known attributes, so no identifier slips in', () => {
+    const leaky = { ...event, subject: 'user-1' };
+    expect(JSON.stringify(toCloudEventHeaders(leaky))).not.toContain('user-1');
+  });
+
+  it('come back as they were', () => {
+    const full = { ...event, requestId: 'r-1', dataschema: '/schemas/x' };
+    expect(fromHeaders(toCloudEventHeaders(full))).toEqual(full);
+    expect(fromHeaders(toCloudEventHeaders(event))).toEqual(event);
+  });
+
+  it.each(['ce_specversion', 'ce_id', 'ce_type', 'ce_source', 'ce_time'])(
+    'are no event without %s',
+    (header) => {
+      const headers = { ...toCloudEventHeaders(event), [header]: undefined };
+      expect(fromHeaders(headers)).toBeUndefined();
+    },
+  );
+
+  it('are no event in another version', () => {
+    expect(fromHeaders({ ...toCloudEventHeaders(event), ce_specversion: '2.0' })).toBeUndefined();
+  });
+});
+
+describe('toCloudEventRecord', () => {
+  it('makes a record with a JSON value at the time of the event', () => {
+    const record = toCloudEventRecord('lethe.x.v1', 'key', event, { n: 1 });
+    expect(record).toMatchObject({ topic: 'lethe.x.v1', key: 'key', value: '{"n":1}' });
+    expect(record.timestamp).toBe(Date.UTC(2026, 10, 21, 8));
+  });
+
+  it('makes a tombstone of null', () => {
+    const record = toCloudEventRecord('lethe.x.v1', 'key', event, null);
+    expect(record.value).toBeNull();
+    expect(record.headers).not.toHaveProperty('content-type');
+  });
+});

@@ -1,0 +1,131 @@
+import { PLANNED_EACH_TIME } from '@lethe/database';
+import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
+import { OutboxFloor, type Snapshot } from './outbox-floor.js';
+import { assertHere, thisDatabase } from './this-database.js';
+import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
+
+/** Runs one statement; what `DatabaseConnection.query` does. */
+export type RunQuery = <Row extends object>(
+  sql: string,
+  parameters?: readonly unknown[],
+) => Promise<Row[]>;
+
+interface OutboxRow {
+  id: string;
+  topic: string;
+  key: string;
+  event_type: string;
+  event_id: string;
+  occurred_at: string;
+  data: string;
+}
+
+/** Whether the statement was carried out on the database where the session began. */
+interface Here {
+  readonly is_here: boolean;
+}
+
+interface Session {
+  readonly database: string;
+  /** Rows that were taken and not yet deleted: at most the round in hand and the next. */
+  readonly inHand: Set<string>;
+  readonly floor: OutboxFloor;
+}
+
+/**
+ * Takes facts from an outbox table in the order of their numbers.
+ *
+ * Numbers are given out before the commit, so a lower number may become visible later than a
+ * higher one. That never concerns two facts of one key (they are written under a lock that lasts
+ * until the commit), and never loses a row: every take starts at the lowest number that there can be
+ * and passes over the rows that are in hand, and exactly the rows that were published are deleted.
+ */
+export class OutboxSource implements RelaySource {
+  readonly name = 'outbox';
+
+  /**
+   * @param query runs a statement
+   * @param schema Postgres schema of the outbox
+   * @param eventSource CloudEvents `source`
+   * @param newFloor made for each session
+   */
+  constructor(
+    private readonly query: RunQuery,
+    private readonly schema: string,
+    private readonly eventSource: string,
+    private readonly newFloor = () => new OutboxFloor(),
+  ) {}
+
+  open(database: string): RelayCursor {
+    const inHand = new Set<string>();
+    const floor = this.newFloor();
+    return { take: (limit) => this.take(limit, { database, inHand, floor }) };
+  }
+
+  async backlog(): Promise<number> {
+    // Counting stops early: above this it is "many", and a count of millions costs seconds.
+    const [row] = await this.query<{ waiting: number }>(
+      `select count(*)::int as waiting from (select 1 from ${this.schema}.outbox limit 100000) as some`,
+    );
+    return row?.waiting ?? 0;
+  }
+
+  private async take(
+    limit: number,
+    { database, inHand, floor }: Session,
+  ): Promise<RelayBatch | undefined> {
+    const answer = await this.query<(OutboxRow | { id: null }) & Snapshot & Here>(
+      `${PLANNED_EACH_TIME}
+       select fact.*, pg_snapshot_xmin(snapshot)::text as oldest, pg_snapshot_xmax(snapshot)::text as next,
+              (select ${thisDatabase(this.schema)} = $4) as is_here
+         from (select pg_current_snapshot() as snapshot) as now
+         left join lateral (
+           select id, topic, key, event_type, event_id, occurred_at, data from ${this.schema}.outbox
+            where id > $3::bigint and id <> all($1::bigint[])
+            order by id limit $2
+         ) as fact on true
+        order by id`,
+      [[...inHand], limit, floor.id, database],
+    );
+    const rows = answer.filter((row): row is OutboxRow & Snapshot & Here => row.id !== null);
+    const [snapshot] = answer;
+    assertHere(snapshot);
+    if (snapshot !== undefined) floor.note(rows.at(-1)?.id, rows.length === limit, snapshot);
+    if (rows.length === 0) return undefined;
+    const ids = rows.map((row) => row.id);
+    for (const id of ids) inHand.add(id);
+    return {
+      records: rows.map((row) => this.toRecord(row)),
+      isFull: rows.length === limit,
+      published: async () => {
+        const [removed] = await this.query<Here>(this.remove, [ids, database]);
+        assertHere(removed);
+        for (const id of ids) inHand.delete(id);
+      },
+    };
+  }
+
+  /**
+   * Deletes only on the session's database: on another one the same numbers may be of other facts.
+   */
+  private get remove(): string {
+    const isHere = `(select ${thisDatabase(this.schema)} = $2)`;
+    return `with removed as (
+        delete from ${this.schema}.outbox where id = any($1::bigint[]) and ${isHere}
+      ) select ${isHere} as is_here`;
+  }
+
+  private toRecord(row: OutboxRow): OutgoingRecord {
+    return {
+      topic: row.topic,
+      key: row.key,
+      value: row.data,
+      headers: toCloudEventHeaders({
+        id: row.event_id,
+        type: row.event_type,
+        source: this.eventSource,
+        time: row.occurred_at,
+      }),
+    };
+  }
+}

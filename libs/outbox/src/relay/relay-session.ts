@@ -1,0 +1,113 @@
+import type { Publisher } from '@lethe/messaging';
+import type { RelayEvent } from './relay-event.js';
+import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
+import type { WakeSignal } from './wake-signal.js';
+
+/**
+ * How much a source is asked for at once. Twice the throughput of 1,000 and no gain above 4,000; a
+ * transaction stays under 100 ms.
+ */
+export const DEFAULT_BATCH_SIZE = 4_000;
+const DEFAULT_POLL_MS = 1_000;
+/** From this many records in a round the relay collects: the next round starts a while after it. */
+const BUSY_RECORDS = 20;
+const COLLECT_MS = 100;
+
+export interface RelaySessionOptions {
+  readonly sources: readonly RelaySource[];
+  /** Connected. */
+  readonly publisher: Publisher;
+  readonly prepare?: (database: string) => Promise<void>;
+  /** Identity of the database that the lock is held on. */
+  readonly database: string;
+  readonly onEvent: (event: RelayEvent) => void;
+  readonly batchSize?: number;
+  readonly pollMs?: number;
+  /** Cuts the wait for something to publish short. */
+  readonly signal: WakeSignal;
+  readonly isLeading: () => boolean;
+  /** Waits, but not longer than the relay runs. */
+  readonly pause: (ms: number) => Promise<void>;
+}
+
+/** At most one batch of each source. */
+type Round = readonly RelayBatch[];
+
+/**
+ * What the relay does over one connection of the publisher, until the first failure.
+ *
+ * A round of a few records goes out at once. While more come in, rounds start 100 ms apart: a
+ * transaction costs much the same for ten records as for a hundred, and the create path needs the
+ * processor (one user a request, 2 cores: 0.50 → 0.55 of a bare insert's rate).
+ *
+ * For each round: take from every source → publish all of it in one transaction → tell the
+ * sources. The next round is taken while the present one is being published; it is published only
+ * after the sources know of the present one, so no order is ever turned around, and a crash at any
+ * instruction at worst repeats one round.
+ */
+export class RelaySession {
+  private readonly cursors: readonly RelayCursor[];
+
+  constructor(private readonly options: RelaySessionOptions) {
+    this.cursors = options.sources.map((source) => source.open(options.database));
+  }
+
+  /**
+   * Relays until the lock is lost or the relay stops. @throws the first failure of a source or the
+   * publisher
+   */
+  async run(): Promise<void> {
+    const { prepare, database, isLeading, signal, pollMs = DEFAULT_POLL_MS } = this.options;
+    if (isLeading()) await prepare?.(database);
+    let round = await this.take();
+    while (isLeading()) {
+      if (round.length === 0) {
+        await signal.wait(pollMs);
+        round = await this.take();
+      } else {
+        round = await (this.isBusy(round) ? this.relayAndCollect(round) : this.relay(round));
+      }
+    }
+  }
+
+  /** Publishes a round and meanwhile takes the next. */
+  private async relay(round: Round): Promise<Round> {
+    const next = this.take();
+    next.catch(() => undefined); // thrown below, unless publishing failed before
+    await this.publish(round);
+    return next;
+  }
+
+  /** Publishes a round, and takes the next when there is more to take. */
+  private async relayAndCollect(round: Round): Promise<Round> {
+    const startedAt = performance.now();
+    await this.publish(round);
+    await this.options.pause(Math.max(0, startedAt + COLLECT_MS - performance.now()));
+    return this.take();
+  }
+
+  /** Much comes in, but not so much that a round is full: then fewer, larger rounds cost less. */
+  private isBusy(round: Round): boolean {
+    const largest = Math.max(...round.map((batch) => batch.records.length));
+    return largest >= BUSY_RECORDS && !round.some(({ isFull }) => isFull);
+  }
+
+  private async take(): Promise<Round> {
+    const batches = await Promise.all(this.cursors.map((cursor) => cursor.take(this.batchSize)));
+    return batches.filter((batch) => batch !== undefined);
+  }
+
+  /** Publishes a round and tells the sources. */
+  private async publish(round: Round): Promise<void> {
+    const records = round.flatMap((batch) => batch.records);
+    const startedAt = performance.now();
+    const written = await this.options.publisher.publish(records);
+    const durationMs = Math.round(performance.now() - startedAt);
+    this.options.onEvent({ kind: 'published', records: records.length, durationMs });
+    for (const batch of round) await batch.published(written);
+  }
+
+  private get batchSize(): number {
+    return this.options.batchSize ?? DEFAULT_BATCH_SIZE;
+  }
+}

@@ -1,0 +1,54 @@
+import { LetheError, type SentCommand } from '@lethe/contracts';
+import { AnswerLostError } from './regulation-connection.js';
+import type { RegulationConnections } from './regulation-connections.js';
+
+/**
+ * What the caller is told when a command left and no answer came: `outcome_unknown` where it may
+ * have been carried out, `unavailable` where it changes nothing or can be repeated without harm.
+ */
+export type WhenLost = 'outcome_unknown' | 'unavailable';
+
+/**
+ * Sends commands to the regulation service, each once and with what is left of its time. Clients
+ * with typed methods are made of it: `RegulationClient` is the gateway's.
+ */
+export class CommandSender {
+  /**
+   * @param connections to the service; whoever made them closes them
+   * @param key that the service wants to see, where it has one
+   */
+  constructor(
+    private readonly connections: Pick<RegulationConnections, 'request'>,
+    private readonly key?: string,
+  ) {}
+
+  /**
+   * @param pattern of the command, see `REGULATION_PATTERNS`
+   * @param command plain data
+   * @param deadline milliseconds since the epoch, by our own clock
+   * @returns what the service answered, as it was parsed; the caller knows its type
+   * @throws LetheError `unavailable` when there is no connection, so that nothing was sent;
+   *   `whenLost` when the connection broke or the deadline passed before the answer; otherwise the
+   *   error that the service answered
+   */
+  async send(
+    pattern: string,
+    command: object,
+    deadline: number,
+    whenLost: WhenLost,
+  ): Promise<unknown> {
+    const timeLeftMs = Math.max(0, deadline - Date.now());
+    try {
+      // A service of an earlier release goes by the deadline in the command, not by `timeLeftMs`.
+      const sent: SentCommand = {
+        ...command,
+        timeLeftMs,
+        ...(this.key === undefined ? {} : { key: this.key }),
+      };
+      return await this.connections.request(pattern, sent, timeLeftMs);
+    } catch (error) {
+      if (error instanceof AnswerLostError) throw new LetheError(whenLost, { cause: error });
+      throw error;
+    }
+  }
+}

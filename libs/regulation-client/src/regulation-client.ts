@@ -1,0 +1,79 @@
+import {
+  REGULATION_PATTERNS,
+  type AbortDeletionsCommand,
+  type CancelRegulationCommand,
+  type CreateRegulationsCommand,
+  type CreateRegulationsResult,
+  type GetRegulationCommand,
+  type ListRegulationsCommand,
+  type ListRegulationsResult,
+  type RegulationCommands,
+  type RegulationDetail,
+  type SuppressionPage,
+  type SuppressionPageCommand,
+} from '@lethe/contracts';
+import { CommandSender } from './command-sender.js';
+import type { RegulationConnections } from './regulation-connections.js';
+
+/**
+ * The commands of `RegulationCommands` over Nest's TCP transport. No command is ever sent twice:
+ * when its answer is lost the caller is told so, and decides.
+ */
+export class RegulationClient implements RegulationCommands {
+  private readonly commands: CommandSender;
+
+  /**
+   * @param connections to the service; whoever made them closes them
+   * @param key that the service wants to see, where it has one
+   */
+  constructor(connections: Pick<RegulationConnections, 'request'>, key?: string) {
+    this.commands = new CommandSender(connections, key);
+  }
+
+  /** @throws LetheError as `CommandSender.send`; `outcome_unknown` when the answer is lost */
+  async create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
+    const { deadline } = command.context;
+    const { create } = REGULATION_PATTERNS;
+    const answer = await this.commands.send(create, command, deadline, 'outcome_unknown');
+    return answer as CreateRegulationsResult;
+  }
+
+  /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */
+  async list(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
+    const { deadline } = command.context;
+    const { list } = REGULATION_PATTERNS;
+    return (await this.commands.send(
+      list,
+      command,
+      deadline,
+      'unavailable',
+    )) as ListRegulationsResult;
+  }
+
+  /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */
+  async get(command: GetRegulationCommand): Promise<RegulationDetail> {
+    const { deadline } = command.context;
+    const { get } = REGULATION_PATTERNS;
+    return (await this.commands.send(get, command, deadline, 'unavailable')) as RegulationDetail;
+  }
+
+  /** @throws LetheError as `CommandSender.send`; `outcome_unknown` when the answer is lost */
+  async cancel(command: CancelRegulationCommand): Promise<void> {
+    const { deadline } = command.context;
+    await this.commands.send(REGULATION_PATTERNS.cancel, command, deadline, 'outcome_unknown');
+  }
+
+  /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost: it may be repeated */
+  async abortDeletions(command: AbortDeletionsCommand): Promise<void> {
+    const { deadline } = command.context;
+    await this.commands.send(REGULATION_PATTERNS.abortDeletions, command, deadline, 'unavailable');
+  }
+
+  /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */
+  async suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage> {
+    const { deadline } = command;
+    const { suppressionPage } = REGULATION_PATTERNS;
+    const answer = await this.commands.send(suppressionPage, command, deadline, 'unavailable');
+    return answer as SuppressionPage;
+  }
+}

@@ -1,0 +1,293 @@
+import { jest } from '@jest/globals';
+import type { CommandContext } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
+import { RegulationClient, RegulationConnections, type ConnectionsOptions } from '../src/index.js';
+import {
+  received,
+  releaseHanging,
+  startScriptedService,
+  type Behaviour,
+  type ScriptedService,
+} from '@lethe/testing/scripted-regulation-service';
+
+const cleanups: (() => Promise<void> | void)[] = [];
+
+afterEach(async () => {
+  jest.useRealTimers();
+  releaseHanging();
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
+  received.length = 0;
+});
+
+async function service(port?: number): Promise<ScriptedService> {
+  const started = await startScriptedService(port);
+  let killed = false;
+  const kill = async (): Promise<void> => {
+    if (!killed) await started.kill();
+    killed = true;
+  };
+  cleanups.push(kill);
+  return { ...started, kill };
+}
+
+function connectTo(port: number, options: Partial<ConnectionsOptions> = {}) {
+  const connections = new RegulationConnections({
+    host: '127.0.0.1',
+    port,
+    size: 2,
+    connectTimeoutMs: 20_000,
+    ...options,
+  });
+  cleanups.push(() => {
+    connections.close();
+  });
+  return { connections, client: new RegulationClient(connections) };
+}
+
+/** Clock and timers go on only when the test says so; the network goes on by itself. */
+function standStill(): void {
+  jest.useFakeTimers({
+    doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'setInterval', 'performance'],
+  });
+}
+
+let nextId = 0;
+
+function context(behaviour: Behaviour, waitMs = 30_000): CommandContext {
+  nextId += 1;
+  return {
+    requestId: `request-${nextId}`,
+    deadline: Date.now() + waitMs,
+    workspaceId: 'ws',
+    actor: behaviour,
+  };
+}
+
+function create(client: RegulationClient, behaviour: Behaviour, waitMs?: number) {
+  return client.create({
+    context: context(behaviour, waitMs),
+    request: { regulationType: 'suppress', users: [{ userId: 'u' }] },
+    wantRecords: false,
+  });
+}
+
+function list(client: RegulationClient, behaviour: Behaviour, waitMs?: number) {
+  return client.list({ context: context(behaviour, waitMs), limit: 1 });
+}
+
+describe('RegulationClient', () => {
+  it('brings back answers, also many at once over few connections', async () => {
+    const { port } = await service();
+    const { client, connections } = connectTo(port, { size: 3 });
+    const answers = await Promise.all(Array.from({ length: 200 }, () => list(client, 'answer')));
+    expect(answers).toEqual(Array.from({ length: 200 }, () => ({ data: [] })));
+    await Promise.all([list(client, 'answer'), list(client, 'answer')]);
+    await waitFor(() => connections.size >= 2);
+    expect(connections.size).toBeLessThanOrEqual(3);
+  });
+
+  it('writes the key last, where the service looks for it', async () => {
+    let text = '';
+    const heard = new Promise<void>((resolve) => {
+      const server = createServer((socket) => {
+        socket.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+          socket.destroy();
+          resolve();
+        });
+      }).listen(0, '127.0.0.1', () => {
+        const { connections } = connectTo((server.address() as AddressInfo).port);
+        const refused = create(new RegulationClient(connections, 'the "key"'), 'answer');
+        refused.catch(() => undefined);
+      });
+      cleanups.push(() => {
+        server.close();
+      });
+    });
+    await heard;
+    expect(text).toMatch(/,"key":"the \\"key\\""\},"id":"[^"]{1,255}"\}$/);
+  });
+
+  it('rebuilds the error that the service answered, with its details', async () => {
+    const { port } = await service();
+    const { client } = connectTo(port);
+    await expect(create(client, 'refuse')).rejects.toMatchObject({
+      code: 'invalid_request',
+      details: { 'sourceIds[0]': 'is unknown' },
+    });
+  });
+
+  it('reports a defect of the service as an internal error', async () => {
+    const { port } = await service();
+    const { client } = connectTo(port);
+    await expect(create(client, 'crash')).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  it('says at once that nothing was done when nobody listens', async () => {
+    const { port, kill } = await service();
+    await kill();
+    // Longer than the test may take.
+    const { client } = connectTo(port, { connectTimeoutMs: 600_000 });
+    await expect(create(client, 'answer', 600_000)).rejects.toMatchObject({ code: 'unavailable' });
+  });
+
+  it('works again once the service is back', async () => {
+    const first = await service();
+    const { client } = connectTo(first.port);
+    await list(client, 'answer');
+    await first.kill();
+    await expect(list(client, 'answer')).rejects.toMatchObject({ code: 'unavailable' });
+    await service(first.port);
+    await expect(list(client, 'answer')).resolves.toEqual({ data: [] });
+  });
+
+  it('says that a command may have been applied when the connection breaks under it', async () => {
+    const { port, kill } = await service();
+    const { client } = connectTo(port);
+    const created = create(client, 'hang');
+    const canceled = client.cancel({ context: context('hang'), id: 'x', allowedTypes: [] });
+    const listed = list(client, 'hang');
+    const outcomes = Promise.allSettled([created, canceled, listed]);
+    await waitFor(() => received.length === 3);
+    await kill();
+    expect(await outcomes).toMatchObject([
+      { reason: { code: 'outcome_unknown' } },
+      { reason: { code: 'outcome_unknown' } },
+      { reason: { code: 'unavailable' } },
+    ]);
+  });
+
+  it('sends a command once, whatever becomes of it', async () => {
+    const first = await service();
+    const { client } = connectTo(first.port);
+    const outcome = expect(create(client, 'hang')).rejects.toMatchObject({
+      code: 'outcome_unknown',
+    });
+    await waitFor(() => received.length === 1);
+    await first.kill();
+    await outcome;
+    await service(first.port);
+    await list(client, 'answer');
+    expect(received).toHaveLength(2);
+  });
+
+  it('gives up at the deadline, and leaves the connection that did not answer', async () => {
+    const { port } = await service();
+    const { client, connections } = connectTo(port, { size: 1 });
+    standStill();
+    const outcome = expect(create(client, 'hang', 100)).rejects.toMatchObject({
+      code: 'outcome_unknown',
+    });
+    await waitFor(() => received.length === 1);
+    await jest.advanceTimersByTimeAsync(100);
+    await outcome;
+    jest.useRealTimers();
+    expect(connections.size).toBe(0);
+    await expect(list(client, 'answer')).resolves.toEqual({ data: [] });
+  });
+
+  it('gives up at the deadline when the service takes connections and never answers', async () => {
+    const sockets: Socket[] = [];
+    let requests = 0;
+    const silent = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('data', () => (requests += 1));
+    });
+    await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
+    cleanups.push(() => {
+      silent.close();
+      for (const socket of sockets) socket.destroy();
+    });
+    const { client } = connectTo((silent.address() as AddressInfo).port);
+    standStill();
+    const listed = expect(list(client, 'answer', 100)).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    await waitFor(() => requests === 1);
+    await jest.advanceTimersByTimeAsync(100);
+    await listed;
+    const created = expect(create(client, 'answer', 100)).rejects.toMatchObject({
+      code: 'outcome_unknown',
+    });
+    await waitFor(() => requests === 2);
+    await jest.advanceTimersByTimeAsync(100);
+    await created;
+  });
+
+  it('replaces an old connection, which closes after its last answer', async () => {
+    const { port, connectionCount } = await service();
+    let now = 0;
+    const { client } = connectTo(port, { size: 1, maxAgeMs: 60_000, now: () => now });
+    const slow = create(client, 'hang');
+    await waitFor(() => received.length === 1);
+    expect(await connectionCount()).toBe(1);
+    now = 120_000;
+    await list(client, 'answer'); // notices the age
+    await waitFor(async () => (await connectionCount()) === 2);
+    await list(client, 'answer');
+    releaseHanging();
+    await expect(slow).resolves.toEqual({});
+    await waitFor(async () => (await connectionCount()) === 1);
+  });
+
+  it('finishes what was sent when it is closed, and takes nothing more', async () => {
+    const { port } = await service();
+    const { client, connections } = connectTo(port);
+    const slow = create(client, 'hang');
+    await waitFor(() => received.length === 1);
+    connections.close();
+    await expect(list(client, 'answer')).rejects.toMatchObject({ code: 'unavailable' });
+    releaseHanging();
+    await expect(slow).resolves.toEqual({});
+  });
+
+  it('sends nothing more on a connection whose service says goodbye, and waits for what it sent', async () => {
+    const { port, sayGoodbye, connectionCount } = await service();
+    const { client, connections } = connectTo(port, { size: 1 });
+    const slow = create(client, 'hang');
+    await waitFor(() => received.length === 1);
+    sayGoodbye();
+    await waitFor(() => connections.size === 0);
+    await expect(list(client, 'answer')).rejects.toMatchObject({ code: 'unavailable' });
+    expect(received).toHaveLength(1);
+    releaseHanging();
+    await expect(slow).resolves.toEqual({});
+    await waitFor(async () => (await connectionCount()) === 0);
+  });
+
+  // Other systems have no second address of the loopback.
+  const onLinux = process.platform === 'linux' ? it : it.skip;
+  onLinux(
+    'spreads its connections over the instances of a name, and leaves one that stops',
+    async () => {
+      const { port, connectionCount } = await service();
+      const other = await startScriptedService(port, { host: '127.0.0.2' });
+      cleanups.push(other.kill);
+      const resolve = () => Promise.resolve(['127.0.0.1', '127.0.0.2', '127.0.0.3']);
+      const { client, connections } = connectTo(port, { host: 'regulation', size: 4, resolve });
+      const grow = () =>
+        waitFor(async () => {
+          await list(client, 'answer');
+          return connections.size === 4;
+        });
+      await grow();
+      expect(await connectionCount()).toBe(2);
+      expect(await other.connectionCount()).toBe(2);
+      other.sayGoodbye();
+      await waitFor(() => connections.size < 4);
+      await grow();
+      expect(await connectionCount()).toBe(4);
+      expect(await other.connectionCount()).toBe(0);
+    },
+  );
+
+  it('reports whether the service can be reached', async () => {
+    const { port, kill } = await service();
+    const { connections } = connectTo(port);
+    await expect(connections.isUp()).resolves.toBe(true);
+    await kill();
+    await waitFor(() => connections.size === 0);
+    await expect(connections.isUp()).rejects.toMatchObject({ code: 'unavailable' });
+  });
+});

@@ -1,0 +1,3 @@
+export { LogThrottle } from './log-throttle.js';
+export { retryUntilDone, type RetryOptions } from './retry-until-done.js';
+export { withDeadline } from './with-deadline.js';

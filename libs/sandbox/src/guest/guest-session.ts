@@ -1,0 +1,166 @@
+import { cutToBytes } from '@lethe/contracts/bounds';
+import type { Egress } from '@lethe/egress';
+import { CredentialGuard } from '../credentials/credential-guard.js';
+import type { SandboxLimits } from '../limits/sandbox-limits.js';
+import type { Recording } from '../replay/recording.js';
+import { Replay } from '../replay/replay.js';
+import { GuestFetches } from './guest-fetches.js';
+import type { GuestHost } from './guest-host.js';
+import type { GuestTask } from './guest-task.js';
+import { moduleNameOf } from './module-name.js';
+
+interface Answer {
+  readonly id: number;
+  readonly text: string;
+  readonly place: number;
+}
+
+/** The host's side of one run. */
+export class GuestSession implements GuestHost {
+  /** The name of the transformation's module. */
+  readonly moduleName: string;
+  readonly logs: string[] = [];
+  /** What the guest said at its end, as JSON. */
+  outcome: string | undefined;
+  /** The interpreter was told to stop. */
+  wasInterrupted = false;
+
+  readonly touched = { credentials: false, network: false };
+
+  private readonly modules: ReadonlyMap<string, string>;
+  private readonly deadline: number;
+  private readonly replay: Replay | undefined;
+  private readonly seeds: number[] = [];
+  /** These two are made for the first request: most runs make none. */
+  private madeGuard: CredentialGuard | undefined;
+  private madeFetches: GuestFetches | undefined;
+  private readonly answers: Answer[] = [];
+  private open = 0;
+  private wake: () => void = () => undefined;
+
+  constructor(
+    private readonly task: GuestTask,
+    private readonly limits: SandboxLimits,
+    private readonly egress: Egress,
+  ) {
+    this.deadline = performance.now() + limits.wallMs;
+    const modules = new Map(task.libraries.map(({ name, code }) => [name, code]));
+    this.moduleName = moduleNameOf(task.name, modules);
+    this.modules = modules.set(this.moduleName, task.code);
+    if (task.replay !== undefined) this.replay = new Replay(task.replay, this.guard.standIns);
+  }
+
+  isOverTime(): boolean {
+    this.wasInterrupted ||= this.isLate;
+    return this.wasInterrupted;
+  }
+
+  log(line: string): void {
+    if (this.logs.length < this.limits.logLines) {
+      this.logs.push(cutToBytes(readText(line), this.limits.logLineBytes));
+    }
+  }
+
+  finish(outcome: string): void {
+    // Without memory a text comes out of the guest empty.
+    if (outcome !== '') this.outcome ??= outcome;
+  }
+
+  credential(key: string): string | undefined {
+    const name = readText(key);
+    const { credentials } = this.task;
+    if (!Object.hasOwn(credentials, name)) return undefined;
+    this.touched.credentials = true;
+    return JSON.stringify(credentials[name]);
+  }
+
+  seed(): number {
+    const seed = this.replay?.nextSeed() ?? Math.random() * 2 ** 32;
+    this.seeds.push(seed);
+    return seed;
+  }
+
+  /** Absent where nobody wants one, and for code that read no credential: run again, it would do the same. */
+  get recording(): Recording | undefined {
+    if (this.task.isRecorded !== true || !this.touched.credentials) return undefined;
+    return { seeds: this.seeds, exchanges: this.madeFetches?.exchanges ?? [] };
+  }
+
+  module(name: string): string | { readonly error: Error } {
+    const source = this.modules.get(name);
+    if (source === undefined) {
+      return { error: importError(`There is no library ${JSON.stringify(name)} to import`) };
+    }
+    // The interpreter reads sources up to the first NUL.
+    return source.includes('\0')
+      ? { error: importError(`The source of ${JSON.stringify(name)} contains U+0000`) }
+      : source;
+  }
+
+  request(id: number, text: string): void {
+    this.open += 1;
+    void this.fetches.answer(text).then(({ answer, place }) => {
+      this.open -= 1;
+      this.answers.push({ id, text: JSON.stringify(answer), place });
+      this.answers.sort((a, b) => a.place - b.place);
+      this.wake();
+    });
+  }
+
+  /** @returns undefined when nothing is on its way, or the time is over before it comes */
+  async nextAnswer(): Promise<Answer | undefined> {
+    // A timer may fire a little before the clock says so.
+    while (this.isWaiting && this.open > 0 && !this.isLate) {
+      let timer: NodeJS.Timeout | undefined;
+      await new Promise<void>((resolve) => {
+        this.wake = resolve;
+        timer = setTimeout(resolve, this.remainingMs);
+      });
+      clearTimeout(timer);
+    }
+    return this.answers.shift();
+  }
+
+  /** Ends the requests that are still open. */
+  end(): void {
+    this.madeFetches?.end();
+  }
+
+  private get fetches(): GuestFetches {
+    return (this.madeFetches ??= new GuestFetches({
+      limits: this.limits,
+      egress: this.egress,
+      guard: this.guard,
+      replay: this.replay,
+      isRecorded: this.task.isRecorded === true,
+      touched: this.touched,
+      remainingMs: () => this.remainingMs,
+    }));
+  }
+
+  private get guard(): CredentialGuard {
+    return (this.madeGuard ??= new CredentialGuard(this.task, [...this.modules.values()]));
+  }
+
+  private get remainingMs(): number {
+    return Math.max(0, Math.ceil(this.deadline - performance.now()));
+  }
+
+  private get isLate(): boolean {
+    return performance.now() >= this.deadline;
+  }
+
+  /** In a replay all answers are waited for, so that they come in the order in which they once came. */
+  private get isWaiting(): boolean {
+    return this.answers.length === 0 || this.replay !== undefined;
+  }
+}
+
+/** @param json a JSON string, unless the guest had no memory left to hand it over */
+function readText(json: string): string {
+  return json === '' ? '' : String(JSON.parse(json));
+}
+
+function importError(message: string): Error {
+  return Object.assign(new Error(message), { name: 'ImportError' });
+}

@@ -1,0 +1,95 @@
+import { jsonNestsDeeperThan } from '@lethe/contracts/bounds';
+import type { Egress } from '@lethe/egress';
+import { describeGuestError, type ErrorReport } from './describe-guest-error.js';
+import { driveGuest } from './drive-guest.js';
+import type { GuestHost } from './guest-host.js';
+import { GuestMachine } from './guest-machine.js';
+import { GuestSession } from './guest-session.js';
+import type { GuestResult, GuestTask } from './guest-task.js';
+import type { Limit } from '../limits/limit-texts.js';
+import type { SandboxLimits } from '../limits/sandbox-limits.js';
+
+/** The outcome's own levels around an event. */
+const OUTCOME_DEPTH = 3;
+
+/** Runs transformations one after the other, each in a runtime as good as new. */
+export class TransformationEngine {
+  private machine: Promise<GuestMachine>;
+  private session: GuestSession | undefined;
+  private readonly host: GuestHost = {
+    log: (line) => this.session?.log(line),
+    finish: (outcome) => this.session?.finish(outcome),
+    request: (id, request) => this.session?.request(id, request),
+    credential: (key) => this.session?.credential(key),
+    module: (name) => this.session?.module(name) ?? { error: new Error('No run is going on') },
+    seed: () => this.session?.seed() ?? 0,
+    isOverTime: () => this.session?.isOverTime() ?? false,
+  };
+
+  /** @param wasm the compiled variant of QuickJS */
+  constructor(
+    private readonly wasm: WebAssembly.Module,
+    private readonly limits: SandboxLimits,
+    private readonly egress: Egress,
+  ) {
+    this.machine = this.newMachine();
+  }
+
+  /**
+   * Runs one transformation; never call it while another run goes on.
+   *
+   * @returns what came of the run, whatever the code does
+   */
+  async run(task: GuestTask): Promise<GuestResult> {
+    const machine = await this.machine.catch(() => (this.machine = this.newMachine()));
+    const session = new GuestSession(task, this.limits, this.egress);
+    this.session = session;
+    try {
+      const limit = await driveGuest(machine, session, task.input, this.limits);
+      return this.result(session, limit);
+    } finally {
+      session.end();
+      this.session = undefined;
+      if (machine.isSpent) this.machine = this.newMachine();
+    }
+  }
+
+  private result(
+    { outcome, logs, wasInterrupted, touched, recording }: GuestSession,
+    limit?: Limit,
+  ): GuestResult {
+    const hasTouched = touched.credentials || touched.network;
+    const seen = {
+      logs,
+      ...(hasTouched ? { touched } : {}),
+      ...(recording === undefined ? {} : { recording }),
+    };
+    const failed = (report: ErrorReport, by?: Limit): GuestResult => ({
+      status: 'failed',
+      error: describeGuestError(report, this.limits, by),
+      ...seen,
+    });
+    // Code that goes on after it was interrupted has had its time all the same.
+    if (wasInterrupted) return failed(readReport(outcome), 'time');
+    if (limit !== undefined || outcome === undefined) return failed({}, limit);
+    if (!outcome.startsWith('{"events":[')) return failed(readReport(outcome));
+    if (Buffer.byteLength(outcome) > this.limits.outputBytes) return failed({}, 'output');
+    const levels = this.limits.outputDepth + OUTCOME_DEPTH;
+    if (jsonNestsDeeperThan(Buffer.from(outcome), levels)) return failed({}, 'depth');
+    return { status: 'ok', json: outcome, ...seen };
+  }
+
+  private newMachine(): Promise<GuestMachine> {
+    const machine = GuestMachine.create(this.wasm, this.limits, this.host);
+    machine.catch(() => undefined); // The next run makes another.
+    return machine;
+  }
+}
+
+function readReport(outcome = '{}'): ErrorReport {
+  try {
+    return JSON.parse(outcome) as ErrorReport;
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,71 @@
+import type { Recording } from '../replay/recording.js';
+
+/** An object as JSON holds it. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** One transformation, and the events that it gets. */
+export interface TransformationRun {
+  readonly transformation: {
+    readonly id: string;
+    /** What stack traces call its file. */
+    readonly name: string;
+    /** Source of an ES module. */
+    readonly code: string;
+  };
+  /** What it may import, by name; libraries may import each other. */
+  readonly libraries: readonly { readonly name: string; readonly code: string }[];
+  /** What `getCredential` finds. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /**
+   * Where `credentials` are stand-ins: the real ones, by the same keys. Requests carry these; whatever
+   * comes back has them masked, so that the code sees the stand-ins only.
+   */
+  readonly realCredentials?: Readonly<Record<string, string>>;
+  /**
+   * Whether requests may carry credentials to addresses that neither the code nor a credential names.
+   * Default false: the event may have named them, and whoever made it may not read the credentials.
+   */
+  readonly mayMoveCredentials?: boolean;
+  /** Whether the outcome has a recording, where the code asked for a credential; default false. */
+  readonly isRecorded?: boolean;
+  /** Sends nothing: requests get the answers of that run, and random numbers are the same ones. */
+  readonly replay?: Recording;
+  /** Plain JSON values. */
+  readonly events: readonly JsonObject[];
+  /** What `metadata(event)` gives, aligned with the events. */
+  readonly metadata: readonly JsonObject[];
+}
+
+export interface TransformedEvent {
+  readonly event: JsonObject;
+  /**
+   * Position of the event that it came from. `transformBatch`: the same object, or the same
+   * `messageId`, or there was only one; absent when none of these tells.
+   */
+  readonly input?: number;
+}
+
+/** What a run had to do with the world, as its host saw it; absent where that is nothing. */
+export interface Touched {
+  /** The code asked for a credential that there is. */
+  readonly credentials: boolean;
+  /** The code sent a request. */
+  readonly network: boolean;
+}
+
+/** What came of a run. Whatever the code does ends as one of these. */
+export type TransformationOutcome = (
+  | {
+      readonly status: 'ok';
+      readonly events: readonly TransformedEvent[];
+      /** Positions of the events that nothing came out of, in order. */
+      readonly dropped: readonly number[];
+      readonly logs: readonly string[];
+    }
+  | {
+      readonly status: 'failed';
+      /** Fit for the user's eyes; less than 4 KiB. */
+      readonly error: string;
+      readonly logs: readonly string[];
+    }
+) & { readonly touched?: Touched; readonly recording?: Recording };

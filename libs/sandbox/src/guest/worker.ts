@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { workerData } from 'node:worker_threads';
+import { createEgress } from '@lethe/egress';
+import type { GuestResult, GuestTask } from './guest-task.js';
+import { setClock } from '../threads/run-watch.js';
+import type { SandboxLimits } from '../limits/sandbox-limits.js';
+import { TransformationEngine } from './transformation-engine.js';
+
+/** What a thread of the pool is started with. */
+export interface WorkerSettings {
+  readonly egressAllow: readonly string[];
+  readonly limits: SandboxLimits;
+}
+
+const { egressAllow, limits } = workerData as WorkerSettings;
+const wasmFile = createRequire(import.meta.url).resolve('@jitl/quickjs-wasmfile-release-sync/wasm');
+const engine = new TransformationEngine(
+  await WebAssembly.compile(await readFile(wasmFile)),
+  limits,
+  createEgress({ allow: egressAllow }),
+);
+
+/** The pool calls it, one run at a time. */
+export default async function run(task: GuestTask): Promise<GuestResult> {
+  setClock(task.clock, true);
+  return engine.run(task);
+}

@@ -1,0 +1,117 @@
+import {
+  type CommandContext,
+  LetheError,
+  REGULATION_GOODBYE,
+  REGULATION_PATTERNS,
+} from '@lethe/contracts';
+import { Controller, Module, type INestMicroservice } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import {
+  JsonSocket,
+  MessagePattern,
+  Payload,
+  RpcException,
+  Transport,
+} from '@nestjs/microservices';
+import type { AddressInfo, Server, Socket } from 'node:net';
+import type { TlsOptions } from 'node:tls';
+import { promisify } from 'node:util';
+
+/** What a command's `actor` makes the service do. */
+export const BEHAVIOURS = ['answer', 'refuse', 'hang', 'crash'] as const;
+export type Behaviour = (typeof BEHAVIOURS)[number];
+
+interface Command {
+  readonly context: CommandContext;
+}
+
+/** Requests that reached a handler, over all services of the test. */
+export const received: string[] = [];
+let release: (() => void)[] = [];
+
+/** Lets the handlers that hang answer. */
+export function releaseHanging(): void {
+  for (const answer of release) answer();
+  release = [];
+}
+
+@Controller()
+class ScriptedController {
+  @MessagePattern(REGULATION_PATTERNS.create)
+  create(@Payload() command: Command): Promise<unknown> {
+    return behave(command, {});
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.list)
+  list(@Payload() command: Command): Promise<unknown> {
+    return behave(command, { data: [] });
+  }
+
+  @MessagePattern(REGULATION_PATTERNS.cancel)
+  cancel(@Payload() command: Command): Promise<unknown> {
+    return behave(command, {});
+  }
+}
+
+@Module({ controllers: [ScriptedController] })
+class ScriptedModule {}
+
+async function behave({ context }: Command, result: unknown): Promise<unknown> {
+  received.push(context.requestId);
+  switch (context.actor as Behaviour) {
+    case 'answer':
+      return result;
+    case 'refuse':
+      throw new RpcException(
+        new LetheError('invalid_request', { details: { 'sourceIds[0]': 'is unknown' } }).toBody(),
+      );
+    case 'hang':
+      return new Promise((resolve) => {
+        release.push(() => {
+          resolve(result);
+        });
+      });
+    case 'crash':
+      throw new Error('a defect');
+  }
+}
+
+export interface ScriptedService {
+  readonly port: number;
+  /** How many connections are open. */
+  readonly connectionCount: () => Promise<number>;
+  /** Says on every connection that it stops, and takes no new ones. */
+  readonly sayGoodbye: () => void;
+  /** Breaks every connection, as the end of a process does. */
+  readonly kill: () => Promise<void>;
+}
+
+/** A real Nest microservice on TCP. @param port 0 takes a free one */
+export async function startScriptedService(
+  port = 0,
+  { host = '127.0.0.1', tlsOptions }: { host?: string; tlsOptions?: TlsOptions } = {},
+): Promise<ScriptedService> {
+  const sockets: JsonSocket[] = [];
+  class KnownSocket extends JsonSocket {
+    constructor(socket: Socket) {
+      super(socket);
+      sockets.push(this);
+    }
+  }
+  const service: INestMicroservice = await NestFactory.createMicroservice(ScriptedModule, {
+    transport: Transport.TCP,
+    options: { host, port, socketClass: KnownSocket, ...(tlsOptions && { tlsOptions }) },
+    logger: false,
+  });
+  await service.listen();
+  const server = service.unwrap<Server>();
+  return {
+    port: (server.address() as AddressInfo).port,
+    connectionCount: promisify(server.getConnections.bind(server)),
+    sayGoodbye: () => {
+      server.close();
+      for (const socket of sockets) socket.sendMessage({ id: REGULATION_GOODBYE });
+    },
+    kill: () => service.close(),
+  };
+}
