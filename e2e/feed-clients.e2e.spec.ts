@@ -9,6 +9,8 @@ import { parsePage } from './feed/suppression-page.js';
 import { Writers } from './feed/writers.js';
 
 const SEED = randomInt(2 ** 31);
+/** In one history of 60 nothing new was there whenever a client sent garbage: nobody could tell. */
+const HISTORIES = 10;
 const PAGE_SIZES = [2, 50];
 const FLAWS: readonly Flaw[] = [
   'lifts what another regulation covers',
@@ -26,11 +28,15 @@ const FLAWS: readonly Flaw[] = [
 /** The clients that the feed is tested with, here against a feed that is known to be right or wrong. */
 describe(`clients of the feed (seed ${SEED})`, () => {
   it('find nothing wrong with a feed that is right', async () => {
-    expect(await problemsWith(undefined)).toEqual([]);
+    expect(await problemsWith(undefined, SEED)).toEqual([]);
   });
 
   it.each(FLAWS)('notice a feed that %s', async (flaw) => {
-    expect(await problemsWith(flaw)).not.toEqual([]);
+    let problems: string[] = [];
+    for (let n = 0; problems.length === 0 && n < HISTORIES; n += 1) {
+      problems = await problemsWith(flaw, SEED + n);
+    }
+    expect(problems).not.toEqual([]);
   });
 
   it.each([
@@ -68,8 +74,8 @@ const ITEM = {
   sourceIds: [],
 };
 
-async function problemsWith(flaw: Flaw | undefined): Promise<string[]> {
-  const random = new Random(SEED);
+async function problemsWith(flaw: Flaw | undefined, seed: number): Promise<string[]> {
+  const random = new Random(seed);
   const feed = new MemoryFeed(random, flaw);
   const ledger = new Ledger();
   const writers = new Writers([feed], ledger, random);

@@ -7,6 +7,6 @@ export {
   type GatewayConfig,
   type GatewaySettings,
 } from './gateway.config.js';
-export { readWorkspaceFile } from './startup/prepare-workspaces.js';
+export { prepareWorkspaces, readWorkspaceFile } from './startup/prepare-workspaces.js';
 export { TestRuns } from './test-runs/test-runs.js';
 export { warnOfSharedNames } from './startup/warn-of-shared-names.js';

@@ -92,9 +92,13 @@ export async function startGateway(
   }
   database
     .start()
-    .then(() => prepareWorkspaces(database, config, document, secrets, logger, stopping.signal))
-    .then(() => {
+    .then(() => prepareWorkspaces(database, config, document, secrets, stopping.signal))
+    .then((demo) => {
       health.unblock(STARTING);
+      if (demo !== undefined) {
+        // The token itself has no business in a log.
+        logger.info({ tokenFile: demo.tokenFile }, 'there is a demo workspace; its token is here');
+      }
       return warnOfSharedNames(database, logger);
     })
     .catch(fail);

@@ -165,7 +165,7 @@ describe('the configuration of a destination', () => {
 
   it('keeps its mode unless another one is given: answers do not show it', async () => {
     const mode = async () =>
-      (await gateway.otherReader.findDestination('ws_a', 'dst_mode'))?.connectionMode;
+      (await gateway.otherReader.findDestinations('ws_a', ['dst_mode']))[0]?.connectionMode;
     const body = { id: 'dst_mode', name: 'M', type: 'WEBHOOK' };
     await send('POST', '/v2/destinations', { ...body, connectionMode: 'hybrid' });
     await send('PUT', '/v2/destinations/dst_mode', body);

@@ -12,6 +12,7 @@ import type { DatabaseTarget, OpenDatabaseOptions } from '@lethe/database';
 import {
   createCatalogParts,
   createGateway,
+  prepareWorkspaces,
   readWorkspaceFile,
   warnOfSharedNames,
 } from '@lethe/gateway';
@@ -35,7 +36,6 @@ import { printWelcome } from './welcome.js';
 import type { StandaloneConfig } from './standalone.config.js';
 import { openBroker } from './open-broker.js';
 import { openTestRuns } from './open-test-runs.js';
-import { prepareWorkspaces } from './prepare-workspaces.js';
 
 /** Starts gateway, regulation service and test runner in one process, with a database of its own if need be. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
@@ -70,7 +70,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     await databases.start();
     const database = databases.commands;
     const secrets = await openSecrets(config, dataDir);
-    const demoToken = await prepareWorkspaces(database, config, document, secrets);
+    const demo = await prepareWorkspaces(database, config, document, secrets);
     await warnOfSharedNames(database, logger);
 
     const broker = openBroker(config, logger);
@@ -110,7 +110,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       core.start();
     }, fail);
 
-    printWelcome(await gateway.getUrl(), demoToken);
+    printWelcome(await gateway.getUrl(), demo?.token);
     return { stop };
   } catch (error) {
     await stop();

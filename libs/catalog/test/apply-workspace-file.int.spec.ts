@@ -62,7 +62,7 @@ describe('applying a workspace file', () => {
     expect(summary.destinations).toEqual({ created: 0, updated: 1, unchanged: 0 });
 
     const reader = new CatalogReader(database.connection);
-    const destination = await reader.findDestination('ws_a', 'dst');
+    const [destination] = await reader.findDestinations('ws_a', ['dst']);
     expect(destination).toMatchObject({
       name: 'Renamed',
       enabled: false,
@@ -71,7 +71,7 @@ describe('applying a workspace file', () => {
     });
     expect(destination).not.toHaveProperty('transformationId');
     expect(destination!.updatedAt.getTime()).toBeGreaterThan(destination!.createdAt.getTime());
-    expect((await reader.listSources('ws_a', 1)).total).toBe(1);
+    expect(await reader.missingSourceIds('ws_a', ['src'])).toEqual([]);
   });
 
   it('changes a token in place, and leaves a revoked one revoked', async () => {

@@ -1,5 +1,7 @@
 import { applyWorkspaceFile, CatalogReader, parseWorkspaceFile } from '../src/index.js';
 import { connectCatalog, useCatalogDatabase } from './catalog-database.js';
+import { destinationTable } from '../src/tables/destination-table.js';
+import { sourceTable } from '../src/tables/source-table.js';
 import { useTestClock } from './test-clock.js';
 
 const database = useCatalogDatabase();
@@ -34,8 +36,12 @@ beforeAll(async () => {
 
 describe('CatalogReader', () => {
   it('pages through sources and destinations, each once', async () => {
-    for (const list of ['listSources', 'listDestinations'] as const) {
-      const pages = await Promise.all([1, 2, 3, 4].map((page) => reader[list]('ws_many', page)));
+    const tables = [
+      sourceTable(database.connection),
+      destinationTable(database.connection, undefined),
+    ];
+    for (const table of tables) {
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => table.page('ws_many', page)));
       expect(pages.map(({ total }) => total)).toEqual([230, 230, 230, 230]);
       expect(pages.map(({ items }) => items.length)).toEqual([100, 100, 30, 0]);
       const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
@@ -44,13 +50,14 @@ describe('CatalogReader', () => {
   });
 
   it('shows what belongs to the workspace, and nothing else', async () => {
-    expect((await reader.listSources('ws_a', 1)).items.map(({ id }) => id)).toEqual(['a', 'both']);
+    const { items } = await sourceTable(database.connection).page('ws_a', 1);
+    expect(items.map(({ id }) => id)).toEqual(['a', 'both']);
     expect(await reader.findSource('ws_a', 'a')).toMatchObject({
       workspaceId: 'ws_a',
       enabled: true,
     });
     expect(await reader.findSource('ws_a', 'b')).toBeUndefined();
-    expect(await reader.findDestination('ws_a', 'db')).toBeUndefined();
+    expect(await reader.findDestinations('ws_a', ['db'])).toEqual([]);
     expect(await reader.findSource('ws_a', '\u0000')).toBeUndefined();
   });
 
@@ -91,7 +98,6 @@ describe('CatalogReader', () => {
     const unavailable = { code: 'unavailable' };
     await expect(cut.missingSourceIds('ws_a', ['both'])).rejects.toMatchObject(unavailable);
     await expect(cut.missingSourceIds('ws_b', ['b'])).rejects.toMatchObject(unavailable);
-    await expect(cut.listSources('ws_a', 1)).rejects.toMatchObject(unavailable);
     await expect(cut.findSource('ws_a', 'a')).rejects.toMatchObject(unavailable);
   });
 });

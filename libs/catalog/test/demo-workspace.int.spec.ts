@@ -43,7 +43,7 @@ describe('the demo workspace', () => {
 
   it('has a destination where users can be deleted', async () => {
     const reader = new CatalogReader(database.connection);
-    const destination = await reader.findDestination('ws_demo', 'dst_hook');
+    const [destination] = await reader.findDestinations('ws_demo', ['dst_hook']);
     expect(destination).toMatchObject({ type: 'WEBHOOK', enabled: true });
     expect(
       deletionRefusal('WEBHOOK', destination!.config, destination!.connectionMode),

@@ -117,7 +117,7 @@ describe('stored secrets', () => {
 
   it('stay unreadable, not missing, for a lookup without their key', async () => {
     const reader = new CatalogReader(database.connection, box(9));
-    const config = (await reader.findDestination('ws_a', 'dst'))?.config;
+    const config = (await reader.findDestinations('ws_a', ['dst']))[0]?.config;
     expect(config).toMatchObject({ webhookUrl: 'https://example.com' });
     expect(JSON.stringify(config)).not.toContain(SECRETS[1]);
   });

@@ -12,7 +12,7 @@ import {
 import type { Environment } from '@lethe/config';
 import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { StartError, type Logger } from '@lethe/observability';
+import { StartError } from '@lethe/observability';
 import type { GatewayConfig } from '../gateway.config.js';
 
 const RETRY_MS = 500;
@@ -38,43 +38,50 @@ export function readWorkspaceFile(
   return parseWorkspaceFile(text, environment);
 }
 
+/** The workspace that an empty database gets, and who may use it. */
+export interface DemoWorkspace {
+  readonly token: string;
+  /** Where the token is kept, for its owner only. */
+  readonly tokenFile: string;
+}
+
 /**
  * Holds the key against the database, then applies the workspace file, or makes the demo workspace
  * in an empty database. Tries again for as long as the database goes away in between.
  *
+ * @param document the workspace file, where there is one
  * @param box with the keys of `LETHE_SECRET_KEY`
  * @param stopping ends the trying
+ * @returns the demo workspace, where there is one
  * @throws SecretKeyError when the secrets of the database were sealed with another key
  */
 export async function prepareWorkspaces(
   database: DatabaseConnection,
-  config: GatewayConfig,
+  config: Pick<GatewayConfig, 'LETHE_DATA_DIR' | 'LETHE_DEMO_WORKSPACE'>,
   document: WorkspaceDocument | undefined,
   box: SecretBox,
-  logger: Logger,
-  stopping: AbortSignal,
-): Promise<void> {
-  while (!stopping.aborted) {
+  stopping?: AbortSignal,
+): Promise<DemoWorkspace | undefined> {
+  while (stopping?.aborted !== true) {
     try {
       await checkSecretKey(database, box);
-      if (document !== undefined) await applyWorkspaceFile(database, document, box);
-      else if (config.LETHE_DEMO_WORKSPACE) await makeDemoWorkspace(database, config, logger);
-      return;
+      if (document === undefined) return await makeDemoWorkspace(database, config);
+      await applyWorkspaceFile(database, document, box);
+      return undefined;
     } catch (error) {
       if (!(error instanceof LetheError) || error.status !== 503) throw error;
       await sleep(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
+  return undefined;
 }
 
 async function makeDemoWorkspace(
   database: DatabaseConnection,
-  config: GatewayConfig,
-  logger: Logger,
-): Promise<void> {
+  config: Pick<GatewayConfig, 'LETHE_DATA_DIR' | 'LETHE_DEMO_WORKSPACE'>,
+): Promise<DemoWorkspace | undefined> {
+  if (!config.LETHE_DEMO_WORKSPACE) return undefined;
   const tokenFile = join(resolve(config.LETHE_DATA_DIR), 'demo-token');
   const demo = await ensureDemoWorkspace(database, { tokenFile });
-  // The token itself has no business in a log.
-  if (demo !== undefined)
-    logger.info({ tokenFile }, 'there is a demo workspace; its token is here');
+  return demo && { ...demo, tokenFile };
 }

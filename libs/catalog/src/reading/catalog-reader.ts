@@ -4,7 +4,7 @@ import { destinationTable, type DestinationTable } from '../tables/destination-t
 import { sourceTable, type SourceTable } from '../tables/source-table.js';
 import { askDatabase } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
-import type { CatalogDestination, CatalogPage, CatalogSource } from '../tables/catalog-records.js';
+import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
 import { readConnections, type ConnectionState } from './connections.query.js';
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
@@ -50,22 +50,8 @@ export class CatalogReader {
     this.destinations = destinationTable(database, box);
   }
 
-  /** @param page from 1; past the end it is empty */
-  listSources(workspaceId: string, page: number): Promise<CatalogPage<CatalogSource>> {
-    return this.sources.page(workspaceId, page);
-  }
-
   findSource(workspaceId: string, id: string): Promise<CatalogSource | undefined> {
     return this.sources.find(workspaceId, id);
-  }
-
-  /** @param page from 1; past the end it is empty */
-  listDestinations(workspaceId: string, page: number): Promise<CatalogPage<CatalogDestination>> {
-    return this.destinations.page(workspaceId, page);
-  }
-
-  findDestination(workspaceId: string, id: string): Promise<CatalogDestination | undefined> {
-    return this.destinations.find(workspaceId, id);
   }
 
   /**
