@@ -19,6 +19,12 @@ export async function startConsumer(session, brokers) {
   session.defer(() => consumer.disconnect());
   await consumer.subscribe({ topic: TOPIC, fromBeginning: true });
   const waiting = new Map();
+  const ended = new Promise((_, reject) => {
+    consumer.on(consumer.events.CRASH, ({ payload: { error, restart } }) => {
+      if (!restart) reject(error);
+    });
+  });
+  ended.catch(() => undefined); // those who wait are told
   await consumer.run({
     autoCommit: false,
     eachMessage: async ({ message }) => {
@@ -26,8 +32,14 @@ export async function startConsumer(session, brokers) {
     },
   });
   return {
-    /** @returns when the user's record arrives, on the clock of `performance.now()` */
-    expect: (userId) => new Promise((resolve) => waiting.set(`${WORKSPACE}:${userId}`, resolve)),
+    /**
+     * @returns when the user's record arrives, on the clock of `performance.now()`
+     * @throws what ended the consumer before that
+     */
+    expect: (userId) => {
+      const arrival = new Promise((resolve) => waiting.set(`${WORKSPACE}:${userId}`, resolve));
+      return Promise.race([arrival, ended]);
+    },
   };
 }
 
