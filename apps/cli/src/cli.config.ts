@@ -14,7 +14,7 @@ import {
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { z } from 'zod';
 
-export const databaseSchema = z.object({
+const databaseSchema = z.object({
   DATABASE_URL: optionalDatabaseUrl(
     'PostgreSQL; by default the one of a Lethe that runs in this folder',
   ),
@@ -35,7 +35,7 @@ const variables = z.object({
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
 });
 
-export const kafkaSchema = variables.superRefine(checkKafkaVariables);
+const kafkaSchema = variables.superRefine(checkKafkaVariables);
 
 export type DatabaseConfig = z.infer<typeof databaseSchema>;
 export type KafkaConfig = z.infer<typeof kafkaSchema>;

@@ -92,7 +92,12 @@ export async function startGateway(
   }
   database
     .start()
-    .then(() => prepareWorkspaces(database, config, document, secrets, stopping.signal))
+    .then(() =>
+      prepareWorkspaces(database, config, document, secrets, {
+        logger,
+        stopping: stopping.signal,
+      }),
+    )
     .then((demo) => {
       health.unblock(STARTING);
       if (demo !== undefined) {

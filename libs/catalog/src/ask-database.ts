@@ -9,7 +9,7 @@ const STOOD_STILL_MS = 50;
  * nor errors, and statement timeouts are made for work that is longer than a lookup.
  *
  * Time in which this process stood still extends the deadline once: the answer may have arrived,
- * but not been read yet.
+ * but not been read yet. (`withDeadline` of `@lethe/resilience` gives no time back.)
  *
  * @param deadlineMs milliseconds to wait; for a lookup, `lookupMs` of the connection
  * @throws LetheError `unavailable` when the database is away or does not answer in time

@@ -21,8 +21,8 @@ export interface OpenDatabaseOptions
   /** Default `check`. */
   readonly schemaPolicy?: SchemaPolicy;
   /**
-   * Gets a line for the log while the database is away or a schema is waited for: at the second failed
-   * attempt and then every ten seconds.
+   * Gets a line for the log, at most every ten seconds: while the database is away, from the second failed
+   * attempt on; while a schema is waited for, from the first look on.
    */
   readonly warn?: (error: unknown, message: string) => void;
 }
@@ -53,7 +53,9 @@ export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
     dataSource: createDataSource(options),
     ...(lookupMs !== undefined && { lookupMs }),
     prepare: async (signal) => {
-      for (const schema of schemas) await prepareSchema(sessionUrl, schema, signal);
+      for (const schema of schemas) {
+        if (!signal.aborted) await prepareSchema(sessionUrl, schema, signal);
+      }
     },
     onWaiting: (error) => {
       warn(error, 'the database cannot be reached, trying again');

@@ -14,7 +14,7 @@ export interface DeliveryLimits {
   readonly keptBytes: number;
 }
 
-export const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {
+const DEFAULT_DELIVERY_LIMITS: DeliveryLimits = {
   timeoutMs: 10_000,
   maxAnswerBytes: 1024 * 1024,
   keptBytes: 64 * 1024,

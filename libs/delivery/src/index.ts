@@ -1,6 +1,5 @@
 export {
   createDelivery,
-  DEFAULT_DELIVERY_LIMITS,
   type Delivery,
   type DeliveryLimits,
   type DeliveryOptions,

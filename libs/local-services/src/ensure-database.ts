@@ -9,17 +9,18 @@ const PAUSE_MS = 25; // not listening yet, or still replaying its log
  * @returns false when waiting was not worth it any more
  */
 export async function ensureDatabase(url: string, isWorthWaiting: () => boolean): Promise<boolean> {
-  const attempt = () => createMissingDatabase(new URL(url));
+  const target = new URL(url);
+  const database = decodeURIComponent(target.pathname.slice(1));
+  target.pathname = '/postgres';
+  const attempt = () => createMissingDatabase(database, target.href);
   return retryUntilDone(attempt, { pauseMs: PAUSE_MS, isWorthRetrying: isWorthWaiting }).then(
     () => true,
     () => false,
   );
 }
 
-async function createMissingDatabase(target: URL): Promise<void> {
-  const database = decodeURIComponent(target.pathname.slice(1));
-  target.pathname = '/postgres';
-  const client = new pg.Client({ connectionString: target.href, connectionTimeoutMillis: 5_000 });
+async function createMissingDatabase(database: string, connectionString: string): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
   client.on('error', () => undefined); // the failure shows in the query that was running
   try {
     await client.connect();

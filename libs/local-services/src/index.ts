@@ -4,7 +4,7 @@ export {
   type EmbeddedPostgresOptions,
 } from './embedded-postgres.js';
 export { freePort } from './free-port.js';
-export { hasKafkaPrerequisites, KAFKA_VERSION, missingKafkaPrerequisite } from './kafka-jars.js';
+export { hasKafkaPrerequisites, missingKafkaPrerequisite } from './kafka-jars.js';
 export type { SecureListener } from './kafka-config.js';
 export { startLocalKafka, type LocalKafka, type LocalKafkaOptions } from './local-kafka.js';
 export { SHORT_LIVED_KAFKA } from './short-lived-kafka.js';

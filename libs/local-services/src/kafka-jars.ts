@@ -13,7 +13,7 @@ import { promisify } from 'node:util';
 import { LocalServiceError } from './local-service-error.js';
 
 /** The version that is started locally and in tests. */
-export const KAFKA_VERSION = '4.1.0';
+const KAFKA_VERSION = '4.1.0';
 
 const JAVA_MINIMUM = 17;
 

@@ -17,7 +17,7 @@ export {
 } from './topics/ensure-topics.js';
 export { OffsetOutOfRangeError } from './follow/follow-leader.js';
 export type { FollowedTopic, FollowOptions, FollowProgress } from './follow/follow-options.js';
-export { followTopic, TopicReplacedError } from './follow/follow-topic.js';
+export { followTopic } from './follow/follow-topic.js';
 export { UnreadableBatchError, type UnreadableBatchReason } from './wire/record-batch.js';
 export { InProcessBroker, type RecordHandler } from './publishing/in-process-broker.js';
 export {

@@ -1,13 +1,13 @@
 /**
- * Waits for a promise, but not for ever. What it stands for goes on in the background; how that ends,
- * also a failure, is ignored from then on. No timer is left when the promise is settled in time.
+ * Waits for a promise, but not for ever. After the deadline the work goes on in the background, and how
+ * it ends is ignored, also a failure. No timer is left when the promise is settled in time.
  *
  * By hand, as p-timeout makes an error with its stack for each call: 50 µs instead of 6, and requests
  * wait here.
  *
  * @param work what is waited for
  * @param ms milliseconds from now; 0 or less leaves time for what is settled already, no more
- * @param onLate called when they are over: returns what counts instead, or throws
+ * @param onLate called when the time is over: returns what counts instead, or throws
  * @returns what the work or `onLate` returned
  * @throws what the work or `onLate` threw
  */

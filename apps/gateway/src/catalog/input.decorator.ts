@@ -8,7 +8,7 @@ import { validateDto } from '../http/request/validate-dto.js';
 import type { CatalogResource } from './catalog-resource.js';
 import { readIfMatch } from './if-match.js';
 
-/** What answers have beside the input. It may come back, so that an answer can be edited and sent. */
+/** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */
 const READ_ONLY = ['workspaceId', 'createdAt', 'updatedAt'];
 
 /** What a `PUT` says. */

@@ -4,7 +4,7 @@ import type { GatewaySettings } from '../gateway.config.js';
 
 /** What counts as one body, in bytes: a larger one is kept in memory, too, until all of it is there. */
 const ONE_BODY = 256 * 1024;
-/** What a body counts as, in bytes, whose request does not say how long it is. */
+/** Assumed bytes of a body that comes without a `Content-Length`. */
 const UNKNOWN_LENGTH = 8 * ONE_BODY;
 
 /** The variables that say how bodies may arrive, and how large they may be. */

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   applyWorkspaceFile,
   checkSecretKey,
@@ -12,7 +11,8 @@ import {
 import type { Environment } from '@lethe/config';
 import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { StartError } from '@lethe/observability';
+import { describeError, StartError, type Logger } from '@lethe/observability';
+import { LogThrottle, retryUntilDone } from '@lethe/resilience';
 import type { GatewayConfig } from '../gateway.config.js';
 
 const RETRY_MS = 500;
@@ -51,7 +51,8 @@ export interface DemoWorkspace {
  *
  * @param document the workspace file, where there is one
  * @param box with the keys of `LETHE_SECRET_KEY`
- * @param stopping ends the trying
+ * @param tries.logger hears of failures that are tried again
+ * @param tries.stopping ends the trying
  * @returns the demo workspace, where there is one
  * @throws SecretKeyError when the secrets of the database were sealed with another key
  */
@@ -60,20 +61,27 @@ export async function prepareWorkspaces(
   config: Pick<GatewayConfig, 'LETHE_DATA_DIR' | 'LETHE_DEMO_WORKSPACE'>,
   document: WorkspaceDocument | undefined,
   box: SecretBox,
-  stopping?: AbortSignal,
+  { logger, stopping }: { readonly logger: Logger; readonly stopping: AbortSignal },
 ): Promise<DemoWorkspace | undefined> {
-  while (stopping?.aborted !== true) {
-    try {
-      await checkSecretKey(database, box);
-      if (document === undefined) return await makeDemoWorkspace(database, config);
-      await applyWorkspaceFile(database, document, box);
-      return undefined;
-    } catch (error) {
-      if (!(error instanceof LetheError) || error.status !== 503) throw error;
-      await sleep(RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
-    }
-  }
-  return undefined;
+  const throttle = new LogThrottle();
+  const prepare = async (): Promise<DemoWorkspace | undefined> => {
+    await checkSecretKey(database, box);
+    if (document === undefined) return makeDemoWorkspace(database, config);
+    await applyWorkspaceFile(database, document, box);
+    return undefined;
+  };
+  return retryUntilDone(prepare, {
+    signal: stopping,
+    pauseMs: RETRY_MS,
+    isWorthRetrying: (error) => error instanceof LetheError && error.status === 503,
+    onFailure: (error) => {
+      if (!throttle.isDue()) return;
+      logger.warn(
+        { error: describeError(error) },
+        'the workspaces cannot be prepared, trying again',
+      );
+    },
+  });
 }
 
 async function makeDemoWorkspace(

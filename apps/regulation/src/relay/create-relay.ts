@@ -55,7 +55,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
     prepare: (sessionDatabase) =>
       prepareSession({ ...options, query, revocations, onRefusal }, sessionDatabase),
     onEvent: (event) => {
-      if (event.kind === 'state') onRefusal(undefined); // whoever leads next finds out
+      if (event.kind === 'state') onRefusal(undefined); // the next leader compares the topics anew
       const isElsewhere = event.kind === 'failure' && event.error instanceof AnotherDatabaseError;
       // Unused connections of the pool still lead to the database that the session left.
       if (isElsewhere) void database.leaveUnused();

@@ -13,7 +13,7 @@ import {
 const CONNECTION_MODES = ['cloud', 'device', 'hybrid'] as const;
 const ID = { pattern: ID_PATTERN.source, description: 'Made when it is absent.' };
 
-/** What answers have beside the input: it may come back with an answer that was edited. */
+/** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */
 class EditedAnswerDto {
   @ApiPropertyOptional({ readOnly: true, description: 'Of an answer; ignored.' })
   workspaceId?: string;

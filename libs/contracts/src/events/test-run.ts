@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { testResultSchema, untestedDestinationSchema } from '../test-runs/test-result.js';
 
 /** Which stages of a test run. */
-export const testStagesSchema = z.object({
+const testStagesSchema = z.object({
   userTransform: z.boolean(),
   destTransform: z.boolean(),
   sendToDestination: z.boolean(),

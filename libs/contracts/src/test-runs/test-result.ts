@@ -6,7 +6,7 @@ export interface StageError {
 }
 
 /** What came of one event. A stage that was skipped has no member. */
-export const testResultDataSchema = z.object({
+const testResultDataSchema = z.object({
   user_transformed_payload: z
     .unknown()
     .optional()

@@ -43,8 +43,7 @@ export interface DeletionCapability {
 }
 
 /** Who makes the requests of a type: Lethe, the actions library, the operator's transformer. */
-export const PROVIDER_NAMES = ['native', 'actions', 'transformer'] as const;
-export type ProviderName = (typeof PROVIDER_NAMES)[number];
+export type ProviderName = 'native' | 'actions' | 'transformer';
 
 /** What a destination does with an event that matches a trigger. */
 export interface PresetDefinition {

@@ -6,7 +6,7 @@ import type { FollowedTopic, FollowOptions } from './follow-options.js';
 import { describeTopic } from './topic-identity.js';
 
 /** The name belongs to another topic than it did: deleted and created again. */
-export class TopicReplacedError extends Error {
+class TopicReplacedError extends Error {
   override readonly name = 'TopicReplacedError';
 }
 

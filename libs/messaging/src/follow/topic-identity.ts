@@ -56,7 +56,7 @@ export async function describeTopic(
 }
 
 /** https://kafka.apache.org/protocol.html#The_Messages_Metadata */
-export function metadataRequest(topic: string): WireRequest<TopicDescription> {
+function metadataRequest(topic: string): WireRequest<TopicDescription> {
   const body = new WireWriter()
     // kafkajs writes a header of version 1. Version 2 has tagged fields behind it: none here.
     .unsignedVarint(0)

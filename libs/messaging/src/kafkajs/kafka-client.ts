@@ -3,8 +3,8 @@ import type { Kafka } from 'kafkajs';
 declare const client: unique symbol;
 
 /**
- * A client for one Kafka cluster; publishers and readers are made from it. Holds no connection. What
- * is behind it is known in this folder only.
+ * A client for one Kafka cluster; publishers and readers are made from it. Holds no connection. Only
+ * this folder, and `@lethe/testing/kafka` for tests, knows that it is kafkajs'.
  */
 export interface KafkaClient {
   readonly [client]: never;

@@ -65,9 +65,9 @@ export class TransactionalPublisher implements Publisher {
     const { session } = this;
     if (session === undefined) throw new PublishError('Not connected: call connect() first');
     if (session.busy) throw new PublishError('The previous publish() is still running');
+    const sends = cutSends(records).map((send) => toTopicMessages(send, toOutgoingMessage));
     session.busy = true;
     try {
-      const sends = cutSends(records).map((send) => toTopicMessages(send, toOutgoingMessage));
       const written = await session.producer.publish(sends);
       session.busy = false;
       return toWrittenOffsets(written);

@@ -12,7 +12,7 @@ export interface TransformationRun {
     /** Source of an ES module. */
     readonly code: string;
   };
-  /** What it may import, by name; libraries may import each other. */
+  /** Modules that the transformation may import by name; they may import each other. */
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
   /** What `getCredential` finds. */
   readonly credentials: Readonly<Record<string, string>>;

@@ -9,7 +9,7 @@ const SHARE = 1 / 0x1_0000_0000;
  * @param capacity number of homes
  * @returns where the search for a first word begins: never before that for a lower word
  */
-export function homeOf(first: number, capacity: number): number {
+function homeOf(first: number, capacity: number): number {
   return (((first + HALF_RANGE) * capacity * SHARE) | 0) * WORDS_A_ROW;
 }
 

@@ -4,7 +4,7 @@ import { spendOn, type Steps } from './steps.js';
 /** About one in so many places of a text is taken for the beginning of a pattern, and looked at closely. */
 const MARKS_PER_PATTERN = 64;
 
-/** What is looked for, and the secret that it says. */
+/** One form in which a secret may appear in a text: as it is, encoded, escaped, or a part of it. */
 export interface Pattern {
   readonly text: string;
   readonly secret: string;

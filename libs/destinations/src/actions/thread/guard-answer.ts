@@ -13,7 +13,7 @@ const HARMLESS = new Set<string | symbol>([
 ]);
 
 /** Thrown into an action that reads an answer which nobody gave. */
-export class AnswerReadError extends Error {
+class AnswerReadError extends Error {
   override readonly name = 'AnswerReadError';
 
   constructor() {

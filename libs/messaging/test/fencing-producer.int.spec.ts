@@ -10,7 +10,7 @@ import { createKafka } from '../src/index.js';
 import { FencingProducer } from '../src/kafkajs/fencing-producer.js';
 import { createTopic } from './partition-fixture.js';
 
-describeWithKafka("an input partition's producer", () => {
+describeWithKafka('the fencing producer', () => {
   const server = useTestKafka();
   const ends: (() => Promise<void>)[] = [];
   afterEach(async () => {

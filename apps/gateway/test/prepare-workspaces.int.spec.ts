@@ -1,0 +1,62 @@
+import { CATALOG_ENTITIES, CATALOG_SCHEMA, parseWorkspaceFile } from '@lethe/catalog';
+import { openDatabase, type DatabaseConnection } from '@lethe/database';
+import { createLogger, type Logger } from '@lethe/observability';
+import { useTestDatabase } from '@lethe/testing';
+import { prepareWorkspaces } from '../src/startup/prepare-workspaces.js';
+import { SECRETS } from './gateway-on-database.js';
+
+const WITHOUT_DEMO = { LETHE_DATA_DIR: '.', LETHE_DEMO_WORKSPACE: false };
+const FILE = parseWorkspaceFile(JSON.stringify({ workspaces: [{ id: 'ws_a' }] }), {});
+
+describe('prepareWorkspaces', () => {
+  const server = useTestDatabase();
+  let database: DatabaseConnection;
+  beforeEach(() => {
+    database = openDatabase({
+      url: server.url,
+      schema: CATALOG_SCHEMA.schema,
+      entities: CATALOG_ENTITIES,
+      applicationName: 'test',
+      poolSize: 2,
+      statementTimeoutMs: 60_000,
+      connectTimeoutMs: 20_000,
+      schemas: [CATALOG_SCHEMA],
+      schemaPolicy: 'migrate',
+    });
+  });
+  afterEach(() => database.stop());
+
+  /** Begins while the database is away; `warned` is fulfilled when that was said in the log. */
+  function begin(stopping = new AbortController()) {
+    const { logger, warned } = listeningLogger();
+    const tries = { logger, stopping: stopping.signal };
+    const done = prepareWorkspaces(database, WITHOUT_DEMO, FILE, SECRETS, tries);
+    return { done, warned, stopping };
+  }
+
+  it('says that the database is away, and goes on when it is there', async () => {
+    const { done, warned } = begin();
+    await warned;
+    await database.start();
+    await done;
+    expect(await database.query('select id from catalog.workspaces')).toEqual([{ id: 'ws_a' }]);
+  });
+
+  it('is ended by a stop', async () => {
+    const { done, warned, stopping } = begin();
+    await warned;
+    stopping.abort();
+    expect(await done).toBeUndefined();
+  });
+});
+
+/** A silent logger, and when its first warning comes. */
+function listeningLogger(): { readonly logger: Logger; readonly warned: Promise<void> } {
+  const logger = createLogger('test', 'silent');
+  const warned = new Promise<void>((resolve) => {
+    logger.warn = () => {
+      resolve();
+    };
+  });
+  return { logger, warned };
+}
