@@ -46,9 +46,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
   mkdirSync(dataDir, { recursive: true });
   /** Undoes what was started, last first; also when the start fails half-way. */
   const stops: (() => Promise<void>)[] = [];
-  const stopping = new AbortController();
   const stop = async () => {
-    stopping.abort();
     for (const undo of stops.splice(0).reverse()) await undo();
   };
 
@@ -72,10 +70,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     await databases.start();
     const database = databases.commands;
     const secrets = await openSecrets(config, dataDir);
-    const demo = await prepareWorkspaces(database, config, document, secrets, {
-      logger,
-      stopping: stopping.signal,
-    });
+    const demo = await prepareWorkspaces(database, config, document, secrets, { logger });
     await warnOfSharedNames(database, logger);
 
     const broker = openBroker(config, logger);

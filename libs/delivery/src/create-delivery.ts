@@ -6,11 +6,11 @@ import { unanswered } from './unanswered.js';
 
 /** What one request may take. */
 export interface DeliveryLimits {
-  /** Milliseconds from the call to the end of the answer. */
+  /** Milliseconds from the call to the end of the answer. Default 10,000. */
   readonly timeoutMs: number;
-  /** Bytes of an answer that are read. */
+  /** Bytes of an answer that are read. Default 1 MiB. */
   readonly maxAnswerBytes: number;
-  /** Bytes of an answer's body that are kept, as UTF-8. */
+  /** Bytes of an answer's body that are kept, as UTF-8. Default 64 KiB. */
   readonly keptBytes: number;
 }
 
@@ -36,7 +36,7 @@ export type Delivery = (request: DeliveryRequest, signal: AbortSignal) => Promis
 /**
  * Puts together what sends requests to destinations. Redirects are not followed.
  *
- * @param options the client, and limits other than `DEFAULT_DELIVERY_LIMITS`
+ * @param options the client, and limits other than the default ones
  */
 export function createDelivery({ egress, ...limits }: DeliveryOptions): Delivery {
   const { timeoutMs, maxAnswerBytes, keptBytes } = { ...DEFAULT_DELIVERY_LIMITS, ...limits };

@@ -52,7 +52,7 @@ export interface DemoWorkspace {
  * @param document the workspace file, where there is one
  * @param box with the keys of `LETHE_SECRET_KEY`
  * @param tries.logger hears of failures that are tried again
- * @param tries.stopping ends the trying
+ * @param tries.stopping ends the trying; without it only success or the end of the process does
  * @returns the demo workspace, where there is one
  * @throws SecretKeyError when the secrets of the database were sealed with another key
  */
@@ -61,7 +61,7 @@ export async function prepareWorkspaces(
   config: Pick<GatewayConfig, 'LETHE_DATA_DIR' | 'LETHE_DEMO_WORKSPACE'>,
   document: WorkspaceDocument | undefined,
   box: SecretBox,
-  { logger, stopping }: { readonly logger: Logger; readonly stopping: AbortSignal },
+  { logger, stopping }: { readonly logger: Logger; readonly stopping?: AbortSignal },
 ): Promise<DemoWorkspace | undefined> {
   const throttle = new LogThrottle();
   const prepare = async (): Promise<DemoWorkspace | undefined> => {
@@ -71,7 +71,7 @@ export async function prepareWorkspaces(
     return undefined;
   };
   return retryUntilDone(prepare, {
-    signal: stopping,
+    ...(stopping && { signal: stopping }),
     pauseMs: RETRY_MS,
     isWorthRetrying: (error) => error instanceof LetheError && error.status === 503,
     onFailure: (error) => {

@@ -9,7 +9,7 @@ export interface SendLimits {
 }
 
 /** A broker refuses a record batch over 1 MB by default (`message.max.bytes`). */
-const DEFAULT_LIMITS: SendLimits = { bytes: () => 900_000, records: 2_000 };
+const DEFAULT_SEND_LIMITS: SendLimits = { bytes: () => 900_000, records: 2_000 };
 
 /**
  * Cuts records into sends that the broker takes, without changing their order. A record that is too
@@ -20,7 +20,7 @@ const DEFAULT_LIMITS: SendLimits = { bytes: () => 900_000, records: 2_000 };
  */
 export function cutSends<R extends RecordContent & { readonly topic: string }>(
   records: readonly R[],
-  limits: SendLimits = DEFAULT_LIMITS,
+  limits: SendLimits = DEFAULT_SEND_LIMITS,
 ): R[][] {
   const sends: R[][] = [];
   let send: R[] = [];
