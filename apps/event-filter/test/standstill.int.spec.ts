@@ -86,7 +86,14 @@ describeWithKafka('the event filter without its broker', () => {
           },
         );
         await kafka.kill();
-        await waitFor(async () => (await fixture.get(app, '/livez')).status === 200);
+        let livez: { status: number; text: string } | undefined;
+        await waitFor(
+          async () => {
+            livez = await fixture.get(app, '/livez');
+            return livez.status === 200;
+          },
+          { message: () => `the filter to be alive: ${livez?.text ?? 'no answer'}\n${app.output}` },
+        );
         const shows = (line: RegExp) =>
           waitFor(async () => line.test((await fixture.get(app, '/metrics')).text), {
             message: String(line),

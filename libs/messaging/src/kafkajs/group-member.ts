@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { retryUntilDone } from '@lethe/resilience';
 import type { Consumer } from 'kafkajs';
 import type { FetchedBatch } from './fetched-batch.js';
+import { isPassing } from './is-passing.js';
 import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 
 export interface GroupMemberOptions {
@@ -36,11 +37,6 @@ interface StopSteps {
 /** How often a member says that it is there. */
 export const HEARTBEAT_MS = 1_000;
 const RETRY_MS = 500;
-/**
- * A new cluster has no coordinators until it has made its own topic for them, which takes longer
- * than kafkajs tries.
- */
-export const NO_COORDINATOR = 'KafkaJSGroupCoordinatorNotFound';
 
 /**
  * A member of a consumer group that commits nothing by itself and does not give up: it waits for
@@ -73,7 +69,7 @@ export class GroupMember {
       this.joined = false;
       options.onLeave?.();
       if (restart) options.onWaiting?.(error);
-      else if (error.name === NO_COORDINATOR) void this.restart(error);
+      else if (isPassing(error)) void this.restart(error);
       else options.onCrash(error);
     });
   }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import kafkajs, { type Admin, type Consumer } from 'kafkajs';
 import type { ReceivedRecord } from '../records/received-record.js';
 import type { UnreadableBatchError } from '../wire/record-batch.js';
-import { NO_COORDINATOR } from './group-member.js';
+import { isPassing } from './is-passing.js';
 import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 import { unreadableBatch } from './mend-fetch.js';
 import { toReceivedRecord } from './to-received-record.js';
@@ -100,7 +100,7 @@ export async function readRecords(
       });
       consumer.on(consumer.events.CRASH, ({ payload }) => {
         if (payload.restart) return;
-        const isTooEarly = payload.error.name === NO_COORDINATOR && performance.now() < giveUpAt;
+        const isTooEarly = isPassing(payload.error) && performance.now() < giveUpAt;
         if (!isTooEarly) reject(payload.error);
         else again = sleep(COORDINATOR_RETRY_MS, undefined, { signal }).then(consume).catch(reject);
       });
