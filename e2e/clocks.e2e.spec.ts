@@ -6,7 +6,12 @@ const CLOCK_AHEAD = new URL('support/clock-ahead.mjs', import.meta.url).href;
 /** Longer than a command may take, and than a feed may: which had 30 s and 10 s. */
 const AHEAD_MS = 31_000;
 /** Each gateway talks to the regulation service of the same number, and to both runners. */
-const AHEAD: Readonly<Record<AppName, number>> = { regulation: 0, gateway: 1, 'test-runner': 0 };
+const AHEAD: Readonly<Record<AppName, number>> = {
+  regulation: 0,
+  gateway: 1,
+  'test-runner': 0,
+  'deletion-worker': 0,
+};
 const GATEWAYS = [0, 1];
 /** So many that both runners get some. */
 const RUNS = 30;

@@ -28,7 +28,14 @@ import { Receiver } from './test-api/receiver.js';
 import { testApiWorkspaces } from './test-api/workspace.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
-const APPS = ['gateway', 'regulation', 'test-runner', 'event-filter', 'cli'] as const;
+const APPS = [
+  'gateway',
+  'regulation',
+  'test-runner',
+  'deletion-worker',
+  'event-filter',
+  'cli',
+] as const;
 const MEGABYTE = 1_000_000;
 /** Of those that answer requests, so that a node has them soon. */
 const MOST_MEGABYTES: Partial<Record<(typeof APPS)[number], number>> = {
@@ -60,7 +67,7 @@ describe('the folder that an image is made of', () => {
 
   it('holds the destinations library only where it runs', () => {
     const has = (app: string) => packagesOf(app).includes('@segment/action-destinations');
-    expect(APPS.filter(has)).toEqual(['test-runner']);
+    expect(APPS.filter(has)).toEqual(['test-runner', 'deletion-worker']);
   });
 
   it.each(APPS)('holds nothing for building or testing: %s', (app) => {
@@ -121,6 +128,10 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
     const port = await freePort();
     start('regulation', { LETHE_REGULATION_LISTEN: `127.0.0.1:${commands}`, PORT: '0' });
     start('test-runner', { LETHE_DELIVERY_ALLOW: '127.0.0.1', PORT: '0' });
+    start('deletion-worker', {
+      LETHE_REGULATION_ADDRESS: `127.0.0.1:${commands}`,
+      PORT: '0',
+    });
     start('gateway', {
       LETHE_REGULATION_ADDRESS: `127.0.0.1:${commands}`,
       LETHE_WORKSPACE_FILE: `/srv/${workspaceFileName(configuration)}`,
@@ -201,7 +212,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
     });
   });
 
-  it.each(['gateway', 'test-runner', 'regulation'])(
+  it.each(['gateway', 'test-runner', 'deletion-worker', 'regulation'])(
     'end in good order when they are told to: %s',
     async (app) => {
       const container = running.get(app)!;

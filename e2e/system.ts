@@ -38,6 +38,8 @@ export interface SystemOptions {
   readonly gateways?: number;
   /** Test runners. Default 0. */
   readonly runners?: number;
+  /** Deletion workers; they talk to the services in turn. Default 0. */
+  readonly workers?: number;
   /** The test's own PostgreSQL; a fresh database on the shared one when absent. */
   readonly databaseUrl?: string;
   /** Of all topics; one of its own when absent. */
@@ -51,7 +53,7 @@ export interface SystemOptions {
   readonly workspaces?: readonly object[];
 }
 
-export type AppName = 'regulation' | 'gateway' | 'test-runner';
+export type AppName = 'regulation' | 'gateway' | 'test-runner' | 'deletion-worker';
 
 export type TopicKey = keyof typeof TOPICS;
 
@@ -65,6 +67,7 @@ export class System {
     readonly regulations: readonly Instance[],
     readonly gateways: readonly Instance[],
     readonly runners: readonly Instance[],
+    readonly workers: readonly Instance[],
     private readonly prefix: string,
     private readonly addresses: readonly string[],
     private readonly folder: string,
@@ -134,12 +137,27 @@ export class System {
       };
       return new Instance(`test-runner-${index}`, { args: [mainOf('test-runner')], env });
     });
+    const workers = Array.from({ length: options.workers ?? 0 }, (_, index) => {
+      const env = {
+        ...common,
+        PORT: '0',
+        KAFKA_BROKERS: brokers,
+        LETHE_TOPIC_PREFIX: prefix,
+        LETHE_SECRET_KEY: secretKey,
+        LETHE_REGULATION_ADDRESS: `127.0.0.1:${commandPorts[index % count]!}`,
+        ...rpc,
+        LETHE_DELIVERY_ALLOW: '127.0.0.1',
+        ...environment('deletion-worker', index),
+      };
+      return new Instance(`deletion-worker-${index}`, { args: [mainOf('deletion-worker')], env });
+    });
     return new System(
       databaseUrl,
       brokers,
       regulations,
       edges,
       runners,
+      workers,
       prefix,
       httpPorts.map((port) => `http://127.0.0.1:${port}`),
       folder,
@@ -199,7 +217,7 @@ export class System {
   }
 
   get instances(): readonly Instance[] {
-    return [...this.regulations, ...this.gateways, ...this.runners];
+    return [...this.regulations, ...this.gateways, ...this.runners, ...this.workers];
   }
 
   /** Everything that the processes wrote. */

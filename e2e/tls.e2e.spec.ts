@@ -85,9 +85,11 @@ describeWithKafka('with TLS and logins everywhere', () => {
       regulation: [SERVICE_NAME],
       gateway: ['gateway'],
       'test-runner': [],
+      'deletion-worker': ['deletion-worker'],
     };
     const system = await System.start({
       runners: 1,
+      workers: 1,
       prefix,
       databaseUrl: services.databaseUrl(),
       brokers: services.brokers,
@@ -98,12 +100,15 @@ describeWithKafka('with TLS and logins everywhere', () => {
         ...services.kafkaEnvironment(app),
         ...CREATED_BY_OTHERS,
         ...(app === 'test-runner' ? {} : services.rpcEnvironment(app, names[app])),
-        ...(app === 'gateway' ? { LETHE_RPC_SERVER_NAME: SERVICE_NAME } : {}),
+        ...(app === 'gateway' || app === 'deletion-worker'
+          ? { LETHE_RPC_SERVER_NAME: SERVICE_NAME }
+          : {}),
       }),
     });
     try {
       await system.api().suppress('over-tls');
       await system.drained();
+      await system.workers[0]!.waitForLine(/hearing of deletion jobs/, 60_000);
       const records = await collectRecords(
         services.kafka.internalBrokers,
         system.topic('suppressions'),

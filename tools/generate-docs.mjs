@@ -11,6 +11,7 @@ import { eventFilterConfigSchema } from '../apps/event-filter/dist/event-filter.
 import { gatewayConfigSchema } from '../apps/gateway/dist/gateway.config.js';
 import { regulationConfigSchema } from '../apps/regulation/dist/regulation.config.js';
 import { standaloneConfigSchema } from '../apps/standalone/dist/standalone.config.js';
+import { deletionWorkerConfigSchema } from '../apps/deletion-worker/dist/deletion-worker.config.js';
 import { testRunnerConfigSchema } from '../apps/test-runner/dist/test-runner.config.js';
 import {
   readerSchema,
@@ -144,6 +145,7 @@ function configuration() {
     ['gateway', gatewayConfigSchema],
     ['regulation', regulationConfigSchema],
     ['test-runner', testRunnerConfigSchema],
+    ['deletion-worker', deletionWorkerConfigSchema],
     ['event-filter (npm run filter)', eventFilterConfigSchema],
   ];
   return `# Configuration
@@ -153,6 +155,11 @@ ${GENERATED}
 Everything is set with environment variables. A missing or wrong one ends the start with exit code 1
 and a list of all that is wrong. An empty variable counts as absent. One that begins with \`LETHE_\` and that no
 app of ours knows is told at the start, with the name that was probably meant; a workspace file may refer to others.
+
+\`UV_THREADPOOL_SIZE\` is Node's own, and says how many threads look up names and read files (4 by default). A name whose
+server does not answer holds one for up to half a minute. Of these threads destinations' names get three quarters, those of one domain
+a quarter of that; what has no turn within 15 s is tried again later. \`npm start\`, \`npm run cluster\`, the chart and
+\`docker/compose.yaml\` set 64 where destinations are reached; set it too where you start the test runner or the deletion worker in another way.
 
 ${apps.map(([name, schema]) => section(name, schema)).join('\n')}`;
 }
@@ -174,6 +181,7 @@ function knownVariables() {
     gatewayConfigSchema,
     regulationConfigSchema,
     testRunnerConfigSchema,
+    deletionWorkerConfigSchema,
     eventFilterConfigSchema,
     ...Object.values({ ...cliConfig, ...clusterConfig }).filter((one) => one.shape !== undefined),
   ];

@@ -10,6 +10,7 @@ const LONGEST_END: Readonly<Record<string, number>> = {
   gateway: 40,
   regulation: 35,
   'test-runner': 30,
+  'deletion-worker': 30,
   'event-filter': 20,
 };
 /** Paths that an app answers on the port of its health. */
@@ -36,7 +37,8 @@ describeWithHelm('the apps in the chart', () => {
     const running = there.filter(({ app }) => app !== 'cli');
 
     it('are all known', () => {
-      const known = ['gateway', 'regulation', 'test-runner', 'event-filter', 'cli'];
+      const known = ['gateway', 'regulation', 'test-runner', 'deletion-worker'];
+      known.push('event-filter', 'cli');
       expect(
         [...new Set(ours.map(({ app }) => app))].filter((app) => !known.includes(app)),
       ).toEqual([]);

@@ -41,6 +41,7 @@ describeWithHelm('docker/compose.yaml', () => {
   it('has every app, PostgreSQL and Kafka', () => {
     expect(Object.keys(services).sort()).toEqual(
       [
+        'deletion-worker',
         'event-filter',
         'gateway',
         'kafka',

@@ -87,6 +87,7 @@ describe('what Lethe is made of', () => {
     ['cli', false],
     ['regulation', false],
     ['test-runner', false],
+    ['deletion-worker', false],
     ['event-filter', false],
   ])('puts what describes and checks HTTP bodies into %s: %s', (app, expected) => {
     const tool = fileURLToPath(new URL('tools/prune-app.mjs', root));

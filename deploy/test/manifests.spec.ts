@@ -100,7 +100,7 @@ describeWithHelm('the chart', () => {
       'lethe-setup: topics ensure --wait 120',
     ]);
     expect(setups('demo').sort()).toEqual(
-      ['gateway', 'regulation', 'test-runner'].flatMap((app) => [
+      ['deletion-worker', 'gateway', 'regulation', 'test-runner'].flatMap((app) => [
         `lethe-${app}: migrate --wait 120`,
         `lethe-${app}: topics ensure --wait 120`,
       ]),
@@ -131,7 +131,7 @@ describeWithHelm('the chart', () => {
   it('pulls each image as the values say', () => {
     const values = ['--set', 'image.pullPolicy=Always,image.pullSecrets={registry}'];
     const all = workloads(renderWith('demo', ...values));
-    expect(all).toHaveLength(5);
+    expect(all).toHaveLength(6);
     for (const { template } of all) {
       expect(template.spec).toMatchObject({ imagePullSecrets: [{ name: 'registry' }] });
       for (const container of containersOf(template))
@@ -145,12 +145,17 @@ describeWithHelm('the chart', () => {
         .filter(({ kind }) => kind === 'Deployment')
         .map(({ metadata, spec }) => [metadata.name.replace('lethe-', ''), spec?.minReadySeconds]),
     );
-    expect(seconds).toEqual({ gateway: 5, regulation: 35, 'test-runner': 5 });
+    expect(seconds).toEqual({
+      gateway: 5,
+      regulation: 35,
+      'test-runner': 5,
+      'deletion-worker': 5,
+    });
   });
 
   it('keeps every instance until another is ready, and asks for what was measured', () => {
     const deployments = render('everything').filter(({ kind }) => kind === 'Deployment');
-    expect(deployments).toHaveLength(5);
+    expect(deployments).toHaveLength(6);
     for (const { spec, metadata } of deployments) {
       expect(spec).toMatchObject({
         strategy: { rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } },

@@ -69,6 +69,8 @@ describeWithHelm('the network policies', () => {
       };
       need('callers to the gateway', INGRESS[set], gateway, 8080);
       need('gateway to the regulation service', gateway, regulation, 3001);
+      const { deletionWorker } = system;
+      need('deletion worker to the regulation service', deletionWorker, regulation, 3001);
       for (const [name, app] of Object.entries(system.apps)) {
         if (!reach(app, DNS, 53, 'UDP') || !reach(app, DNS, 53)) missing.push(`${name} to DNS`);
         for (const [place, port] of kafka) need(`${name} to Kafka ${port}`, app, place, port);
@@ -76,15 +78,17 @@ describeWithHelm('the network policies', () => {
         for (const [place, port] of database) need(`${name} to ${port}`, app, place, port);
       }
       for (const address of INTERNET) {
-        need('test runner to the internet', system.testRunner, { address }, 443);
-        need('test runner to the internet', system.testRunner, { address }, 8443);
+        for (const port of [443, 8443, 6379]) {
+          need('test runner to the internet', system.testRunner, { address }, port);
+          need('deletion worker to the internet', deletionWorker, { address }, port);
+        }
       }
       expect(missing).toEqual([]);
     });
 
-    it('let nobody but gateways reach the regulation service', () => {
+    it('let nobody but gateways and deletion workers reach the regulation service', () => {
       const others = [
-        ...Object.entries(system.apps).filter(([name]) => !name.includes('gateway')),
+        ...Object.entries(system.apps).filter(([name]) => !/gateway|deletion-worker/.test(name)),
         ['a stranger', STRANGER] as const,
         ['a pod elsewhere', pod('elsewhere')] as const,
         ['a gateway of another release', pod('elsewhere', gateway?.labels)] as const,
@@ -93,19 +97,20 @@ describeWithHelm('the network policies', () => {
       expect(others.filter(([, from]) => reach(from, regulation, 3001))).toEqual([]);
     });
 
-    it('let only the test runner reach the internet, and nobody the metadata of the cloud', () => {
+    it('let only the test runner and the deletion worker reach the internet, and nobody the metadata of the cloud', () => {
       for (const app of Object.values(system.apps)) {
         const allowed = INTERNET.filter((address) => {
           return [80, 443, 5432, 9092, 9093].some((port) => reach(app, { address }, port));
         });
-        expect(allowed).toEqual(app === system.testRunner ? INTERNET : []);
+        const isOut = app === system.testRunner || app === system.deletionWorker;
+        expect(allowed).toEqual(isOut ? INTERNET : []);
         for (const address of METADATA)
           for (const port of [53, 80, 443, 5432, 9093])
             expect([address, port, reach(app, { address }, port)]).toEqual([address, port, false]);
       }
     });
 
-    it('keep the test runner from what is inside', () => {
+    it('keep the test runner and the deletion worker from what is inside', () => {
       const inside = [
         '10.0.0.1',
         '172.16.0.1',
@@ -115,32 +120,36 @@ describeWithHelm('the network policies', () => {
         'fd12::1',
       ];
       inside.push('fe80::1', '::1', '::ffff:169.254.169.254');
-      for (const address of inside) expect(reach(system.testRunner, { address }, 443)).toBe(false);
-      expect(reach(system.testRunner, gateway, 8080)).toBe(false);
-      expect(reach(system.testRunner, pod('elsewhere'), 80)).toBe(false);
+      for (const app of [system.testRunner, system.deletionWorker]) {
+        for (const address of inside) expect(reach(app, { address }, 443)).toBe(false);
+        expect(reach(app, gateway, 8080)).toBe(false);
+        expect(reach(app, pod('elsewhere'), 80)).toBe(false);
+      }
     });
 
     it('let strangers reach no port but that of the gateways', () => {
       for (const to of Object.values(system.pods)) {
-        for (const port of [3001, 3002, 3003, 3005, 5432, 9092, 9093, 9094])
+        for (const port of [3001, 3002, 3003, 3004, 3005, 5432, 9092, 9093, 9094])
           expect(reach(STRANGER, to, port)).toBe(false);
       }
     });
   });
 
   it('let in whom the values name, and nobody else', () => {
-    const { policies, gateway, regulation, testRunner } = systemOf('everything');
+    const system = systemOf('everything');
+    const { policies, gateway, regulation } = system;
     const may = (from: Place, to: Pod | undefined, port: number) =>
       to !== undefined && mayConnect(policies, from, to, port);
     expect(may(STRANGER, gateway, 8080)).toBe(false);
     expect(may(pod('monitoring'), regulation, 3002)).toBe(true);
     expect(may(pod('monitoring'), regulation, 3001)).toBe(false);
-    const runner = testRunner ?? STRANGER;
-    expect(mayConnect(policies, runner, pod('destinations'), 9090)).toBe(true);
-    expect(mayConnect(policies, runner, pod('destinations'), 80)).toBe(false);
-    expect(mayConnect(policies, runner, { address: '10.30.1.1' }, 8080)).toBe(true);
-    expect(mayConnect(policies, runner, { address: '10.31.1.1' }, 8080)).toBe(false);
-    expect(mayConnect(policies, runner, DNS, 5353, 'UDP')).toBe(true);
+    for (const app of [system.testRunner ?? STRANGER, system.deletionWorker ?? STRANGER]) {
+      expect(mayConnect(policies, app, pod('destinations'), 9090)).toBe(true);
+      expect(mayConnect(policies, app, pod('destinations'), 80)).toBe(false);
+      expect(mayConnect(policies, app, { address: '10.30.1.1' }, 8080)).toBe(true);
+      expect(mayConnect(policies, app, { address: '10.31.1.1' }, 8080)).toBe(false);
+      expect(mayConnect(policies, app, DNS, 5353, 'UDP')).toBe(true);
+    }
   });
 
   it('keep the test runner from public ranges that the values except', () => {
@@ -180,6 +189,7 @@ function systemOf(set: ValueSet) {
     gateway: find('-gateway'),
     regulation: find('-regulation'),
     testRunner: find('-test-runner'),
+    deletionWorker: find('-deletion-worker'),
     database: [...database, ...session, ...own('-postgres', 5432)],
     kafka: [...kafka, ...own('-kafka', 9092)],
   };

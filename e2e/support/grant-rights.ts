@@ -34,6 +34,10 @@ export const RIGHTS: Readonly<
     ['TOPIC', 'test.results.', 'WRITE', 'DESCRIBE'],
     ['GROUP', 'test-runner.', 'READ'],
   ],
+  'deletion-worker': [
+    ['TOPIC', 'regulation.deletions.', 'READ', 'DESCRIBE'],
+    ['GROUP', 'deletion-worker', 'READ'],
+  ],
   // Its topics and its group have names of the operator's choice: here they have our prefix too.
   'event-filter': [
     ['TOPIC', 'regulation.suppressions.', 'READ', 'DESCRIBE'],

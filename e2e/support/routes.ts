@@ -34,6 +34,21 @@ const EDITING: readonly Omit<Route, 'needs'>[] = [
   { method: 'DELETE', path: '/v2/connections/con_1' },
 ];
 
+const lease = { leaseToken: SOME_ID };
+
+/** What is seen and steered of deletions, and what people's own workers ask. */
+const DELETIONS: readonly Omit<Route, 'needs'>[] = [
+  { method: 'GET', path: '/v2/deletion-jobs' },
+  { method: 'GET', path: '/v2/deletion-jobs/summary' },
+  { method: 'POST', path: '/v2/deletion-jobs/retry', body: {} },
+  { method: 'POST', path: `${regulations}/${SOME_ID}/retry` },
+  { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/pause` },
+  { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/resume` },
+  { method: 'POST', path: '/v2/deletion-jobs/claim', body: {} },
+  { method: 'POST', path: '/v2/deletion-jobs/7/heartbeat', body: lease },
+  { method: 'POST', path: '/v2/deletion-jobs/7/report', body: { ...lease, status: 'complete' } },
+];
+
 /** Every route that serves data. */
 export const ROUTES: readonly Route[] = [
   { method: 'POST', path: regulations, body: { regulationType: 'suppress', users } },
@@ -46,6 +61,7 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: `${regulations}?user_id=refused` },
   { method: 'GET', path: `${regulations}/${SOME_ID}` },
   { method: 'DELETE', path: `${regulations}/${SOME_ID}` },
+  ...DELETIONS,
 ]
   .map((route): Route => ({ ...route, needs: 'regulation service' }))
   .concat(

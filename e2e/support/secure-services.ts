@@ -16,6 +16,7 @@ export const KAFKA_USERS = {
   regulation: 'regulation-secret',
   gateway: 'gateway-secret',
   'test-runner': 'test-runner-secret',
+  'deletion-worker': 'deletion-worker-secret',
   'event-filter': 'event-filter-secret',
 } as const;
 

@@ -1,6 +1,8 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addDataPlaneCommands } from './data-plane.commands.js';
+import { addDeletionsCommands } from './deletions.commands.js';
+import { addDeletionSecretCommand } from './deletion-secret.command.js';
 import { explainFailure } from './explain-failure.js';
 import { addMigrateCommand } from './migrate.command.js';
 import { addNamespaceCommands } from './namespace.commands.js';
@@ -22,6 +24,7 @@ Examples:
   npm run lethe -- token create --workspace ws_demo --name ci --email ci@example.com --role editor
   npm run lethe -- token revoke --workspace ws_demo --name ci
   npm run lethe -- data-plane create --workspace ws_demo --name eu-1
+  npm run lethe -- deletions summary --workspace ws_demo
   npm run topics -- tail regulation.suppressions.v1 --from-beginning
 
 Exit codes: 0 done, 1 it did not work (one line says why), 2 the command line is not valid.`;
@@ -56,6 +59,9 @@ export async function runCli(args: readonly string[], context: CommandContext): 
   addRestoredCommand(program, context);
   addSecretCommands(program, context);
   addTopicCommands(program, context);
+  addDeletionsCommands(program, context);
+  // Behind the other commands on deletions, whose group it joins.
+  addDeletionSecretCommand(program, context);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

@@ -185,6 +185,32 @@ describe('secrets', () => {
     writeFileSync(join(folder, 'secret-key'), key(2));
     expect((await run(undefined, ...apply)).stdout).toContain('credentials  1 unchanged');
   });
+
+  it('shows the secret of a deletion webhook as libraries take it, in its own workspace only', async () => {
+    const file = join(folder, 'webhook.yaml');
+    const hook = (id: string, secret: string): string =>
+      `{ id: ${id}, name: Hook, type: WEBHOOK, config: { deletionSecret: '${secret}' } }`;
+    const destinations = [hook('older', 'pass word'), hook('none', ''), hook('bad', 'whsec_?')];
+    writeFileSync(
+      file,
+      `{ workspaces: [{ id: ws_hooks, name: Hooks, destinations: [${destinations.join(', ')}] }] }`,
+    );
+    const keys = `${key(2)},${key(1)}`;
+    expect(await run(keys, 'workspace', 'apply', file)).toMatchObject({ code: 0 });
+    const show = (...args: string[]) => run(keys, 'deletions', 'webhook-secret', ...args);
+    expect(await show('ws_hooks', 'older')).toEqual({
+      code: 0,
+      stdout: [`whsec_${Buffer.from('pass word').toString('base64')}`],
+      stderr: [],
+    });
+    expect(await show('ws', 'older')).toMatchObject({
+      code: 1,
+      stdout: [],
+      stderr: ['Workspace "ws" has no WEBHOOK destination "older".'],
+    });
+    expect((await show('ws_hooks', 'none')).stderr[0]).toContain('has no deletionSecret');
+    expect((await show('ws_hooks', 'bad')).stderr[0]).toContain('not base64');
+  });
 });
 
 describe('a command line that is not valid', () => {

@@ -47,7 +47,8 @@ export class AppProcess {
   static async start({ name, program, env, print }: AppProcessOptions): Promise<AppProcess> {
     const args = [QUIET_KAFKAJS, '--enable-source-maps', '--import', END_WITH_PARENT, program];
     const child = spawn(process.execPath, args, {
-      env,
+      // Names whose servers do not answer hold a thread each.
+      env: { UV_THREADPOOL_SIZE: '64', ...env },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       // A group of its own: Ctrl-C must not reach it before we stop it in order, nor twice.
       detached: true,

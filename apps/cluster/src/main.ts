@@ -18,6 +18,7 @@ runApp((fail) => {
       regulation: program('regulation'),
       gateway: program('gateway'),
       testRunner: program('test-runner'),
+      deletionWorker: program('deletion-worker'),
     },
     // `runApp` has printed a line for each unknown variable; every app would print it again.
     environment: Object.fromEntries(

@@ -19,6 +19,7 @@ export interface ClusterContext {
     readonly regulation: string;
     readonly gateway: string;
     readonly testRunner: string;
+    readonly deletionWorker: string;
   };
   /** Environment that the apps get, beside what connects them. */
   readonly environment: Environment;
@@ -54,6 +55,7 @@ export async function startCluster(
     const regulation = `127.0.0.1:${String(await freePort())}`;
     const regulationHealth = String(await freePort());
     const runnerHealth = String(await freePort());
+    const workerHealth = String(await freePort());
     const secretKey =
       environment.LETHE_SECRET_KEY ?? (await loadOrCreateSecretKey(join(dataDir, 'secret-key')));
     const port = String(config.PORT === 0 ? await freePort() : config.PORT);
@@ -76,6 +78,14 @@ export async function startCluster(
       HOST: '127.0.0.1',
       PORT: runnerHealth,
     });
+    await start('deletionWorker', {
+      KAFKA_BROKERS: kafka.address,
+      LETHE_SECRET_KEY: secretKey,
+      LETHE_REGULATION_ADDRESS: regulation,
+      ...rpc,
+      HOST: '127.0.0.1',
+      PORT: workerHealth,
+    });
     await start('gateway', {
       KAFKA_BROKERS: kafka.address,
       LETHE_SECRET_KEY: secretKey,
@@ -89,6 +99,7 @@ export async function startCluster(
     // The services too: a gateway counts as ready while the service behind it is away.
     await waitUntilReady(`http://127.0.0.1:${regulationHealth}/readyz`, loss.signal);
     await waitUntilReady(`http://127.0.0.1:${runnerHealth}/readyz`, loss.signal);
+    await waitUntilReady(`http://127.0.0.1:${workerHealth}/readyz`, loss.signal);
     await waitUntilReady(`${url}/readyz`, loss.signal);
     const demoToken =
       environment.LETHE_WORKSPACE_FILE === undefined ? readDemoToken(dataDir) : undefined;

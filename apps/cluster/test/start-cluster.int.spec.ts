@@ -25,7 +25,9 @@ describe('startCluster', () => {
   });
 
   async function start(
-    programs: Partial<Record<'regulation' | 'gateway' | 'testRunner', string>> = {},
+    programs: Partial<
+      Record<'regulation' | 'gateway' | 'testRunner' | 'deletionWorker', string>
+    > = {},
     givenPort?: number,
   ) {
     const port = givenPort ?? (await freePort());
@@ -38,13 +40,19 @@ describe('startCluster', () => {
       KAFKA_BROKERS: '127.0.0.1:2,127.0.0.1:3',
     });
     const context = {
-      programs: { regulation: fakeApp, gateway: fakeApp, testRunner: fakeApp, ...programs },
+      programs: {
+        regulation: fakeApp,
+        gateway: fakeApp,
+        testRunner: fakeApp,
+        deletionWorker: fakeApp,
+        ...programs,
+      },
       environment: { PATH: process.env.PATH },
       print: (line: string) => void lines.push(line),
     };
     running = await startCluster(config, context, (error) => failures.push(error));
     // What an app writes arrives when it arrives.
-    await waitFor(() => lines.filter((line) => line.includes('"pid"')).length === 3);
+    await waitFor(() => lines.filter((line) => line.includes('"pid"')).length === 4);
     /** What an app found in its environment. */
     const given = (name: string): Given => {
       const line = lines.find((l) => l.startsWith(name)) ?? '';
@@ -81,7 +89,7 @@ describe('startCluster', () => {
       false,
       false,
     ]);
-    await waitFor(() => lines.filter((line) => line.endsWith('| ended in order')).length === 3);
+    await waitFor(() => lines.filter((line) => line.endsWith('| ended in order')).length === 4);
     expect(failures).toEqual([]);
   });
 

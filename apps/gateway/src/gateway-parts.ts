@@ -6,7 +6,7 @@ import {
   TokenAuthenticator,
   type SecretBox,
 } from '@lethe/catalog';
-import type { RegulationCommands } from '@lethe/contracts';
+import type { DeletionCommands, RegulationCommands } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Health, type Logger } from '@lethe/observability';
 import type { Authenticators } from './auth/authentication.js';
@@ -28,6 +28,8 @@ export interface GatewayParts extends Authenticators {
   >;
   /** The regulation service: over TCP, or in the same process. */
   readonly commands: RegulationCommands;
+  /** The deletions of the regulation service, likewise. */
+  readonly deletions: DeletionCommands;
   /** Hands test runs to a runner: over Kafka, or in the same process. */
   readonly testRuns: Pick<TestRuns, 'run'>;
   readonly health: Health;

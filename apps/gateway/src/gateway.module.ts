@@ -11,6 +11,9 @@ import { ConfigurationController } from './data-plane/configuration.controller.j
 import { ModuleVersionsController } from './data-plane/module-versions.controller.js';
 import { SettingsController } from './data-plane/settings.controller.js';
 import { SuppressionFeedController } from './data-plane/suppression-feed.controller.js';
+import { WorkerJobsController } from './data-plane/worker-jobs.controller.js';
+import { DeletionJobsController } from './deletions/deletion-jobs.controller.js';
+import { OwnWorkersController } from './deletions/own-workers.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { HealthController } from './health/health.controller.js';
@@ -19,6 +22,7 @@ import {
   CATALOG,
   CATALOG_EDITOR,
   DATA_PLANE_CATALOG,
+  DELETION_COMMANDS,
   GATEWAY_SETTINGS,
   HEALTH,
   REGULATION_COMMANDS,
@@ -35,6 +39,8 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         RegulationsController,
+        DeletionJobsController,
+        OwnWorkersController,
         SourcesController,
         DestinationsController,
         DestinationTransformationController,
@@ -44,6 +50,7 @@ export class GatewayModule {
         DefinitionsController,
         TestRunsController,
         SuppressionFeedController,
+        WorkerJobsController,
         ConfigurationController,
         SettingsController,
         ModuleVersionsController,
@@ -53,6 +60,7 @@ export class GatewayModule {
       providers: [
         { provide: GATEWAY_SETTINGS, useValue: parts.config },
         { provide: REGULATION_COMMANDS, useValue: parts.commands },
+        { provide: DELETION_COMMANDS, useValue: parts.deletions },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: CATALOG_EDITOR, useValue: parts.editor },
         { provide: DATA_PLANE_CATALOG, useValue: parts.dataPlaneCatalog },

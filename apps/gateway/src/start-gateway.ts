@@ -8,7 +8,12 @@ import {
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
-import { connectRegulation, reachRegulation, RegulationClient } from '@lethe/regulation-client';
+import {
+  connectRegulation,
+  DeletionsClient,
+  reachRegulation,
+  RegulationClient,
+} from '@lethe/regulation-client';
 import { createGateway } from './create-gateway.js';
 import { createCatalogParts } from './gateway-parts.js';
 import type { GatewayConfig } from './gateway.config.js';
@@ -70,6 +75,7 @@ export async function startGateway(
     config,
     ...createCatalogParts(database, secrets, logger),
     commands: new RegulationClient(connections, config.LETHE_RPC_SECRET?.[0]),
+    deletions: new DeletionsClient(connections, config.LETHE_RPC_SECRET?.[0]),
     testRuns,
     health,
     logger,

@@ -1,6 +1,7 @@
 import { askedOfTheService, type World } from './bad-requests/asked-of-the-service.js';
 import { BODIES, MEDIA_TYPES } from './bad-requests/bodies.js';
 import { DATA_PLANES } from './bad-requests/data-planes.js';
+import { DELETIONS } from './bad-requests/deletions.js';
 import { CREDENTIALS, HEADERS, SCOPES } from './bad-requests/headers.js';
 import { LOOKUPS } from './bad-requests/lookups.js';
 import { MANAGEMENT } from './bad-requests/management.js';
@@ -27,6 +28,7 @@ export const BAD_REQUESTS: readonly BadRequest[] = [
   ...SCOPES,
   ...LOOKUPS,
   ...MANAGEMENT,
+  ...DELETIONS,
   ...DATA_PLANES,
 ];
 

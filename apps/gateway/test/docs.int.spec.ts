@@ -82,6 +82,15 @@ describe('the OpenAPI document', () => {
       'GET /v2/regulations',
       'GET /v2/regulations/{id}',
       'DELETE /v2/regulations/{id}',
+      'GET /v2/deletion-jobs',
+      'GET /v2/deletion-jobs/summary',
+      'POST /v2/deletion-jobs/retry',
+      'POST /v2/regulations/{id}/retry',
+      'POST /v2/destinations/{id}/deletions/pause',
+      'POST /v2/destinations/{id}/deletions/resume',
+      'POST /v2/deletion-jobs/claim',
+      'POST /v2/deletion-jobs/{id}/heartbeat',
+      'POST /v2/deletion-jobs/{id}/report',
       'GET /v2/sources',
       'POST /v2/sources',
       'GET /v2/sources/{id}',
@@ -108,6 +117,10 @@ describe('the OpenAPI document', () => {
       'POST /v0/testSource/{id}',
       'GET /dataplane/workspaces/{id}/regulations/suppressions',
       'GET /dataplane/namespaces/{id}/regulations/suppressions',
+      'GET /dataplane/workspaces/{id}/regulations/workerJobs',
+      'GET /dataplane/namespaces/{id}/regulations/workerJobs',
+      'PATCH /dataplane/workspaces/{id}/regulations/workerJobs/{jobId}',
+      'PATCH /dataplane/namespaces/{id}/regulations/workerJobs/{jobId}',
       'GET /workspaceConfig',
       'GET /data-plane/v1/namespaces/{id}/config',
       'POST /data-plane/v1/workspaces/{id}/settings',
@@ -155,7 +168,7 @@ describe('the OpenAPI document', () => {
     const bodies = operations()
       .filter(({ tags }) => !tags.includes('Data planes'))
       .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
-    expect(bodies.length).toBe(14);
+    expect(bodies.length).toBe(18);
     const stage = { schema: { $ref: '#/components/schemas/TestStageDto' } };
     for (const { schema } of [...bodies, stage]) {
       const name = (schema as { $ref: string }).$ref.replace('#/components/schemas/', '');

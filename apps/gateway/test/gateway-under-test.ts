@@ -1,6 +1,12 @@
 import type { CatalogEditor, DataPlaneIdentity, SourceTable, TokenIdentity } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
-import { ROLES, type RegulationCommands, type RequestLimits, type Role } from '@lethe/contracts';
+import {
+  ROLES,
+  type DeletionCommands,
+  type RegulationCommands,
+  type RequestLimits,
+  type Role,
+} from '@lethe/contracts';
 import { Health } from '@lethe/observability';
 import { testLog } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -65,6 +71,18 @@ export const COMMANDS = [
 ] as const;
 const CATALOG = ['findSource', 'findDestinations', 'findTestTarget', 'listConnections'] as const;
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
+export const DELETION_COMMANDS = [
+  'listJobs',
+  'summarizeJobs',
+  'retryJobs',
+  'retryRegulation',
+  'pauseDeletions',
+  'claimOwnJob',
+  'heartbeatOwnJob',
+  'reportOwnJob',
+  'claimDataPlaneJob',
+  'updateDataPlaneJob',
+] as const;
 type Catalog = GatewayParts['catalog'];
 
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
@@ -128,9 +146,12 @@ function settingsOf({ limits, bodyLimits, ...numbers }: Numbers): GatewaySetting
 
 /** The gateway's HTTP side on a free port, with fakes behind it where the test gives no stubs. */
 export async function startGateway(
-  options: Partial<Omit<GatewayParts, 'config' | 'commands' | 'catalog' | 'editor' | 'testRuns'>> &
+  options: Partial<
+    Omit<GatewayParts, 'config' | 'commands' | 'deletions' | 'catalog' | 'editor' | 'testRuns'>
+  > &
     Numbers & {
       commands?: Partial<RegulationCommands>;
+      deletions?: Partial<DeletionCommands>;
       catalog?: Partial<Catalog>;
       editor?: Partial<SourceTable>;
       testRuns?: Partial<GatewayParts['testRuns']>;
@@ -159,6 +180,7 @@ export async function startGateway(
     config: settingsOf(options),
     health,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
+    deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, options.deletions),
     catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
     dataPlaneCatalog: fake<GatewayParts['dataPlaneCatalog']>('DataPlaneCatalog', DATA_PLANE_READS),
     editor: fakeEditor(options.editor ?? {}),

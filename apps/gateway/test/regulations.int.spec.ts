@@ -56,6 +56,33 @@ describe('POST /v2/regulations', () => {
     expect(await response.json()).toEqual(records);
   });
 
+  it('answers the plan of a dry run, and creates nothing', async () => {
+    const plan = { regulations: 1, destinations: [], irreversible: ['x'] };
+    const asked: unknown[] = [];
+    const gateway = await start({
+      commands: {
+        plan: ({ request }) => {
+          asked.push(request);
+          return Promise.resolve(plan);
+        },
+      },
+    });
+    const post = (query: string, headers: Record<string, string> = {}) =>
+      send(gateway, `/v2/regulations${query}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer admin', 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(SUPPRESSION),
+      });
+    const response = await post('?dry_run=true');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual(plan);
+    expect(asked).toEqual([SUPPRESSION]);
+    expect((await post('?dry_run=yes')).status).toBe(400);
+    expect((await post('?dry_run=true', { 'idempotency-key': 'k' })).status).toBe(400);
+    expect((await post('?dry_run=true', { authorization: 'Bearer viewer' })).status).toBe(403);
+    expect(asked).toHaveLength(1);
+  });
+
   it('takes the content type with a charset of utf-8', async () => {
     const gateway = await start({ commands: { create: () => Promise.resolve({}) } });
     const response = await create(gateway, { 'content-type': 'Application/JSON; Charset="UTF-8"' });

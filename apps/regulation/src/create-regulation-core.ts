@@ -5,13 +5,22 @@ import type { KafkaClient, Publisher } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 import type { Relay, RunQuery } from '@lethe/outbox';
 import type { DatabasePools } from './database/open-pools.js';
+import { DeletionCommandsService } from './deletion-commands.service.js';
+import { DataPlaneWorkersService } from './deletion-jobs/data-plane-workers.service.js';
+import { LetheWorkerService } from './deletion-jobs/lethe-worker.service.js';
+import { OwnWorkersService } from './deletion-jobs/own-workers.service.js';
+import { JobReports } from './deletion-jobs/report/report-jobs.js';
+import { startDeletionSweep } from './deletion-jobs/sweep/start-deletion-sweep.js';
 import { startHousekeeping } from './housekeeping.js';
+import { foldRegularly } from './manage-deletions/fold-regularly.js';
+import { DeletionManagement } from './manage-deletions/deletion-management.js';
 import { RegulationCommandsService } from './regulation-commands.service.js';
 import { RegulationEvents } from './regulations/regulation-events.js';
 import { createRelay } from './relay/create-relay.js';
 import { TopicLossDetector } from './relay/position/topic-loss-detector.js';
 import { CompletenessSource, type CompletenessPace } from './relay/sources/completeness-source.js';
 import { createWakeRelay } from './relay/wake-relay.js';
+import { settleRegularly } from './regulation-statuses/settle-regularly.js';
 
 export interface RegulationCoreOptions {
   readonly databases: Omit<DatabasePools, 'start' | 'stop'>;
@@ -25,6 +34,8 @@ export interface RegulationCoreOptions {
   readonly topicPrefix: string;
   /** The defaults when absent. */
   readonly limits?: RegulationLimits;
+  /** How long personal data of deletions is kept after it is needed; 30 days when absent. */
+  readonly personalDataDays?: number;
   readonly logger: Logger;
   /**
    * How often the relay looks at the topic and counts users; the default suits millions of users.
@@ -37,6 +48,9 @@ export interface RegulationCoreOptions {
 /** The regulation service without an RPC or HTTP front. */
 export interface RegulationCore {
   readonly commands: RegulationCommandsService;
+  readonly deletions: DeletionCommandsService;
+  /** What Lethe's own deletion worker asks for. */
+  readonly letheWorker: LetheWorkerService;
   readonly relay: Relay;
   /** Whether the topic of suppressions can be reached right now; true without Kafka. */
   isKafkaUp(): Promise<boolean>;
@@ -47,6 +61,8 @@ export interface RegulationCore {
    */
   stop(): Promise<void>;
 }
+
+const DEFAULT_PERSONAL_DATA_DAYS = 30;
 
 /** Puts the service together. */
 export function createRegulationCore(options: RegulationCoreOptions): RegulationCore {
@@ -61,16 +77,40 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     database: databases.relay,
     ...(completeness && { completeness }),
   });
-  const commands = new RegulationCommandsService({
+  const shared = {
     databases,
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
-    limits: options.limits ?? DEFAULT_REGULATION_LIMITS,
     afterCommit: createWakeRelay(relay, (sql, parameters) => database.query(sql, parameters)),
+  };
+  const commands = new RegulationCommandsService({
+    ...shared,
+    limits: options.limits ?? DEFAULT_REGULATION_LIMITS,
   });
-  const stopHousekeeping = startHousekeeping(database, options.logger);
+  const engine = { ...shared, database, topicPrefix, logger: options.logger };
+  const workers = {
+    ...engine,
+    reports: new JobReports(engine),
+    tracked: <T>(work: Promise<T>) => commands.tracked(work),
+  };
+  const deletions = new DeletionCommandsService({
+    regulations: commands,
+    management: new DeletionManagement(shared),
+    ownWorkers: new OwnWorkersService(workers),
+    dataPlanes: new DataPlaneWorkersService(workers),
+  });
+  const stopSweep = startDeletionSweep(engine);
+  const stopFolding = foldRegularly(database, options.logger);
+  const stopHousekeeping = startHousekeeping(
+    database,
+    options.logger,
+    options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
+  );
+  const stopSettling = settleRegularly(database, options.logger);
   return {
     commands,
+    deletions,
+    letheWorker: new LetheWorkerService(workers),
     relay,
     isKafkaUp: async () => (await lossDetector?.isUp()) ?? true,
     start: () => {
@@ -78,6 +118,9 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     },
     stop: async () => {
       stopHousekeeping();
+      stopFolding();
+      stopSettling();
+      await stopSweep();
       await relay.stop();
       await lossDetector?.close();
       await completeness?.close();

@@ -1,11 +1,14 @@
 import type {
   AbortDeletionsCommand,
   CancelRegulationCommand,
+  CommandContext,
   CreateRegulationsCommand,
   CreateRegulationsResult,
+  DeletionPlan,
   GetRegulationCommand,
   ListRegulationsCommand,
   ListRegulationsResult,
+  PlanDeletionCommand,
   RegulationCommands,
   RegulationDetail,
   SuppressionPage,
@@ -22,6 +25,7 @@ import {
 } from './create-regulations/create-regulations.use-case.js';
 import { GetRegulationQuery } from './get-regulation/get-regulation.query.js';
 import { ListRegulationsQuery } from './list-regulations/list-regulations.query.js';
+import { PlanDeletionQuery } from './plan-deletion/plan-deletion.query.js';
 import { WorkspaceConcurrency } from './database/workspace-concurrency.js';
 
 export interface RegulationCommandsDependencies extends Omit<
@@ -38,6 +42,7 @@ export interface RegulationCommandsDependencies extends Omit<
  */
 export class RegulationCommandsService implements RegulationCommands {
   private readonly createRegulations: CreateRegulationsUseCase;
+  private readonly planDeletion: PlanDeletionQuery;
   private readonly cancelRegulation: CancelRegulationUseCase;
   private readonly getRegulation: GetRegulationQuery;
   private readonly listRegulations: ListRegulationsQuery;
@@ -52,15 +57,20 @@ export class RegulationCommandsService implements RegulationCommands {
     const { commands: database, reads, readsOfWorkspace } = databases;
     this.readsOfWorkspaces = new WorkspaceConcurrency(readsOfWorkspace);
     this.createRegulations = new CreateRegulationsUseCase({ ...dependencies, database });
+    this.planDeletion = new PlanDeletionQuery({ ...dependencies, database: reads });
     this.cancelRegulation = new CancelRegulationUseCase(database, events, afterCommit);
     this.getRegulation = new GetRegulationQuery(reads);
     this.listRegulations = new ListRegulationsQuery(reads);
-    this.abortWaiting = new AbortDeletionsUseCase(database, events, afterCommit);
+    this.abortWaiting = new AbortDeletionsUseCase(database, events.topicPrefix, afterCommit);
     this.feed = new SuppressionFeed((sql, parameters) => database.query(sql, parameters));
   }
 
   create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
     return this.tracked(this.createRegulations.execute(command));
+  }
+
+  plan(command: PlanDeletionCommand): Promise<DeletionPlan> {
+    return this.read(command, () => this.planDeletion.execute(command));
   }
 
   list(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
@@ -88,14 +98,13 @@ export class RegulationCommandsService implements RegulationCommands {
     while (this.running.size > 0) await Promise.allSettled(this.running);
   }
 
-  private read<T>(
-    { context }: GetRegulationCommand | ListRegulationsCommand,
-    work: () => Promise<T>,
-  ) {
+  /** Runs a look-up in turn with those of the same workspace. */
+  read<T>({ context }: { readonly context: CommandContext }, work: () => Promise<T>): Promise<T> {
     return this.tracked(this.readsOfWorkspaces.run(context.workspaceId, work));
   }
 
-  private async tracked<T>(work: Promise<T>): Promise<T> {
+  /** Makes `drain` wait for work, and its errors those for callers. */
+  async tracked<T>(work: Promise<T>): Promise<T> {
     this.running.add(work);
     try {
       return await work;

@@ -39,6 +39,13 @@ export const limitVariables = {
   ),
 };
 
+/** What the standalone app has, too. */
+export const retentionVariables = {
+  LETHE_PII_RETENTION_DAYS: integer({ min: 0, max: 3650 }, 30).describe(
+    'Days after a deletion for which the identifiers other than the userId are kept.',
+  ),
+};
+
 /** @returns the limits that the variables set */
 export function limitsOf(config: {
   readonly [name in keyof typeof limitVariables]: number;
@@ -63,6 +70,7 @@ const variables = z.object({
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),
   LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
   ...limitVariables,
+  ...retentionVariables,
   ...DEFINITIONS_FILE_VARIABLE,
   LETHE_REGULATION_LISTEN: address()
     .default('127.0.0.1:3001')

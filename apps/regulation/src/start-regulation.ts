@@ -80,6 +80,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     kafka,
     topicPrefix: prefix,
     limits: limitsOf(config),
+    personalDataDays: config.LETHE_PII_RETENTION_DAYS,
     logger,
     onRefusal: (reason) => {
       health.warn('relay', reason);
@@ -97,14 +98,11 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     maxCommandLength: maxCommandLength(config.LETHE_LIMIT_BODY_BYTES),
     logger,
   });
-  const app = await NestFactory.createMicroservice(
-    RegulationModule.with(core.commands, admission, logger),
-    {
-      transport: Transport.TCP,
-      options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
-      logger: new NestLogger(logger),
-    },
-  );
+  const app = await NestFactory.createMicroservice(RegulationModule.with(core, admission, logger), {
+    transport: Transport.TCP,
+    options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
+    logger: new NestLogger(logger),
+  });
   const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
   await app.listen();
   port.attach(app.unwrap<Server>());

@@ -49,7 +49,15 @@ beforeAll(async () => {
     logger,
   });
   app = await NestFactory.createMicroservice(
-    RegulationModule.with(service.regulations, received, logger),
+    RegulationModule.with(
+      {
+        commands: service.regulations,
+        deletions: service.deletions,
+        letheWorker: service.letheWorker,
+      },
+      received,
+      logger,
+    ),
     {
       transport: Transport.TCP,
       options: { host: '127.0.0.1', port: 0, ...port.options },

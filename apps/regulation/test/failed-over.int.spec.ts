@@ -8,6 +8,7 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '@lethe/local-servi
 import { describeWithKafka, SilentProxy, useTestKafka, waitFor } from '@lethe/testing';
 import pg from 'pg';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
+import { CLAIMS_ALLOWED } from '../src/deletion-jobs/claim/claims-allowed.js';
 import { RelayOnKafka } from './relay-on-kafka.js';
 
 const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
@@ -72,12 +73,18 @@ describeWithKafka('the relay, when its database fails over to a copy that is beh
     await client.query(sql, [applicationName]);
     await client.end();
   }
+  async function mayClaim(): Promise<boolean> {
+    const rows = await relay.query<{ may: boolean }>(`select ${CLAIMS_ALLOWED} is true as may`);
+    return rows[0]!.may;
+  }
   const refused = () => waitFor(() => refusal?.includes('The topics know more'));
 
   it('notices it when its lock is still on the old one', async () => {
     await tell('lost');
+    expect(await mayClaim()).toBe(true);
     await failOver('regulation-test');
     await refused();
+    expect(await mayClaim()).toBe(false);
     await relay.create('late');
     expect(await relay.usersOnTopic()).toEqual(['early', 'lost']);
   });

@@ -1,21 +1,50 @@
-import { CATALOG_SCHEMA, type CatalogDestination } from '@lethe/catalog';
+import {
+  CATALOG_SCHEMA,
+  type CatalogDestination,
+  type CatalogReader,
+  type DeletionSettings,
+} from '@lethe/catalog';
 import {
   DEFAULT_REGULATION_LIMITS,
   type CommandContext,
   type RegulationRequest,
 } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
+import { createLogger } from '@lethe/observability';
 import { createTestDatabase, templateFor } from '@lethe/testing';
+import { allowClaims } from '../src/deletion-jobs/claim/claims-allowed.js';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
 import { REGULATION_ENTITIES } from '../src/regulations/regulation.entity.js';
-import type { RegulationCatalog } from '../src/create-regulations/create-regulations.use-case.js';
+import type { RegulationCatalog } from '../src/create-regulations/check-request.js';
 import { RegulationEvents } from '../src/regulations/regulation-events.js';
+import { DeletionCommandsService } from '../src/deletion-commands.service.js';
+import { DataPlaneWorkersService } from '../src/deletion-jobs/data-plane-workers.service.js';
+import { LetheWorkerService } from '../src/deletion-jobs/lethe-worker.service.js';
+import { OwnWorkersService } from '../src/deletion-jobs/own-workers.service.js';
+import { JobReports } from '../src/deletion-jobs/report/report-jobs.js';
+import { DeletionManagement } from '../src/manage-deletions/deletion-management.js';
 import { RegulationCommandsService } from '../src/regulation-commands.service.js';
 
 /** A catalog that holds what the test says; knows no workspace, because the tests of isolation use the real one. */
-export class FakeCatalog implements RegulationCatalog {
+export class FakeCatalog implements RegulationCatalog, Pick<CatalogReader, 'dataPlaneWorkspaces'> {
   readonly sources = new Set(['src_a', 'src_b', 'src_c']);
   readonly destinations = new Map<string, CatalogDestination>();
+  settings: DeletionSettings = {
+    deletionDelaySeconds: 3600,
+    deletionDeadlineDays: 30,
+    deletions: 'lethe',
+  };
+  readonly unconnected = new Set<string>();
+  /** Workspaces whose data planes delete. */
+  dataPlanes: string[] = [];
+
+  deletionSettings(): Promise<DeletionSettings> {
+    return Promise.resolve(this.settings);
+  }
+
+  dataPlaneWorkspaces(): Promise<readonly string[]> {
+    return Promise.resolve(this.dataPlanes);
+  }
 
   missingSourceIds(_workspaceId: string, ids: readonly string[]): Promise<string[]> {
     return Promise.resolve(ids.filter((id) => !this.sources.has(id)));
@@ -23,6 +52,10 @@ export class FakeCatalog implements RegulationCatalog {
 
   findDestinations(_workspaceId: string, ids: readonly string[]): Promise<CatalogDestination[]> {
     return Promise.resolve(ids.flatMap((id) => this.destinations.get(id) ?? []));
+  }
+
+  unconnectedDestinations(_workspaceId: string, ids: readonly string[]): Promise<string[]> {
+    return Promise.resolve(ids.filter((id) => this.unconnected.has(id)));
   }
 
   add(
@@ -48,6 +81,8 @@ export interface TestService {
   readonly database: DatabaseConnection;
   readonly catalog: FakeCatalog;
   readonly regulations: RegulationCommandsService;
+  readonly deletions: DeletionCommandsService;
+  readonly letheWorker: LetheWorkerService;
   /** How often a commit asked for the relay. */
   wakes(): number;
   close(): Promise<void>;
@@ -60,7 +95,10 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
     await migrateSchema(target, REGULATION_SCHEMA);
   });
   const testDatabase = await createTestDatabase({ template });
-  return testServiceOn(testDatabase.url, { topicPrefix, drop: () => testDatabase.drop() });
+  const drop = () => testDatabase.drop();
+  const service = await testServiceOn(testDatabase.url, { topicPrefix, drop });
+  await allowClaims((sql, parameters) => service.database.query(sql, parameters));
+  return service;
 }
 
 /** The same on a database that is there. */
@@ -83,20 +121,37 @@ export async function testServiceOn(
   await database.start();
   const catalog = new FakeCatalog();
   let wakes = 0;
-  const regulations = new RegulationCommandsService({
+  const shared = {
     databases: { commands: database, reads: database, readsOfWorkspace: 20 },
     catalog,
     events: new RegulationEvents(topicPrefix),
-    limits: DEFAULT_REGULATION_LIMITS,
     afterCommit: () => {
       wakes += 1;
     },
+  };
+  const regulations = new RegulationCommandsService({
+    ...shared,
+    limits: DEFAULT_REGULATION_LIMITS,
+  });
+  const engine = { ...shared, database, topicPrefix, logger: createLogger('test', 'silent') };
+  const workers = {
+    ...engine,
+    reports: new JobReports(engine),
+    tracked: <T>(work: Promise<T>) => regulations.tracked(work),
+  };
+  const deletions = new DeletionCommandsService({
+    regulations,
+    management: new DeletionManagement(shared),
+    ownWorkers: new OwnWorkersService(workers),
+    dataPlanes: new DataPlaneWorkersService(workers),
   });
   return {
     url,
     database,
     catalog,
     regulations,
+    deletions,
+    letheWorker: new LetheWorkerService(workers),
     wakes: () => wakes,
     close: async () => {
       await database.stop();

@@ -1,5 +1,6 @@
 import { kafkaSecurity } from '@lethe/config';
-import { TOPICS } from '@lethe/contracts';
+import { topicName, TOPICS } from '@lethe/contracts';
+import { listenForJobs } from '@lethe/deletion-worker';
 import {
   createKafka,
   ensureTopics,
@@ -16,15 +17,22 @@ export interface Broker {
   readonly connection: Pick<RegulationCoreOptions, 'publisher' | 'kafka' | 'createTopics'>;
   /** Resolves when publishing may begin. */
   readonly ready: Promise<void>;
-  stop(): void;
+  /** Calls `wake` when there may be deletion jobs. */
+  hearOfJobs(wake: () => void): void;
+  stop(): Promise<void>;
 }
 
 /** Kafka where it is configured, and otherwise its twin in this process. */
 export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
   const prefix = config.LETHE_TOPIC_PREFIX;
   if (config.KAFKA_BROKERS === undefined) {
-    const publisher = new InProcessBroker().publisher();
-    return { connection: { publisher }, ready: Promise.resolve(), stop: () => undefined };
+    const broker = new InProcessBroker();
+    return {
+      connection: { publisher: broker.publisher() },
+      ready: Promise.resolve(),
+      hearOfJobs: (wake) => void broker.subscribe(topicName(prefix, TOPICS.deletions), wake),
+      stop: () => Promise.resolve(),
+    };
   }
   const stopping = new AbortController();
   const log = componentLog(logger, 'kafka');
@@ -36,6 +44,10 @@ export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
   });
   const { signal } = stopping;
   const definitions = Object.values(TOPICS);
+  const ready = reachKafka(kafka, { signal, log }).then(() =>
+    ensureTopicsEventually(kafka, { prefix, definitions, signal, log }),
+  );
+  let stopHearing = () => Promise.resolve();
   return {
     connection: {
       publisher: new TransactionalPublisher(kafka, {
@@ -44,11 +56,19 @@ export function openBroker(config: StandaloneConfig, logger: Logger): Broker {
       kafka,
       createTopics: () => ensureTopics(kafka, { prefix, definitions }),
     },
-    ready: reachKafka(kafka, { signal, log }).then(() =>
-      ensureTopicsEventually(kafka, { prefix, definitions, signal, log }),
-    ),
-    stop: () => {
+    ready,
+    hearOfJobs: (wake) => {
+      const listener = listenForJobs({ kafka, topicPrefix: prefix, logger, wake });
+      stopHearing = () => listener.stop();
+      // Whoever waits for the broker is told of its failure; the listener goes on by itself.
+      ready.then(
+        () => (signal.aborted ? undefined : listener.start()),
+        () => undefined,
+      );
+    },
+    stop: async () => {
       stopping.abort();
+      await stopHearing();
     },
   };
 }

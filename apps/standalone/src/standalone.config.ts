@@ -15,8 +15,9 @@ import {
   topicPrefix,
 } from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
+import { deletionWorkerVariables } from '@lethe/deletion-worker';
 import { demoVariables, gatewayVariables } from '@lethe/gateway';
-import { limitVariables } from '@lethe/regulation';
+import { limitVariables, retentionVariables } from '@lethe/regulation';
 import { testRunnerVariables } from '@lethe/test-runner';
 import { z } from 'zod';
 
@@ -54,7 +55,9 @@ const variables = z.object({
   ...demoVariables,
   ...gatewayVariables,
   ...limitVariables,
+  ...retentionVariables,
   ...testRunnerVariables,
+  ...deletionWorkerVariables,
 });
 
 export const standaloneConfigSchema = variables.superRefine(checkKafkaVariables);

@@ -8,6 +8,7 @@ import {
   processEnvironment,
   refusalTimes,
 } from '@lethe/config';
+import { createDeletionWorker } from '@lethe/deletion-worker';
 import type { DatabaseTarget, OpenDatabaseOptions } from '@lethe/database';
 import {
   createCatalogParts,
@@ -37,7 +38,7 @@ import type { StandaloneConfig } from './standalone.config.js';
 import { openBroker } from './open-broker.js';
 import { openTestRuns } from './open-test-runs.js';
 
-/** Starts gateway, regulation service and test runner in one process, with a database of its own if need be. */
+/** Starts gateway, regulation service, test runner and deletion worker in one process, with a database of its own if need be. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
   const logger = createLogger('lethe', config.LOG_LEVEL);
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
@@ -81,13 +82,14 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       ...broker.connection,
       topicPrefix: config.LETHE_TOPIC_PREFIX,
       limits: limitsOf(config),
+      personalDataDays: config.LETHE_PII_RETENTION_DAYS,
       logger,
       onRefusal: (reason) => {
         health.warn('relay', reason);
       },
     });
     stops.push(async () => {
-      broker.stop();
+      await broker.stop();
       await core.commands.drain();
       await core.stop();
     });
@@ -100,12 +102,25 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       config,
       ...createCatalogParts(database, secrets, logger),
       commands: core.commands,
+      deletions: core.deletions,
       testRuns: tests.testRuns,
       health,
       logger,
     });
     stops.push(() => gateway.close());
     await gateway.listen(config.PORT, config.HOST);
+    const worker = createDeletionWorker({
+      config,
+      database,
+      secrets,
+      commands: core.letheWorker,
+      logger,
+    });
+    broker.hearOfJobs(() => {
+      worker.wake();
+    });
+    worker.start();
+    stops.push(() => worker.stop());
     void broker.ready.then(() => {
       core.start();
     }, fail);

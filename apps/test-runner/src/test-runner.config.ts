@@ -16,34 +16,14 @@ import {
 } from '@lethe/config';
 
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
-import { parseEgressAllow } from '@lethe/egress';
+import { transformerVariables } from '@lethe/destinations';
+import { egressVariables } from '@lethe/egress';
 import { z } from 'zod';
 
 /** What `createTestRunner` needs; the standalone app takes these over. */
 export const testRunnerVariables = {
-  LETHE_DELIVERY_ALLOW: z
-    .string()
-    .default('')
-    .transform((text) =>
-      text
-        .split(',')
-        .map((entry) => entry.trim())
-        .filter(Boolean),
-    )
-    .superRefine((entries, context) => {
-      try {
-        parseEgressAllow(entries);
-      } catch (error) {
-        context.addIssue({ code: 'custom', message: (error as Error).message });
-      }
-    })
-    .describe(
-      'Exceptions from the addresses that deliveries and user code must not reach: CIDRs, addresses and host names, separated by commas. For development.',
-    ),
-  LETHE_TRANSFORMER_URL: z
-    .url({ protocol: /^https?$/, error: 'must be a URL like http://transformer:9090' })
-    .optional()
-    .describe('A transformer of your own that serves further destination types.'),
+  ...egressVariables,
+  ...transformerVariables,
   LETHE_TEST_RUNS: integer({ min: 1, max: 10_000 }, 256).describe(
     'Test runs that one runner works on at once; of one workspace, a quarter. As many more of a workspace wait for their turn.',
   ),

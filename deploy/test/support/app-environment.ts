@@ -14,14 +14,18 @@ const SCHEMAS: Readonly<Record<string, { file: string; name: string }>> = {
   gateway: { file: 'gateway/dist/gateway.config.js', name: 'gatewayConfigSchema' },
   regulation: { file: 'regulation/dist/regulation.config.js', name: 'regulationConfigSchema' },
   'test-runner': { file: 'test-runner/dist/test-runner.config.js', name: 'testRunnerConfigSchema' },
+  'deletion-worker': {
+    file: 'deletion-worker/dist/deletion-worker.config.js',
+    name: 'deletionWorkerConfigSchema',
+  },
   'event-filter': {
     file: 'event-filter/dist/event-filter.config.js',
     name: 'eventFilterConfigSchema',
   },
 };
 
-/** Of the C library, which reads it before the app is there. */
-const OF_THE_PROCESS = ['GLIBC_TUNABLES'];
+/** Of the C library and of Node, which read them before the app is there. */
+const OF_THE_PROCESS = ['GLIBC_TUNABLES', 'UV_THREADPOOL_SIZE'];
 
 export interface Reader {
   /** Names of all variables that the app, or the process that it is, knows. */

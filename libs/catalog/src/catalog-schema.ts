@@ -8,6 +8,7 @@ import { NoteRevocationsMigration } from './migrations/note-revocations.migratio
 import { SealMoreSecretsMigration } from './migrations/seal-more-secrets.migration.js';
 import { ShareWriteKeysMigration } from './migrations/share-write-keys.migration.js';
 import { SealSecretsMigration } from './migrations/seal-secrets.migration.js';
+import { TimeDeletionsMigration } from './migrations/time-deletions.migration.js';
 
 /** Migrations of the Postgres schema `catalog`, for `migrateSchema`. */
 export const CATALOG_SCHEMA: SchemaDefinition = {
@@ -19,6 +20,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     NoteRevocationsMigration,
     SealMoreSecretsMigration,
     ShareWriteKeysMigration,
+    TimeDeletionsMigration,
   ],
 };
 

@@ -13,4 +13,6 @@ export const ADVISORY_LOCKS = {
   workspaceFile: 0x1e751,
   /** Whoever mends what a restore of the database lost. */
   restore: 0x1e752,
+  /** Whoever notes how regulations stand whose deletions have ended. */
+  settling: 0x1e753,
 } as const;

@@ -2,11 +2,20 @@ import { canDelete, deletionRefusal } from './deletion-capability.js';
 import type { DestinationDefinition } from './definition/destination-definition.js';
 import { allDefinitions, findDefinition } from './registry.js';
 
+const POSTGRES = {
+  host: 'db.example.com',
+  database: 'events',
+  user: 'lethe',
+  deletionTables: [{ table: 'users', userIdColumn: 'id' }],
+};
+
 describe('deletionRefusal', () => {
   const deletable = [
     ['WEBHOOK', { deletionUrl: 'https://example.com/delete' }, 'deletionUrl'],
     ['REDIS', { address: 'redis.example.com:6379' }, 'address'],
     ['S3', { bucketName: 'events' }, 'bucketName'],
+    ['KAFKA', { hostName: 'kafka.example.com', topic: 'events' }, 'topic'],
+    ['POSTGRES', POSTGRES, 'deletionTables'],
     ['AMPLITUDE', { apiKey: 'k', secretKey: 's' }, 'secretKey'],
     ['MAGELLAN_AI', { pixelToken: 'p', apiToken: 't' }, 'apiToken'],
   ] as const;
@@ -18,6 +27,12 @@ describe('deletionRefusal', () => {
   it.each(deletable)('names what a %s lacks', (type, _config, missing) => {
     expect(deletionRefusal(type, {}, 'cloud')).toContain(missing);
     expect(deletionRefusal(type, { [missing]: ' ' }, 'cloud')).toContain(missing);
+  });
+
+  it('takes an empty list for none', () => {
+    expect(deletionRefusal('POSTGRES', { ...POSTGRES, deletionTables: [] }, 'cloud')).toContain(
+      'deletionTables',
+    );
   });
 
   it.each(['device', 'hybrid'] as const)('refuses %s mode', (mode) => {
@@ -42,13 +57,27 @@ describe('deletionRefusal', () => {
     expect(deletionRefusal('NOPE', {}, 'cloud')).toContain('does not support deletion');
   });
 
-  it('accepts, of our own types, exactly three', () => {
-    const config = { deletionUrl: 'https://example.com', address: 'a:1', bucketName: 'b' };
+  it('accepts, of our own types, exactly those that we delete at', () => {
+    const config = {
+      ...POSTGRES,
+      deletionUrl: 'https://example.com',
+      address: 'a:1',
+      bucketName: 'b',
+      hostName: 'k',
+      topic: 't',
+    };
     const accepted = allDefinitions().filter(
       ({ name }) => deletionRefusal(name, config, 'cloud') === undefined,
     );
     const ours = accepted.filter(({ provider }) => provider !== 'actions');
-    expect(ours.map(({ name }) => name)).toEqual(['REDIS', 'S3', 'WEBHOOK']);
+    expect(ours.map(({ name }) => name)).toEqual([
+      'CUSTOM',
+      'KAFKA',
+      'POSTGRES',
+      'REDIS',
+      'S3',
+      'WEBHOOK',
+    ]);
   });
 });
 

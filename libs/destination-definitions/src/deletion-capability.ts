@@ -9,6 +9,8 @@ const NEEDED: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK: ['deletionUrl'],
   REDIS: ['address'],
   S3: ['bucketName'],
+  KAFKA: ['hostName', 'topic'],
+  POSTGRES: ['host', 'database', 'user', 'deletionTables'],
   // Without the token the integration deletes nothing, and does not say so.
   MAGELLAN_AI: ['pixelToken', 'apiToken'],
 };
@@ -66,5 +68,6 @@ function requiredVariables({ config }: DestinationDefinition): readonly string[]
 
 function isFilled(value: unknown): boolean {
   if (typeof value === 'string') return value.trim() !== '';
+  if (Array.isArray(value)) return value.length > 0;
   return value !== undefined && value !== null;
 }

@@ -12,4 +12,5 @@ export * from './secrets/secret-masker.js';
 export { changeSecrets, holdsSecret } from './secrets/change-secrets.js';
 export { newSteps, type Steps } from './secrets/search/steps.js';
 export { standInsFor } from './secrets/stand-ins.js';
+export { toWebhookSecrets, webhookKeys } from './secrets/webhook-secret.js';
 export { secretValues } from './secrets/secret-values.js';

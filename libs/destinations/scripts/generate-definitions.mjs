@@ -9,6 +9,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { format, resolveConfig } from 'prettier';
 import { describePresets } from './describe-presets.mjs';
+import { CALLS_PER_SECOND, NO_DELETION } from './deletions.mjs';
 import { messageTypesOf } from './message-types.mjs';
 import { UNCAPTURED } from './uncaptured-destinations.mjs';
 
@@ -63,7 +64,7 @@ function describeDestination(definition) {
     fields: describeFields(definition),
     presets,
     ...(messageTypes === undefined ? {} : { messageTypes }),
-    ...describeDeletion(definition),
+    ...describeDeletion(name, definition),
   };
 }
 
@@ -103,11 +104,20 @@ function describeField(name, field) {
 }
 
 /** The library hands a handler two identifiers; which of them it uses shows in its code. */
-function describeDeletion({ onDelete }) {
+function describeDeletion(name, { onDelete }) {
+  const reason = NO_DELETION[name];
+  if (reason !== undefined) return { deletion: { supported: false, reason } };
   if (onDelete === undefined) return {};
   const code = onDelete.toString();
-  const named = ['userId', 'anonymousId'].filter((name) => code.includes(name));
-  if (named.length > 0) return { deletion: named };
-  // A handler may pass on all that it got; one that ignores it deletes nobody.
-  return code.includes('payload') ? { deletion: ['userId', 'anonymousId'] } : {};
+  const named = ['userId', 'anonymousId'].filter((member) => code.includes(member));
+  return {
+    deletion: {
+      supported: true,
+      // A handler may pass on all that it got.
+      identifiers: named.length > 0 ? named : ['userId', 'anonymousId'],
+      // The library deletes one user a call. Vendors allow that a few times a second.
+      batchSize: 1,
+      requestsPerSecond: CALLS_PER_SECOND[name] ?? 5,
+    },
+  };
 }

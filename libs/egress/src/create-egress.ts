@@ -12,7 +12,7 @@ import { readBody } from './read-body.js';
 export interface EgressOptions {
   /** Exceptions, as `parseEgressAllow` reads them. */
   readonly allow?: readonly string[];
-  /** Resolves host names (the signature of `dns.lookup`, which is the default). */
+  /** Resolves host names (the signature of `dns.lookup`, which is asked within bounds by default). */
   readonly lookup?: LookupFunction;
 }
 

@@ -1,6 +1,7 @@
-import dns, { type LookupAddress } from 'node:dns';
+import type { LookupAddress } from 'node:dns';
 import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
+import { boundedLookup } from './bounded-lookup.js';
 import { forbiddenKind, parseAddress } from './address-kind.js';
 import { allowsAddress, allowsHost, type EgressAllow } from './egress-allow.js';
 import { refusal } from './refusal.js';
@@ -15,12 +16,12 @@ const CONNECT_TIMEOUT_MS = 15_000;
  *
  * @param allow exceptions
  * @param signal ends all sockets, those that are still connecting too
- * @param lookup resolves names; `dns.lookup` in production
+ * @param lookup resolves names; `dns.lookup` within bounds in production
  */
 export function guardedConnector(
   allow: EgressAllow,
   signal: AbortSignal,
-  lookup: LookupFunction = dns.lookup,
+  lookup: LookupFunction = boundedLookup,
 ): buildConnector.connector {
   const connect = buildConnector({
     timeout: CONNECT_TIMEOUT_MS,
@@ -40,7 +41,8 @@ export function guardedConnector(
   };
 }
 
-function guardedLookup(allow: EgressAllow, lookup: LookupFunction): LookupFunction {
+/** Resolves names to addresses that may be connected to, and to no others. */
+export function guardedLookup(allow: EgressAllow, lookup: LookupFunction): LookupFunction {
   return (hostname, options, callback) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
       if (error !== null) {
@@ -74,7 +76,8 @@ function nothingUsable(
   return refusal(hostname, `it resolves to ${kind}`);
 }
 
-function forbiddenReason(allow: EgressAllow, text: string): string | undefined {
+/** @returns why an address may not be connected to, e.g. `a loopback address` */
+export function forbiddenReason(allow: EgressAllow, text: string): string | undefined {
   const address = parseAddress(text);
   if (address === undefined) return 'an unknown address';
   return allowsAddress(allow, address) ? undefined : forbiddenKind(address);

@@ -110,12 +110,16 @@ function firstError(error: unknown): string {
   return /^\[ERROR\] (.+)$/m.exec(stdout)?.[1] ?? message.split('\n')[0] ?? '';
 }
 
-/** `.cache` of the workspace, so that every app and test of it shares the jars. */
 function defaultCacheDir(): string {
+  return join(cacheFolder(), `kafka-${KAFKA_VERSION}`);
+}
+
+/** `.cache` of the workspace, so that every app and test of it shares the jars. */
+export function cacheFolder(): string {
   for (let folder = import.meta.dirname; ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');
     const isRoot = existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"workspaces"');
-    if (isRoot) return join(folder, '.cache', `kafka-${KAFKA_VERSION}`);
-    if (dirname(folder) === folder) return resolve('.cache', `kafka-${KAFKA_VERSION}`);
+    if (isRoot) return join(folder, '.cache');
+    if (dirname(folder) === folder) return resolve('.cache');
   }
 }

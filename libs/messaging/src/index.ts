@@ -68,3 +68,9 @@ export {
   type TakenRecord,
   type TakeOnceOptions,
 } from './reading/take-once-consumer.js';
+export {
+  describeTopic,
+  writeTombstones,
+  type TombstoneTarget,
+  type TopicFacts,
+} from './topics/compacted-topic.js';

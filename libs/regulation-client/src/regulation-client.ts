@@ -1,12 +1,15 @@
 import {
+  DELETION_MANAGEMENT_PATTERNS,
   REGULATION_PATTERNS,
   type AbortDeletionsCommand,
   type CancelRegulationCommand,
   type CreateRegulationsCommand,
   type CreateRegulationsResult,
+  type DeletionPlan,
   type GetRegulationCommand,
   type ListRegulationsCommand,
   type ListRegulationsResult,
+  type PlanDeletionCommand,
   type RegulationCommands,
   type RegulationDetail,
   type SuppressionPage,
@@ -36,6 +39,13 @@ export class RegulationClient implements RegulationCommands {
     const { create } = REGULATION_PATTERNS;
     const answer = await this.commands.send(create, command, deadline, 'outcome_unknown');
     return answer as CreateRegulationsResult;
+  }
+
+  /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */
+  async plan(command: PlanDeletionCommand): Promise<DeletionPlan> {
+    const { deadline } = command.context;
+    const { plan } = DELETION_MANAGEMENT_PATTERNS;
+    return (await this.commands.send(plan, command, deadline, 'unavailable')) as DeletionPlan;
   }
 
   /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */

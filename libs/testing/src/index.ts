@@ -18,6 +18,7 @@ export {
 } from './test-postgres.js';
 export { Random } from './random.js';
 export { SilentProxy } from './silent-proxy.js';
+export { describeWithS3, testS3Endpoint } from './test-s3.js';
 export { testLog } from './test-log.js';
 export { useTestDatabase, type UseTestDatabaseOptions } from './use-test-database.js';
 export { waitFor, type WaitOptions } from './wait-for.js';

@@ -5,6 +5,8 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
+export const DELETIONS_TAG = 'Deletions';
+export const OWN_WORKERS_TAG = 'Own deletion workers';
 
 /** JSON Schema of a value, or a reference to the one of a DTO. */
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
@@ -30,13 +32,15 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
+    .addTag(DELETIONS_TAG, 'Where deletions stand, and what to do when one is stuck.')
+    .addTag(OWN_WORKERS_TAG, 'Jobs of `CUSTOM` destinations, for workers of your own.')
     .addTag(
       'Lookups',
       'Ids for sourceIds and destinationIds, and what destination types there are.',
     )
     .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
     .addTag('Test API', 'One event through the stages of a destination, or of all of a source.')
-    .addTag(DATA_PLANES_TAG, 'What data planes poll: suppressions, configuration.')
+    .addTag(DATA_PLANES_TAG, 'What data planes poll: suppressions, configuration, deletion jobs.')
     .addTag('Health', 'For orchestrators.')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })
     .addBasicAuth(
@@ -95,7 +99,7 @@ function addSharedHeaders(document: OpenAPIObject): void {
     },
   };
   for (const path of Object.values(document.paths)) {
-    for (const operation of [path.get, path.post, path.put, path.delete]) {
+    for (const operation of [path.get, path.post, path.put, path.patch, path.delete]) {
       if (operation === undefined) continue;
       operation.parameters = [...(operation.parameters ?? []), { $ref: REQUEST_ID_PARAMETER }];
       for (const response of Object.values(operation.responses)) {

@@ -24,6 +24,20 @@ describe('checkListQuery', () => {
     });
   });
 
+  it('reads the filters of deletions, times in UTC', () => {
+    expect(
+      check(
+        'status=deleted&overdue=true&created_after=2026-11-21T09:00:00%2B01:00&created_before=2026-11-22T00:00:00.5Z',
+      ),
+    ).toEqual({
+      limit: 100,
+      status: 'deleted',
+      overdue: true,
+      createdAfter: '2026-11-21T08:00:00.000Z',
+      createdBefore: '2026-11-22T00:00:00.500Z',
+    });
+  });
+
   it('refuses a cursor that cannot be one without asking anybody', () => {
     expect(() => check('after_cursor=')).toThrow(/^The cursor is not valid/);
     expect(() => check(`after_cursor=${'x'.repeat(513)}`)).toThrow(/^The cursor is not valid/);

@@ -8,11 +8,21 @@ import {
   userIdProblem,
 } from '@lethe/contracts';
 import type { Query } from '../http/request/query-string.js';
+import { readTime } from '../http/request/read-time.js';
 import { reportUnknownNames } from '../http/request/unknown-names.js';
 import { validateDto } from '../http/request/validate-dto.js';
 
 /** Parameters that the next page takes over as they were. */
-const FILTERS = ['limit', 'user_id', 'regulation_type', 'canceled'] as const;
+const FILTERS = [
+  'limit',
+  'user_id',
+  'regulation_type',
+  'canceled',
+  'status',
+  'overdue',
+  'created_after',
+  'created_before',
+] as const;
 const PARAMETERS = ['after_cursor', ...FILTERS] as const;
 const LIMIT = /^[1-9]\d{0,3}$/;
 const MAX_CURSOR_LENGTH = 512;
@@ -31,8 +41,11 @@ export function checkListQuery(query: Query): ListRequest {
   const dto = validateDto(ListRegulationsDto, query, PARAMETERS, problems);
   const limit = checkLimit(dto.limit, problems);
   const userId = checkUserId(dto.user_id, problems);
+  const createdAfter = readTime('created_after', dto.created_after, problems);
+  const createdBefore = readTime('created_before', dto.created_before, problems);
   problems.throwIfAny();
   const { after_cursor: afterCursor, regulation_type: regulationType, canceled } = dto;
+  const { status, overdue } = dto;
   if (afterCursor === '' || (afterCursor?.length ?? 0) > MAX_CURSOR_LENGTH) {
     throw new LetheError('invalid_cursor', { details: { after_cursor: 'is not a cursor' } });
   }
@@ -42,6 +55,10 @@ export function checkListQuery(query: Query): ListRequest {
     ...(userId === undefined ? {} : { userId }),
     ...(regulationType === undefined ? {} : { regulationType }),
     ...(canceled === undefined ? {} : { canceled: canceled === 'true' }),
+    ...(status === undefined ? {} : { status }),
+    ...(overdue === undefined ? {} : { overdue: overdue === 'true' }),
+    ...(createdAfter === undefined ? {} : { createdAfter }),
+    ...(createdBefore === undefined ? {} : { createdBefore }),
   };
 }
 

@@ -5,6 +5,7 @@ import {
   REGULATION_TYPES,
   suppressionsProblem,
   type RegulationRequest,
+  type RegulationType,
   type RequestLimits,
   type UserIdentifiers,
   checkUser,
@@ -17,9 +18,9 @@ const PROPERTIES = ['regulationType', 'sourceIds', 'destinationIds', 'users', 'r
 
 /** Which list of ids goes with which type. */
 const TARGETS = [
-  { name: 'sourceIds', type: 'suppress' },
-  { name: 'destinationIds', type: 'suppress_with_delete' },
-] as const;
+  { name: 'sourceIds', types: ['suppress'] },
+  { name: 'destinationIds', types: ['suppress_with_delete', 'delete'] },
+] as const satisfies readonly { name: string; types: readonly RegulationType[] }[];
 
 /**
  * Checks the body of `POST /v2/regulations` by every rule that needs no database, and normalises
@@ -78,13 +79,13 @@ function checkTargets(dto: CreateRegulationsDto, problems: DetailsCollector): vo
   }
   const { regulationType } = dto;
   if (!REGULATION_TYPES.includes(regulationType)) return; // what goes with it cannot be said
-  for (const { name, type } of TARGETS) {
-    const ids = dto[name];
-    if (ids === undefined) continue;
-    if (regulationType !== type) problems.add(name, `goes only with regulationType ${type}`);
+  for (const { name, types } of TARGETS) {
+    const isTaken = (types as readonly RegulationType[]).includes(regulationType);
+    if (dto[name] === undefined || isTaken) continue;
+    problems.add(name, `goes only with regulationType ${types.join(' and ')}`);
   }
-  if (regulationType === 'suppress_with_delete' && dto.destinationIds === undefined) {
-    problems.add('destinationIds', 'is required for regulationType suppress_with_delete');
+  if (regulationType !== 'suppress' && dto.destinationIds === undefined) {
+    problems.add('destinationIds', `is required for regulationType ${regulationType}`);
   }
 }
 

@@ -1,5 +1,10 @@
-import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
-import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api-contracts';
+import { Controller, Delete, Get, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type {
+  DeletionPlanDto,
+  RegulationDetailDto,
+  RegulationDto,
+  RegulationPageDto,
+} from '@lethe/api-contracts';
 import {
   LetheError,
   type CommandContext,
@@ -8,7 +13,7 @@ import {
   type RequestLimits,
   type Scope,
 } from '@lethe/contracts';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import type { TokenIdentity } from '@lethe/catalog';
 import { RequestContext } from '../auth/request-context.decorator.js';
@@ -19,6 +24,7 @@ import { prefersJson } from '../http/answer/prefers-json.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery, TakesIdempotencyKey } from '../http/request/without-effect.js';
 import { GATEWAY_SETTINGS, REGULATION_COMMANDS } from '../injection-tokens.js';
+import { wantsPlan } from './check-create-query.js';
 import { checkListQuery, nextPage } from './check-list-query.js';
 import { checkCancelQuery } from './check-reason.js';
 import { checkRegulationRequest } from './check-regulation-request.js';
@@ -36,6 +42,7 @@ const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 const SCOPE_OF = {
   suppress: 'regulations:suppress',
   suppress_with_delete: 'regulations:delete',
+  delete: 'regulations:delete',
 } as const satisfies Record<RegulationType, Scope>;
 
 /**
@@ -60,13 +67,19 @@ export class RegulationsController {
   @DocumentsCreate()
   async createRegulations(
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Identity() identity: TokenIdentity,
     @RequestContext() context: CommandContext,
     @JsonBody() body: unknown,
-  ): Promise<string | readonly RegulationDto[]> {
+  ): Promise<string | readonly RegulationDto[] | DeletionPlanDto> {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
+    const planOnly = wantsPlan(request.url, idempotencyKey !== undefined);
     const checked = checkRegulationRequest(body, this.limits);
     requireScope(identity, SCOPE_OF[checked.regulationType]);
+    if (planOnly) {
+      void reply.status(200);
+      return this.commands.plan({ context, request: checked });
+    }
     const wantRecords = prefersJson(request.headers.accept);
     const { storedRequestId, records } = await this.commands.create({
       context,
@@ -126,7 +139,8 @@ function knownForm(id: string): string {
 
 /** @throws LetheError `insufficient_scope` when the token may cancel nothing at all */
 function typesOf(identity: TokenIdentity): readonly RegulationType[] {
-  const types = (Object.keys(SCOPE_OF) as RegulationType[]).filter((type) =>
+  // `suppress_with_delete` stands for `delete` too, see `CancelRegulationCommand`.
+  const types = (['suppress', 'suppress_with_delete'] as const).filter((type) =>
     identity.scopes.includes(SCOPE_OF[type]),
   );
   if (types.length > 0) return types;

@@ -1,10 +1,16 @@
 import {
   CreateRegulationsDto,
+  DeletionPlanDto,
   RegulationDetailDto,
   RegulationDto,
   RegulationPageDto,
 } from '@lethe/api-contracts';
-import { FIXED_LIMITS, REGULATION_TYPES, type ErrorCode } from '@lethe/contracts';
+import {
+  FIXED_LIMITS,
+  REGULATION_STATUSES,
+  REGULATION_TYPES,
+  type ErrorCode,
+} from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiBody,
@@ -21,6 +27,7 @@ import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decor
 import {
   EXAMPLE_DETAIL,
   EXAMPLE_PAGE,
+  EXAMPLE_PLAN,
   EXAMPLE_REGULATION,
   EXAMPLE_REQUESTS,
 } from './regulations.examples.js';
@@ -41,6 +48,17 @@ export const DocumentsCreate = () =>
       'outcome_unknown',
     ),
     ApiExtraModels(RegulationDto),
+    ApiOptionalQuery(
+      'dry_run',
+      { type: 'boolean' },
+      'True: the answer is the plan. Nothing is stored or sent, and an `Idempotency-Key` is refused.',
+    ),
+    ApiAnswer(
+      200,
+      DeletionPlanDto,
+      'The plan, with `dry_run=true`. What the request itself would be refused for is refused here too; but users whom a destination cannot identify stand in the plan.',
+      EXAMPLE_PLAN,
+    ),
     ApiHeader({
       name: 'Idempotency-Key',
       required: false,
@@ -84,6 +102,26 @@ export const DocumentsList = () =>
     ApiOptionalQuery('user_id', { type: 'string' }, 'Normalised as on creation.'),
     ApiOptionalQuery('regulation_type', { type: 'string', enum: [...REGULATION_TYPES] }),
     ApiOptionalQuery('canceled', { type: 'boolean' }),
+    ApiOptionalQuery(
+      'status',
+      { type: 'string', enum: [...REGULATION_STATUSES] },
+      'As `GET /v2/regulations/{id}` shows it, a second or so later.',
+    ),
+    ApiOptionalQuery(
+      'overdue',
+      { type: 'boolean' },
+      'Whether a deletion is open past the time by which it has to be done.',
+    ),
+    ApiOptionalQuery(
+      'created_after',
+      { type: 'string', format: 'date-time' },
+      'RFC 3339 with a zone, inclusive. A `+` is written `%2B`.',
+    ),
+    ApiOptionalQuery(
+      'created_before',
+      { type: 'string', format: 'date-time' },
+      'The same, exclusive.',
+    ),
     ApiAnswer(200, RegulationPageDto, 'A page of regulations.', EXAMPLE_PAGE),
   );
 

@@ -1,4 +1,9 @@
-import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api-contracts';
+import type {
+  DeletionPlanDto,
+  RegulationDetailDto,
+  RegulationDto,
+  RegulationPageDto,
+} from '@lethe/api-contracts';
 
 export const EXAMPLE_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 
@@ -23,7 +28,40 @@ export const EXAMPLE_DETAIL: RegulationDetailDto = {
   destinationIds: ['dst_hook'],
   createdBy: 'demo admin',
   reason: 'Asked by e-mail, ticket 4711',
-  deletions: [{ destinationId: 'dst_hook', status: 'pending' }],
+  status: 'deleted',
+  deletions: [
+    {
+      destinationId: 'dst_hook',
+      status: 'complete',
+      attempts: 0,
+      startedAt: '2026-11-21T09:00:00.412Z',
+      finishedAt: '2026-11-21T09:00:00.651Z',
+      dueAt: '2026-12-21T08:00:00.000Z',
+      record: { method: 'Deletion webhook', counts: { users: 1 } },
+    },
+  ],
+};
+
+export const EXAMPLE_PLAN: DeletionPlanDto = {
+  regulations: 250,
+  destinations: [
+    {
+      destinationId: 'dst_hook',
+      destinationType: 'WEBHOOK',
+      users: 250,
+      jobs: 3,
+      calls: 3,
+      expectedSeconds: 1,
+      unidentified: [],
+      unidentifiedCount: 0,
+    },
+  ],
+  startsAt: '2026-11-21T09:00:00.000Z',
+  dueAt: '2026-12-21T08:00:00.000Z',
+  irreversible: [
+    'What a destination has deleted stays deleted; a cancel withdraws users only from what has not begun.',
+    'A regulation that was canceled does not become active again.',
+  ],
 };
 
 /** Bodies of `POST /v2/regulations`. */
@@ -45,6 +83,14 @@ export const EXAMPLE_REQUESTS = {
       regulationType: 'suppress_with_delete',
       destinationIds: ['dst_hook'],
       users: [{ userId: 'user-1', phone: '+49 30 1234567' }],
+    },
+  },
+  deleteOnly: {
+    summary: 'Delete what a destination has of a user, whose events go on',
+    value: {
+      regulationType: 'delete',
+      destinationIds: ['dst_hook'],
+      users: [{ userId: 'user-1' }],
     },
   },
 };

@@ -9,6 +9,7 @@ const PATHS = [
   '/workspaceConfig?fetchAll=true',
   '/dataplane/workspaces/ws/regulations/suppressions',
   '/dataplane/namespaces/ns/regulations/suppressions',
+  '/dataplane/workspaces/ws/regulations/workerJobs',
   '/data-plane/v1/namespaces/ns/config',
   '/transformation/getByVersionId?versionId=x',
   '/transformationLibrary/getByVersionId?versionId=x',

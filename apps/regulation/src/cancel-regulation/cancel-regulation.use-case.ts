@@ -1,10 +1,11 @@
-import { LetheError, type CancelRegulationCommand } from '@lethe/contracts';
+import { LetheError, type CancelRegulationCommand, type RegulationType } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { withdrawUser } from '../deletion-jobs/withdraw-user.js';
 import { liftSuppressions } from './lift-suppressions.js';
+import { hasDueTimes, noteNothingOpen } from './note-nothing-open.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { isRegulationId } from '../regulations/regulation-id.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
@@ -52,7 +53,9 @@ export class CancelRegulationUseCase {
     );
     await liftSuppressions(manager, regulation);
     if (regulation.destinationIds !== null) {
-      await withdrawUser(manager, { id: regulation.id, at: at.toISOString() });
+      const isTimed = await hasDueTimes(manager, regulation);
+      await withdrawUser(manager, regulation);
+      if (isTimed) await noteNothingOpen(manager, regulation);
     }
     const fact = this.events.canceled({ id: regulation.id, workspaceId, at: at.toISOString() });
     await appendToOutbox(SCHEMA, manager, [fact]);
@@ -61,10 +64,15 @@ export class CancelRegulationUseCase {
 }
 
 function assertMayCancel(command: CancelRegulationCommand, regulation: RegulationEntity): void {
-  if (command.allowedTypes.includes(regulation.regulationType)) return;
+  if (command.allowedTypes.includes(scopedType(regulation.regulationType))) return;
   const scope =
     regulation.regulationType === 'suppress' ? 'regulations:suppress' : 'regulations:delete';
   throw new LetheError('insufficient_scope', {
     message: `Canceling a regulation of type ${regulation.regulationType} needs the scope ${scope}.`,
   });
+}
+
+/** Callers that do not know the type `delete` name the other type that takes its scope. */
+function scopedType(type: RegulationType): RegulationType {
+  return type === 'delete' ? 'suppress_with_delete' : type;
 }

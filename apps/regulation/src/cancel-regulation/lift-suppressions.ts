@@ -1,18 +1,26 @@
+import type { RegulationType } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { ALL_SOURCES } from '../suppressions/all-sources.js';
+import { suppressedSources } from '../suppressions/all-sources.js';
 
 /**
  * Takes one regulation's share out of the counts of its user. A key that nothing covers any more
  * has changed and gets a new number after the commit; the row stays, as the tombstone that readers
  * of the feed need.
  *
- * @param covered the regulation: its sources, or null for all of them
+ * @param covered the regulation: its sources, or null for all of them; one that only deletes suppresses nowhere
  */
 export async function liftSuppressions(
   manager: EntityManager,
-  covered: { workspaceId: string; userId: string; sourceIds: readonly string[] | null },
+  covered: {
+    workspaceId: string;
+    userId: string;
+    regulationType: RegulationType;
+    sourceIds: readonly string[] | null;
+  },
 ): Promise<void> {
+  const sources = suppressedSources(covered);
+  if (sources.length === 0) return;
   await manager.query(
     `with held as (
        select source_id from ${SCHEMA}.suppressions
@@ -28,6 +36,6 @@ export async function liftSuppressions(
       from held
      where present.workspace_id = $1 and present.user_id = $2
        and present.source_id = held.source_id`,
-    [covered.workspaceId, covered.userId, covered.sourceIds ?? [ALL_SOURCES]],
+    [covered.workspaceId, covered.userId, sources],
   );
 }

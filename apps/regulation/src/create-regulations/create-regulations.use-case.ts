@@ -1,20 +1,17 @@
 import {
-  DetailsCollector,
-  suppressionsProblem,
-  type CommandContext,
   type CreateRegulationsCommand,
   type CreateRegulationsResult,
   type RegulationRecord,
   type RegulationLimits,
-  type RegulationRequest,
 } from '@lethe/contracts';
-import type { CatalogReader } from '@lethe/catalog';
+import type { DeletionSettings } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { createDeletionJobs } from '../deletion-jobs/create-deletion-jobs.js';
-import { planDeletion, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
+import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
+import { refuseUnidentified, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import {
   findEarlierRequest,
@@ -24,15 +21,12 @@ import {
   type EarlierRequest,
   type IdempotencyClaim,
 } from './idempotency.js';
+import { checkCatalog, checkSize, refuseCrowded, type RegulationCatalog } from './check-request.js';
 import { insertRegulations } from './insert-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../regulations/new-regulations.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 import { rowToRecord, type RegulationRow } from '../regulations/regulation.mapper.js';
-import { showId } from '../regulations/show-id.js';
 import { withoutDuplicates } from './without-duplicates.js';
-
-/** The parts of the catalog that this use case reads. */
-export type RegulationCatalog = Pick<CatalogReader, 'missingSourceIds' | 'findDestinations'>;
 
 export interface CreateRegulationsDependencies {
   readonly database: DatabaseConnection;
@@ -41,6 +35,12 @@ export interface CreateRegulationsDependencies {
   readonly limits: RegulationLimits;
   /** Called after each commit that has something to publish; must not block. */
   readonly afterCommit: () => void;
+}
+
+/** Where a request deletes, and when; no settings where nothing is deleted. */
+interface Deletion {
+  readonly targets: readonly DeletionTarget[];
+  readonly settings: DeletionSettings | undefined;
 }
 
 /** Creates one regulation for each user of a request: all of them, durably, or none. */
@@ -64,14 +64,19 @@ export class CreateRegulationsUseCase {
     const earlier = claim && (await findEarlierRequest(this.dependencies.database.manager, claim));
     if (earlier !== undefined) return this.answerAgain(command, earlier);
 
-    this.checkSize(request);
-    const targets = await this.checkCatalog(context, request);
+    const { database, catalog, limits } = this.dependencies;
+    checkSize(request, limits);
+    const targets = await checkCatalog(catalog, context.workspaceId, request);
+    refuseUnidentified(request, targets);
     const created = newRegulations(context, withoutDuplicates(request));
-    const repeated = await this.dependencies.database.transaction((manager) =>
-      this.store(manager, created, targets, claim),
+    const settings =
+      targets.length === 0 ? undefined : await catalog.deletionSettings(context.workspaceId);
+    const repeated = await database.transaction((manager) =>
+      this.store(manager, created, { targets, settings }, claim),
     );
     if (repeated !== undefined) return this.answerAgain(command, repeated);
     this.dependencies.afterCommit();
+    await this.wakeWorkers(created, targets);
     const { requestId: storedRequestId } = created;
     return command.wantRecords
       ? { storedRequestId, records: toRecords(created) }
@@ -85,7 +90,7 @@ export class CreateRegulationsUseCase {
   private async store(
     manager: EntityManager,
     created: NewRegulations,
-    targets: readonly DeletionTarget[],
+    { targets, settings }: Deletion,
     claim: IdempotencyClaim | undefined,
   ): Promise<EarlierRequest | undefined> {
     if (claim !== undefined) {
@@ -99,7 +104,8 @@ export class CreateRegulationsUseCase {
     const crowded = await insertRegulations(manager, created, facts, sourcesOfUser);
     refuseCrowded(created.request, crowded, sourcesOfUser);
     for (const target of targets) {
-      const jobs = await createDeletionJobs(manager, created, target);
+      if (settings === undefined) break;
+      const jobs = await createDeletionJobs(manager, created, target, settings);
       await appendToOutbox(
         SCHEMA,
         manager,
@@ -109,43 +115,22 @@ export class CreateRegulationsUseCase {
     return undefined;
   }
 
+  /** What is not woken here is found by the sweep. */
+  private async wakeWorkers(
+    { workspaceId }: NewRegulations,
+    targets: readonly DeletionTarget[],
+  ): Promise<void> {
+    const { database } = this.dependencies;
+    await wakeLanes(
+      (sql, parameters) => database.query(sql, parameters),
+      targets.map(({ id }) => ({ workspaceId, destinationId: id })),
+    ).catch(() => undefined);
+  }
+
   private createdFacts(created: NewRegulations) {
     const { workspaceId, createdAt: at, request } = created;
     return created.entries.map(({ id }) =>
       this.dependencies.events.created({ id, workspaceId, at, type: request.regulationType }),
-    );
-  }
-
-  /** The gateway has checked the size too, but with the limit that is configured there. */
-  private checkSize(request: RegulationRequest): void {
-    const problem = suppressionsProblem(request, this.dependencies.limits);
-    if (problem === undefined) return;
-    const problems = new DetailsCollector();
-    problems.add('users', problem);
-    problems.throwIfAny();
-  }
-
-  private async checkCatalog(
-    context: CommandContext,
-    request: RegulationRequest,
-  ): Promise<DeletionTarget[]> {
-    const { sourceIds, destinationIds } = request;
-    if (sourceIds !== undefined) {
-      const missing = new Set(
-        await this.dependencies.catalog.missingSourceIds(context.workspaceId, sourceIds),
-      );
-      const problems = new DetailsCollector();
-      sourceIds.forEach((id, index) => {
-        if (missing.has(id)) {
-          problems.add(`sourceIds[${index}]`, `there is no source ${showId(id)} in this workspace`);
-        }
-      });
-      problems.throwIfAny();
-    }
-    if (destinationIds === undefined) return [];
-    return planDeletion(
-      request,
-      await this.dependencies.catalog.findDestinations(context.workspaceId, destinationIds),
     );
   }
 
@@ -169,20 +154,4 @@ export class CreateRegulationsUseCase {
     const records: RegulationRecord[] = rows.map(rowToRecord);
     return { storedRequestId, records };
   }
-}
-
-/** @throws LetheError `invalid_request` naming the users who would be suppressed at too many sources */
-function refuseCrowded(
-  { users }: RegulationRequest,
-  crowded: ReadonlySet<string>,
-  limit: number,
-): void {
-  const problems = new DetailsCollector();
-  for (const [index, { userId }] of users.entries()) {
-    if (problems.isFull) break;
-    if (!crowded.has(userId)) continue;
-    const problem = `would be suppressed at more than ${limit} sources; leave sourceIds out to suppress everywhere`;
-    problems.add(`users[${index}]`, problem);
-  }
-  problems.throwIfAny();
 }

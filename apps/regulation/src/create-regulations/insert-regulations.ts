@@ -1,7 +1,7 @@
 import { appendParameters, appendSql, type OutboxEvent } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { ALL_SOURCES } from '../suppressions/all-sources.js';
+import { ALL_SOURCES, suppressedSources } from '../suppressions/all-sources.js';
 import type { NewRegulations } from '../regulations/new-regulations.js';
 
 /**
@@ -40,7 +40,7 @@ export async function insertRegulations(
       request.destinationIds ?? null,
       created.createdAt,
       created.createdBy,
-      request.sourceIds ?? [ALL_SOURCES],
+      suppressedSources(request),
       request.reason ?? null,
       ...appendParameters(facts),
       ...(isLimited ? [sourcesOfUser] : []),

@@ -1,11 +1,16 @@
 import type { SchemaDefinition } from '@lethe/database';
+import { CarryOutDeletionsMigration } from './migrations/carry-out-deletions.migration.js';
+import { CountEndedDeletionsMigration } from './migrations/count-ended-deletions.migration.js';
 import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
+import { ManageDeletionsMigration } from './migrations/manage-deletions.migration.js';
 import { ListByFilterMigration } from './migrations/list-by-filter.migration.js';
+import { ListByStatusMigration } from './migrations/list-by-status.migration.js';
 import { NumberFromFloorMigration } from './migrations/number-from-floor.migration.js';
 import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
+import { ShareClaimsMigration } from './migrations/share-claims.migration.js';
 import { SurviveRestoresMigration } from './migrations/survive-restores.migration.js';
 import { VacuumSuppressionsMigration } from './migrations/vacuum-suppressions.migration.js';
 import { SCHEMA } from './schema-name.js';
@@ -23,5 +28,10 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     ListByFilterMigration,
     VacuumSuppressionsMigration,
     NumberFromFloorMigration,
+    CarryOutDeletionsMigration,
+    ListByStatusMigration,
+    ManageDeletionsMigration,
+    CountEndedDeletionsMigration,
+    ShareClaimsMigration,
   ],
 };

@@ -1,10 +1,10 @@
 import type { AbortDeletionsCommand } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
-import type { RegulationEvents } from '../regulations/regulation-events.js';
+import { forgetLane } from './lanes/forget-lane.js';
+import { appendStatusFacts } from './report/append-status-facts.js';
 
 const REASON = 'The destination was deleted.';
 
@@ -18,7 +18,7 @@ const BATCH = 10;
 export class AbortDeletionsUseCase {
   constructor(
     private readonly database: DatabaseConnection,
-    private readonly events: RegulationEvents,
+    private readonly topicPrefix: string,
     private readonly afterCommit: () => void,
   ) {}
 
@@ -33,13 +33,16 @@ export class AbortDeletionsUseCase {
       aborted = await this.database.transaction((manager) => this.abortBatch(manager, command));
       if (aborted > 0) this.afterCommit();
     } while (aborted === BATCH);
+    const { destinationId } = command;
+    const lane = { workspaceId: command.context.workspaceId, destinationId };
+    await this.database.transaction((manager) => forgetLane(manager, lane));
   }
 
   private async abortBatch(
     manager: EntityManager,
     { context: { workspaceId }, destinationId }: AbortDeletionsCommand,
   ): Promise<number> {
-    // In the order in which a cancel locks them as well.
+    // In the order in which a cancel locks them as well. A claim passes over what is locked.
     const jobs = await manager.query<{ id: string }[]>(
       `select id from ${SCHEMA}.deletion_jobs
         where workspace_id = $1 and destination_id = $2 and state in ('pending', 'failed')
@@ -48,27 +51,14 @@ export class AbortDeletionsUseCase {
     );
     if (jobs.length === 0) return 0;
     const ids = jobs.map((job) => job.id);
-    const at = new Date().toISOString();
     await manager.query(
-      `update ${SCHEMA}.deletion_jobs set state = 'aborted', reason = $2, changed_at = $3
+      `update ${SCHEMA}.deletion_jobs
+          set state = 'aborted', reason = $2, progress = null, accepted = null,
+              changed_at = statement_timestamp(), finished_at = statement_timestamp()
         where id = any($1::bigint[])`,
-      [ids, REASON, at],
+      [ids, REASON],
     );
-    const users = await manager.query<{ regulation_id: string }[]>(
-      `select regulation_id from ${SCHEMA}.deletion_job_users where job_id = any($1::bigint[])
-        order by job_id, regulation_id`,
-      [ids],
-    );
-    const facts = users.map((user) =>
-      this.events.deletionStatusChanged({
-        regulationId: user.regulation_id,
-        workspaceId,
-        destinationId,
-        status: 'aborted',
-        at,
-      }),
-    );
-    await appendToOutbox(SCHEMA, manager, facts);
+    await appendStatusFacts(manager, this.topicPrefix, ids);
     return jobs.length;
   }
 }

@@ -1,9 +1,12 @@
+import type { DeletionSettings } from '@lethe/catalog';
 import type { DeletionJobRequested } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
-import { SCHEMA } from '../database/schema-name.js';
 import type { NewRegulations } from '../regulations/new-regulations.js';
 import { cutJobs } from './cut-jobs.js';
 import type { DeletionTarget } from './deletion-plan.js';
+import { insertJobs } from './insert-jobs.js';
+
+const DAY_MS = 24 * 3_600_000;
 
 /**
  * Cuts a request into jobs for one destination and stores them, in the transaction of the request.
@@ -14,49 +17,23 @@ export async function createDeletionJobs(
   manager: EntityManager,
   created: NewRegulations,
   target: DeletionTarget,
+  settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
 ): Promise<DeletionJobRequested[]> {
+  const { workspaceId, requestId, createdAt } = created;
+  const dueAt = new Date(Date.parse(createdAt) + settings.deletionDeadlineDays * DAY_MS);
   const users = created.entries.map(({ id, attributes }) => ({
     regulationId: id,
     userId: attributes.userId,
+    identifiers: attributes,
   }));
-  const batches = cutJobs(users, target.batchSize);
-  const ids = await takeJobIds(manager, batches.length);
-  const jobs = batches.map((batch, index): DeletionJobRequested => ({
-    jobId: ids[index] ?? '',
-    workspaceId: created.workspaceId,
-    destinationId: target.id,
-    destinationType: target.type,
-    attempt: 0,
-    requestedAt: created.createdAt,
-    users: batch,
-  }));
-  await manager.query(
-    `insert into ${SCHEMA}.deletion_jobs
-       (id, workspace_id, request_id, destination_id, destination_type, created_at, changed_at)
-     overriding system value
-     select id, $2, $3, $4, $5, $6, $6 from unnest($1::bigint[]) as id`,
-    [ids, created.workspaceId, created.requestId, target.id, target.type, created.createdAt],
+  return insertJobs(
+    manager,
+    cutJobs(users, target.batchSize).map((batch) => ({
+      ...{ workspaceId, requestId, createdAt, users: batch },
+      destinationId: target.id,
+      destinationType: target.type,
+      delaySeconds: settings.deletionDelaySeconds,
+      dueAt: dueAt.toISOString(),
+    })),
   );
-  await manager.query(
-    `insert into ${SCHEMA}.deletion_job_users (job_id, regulation_id)
-     select job_id, regulation_id from unnest($1::bigint[], $2::uuid[]) as t (job_id, regulation_id)`,
-    [
-      jobs.flatMap((job) => job.users.map(() => job.jobId)),
-      jobs.flatMap((job) => job.users.map((user) => user.regulationId)),
-    ],
-  );
-  return jobs;
-}
-
-/**
- * Ids are taken before the rows are inserted: the event of a job names its id, and `returning`
- * promises no order.
- */
-async function takeJobIds(manager: EntityManager, count: number): Promise<string[]> {
-  const rows = await manager.query<{ id: string }[]>(
-    `select nextval(pg_get_serial_sequence('${SCHEMA}.deletion_jobs', 'id')) as id
-       from generate_series(1, $1)`,
-    [count],
-  );
-  return rows.map((row) => row.id);
 }

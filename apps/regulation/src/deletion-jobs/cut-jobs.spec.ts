@@ -2,6 +2,7 @@ import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import {
   cutJobs,
+  MAX_IDENTIFIER_BYTES_PER_JOB,
   MAX_USER_BYTES_PER_JOB,
   MAX_USERS_PER_JOB,
   type DeletionUser,
@@ -9,7 +10,7 @@ import {
 
 const user = (index: number, userId = `user-${index}`): DeletionUser => ({
   regulationId: `0192f0c1-7c3e-7cc3-8f6e-${String(index).padStart(12, '0')}`,
-  userId,
+  identifiers: { userId },
 });
 
 describe('cutJobs', () => {
@@ -36,10 +37,27 @@ describe('cutJobs', () => {
     const jobs = cutJobs(users, 1000);
     expect(jobs.length).toBeGreaterThan(1);
     for (const job of jobs) {
-      expect(Buffer.byteLength(JSON.stringify(job))).toBeLessThanOrEqual(
+      const told = job.map(({ regulationId, identifiers: { userId } }) => ({
+        regulationId,
+        userId,
+      }));
+      expect(Buffer.byteLength(JSON.stringify(told))).toBeLessThanOrEqual(
         MAX_USER_BYTES_PER_JOB + 2,
       );
     }
     expect(jobs.flat()).toHaveLength(1000);
+  });
+
+  it('cuts by the bytes of all identifiers', () => {
+    const users = Array.from({ length: 100 }, (_, index) => ({
+      ...user(index),
+      identifiers: { userId: `user-${index}`, notes: 'x'.repeat(64 * 1024) },
+    }));
+    const jobs = cutJobs(users, 1000);
+    expect(jobs.flat()).toEqual(users);
+    for (const job of jobs) {
+      expect(job.length).toBeLessThanOrEqual(MAX_IDENTIFIER_BYTES_PER_JOB / (64 * 1024));
+    }
+    expect(jobs.length).toBeLessThan(5);
   });
 });

@@ -1,12 +1,17 @@
-import type { DeletionJobRequested } from '@lethe/contracts';
+import type { UserIdentifiers } from '@lethe/contracts';
 
-/** A user of a deletion, as on the deletions topic. */
-export type DeletionUser = DeletionJobRequested['users'][number];
+/** A user of a deletion, with what a worker gets of them. */
+export interface DeletionUser {
+  readonly regulationId: string;
+  readonly identifiers: UserIdentifiers;
+}
 
 /** Most users of one job, whatever the destination could take. */
 export const MAX_USERS_PER_JOB = 1_000;
 /** Most bytes that the users of one job may take on the topic. */
 export const MAX_USER_BYTES_PER_JOB = 512 * 1024;
+/** Most bytes that the identifiers of one job may take as JSON: they travel to the worker, and to the destination. */
+export const MAX_IDENTIFIER_BYTES_PER_JOB = 2 * 1024 * 1024;
 
 /**
  * Cuts the users of one request into jobs, keeping their order.
@@ -14,21 +19,36 @@ export const MAX_USER_BYTES_PER_JOB = 512 * 1024;
  * @param users the users to delete at one destination
  * @param batchSize how many users the destination type takes at once
  */
-export function cutJobs(users: readonly DeletionUser[], batchSize: number): DeletionUser[][] {
+export function cutJobs<User extends DeletionUser>(
+  users: readonly User[],
+  batchSize: number,
+): User[][] {
   const limit = Math.min(batchSize, MAX_USERS_PER_JOB);
-  const jobs: DeletionUser[][] = [];
-  let job: DeletionUser[] = [];
+  const jobs: User[][] = [];
+  let job: User[] = [];
   let bytes = 0;
+  let identifierBytes = 0;
   for (const user of users) {
-    const size = Buffer.byteLength(JSON.stringify(user)) + 1;
-    if (job.length === limit || (job.length > 0 && bytes + size > MAX_USER_BYTES_PER_JOB)) {
+    const size = bytesOnTopic(user);
+    const all = Buffer.byteLength(JSON.stringify(user.identifiers));
+    const isFull =
+      job.length === limit ||
+      bytes + size > MAX_USER_BYTES_PER_JOB ||
+      identifierBytes + all > MAX_IDENTIFIER_BYTES_PER_JOB;
+    if (job.length > 0 && isFull) {
       jobs.push(job);
       job = [];
       bytes = 0;
+      identifierBytes = 0;
     }
     job.push(user);
     bytes += size;
+    identifierBytes += all;
   }
   if (job.length > 0) jobs.push(job);
   return jobs;
+}
+
+function bytesOnTopic({ regulationId, identifiers: { userId } }: DeletionUser): number {
+  return Buffer.byteLength(JSON.stringify({ regulationId, userId })) + 1;
 }

@@ -1,14 +1,16 @@
 import { DELETION_STATES, type DeletionState } from '@lethe/contracts';
-import { mayBecome } from './deletion-job-states.js';
+import { mayBecome, statesBefore } from './deletion-job-states.js';
 
 const LEGAL = new Set([
   'pending→running',
   'pending→canceled',
   'pending→aborted',
+  'running→pending',
   'running→complete',
   'running→failed',
   'running→aborted',
   'failed→running',
+  'failed→canceled',
   'failed→aborted',
 ]);
 
@@ -23,5 +25,10 @@ const PAIRS = DELETION_STATES.flatMap((from) =>
 describe('states of a deletion job', () => {
   it.each(PAIRS)('%s → %s is legal: %s', (from, to, legal) => {
     expect(mayBecome(from, to)).toBe(legal);
+  });
+
+  it('are what statements look for', () => {
+    expect(statesBefore('running')).toBe("('pending', 'failed')");
+    expect(statesBefore('complete')).toBe("('running')");
   });
 });

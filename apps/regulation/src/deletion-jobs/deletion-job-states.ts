@@ -3,15 +3,13 @@ import type { DeletionState } from '@lethe/contracts';
 /**
  * From each state of a deletion job, the states that may follow. The final ones lead nowhere.
  *
- * In this version no worker claims jobs: all of them wait as `pending`. A claim is what will take one to
- * `running`: a use case of this folder, called as `abort-deletions.use-case.ts` is, by a command of
- * `REGULATION_PATTERNS` (`@lethe/contracts`) that a worker in an app of its own sends. The topic of the
- * deletions only says that a job is there.
+ * A claim leads to `running`. From there a job waits again as `failed` when the attempt counts, and as `pending`
+ * when it does not: the destination was to be left alone, it has accepted the order, or the worker stopped.
  */
 export const DELETION_JOB_TRANSITIONS = {
   pending: ['running', 'canceled', 'aborted'],
-  running: ['complete', 'failed', 'aborted'],
-  failed: ['running', 'aborted'],
+  running: ['pending', 'complete', 'failed', 'aborted'],
+  failed: ['running', 'canceled', 'aborted'],
   complete: [],
   aborted: [],
   canceled: [],
@@ -21,4 +19,15 @@ export const DELETION_JOB_TRANSITIONS = {
 export function mayBecome(from: DeletionState, to: DeletionState): boolean {
   const next: readonly DeletionState[] = DELETION_JOB_TRANSITIONS[from];
   return next.includes(to);
+}
+
+/**
+ * SQL: the states from which a job may go to this one, as a list for `in`. Statements that change states have it
+ * in their condition.
+ */
+export function statesBefore(to: DeletionState): string {
+  const states = (Object.keys(DELETION_JOB_TRANSITIONS) as DeletionState[]).filter((from) =>
+    mayBecome(from, to),
+  );
+  return `(${states.map((state) => `'${state}'`).join(', ')})`;
 }

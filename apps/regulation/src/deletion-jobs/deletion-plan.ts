@@ -1,5 +1,5 @@
 import type { CatalogDestination } from '@lethe/catalog';
-import { DetailsCollector, type RegulationRequest } from '@lethe/contracts';
+import { DetailsCollector, type RegulationRequest, type UserIdentifiers } from '@lethe/contracts';
 import { canDelete, deletionRefusal, findDefinition } from '@lethe/destination-definitions';
 import { showId } from '../regulations/show-id.js';
 
@@ -9,22 +9,30 @@ export interface DeletionTarget {
   readonly type: string;
   /** Most users that the destination deletes with one request. */
   readonly batchSize: number;
+  /** Calls per second. */
+  readonly rate: number;
 }
+
+/** As the worker has it where the definition does not say. */
+const DEFAULT_RATE = 10;
 
 /**
  * Checks that the destinations of a deletion can carry it out.
  *
  * @param found those of the requested destinations that the workspace has
+ * @param unconnected those of them that no data plane would ask: see `CatalogReader.unconnectedDestinations`
  * @throws LetheError `invalid_request` naming each destination that is unknown, does not run in
- * cloud mode or cannot delete, and each user whom a destination cannot find
+ * cloud mode or cannot delete
+ * @returns each once, also one that is named twice
  */
-export function planDeletion(
+export function deletionTargets(
   request: RegulationRequest,
   found: readonly CatalogDestination[],
+  unconnected: readonly string[] = [],
 ): DeletionTarget[] {
   const problems = new DetailsCollector();
   const byId = new Map(found.map((destination) => [destination.id, destination]));
-  const targets: DeletionTarget[] = [];
+  const targets = new Map<string, DeletionTarget>();
   (request.destinationIds ?? []).forEach((id, index) => {
     const path = `destinationIds[${index}]`;
     const destination = byId.get(id);
@@ -33,29 +41,45 @@ export function planDeletion(
       problems.add(path, `there is no destination ${showId(id)} in this workspace`);
       return;
     }
-    const refusal = deletionRefusal(
-      destination.type,
-      destination.config,
-      destination.connectionMode,
-    );
+    const { type, config, connectionMode } = destination;
+    const refusal =
+      deletionRefusal(type, config, connectionMode) ??
+      (type !== 'CUSTOM' && unconnected.includes(id) ? UNCONNECTED : undefined);
     if (refusal !== undefined) {
       problems.add(path, `destination "${id}" ${refusal}`);
       return;
     }
-    request.users.forEach((user, position) => {
-      if (!canDelete(definition, user)) {
+    const { batchSize = 1, requestsPerSecond = DEFAULT_RATE } = definition.capabilities.deletion;
+    targets.set(id, { id, type, batchSize, rate: requestsPerSecond });
+  });
+  problems.throwIfAny();
+  return [...targets.values()];
+}
+
+const UNCONNECTED =
+  'is connected to no source, so the data planes that delete for this workspace do not know it; connect it first';
+
+/** @throws LetheError `invalid_request` naming each user whom a destination cannot find */
+export function refuseUnidentified(
+  { users }: RegulationRequest,
+  targets: readonly DeletionTarget[],
+): void {
+  const problems = new DetailsCollector();
+  for (const target of targets) {
+    users.forEach((user, position) => {
+      if (!canIdentify(target, user)) {
         problems.add(
           `users[${position}]`,
-          `has no identifier that destination "${id}" can delete by`,
+          `has no identifier that destination "${target.id}" can delete by`,
         );
       }
     });
-    targets.push({
-      id,
-      type: destination.type,
-      batchSize: definition.capabilities.deletion.batchSize ?? 1,
-    });
-  });
+  }
   problems.throwIfAny();
-  return targets;
+}
+
+/** Whether a destination can use any identifier of a user. */
+export function canIdentify(target: DeletionTarget, user: UserIdentifiers): boolean {
+  const definition = findDefinition(target.type);
+  return definition !== undefined && canDelete(definition, user);
 }

@@ -1,37 +1,48 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import { cancelEmpty } from './report/apply-decision.js';
 
 /**
- * Takes a canceled regulation's user out of the jobs that no worker has claimed. A job without
- * users is canceled with it. What is running or done stays as it is.
+ * Takes a canceled regulation's user out of the jobs that wait, unless the destination has accepted the
+ * order already. A job without users is canceled with it. What is running or done stays as it is.
  */
 export async function withdrawUser(
   manager: EntityManager,
-  regulation: { id: string; at: string },
+  regulation: { readonly id: string },
 ): Promise<void> {
-  // Locked in a statement of its own: the next statement must see the commit of the last holder of
-  // the lock.
-  const jobs = await manager.query<{ id: string }[]>(
-    `select j.id from ${SCHEMA}.deletion_jobs j
-       join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
-      where u.regulation_id = $1 and j.state = 'pending'
-      order by j.id for update of j`,
-    [regulation.id],
-  );
-  if (jobs.length === 0) return;
+  const jobs = await lockOpenJobs(manager, regulation.id);
+  const waiting = jobs.filter((job) => job.is_waiting).map(({ id }) => id);
+  if (waiting.length === 0) return;
   await manager.query(
-    `with withdrawn as (
-       delete from ${SCHEMA}.deletion_job_users
-        where regulation_id = $1 and job_id = any($2::bigint[])
-       returning job_id
-     )
-     update ${SCHEMA}.deletion_jobs j set state = 'canceled', changed_at = $3
-       from withdrawn
-      where j.id = withdrawn.job_id
-        and not exists (
-          select 1 from ${SCHEMA}.deletion_job_users u
-           where u.job_id = j.id and u.regulation_id <> $1
-        )`,
-    [regulation.id, jobs.map((job) => job.id), regulation.at],
+    `delete from ${SCHEMA}.deletion_job_users where regulation_id = $1 and job_id = any($2::bigint[])`,
+    [regulation.id, waiting],
   );
+  await cancelEmpty(manager, waiting);
+}
+
+interface OpenJob {
+  readonly id: string;
+  readonly is_waiting: boolean;
+}
+
+/**
+ * Locks the jobs that have the user and are open. Running ones too: whoever ends such an attempt then sees that the
+ * regulation is canceled. Looks again until nothing is new: while it waited for a lock, a split may have moved the
+ * user to another job.
+ */
+async function lockOpenJobs(manager: EntityManager, regulationId: string): Promise<OpenJob[]> {
+  const locked = new Map<string, OpenJob>();
+  for (;;) {
+    const jobs = await manager.query<OpenJob[]>(
+      `select j.id, j.state in ('pending', 'failed') and j.accepted is null as is_waiting
+         from ${SCHEMA}.deletion_jobs j
+         join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
+        where u.regulation_id = $1 and j.state in ('pending', 'failed', 'running')
+          and j.id <> all($2::bigint[])
+        order by j.id for update of j`,
+      [regulationId, [...locked.keys()]],
+    );
+    if (jobs.length === 0) return [...locked.values()];
+    for (const job of jobs) locked.set(job.id, job);
+  }
 }

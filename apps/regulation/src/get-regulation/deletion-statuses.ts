@@ -1,30 +1,70 @@
-import type { DeletionState, DestinationDeletion } from '@lethe/contracts';
+import type { DeletionRecord, DeletionState, DestinationDeletion } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 
+interface JobRow {
+  readonly destination_id: string;
+  readonly state: DeletionState;
+  readonly attempt: number;
+  readonly reason: string | null;
+  readonly held: boolean;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly next_at: Date | null;
+  readonly due_at: Date | null;
+  readonly is_paused: boolean;
+  readonly record: DeletionRecord | null;
+}
+
+const PAUSED = 'Deletions at this destination are paused.';
+
 /**
- * Where the deletion of one regulation's user stands at each of its destinations. Where no job has
- * the user any more, the deletion was withdrawn: canceled.
+ * Where the deletion of one regulation's user stands at each of its destinations: the newest job that has
+ * the user counts, as a retry and a split make new ones. Where no job has the user any more, the deletion
+ * was withdrawn: canceled.
  */
 export async function deletionStatuses(
   manager: EntityManager,
-  regulation: { id: string; destinationIds: readonly string[] },
+  regulation: { id: string; workspaceId: string; destinationIds: readonly string[] },
 ): Promise<DestinationDeletion[]> {
-  const rows = await manager.query<
-    { destination_id: string; state: DeletionState; reason: string | null }[]
-  >(
-    `select j.destination_id, j.state, j.reason
-       from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-      where u.regulation_id = $1`,
-    [regulation.id],
+  const rows = await manager.query<JobRow[]>(
+    `select distinct on (j.destination_id)
+            j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
+            j.record, o.is_open and j.held as held, o.is_open and lane.paused_at is not null as is_paused,
+            case when o.is_open and not j.held and lane.paused_at is null
+              then greatest(j.claimable_at, lane.delayed_until) end as next_at
+       from ${SCHEMA}.deletion_job_users u
+       join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+       left join ${SCHEMA}.deletion_lanes lane
+         on lane.workspace_id = j.workspace_id and lane.destination_id = j.destination_id
+      cross join lateral (select j.state in ('pending', 'failed') as is_open) o
+      where u.regulation_id = $1 and j.workspace_id = $2
+      order by j.destination_id, j.id desc`,
+    [regulation.id, regulation.workspaceId],
   );
   const jobs = new Map(rows.map((row) => [row.destination_id, row]));
   return regulation.destinationIds.map((destinationId) => {
     const job = jobs.get(destinationId);
-    return {
-      destinationId,
-      status: job?.state ?? 'canceled',
-      ...(typeof job?.reason === 'string' ? { reason: job.reason } : {}),
-    };
+    if (job === undefined) return { destinationId, status: 'canceled', attempts: 0 };
+    return { destinationId, ...shownJob(job) };
   });
+}
+
+function shownJob(job: JobRow): Omit<DestinationDeletion, 'destinationId'> {
+  const reason = job.reason ?? (job.is_paused ? PAUSED : undefined);
+  return {
+    status: job.state,
+    attempts: job.attempt,
+    ...(reason === undefined ? {} : { reason }),
+    ...at('startedAt', job.started_at),
+    ...at('finishedAt', job.finished_at),
+    ...at('nextAttemptAt', job.next_at),
+    ...at('dueAt', job.due_at),
+    ...(job.held ? { held: true } : {}),
+    ...(job.record === null ? {} : { record: job.record }),
+  };
+}
+
+function at<K extends string>(name: K, time: Date | null): Partial<Record<K, string>> {
+  return time === null ? {} : ({ [name]: time.toISOString() } as Record<K, string>);
 }

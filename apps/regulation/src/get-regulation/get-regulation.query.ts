@@ -20,9 +20,11 @@ export class GetRegulationQuery {
       workspaceId: context.workspaceId,
     });
     if (entity === null) throw new LetheError('not_found');
-    const { destinationIds } = entity;
+    const { destinationIds, workspaceId } = entity;
     const deletions =
-      destinationIds === null ? undefined : await deletionStatuses(manager, { id, destinationIds });
+      destinationIds === null
+        ? undefined
+        : await deletionStatuses(manager, { id, workspaceId, destinationIds });
     return entityToDetail(entity, deletions);
   }
 }

@@ -1,10 +1,8 @@
-import {
-  REGULATION_TYPES,
-  type ListRegulationsCommand,
-  type ListRegulationsResult,
-} from '@lethe/contracts';
+import type { ListRegulationsCommand, ListRegulationsResult } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
+import { branchConditions, ofUserConditions } from './list-conditions.js';
+import { timeConditions } from './time-conditions.js';
 import { decodeListCursor, encodeListCursor } from './list-cursor.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { rowToRecord, type RegulationRow } from '../regulations/regulation.mapper.js';
@@ -31,38 +29,28 @@ export class ListRegulationsQuery {
 
 /**
  * For all users: one branch for each requested type and state, as each has an index of its own in
- * this very order (see `ListByFilterMigration`). So a page reads no rows that the filters leave
- * out. For one user: reads the index of users, at most all regulations of the user.
+ * this very order (see `ListByFilterMigration`, `ListByStatusMigration`). So a page reads no rows that the
+ * filters leave out. For one user: reads the index of users, at most all regulations of the user.
  */
 export function pageSql(command: ListRegulationsCommand): { sql: string; parameters: unknown[] } {
   const { workspaceId } = command.context;
   const parameters: unknown[] = [workspaceId, command.limit + 1];
   const place = (value: unknown): string => `$${parameters.push(value)}`;
-  const asked = ['workspace_id = $1'];
+  const asked = ['workspace_id = $1', ...timeConditions(command, place)];
   if (command.afterCursor !== undefined) {
     asked.push(`id < ${place(decodeListCursor(workspaceId, command.afterCursor))}`);
   }
-  // Literals, not parameters: the planner must see them to use the partial indexes.
-  const types = REGULATION_TYPES.filter((type) => (command.regulationType ?? type) === type);
-  const states = [true, false].filter((canceled) => (command.canceled ?? canceled) === canceled);
-  const isType = (type: string): string => `regulation_type = '${type}'`;
-  const isState = (canceled: boolean): string => (canceled ? 'canceled' : 'not canceled');
   if (command.userId !== undefined) {
-    asked.push(`user_id = ${place(command.userId)}`);
-    // As expressions, which belong to none of the indexes of types and states: otherwise, with
-    // statistics older than a bulk of cancels, the planner takes one of those instead of the
-    // user's, and reads all of it.
-    asked.push(`regulation_type || '' = any(${place(types)})`);
-    asked.push(`canceled::text = any(${place(states.map(String))})`);
+    asked.push(`user_id = ${place(command.userId)}`, ...ofUserConditions(command, place));
     return { sql: `${PAGE} where ${asked.join(' and ')} order by id desc limit $2`, parameters };
   }
-  const branches = types.flatMap((type) =>
-    states.map((canceled) => {
-      const conditions = [...asked, isType(type), isState(canceled)];
-      return `(${PAGE} where ${conditions.join(' and ')} order by id desc nulls last limit $2)`;
-    }),
+  const branches = branchConditions(command).map(
+    (conditions) =>
+      `(${PAGE} where ${[...asked, conditions].join(' and ')} order by id desc nulls last limit $2)`,
   );
-  const sql = `select * from (${branches.join(' union all ')}) page order by id desc nulls last limit $2`;
+  // Filters that exclude one another leave no branch.
+  const union = branches.join(' union all ') || `${PAGE} where false and ${asked.join(' and ')}`;
+  const sql = `select * from (${union}) page order by id desc nulls last limit $2`;
   return { sql, parameters };
 }
 

@@ -12,7 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 
 /** Makes the facts of this service, addressed to the installation's topics. */
 export class RegulationEvents {
-  constructor(private readonly topicPrefix: string) {}
+  constructor(readonly topicPrefix: string) {}
 
   created(regulation: {
     id: string;

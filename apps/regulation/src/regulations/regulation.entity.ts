@@ -54,6 +54,10 @@ export class RegulationEntity {
 
   @Column('text', { name: 'cancel_reason', nullable: true })
   cancelReason!: string | null;
+
+  /** When the identifiers other than the userId were forgotten. */
+  @Column('timestamptz', { name: 'identifiers_forgotten_at', nullable: true })
+  identifiersForgottenAt!: Date | null;
 }
 
 /** The only table that TypeORM maps: all others of the schema are read and written by SQL. */

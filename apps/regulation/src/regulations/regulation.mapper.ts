@@ -5,6 +5,7 @@ import type {
   UserIdentifiers,
 } from '@lethe/contracts';
 import { orderAttributes } from './order-attributes.js';
+import { regulationStatus } from '../regulation-statuses/regulation-status.js';
 import type { RegulationEntity } from './regulation.entity.js';
 
 /** A row of a list: the columns that a record shows. */
@@ -46,6 +47,10 @@ export function entityToDetail(
     ...(entity.cancelReason === null ? {} : { cancelReason: entity.cancelReason }),
     ...(entity.sourceIds === null ? {} : { sourceIds: entity.sourceIds }),
     ...(entity.destinationIds === null ? {} : { destinationIds: entity.destinationIds }),
+    status: regulationStatus(entity.canceled, deletions),
+    ...(entity.identifiersForgottenAt === null
+      ? {}
+      : { identifiersForgottenAt: entity.identifiersForgottenAt.toISOString() }),
     ...(deletions === undefined ? {} : { deletions }),
   };
 }

@@ -9,6 +9,7 @@ import type { KafkaClient, Publisher } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 import { AnotherDatabaseError, Relay, type RunQuery } from '@lethe/outbox';
 import { DATABASE_IDENTITY } from '../database/schema-name.js';
+import { allowClaims, refuseClaims } from '../deletion-jobs/claim/claims-allowed.js';
 import { assertDatabaseNotBehind, DatabaseBehindError } from './assert-database-not-behind.js';
 import { createMissingTopics } from './create-missing-topics.js';
 import { markPublishedInProcess } from './position/relay-position.js';
@@ -79,7 +80,10 @@ async function prepareSession(
   sessionDatabase: string,
 ): Promise<void> {
   const { query, kafka, completeness, topicPrefix, logger, revocations, onRefusal } = options;
-  if (kafka === undefined || completeness === undefined) return markPublishedInProcess(query);
+  if (kafka === undefined || completeness === undefined) {
+    await allowClaims(query, sessionDatabase);
+    return markPublishedInProcess(query);
+  }
   await createMissingTopics({ ...options, kafka });
   try {
     await assertDatabaseNotBehind({
@@ -92,9 +96,11 @@ async function prepareSession(
       },
     });
     onRefusal(undefined);
+    await allowClaims(query, sessionDatabase);
   } catch (error) {
     if (error instanceof DatabaseBehindError) {
       onRefusal(error.message);
+      await refuseClaims(query);
       await sleep(REFUSAL_PAUSE_MS);
     }
     throw error;

@@ -28,11 +28,13 @@ interface LostRegulation {
   user_id: string;
   requested_at: Date;
   destination_ids: string[];
+  type: 'suppress_with_delete' | 'delete';
 }
 
 /**
- * Recreates the lost regulations of type `suppress_with_delete` under their own ids, with their
- * jobs. The jobs are held: it is not known which deletions were carried out in the lost days. The
+ * Recreates the lost regulations that delete under their own ids, with their jobs. Orders do not say the
+ * type; the fact of the creation does, and without it they suppress as well, as what is not known must not
+ * let events through. The jobs are held: it is not known which deletions were carried out in the lost days. The
  * identifiers have only the user id, as the topic has no others.
  *
  * @param firstFreeJobId above every id that any job ever had
@@ -45,15 +47,18 @@ export async function rebuildDeletionJobs(
   const lost = await manager.query<LostRegulation[]>(
     `select regulation_id as id, workspace_id, min(user_id) as user_id,
             min(requested_at) as requested_at,
-            array_agg(distinct destination_id order by destination_id) as destination_ids
+            array_agg(distinct destination_id order by destination_id) as destination_ids,
+            case when exists (select from told_facts f where f.regulation_id = o.regulation_id
+                                 and f.fact = 'created' and f.detail = 'delete')
+              then 'delete' else 'suppress_with_delete' end as type
        from told_orders o
       where not exists (select from told_facts f
                          where f.regulation_id = o.regulation_id and f.fact = 'canceled')
       group by regulation_id, workspace_id
-      order by workspace_id, requested_at, destination_ids, id`,
+      order by workspace_id, requested_at, destination_ids, type, id`,
   );
   for (const run of chunkByKey(lost, (row) =>
-    JSON.stringify([row.workspace_id, row.requested_at, row.destination_ids]),
+    JSON.stringify([row.workspace_id, row.requested_at, row.destination_ids, row.type]),
   )) {
     await restoreRegulations(manager, run);
   }
@@ -61,7 +66,7 @@ export async function rebuildDeletionJobs(
   return insertJobs(manager, firstFreeJobId + BigInt(moved));
 }
 
-/** @param run of one workspace, time and list of destinations */
+/** @param run of one workspace, time, list of destinations and type */
 async function restoreRegulations(manager: EntityManager, run: LostRegulation[]): Promise<void> {
   const [first] = run;
   if (first === undefined) return;
@@ -74,7 +79,7 @@ async function restoreRegulations(manager: EntityManager, run: LostRegulation[])
       createdBy: REBUILT_BY,
       createdAt: first.requested_at.toISOString(),
       request: {
-        regulationType: 'suppress_with_delete',
+        regulationType: first.type,
         destinationIds: first.destination_ids,
         users,
         reason: REBUILT_REASON,
@@ -156,17 +161,17 @@ async function insertJobs(manager: EntityManager, firstFree: bigint): Promise<He
 
 /**
  * Holds the jobs that wait in the database although the topics say that one of their users was
- * withdrawn or deleted in the lost days.
+ * withdrawn or deleted in the lost days, and those that ran: what was called for them since is not known.
  */
 export function holdDoubtfulJobs(manager: EntityManager): Promise<HeldJob[]> {
   return manager.query<HeldJob[]>(
     `with held as (
        update ${SCHEMA}.deletion_jobs j set held = true
-        where state in ('pending', 'failed') and not held and exists (
+        where not held and (state = 'running' or state in ('pending', 'failed') and exists (
           select from ${SCHEMA}.deletion_job_users o join told_facts f using (regulation_id)
            where o.job_id = j.id and (f.fact = 'canceled'
              or f.fact = 'deletion_status_changed' and f.destination_id = j.destination_id
-               and f.detail in ('complete', 'aborted', 'canceled')))
+               and f.detail in ('complete', 'aborted', 'canceled'))))
        returning id, workspace_id, destination_id
      )
      select id as "jobId", workspace_id as "workspaceId", destination_id as "destinationId",

@@ -25,6 +25,7 @@ const UNEXPLAINED = `
   not exists (
     select from ${SCHEMA}.regulations r
      where r.workspace_id = told.workspace_id and r.user_id = told.user_id
+       and r.regulation_type <> 'delete'
        and (r.source_ids is null and source = '${ALL_SOURCES}' or source = any(r.source_ids))
        and ${MICROS('r.created_at')} <= told.micros
        and (r.canceled_at is null or ${MICROS('r.canceled_at')} > told.micros)

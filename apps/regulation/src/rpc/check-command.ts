@@ -4,6 +4,7 @@ import {
   FIXED_LIMITS,
   HIGHEST_LIMITS,
   LetheError,
+  REGULATION_STATUSES,
   REGULATION_TYPES,
   userIdProblem,
   type AbortDeletionsCommand,
@@ -11,6 +12,7 @@ import {
   type CreateRegulationsCommand,
   type GetRegulationCommand,
   type ListRegulationsCommand,
+  type PlanDeletionCommand,
   type SuppressionPageCommand,
 } from '@lethe/contracts';
 
@@ -25,7 +27,10 @@ import {
  */
 export const MOST = { id: 255, name: 10_000, requestId: 255, cursor: 8_192, workspaces: 100_000 };
 
-type Problem = readonly [path: string, isWrong: boolean];
+const ISO_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+/** What a command must not have: the path of a member, and whether it is wrong. */
+export type Problem = readonly [path: string, isWrong: boolean];
 
 /** @throws LetheError `invalid_request` */
 export function checkCreate({ context, request, ...rest }: CreateRegulationsCommand): void {
@@ -57,8 +62,14 @@ export function checkCreate({ context, request, ...rest }: CreateRegulationsComm
 }
 
 /** @throws LetheError `invalid_request` */
+export function checkPlan({ context, request }: PlanDeletionCommand): void {
+  checkCreate({ context, request, wantRecords: false });
+}
+
+/** @throws LetheError `invalid_request` */
 export function checkList({ context, ...page }: ListRegulationsCommand): void {
   const { limit, afterCursor, userId, regulationType, canceled } = page;
+  const { status, overdue, createdAfter, createdBefore } = page;
   refuse([
     ...problemsOf(context),
     ['limit', !isCount(limit, FIXED_LIMITS.pageSize)],
@@ -66,6 +77,10 @@ export function checkList({ context, ...page }: ListRegulationsCommand): void {
     ['userId', userId !== undefined && !(isText(userId, Infinity) && isUserId(userId))],
     ['regulationType', regulationType !== undefined && !REGULATION_TYPES.includes(regulationType)],
     ['canceled', canceled !== undefined && typeof canceled !== 'boolean'],
+    ['status', status !== undefined && !REGULATION_STATUSES.includes(status)],
+    ['overdue', overdue !== undefined && typeof overdue !== 'boolean'],
+    ['createdAfter', createdAfter !== undefined && !isTime(createdAfter)],
+    ['createdBefore', createdBefore !== undefined && !isTime(createdBefore)],
   ]);
 }
 
@@ -100,7 +115,7 @@ export function checkPage(command: SuppressionPageCommand): void {
   ]);
 }
 
-function problemsOf(context: CreateRegulationsCommand['context'] | undefined): Problem[] {
+export function problemsOf(context: CreateRegulationsCommand['context'] | undefined): Problem[] {
   return [
     ['context.requestId', !isText(context?.requestId, MOST.requestId)],
     ['context.workspaceId', !isText(context?.workspaceId, MOST.id)],
@@ -109,7 +124,7 @@ function problemsOf(context: CreateRegulationsCommand['context'] | undefined): P
   ];
 }
 
-function refuse(problems: readonly Problem[]): void {
+export function refuse(problems: readonly Problem[]): void {
   const wrong = problems.filter(([, isWrong]) => isWrong).map(([path]) => path);
   if (wrong.length === 0) return;
   throw new LetheError('invalid_request', {
@@ -121,19 +136,24 @@ function refuse(problems: readonly Problem[]): void {
 }
 
 /** @returns the value, or an empty object when it is undefined */
-function objectOf<T extends object>(value: T | undefined): T {
+export function objectOf<T extends object>(value: T | undefined): T {
   return Object(value) as T;
 }
 
-function isText(value: unknown, most: number): value is string {
+export function isText(value: unknown, most: number): value is string {
   return typeof value === 'string' && value !== '' && value.length <= most;
+}
+
+/** As `Date.prototype.toISOString` writes it, which Postgres reads too. */
+function isTime(value: unknown): boolean {
+  return isText(value, 24) && ISO_TIME.test(value) && !Number.isNaN(Date.parse(value));
 }
 
 function isUserId(value: string): boolean {
   return userIdProblem(value) === undefined;
 }
 
-function isCount(value: unknown, most: number): boolean {
+export function isCount(value: unknown, most: number): boolean {
   return Number.isInteger(value) && (value as number) >= 1 && (value as number) <= most;
 }
 
@@ -141,7 +161,7 @@ function isList(value: unknown, most: number): value is readonly unknown[] {
   return Array.isArray(value) && value.length >= 1 && value.length <= most;
 }
 
-function areTexts(value: unknown, most: number): boolean {
+export function areTexts(value: unknown, most: number): boolean {
   return Array.isArray(value) && value.length <= most && value.every((one) => isText(one, MOST.id));
 }
 
@@ -149,6 +169,6 @@ function areTexts(value: unknown, most: number): boolean {
  * Whether a value is a list of texts that may be ids; an ill-formed one is refused later, with its
  * path.
  */
-function areIds(value: unknown, most: number): boolean {
+export function areIds(value: unknown, most: number): boolean {
   return isList(value, most) && value.every((one) => typeof one === 'string');
 }

@@ -1,12 +1,15 @@
 import {
+  DELETION_MANAGEMENT_PATTERNS,
   REGULATION_PATTERNS,
   type AbortDeletionsCommand,
   type CancelRegulationCommand,
   type CreateRegulationsCommand,
   type CreateRegulationsResult,
+  type DeletionPlan,
   type GetRegulationCommand,
   type ListRegulationsCommand,
   type ListRegulationsResult,
+  type PlanDeletionCommand,
   type RegulationDetail,
   type SuppressionPage,
   type SuppressionPageCommand,
@@ -20,6 +23,7 @@ import {
   checkGet,
   checkList,
   checkPage,
+  checkPlan,
 } from './check-command.js';
 import { CommandAdmission, type Sent } from './command-admission.js';
 import { RegulationCommandsService } from '../regulation-commands.service.js';
@@ -35,6 +39,11 @@ export class RegulationCommandsController {
   @MessagePattern(REGULATION_PATTERNS.create)
   create(@Payload() sent: Sent<CreateRegulationsCommand>): Promise<CreateRegulationsResult> {
     return this.commands.create(this.admission.accept(sent, checkCreate));
+  }
+
+  @MessagePattern(DELETION_MANAGEMENT_PATTERNS.plan)
+  plan(@Payload() sent: Sent<PlanDeletionCommand>): Promise<DeletionPlan> {
+    return this.commands.plan(this.admission.accept(sent, checkPlan));
   }
 
   @MessagePattern(REGULATION_PATTERNS.list)

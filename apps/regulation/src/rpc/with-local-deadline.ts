@@ -1,7 +1,8 @@
 import type { CommandContext, SentCommand } from '@lethe/contracts';
 
 /** A command with a deadline: in its context, or for the feed in the command itself. */
-export type Timed = { readonly context: CommandContext } | { readonly deadline: number };
+export type Timed =
+  { readonly context: Pick<CommandContext, 'deadline'> } | { readonly deadline: number };
 
 /**
  * Sets the deadline of a command by the local clock: its arrival plus the time that was left when

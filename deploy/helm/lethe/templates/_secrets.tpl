@@ -19,11 +19,12 @@ items: [{ key: {{ .Values.database.password.key | quote }}, path: database-passw
 {{- if .root.Values.rpc.tls.certManager.enabled -}}
 {{ include "lethe.fullname" .root }}-{{ .side }}-rpc
 {{- else -}}
-{{ (index .root.Values.rpc.tls .side).existingSecret }}
+{{- /* Deletion workers may show the gateways' certificate. */ -}}
+{{ (index .root.Values.rpc.tls (.side | camelcase | untitle)).existingSecret | default .root.Values.rpc.tls.gateway.existingSecret }}
 {{- end -}}
 {{- end -}}
 
-{{/* Whether gateways show the regulation service a key: the port asks for that or for mutual TLS. */}}
+{{/* Whether gateways and deletion workers show the regulation service a key: the port asks for that or for mutual TLS. */}}
 {{- define "lethe.hasRpcKey" -}}
 {{- if or .Values.demo.enabled .Values.rpc.secret.existingSecret }}true{{ end -}}
 {{- end -}}

@@ -1,6 +1,8 @@
 import {
   FIXED_LIMITS,
+  REGULATION_STATUSES,
   REGULATION_TYPES,
+  type RegulationStatus,
   type RegulationType,
   type UserIdentifiers,
 } from '@lethe/contracts';
@@ -14,7 +16,12 @@ const CONTACT = { type: 'string', minLength: 1, maxLength: FIXED_LIMITS.contactL
  * is in `checkRegulationRequest`, where 10,000 users are walked once, and so is `reason`.
  */
 export class CreateRegulationsDto {
-  @ApiProperty({ enum: REGULATION_TYPES, example: 'suppress' })
+  @ApiProperty({
+    enum: REGULATION_TYPES,
+    example: 'suppress',
+    description:
+      '`suppress` drops the events of the users. `suppress_with_delete` does so at all sources, and deletes what the named destinations have of them. `delete` only deletes.',
+  })
   @IsIn(REGULATION_TYPES, { message: `must be one of ${REGULATION_TYPES.join(', ')}` })
   regulationType!: RegulationType;
 
@@ -32,7 +39,7 @@ export class CreateRegulationsDto {
   @ApiPropertyOptional({
     type: [String],
     example: ['dst_hook'],
-    description: 'Only with `suppress_with_delete`, and required there.',
+    description: 'Only with `suppress_with_delete` and `delete`, and required there.',
   })
   @ValidateIf((dto: CreateRegulationsDto) => dto.destinationIds !== undefined)
   @IsArray({ message: 'must be an array of destination ids' })
@@ -90,4 +97,20 @@ export class ListRegulationsDto {
   @IsOptional()
   @IsIn(['true', 'false'], { message: 'must be true or false' })
   canceled?: 'true' | 'false';
+
+  @IsOptional()
+  @IsIn(REGULATION_STATUSES, { message: `must be one of ${REGULATION_STATUSES.join(', ')}` })
+  status?: RegulationStatus;
+
+  @IsOptional()
+  @IsIn(['true', 'false'], { message: 'must be true or false' })
+  overdue?: 'true' | 'false';
+
+  @IsOptional()
+  @IsString({ message: 'must be given once' })
+  created_after?: string;
+
+  @IsOptional()
+  @IsString({ message: 'must be given once' })
+  created_before?: string;
 }

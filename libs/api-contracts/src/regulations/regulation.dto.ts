@@ -1,15 +1,19 @@
 import {
   DELETION_STATES,
+  REGULATION_STATUSES,
   REGULATION_TYPES,
+  type DeletionRecord,
   type DeletionState,
   type DestinationDeletion,
   type RegulationDetail,
   type RegulationRecord,
+  type RegulationStatus,
   type RegulationType,
   type UserIdentifiers,
 } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
+const TIME = { format: 'date-time' } as const;
 const EXAMPLE_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 
 /** A regulation as lists show it. */
@@ -41,6 +45,26 @@ export class RegulationDto implements RegulationRecord {
   createdAt!: string;
 }
 
+/** How a deletion was carried out. */
+export class DeletionRecordDto implements DeletionRecord {
+  @ApiProperty({ maxLength: 200, example: 'signed POST', description: 'In a few words.' })
+  method!: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    example: { users: 1 },
+    description: 'What was counted, for the whole call.',
+  })
+  counts?: Readonly<Record<string, number>>;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'What the reader must know, e.g. that old versions still hold the data.',
+  })
+  notes?: readonly string[];
+}
+
 /** Where the deletion at one destination stands. */
 export class DestinationDeletionDto implements DestinationDeletion {
   @ApiProperty({ example: 'dst_hook' })
@@ -49,8 +73,32 @@ export class DestinationDeletionDto implements DestinationDeletion {
   @ApiProperty({ enum: DELETION_STATES, example: 'pending' })
   status!: DeletionState;
 
-  @ApiPropertyOptional({ description: 'Why it failed or was aborted.' })
+  @ApiProperty({ type: 'integer', minimum: 0, example: 0, description: 'How often it has failed.' })
+  attempts!: number;
+
+  @ApiPropertyOptional({ description: 'Why it failed or was aborted, or what it waits for.' })
   reason?: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'When a worker took it for the first time.' })
+  startedAt?: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'When it became final.' })
+  finishedAt?: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'When it may be tried next, while it waits.' })
+  nextAttemptAt?: string;
+
+  @ApiPropertyOptional({
+    ...TIME,
+    description: 'By when it has to be done. Absent for jobs from before this was kept.',
+  })
+  dueAt?: string;
+
+  @ApiPropertyOptional({ description: 'True while it waits until an operator releases it.' })
+  held?: boolean;
+
+  @ApiPropertyOptional({ type: DeletionRecordDto, description: 'How it was deleted.' })
+  record?: DeletionRecordDto;
 }
 
 /** A regulation with everything that is known about it. */
@@ -79,9 +127,23 @@ export class RegulationDetailDto extends RegulationDto implements RegulationDeta
   @ApiPropertyOptional({ description: 'Why it was canceled; absent when nobody said.' })
   cancelReason?: string;
 
+  @ApiProperty({
+    enum: REGULATION_STATUSES,
+    example: 'active',
+    description:
+      '`active`: there is nothing to delete. `deleting`: a deletion is open. `deleted`: all are done. `partially_deleted`: all are final, some were aborted. `deletion_failed`: all were aborted.',
+  })
+  status!: RegulationStatus;
+
+  @ApiPropertyOptional({
+    ...TIME,
+    description: 'When the identifiers other than the userId were forgotten.',
+  })
+  identifiersForgottenAt?: string;
+
   @ApiPropertyOptional({
     type: [DestinationDeletionDto],
-    description: 'For `suppress_with_delete`: the state at each destination.',
+    description: 'Where it deletes: the state at each destination.',
   })
   deletions?: readonly DestinationDeletionDto[];
 }

@@ -14,6 +14,14 @@ export class WorkspaceEntity {
   @Column('text')
   deletions!: DeletionsMode;
 
+  /** Seconds from the creation of a deletion until it may begin. */
+  @Column('integer', { name: 'deletion_delay_seconds' })
+  deletionDelaySeconds!: number;
+
+  /** Days from the creation of a deletion by which it has to be done. */
+  @Column('integer', { name: 'deletion_deadline_days' })
+  deletionDeadlineDays!: number;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt!: Date;
 

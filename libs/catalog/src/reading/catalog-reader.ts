@@ -6,6 +6,17 @@ import { askDatabase } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
 import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
 import { readConnections, type ConnectionState } from './connections.query.js';
+import {
+  readDataPlaneWorkspaces,
+  readDeletionSettings,
+  readUnconnectedDestinations,
+  type DeletionSettings,
+} from './deletion-settings.query.js';
+import {
+  readDeletionTarget,
+  weighDeletionTarget,
+  type DeletionTarget,
+} from './deletion-target.query.js';
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
 import { readTestTarget, weighTestTarget, type TestTarget } from './test-target.query.js';
@@ -15,6 +26,11 @@ const CACHED_ENTRIES = 20_000;
 /** Most characters of cached test targets, mostly code; each takes one or two bytes. */
 const CACHED_TARGET_CHARACTERS = 32 * 1024 * 1024;
 const CACHED_CONNECTIONS = 200_000;
+const DEFAULT_SETTINGS: DeletionSettings = {
+  deletionDelaySeconds: 3600,
+  deletionDeadlineDays: 30,
+  deletions: 'lethe',
+};
 
 /**
  * Reads the catalog, always within one workspace: what belongs to another workspace is not found.
@@ -33,9 +49,22 @@ export class CatalogReader {
     maxWeight: CACHED_TARGET_CHARACTERS,
     weigh: weighTestTarget,
   });
+  private readonly deletionTargets = new LoadingCache<DeletionTarget>(CACHE_MS, {
+    maxWeight: CACHED_TARGET_CHARACTERS,
+    weigh: weighDeletionTarget,
+  });
   private readonly connections = new LoadingCache<readonly ConnectionState[]>(CACHE_MS, {
     maxWeight: CACHED_CONNECTIONS,
     weigh: (connections) => connections.length + 1,
+  });
+
+  private readonly settings = new LoadingCache<DeletionSettings>(CACHE_MS, {
+    maxWeight: CACHED_ENTRIES,
+    weigh: () => 1,
+  });
+  private readonly dataPlanes = new LoadingCache<readonly string[]>(CACHE_MS, {
+    maxWeight: Infinity,
+    weigh: () => 1,
   });
 
   /**
@@ -118,6 +147,25 @@ export class CatalogReader {
   }
 
   /**
+   * What a deletion at a destination needs; remembered for 2 s.
+   *
+   * @returns `undefined` when the workspace has no such destination
+   * @throws LetheError `unavailable` also when a secret cannot be opened
+   */
+  async findDeletionTarget(
+    workspaceId: string,
+    destinationId: string,
+  ): Promise<DeletionTarget | undefined> {
+    if (!isIdentifier(destinationId)) return undefined;
+    return this.deletionTargets.get(keyOf(workspaceId, destinationId), () =>
+      askDatabase(
+        () => readDeletionTarget(this.database, this.box, workspaceId, destinationId),
+        this.database.lookupMs,
+      ),
+    );
+  }
+
+  /**
    * Where a source sends its events, in the order in which it was connected; remembered for 2 s.
    * Empty when there is no such source.
    */
@@ -136,12 +184,44 @@ export class CatalogReader {
   }
 
   /**
+   * How a workspace's deletions are carried out; remembered for 2 s. The defaults where there is no such
+   * workspace.
+   */
+  async deletionSettings(workspaceId: string): Promise<DeletionSettings> {
+    const settings = await this.settings.get(keyOf(workspaceId, ''), () =>
+      askDatabase(() => readDeletionSettings(this.database, workspaceId), this.database.lookupMs),
+    );
+    return settings ?? DEFAULT_SETTINGS;
+  }
+
+  /** The workspaces whose data planes carry deletions out, by id; remembered for 2 s. */
+  async dataPlaneWorkspaces(): Promise<readonly string[]> {
+    const ids = await this.dataPlanes.get('', () =>
+      askDatabase(() => readDataPlaneWorkspaces(this.database), this.database.lookupMs),
+    );
+    return ids ?? [];
+  }
+
+  /** Those of the destinations that no source is connected to: no data plane knows them. */
+  async unconnectedDestinations(
+    workspaceId: string,
+    destinationIds: readonly string[],
+  ): Promise<readonly string[]> {
+    return askDatabase(
+      () => readUnconnectedDestinations(this.database, workspaceId, destinationIds),
+      this.database.lookupMs,
+    );
+  }
+
+  /**
    * Forgets what was read of a workspace. Called when this process has just changed the workspace.
    */
   forget(workspaceId: string): void {
     const prefix = keyOf(workspaceId, '');
     for (const cache of [this.knownSources, this.knownDestinations]) cache.forget(prefix);
-    for (const cache of [this.targets, this.connections]) cache.forget(prefix);
+    for (const cache of [this.targets, this.deletionTargets]) cache.forget(prefix);
+    for (const cache of [this.connections, this.settings]) cache.forget(prefix);
+    this.dataPlanes.forget('');
   }
 
   private async existingSourceIds(workspaceId: string, ids: readonly string[]): Promise<string[]> {

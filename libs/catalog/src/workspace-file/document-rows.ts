@@ -17,7 +17,13 @@ export function toRows({
       list(workspace).map((item) => ({ workspace_id: workspace.id, ...map(item) })),
     );
   return {
-    workspaces: workspaces.map(({ id, name, deletions }) => ({ id, name, deletions })),
+    workspaces: workspaces.map((workspace) => ({
+      id: workspace.id,
+      name: workspace.name,
+      deletions: workspace.deletions,
+      deletion_delay_seconds: workspace.deletionDelay,
+      deletion_deadline_days: workspace.deletionDeadlineDays,
+    })),
     tokens: within((workspace) => workspace.tokens, tokenRow),
     sources: within(
       (workspace) => workspace.sources,

@@ -17,8 +17,8 @@ describe('the page about workspaces', () => {
     });
     expect(document.workspaces).toHaveLength(1);
     expect(document.namespaces).toHaveLength(1);
-    const lists = Object.entries(document.workspaces[0]!).filter(([, value]) =>
-      Array.isArray(value),
+    const lists = Object.entries(document.workspaces[0]!).flatMap(([name, value]) =>
+      Array.isArray(value) ? [[name, value] as const] : [],
     );
     expect(lists.length).toBe(8);
     for (const [name, list] of lists)

@@ -5,8 +5,19 @@ export const UPSERT_TARGETS = {
   workspaces: {
     table: 'workspaces',
     key: ['id'],
-    columns: { id: 'text', name: 'text', deletions: 'text' },
-    otherwise: { name: 'given.id', deletions: `'lethe'` },
+    columns: {
+      id: 'text',
+      name: 'text',
+      deletions: 'text',
+      deletion_delay_seconds: 'integer',
+      deletion_deadline_days: 'integer',
+    },
+    otherwise: {
+      name: 'given.id',
+      deletions: `'lethe'`,
+      deletion_delay_seconds: '3600',
+      deletion_deadline_days: '30',
+    },
     timed: true,
   },
   // `revoked_at` is not among the columns: what was revoked stays revoked.

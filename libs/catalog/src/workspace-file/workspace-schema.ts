@@ -60,6 +60,11 @@ function soundBy<T>(problemOf: (value: T) => string | undefined) {
   };
 }
 
+function wholeNumber(least: number, most: number, unit: string) {
+  const error = `must be a whole number ${unit}, from ${least} to ${most}`;
+  return z.int({ error }).min(least, error).max(most, error);
+}
+
 const config = z.record(z.string(), z.unknown()).superRefine(soundBy(configProblem)).default({});
 
 const code = z.string().superRefine(soundBy(codeProblem));
@@ -79,6 +84,8 @@ const workspace = members({
   id,
   name: label.optional(),
   deletions: z.enum(['lethe', 'data-plane']).optional(),
+  deletionDelay: wholeNumber(0, 30 * 86_400, 'of seconds').optional(),
+  deletionDeadlineDays: wholeNumber(1, 365, 'of days').optional(),
   tokens: z.array(token).default([]),
   sources: z
     .array(

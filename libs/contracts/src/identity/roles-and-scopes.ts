@@ -1,8 +1,12 @@
-/** What a token may do. With `tests:send` and `regulations:delete` requests reach the users' destinations. */
+/**
+ * What a token may do. With `tests:send` and `regulations:delete` requests reach the users' destinations; with
+ * `deletions:work` the token takes deletion jobs, and the identifiers in them.
+ */
 export const SCOPES = [
   'regulations:read',
   'regulations:suppress',
   'regulations:delete',
+  'deletions:work',
   'tests:run',
   'tests:send',
   'catalog:read',

@@ -1,4 +1,5 @@
-import type { DeletionState, RegulationType } from './regulation-states.js';
+import type { DeletionRecord } from './deletion-record.js';
+import type { DeletionState, RegulationStatus, RegulationType } from './regulation-states.js';
 
 /** The identifiers of one user: `userId`, and whatever else was given beside it. */
 export type UserIdentifiers = { readonly userId: string } & Readonly<Record<string, unknown>>;
@@ -19,8 +20,22 @@ export interface RegulationRecord {
 export interface DestinationDeletion {
   readonly destinationId: string;
   readonly status: DeletionState;
-  /** Why it failed or was aborted. */
+  /** How often it has failed. */
+  readonly attempts: number;
+  /** Why it failed or was aborted, or what it waits for. */
   readonly reason?: string;
+  /** RFC 3339: when a worker took it for the first time. */
+  readonly startedAt?: string;
+  /** RFC 3339: when it became final. */
+  readonly finishedAt?: string;
+  /** RFC 3339: when it may be tried next, while it waits. */
+  readonly nextAttemptAt?: string;
+  /** RFC 3339: by when it has to be done. Absent for jobs from before this was kept. */
+  readonly dueAt?: string;
+  /** It waits until an operator releases it. */
+  readonly held?: boolean;
+  /** How it was deleted. */
+  readonly record?: DeletionRecord;
 }
 
 /** A regulation with everything that is known about it. */
@@ -39,6 +54,9 @@ export interface RegulationDetail extends RegulationRecord {
   readonly canceledBy?: string;
   /** Why it was canceled; absent when nobody said. */
   readonly cancelReason?: string;
-  /** For `suppress_with_delete`: the state at each destination. */
+  readonly status: RegulationStatus;
+  /** RFC 3339: when the identifiers other than the userId were forgotten. */
+  readonly identifiersForgottenAt?: string;
+  /** Where it deletes: the state at each destination. */
   readonly deletions?: readonly DestinationDeletion[];
 }

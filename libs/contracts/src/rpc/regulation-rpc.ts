@@ -3,7 +3,8 @@ import type {
   RegulationRecord,
   UserIdentifiers,
 } from '../regulations/regulation-record.js';
-import type { RegulationType } from '../regulations/regulation-states.js';
+import type { RegulationStatus, RegulationType } from '../regulations/regulation-states.js';
+import type { DeletionPlan, PlanDeletionCommand } from './deletion-management-rpc.js';
 import type { SuppressionPage, SuppressionPageCommand } from './suppression-feed.js';
 
 /** Message patterns of the regulation service on Nest's TCP transport. */
@@ -82,6 +83,13 @@ export interface ListRegulationsCommand {
   readonly userId?: string;
   readonly regulationType?: RegulationType;
   readonly canceled?: boolean;
+  readonly status?: RegulationStatus;
+  /** Whether a deletion is open past the time by which it has to be done. */
+  readonly overdue?: boolean;
+  /** As `Date.prototype.toISOString` writes it; inclusive. */
+  readonly createdAfter?: string;
+  /** The same; exclusive. */
+  readonly createdBefore?: string;
 }
 
 export interface ListRegulationsResult {
@@ -98,7 +106,10 @@ export interface GetRegulationCommand {
 export interface CancelRegulationCommand {
   readonly context: CommandContext;
   readonly id: string;
-  /** The types that the token may cancel; another one is refused with `insufficient_scope`. */
+  /**
+   * The types that the token may cancel; another one is refused with `insufficient_scope`.
+   * `suppress_with_delete` stands for `delete` too, which is left out: an older service takes no third type.
+   */
   readonly allowedTypes: readonly RegulationType[];
   /** Why, in the caller's words. */
   readonly reason?: string;
@@ -119,6 +130,8 @@ export interface AbortDeletionsCommand {
  */
 export interface RegulationCommands {
   create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult>;
+  /** What `create` would do; stores and sends nothing. */
+  plan(command: PlanDeletionCommand): Promise<DeletionPlan>;
   list(command: ListRegulationsCommand): Promise<ListRegulationsResult>;
   get(command: GetRegulationCommand): Promise<RegulationDetail>;
   cancel(command: CancelRegulationCommand): Promise<void>;

@@ -70,6 +70,11 @@ describe('checkConfig', () => {
     expect(checkConfig(each, Object.fromEntries(others))).toEqual([]);
   });
 
+  it('takes modes of TLS and logins that are not ours, which a deletion refuses', () => {
+    expect(checkConfig(findDefinition('POSTGRES')!, { sslMode: 'prefer' })).toEqual([]);
+    expect(checkConfig(findDefinition('KAFKA')!, { saslType: 'SCRAM-SHA-512' })).toEqual([]);
+  });
+
   it('takes numbers also as text, since environment variables are', () => {
     const kafka = findDefinition('KAFKA')!;
     expect(checkConfig(kafka, { port: '9092' })).toEqual([]);

@@ -36,6 +36,7 @@ const UNTESTABLE: Readonly<Partial<Record<DestinationCategory, string>>> = {
   'object-store': 'Events are written to objects in batches, not sent out as HTTP requests.',
   'file-transfer': 'Events are written to files in batches, not sent out as HTTP requests.',
   warehouse: 'Events are loaded into tables in batches, not sent out as HTTP requests.',
+  custom: 'Events do not go there: it is for deletions by a worker of your own.',
 };
 
 /** Completes the facts about a type to the element that the API shows. */

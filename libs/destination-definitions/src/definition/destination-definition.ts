@@ -19,6 +19,7 @@ export const DESTINATION_CATEGORIES = [
   'warehouse',
   'file-transfer',
   'cloud',
+  'custom',
 ] as const;
 export type DestinationCategory = (typeof DESTINATION_CATEGORIES)[number];
 
@@ -38,6 +39,8 @@ export interface DeletionCapability {
   readonly batchSize?: number;
   /** Calls per second to one destination. */
   readonly requestsPerSecond?: number;
+  /** Most days for which a deletion is followed that the destination accepted and carries out by itself. */
+  readonly acceptedDays?: number;
   /** Why not. */
   readonly reason?: string;
 }

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { PRESETS, type ConfigField } from '../definition/config-field.js';
 import { defineDestination } from '../definition/define-destination.js';
 import type {
+  DeletionCapability,
   DestinationCategory,
   DestinationDefinition,
   MessageType,
@@ -17,8 +18,8 @@ interface ActionsFacts {
   readonly fields: Readonly<Record<string, ConfigField>>;
   readonly presets: readonly PresetDefinition[];
   readonly messageTypes?: readonly MessageType[];
-  /** Identifiers that its deletion uses. */
-  readonly deletion?: readonly string[];
+  /** Absent where the integration has no way to delete at all. */
+  readonly deletion?: DeletionCapability;
 }
 
 const FACTS = createRequire(import.meta.url)(
@@ -41,7 +42,7 @@ export const ACTIONS_DEFINITIONS: readonly DestinationDefinition[] = FACTS.map((
     fields: { ...facts.fields, presets: PRESETS },
     presets: facts.presets,
     ...(facts.messageTypes === undefined ? {} : { messageTypes: facts.messageTypes }),
-    ...(facts.deletion === undefined ? {} : { deletion: oneByOne(facts.deletion) }),
+    ...(facts.deletion === undefined ? {} : { deletion: facts.deletion }),
   }),
 );
 
@@ -57,9 +58,4 @@ function secretFields(fields: ActionsFacts['fields']): string[] {
 /** @returns what the actions library calls a type, `undefined` for a type that is not of it */
 export function actionsSlug(name: string): string | undefined {
   return SLUGS.get(name);
-}
-
-/** The library deletes one user a call. Vendors allow that a few times a second. */
-function oneByOne(identifiers: readonly string[]) {
-  return { supported: true, identifiers, batchSize: 1, requestsPerSecond: 5 };
 }

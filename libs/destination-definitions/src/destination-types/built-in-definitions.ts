@@ -1,4 +1,5 @@
 import { ACTIONS_DEFINITIONS } from './actions.definitions.js';
+import { CUSTOM_DEFINITIONS } from './custom.definitions.js';
 import type { DestinationDefinition } from '../definition/destination-definition.js';
 import { STORE_DEFINITIONS } from './store.definitions.js';
 import { STREAM_DEFINITIONS } from './stream.definitions.js';
@@ -8,6 +9,7 @@ import { HTTP_DEFINITIONS } from './http.definitions.js';
 /** What Lethe defines itself, in no order. */
 export const BUILT_IN_DEFINITIONS: readonly DestinationDefinition[] = [
   ...ACTIONS_DEFINITIONS,
+  ...CUSTOM_DEFINITIONS,
   ...HTTP_DEFINITIONS,
   ...STREAM_DEFINITIONS,
   ...STORE_DEFINITIONS,

@@ -1,4 +1,4 @@
-import { FLAG, NUMBER, PAIRS } from '../definition/config-field.js';
+import { FLAG, NUMBER, oneOf, PAIRS } from '../definition/config-field.js';
 import { defineDestination } from '../definition/define-destination.js';
 
 /** Spreadsheets, key-value caches and object stores. Users are found by `userId` alone. */
@@ -17,14 +17,24 @@ export const STORE_DEFINITIONS = [
     displayName: 'Redis',
     category: 'key-value-cache',
     provider: 'native',
-    variables: ['address', 'password', 'database', 'prefix'],
+    variables: [
+      'address',
+      'username',
+      'password',
+      'database',
+      'tls',
+      'caCertificate',
+      'serverName',
+      'prefix',
+      'keyPattern',
+    ],
     secrets: ['password'],
-    fields: { database: NUMBER },
+    fields: { database: NUMBER, tls: FLAG },
     messageTypes: ['identify'],
     deletion: {
       supported: true,
       identifiers: ['userId'],
-      batchSize: 1000, // one DEL with as many keys
+      batchSize: 1000, // two pipelines
       requestsPerSecond: 10,
     },
   }),
@@ -33,12 +43,22 @@ export const STORE_DEFINITIONS = [
     displayName: 'Amazon S3',
     category: 'object-store',
     provider: 'native',
-    variables: ['bucketName', 'prefix', 'region', 'endpoint', 'accessKeyID', 'accessKey'],
+    variables: [
+      'bucketName',
+      'prefix',
+      'region',
+      'endpoint',
+      'accessKeyID',
+      'accessKey',
+      'userIdField',
+      'oldVersions',
+    ],
     secrets: ['accessKey'],
+    fields: { oldVersions: oneOf('report', 'delete') },
     deletion: {
       supported: true,
       identifiers: ['userId'],
-      // Each job reads every object under the prefix once, whoever is in it: as many as a job holds.
+      // One pass reads every object under the prefix, for all jobs that wait.
       batchSize: 1000,
       requestsPerSecond: 50,
     },

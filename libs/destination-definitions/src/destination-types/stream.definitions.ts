@@ -36,9 +36,17 @@ export const STREAM_DEFINITIONS = [
       'enableMultiTopic',
       'eventTypeToTopicMap',
       'eventToTopicMap',
+      'keyPattern',
     ],
     secrets: ['password'],
+    // saslType is any text: what was accepted once must not stop a start. A deletion says what it takes.
     fields: { port: NUMBER, sslEnabled: FLAG, useSASL: FLAG, ...TOPIC_FIELDS },
+    deletion: {
+      supported: true,
+      identifiers: ['userId'],
+      batchSize: 1000,
+      requestsPerSecond: 50, // sends of up to 10,000 tombstones
+    },
   }),
   defineDestination({
     name: 'AZURE_EVENT_HUB',

@@ -1,4 +1,4 @@
-import { FLAG, NUMBER } from '../definition/config-field.js';
+import { FLAG, NUMBER, type ConfigField } from '../definition/config-field.js';
 import { defineDestination } from '../definition/define-destination.js';
 
 /** Where a warehouse stages its files, and how often it loads them. */
@@ -18,6 +18,18 @@ const STAGING = [
   'syncStartAt',
 ];
 const STAGING_SECRETS = ['accountKey', 'accessKey', 'secretAccessKey', 'credentials'];
+
+/** Where the rows of users are: a name, or `schema.name`, and its column. */
+const DELETION_TABLES: ConfigField = {
+  type: 'array',
+  items: {
+    type: 'object',
+    members: {
+      table: { type: 'string', required: true },
+      userIdColumn: { type: 'string', required: true },
+    },
+  },
+};
 
 const SERVER = ['host', 'port', 'database', 'user', 'password', 'namespace', 'sslMode'];
 const SERVER_SECRETS = ['password', ...STAGING_SECRETS];
@@ -83,9 +95,24 @@ export const WAREHOUSE_DEFINITIONS = [
     name: 'POSTGRES',
     displayName: 'PostgreSQL',
     category: 'warehouse',
-    variables: [...SERVER, 'serverCA', 'clientCert', 'clientKey', ...STAGING],
+    variables: [
+      ...SERVER,
+      'serverCA',
+      'serverName',
+      'clientCert',
+      'clientKey',
+      'deletionTables',
+      ...STAGING,
+    ],
     secrets: ['clientKey', ...SERVER_SECRETS],
-    fields: { port: NUMBER },
+    // sslMode is any text: what was accepted once must not stop a start. A deletion says what it takes.
+    fields: { port: NUMBER, deletionTables: DELETION_TABLES },
+    deletion: {
+      supported: true,
+      identifiers: ['userId'],
+      batchSize: 1000, // as many as a transaction takes
+      requestsPerSecond: 5,
+    },
   }),
   defineDestination({
     name: 'CLICKHOUSE',

@@ -159,7 +159,7 @@ describe('parseDefinitions', () => {
       'definitions[7].capabilities.test.supported must be true or false',
       'definitions[7].capabilities.deletion.supported must be true or false',
       'definitions[8].capabilities.deletion.batchSize must be at least 1',
-      `definitions[9].category must be one of webhook, stream, spreadsheet, key-value-cache, stream-insert-warehouse, object-store, warehouse, file-transfer, cloud`,
+      `definitions[9].category must be one of webhook, stream, spreadsheet, key-value-cache, stream-insert-warehouse, object-store, warehouse, file-transfer, cloud, custom`,
       'definitions[10].id "def_webhook" is another type\'s',
     ]);
   });

@@ -22,8 +22,17 @@ export interface ActionsTask extends Timed {
   readonly settings: JsonObject;
   readonly accessToken?: string;
   readonly presets: readonly ResolvedPreset[];
+  /** Deletes a user instead of handling an event. */
+  readonly deletion?: DeletionTask;
   /** Sends what is captured; without one nothing is sent and nothing answered. */
   readonly port?: MessagePort;
+}
+
+/** One step of a deletion: up to the first request that has no answer yet. */
+export interface DeletionTask {
+  readonly user: { readonly userId: string; readonly anonymousId?: string };
+  /** To the requests of the steps before, in their order. */
+  readonly answers: readonly Omit<AnsweredMessage, 'id'>[];
 }
 
 /** A request as it would have left the thread. */
@@ -60,4 +69,6 @@ export interface ActionsResult {
   readonly dependent: readonly string[];
   /** Sentences on what failed. */
   readonly failures: readonly string[];
+  /** The request of a deletion that has no answer yet: the deletion goes on with its answer. */
+  readonly asked?: CapturedRequest;
 }

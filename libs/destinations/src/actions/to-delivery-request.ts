@@ -20,9 +20,7 @@ const TRANSPORT_HEADERS = new Set([
  * @param userId of the event
  */
 export function toDeliveryRequest(captured: CapturedRequest, userId: string): DeliveryRequest {
-  const headers = Object.fromEntries(
-    Object.entries(captured.headers).filter(([name]) => !TRANSPORT_HEADERS.has(name)),
-  );
+  const headers = withoutTransport(captured.headers);
   return deliveryRequest({
     method: captured.method,
     endpoint: captured.url,
@@ -30,6 +28,15 @@ export function toDeliveryRequest(captured: CapturedRequest, userId: string): De
     userId,
     body: toBody(captured.body ?? '', headers['content-type'] ?? ''),
   });
+}
+
+/** @returns the headers without those that the client which sends writes itself */
+export function withoutTransport(
+  headers: CapturedRequest['headers'],
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !TRANSPORT_HEADERS.has(name)),
+  );
 }
 
 function toBody(text: string, contentType: string): Partial<DeliveryBody> {

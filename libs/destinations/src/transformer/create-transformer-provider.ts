@@ -5,6 +5,7 @@ import type {
 } from '../destination-provider.js';
 import { readOutcome } from './read-outcome.js';
 import { toTransformerEvent } from './to-transformer-event.js';
+import { readText, TransformerError } from './transformer-answer.js';
 
 export interface TransformerProviderOptions {
   /** Where the transformer listens. The operator chose it, so requests to it pass no guard. */
@@ -14,9 +15,6 @@ export interface TransformerProviderOptions {
   /** Bytes of an answer, default 8 MiB. */
   readonly maxAnswerBytes?: number;
 }
-
-/** What goes wrong between us and the transformer, said without its address. */
-class TransformerError extends Error {}
 
 /**
  * Destinations that a transformer service maps: one event at a time,
@@ -88,22 +86,6 @@ async function transform(
     clearTimeout(timer);
     input.signal.removeEventListener('abort', stop);
   }
-}
-
-async function readText(answer: Response, maxBytes: number): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  const body: AsyncIterable<Uint8Array> | null = answer.body;
-  for await (const chunk of body ?? []) {
-    length += chunk.length;
-    if (length > maxBytes) {
-      throw new TransformerError(
-        `The transformer's answer is longer than ${String(maxBytes)} bytes`,
-      );
-    }
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function parse(text: string): unknown {

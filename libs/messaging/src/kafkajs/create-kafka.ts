@@ -4,6 +4,8 @@ import { Kafka, logLevel, type ISocketFactory } from 'kafkajs';
 import { toKafkaClient, type KafkaClient } from './kafka-client.js';
 import { kafkaLogCreator, type KafkaLog } from './kafka-log.js';
 import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
+import { guardFrames } from './guard-frames.js';
+import { mendDecoder } from './mend-decoder.js';
 import { mendFetch } from './mend-fetch.js';
 
 export interface KafkaConfig {
@@ -24,7 +26,21 @@ export interface KafkaConfig {
    * again then may have been done already.
    */
   readonly requestTimeoutMs?: number;
+  /** How often a request is repeated by the client itself. Default 6. */
+  readonly retries?: number;
+  /**
+   * For a cluster that is somebody else's: begins every connection, also to what brokers say of each
+   * other. Its answers are bounded. Node's own connections when absent.
+   */
+  readonly connect?: (
+    host: string,
+    port: number,
+    tls: tls.ConnectionOptions | undefined,
+  ) => net.Socket;
 }
+
+/** Of a cluster that is somebody else's: the metadata of 50 topics of 1,000 partitions have 3 MB. */
+const MOST_ANSWER_BYTES = 4 * 1024 * 1024;
 
 const KEEP_ALIVE_MS = 60_000;
 
@@ -32,8 +48,17 @@ const KEEP_ALIVE_MS = 60_000;
  * Small packets go out at once: waiting for more (Nagle) costs milliseconds in the slowest percent
  * of the sends.
  */
-function socketFactory(secure: KafkaConfig['tls']): ISocketFactory {
+function socketFactory(
+  secure: KafkaConfig['tls'],
+  connect: KafkaConfig['connect'],
+): ISocketFactory {
   return ({ host, port, onConnect }) => {
+    if (connect !== undefined) {
+      const socket = connect(host, port, secure?.());
+      guardFrames(socket, MOST_ANSWER_BYTES);
+      socket.once(secure === undefined ? 'connect' : 'secureConnect', onConnect);
+      return socket.setNoDelay(true);
+    }
     const name = net.isIP(host) === 0 ? { servername: host } : {};
     const socket =
       secure === undefined
@@ -49,15 +74,22 @@ function socketFactory(secure: KafkaConfig['tls']): ISocketFactory {
  */
 export function createKafka(config: KafkaConfig): KafkaClient {
   mendFetch();
+  mendDecoder();
   const kafka = new Kafka({
     brokers: [...config.brokers],
     clientId: config.clientId,
     connectionTimeout: config.connectionTimeoutMs ?? 2_000,
     requestTimeout: config.requestTimeoutMs ?? 5_000,
-    retry: { retries: 6, initialRetryTime: 20, maxRetryTime: 1_000, factor: 0.2, multiplier: 2 },
+    retry: {
+      retries: config.retries ?? 6,
+      initialRetryTime: 20,
+      maxRetryTime: 1_000,
+      factor: 0.2,
+      multiplier: 2,
+    },
     logLevel: logLevel.INFO,
     logCreator: kafkaLogCreator(config.log ?? (() => undefined)),
-    socketFactory: socketFactory(config.tls),
+    socketFactory: socketFactory(config.tls, config.connect),
     ...(config.sasl === undefined ? {} : { sasl: kafkaLogin(config.sasl) }),
   });
   return toKafkaClient(kafka);

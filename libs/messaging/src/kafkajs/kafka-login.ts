@@ -39,7 +39,7 @@ export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mecha
       authenticate: async () => {
         try {
           const login = { username, password: password() };
-          await provider(login)(connection).authenticate();
+          await provider(login)(withBoundedWork(connection)).authenticate();
         } catch (error) {
           const reason = error instanceof Error ? error.message : String(error);
           const broker = `${connection.host}:${String(connection.port)}`;
@@ -48,4 +48,31 @@ export function kafkaLogin({ mechanism, username, password }: KafkaLogin): Mecha
       },
     }),
   };
+}
+
+/** Kafka's default is 4,096 or 8,192. A million take half a second. */
+const MOST_ITERATIONS = 1_000_000;
+
+/** A broker says how often SCRAM's hash is to be made: not more often than makes sense. */
+function withBoundedWork(connection: AuthenticationProviderArgs): AuthenticationProviderArgs {
+  return {
+    ...connection,
+    saslAuthenticate: async (exchange) => {
+      const answer = await connection.saslAuthenticate(exchange);
+      const { i: iterations } = (answer ?? {}) as { readonly i?: unknown };
+      // kafkajs reads digits for as long as there are some: nothing but digits may be there.
+      if (iterations !== undefined && !isBounded(iterations)) {
+        throw new Error('The broker asks for too many iterations of SCRAM');
+      }
+      return answer;
+    },
+  };
+}
+
+function isBounded(iterations: unknown): boolean {
+  return (
+    typeof iterations === 'string' &&
+    /^\d{1,7}$/.test(iterations) &&
+    Number(iterations) <= MOST_ITERATIONS
+  );
 }

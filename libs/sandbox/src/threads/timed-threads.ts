@@ -8,10 +8,12 @@ export interface TimedThreadsOptions {
   readonly filename: string;
   readonly workerData?: unknown;
   /**
-   * Threads that one owner's runs may have. There is one more: what is slow cannot be taken off its
+   * Threads that one owner's runs may have. There are more: what is slow cannot be taken off its
    * thread, so that others would wait until its time is over.
    */
   readonly threadsPerOwner: number;
+  /** Threads of all owners together; default one more than an owner may have. */
+  readonly threads?: number;
   /** How many are kept without work for ever; default 0. */
   readonly minThreads?: number;
   /** Milliseconds for which another thread without work is kept. */
@@ -65,7 +67,7 @@ export class TimedThreads<Task extends Timed, Result> {
 
   constructor(options: TimedThreadsOptions) {
     const { filename, workerData, minThreads = 0, threadsPerOwner, memory } = options;
-    const threads = threadsPerOwner + 1;
+    const threads = options.threads ?? threadsPerOwner + 1;
     this.slots = new FairSlots({
       slots: threads,
       perOwner: threadsPerOwner,

@@ -25,7 +25,11 @@ export class ErrorFilter implements ExceptionFilter {
     const error = toLetheError(thrown, this.bodyLimit);
     this.log(error, request);
     if (reply.sent) return;
-    const { status } = ERROR_TABLE[error.code];
+    const { status, retryable } = ERROR_TABLE[error.code];
+    if ((retryable || status >= 500) && isNeverToFail(request)) {
+      void reply.code(204).send();
+      return;
+    }
     const retryAfter = RETRY_AFTER[status];
     if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
     const { message, code, details } = error.toBody();
@@ -64,4 +68,8 @@ function afterUpload(upload: IncomingMessage, send: () => void): void {
     upload.off('end', done).off('close', done);
     send();
   }
+}
+
+function isNeverToFail({ is404, routeOptions }: FastifyRequest): boolean {
+  return !is404 && routeOptions.config.neverFails === true;
 }

@@ -14,11 +14,15 @@ declare module 'fastify' {
 /** The handler reads the query of its request itself, and refuses what it does not know. */
 export const ReadsQuery = () => RouteConfig({ readsQuery: true });
 
-/** The handler does a request that comes again with its `Idempotency-Key` once. */
-export const TakesIdempotencyKey = () => RouteConfig({ takesIdempotencyKey: true });
+/**
+ * The handler does a request that comes again with its `Idempotency-Key` once. It reads its query, too: a
+ * route has one configuration, so the two cannot be combined as decorators.
+ */
+export const TakesIdempotencyKey = () =>
+  RouteConfig({ takesIdempotencyKey: true, readsQuery: true });
 
 /**
- * Refuses what a caller would believe to have an effect: `?dry_run=true` would suppress a user, and
+ * Refuses what a caller would believe to have an effect: `?dryrun=true` would suppress a user, and
  * a repeat would do something twice.
  *
  * @throws LetheError `invalid_request` naming it

@@ -1,12 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
-
-const LOCK_NOT_AVAILABLE = '55P03';
-/** Short, because all other statements queue behind the lock that ALTER waits for. */
-const LOCK_WAIT_MS = 200;
-const RETRY_MS = 1_000;
+import { withShortLocks } from './with-short-locks.js';
 
 /**
  * Each suppression stores the transaction that took its number away, and those without a number are
@@ -25,29 +20,13 @@ export class NumberFromFloorMigration extends NumberedMigration {
   override readonly transaction = false;
 
   protected async apply(runner: QueryRunner): Promise<void> {
-    // An ALTER that waits for a backup would stop all writes meanwhile: it gives up, and tries again.
-    while (!(await noteTransactions(runner))) await sleep(RETRY_MS);
+    await withShortLocks(runner, NOTE_TRANSACTIONS);
     await runner.query(`drop index concurrently if exists ${SCHEMA}.suppressions_waiting`);
     await runner.query(
       `create index concurrently suppressions_waiting on ${SCHEMA}.suppressions
          (workspace_id, changed_in) where change_seq is null`,
     );
     await runner.query(`drop index concurrently if exists ${SCHEMA}.suppressions_unnumbered`);
-  }
-}
-
-/** @returns false when another transaction has locked the table */
-async function noteTransactions(runner: QueryRunner): Promise<boolean> {
-  await runner.startTransaction();
-  try {
-    await runner.query(`set local lock_timeout = ${LOCK_WAIT_MS}`);
-    for (const statement of NOTE_TRANSACTIONS) await runner.query(statement);
-    await runner.commitTransaction();
-    return true;
-  } catch (error) {
-    await runner.rollbackTransaction();
-    if ((error as { code?: unknown }).code === LOCK_NOT_AVAILABLE) return false;
-    throw error;
   }
 }
 

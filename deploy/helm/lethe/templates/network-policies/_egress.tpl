@@ -87,6 +87,36 @@
   ports: [{ protocol: TCP }]
 {{- end -}}
 
+{{- define "lethe.egress.regulation" -}}
+- to:
+    - podSelector:
+        matchLabels:
+          {{- include "lethe.selectorLabels" (dict "root" . "component" "regulation") | nindent 10 }}
+  # By its number: not every network plugin looks names of ports up on the way out.
+  ports: [{ protocol: TCP, port: 3001 }]
+{{- end -}}
+
+{{/* The operator's transformer, on its port; of . = { root, url }. */}}
+{{- define "lethe.egress.transformer" -}}
+{{- if and .url .root.Values.networkPolicy.transformerTo -}}
+{{- $url := urlParse .url -}}
+- to:
+    {{- toYaml .root.Values.networkPolicy.transformerTo | nindent 4 }}
+  ports:
+    - protocol: TCP
+      port: {{ regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default (ternary "443" "80" (eq $url.scheme "https")) }}
+{{- end -}}
+{{- end -}}
+
+{{/* What the operator lets deliveries and deletions reach inside. */}}
+{{- define "lethe.egress.delivery" -}}
+{{- with .Values.networkPolicy.deliveryTo -}}
+- to:
+    {{- toYaml . | nindent 4 }}
+  ports: [{ protocol: TCP }]
+{{- end -}}
+{{- end -}}
+
 {{/* Who may come to health and metrics; of . = { root, port }. */}}
 {{- define "lethe.ingress.monitoring" -}}
 {{- with .root.Values.networkPolicy.monitoringFrom -}}

@@ -12,21 +12,18 @@ egress:
   {{- include "lethe.egress.dns" . | nindent 2 }}
   {{- include "lethe.egress.database" . | nindent 2 }}
   {{- include "lethe.egress.kafka" . | nindent 2 }}
-  - to:
-      - podSelector:
-          matchLabels:
-            {{- include "lethe.selectorLabels" (dict "root" . "component" "regulation") | nindent 12 }}
-    # By its number: not every network plugin looks names of ports up on the way out.
-    ports: [{ protocol: TCP, port: 3001 }]
+  {{- include "lethe.egress.regulation" . | nindent 2 }}
 {{- end -}}
 
 {{- define "lethe.regulation.rules" -}}
 ingress:
-  # Its port of commands trusts whoever comes: gateways, and nobody else.
+  # Its port of commands trusts whoever comes: gateways, deletion workers, and nobody else.
   - from:
+      {{- range list "gateway" "deletion-worker" }}
       - podSelector:
           matchLabels:
-            {{- include "lethe.selectorLabels" (dict "root" . "component" "gateway") | nindent 12 }}
+            {{- include "lethe.selectorLabels" (dict "root" $ "component" .) | nindent 12 }}
+      {{- end }}
     ports: [{ protocol: TCP, port: commands }]
   {{- include "lethe.ingress.monitoring" (dict "root" . "port" "health") | nindent 2 }}
 egress:
@@ -45,19 +42,23 @@ egress:
   {{- include "lethe.egress.database" . | nindent 2 }}
   {{- include "lethe.egress.kafka" . | nindent 2 }}
   {{- include "lethe.egress.internet" . | nindent 2 }}
-  {{- if and .Values.testRunner.transformerUrl .Values.networkPolicy.transformerTo }}
-  {{- $url := urlParse .Values.testRunner.transformerUrl }}
-  - to:
-      {{- toYaml .Values.networkPolicy.transformerTo | nindent 6 }}
-    ports:
-      - protocol: TCP
-        port: {{ regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default (ternary "443" "80" (eq $url.scheme "https")) }}
-  {{- end }}
-  {{- with .Values.networkPolicy.deliveryTo }}
-  - to:
-      {{- toYaml . | nindent 6 }}
-    ports: [{ protocol: TCP }]
-  {{- end }}
+  {{- include "lethe.egress.transformer" (dict "root" . "url" .Values.testRunner.transformerUrl) | nindent 2 }}
+  {{- include "lethe.egress.delivery" . | nindent 2 }}
+{{- end -}}
+
+{{- define "lethe.deletionWorker.rules" -}}
+{{- with include "lethe.ingress.monitoring" (dict "root" . "port" "health") }}
+ingress:
+  {{- . | nindent 2 }}
+{{- end }}
+egress:
+  {{- include "lethe.egress.dns" . | nindent 2 }}
+  {{- include "lethe.egress.database" . | nindent 2 }}
+  {{- include "lethe.egress.kafka" . | nindent 2 }}
+  {{- include "lethe.egress.regulation" . | nindent 2 }}
+  {{- include "lethe.egress.internet" . | nindent 2 }}
+  {{- include "lethe.egress.transformer" (dict "root" . "url" (include "lethe.deletionWorker.transformerUrl" .)) | nindent 2 }}
+  {{- include "lethe.egress.delivery" . | nindent 2 }}
 {{- end -}}
 
 {{- define "lethe.eventFilter.rules" -}}

@@ -8,6 +8,7 @@
 - { name: LETHE_MIGRATE_ON_START, value: 'false' }
 - { name: LETHE_LIMIT_SUPPRESSIONS, value: {{ .Values.regulation.limits.suppressions | int64 | quote }} }
 - { name: LETHE_LIMIT_BODY_BYTES, value: {{ .Values.gateway.limits.bodyBytes | int64 | quote }} }
+- { name: LETHE_PII_RETENTION_DAYS, value: {{ .Values.regulation.personalDataDays | int64 | quote }} }
 - { name: LETHE_LIMIT_SOURCES_OF_USER, value: {{ .Values.regulation.limits.sourcesOfUser | int64 | quote }} }
 {{ include "lethe.environment.kafka" . }}
 - { name: LETHE_CREATE_TOPICS, value: 'false' }

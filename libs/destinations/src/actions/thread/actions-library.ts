@@ -6,6 +6,8 @@ export interface LibraryDefinition {
   readonly slug: string;
   readonly presets?: readonly LibraryPreset[];
   readonly actions: Readonly<Record<string, LibraryAction>>;
+  readonly authentication?: object;
+  readonly onDelete?: (request: RequestClient, data: unknown) => unknown;
 }
 
 export interface LibraryPreset {
@@ -33,6 +35,8 @@ export interface LibraryDestination {
   readonly responses: unknown[];
   validateSettings(settings: unknown): void;
   executeAction(action: string, input: object): Promise<unknown>;
+  /** Absent where the integration cannot delete. */
+  onDelete?(user: object, settings: object): Promise<unknown>;
 }
 
 export interface ActionsLibrary {

@@ -10,11 +10,10 @@ import type {
   LibraryAction,
   LibraryDefinition,
   LibraryDestination,
-  RequestClient,
 } from './actions-library.js';
-import { currentRun, within } from './capture-requests.js';
+import { announcing } from './announce-requests.js';
+import { within } from './capture-requests.js';
 import { describeActionError } from './describe-action-error.js';
-import { guardAnswer } from './guard-answer.js';
 import { networkAttempts, NetworkForbiddenError } from './forbid-network.js';
 import { PresetRun, type Send } from './preset-run.js';
 
@@ -127,26 +126,6 @@ function observed(definition: LibraryDefinition): LibraryDefinition {
         },
       ]),
     ),
-  };
-}
-
-function announcing(request: RequestClient): RequestClient {
-  return async (url, options) => {
-    const run = currentRun();
-    const place = run?.open();
-    if (run === undefined || place === undefined) return new Promise(() => undefined);
-    try {
-      // The library's own timeout would give up a request that is still under way; the run has a deadline.
-      const unhurried = { ...options, timeout: false };
-      const answer = await within(run, () => request(url, unhurried), place);
-      return run.sending
-        ? answer
-        : guardAnswer(answer, () => {
-            run.read();
-          });
-    } finally {
-      run.settle();
-    }
   };
 }
 

@@ -5,6 +5,7 @@ import type { ActionsResult, ActionsTask } from '../actions-task.js';
 import { captureRequests } from './capture-requests.js';
 import { forbidNetwork } from './forbid-network.js';
 import { sendThroughPort } from './send-through-port.js';
+import { runDeletion } from './run-deletion.js';
 import { createPresetRunner } from './run-presets.js';
 import { silenceConsole } from './silence-console.js';
 
@@ -16,12 +17,14 @@ forbidNetwork();
 // Work that an integration started without waiting for it may fail later. That must not end the
 // thread, which the next run needs.
 process.on('uncaughtException', () => undefined);
-const run = createPresetRunner(loadActionsLibrary(manifestPath(workerData)));
+const library = loadActionsLibrary(manifestPath(workerData));
+const run = createPresetRunner(library);
 
 /** One run in this thread; there is never a second beside it. */
 export default async function runTask(task: ActionsTask): Promise<ActionsResult> {
   const { port, clock } = task;
   setClock(clock, true);
+  if (task.deletion !== undefined) return runDeletion(library, task, task.deletion);
   if (port === undefined) return run(task, undefined);
   try {
     return await run(task, sendThroughPort(port));

@@ -1,0 +1,46 @@
+import { CatalogReader } from '@lethe/catalog';
+import { toWebhookSecrets } from '@lethe/destination-definitions';
+import { Argument, type Command } from 'commander';
+import { CommandFailure, type CommandContext } from './command-context.js';
+import { withCatalog } from './open-database.js';
+import { secretBox } from './secret-box.js';
+
+/** `deletions webhook-secret`. */
+export function addDeletionSecretCommand(program: Command, context: CommandContext): void {
+  const deletions =
+    program.commands.find((command) => command.name() === 'deletions') ??
+    program.command('deletions').helpCommand(false).description('Look after deletion jobs.');
+  deletions
+    .command('webhook-secret')
+    .summary('Show the secret that a deletion webhook is verified with.')
+    .description(
+      'Show the deletionSecret of a WEBHOOK destination as libraries for Standard Webhooks take it. Give it to the receiver, and to nobody else.',
+    )
+    .addArgument(new Argument('<workspace>', 'id of the workspace'))
+    .addArgument(new Argument('<destination>', 'id of the destination'))
+    .action((workspace: string, destination: string) => show(context, workspace, destination));
+}
+
+async function show(context: CommandContext, workspace: string, id: string): Promise<void> {
+  const box = await secretBox(context);
+  const target = await withCatalog(context, (database) =>
+    new CatalogReader(database, box).findDeletionTarget(workspace, id),
+  );
+  if (target?.type !== 'WEBHOOK') {
+    throw new CommandFailure(`Workspace "${workspace}" has no WEBHOOK destination "${id}".`);
+  }
+  const { deletionSecret } = target.config;
+  if (typeof deletionSecret !== 'string' || deletionSecret.trim() === '') {
+    throw new CommandFailure(
+      `Destination "${id}" has no deletionSecret, so its deletion calls are not signed.`,
+    );
+  }
+  const secrets = toWebhookSecrets(deletionSecret);
+  if (secrets === undefined) {
+    throw new CommandFailure(
+      'deletionSecret begins with whsec_, and what follows is not base64. Give the destination another one.',
+    );
+  }
+  for (const secret of secrets) context.print(secret);
+  if (secrets.length > 1) context.note('Calls are signed with each of these.');
+}

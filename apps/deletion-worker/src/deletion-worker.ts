@@ -1,0 +1,177 @@
+import type { ClaimedDestination, DeletionWorkerCommands } from '@lethe/contracts';
+import { Claimer, type Claim } from './claimer.js';
+import type { Clock } from './clock.js';
+import type { DeletionParts } from './jobs/deletion-parts.js';
+import { workOnDestination } from './jobs/work-on-destination.js';
+import { Heartbeats } from './leases/heartbeats.js';
+import { Holding } from './leases/holding.js';
+import { Lease } from './leases/lease.js';
+import { TokenBuckets } from './rate/token-buckets.js';
+import { Reporter } from './reports/reporter.js';
+import { WakeCall } from './wake-call.js';
+
+/** Jobs of which nobody spoke are found after this. */
+const SWEEP_MS = 5_000;
+/** Least time between two claims that found nothing, however often somebody says that there is work. */
+const LEAST_PAUSE_MS = 20;
+/** What is in hand when the worker stops has this long to end by itself. */
+const GRACE_MS = 20_000;
+/** And this long to be reported after that. */
+const GOODBYE_MS = 5_000;
+
+export interface DeletionWorkerOptions {
+  readonly commands: DeletionWorkerCommands;
+  readonly parts: DeletionParts;
+  readonly clock: Clock;
+  /** Name of this worker, for the service's record. */
+  readonly worker: string;
+  /** Destinations that are worked on at once. */
+  readonly concurrency: number;
+  readonly leaseMs: number;
+  /** The service did not answer, or refused; `what` is the command. It is tried again. */
+  readonly onServiceFailure: (what: 'claim' | 'heartbeat' | 'report', error: unknown) => void;
+  /** What became of the work on a destination. */
+  readonly onEnd?: (claimed: ClaimedDestination, statuses: readonly string[]) => void;
+}
+
+/** Takes deletion jobs from the service for as long as it runs, and carries them out. */
+export class DeletionWorker {
+  private readonly claimer: Claimer;
+  private readonly heartbeats: Heartbeats;
+  private readonly reporter: Reporter;
+  private readonly buckets: TokenBuckets;
+  private readonly inHand = new Set<Promise<void>>();
+  private readonly holdings = new Set<Holding>();
+  private readonly wakeCall: WakeCall;
+  /** No new work. */
+  private readonly stopping = new AbortController();
+  /** No work at all. */
+  private hasStopped = false;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: DeletionWorkerOptions) {
+    const { clock, onServiceFailure } = options;
+    this.wakeCall = new WakeCall(clock);
+    this.claimer = new Claimer({
+      ...options,
+      onFailure: (error) => {
+        onServiceFailure('claim', error);
+      },
+    });
+    this.heartbeats = new Heartbeats({
+      ...options,
+      onFailure: (error) => {
+        onServiceFailure('heartbeat', error);
+      },
+    });
+    this.reporter = new Reporter({
+      ...options,
+      onFailure: (error) => {
+        onServiceFailure('report', error);
+      },
+    });
+    this.buckets = new TokenBuckets(clock);
+  }
+
+  /** Destinations in hand. */
+  get busy(): number {
+    return this.inHand.size;
+  }
+
+  start(): void {
+    this.heartbeats.start();
+    this.loop = this.run();
+  }
+
+  /** There may be work. */
+  wake(): void {
+    this.wakeCall.call();
+  }
+
+  /**
+   * Takes nothing new, and returns when what is in hand has ended, or was given back after 20 s. What a
+   * provider does not let go of is left to its lease after 5 s more.
+   */
+  async stop(): Promise<void> {
+    const { clock } = this.options;
+    this.stopping.abort();
+    this.wake();
+    await this.loop;
+    const ended = new AbortController();
+    const work = Promise.all(this.inHand).finally(() => {
+      ended.abort();
+    });
+    await Promise.race([work, clock.pause(GRACE_MS, ended.signal)]);
+    this.hasStopped = true;
+    for (const { lease } of this.holdings) lease.finish();
+    await Promise.race([work, clock.pause(GOODBYE_MS, ended.signal)]);
+    await this.heartbeats.stop();
+  }
+
+  private async run(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      const free = this.options.concurrency - this.inHand.size;
+      if (free <= 0) {
+        await this.wakeCall.sleep(SWEEP_MS);
+        continue;
+      }
+      const claim = await this.claimer.claim(free, signal);
+      if (claim === undefined) return;
+      for (const claimed of claim.claimed) this.take(claimed, claim);
+      if (claim.claimed.length === 0) await this.rest(claim.nextInMs ?? SWEEP_MS);
+    }
+  }
+
+  /** Until somebody says that there is work, or there may be some anyway. */
+  private async rest(ms: number): Promise<void> {
+    await this.options.clock.pause(LEAST_PAUSE_MS, this.stopping.signal);
+    await this.wakeCall.sleep(Math.min(ms, SWEEP_MS) - LEAST_PAUSE_MS);
+  }
+
+  private take(claimed: ClaimedDestination, { claimId, since }: Claim): void {
+    const { clock, leaseMs } = this.options;
+    this.dropEarlier(claimed);
+    const holding = new Holding(claimed, claimId, new Lease(clock, since, leaseMs));
+    this.holdings.add(holding);
+    this.heartbeats.add(holding);
+    const work = this.workOn(holding).finally(() => {
+      holding.lease.finish();
+      this.heartbeats.remove(holding);
+      this.holdings.delete(holding);
+      this.inHand.delete(work);
+      this.wake();
+    });
+    this.inHand.add(work);
+  }
+
+  /**
+   * What is given anew has been lost before. Its old work must end now: in a heartbeat for both, the answer
+   * would hold for both, as it names jobs and no claims.
+   */
+  private dropEarlier({ workspaceId, destinationId }: ClaimedDestination): void {
+    for (const holding of this.holdings) {
+      const { claimed, jobs } = holding;
+      const isSame = claimed.workspaceId === workspaceId && claimed.destinationId === destinationId;
+      if (isSame) holding.lose(jobs.map(({ jobId }) => jobId));
+    }
+  }
+
+  private async workOn(holding: Holding): Promise<void> {
+    const { parts, onEnd } = this.options;
+    try {
+      const { heartbeats, buckets } = this;
+      const hasStopped = () => this.hasStopped;
+      const options = { ...this.options, heartbeats, buckets, hasStopped };
+      const reports = await workOnDestination(holding, options);
+      await this.reporter.hand(holding, reports);
+      onEnd?.(
+        holding.claimed,
+        reports.map(({ outcome }) => outcome.status),
+      );
+    } catch (error) {
+      const { workspaceId, destinationId } = holding.claimed;
+      parts.onDefect('worker', error, { workspaceId, destinationId });
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import type { ClaimedJob } from '@lethe/contracts';
+
+/** Jobs whose users go to the provider together. */
+export type Pass = readonly [ClaimedJob, ...ClaimedJob[]];
+
+/**
+ * Which of the jobs are one pass: all of them, but for those that the destination has accepted, each of
+ * which has a place of its own to ask at, and those that stand somewhere. They come first, with their like.
+ */
+export function passesOf(jobs: readonly ClaimedJob[]): Pass[] {
+  const together = new Map<string, Pass>();
+  const alone: Pass[] = [];
+  for (const job of jobs) {
+    const place = job.progress === undefined ? '' : JSON.stringify(job.progress);
+    const others = together.get(place);
+    if (job.accepted !== undefined) alone.push([job]);
+    else together.set(place, others === undefined ? [job] : [...others, job]);
+  }
+  const fresh = together.get('');
+  together.delete('');
+  return [...together.values(), ...(fresh === undefined ? [] : [fresh]), ...alone];
+}
+
+/** Where all of them stand. */
+export function progressOf([first]: Pass): ClaimedJob['progress'] {
+  return first.progress;
+}

@@ -1,0 +1,171 @@
+import type { DeletionTarget } from '@lethe/catalog';
+import type { JobOutcome, JsonObject } from '@lethe/contracts';
+import { deletionRefusal } from '@lethe/destination-definitions';
+import { LeaseEndedError, type DeletionOutcome, type DeletionProvider } from '@lethe/destinations';
+import type { Clock } from '../clock.js';
+import type { Heartbeats } from '../leases/heartbeats.js';
+import type { Holding } from '../leases/holding.js';
+import type { TokenBuckets } from '../rate/token-buckets.js';
+import { cleanOutcome } from '../reports/clean-outcome.js';
+import type { JobReport } from '../reports/pending-report.js';
+import { createBeforeCall } from './calls.js';
+import { createClean } from './create-clean.js';
+import type { DeletionParts } from './deletion-parts.js';
+import { passesOf, progressOf, type Pass } from './pass.js';
+import { toJobOutcome } from './to-job-outcome.js';
+import { Watch } from './watch.js';
+
+export interface WorkOptions {
+  readonly parts: DeletionParts;
+  readonly clock: Clock;
+  readonly leaseMs: number;
+  readonly heartbeats: Pick<Heartbeats, 'beat'>;
+  readonly buckets: TokenBuckets;
+  /** Whether the worker has ended the leases because it stops. */
+  readonly hasStopped: () => boolean;
+}
+
+/**
+ * Deletes what is in hand of one destination.
+ *
+ * @returns what to report: nothing of jobs that are no longer ours
+ */
+export async function workOnDestination(
+  holding: Holding,
+  options: WorkOptions,
+): Promise<readonly JobReport[]> {
+  const reports: JobReport[] = [];
+  for (const pass of passesOf(holding.claimed.jobs)) {
+    const outcomes = await workOnPass(holding, pass, options);
+    reports.push(
+      ...pass.flatMap((job, index) => {
+        const outcome = outcomes[index];
+        return outcome === undefined || !holding.has(job.jobId)
+          ? []
+          : [{ jobId: job.jobId, outcome }];
+      }),
+    );
+  }
+  return reports;
+}
+
+/** @returns an outcome for each job; none when the lease has ended */
+async function workOnPass(
+  holding: Holding,
+  pass: Pass,
+  options: WorkOptions,
+): Promise<readonly JobOutcome[]> {
+  const { parts } = options;
+  const { workspaceId, destinationId } = holding.claimed;
+  const { signal } = holding.lease;
+  const all = (outcome: JobOutcome) => pass.map(() => outcome);
+  // Of several jobs some may have been lost, which ends the work on all: the others are given back.
+  const unfinished = () =>
+    options.hasStopped() || holding.lease.leftMs() > 0 ? all(RELEASED) : [];
+  if (signal.aborted) return unfinished();
+  let target: DeletionTarget | undefined;
+  try {
+    target = await parts.findTarget(workspaceId, destinationId);
+  } catch (error) {
+    parts.onDefect('catalog', error, { workspaceId, destinationId });
+    return all(UNREADABLE);
+  }
+  if (target === undefined) return all(GONE);
+  const outcome = await deleteAt(target, holding, pass, options);
+  if (outcome === undefined) return unfinished();
+  const clean = createClean(target, pass);
+  return pass.map((job) => cleanOutcome(toJobOutcome(outcome, job), clean));
+}
+
+/** @returns undefined when the lease has ended, or the worker stops, before it was done */
+async function deleteAt(
+  target: DeletionTarget,
+  holding: Holding,
+  pass: Pass,
+  options: WorkOptions,
+): Promise<DeletionOutcome | undefined> {
+  const { parts, clock, buckets } = options;
+  const { type, config, workspaceId, id: destinationId } = target;
+  const refusal = deletionRefusal(type, config, target.connectionMode);
+  const provider = refusal === undefined ? parts.providerOf(type) : undefined;
+  if (provider === undefined)
+    return unsupported(refusal ?? `is of type ${type}, at which nobody deletes`);
+  const bucket = buckets.of({ workspaceId, destinationId }, parts.rateOf(type));
+  const watch = new Watch(clock, holding.lease.signal);
+  const { signal } = watch;
+  const [{ jobId, accepted }] = pass;
+  const progress = progressOf(pass);
+  const input: Parameters<DeletionProvider['delete']>[0] = {
+    jobId,
+    workspaceId,
+    destinationId,
+    destinationType: type,
+    config,
+    users: pass.flatMap(({ users }) => users),
+    ...(accepted === undefined ? {} : { accepted }),
+    ...(progress === undefined ? {} : { progress }),
+    beforeCall: createBeforeCall({
+      ...options,
+      lease: holding.lease,
+      bucket,
+      signal,
+      onCall: () => {
+        watch.note();
+      },
+    }),
+    saveProgress: (saved: JsonObject) => {
+      watch.note();
+      if (holding.saveProgress(pass, saved)) return;
+      parts.onDefect('progress', new RangeError('too long'), { workspaceId, destinationId });
+    },
+    signal,
+  };
+  try {
+    const outcome = await watch.over(provider.delete(input));
+    if (outcome?.status === 'delayed' && outcome.cause === 'limit') bucket.slowDown();
+    // Of a call that we ended ourselves the provider knows only that there was no answer.
+    const isInterrupted = signal.aborted && !isFinal(outcome);
+    if (isInterrupted) return watch.isOver ? NEVER_ENDED : undefined;
+    return outcome;
+  } catch (error) {
+    if (watch.isOver) return NEVER_ENDED;
+    if (error instanceof LeaseEndedError || signal.aborted) return undefined;
+    parts.onDefect('provider', error, { workspaceId, destinationId });
+    return OUR_MISTAKE;
+  } finally {
+    watch.end();
+  }
+}
+
+function isFinal(outcome: DeletionOutcome | undefined): boolean {
+  return ['complete', 'accepted', 'aborted'].includes(outcome?.status ?? '');
+}
+
+function unsupported(refusal: string): DeletionOutcome {
+  return { status: 'aborted', cause: 'unsupported', reason: `The destination ${refusal}.` };
+}
+
+const RELEASED: JobOutcome = { status: 'released', reason: 'The worker could not go on.' };
+
+/** For a reason of ours: the destination is left alone for growing times. */
+const UNREADABLE: JobOutcome = {
+  status: 'delayed',
+  cause: 'outage',
+  reason:
+    'The configuration of the destination could not be read: the database was away, or a secret in it cannot be opened. The operator finds the cause in the log of the deletion worker.',
+};
+
+const GONE: JobOutcome = {
+  status: 'aborted',
+  reason: 'The destination no longer exists, so nothing was deleted there.',
+};
+
+const NEVER_ENDED: DeletionOutcome = {
+  status: 'failed',
+  reason: 'The destination was called, and the call did not end within an hour.',
+};
+
+const OUR_MISTAKE: DeletionOutcome = {
+  status: 'failed',
+  reason: 'The deletion failed for a reason of our own. It will be tried again.',
+};

@@ -1,0 +1,135 @@
+import {
+  MOST_CLAIMED_DESTINATIONS,
+  type DeletionWorkerCommands,
+  type HeartbeatDeletionsCommand,
+} from '@lethe/contracts';
+import type { Clock } from '../clock.js';
+import type { Holding } from './holding.js';
+import { mayPass } from '../may-pass.js';
+import { newContext } from '../new-context.js';
+
+/** Longest wait for the answer to a heartbeat. */
+const ANSWER_MS = 10_000;
+/** After a heartbeat that failed. */
+const RETRY_MS = 1_000;
+
+export interface HeartbeatsOptions {
+  readonly commands: Pick<DeletionWorkerCommands, 'heartbeatDeletions'>;
+  readonly clock: Clock;
+  readonly leaseMs: number;
+  /** A heartbeat failed; the next one is a second away. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Keeps the leases of all that is in hand: every third of their time, for all of them at once. */
+export class Heartbeats {
+  private readonly holdings = new Set<Holding>();
+  private readonly stopping = new AbortController();
+  private beating: Promise<boolean> | undefined;
+  private loop: Promise<void> = Promise.resolve();
+
+  constructor(private readonly options: HeartbeatsOptions) {}
+
+  start(): void {
+    this.loop = this.run();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.loop;
+  }
+
+  add(holding: Holding): void {
+    this.holdings.add(holding);
+  }
+
+  remove(holding: Holding): void {
+    this.holdings.delete(holding);
+  }
+
+  /** Asks for more time now; callers at the same moment share one heartbeat. Never throws. */
+  beat(): Promise<boolean> {
+    this.beating ??= this.beatAll().finally(() => {
+      this.beating = undefined;
+    });
+    return this.beating;
+  }
+
+  private async run(): Promise<void> {
+    const { clock, leaseMs } = this.options;
+    const { signal } = this.stopping;
+    await clock.pause(leaseMs / 3, signal);
+    while (!signal.aborted) {
+      const isDone = await this.beat();
+      await clock.pause(isDone ? leaseMs / 3 : Math.min(RETRY_MS, leaseMs / 10), signal);
+    }
+  }
+
+  /** @returns whether every heartbeat was answered */
+  private async beatAll(): Promise<boolean> {
+    const answered = await Promise.all(this.batches().map((batch) => this.beatFor(batch)));
+    return answered.every(Boolean);
+  }
+
+  /** What the service refuses to read is told apart from its company by halving, and then asked for by itself. */
+  private async beatFor(
+    holdings: readonly Holding[],
+    { withProgress = true }: { readonly withProgress?: boolean } = {},
+  ): Promise<boolean> {
+    const { commands, clock, leaseMs } = this.options;
+    const since = clock.now();
+    const answerMs = Math.min(ANSWER_MS, leaseMs / 2);
+    const jobs = holdings.flatMap((holding) => jobsOf(holding, withProgress));
+    try {
+      const context = newContext(clock, answerMs);
+      const { held } = await commands.heartbeatDeletions({ context, jobs, leaseMs });
+      const isHeld = new Set(held);
+      for (const holding of holdings) renew(holding, isHeld, since);
+      return true;
+    } catch (error) {
+      this.options.onFailure(error);
+      if (!mayPass(error) && holdings.length > 1) {
+        const middle = Math.ceil(holdings.length / 2);
+        const halves = [holdings.slice(0, middle), holdings.slice(middle)];
+        return (await Promise.all(halves.map((half) => this.beatFor(half)))).every(Boolean);
+      }
+      if (!mayPass(error) && withProgress) return this.beatFor(holdings, { withProgress: false });
+      for (const { lease } of holdings) if (lease.leftMs() === 0) lease.finish();
+      return false;
+    }
+  }
+
+  /** A destination's jobs stay together: they share a lease. */
+  private batches(): Holding[][] {
+    const batches: Holding[][] = [];
+    let size = Infinity;
+    for (const holding of this.holdings) {
+      const jobs = holding.jobs.length;
+      if (jobs === 0) continue;
+      if (size + jobs > MOST_CLAIMED_DESTINATIONS) {
+        batches.push([]);
+        size = 0;
+      }
+      batches.at(-1)?.push(holding);
+      size += jobs;
+    }
+    return batches;
+  }
+}
+
+function jobsOf(holding: Holding, withProgress: boolean): HeartbeatDeletionsCommand['jobs'] {
+  return holding.jobs.map(({ jobId }) => {
+    const progress = withProgress ? holding.progressOf(jobId) : undefined;
+    return { jobId, claimId: holding.claimId, ...(progress === undefined ? {} : { progress }) };
+  });
+}
+
+function renew(
+  holding: Holding,
+  isHeld: ReadonlySet<string>,
+  since: Parameters<Holding['lease']['renew']>[0],
+): void {
+  const gone = holding.jobs.filter(({ jobId }) => !isHeld.has(jobId));
+  if (gone.length === 0) holding.lease.renew(since);
+  else holding.lose(gone.map(({ jobId }) => jobId));
+}

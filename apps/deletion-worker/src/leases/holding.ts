@@ -1,0 +1,48 @@
+import { Buffer } from 'node:buffer';
+import {
+  DELETION_JOB_BOUNDS,
+  type ClaimedDestination,
+  type ClaimedJob,
+  type JsonObject,
+} from '@lethe/contracts';
+import type { Lease } from './lease.js';
+
+/** What this worker has in hand of one destination. */
+export class Holding {
+  private readonly lost = new Set<string>();
+  private readonly progress = new Map<string, JsonObject>();
+
+  /** @param claimId token of the lease */
+  constructor(
+    readonly claimed: ClaimedDestination,
+    readonly claimId: string,
+    readonly lease: Lease,
+  ) {}
+
+  /** Those that the service has not taken back. */
+  get jobs(): readonly ClaimedJob[] {
+    return this.claimed.jobs.filter(({ jobId }) => !this.lost.has(jobId));
+  }
+
+  /** The service has given these to somebody else: the work on all of them ends, as it is one. */
+  lose(jobIds: readonly string[]): void {
+    for (const id of jobIds) this.lost.add(id);
+    this.lease.finish();
+  }
+
+  has(jobId: string): boolean {
+    return !this.lost.has(jobId);
+  }
+
+  /** @returns false when it is too long to be kept: 8 KiB as JSON */
+  saveProgress(jobs: readonly ClaimedJob[], progress: JsonObject): boolean {
+    if (Buffer.byteLength(JSON.stringify(progress)) > DELETION_JOB_BOUNDS.progressBytes)
+      return false;
+    for (const { jobId } of jobs) this.progress.set(jobId, progress);
+    return true;
+  }
+
+  progressOf(jobId: string): JsonObject | undefined {
+    return this.progress.get(jobId);
+  }
+}

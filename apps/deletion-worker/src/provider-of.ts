@@ -1,0 +1,49 @@
+import { createDeletionProviders } from '@lethe/deletion-providers';
+import { findDefinition } from '@lethe/destination-definitions';
+import {
+  createActionsDeletion,
+  createTransformerDeletion,
+  type DeletionProvider,
+} from '@lethe/destinations';
+import { createEgress } from '@lethe/egress';
+import type { DeletionWorkerSettings } from './deletion-worker.config.js';
+
+/** Calls per second where a definition states nothing. */
+const DEFAULT_RATE = 10;
+
+/** Whoever deletes, by the type of the destination. */
+export interface Providers {
+  of(type: string): DeletionProvider | undefined;
+  /** Lets go of threads and connections. Call it when nothing is in hand any more. */
+  close(): Promise<void>;
+}
+
+/** Opens the providers of all types. Threads and connections begin when they are needed. */
+export function openProviders(config: DeletionWorkerSettings): Providers {
+  const allow = config.LETHE_DELIVERY_ALLOW;
+  const url = config.LETHE_TRANSFORMER_URL;
+  const egress = createEgress({ allow });
+  const byType = createDeletionProviders({ allow });
+  const byName = {
+    actions: createActionsDeletion({ egress }),
+    transformer: createTransformerDeletion(url === undefined ? {} : { url }),
+  };
+  return {
+    of: (type) => {
+      if (Object.hasOwn(byType, type)) return byType[type];
+      const name = findDefinition(type)?.provider;
+      return name === undefined || name === 'native' ? undefined : byName[name];
+    },
+    close: async () => {
+      const all = [...Object.values(byType), ...Object.values(byName)];
+      await Promise.allSettled(all.map((provider) => provider.close()));
+      await egress.close();
+    },
+  };
+}
+
+/** Calls per second to one destination of this type. */
+export function rateOf(type: string): number {
+  const rate = findDefinition(type)?.capabilities.deletion.requestsPerSecond ?? DEFAULT_RATE;
+  return rate > 0 ? rate : DEFAULT_RATE;
+}

@@ -1,0 +1,47 @@
+import {
+  FIXED_LIMITS,
+  jsonNestsDeeperThan,
+  type UpdateDataPlaneJobCommand,
+} from '@lethe/contracts';
+
+type Update = Pick<UpdateDataPlaneJobCommand, 'jobId' | 'status' | 'reason'>;
+
+const STATUSES = ['running', 'complete', 'failed', 'aborted'] as const;
+const JOB_ID = /^[1-9]\d{0,18}$/;
+const MOST_ID = 2n ** 63n - 1n;
+/** Bytes; a worker sends some hundred. */
+const LONGEST = 64 * 1024;
+/** What Postgres cannot store, and what is no text. */
+const UNSTORABLE = /\u0000|\p{Surrogate}/gu; // eslint-disable-line no-control-regex -- it is what is looked for
+
+/**
+ * Reads what a worker of a data plane says about a job, whatever its content type. Refusing it would not stop the
+ * worker, so what says nothing about any job is passed over.
+ *
+ * @param jobId of the path
+ * @param body as it came
+ * @returns nothing for what cannot be about a job
+ */
+export function readJobUpdate(jobId: string, body: unknown): Update | undefined {
+  if (!JOB_ID.test(jobId) || BigInt(jobId) > MOST_ID) return undefined;
+  const { status: given, reason: why } = membersOf(body);
+  const status = STATUSES.find((one) => one === given);
+  if (status === undefined) return undefined;
+  const reason = typeof why === 'string' ? toReason(why) : '';
+  return { jobId, status, ...(reason === '' ? {} : { reason }) };
+}
+
+function membersOf(body: unknown): { readonly status?: unknown; readonly reason?: unknown } {
+  if (!Buffer.isBuffer(body) || body.length === 0 || body.length > LONGEST) return {};
+  if (jsonNestsDeeperThan(body, FIXED_LIMITS.jsonDepth)) return {};
+  try {
+    return Object(JSON.parse(body.toString('utf8'))) as object;
+  } catch {
+    return {}; // no JSON: it says nothing
+  }
+}
+
+function toReason(text: string): string {
+  const short = text.replace(UNSTORABLE, '').slice(0, FIXED_LIMITS.reasonLength);
+  return short.replace(UNSTORABLE, '').trim(); // the cut may have left half of a pair
+}

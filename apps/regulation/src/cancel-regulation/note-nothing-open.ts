@@ -1,0 +1,63 @@
+import type { RunQuery } from '@lethe/outbox';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+
+interface Regulation {
+  readonly id: string;
+  readonly workspaceId: string;
+}
+
+/** Whether a regulation's jobs have due times: those of older code have none, and keep what they have. */
+export async function hasDueTimes(
+  manager: EntityManager,
+  { id, workspaceId }: Regulation,
+): Promise<boolean> {
+  const [row] = await manager.query<{ is_timed: boolean }[]>(
+    `select bool_and(j.due_at is not null) as is_timed
+       from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+      where u.regulation_id = $1 and j.workspace_id = $2`,
+    [id, workspaceId],
+  );
+  return row?.is_timed === true;
+}
+
+/**
+ * Notes since when a canceled regulation's personal data is needed no more. With infinity where a job of it is open:
+ * that one may come back without the user, and then it is looked for by this, see `noteEnds`.
+ */
+export async function noteNothingOpen(
+  manager: EntityManager,
+  { id, workspaceId }: Regulation,
+): Promise<void> {
+  await manager.query(
+    `update ${SCHEMA}.regulations r
+        set done_at = case when ${HAS_OPEN_JOB} then 'infinity' else canceled_at end
+      where id = $1 and workspace_id = $2 and done_at is null`,
+    [id, workspaceId],
+  );
+}
+
+/**
+ * Notes it of those that were canceled while a job of theirs was out, and no job has them any more.
+ *
+ * @returns how many
+ */
+export async function noteEnds(query: RunQuery): Promise<number> {
+  const [row] = await query<{ noted: number }>(
+    `with ended as materialized (
+       select id from ${SCHEMA}.regulations r
+        where done_at = 'infinity' and identifiers_forgotten_at is null and canceled and not ${HAS_OPEN_JOB}
+        order by id for no key update skip locked
+     ), noted as (
+       update ${SCHEMA}.regulations r set done_at = statement_timestamp() from ended where r.id = ended.id
+       returning 1
+     )
+     select count(*)::int as noted from noted`,
+  );
+  return row?.noted ?? 0;
+}
+
+/** SQL: a job that has not ended has the user of the regulation `r`. */
+const HAS_OPEN_JOB = `exists (select from ${SCHEMA}.deletion_job_users u
+    join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+   where u.regulation_id = r.id and j.state not in ('complete', 'aborted', 'canceled'))`;

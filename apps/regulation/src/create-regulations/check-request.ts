@@ -1,0 +1,83 @@
+import type { CatalogReader } from '@lethe/catalog';
+import {
+  DetailsCollector,
+  suppressionsProblem,
+  type RegulationLimits,
+  type RegulationRequest,
+} from '@lethe/contracts';
+import { deletionTargets, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
+import { showId } from '../regulations/show-id.js';
+
+/** The parts of the catalog that a request is held against. */
+export type RegulationCatalog = Pick<
+  CatalogReader,
+  'missingSourceIds' | 'findDestinations' | 'deletionSettings' | 'unconnectedDestinations'
+>;
+
+/**
+ * The gateway has checked the size too, but with the limit that is configured there.
+ *
+ * @throws LetheError `invalid_request` naming the limit
+ */
+export function checkSize(request: RegulationRequest, limits: RegulationLimits): void {
+  const problem = suppressionsProblem(request, limits);
+  if (problem === undefined) return;
+  const problems = new DetailsCollector();
+  problems.add('users', problem);
+  problems.throwIfAny();
+}
+
+/**
+ * Checks what a request names.
+ *
+ * @returns where it deletes
+ * @throws LetheError `invalid_request` for unknown sources, and for destinations that cannot delete
+ */
+export async function checkCatalog(
+  catalog: RegulationCatalog,
+  workspaceId: string,
+  request: RegulationRequest,
+): Promise<DeletionTarget[]> {
+  const { sourceIds, destinationIds } = request;
+  if (sourceIds !== undefined) {
+    refuseMissing(sourceIds, await catalog.missingSourceIds(workspaceId, sourceIds));
+  }
+  if (destinationIds === undefined) return [];
+  const { deletions } = await catalog.deletionSettings(workspaceId);
+  const found = await catalog.findDestinations(workspaceId, destinationIds);
+  const unconnected =
+    deletions === 'data-plane'
+      ? await catalog.unconnectedDestinations(
+          workspaceId,
+          found.map(({ id }) => id),
+        )
+      : [];
+  return deletionTargets(request, found, unconnected);
+}
+
+function refuseMissing(sourceIds: readonly string[], missing: readonly string[]): void {
+  const isMissing = new Set(missing);
+  const problems = new DetailsCollector();
+  sourceIds.forEach((id, index) => {
+    if (isMissing.has(id)) {
+      problems.add(`sourceIds[${index}]`, `there is no source ${showId(id)} in this workspace`);
+    }
+  });
+  problems.throwIfAny();
+}
+
+/** @throws LetheError `invalid_request` naming the users who would be suppressed at too many sources */
+export function refuseCrowded(
+  { users }: RegulationRequest,
+  crowded: ReadonlySet<string>,
+  limit: number,
+): void {
+  const problems = new DetailsCollector();
+  for (const [index, { userId }] of users.entries()) {
+    if (problems.isFull) break;
+    if (!crowded.has(userId)) continue;
+    const problem = `would be suppressed at more than ${limit} sources; leave sourceIds out to suppress everywhere`;
+    problems.add(`users[${index}]`, problem);
+  }
+  problems.throwIfAny();
+}

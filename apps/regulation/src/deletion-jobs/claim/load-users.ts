@@ -1,0 +1,82 @@
+import type { UserIdentifiers } from '@lethe/contracts';
+import type { RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../../database/schema-name.js';
+import type { ClaimedRow } from './claim-sql.js';
+import { identifiersFor } from './identifiers-for.js';
+
+/** Most bytes of identifiers in the answer to one claim, as JSON. */
+export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+/** What a user takes in the answer beside the identifiers. */
+const BYTES_BESIDE = 80;
+
+/** A user of a job, as they are now. */
+export interface JobUser {
+  readonly regulationId: string;
+  readonly identifiers: UserIdentifiers;
+}
+
+/** How the identifiers of a job are chosen; `undefined` for all. Data planes and own workers take all. */
+export type ChooseIdentifiers = (destinationType: string) => readonly string[] | undefined;
+
+interface UserRow {
+  readonly job_id: string;
+  readonly regulation_id: string;
+  readonly identifiers: UserIdentifiers;
+  readonly users: string;
+  readonly is_canceled: boolean;
+}
+
+/**
+ * Reads the users of jobs, with the identifiers that their destinations can use.
+ *
+ * @param jobs in the order in which they are wanted
+ * @returns users by job. The first job is there however large it is; a later one that would make the answer larger than
+ *   `MAX_ANSWER_BYTES` is not, and neither are those behind it. A job without users is not there either, nor one
+ *   that has a user whose regulation was canceled meanwhile, unless the destination has accepted the order
+ */
+export async function loadUsers(
+  query: RunQuery,
+  jobs: readonly {
+    readonly id: string;
+    readonly destination_type: string;
+    readonly accepted?: ClaimedRow['accepted'];
+  }[],
+  choose: ChooseIdentifiers = identifiersFor,
+): Promise<Map<string, readonly JobUser[]>> {
+  const rows = await query<UserRow>(
+    `select job_id, regulation_id, identifiers, users, is_canceled from (
+       select wanted.position, u.job_id, u.regulation_id, i.identifiers, r.canceled as is_canceled,
+              count(*) over (partition by wanted.position) as users,
+              sum(octet_length(i.identifiers::text) + ${BYTES_BESIDE})
+                over (order by wanted.position, u.regulation_id rows unbounded preceding) as bytes
+         from unnest($1::bigint[], $2::jsonb[]) with ordinality as wanted (job_id, names, position)
+         join ${SCHEMA}.deletion_job_users u on u.job_id = wanted.job_id
+         join ${SCHEMA}.regulations r on r.id = u.regulation_id
+        cross join lateral (
+          select case when wanted.names is null then r.attributes else (
+            select jsonb_object_agg(name, r.attributes -> name)
+              from jsonb_array_elements_text(wanted.names) as name
+             where jsonb_exists(r.attributes, name)) end as identifiers) i) sized
+      where position = 1 or bytes <= ${MAX_ANSWER_BYTES}
+      order by position, regulation_id`,
+    [jobs.map(({ id }) => id), jobs.map((job) => namesOf(choose(job.destination_type)))],
+  );
+  const found = new Map<string, JobUser[]>();
+  const sizes = new Map<string, number>();
+  for (const row of rows) {
+    const users = found.get(row.job_id) ?? [];
+    found.set(row.job_id, users);
+    users.push({ regulationId: row.regulation_id, identifiers: row.identifiers });
+    sizes.set(row.job_id, Number(row.users));
+  }
+  for (const [id, users] of found) if (users.length !== sizes.get(id)) found.delete(id);
+  const open = new Set(jobs.filter((job) => job.accepted === null).map(({ id }) => id));
+  for (const row of rows) {
+    if (row.is_canceled && open.has(row.job_id)) found.delete(row.job_id);
+  }
+  return found;
+}
+
+function namesOf(names: readonly string[] | undefined): string | null {
+  return names === undefined ? null : JSON.stringify(names);
+}

@@ -1,0 +1,38 @@
+import type { HeartbeatDeletionsCommand } from '@lethe/contracts';
+import type { RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../database/schema-name.js';
+
+/**
+ * Renews leases that have not ended. One that has ended is not renewed, even if nobody has noticed yet: by its own
+ * clock the worker has stopped as well.
+ *
+ * @returns the jobs that are held by `leaseMs` from now on
+ */
+export async function renewLeases(
+  query: RunQuery,
+  { jobs, leaseMs }: Pick<HeartbeatDeletionsCommand, 'jobs' | 'leaseMs'>,
+): Promise<{ readonly id: string; readonly leaseExpiresAt: Date }[]> {
+  return query(
+    `with beat as (
+       select * from unnest($1::bigint[], $2::uuid[], $3::jsonb[]) as b (id, claim_id, progress)
+     ), held as materialized (
+       select j.id, beat.progress from ${SCHEMA}.deletion_jobs j
+         join beat on beat.id = j.id and beat.claim_id = j.claim_id
+        where j.state = 'running' and j.lease_expires_at > statement_timestamp()
+        order by j.id for update of j
+     ), renewed as (
+       update ${SCHEMA}.deletion_jobs j
+          set lease_expires_at = statement_timestamp() + $4::float8 * interval '1 millisecond',
+              progress = coalesce(held.progress, j.progress)
+         from held where j.id = held.id
+       returning j.id, j.lease_expires_at
+     )
+     select id, lease_expires_at as "leaseExpiresAt" from renewed`,
+    [
+      jobs.map(({ jobId }) => jobId),
+      jobs.map(({ claimId }) => claimId),
+      jobs.map(({ progress }) => (progress === undefined ? null : JSON.stringify(progress))),
+      leaseMs,
+    ],
+  );
+}

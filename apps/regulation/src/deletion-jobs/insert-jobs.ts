@@ -1,0 +1,85 @@
+import type { DeletionJobRequested, DeletionState } from '@lethe/contracts';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+
+/** A deletion job that is about to be stored. */
+export interface NewDeletionJob {
+  readonly workspaceId: string;
+  readonly requestId: string;
+  readonly destinationId: string;
+  readonly destinationType: string;
+  /** RFC 3339. */
+  readonly createdAt: string;
+  /** Seconds from now until it may be claimed. */
+  readonly delaySeconds: number;
+  /** RFC 3339: by when it has to be done; null where that is not known. */
+  readonly dueAt: string | null;
+  /** At least one, within the limits of `cutJobs`. */
+  readonly users: readonly { readonly regulationId: string; readonly userId: string }[];
+}
+
+/**
+ * Stores jobs that workers may claim, `pending` and not held, in the caller's transaction. After its commit the
+ * caller calls `wakeLanes` for their destinations.
+ *
+ * @returns the event of each job, for the deletions topic, in the order of `jobs`
+ */
+export async function insertJobs(
+  manager: EntityManager,
+  jobs: readonly NewDeletionJob[],
+): Promise<DeletionJobRequested[]> {
+  if (jobs.length === 0) return [];
+  const ids = await takeJobIds(manager, jobs.length);
+  const state: DeletionState = 'pending';
+  await manager.query(
+    `insert into ${SCHEMA}.deletion_jobs
+       (id, workspace_id, request_id, destination_id, destination_type, state, held,
+        created_at, changed_at, claimable_at, due_at)
+     overriding system value
+     select id, workspace_id, request_id, destination_id, destination_type, '${state}', false,
+            created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at
+       from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[],
+                   $7::float8[], $8::timestamptz[])
+         as job (id, workspace_id, request_id, destination_id, destination_type, created_at, delay, due_at)`,
+    [
+      ids,
+      jobs.map((job) => job.workspaceId),
+      jobs.map((job) => job.requestId),
+      jobs.map((job) => job.destinationId),
+      jobs.map((job) => job.destinationType),
+      jobs.map((job) => job.createdAt),
+      jobs.map((job) => job.delaySeconds),
+      jobs.map((job) => job.dueAt),
+    ],
+  );
+  await manager.query(
+    `insert into ${SCHEMA}.deletion_job_users (job_id, regulation_id)
+     select job_id, regulation_id from unnest($1::bigint[], $2::uuid[]) as t (job_id, regulation_id)`,
+    [
+      jobs.flatMap((job, index) => job.users.map(() => ids[index])),
+      jobs.flatMap((job) => job.users.map((user) => user.regulationId)),
+    ],
+  );
+  return jobs.map((job, index): DeletionJobRequested => ({
+    jobId: ids[index] ?? '',
+    workspaceId: job.workspaceId,
+    destinationId: job.destinationId,
+    destinationType: job.destinationType,
+    attempt: 0,
+    requestedAt: job.createdAt,
+    users: job.users.map(({ regulationId, userId }) => ({ regulationId, userId })),
+  }));
+}
+
+/**
+ * Ids are taken before the rows are inserted: the event of a job names its id, and `returning`
+ * promises no order.
+ */
+export async function takeJobIds(manager: EntityManager, count: number): Promise<string[]> {
+  const rows = await manager.query<{ id: string }[]>(
+    `select nextval(pg_get_serial_sequence('${SCHEMA}.deletion_jobs', 'id')) as id
+       from generate_series(1, $1)`,
+    [count],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,114 @@
+import type { CatalogReader } from '@lethe/catalog';
+import type {
+  ClaimDeletionsCommand,
+  ClaimDeletionsResult,
+  ClaimedDestination,
+  ClaimedJob,
+  DeletionWorkerCommands,
+  HeartbeatDeletionsCommand,
+  HeartbeatDeletionsResult,
+  ReportDeletionsCommand,
+  ReportDeletionsResult,
+} from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import { toLane } from './claim/claim-jobs.js';
+import { nextSql, OF_LETHE } from './claim/claim-sql.js';
+import { claimWithUsers, type ClaimedUsers } from './claim/claim-with-users.js';
+import { renewLeases } from './heartbeat.js';
+import { laneKey } from './lanes/lane.js';
+import type { JobReports } from './report/report-jobs.js';
+
+/** Milliseconds until a worker that may not have what is ready asks again. */
+const REFUSED_MS = 1_000;
+
+export interface LetheWorkerOptions {
+  readonly database: DatabaseConnection;
+  readonly catalog: Pick<CatalogReader, 'dataPlaneWorkspaces'>;
+  readonly topicPrefix: string;
+  readonly reports: JobReports;
+  /** Called after each commit that has something to publish. */
+  readonly afterCommit: () => void;
+  /** Makes the end of the service wait for work, and its errors those for callers. */
+  readonly tracked: <T>(work: Promise<T>) => Promise<T>;
+}
+
+/** What Lethe's own deletion worker asks for. */
+export class LetheWorkerService implements DeletionWorkerCommands {
+  /** A claim that is sent again while the first is under way gets the answer to that. */
+  private readonly claiming = new Map<string, Promise<ClaimDeletionsResult>>();
+
+  constructor(private readonly options: LetheWorkerOptions) {}
+
+  /** @throws LetheError `unavailable` */
+  async claimDeletions(command: ClaimDeletionsCommand): Promise<ClaimDeletionsResult> {
+    assertInTime(command.context);
+    const { claimId } = command;
+    const present = this.claiming.get(claimId);
+    if (present !== undefined) return present;
+    const claim = this.options.tracked(this.claim(command)).finally(() => {
+      this.claiming.delete(claimId);
+    });
+    this.claiming.set(claimId, claim);
+    return claim;
+  }
+
+  /** @throws LetheError `unavailable` */
+  async heartbeatDeletions(command: HeartbeatDeletionsCommand): Promise<HeartbeatDeletionsResult> {
+    assertInTime(command.context);
+    const { database, tracked } = this.options;
+    const held = await tracked(
+      renewLeases((sql, parameters) => database.query(sql, parameters), command),
+    );
+    return { held: held.map(({ id }) => id) };
+  }
+
+  /** @throws LetheError `unavailable` when nothing, or only a part, could be stored: to be sent again */
+  async reportDeletions({
+    context,
+    reports,
+  }: ReportDeletionsCommand): Promise<ReportDeletionsResult> {
+    assertInTime(context);
+    const { reports: taking, tracked, afterCommit } = this.options;
+    const results = await tracked(taking.take(reports));
+    if (results.includes('taken')) afterCommit();
+    return { results };
+  }
+
+  private async claim(command: ClaimDeletionsCommand): Promise<ClaimDeletionsResult> {
+    const { database, catalog } = this.options;
+    const scope = await catalog.dataPlaneWorkspaces();
+    const { claimId, destinations, leaseMs, worker } = command;
+    const { jobs, more } = await claimWithUsers(this.options, {
+      ...{ claimId, destinations, leaseMs, scope, worker },
+      kind: OF_LETHE,
+    });
+    const claimed = toDestinations(jobs);
+    if (more || claimed.length >= destinations) return { claimed, nextInMs: 0 };
+    const [next] = await database.query<{ ms: number }>(nextSql(OF_LETHE), [scope]);
+    if (next === undefined) return { claimed };
+    // What is ready and was not taken now is not this worker's to take yet.
+    return { claimed, nextInMs: claimed.length > 0 ? next.ms : Math.max(next.ms, REFUSED_MS) };
+  }
+}
+
+function toDestinations(jobs: ClaimedUsers['jobs']): ClaimedDestination[] {
+  const byLane = new Map<string, ClaimedDestination & { jobs: ClaimedJob[] }>();
+  for (const job of jobs) {
+    const lane = toLane(job);
+    const destination = byLane.get(laneKey(lane)) ?? {
+      ...lane,
+      destinationType: job.destination_type,
+      jobs: [],
+    };
+    byLane.set(laneKey(lane), destination);
+    destination.jobs.push({
+      jobId: job.id,
+      attempt: job.attempt,
+      users: job.users,
+      ...(job.accepted === null ? {} : { accepted: job.accepted }),
+      ...(job.progress === null ? {} : { progress: job.progress }),
+    });
+  }
+  return [...byLane.values()];
+}

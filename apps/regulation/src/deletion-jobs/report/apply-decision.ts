@@ -1,0 +1,163 @@
+import type { DeletionState, JsonObject } from '@lethe/contracts';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../../database/schema-name.js';
+import { mayBecome } from '../deletion-job-states.js';
+import { takeJobIds } from '../insert-jobs.js';
+import { appendStatusFacts } from './append-status-facts.js';
+import type { Decision } from './decide-outcome.js';
+
+/** A job that this transaction has locked. */
+export interface LockedJob {
+  readonly id: string;
+  readonly state: DeletionState;
+  readonly users: readonly string[];
+}
+
+/** States that are told on the topic when a job gets into them. */
+const TOLD: readonly DeletionState[] = ['complete', 'failed', 'aborted'];
+
+/**
+ * Carries a decision out, in the caller's transaction.
+ *
+ * @param options.progress kept for the next attempt on the same users; absent: what was kept stays
+ * @param options.keepClaim false: a report of the claim counts no more
+ * @throws Error for a change of state that is not in the table: nothing is changed
+ */
+export async function applyDecision(
+  manager: EntityManager,
+  job: LockedJob,
+  decision: Decision,
+  options: {
+    readonly topicPrefix: string;
+    readonly progress?: JsonObject | undefined;
+    readonly keepClaim: boolean;
+  },
+): Promise<void> {
+  const { state } = decision;
+  if (!mayBecome(job.state, state)) {
+    throw new Error(`A deletion job cannot become ${state} from ${job.state}.`);
+  }
+  const isFinal = decision.waitMs === undefined;
+  const forgetProgress = isFinal || decision.split === true;
+  await manager.query(
+    `update ${SCHEMA}.deletion_jobs
+        set state = $2, attempt = $3, reason = $4, record = $5::jsonb, lease_expires_at = null,
+            changed_at = statement_timestamp(),
+            finished_at = case when $6::boolean then statement_timestamp() end,
+            claimable_at = case when $6::boolean then claimable_at
+              else now() + $7::float8 * interval '1 millisecond' end, -- the same for all of one report
+            claim_id = case when $8::boolean then claim_id end,
+            progress = case when $9::boolean then null else coalesce($10::jsonb, progress) end,
+            accepted = case when $6::boolean then null when $11::text is null then accepted else jsonb_build_object(
+              'statusUrl', $11::text,
+              'acceptedAt', coalesce(accepted ->> 'acceptedAt', to_char(
+                statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) end
+      where id = $1`,
+    [
+      job.id,
+      state,
+      decision.attempt,
+      decision.reason,
+      decision.record === undefined ? null : JSON.stringify(decision.record),
+      isFinal,
+      decision.waitMs ?? 0,
+      options.keepClaim,
+      forgetProgress,
+      options.progress === undefined ? null : JSON.stringify(options.progress),
+      decision.statusUrl ?? null,
+    ],
+  );
+  const changed = [job.id];
+  if (decision.alone !== undefined)
+    changed.push(...(await standAlone(manager, job, decision.alone)));
+  if (!isFinal) await withdrawCanceled(manager, job.id);
+  if (decision.split === true) await splitJob(manager, job);
+  if (TOLD.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);
+}
+
+/** What a new job has from the one that its users come from. */
+const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
+  created_at, changed_at, claimable_at, due_at, started_at`;
+
+/** Gives each of the users an aborted job of its own. @returns the jobs */
+async function standAlone(
+  manager: EntityManager,
+  job: LockedJob,
+  alone: NonNullable<Decision['alone']>,
+): Promise<string[]> {
+  if (alone.length === 0) return [];
+  const ids = await takeJobIds(manager, alone.length);
+  await manager.query(
+    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, finished_at, ${INHERITED})
+     overriding system value
+     select one.id, 'aborted', one.reason, j.changed_at, ${prefixed(INHERITED)}
+       from ${SCHEMA}.deletion_jobs j
+      cross join unnest($2::bigint[], $3::text[]) as one (id, reason)
+      where j.id = $1`,
+    [job.id, ids, alone.map(({ reason }) => reason)],
+  );
+  await manager.query(
+    `update ${SCHEMA}.deletion_job_users u set job_id = one.id
+       from unnest($2::bigint[], $3::uuid[]) as one (id, regulation_id)
+      where u.job_id = $1 and u.regulation_id = one.regulation_id`,
+    [job.id, ids, alone.map(({ regulationId }) => regulationId)],
+  );
+  return ids;
+}
+
+/** Gives the second half of the users a job of its own, which waits as the first one does. */
+async function splitJob(manager: EntityManager, job: LockedJob): Promise<void> {
+  const [id] = await takeJobIds(manager, 1);
+  const moved = [...job.users].sort().slice(Math.ceil(job.users.length / 2));
+  await manager.query(
+    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, ${INHERITED})
+     overriding system value
+     select $2, j.state, j.reason, ${prefixed(INHERITED)} from ${SCHEMA}.deletion_jobs j
+      where j.id = $1 and j.state in ('pending', 'failed')`,
+    [job.id, id],
+  );
+  await manager.query(
+    `update ${SCHEMA}.deletion_job_users u set job_id = $2
+      where u.job_id = $1 and u.regulation_id = any($3::uuid[])
+        and exists (select from ${SCHEMA}.deletion_jobs where id = $2)`,
+    [job.id, id, moved],
+  );
+  await cancelEmpty(manager, [job.id, id]);
+}
+
+/**
+ * Takes out users whose regulation was canceled while the job was out, unless the destination has accepted the
+ * order. A job without users is canceled.
+ */
+async function withdrawCanceled(manager: EntityManager, jobId: string): Promise<void> {
+  await manager.query(
+    `delete from ${SCHEMA}.deletion_job_users u
+      using ${SCHEMA}.regulations r, ${SCHEMA}.deletion_jobs j
+      where u.job_id = $1 and r.id = u.regulation_id and r.canceled
+        and j.id = u.job_id and j.accepted is null`,
+    [jobId],
+  );
+  await cancelEmpty(manager, [jobId]);
+}
+
+/** Cancels those of the jobs that wait and have no users. */
+export async function cancelEmpty(
+  manager: EntityManager,
+  jobIds: readonly (string | undefined)[],
+): Promise<void> {
+  await manager.query(
+    `update ${SCHEMA}.deletion_jobs j
+        set state = 'canceled', reason = null, changed_at = statement_timestamp(),
+            finished_at = statement_timestamp()
+      where j.id = any($1::bigint[]) and j.state in ('pending', 'failed')
+        and not exists (select from ${SCHEMA}.deletion_job_users u where u.job_id = j.id)`,
+    [jobIds],
+  );
+}
+
+function prefixed(columns: string): string {
+  return columns
+    .split(',')
+    .map((column) => `j.${column.trim()}`)
+    .join(', ');
+}

@@ -1,0 +1,121 @@
+import {
+  MAX_DELETION_FAILURES,
+  type DeletionRecord,
+  type DeletionState,
+  type JobOutcome,
+} from '@lethe/contracts';
+import { delayAfterAccepted, delayAfterFailure, delayOfDestination } from './pace.js';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** What a decision needs to know of a running job. */
+export interface RunningJob {
+  readonly attempt: number;
+  readonly users: readonly string[];
+  /** Milliseconds since the destination accepted the order; undefined when it has not. */
+  readonly acceptedForMs?: number;
+  /** Days after which an accepted order is given up. */
+  readonly acceptedDays: number;
+  /** How often in a row its destination was to be left alone. */
+  readonly delays: number;
+}
+
+/** What becomes of a job. */
+export interface Decision {
+  readonly state: Exclude<DeletionState, 'running' | 'canceled'>;
+  readonly attempt: number;
+  readonly reason: string | null;
+  /** Milliseconds from now until it may be claimed, where it waits. */
+  readonly waitMs?: number;
+  readonly record?: DeletionRecord;
+  /** The destination has accepted the order; it is asked there. */
+  readonly statusUrl?: string;
+  /** Users that each leave for a job of their own, which is aborted. */
+  readonly alone?: readonly { readonly regulationId: string; readonly reason: string }[];
+  /** Half of the users leave for a second job that waits as this one does. */
+  readonly split?: true;
+  /** Milliseconds for which the destination is left alone; 0 where it works again; absent: as before. */
+  readonly laneDelayMs?: number;
+}
+
+/**
+ * Decides what becomes of a job.
+ *
+ * @param random from 0 up to 1, for delays that we choose
+ */
+export function decideOutcome(job: RunningJob, outcome: JobOutcome, random: number): Decision {
+  const { attempt, acceptedForMs, acceptedDays } = job;
+  const isOpen = outcome.status !== 'complete' && outcome.status !== 'aborted';
+  if (isOpen && acceptedForMs !== undefined && acceptedForMs >= acceptedDays * DAY_MS) {
+    return aborted(
+      attempt,
+      `The destination accepted the deletion and has not said for ${acceptedDays} days that it is done. Ask its operator how it stands.`,
+    );
+  }
+  switch (outcome.status) {
+    case 'complete':
+      return { ...completed(job, outcome), laneDelayMs: 0 };
+    case 'accepted':
+      return {
+        ...waiting(attempt, null, delayAfterAccepted(outcome.retryAfterMs)),
+        ...{ statusUrl: outcome.statusUrl, laneDelayMs: 0 },
+      };
+    case 'refused':
+      if (job.users.length <= 1) return aborted(attempt, outcome.reason);
+      return { ...waiting(attempt, outcome.reason), split: true, laneDelayMs: 0 };
+    case 'failed':
+      return failed(attempt, outcome, random);
+    case 'delayed': {
+      const waitMs = delayOfDestination(job.delays, outcome.retryAfterMs, random);
+      // Where only the state of an order is asked for, other jobs need not wait for the answer.
+      if (acceptedForMs !== undefined) {
+        return waiting(attempt, outcome.reason, Math.max(waitMs, delayAfterAccepted()));
+      }
+      return { ...waiting(attempt, outcome.reason, waitMs), laneDelayMs: waitMs };
+    }
+    case 'aborted':
+      return aborted(attempt, outcome.reason);
+    case 'released':
+      return waiting(attempt, null);
+  }
+}
+
+function completed(
+  { attempt, users }: RunningJob,
+  { record, refused = [] }: Extract<JobOutcome, { status: 'complete' }>,
+): Decision {
+  const reasons = new Map(refused.map((user) => [user.regulationId, user.reason]));
+  const alone = users.flatMap((regulationId) => {
+    const reason = reasons.get(regulationId);
+    return reason === undefined ? [] : [{ regulationId, reason }];
+  });
+  const done: Decision = { state: 'complete', attempt, reason: null, record };
+  if (alone.length === 0) return done;
+  if (alone.length < users.length) return { ...done, alone };
+  // Nobody is done: the job stays with the last of them.
+  const [last, ...others] = [...alone].reverse();
+  return { ...aborted(attempt, last?.reason ?? ''), alone: others };
+}
+
+function failed(
+  before: number,
+  { reason, retryAfterMs }: Extract<JobOutcome, { status: 'failed' }>,
+  random: number,
+): Decision {
+  const attempt = before + 1;
+  if (attempt >= MAX_DELETION_FAILURES) return aborted(attempt, reason);
+  return {
+    state: 'failed',
+    attempt,
+    reason,
+    waitMs: delayAfterFailure(attempt, retryAfterMs, random),
+  };
+}
+
+function aborted(attempt: number, reason: string): Decision {
+  return { state: 'aborted', attempt, reason };
+}
+
+function waiting(attempt: number, reason: string | null, waitMs = 0): Decision {
+  return { state: 'pending', attempt, reason, waitMs };
+}

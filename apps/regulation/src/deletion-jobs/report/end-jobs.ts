@@ -1,0 +1,120 @@
+import type { DeletionState, JobOutcome, JsonObject } from '@lethe/contracts';
+import { findDefinition } from '@lethe/destination-definitions';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../../database/schema-name.js';
+import type { Lane } from '../lanes/lane.js';
+import { lockLanes, settleLanes } from '../lanes/settle-lanes.js';
+import { applyDecision } from './apply-decision.js';
+import { decideOutcome } from './decide-outcome.js';
+import { ACCEPTED_DAYS } from './pace.js';
+
+/** What became of one job, and who says so. */
+export interface JobEnd {
+  readonly jobId: string;
+  /** Whose jobs of it are out; the end counts only while that is so. */
+  readonly claim: { readonly id: string } | 'whoever' | 'expired';
+  readonly outcome: JobOutcome;
+  readonly progress?: JsonObject;
+}
+
+interface JobRow {
+  readonly id: string;
+  readonly destination_type: string;
+  readonly state: DeletionState;
+  readonly attempt: number;
+  readonly claim_id: string | null;
+  readonly is_expired: boolean;
+  readonly accepted_for_ms: number | null;
+  readonly users: string[];
+}
+
+/**
+ * Ends attempts at one destination, one job after the other, in the caller's transaction.
+ *
+ * @param lane their destination
+ * @returns ids of the jobs that were still running and of that claim
+ */
+export async function endJobs(
+  manager: EntityManager,
+  topicPrefix: string,
+  lane: Lane,
+  ends: readonly JobEnd[],
+): Promise<string[]> {
+  const [locked] = await lockLanes(manager, [lane]);
+  let delays = locked?.delays ?? 0;
+  const jobs = new Map((await lockJobs(manager, lane, ends)).map((job) => [job.id, job]));
+  const ended: string[] = [];
+  const random = Math.random(); // one for all: jobs of one pass wait for the same time, and come back together
+  for (const end of ends) {
+    const job = jobs.get(end.jobId);
+    if (job === undefined || !counts(end, job)) continue;
+    jobs.delete(end.jobId);
+    const decision = decideOutcome(
+      {
+        attempt: job.attempt,
+        users: job.users,
+        delays,
+        acceptedDays: acceptedDaysOf(job.destination_type),
+        ...(job.accepted_for_ms === null ? {} : { acceptedForMs: job.accepted_for_ms }),
+      },
+      end.outcome,
+      random,
+    );
+    await applyDecision(manager, job, decision, {
+      topicPrefix,
+      progress: end.progress,
+      keepClaim: end.claim !== 'expired',
+    });
+    ended.push(job.id);
+    const { laneDelayMs } = decision;
+    if (laneDelayMs !== undefined) delays = await delayLane(manager, lane, { laneDelayMs, delays });
+  }
+  if (ended.length > 0) await settleLanes(manager, [lane]);
+  return ended;
+}
+
+/** By their ids, as everybody locks them. The users of a job that runs change only with it. */
+async function lockJobs(
+  manager: EntityManager,
+  { workspaceId, destinationId }: Lane,
+  ends: readonly JobEnd[],
+): Promise<JobRow[]> {
+  return manager.query<JobRow[]>(
+    `select j.id, j.destination_type, j.state, j.attempt, j.claim_id,
+            j.lease_expires_at <= statement_timestamp() as is_expired,
+            extract(epoch from statement_timestamp() - (j.accepted ->> 'acceptedAt')::timestamptz)::float8 * 1000
+              as accepted_for_ms,
+            array(select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = j.id
+                   order by u.regulation_id) as users
+       from ${SCHEMA}.deletion_jobs j
+      where j.workspace_id = $1 and j.destination_id = $2 and j.id = any($3::bigint[]) and j.state = 'running'
+      order by j.id for update of j`,
+    [workspaceId, destinationId, ends.map(({ jobId }) => jobId)],
+  );
+}
+
+function counts({ claim }: JobEnd, job: JobRow): boolean {
+  if (claim === 'whoever') return true;
+  return claim === 'expired' ? job.is_expired : claim.id === job.claim_id;
+}
+
+function acceptedDaysOf(destinationType: string): number {
+  return findDefinition(destinationType)?.capabilities.deletion.acceptedDays ?? ACCEPTED_DAYS;
+}
+
+/** @returns the delays in a row from now on */
+async function delayLane(
+  manager: EntityManager,
+  { workspaceId, destinationId }: Lane,
+  { laneDelayMs, delays }: { laneDelayMs: number; delays: number },
+): Promise<number> {
+  const next = laneDelayMs === 0 ? 0 : delays + 1;
+  await manager.query(
+    `update ${SCHEMA}.deletion_lanes
+        set delays = $3, delayed_until = case when $4::float8 > 0 then greatest(
+              delayed_until, statement_timestamp() + $4::float8 * interval '1 millisecond') end
+      where workspace_id = $1 and destination_id = $2`,
+    [workspaceId, destinationId, next, laneDelayMs],
+  );
+  return next;
+}

@@ -1,0 +1,54 @@
+import type { DeletionJobRecord, DeletionRecord, DeletionState } from '@lethe/contracts';
+import { SCHEMA } from '../database/schema-name.js';
+
+/** A job as lists read it. */
+export interface DeletionJobRow {
+  readonly id: string;
+  readonly destination_id: string;
+  readonly destination_type: string;
+  readonly state: DeletionState;
+  readonly attempt: number;
+  readonly users: number;
+  readonly reason: string | null;
+  readonly held: boolean;
+  readonly created_at: Date;
+  readonly created_micros: string;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly claimable_at: Date | null;
+  readonly due_at: Date | null;
+  readonly retried_at: Date | null;
+  readonly record: DeletionRecord | null;
+}
+
+/** Columns of a `DeletionJobRow` of a job `j`. */
+export const JOB_COLUMNS = `j.id, j.destination_id, j.destination_type, j.state, j.attempt, j.reason, j.held,
+  j.created_at, (extract(epoch from j.created_at) * 1000000)::bigint as created_micros, j.started_at,
+  j.finished_at, j.claimable_at, j.due_at, j.retried_at, j.record,
+  (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = j.id) as users`;
+
+export function rowToJob(row: DeletionJobRow): DeletionJobRecord {
+  const waits = row.state === 'pending' || row.state === 'failed';
+  const held = row.held && waits;
+  return {
+    id: row.id,
+    destinationId: row.destination_id,
+    destinationType: row.destination_type,
+    status: row.state,
+    attempts: row.attempt,
+    users: row.users,
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    held,
+    createdAt: row.created_at.toISOString(),
+    ...timeOf('startedAt', row.started_at),
+    ...timeOf('finishedAt', row.finished_at),
+    ...timeOf('nextAttemptAt', waits && !held ? row.claimable_at : null),
+    ...timeOf('dueAt', row.due_at),
+    ...timeOf('retriedAt', row.retried_at),
+    ...(row.record === null ? {} : { record: row.record }),
+  };
+}
+
+function timeOf(name: string, time: Date | null): Readonly<Record<string, string>> {
+  return time === null ? {} : { [name]: time.toISOString() };
+}

@@ -1,0 +1,152 @@
+import type { CatalogReader } from '@lethe/catalog';
+import { DetailsCollector, type RetryDeletionsCommand, type RetryResult } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { SCHEMA } from '../database/schema-name.js';
+import type { Lane } from '../deletion-jobs/lanes/lane.js';
+import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import type { RegulationEvents } from '../regulations/regulation-events.js';
+import { showId } from '../regulations/show-id.js';
+import { retryBatch } from './retry-batch.js';
+
+const SOME_FORGOTTEN =
+  'The identifiers of some users were forgotten after their time, so it could not find them. Create new regulations for them.';
+
+/** Most jobs, and about the most users, of one transaction: each user is a fact to publish. */
+const BATCH = { jobs: 100, users: 5_000 };
+/** Milliseconds before the deadline at which no further batch is begun. */
+const RESERVE_MS = 5_000;
+
+interface Candidate {
+  readonly id: string;
+  readonly users: number;
+}
+
+/** Tries aborted jobs anew, the oldest first. Jobs that were tried anew already are left out, so it may be repeated. */
+export class RetryDeletionsUseCase {
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly catalog: Pick<CatalogReader, 'findDestinations'>,
+    private readonly events: RegulationEvents,
+    private readonly afterCommit: () => void,
+  ) {}
+
+  /**
+   * @throws LetheError `invalid_request` for a destination that the workspace does not have; `unavailable`,
+   *   `outcome_unknown`: what was committed by then stays
+   */
+  async execute(command: RetryDeletionsCommand): Promise<RetryResult> {
+    const { context, limit } = command;
+    assertInTime(context);
+    const { targets, leftOut } = await this.targetsOf(command);
+    const candidates = await this.candidates(command, targets);
+    const result = { jobs: 0, users: 0, more: candidates.length > limit, leftOut };
+    for (const batch of batchesOf(candidates.slice(0, limit))) {
+      if (Date.now() > context.deadline - RESERVE_MS && result.jobs > 0) {
+        return { ...result, more: true };
+      }
+      const { jobs, forgotten } = await this.database.transaction((manager) =>
+        retryBatch(manager, this.events, { workspaceId: context.workspaceId, jobIds: batch }),
+      );
+      for (const destinationId of forgotten) {
+        if (leftOut.some((left) => left.destinationId === destinationId)) continue;
+        leftOut.push({ destinationId, reason: SOME_FORGOTTEN });
+      }
+      result.jobs += jobs.length;
+      result.users += jobs.reduce((sum, job) => sum + job.users.length, 0);
+      if (jobs.length === 0) continue;
+      this.afterCommit();
+      await this.wakeWorkers(jobs);
+    }
+    return result;
+  }
+
+  /** What is not woken here is found by the sweep. */
+  private async wakeWorkers(jobs: readonly Lane[]): Promise<void> {
+    const { database } = this;
+    await wakeLanes((sql, parameters) => database.query(sql, parameters), jobs).catch(
+      () => undefined,
+    );
+  }
+
+  /** The destinations at which something was aborted, without those that are gone. */
+  private async targetsOf({ context: { workspaceId }, filter }: RetryDeletionsCommand) {
+    const { destinationId } = filter;
+    const ids = destinationId === undefined ? await this.abortedAt(workspaceId) : [destinationId];
+    const found = await this.catalog.findDestinations(workspaceId, ids);
+    const targets = found.map(({ id }) => id);
+    const gone = ids.filter((id) => !targets.includes(id));
+    if (destinationId !== undefined && gone.length > 0) {
+      const problems = new DetailsCollector();
+      problems.add(
+        'destinationId',
+        `there is no destination ${showId(destinationId)} in this workspace`,
+      );
+      problems.throwIfAny();
+    }
+    const reason = 'The destination was deleted.';
+    return { targets, leftOut: gone.map((id) => ({ destinationId: id, reason })) };
+  }
+
+  /** Steps through the index from destination to destination, however many jobs each has. */
+  private async abortedAt(workspaceId: string): Promise<string[]> {
+    const next = (after: string): string =>
+      `select destination_id from ${SCHEMA}.deletion_jobs
+        where workspace_id = $1 and state = 'aborted' and retried_at is null ${after}
+        order by destination_id limit 1`;
+    const rows = await this.database.query<{ destination_id: string }>(
+      `with recursive found as (
+         (${next('')})
+         union all
+         select (${next('and destination_id > found.destination_id')}) from found
+          where found.destination_id is not null
+       )
+       select destination_id from found where destination_id is not null`,
+      [workspaceId],
+    );
+    return rows.map((row) => row.destination_id);
+  }
+
+  private candidates(
+    { context: { workspaceId }, filter, limit }: RetryDeletionsCommand,
+    targets: readonly string[],
+  ): Promise<Candidate[]> {
+    return this.database.query<Candidate>(
+      `select c.id,
+              (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = c.id) as users
+         from (
+           select j.id, j.created_at from unnest($2::text[]) as target (id)
+            cross join lateral (
+              select id, created_at from ${SCHEMA}.deletion_jobs
+               where workspace_id = $1 and destination_id = target.id
+                 and state = 'aborted' and retried_at is null
+                 and created_at >= $3::timestamptz and created_at < $4::timestamptz
+               order by created_at, id limit $5) j
+            order by j.created_at, j.id limit $5) c
+        order by c.created_at, c.id`,
+      [
+        workspaceId,
+        targets,
+        filter.createdAfter ?? '-infinity',
+        filter.createdBefore ?? 'infinity',
+        limit + 1,
+      ],
+    );
+  }
+}
+
+function* batchesOf(candidates: readonly Candidate[]): Generator<string[]> {
+  let batch: string[] = [];
+  let users = 0;
+  for (const candidate of candidates) {
+    const isFull = batch.length === BATCH.jobs || users + candidate.users > BATCH.users;
+    if (isFull && batch.length > 0) {
+      yield batch;
+      batch = [];
+      users = 0;
+    }
+    batch.push(candidate.id);
+    users += candidate.users;
+  }
+  if (batch.length > 0) yield batch;
+}

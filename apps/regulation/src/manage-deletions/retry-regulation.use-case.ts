@@ -1,0 +1,100 @@
+import type { CatalogReader } from '@lethe/catalog';
+import { LetheError, type RetryRegulationCommand, type RetryResult } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { SCHEMA } from '../database/schema-name.js';
+import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import type { RegulationEvents } from '../regulations/regulation-events.js';
+import { isRegulationId } from '../regulations/regulation-id.js';
+import { retryBatch } from './retry-batch.js';
+
+interface AbortedHere {
+  readonly id: string;
+  readonly destination_id: string;
+}
+
+/** Tries the deletion of one user anew, at the destinations where it was aborted. */
+export class RetryRegulationUseCase {
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly catalog: Pick<CatalogReader, 'findDestinations'>,
+    private readonly events: RegulationEvents,
+    private readonly afterCommit: () => void,
+  ) {}
+
+  /**
+   * @throws LetheError `not_found` (also for another workspace's id); `conflict` when nothing of it is aborted (any
+   *   more), it is canceled, its identifiers were forgotten, or the destinations are gone; `unavailable`, `outcome_unknown`
+   */
+  async execute({ context, id }: RetryRegulationCommand): Promise<RetryResult> {
+    assertInTime(context);
+    const { workspaceId } = context;
+    if (!isRegulationId(id)) throw new LetheError('not_found');
+    const aborted = await this.abortedJobs(workspaceId, id);
+    const ids = aborted.map((job) => job.destination_id);
+    const found = await this.catalog.findDestinations(workspaceId, ids);
+    const there = new Set(found.map((destination) => destination.id));
+    const gone = ids.filter((destinationId) => !there.has(destinationId));
+    const jobIds = aborted.filter((job) => there.has(job.destination_id)).map((job) => job.id);
+    if (jobIds.length === 0) throw gone.length > 0 ? destinationsGone(gone) : nothingAborted();
+
+    const { jobs, forgotten } = await this.database.transaction((manager) =>
+      retryBatch(manager, this.events, { workspaceId, jobIds, regulationId: id }),
+    );
+    if (jobs.length === 0) {
+      // Otherwise somebody else was first.
+      throw forgotten.length > 0
+        ? new LetheError('conflict', { message: FORGOTTEN })
+        : nothingAborted();
+    }
+    this.afterCommit();
+    // What is not woken here is found by the sweep.
+    await wakeLanes((sql, parameters) => this.database.query(sql, parameters), jobs).catch(
+      () => undefined,
+    );
+    const leftOut = [
+      ...gone.map((destinationId) => ({ destinationId, reason: GONE })),
+      ...forgotten.map((destinationId) => ({ destinationId, reason: FORGOTTEN })),
+    ];
+    return { jobs: jobs.length, users: 1, more: false, leftOut };
+  }
+
+  /** The last job of each destination, where that is aborted. */
+  private async abortedJobs(workspaceId: string, id: string): Promise<readonly AbortedHere[]> {
+    const [regulation] = await this.database.query<{ canceled: boolean }>(
+      `select canceled from ${SCHEMA}.regulations where id = $1 and workspace_id = $2`,
+      [id, workspaceId],
+    );
+    if (regulation === undefined) throw new LetheError('not_found');
+    if (regulation.canceled) {
+      throw new LetheError('conflict', {
+        message: 'The regulation is canceled. Create a new one to delete the user.',
+      });
+    }
+    return this.database.query<AbortedHere>(
+      `select id, destination_id from (
+         select distinct on (j.destination_id) j.id, j.destination_id, j.state
+           from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+          where u.regulation_id = $1 and j.workspace_id = $2
+          order by j.destination_id, j.id desc) last
+        where state = 'aborted' order by id`,
+      [id, workspaceId],
+    );
+  }
+}
+
+const GONE = 'The destination was deleted.';
+const FORGOTTEN =
+  'The identifiers of the regulation were forgotten after their time, so the user could not be found by them. Create a new regulation.';
+
+function nothingAborted(): LetheError {
+  return new LetheError('conflict', {
+    message: 'No deletion of this regulation is aborted, so there is nothing to try anew.',
+  });
+}
+
+function destinationsGone(ids: readonly string[]): LetheError {
+  return new LetheError('conflict', {
+    message: `Nothing can be tried anew: ${ids.map((id) => `"${id}"`).join(', ')} was deleted.`,
+  });
+}

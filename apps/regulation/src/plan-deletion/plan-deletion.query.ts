@@ -1,0 +1,103 @@
+import type {
+  DeletionPlan,
+  PlanDeletionCommand,
+  RegulationLimits,
+  RegulationRequest,
+  UserIdentifiers,
+} from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import {
+  checkCatalog,
+  checkSize,
+  refuseCrowded,
+  type RegulationCatalog,
+} from '../create-regulations/check-request.js';
+import { withoutDuplicates } from '../create-regulations/without-duplicates.js';
+import { cutJobs } from '../deletion-jobs/cut-jobs.js';
+import { canIdentify, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import { crowdedUsers } from './crowded-users.js';
+import { irreversible } from './irreversible.js';
+
+/** Most users that a plan names for one destination. */
+const MOST_UNIDENTIFIED = 100;
+const DAY_MS = 86_400_000;
+/** Ids take part in how many users fit into a job; all have this length. */
+const SOME_ID = '00000000-0000-7000-8000-000000000000';
+
+export interface PlanDeletionDependencies {
+  readonly database: DatabaseConnection;
+  readonly catalog: RegulationCatalog;
+  readonly limits: RegulationLimits;
+}
+
+/** Says what a request would do, without doing it. */
+export class PlanDeletionQuery {
+  constructor(private readonly dependencies: PlanDeletionDependencies) {}
+
+  /**
+   * @throws LetheError what the request itself would be refused with; but users whom a destination cannot
+   * identify stand in the plan
+   */
+  async execute({ context, request }: PlanDeletionCommand): Promise<DeletionPlan> {
+    assertInTime(context);
+    const { catalog, limits } = this.dependencies;
+    checkSize(request, limits);
+    const targets = await checkCatalog(catalog, context.workspaceId, request);
+    const distinct = withoutDuplicates(request);
+    await this.refuseCrowded(context.workspaceId, request, distinct);
+    const plan = {
+      regulations: distinct.users.length,
+      destinations: targets.map((target) => planAt(target, request.users, distinct.users)),
+      irreversible: irreversible(request.regulationType),
+    };
+    if (targets.length === 0) return plan;
+    const settings = await catalog.deletionSettings(context.workspaceId);
+    const now = Date.now();
+    const at = (ms: number): string => new Date(now + ms).toISOString();
+    return {
+      ...plan,
+      startsAt: at(settings.deletionDelaySeconds * 1000),
+      dueAt: at(settings.deletionDeadlineDays * DAY_MS),
+    };
+  }
+
+  private async refuseCrowded(
+    workspaceId: string,
+    request: RegulationRequest,
+    { users, sourceIds }: RegulationRequest,
+  ): Promise<void> {
+    if (sourceIds === undefined) return;
+    const { database, limits } = this.dependencies;
+    const userIds = users.map(({ userId }) => userId);
+    const { sourcesOfUser: limit } = limits;
+    const crowded = await crowdedUsers(database, workspaceId, { userIds, sourceIds }, limit);
+    refuseCrowded(request, crowded, limit);
+  }
+}
+
+function planAt(
+  target: DeletionTarget,
+  asked: readonly UserIdentifiers[],
+  distinct: readonly UserIdentifiers[],
+): DeletionPlan['destinations'][number] {
+  const users = distinct.filter((user) => canIdentify(target, user));
+  const jobs = cutJobs(
+    users.map((identifiers) => ({ regulationId: SOME_ID, identifiers })),
+    target.batchSize,
+  );
+  const unidentified = asked.flatMap((user, index) =>
+    canIdentify(target, user) ? [] : [`users[${index}]`],
+  );
+  const reason = `has no identifier that destination "${target.id}" can delete by`;
+  return {
+    destinationId: target.id,
+    destinationType: target.type,
+    users: users.length,
+    jobs: jobs.length,
+    calls: jobs.length,
+    expectedSeconds: Math.ceil(jobs.length / target.rate),
+    unidentified: unidentified.slice(0, MOST_UNIDENTIFIED).map((path) => ({ path, reason })),
+    unidentifiedCount: unidentified.length,
+  };
+}

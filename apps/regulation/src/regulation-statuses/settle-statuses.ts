@@ -1,0 +1,146 @@
+import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
+import { SCHEMA } from '../database/schema-name.js';
+
+/** Most jobs and, about, most users of one transaction: its row locks last until its end. */
+const JOBS_AT_ONCE = 1_000;
+const USERS_AT_ONCE = 10_000;
+const OVERDUE_JOBS_AT_ONCE = 20;
+
+/**
+ * Writes how the regulations stand whose jobs have ended, or have become overdue, since the last time.
+ * `regulationStatus` is the same rule for one regulation, which needs no writing.
+ *
+ * @returns whether there was anything to write
+ */
+export async function settleStatuses(database: DatabaseConnection): Promise<boolean> {
+  const [waiting] = await database.query<{ ended: boolean; overdue: boolean }>(
+    `select exists (select from ${SCHEMA}.deletion_jobs where unsettled) as ended,
+            exists (select from ${SCHEMA}.deletion_jobs where ${FALLS_DUE}) as overdue`,
+  );
+  while (waiting?.ended === true && (await settleEnded(database)) > 0);
+  while (waiting?.overdue === true && (await settleOverdue(database)) === OVERDUE_JOBS_AT_ONCE);
+  return waiting?.ended === true || waiting?.overdue === true;
+}
+
+/**
+ * One at a time in all of the service: what a second one read would be older than what the first wrote. In three
+ * statements, as each sees what was committed until then: a retry that comes first is seen by the last one, and a
+ * retry that comes later waits for the jobs, and leaves them unsettled. Waits for nobody: jobs and regulations that
+ * somebody else has in hand are left for the next time.
+ *
+ * @returns how many jobs were settled
+ */
+function settleEnded(database: DatabaseConnection): Promise<number> {
+  return database.transaction(async (manager) => {
+    const [lock] = await manager.query<{ is_mine: boolean }[]>(
+      'select pg_try_advisory_xact_lock($1) as is_mine',
+      [ADVISORY_LOCKS.settling],
+    );
+    if (lock?.is_mine !== true) return 0;
+    const jobs = await manager.query<{ id: string }[]>(TAKE_ENDED);
+    if (jobs.length === 0) return 0;
+    const ids = jobs.map(({ id }) => id);
+    const regulations = await manager.query<{ id: string }[]>(LOCK_TOUCHED, [ids]);
+    const locked = regulations.map(({ id }) => id);
+    await manager.query(WRITE_STATUSES, [locked]);
+    const [row] = await manager.query<{ settled: number }[]>(MARK_SETTLED, [ids, locked]);
+    return row?.settled ?? 0;
+  });
+}
+
+/**
+ * In two statements, each for itself: a cancel holds a regulation and waits for its jobs, so nobody may hold
+ * open jobs and wait for a regulation. After a crash in between it is done again.
+ */
+async function settleOverdue(database: DatabaseConnection): Promise<number> {
+  const jobs = await database.query<{ id: string }>(
+    `select id from ${SCHEMA}.deletion_jobs where ${FALLS_DUE}
+      order by due_at limit ${OVERDUE_JOBS_AT_ONCE}`,
+  );
+  const ids = jobs.map(({ id }) => id);
+  if (ids.length === 0) return 0;
+  await database.query(
+    `update ${SCHEMA}.regulations r set deletion_status = 'overdue'
+       from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+      where j.id = any($1::bigint[]) and j.state in ('pending', 'failed', 'running')
+        and r.id = u.regulation_id and r.workspace_id = j.workspace_id
+        and r.deletion_status is null and not r.canceled`,
+    [ids],
+  );
+  await database.query(
+    `update ${SCHEMA}.deletion_jobs set overdue_settled = true where id = any($1::bigint[])`,
+    [ids],
+  );
+  return ids.length;
+}
+
+const FALLS_DUE = `state in ('pending', 'failed', 'running') and not overdue_settled
+  and due_at < statement_timestamp()`;
+
+const TAKE_ENDED = `
+  with locked as materialized (
+    select id from ${SCHEMA}.deletion_jobs where unsettled
+     order by id limit ${JOBS_AT_ONCE} for update skip locked
+  ), ended as materialized (
+    select id, sum(users) over (order by id) - users as before
+      from locked cross join lateral (
+        select count(*) as users from ${SCHEMA}.deletion_job_users u where u.job_id = locked.id) counted
+  )
+  select id from ended where before < ${USERS_AT_ONCE} order by id`;
+
+const LOCK_TOUCHED = `
+  select id from ${SCHEMA}.regulations
+   where id = any(array(
+     select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = any($1::bigint[])))
+   order by id for no key update skip locked`;
+
+const MARK_SETTLED = `
+  with settled as (
+    update ${SCHEMA}.deletion_jobs set unsettled = false
+     where id = any($1::bigint[]) and id not in (
+       select u.job_id from ${SCHEMA}.deletion_job_users u
+        where u.job_id = any($1::bigint[])
+          and not exists (select from unnest($2::uuid[]) as l (id) where l.id = u.regulation_id))
+    returning 1
+  )
+  select count(*)::int as settled from settled`;
+
+/**
+ * The newest job that has the user counts at each destination. Where some are aborted, personal data is
+ * needed until the deletion is due, as somebody may try again; jobs of older code have no such time.
+ */
+const WRITE_STATUSES = `
+  with touched as materialized (
+    select unnest($1::uuid[]) as id
+  ), latest as (
+    select distinct on (touched.id, j.destination_id) touched.id, j.state, j.due_at,
+           coalesce(j.finished_at, j.changed_at) as finished_at
+      from touched join ${SCHEMA}.deletion_job_users u on u.regulation_id = touched.id
+      join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+     order by touched.id, j.destination_id, j.id desc
+  ), summed as (
+    select id, count(*) filter (where state = 'complete') as complete,
+           bool_or(state not in ('complete', 'aborted', 'canceled')) as is_open,
+           bool_or(state not in ('complete', 'aborted', 'canceled') and due_at < statement_timestamp())
+             as is_overdue,
+           bool_and(due_at is not null) as is_timed, max(due_at) as due_at,
+           max(finished_at) as finished_at
+      from latest group by id
+  ), judged as (
+    select r.id, s.finished_at, s.due_at, s.is_timed,
+           case when s.is_open then case when s.is_overdue then 'overdue' end
+                when s.complete = cardinality(r.destination_ids) then 'deleted'
+                when s.complete = 0 then 'deletion_failed'
+                else 'partially_deleted' end as status,
+           s.is_open
+      from summed s join ${SCHEMA}.regulations r on r.id = s.id
+  )
+  update ${SCHEMA}.regulations r
+     set deletion_status = j.status,
+         done_at = case
+           when not j.is_timed then null
+           when j.is_open then case when r.canceled then 'infinity'::timestamptz end
+           when j.status = 'deleted' or r.canceled then j.finished_at
+           else greatest(j.due_at, j.finished_at) end
+    from judged j
+   where r.id = j.id and (r.deletion_status is distinct from j.status or r.canceled)`;

@@ -1,0 +1,92 @@
+import type { JobOutcome, ReportDeletionsCommand } from '@lethe/contracts';
+import { checkClaim, checkHeartbeat, checkReport } from './check-worker-command.js';
+
+const claimId = '0192f0c1-7c3e-4cc3-8f6e-000000000001';
+const context = { requestId: 'test', deadline: 1 };
+const report = (outcome: unknown, rest: object = {}): ReportDeletionsCommand => ({
+  context,
+  reports: [{ jobId: '7', claimId, outcome: outcome as JobOutcome, ...rest }],
+});
+
+describe('commands of the deletion worker', () => {
+  it.each<[string, unknown]>([
+    ['complete', { status: 'complete', record: { method: 'UNLINK', counts: { keys: 2 } } }],
+    [
+      'complete but for one',
+      {
+        status: 'complete',
+        record: { method: 'm' },
+        refused: [{ regulationId: claimId, reason: 'no' }],
+      },
+    ],
+    ['accepted', { status: 'accepted', statusUrl: 'https://example.com/1', retryAfterMs: 5_000 }],
+    ['failed', { status: 'failed', reason: 'HTTP 500' }],
+    ['delayed', { status: 'delayed', cause: 'limit', reason: 'HTTP 429' }],
+  ])('are taken: %s', (_name, outcome) => {
+    expect(() => {
+      checkReport(report(outcome, { progress: { object: 'a' } }));
+    }).not.toThrow();
+  });
+
+  it.each(['x\\udata', 'x\\u0000', '\\\\ud83d', '😀'])('may name the object %s', (after) => {
+    const progress = { after, [after]: [{ again: [after] }] };
+    const jobs = [{ jobId: '7', claimId, progress }];
+    expect(() => {
+      checkHeartbeat({ context, jobs, leaseMs: 60_000 });
+      checkReport(report({ status: 'failed', reason: after }, { progress }));
+    }).not.toThrow();
+  });
+
+  it.each<[string, ReportDeletionsCommand]>([
+    ['no outcome', report(undefined)],
+    ['another status', report({ status: 'running' })],
+    ['no reason', report({ status: 'failed' })],
+    ['a long reason', report({ status: 'failed', reason: 'x'.repeat(501) })],
+    ['a text that Postgres cannot hold', report({ status: 'failed', reason: 'a\u0000b' })],
+    ['half a character', report({ status: 'failed', reason: 'a\ud83d' })],
+    [
+      'the same in a record',
+      report({ status: 'complete', record: { method: 'm', notes: ['\u0000'] } }),
+    ],
+    [
+      'a large record',
+      report({ status: 'complete', record: { method: 'm', notes: ['x'.repeat(20_000)] } }),
+    ],
+    [
+      'half a character deep in progress',
+      report({ status: 'failed', reason: 'x' }, { progress: { again: [{ a: 'a\ud83d' }] } }),
+    ],
+    [
+      'U+0000 in a name',
+      report({ status: 'failed', reason: 'x' }, { progress: { again: { 'a\u0000': 1 } } }),
+    ],
+    ['a time before now', report({ status: 'failed', reason: 'x', retryAfterMs: -1 })],
+    ['no cause', report({ status: 'delayed', reason: 'x' })],
+    [
+      'large progress',
+      report({ status: 'released', reason: 'x' }, { progress: { a: 'x'.repeat(9_000) } }),
+    ],
+    ['a job that is no number', report({ status: 'failed', reason: 'x' }, { jobId: '1; drop' })],
+    ['nothing', { context, reports: [] }],
+  ])('are refused with %s', (_name, command) => {
+    expect(() => {
+      checkReport(command);
+    }).toThrow(expect.objectContaining({ code: 'invalid_request' }) as Error);
+  });
+
+  it('are refused without bounds', () => {
+    const claim = { context, worker: 'w', claimId, destinations: 100, leaseMs: 60_000 };
+    expect(() => {
+      checkClaim(claim);
+    }).not.toThrow();
+    for (const wrong of [{ destinations: 201 }, { leaseMs: 1 }, { claimId: 'x' }, { worker: '' }]) {
+      expect(() => {
+        checkClaim({ ...claim, ...wrong });
+      }).toThrow();
+    }
+    const jobs = Array.from({ length: 2_001 }, () => ({ jobId: '1', claimId }));
+    expect(() => {
+      checkHeartbeat({ context, jobs, leaseMs: 60_000 });
+    }).toThrow();
+  });
+});

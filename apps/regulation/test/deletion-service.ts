@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ClaimDeletionsResult,
+  ClaimedJob,
+  JobOutcome,
+  ReportDeletionsCommand,
+} from '@lethe/contracts';
+import { contextOf, newTestService, type TestService } from './test-service.js';
+
+/** The service with all that workers ask for. Its deletions may be claimed at once. */
+export class DeletionService {
+  private constructor(readonly service: TestService) {
+    service.catalog.settings = {
+      deletionDelaySeconds: 0,
+      deletionDeadlineDays: 30,
+      deletions: 'lethe',
+    };
+  }
+
+  static async start(): Promise<DeletionService> {
+    return new DeletionService(await newTestService());
+  }
+
+  get database() {
+    return this.service.database;
+  }
+
+  close(): Promise<void> {
+    return this.service.close();
+  }
+
+  /** Orders deletions, and returns the regulations in the order of the users. */
+  async order(
+    destinationIds: readonly string[],
+    users: readonly ({ readonly userId: string } & Record<string, unknown>)[],
+    workspaceId = 'ws_a',
+  ): Promise<string[]> {
+    const { records } = await this.service.regulations.create({
+      context: contextOf(workspaceId),
+      request: { regulationType: 'suppress_with_delete', destinationIds, users },
+      wantRecords: true,
+    });
+    return records!.map(({ id }) => id);
+  }
+
+  claim(
+    options: { claimId?: string; destinations?: number; leaseMs?: number } = {},
+  ): Promise<ClaimDeletionsResult> {
+    const { claimId = randomUUID(), destinations = 100, leaseMs = 600_000 } = options;
+    const context = contextOf();
+    return this.service.letheWorker.claimDeletions({
+      context,
+      worker: 'test',
+      claimId,
+      destinations,
+      leaseMs,
+    });
+  }
+
+  report(reports: ReportDeletionsCommand['reports']) {
+    return this.service.letheWorker.reportDeletions({ context: contextOf(), reports });
+  }
+
+  /** Claims what is there, and reports the same of every job. */
+  async attempt(outcome: (job: ClaimedJob) => JobOutcome): Promise<ClaimedJob[]> {
+    const claimId = randomUUID();
+    const { claimed } = await this.claim({ claimId });
+    const jobs = claimed.flatMap((destination) => destination.jobs);
+    if (jobs.length > 0) {
+      await this.report(jobs.map((job) => ({ jobId: job.jobId, claimId, outcome: outcome(job) })));
+    }
+    return jobs;
+  }
+
+  /** Lets time pass for what waits: everything may be claimed now. */
+  async passDelays(): Promise<void> {
+    await this.database.query(
+      `update regulation.deletion_jobs set claimable_at = statement_timestamp()
+        where state in ('pending', 'failed') and claimable_at > statement_timestamp()`,
+    );
+    await this.database.query(
+      `update regulation.deletion_lanes
+          set delayed_until = null, ready_at = least(ready_at, statement_timestamp())`,
+    );
+  }
+
+  /** Lets the leases of jobs end; of all when none are named. */
+  async passLeases(claimIds?: readonly string[]): Promise<void> {
+    await this.database.query(
+      `update regulation.deletion_jobs set lease_expires_at = statement_timestamp() - interval '1 ms'
+        where state = 'running' and ($1::uuid[] is null or claim_id = any($1))`,
+      [claimIds ?? null],
+    );
+  }
+
+  /** Each job, by id. */
+  jobs(workspaceId = 'ws_a') {
+    return this.database.query<JobRow>(
+      `select j.id, j.destination_id, j.state, j.attempt, j.reason, j.held, j.accepted, j.progress, j.record,
+              j.started_at, j.finished_at, j.due_at, j.claim_id,
+              extract(epoch from j.claimable_at - statement_timestamp())::float8 as waits,
+              array(select u.regulation_id from regulation.deletion_job_users u where u.job_id = j.id
+                     order by 1) as users
+         from regulation.deletion_jobs j where workspace_id = $1 order by id`,
+      [workspaceId],
+    );
+  }
+
+  /** What the topic was told of a regulation at a destination. */
+  async told(regulationId: string): Promise<string[]> {
+    const rows = await this.database.query<{ status: string }>(
+      `select data::json ->> 'status' as status from regulation.outbox
+        where key = $1 and event_type like '%deletion-status-changed%' order by id`,
+      [regulationId],
+    );
+    return rows.map(({ status }) => status);
+  }
+}
+
+export interface JobRow {
+  readonly id: string;
+  readonly destination_id: string;
+  readonly state: string;
+  readonly attempt: number;
+  readonly reason: string | null;
+  readonly held: boolean;
+  readonly accepted: { statusUrl: string; acceptedAt: string } | null;
+  readonly progress: unknown;
+  readonly record: unknown;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly due_at: Date | null;
+  readonly claim_id: string | null;
+  readonly waits: number;
+  readonly users: string[];
+}
+
+export const DONE: JobOutcome = { status: 'complete', record: { method: 'test' } };

@@ -1,0 +1,438 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OwnJob } from '@lethe/contracts';
+import type { RunQuery } from '@lethe/outbox';
+import { allowClaims, refuseClaims } from '../src/deletion-jobs/claim/claims-allowed.js';
+import { releaseHeldJobs } from '../src/deletion-jobs/held-jobs.js';
+import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
+import { wakeForgottenLanes } from '../src/deletion-jobs/sweep/wake-forgotten-lanes.js';
+import { DeletionService, DONE } from './deletion-service.js';
+import { contextOf } from './test-service.js';
+
+let deletions: DeletionService;
+beforeAll(async () => {
+  deletions = await DeletionService.start();
+  const { catalog } = deletions.service;
+  for (const id of ['hook', 'other']) catalog.addWebhook(id);
+  catalog.add('cache', 'REDIS', 'cloud', { address: 'localhost:6379' });
+  catalog.add('own', 'CUSTOM', 'cloud');
+});
+afterAll(() => deletions.close());
+beforeEach(async () => {
+  await deletions.database.query(
+    'truncate regulation.deletion_jobs, regulation.deletion_lanes cascade',
+  );
+  deletions.service.catalog.dataPlanes = [];
+});
+
+/** Destinations that seem ready for long, and have nothing. */
+const addIdleLanes = (workspaceId: string, count: number) =>
+  deletions.database.query(
+    `insert into regulation.deletion_lanes (workspace_id, destination_id, destination_type, ready_at)
+     select $1, 'idle_' || n, 'WEBHOOK', now() - interval '1 day' from generate_series(1, $2::int) as n`,
+    [workspaceId, count],
+  );
+const someUsers = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ userId: `user-${n}` }));
+
+describe("Lethe's worker", () => {
+  it('gets one job of each destination, and of none that is out', async () => {
+    await deletions.order(['hook', 'other'], someUsers(201)); // 100 a job, or more
+    const first = await deletions.claim();
+    expect(first.claimed.map(({ jobs }) => jobs.length)).toEqual([1, 1]);
+    expect((await deletions.claim()).claimed).toEqual([]);
+  });
+
+  it('gets many jobs of a bucket, which is out until the last of them has ended', async () => {
+    deletions.service.catalog.add('bucket', 'S3', 'cloud', { bucketName: 'events' });
+    for (let n = 0; n < 12; n += 1) await deletions.order(['bucket'], [{ userId: `u${n}` }]);
+    const claimId = randomUUID();
+    const jobs = (await deletions.claim({ claimId })).claimed[0]!.jobs;
+    expect(jobs).toHaveLength(12);
+    const reports = jobs.map(({ jobId }) => ({ jobId, claimId, outcome: DONE }));
+    await deletions.report(reports.slice(2));
+    await deletions.order(['bucket'], [{ userId: 'later' }]);
+    expect((await deletions.claim()).claimed).toEqual([]);
+    const outcome = { status: 'failed', reason: 'x' } as const;
+    await deletions.report(reports.slice(0, 2).map((report) => ({ ...report, outcome })));
+    expect((await deletions.claim()).claimed[0]!.jobs).toHaveLength(1);
+    const times = await deletions.database.query(
+      `select distinct claimable_at from regulation.deletion_jobs where state = 'failed'`,
+    );
+    expect(times).toHaveLength(1); // the next pass has both again
+  });
+
+  it('gets the same again for the same claim, and nothing new', async () => {
+    await deletions.order(['hook'], someUsers(1));
+    const claimId = randomUUID();
+    const [first, meanwhile] = await Promise.all([
+      deletions.claim({ claimId }),
+      deletions.claim({ claimId }),
+    ]);
+    expect(meanwhile).toEqual(first);
+    await deletions.order(['other'], someUsers(1));
+    const again = await deletions.claim({ claimId });
+    expect(again.claimed).toEqual(first.claimed);
+    expect((await deletions.claim()).claimed).toMatchObject([{ destinationId: 'other' }]);
+  });
+
+  it('gets the identifiers that a type can use, and all for a webhook', async () => {
+    await deletions.order(['hook', 'cache'], [{ userId: 'a', email: 'a@example.com', vip: true }]);
+    const { claimed } = await deletions.claim();
+    const identifiers = (id: string) =>
+      claimed.find(({ destinationId }) => destinationId === id)!.jobs[0]!.users[0]!.identifiers;
+    expect(identifiers('hook')).toEqual({ userId: 'a', email: 'a@example.com', vip: true });
+    expect(identifiers('cache')).toEqual({ userId: 'a' });
+  });
+
+  it('gets no more than an answer may hold; what is left waits on', async () => {
+    const notes = 'x'.repeat(2_000);
+    const users = someUsers(600).map((user) => ({
+      ...user,
+      ...Object.fromEntries(Array.from({ length: 10 }, (_, n) => [`note${n}`, notes])),
+    }));
+    for (let n = 0; n < 8; n += 1) {
+      deletions.service.catalog.addWebhook(`large_${n}`);
+      await deletions.order([`large_${n}`], users.slice(0, 100));
+    }
+    const seen = new Set<string>();
+    for (let round = 0; seen.size < 8; round += 1) {
+      expect(round).toBeLessThan(8);
+      const { claimed } = await deletions.claim();
+      expect(JSON.stringify(claimed).length).toBeLessThan(9 * 1024 * 1024);
+      for (const { destinationId } of claimed) seen.add(destinationId);
+    }
+    expect((await deletions.jobs()).every(({ attempt }) => attempt === 0)).toBe(true);
+  });
+
+  it('serves workspaces in turn, whatever the one of them orders', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      deletions.service.catalog.addWebhook(`many_${n}`);
+      await deletions.order([`many_${n}`], someUsers(1), 'ws_large');
+    }
+    await deletions.order(['hook'], someUsers(1), 'ws_small');
+    const { claimed } = await deletions.claim({ destinations: 2 });
+    expect(claimed.map(({ workspaceId }) => workspaceId).sort()).toEqual(['ws_large', 'ws_small']);
+  });
+
+  it('sees every workspace, however many destinations of another one are ready for longer', async () => {
+    await deletions.order(['hook'], someUsers(1), 'ws_small');
+    await addIdleLanes('ws_large', 2_001);
+    const { claimed } = await deletions.claim({ destinations: 2 });
+    expect(claimed).toMatchObject([{ workspaceId: 'ws_small' }]);
+  });
+
+  it('looks past destinations that only seem ready', async () => {
+    await deletions.order(['hook'], someUsers(1));
+    await addIdleLanes('ws_a', 60);
+    expect((await deletions.claim({ destinations: 1 })).claimed).toHaveLength(1);
+  });
+
+  it('leaves places to others, unless there are none', async () => {
+    for (let n = 0; n < 20; n += 1) {
+      deletions.service.catalog.addWebhook(`slow_${n}`);
+      await deletions.order([`slow_${n}`], someUsers(1), 'ws_slow');
+    }
+    const claimAll = async (places: number) => {
+      let taken = 0;
+      for (let got = 1; got > 0 && taken < places; taken += got) {
+        const { claimed, nextInMs } = await deletions.claim({ destinations: places - taken });
+        got = claimed.length;
+        if (got === 0) expect(nextInMs).toBeGreaterThan(500); // asked at once, it would ask for ever
+      }
+      return taken;
+    };
+    expect(await claimAll(8)).toBe(8);
+    await deletions.database.query(`update regulation.deletion_lanes set worker = 'another'`);
+    await deletions.order(['hook'], someUsers(1), 'ws_b');
+    expect((await deletions.claim({ destinations: 1 })).claimed).toMatchObject([
+      { workspaceId: 'ws_b' },
+    ]);
+    expect(await claimAll(8)).toBe(6);
+  });
+
+  it('gets nothing from a database that may have lost cancels', async () => {
+    const query: RunQuery = (sql, parameters) => deletions.database.query(sql, parameters);
+    await deletions.order(['hook'], someUsers(1));
+    await refuseClaims(query);
+    expect((await deletions.claim()).claimed).toEqual([]);
+    await allowClaims(query, 'another server');
+    expect((await deletions.claim()).claimed).toEqual([]);
+    await allowClaims(query);
+    expect((await deletions.claim()).claimed).toHaveLength(1);
+  });
+
+  it('gets no user whose regulation was canceled without a look at the job', async () => {
+    const [first] = await deletions.order(['hook'], someUsers(2));
+    const [alone] = await deletions.order(['other'], someUsers(1));
+    await deletions.database.query(
+      'update regulation.regulations set canceled = true where id = any($1)',
+      [[first, alone]],
+    );
+    await deletions.claim();
+    expect((await deletions.jobs()).map(({ state, users }) => [state, users.length])).toEqual([
+      ['running', 1],
+      ['canceled', 0],
+    ]);
+  });
+
+  it('leaves a destination that was made anew with another type to whoever serves that', async () => {
+    await deletions.order(['own'], someUsers(1));
+    await deletions.service.regulations.abortDeletions({
+      context: contextOf(),
+      destinationId: 'own',
+    });
+    deletions.service.catalog.addWebhook('own');
+    await deletions.order(['own'], someUsers(1));
+    expect((await deletions.claim()).claimed).toMatchObject([{ destinationType: 'WEBHOOK' }]);
+    deletions.service.catalog.add('own', 'CUSTOM', 'cloud');
+  });
+
+  it('takes no job of another type than its own', async () => {
+    await deletions.order(['own'], someUsers(1));
+    await deletions.database.query(
+      `update regulation.deletion_lanes set destination_type = 'WEBHOOK'`,
+    );
+    expect((await deletions.claim()).claimed).toEqual([]);
+    const { job } = await deletions.service.deletions.claimOwnJob({
+      context: contextOf(),
+      leaseMs: 60_000,
+    });
+    expect(job).toMatchObject({ destinationId: 'own' });
+  });
+
+  it('is offered nothing before its time, nothing held, nothing paused, nothing of others', async () => {
+    deletions.service.catalog.dataPlanes = ['ws_planes'];
+    await deletions.order(['hook'], someUsers(1), 'ws_planes');
+    await deletions.order(['own'], someUsers(1));
+    await deletions.order(['other'], someUsers(1));
+    await deletions.database.query(
+      "update regulation.deletion_lanes set paused_at = now() where destination_id = 'other'",
+    );
+    deletions.service.catalog.settings = {
+      ...deletions.service.catalog.settings,
+      deletionDelaySeconds: 600,
+    };
+    await deletions.order(['hook'], someUsers(1));
+    deletions.service.catalog.settings = {
+      ...deletions.service.catalog.settings,
+      deletionDelaySeconds: 0,
+    };
+    const { claimed, nextInMs } = await deletions.claim();
+    expect(claimed).toEqual([]);
+    expect(nextInMs).toBeGreaterThan(500_000);
+    expect(nextInMs).toBeLessThanOrEqual(600_000);
+  });
+
+  it('gets held jobs once they are released', async () => {
+    await deletions.order(['hook', 'other'], someUsers(1));
+    await deletions.order(['hook'], someUsers(1), 'ws_b');
+    await deletions.database.query(
+      'update regulation.deletion_jobs set held = true, claimable_at = null',
+    );
+    expect((await deletions.claim()).claimed).toEqual([]);
+    expect(
+      await releaseHeldJobs(deletions.database, { workspaceId: 'ws_a', destinationId: 'hook' }),
+    ).toEqual({ released: 1, left: 0 });
+    expect((await deletions.claim()).claimed).toMatchObject([
+      { workspaceId: 'ws_a', destinationId: 'hook' },
+    ]);
+    expect(await releaseHeldJobs(deletions.database, {})).toEqual({ released: 2, left: 0 });
+    expect((await deletions.claim()).claimed).toHaveLength(2);
+  });
+
+  it('finds what nobody was woken for', async () => {
+    await deletions.order(['hook'], someUsers(1));
+    await deletions.order(['other'], someUsers(1));
+    await deletions.database.query(
+      "delete from regulation.deletion_lanes where destination_id = 'hook'",
+    );
+    await deletions.database.query("update regulation.deletion_lanes set ready_at = 'infinity'");
+    expect((await deletions.claim()).claimed).toEqual([]);
+    await wakeForgottenLanes(deletions.database);
+    expect((await deletions.claim()).claimed).toHaveLength(2);
+  });
+
+  it('misses no job that is ordered while it claims', async () => {
+    let done = 0;
+    const worker = async () => {
+      for (let idle = 0; idle < 2_000 && done < 30; idle += 1) {
+        done += (await deletions.attempt(() => DONE)).length;
+        await sleep(1);
+      }
+    };
+    const orders = async () => {
+      for (let n = 0; n < 30; n += 1) await deletions.order(['hook'], [{ userId: `u${n}` }]);
+    };
+    await Promise.all([worker(), orders()]);
+    expect(done).toBe(30);
+  });
+});
+
+describe("a workspace's own worker", () => {
+  const claim = (workspaceId = 'ws_a', destinationIds?: string[]) =>
+    deletions.service.deletions.claimOwnJob({
+      context: contextOf(workspaceId),
+      ...(destinationIds && { destinationIds }),
+      leaseMs: 60_000,
+    });
+  const report = (
+    job: Pick<OwnJob, 'id' | 'leaseToken'>,
+    what: {
+      status: 'complete' | 'failed' | 'aborted';
+      refused?: { userId: string; reason: string }[];
+    },
+    workspaceId = 'ws_a',
+  ) =>
+    deletions.service.deletions.reportOwnJob({
+      context: contextOf(workspaceId),
+      ...{ jobId: job.id, leaseToken: job.leaseToken, ...what },
+    });
+
+  it('claims, renews and reports jobs of CUSTOM destinations of its workspace', async () => {
+    await deletions.order(
+      ['own', 'hook'],
+      [
+        { userId: 'a', email: 'a@example.com' },
+        { userId: 'b', email: 'b@example.com' },
+      ],
+    );
+    expect(await claim('ws_b')).toEqual({});
+    expect(await claim('ws_a', ['hook'])).toEqual({});
+    const { job } = await claim('ws_a', ['own']);
+    expect(job).toMatchObject({ destinationId: 'own', attempt: 0 });
+    expect(job!.users[0]).toMatchObject({ userId: 'a', identifiers: { email: 'a@example.com' } });
+    const beat = (leaseToken: string, workspaceId = 'ws_a') =>
+      deletions.service.deletions.heartbeatOwnJob({
+        context: contextOf(workspaceId),
+        ...{ jobId: job!.id, leaseToken, leaseMs: 3_600_000 },
+      });
+    const { leaseExpiresAt } = await beat(job!.leaseToken);
+    expect(Date.parse(leaseExpiresAt)).toBeGreaterThan(Date.parse(job!.leaseExpiresAt));
+    await expect(beat(randomUUID())).rejects.toMatchObject({ code: 'conflict' });
+    await expect(beat(job!.leaseToken, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
+
+    const refused = [{ userId: 'b', reason: 'B@example.com must be kept by law' }];
+    await expect(
+      report(job!, { status: 'complete', refused: [{ userId: 'nobody', reason: 'x' }] }),
+    ).rejects.toMatchObject({ code: 'invalid_request' });
+    await expect(report(job!, { status: 'complete' }, 'ws_b')).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await report(job!, { status: 'complete', refused });
+    await report(job!, { status: 'complete', refused });
+    await expect(
+      report({ ...job!, leaseToken: randomUUID() }, { status: 'complete' }),
+    ).rejects.toMatchObject({ code: 'conflict' });
+    const own = (await deletions.jobs()).filter((row) => row.destination_id === 'own');
+    expect(own.map(({ state, reason }) => [state, reason])).toEqual([
+      ['complete', null],
+      ['aborted', '*** must be kept by law'],
+    ]);
+  });
+
+  it('is told to report again when a report could not be stored', async () => {
+    await deletions.order(['own'], [{ userId: 'a' }]);
+    const { job } = await claim();
+    await deletions.database.query(
+      `alter table regulation.deletion_jobs add constraint fails check (state <> 'failed') not valid`,
+    );
+    await expect(report(job!, { status: 'failed' })).rejects.toMatchObject({ code: 'unavailable' });
+    await deletions.database.query('alter table regulation.deletion_jobs drop constraint fails');
+    await report(job!, { status: 'failed' });
+    expect((await deletions.jobs())[0]).toMatchObject({ state: 'failed', attempt: 1 });
+  });
+
+  it('does not reach jobs that Lethe carries out', async () => {
+    await deletions.order(['hook'], [{ userId: 'a' }]);
+    const claimId = randomUUID();
+    const { claimed } = await deletions.claim({ claimId });
+    const id = claimed[0]!.jobs[0]!.jobId;
+    await expect(report({ id, leaseToken: claimId }, { status: 'complete' })).rejects.toMatchObject(
+      {
+        code: 'not_found',
+      },
+    );
+  });
+});
+
+describe("a data plane's worker", () => {
+  const claim = (...workspaceIds: string[]) =>
+    deletions.service.deletions.claimDataPlaneJob({
+      ...{ requestId: 'test', deadline: Date.now() + 60_000, workspaceIds },
+    });
+  const update = (
+    jobId: string,
+    status: 'running' | 'complete' | 'failed' | 'aborted',
+    workspaceId = 'ws_a',
+    reason = 'no reason',
+  ) =>
+    deletions.service.deletions.updateDataPlaneJob({
+      ...{ requestId: 'test', deadline: Date.now() + 60_000, workspaceIds: [workspaceId] },
+      ...{ jobId, status, reason },
+    });
+
+  it('gets jobs as it can read them, of workspaces that leave deletion to it', async () => {
+    await deletions.order(['hook'], [{ userId: 'a', vip: true, nothing: null, list: [1] }]);
+    expect(await claim('ws_a', 'ws_b')).toEqual({});
+    deletions.service.catalog.dataPlanes = ['ws_a'];
+    expect(await claim('ws_b')).toEqual({});
+    const both = await Promise.all([claim('ws_a'), claim('ws_a')]);
+    const jobs = both.flatMap(({ job }) => job ?? []);
+    expect(jobs).toEqual([
+      {
+        jobId: expect.stringMatching(/^[1-9]\d*$/) as string,
+        ...{ workspaceId: 'ws_a', destinationId: 'hook', failedAttempts: 0 },
+        users: [{ userId: 'a', vip: 'true', list: '[1]' }],
+      },
+    ]);
+  });
+
+  it('is heard by the number of the job, also after its lease, until a state is final', async () => {
+    deletions.service.catalog.dataPlanes = ['ws_a'];
+    const [user] = await deletions.order(['hook'], [{ userId: 'a' }]);
+    const { job } = await claim('ws_a');
+    await update(job!.jobId, 'running');
+    await update(job!.jobId, 'complete', 'ws_b');
+    await deletions.passLeases();
+    expect(await endExpiredLeases(deletions.database, 'test.')).toBe(1);
+    await update(job!.jobId, 'failed'); // was counted when the lease ended
+    expect((await deletions.jobs())[0]).toMatchObject({ state: 'failed', attempt: 1 });
+    await update(job!.jobId, 'complete');
+    await update(job!.jobId, 'aborted');
+    await update('4711', 'complete');
+    expect((await deletions.jobs())[0]).toMatchObject({ state: 'complete', attempt: 1 });
+    expect(await deletions.told(user!)).toEqual(['failed', 'complete']);
+  });
+
+  it('is heard after its workspace went back, and ends no attempt of Lethe', async () => {
+    deletions.service.catalog.dataPlanes = ['ws_a'];
+    await deletions.order(['hook', 'other'], [{ userId: 'a' }]);
+    const first = await claim('ws_a');
+    const second = await claim('ws_a');
+    deletions.service.catalog.dataPlanes = [];
+    await update(first.job!.jobId, 'complete');
+    await deletions.passLeases();
+    await endExpiredLeases(deletions.database, 'test.');
+    await deletions.passDelays();
+    expect((await deletions.claim()).claimed).toHaveLength(1);
+    await update(second.job!.jobId, 'failed');
+    expect((await deletions.jobs()).map(({ state }) => state).sort()).toEqual([
+      'complete',
+      'running',
+    ]);
+    await update(second.job!.jobId, 'complete');
+    expect((await deletions.jobs()).every(({ state }) => state === 'complete')).toBe(true);
+  });
+
+  it('gets a failed job again later, with the number of failures', async () => {
+    deletions.service.catalog.dataPlanes = ['ws_a'];
+    await deletions.order(['hook'], [{ userId: 'a', email: 'a@example.com' }]);
+    const { job } = await claim('ws_a');
+    await update(job!.jobId, 'failed', 'ws_a', 'HTTP 500 for A@example.com');
+    expect(await deletions.jobs()).toMatchObject([{ reason: 'HTTP 500 for ***' }]);
+    expect(await claim('ws_a')).toEqual({});
+    await deletions.passDelays();
+    expect((await claim('ws_a')).job).toMatchObject({ failedAttempts: 1 });
+  });
+});

@@ -1,0 +1,457 @@
+import type { DeletionJobFilter, DeletionJobRecord } from '@lethe/contracts';
+import { foldTallies } from '../src/manage-deletions/fold-tallies.js';
+import { contextOf, newTestService, type TestService } from './test-service.js';
+
+const WORKSPACES = ['ws_a', 'ws_b'];
+
+let service: TestService;
+beforeAll(async () => {
+  service = await newTestService();
+  for (const id of ['dst_1', 'dst_2', 'dst_gone']) service.catalog.addWebhook(id);
+});
+afterAll(() => service.close());
+
+const query = <Row extends object>(sql: string, parameters: readonly unknown[] = []) =>
+  service.database.query<Row>(sql, parameters);
+
+/** Orders the deletion of users at destinations; each request makes one job at each. */
+async function order(
+  workspaceId: string,
+  destinationIds: readonly string[],
+  users: readonly string[],
+): Promise<string[]> {
+  const { records = [] } = await service.regulations.create({
+    context: contextOf(workspaceId),
+    request: {
+      regulationType: 'delete',
+      destinationIds,
+      users: users.map((userId) => ({ userId })),
+    },
+    wantRecords: true,
+  });
+  return records.map(({ id }) => id);
+}
+
+/** As workers would have left the jobs of a destination. */
+const end = (workspaceId: string, destinationId: string, state: string) =>
+  query(
+    `update regulation.deletion_jobs set state = $3, reason = 'so it ended', finished_at = now()
+      where workspace_id = $1 and destination_id = $2 and state = 'pending'`,
+    [workspaceId, destinationId, state],
+  );
+
+async function walk(
+  workspaceId: string,
+  filter: DeletionJobFilter,
+  limit: number,
+): Promise<DeletionJobRecord[]> {
+  const context = contextOf(workspaceId);
+  const found: DeletionJobRecord[] = [];
+  let afterCursor: string | undefined;
+  do {
+    const page = await service.deletions.listJobs({
+      ...{ context, filter, limit },
+      ...(afterCursor === undefined ? {} : { afterCursor }),
+    });
+    expect(page.data.length).toBeLessThanOrEqual(limit);
+    found.push(...page.data);
+    afterCursor = page.nextCursor;
+  } while (afterCursor !== undefined);
+  return found;
+}
+
+const retry = (workspaceId: string, filter: DeletionJobFilter = {}, limit = 1_000) =>
+  service.deletions.retryJobs({ context: contextOf(workspaceId), filter, limit });
+
+const events = async (type: string): Promise<Readonly<Record<string, unknown>>[]> => {
+  const rows = await query<{ data: string }>(
+    'select data from regulation.outbox where event_type like $1 order by id',
+    [`%${type}`],
+  );
+  return rows.map(({ data }) => JSON.parse(data) as Readonly<Record<string, unknown>>);
+};
+
+/** Again when something of the server itself, such as a vacuum, got in its way. */
+async function clear(): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await query(`truncate regulation.deletion_jobs, regulation.deletion_job_users, regulation.deletion_lanes,
+        regulation.deletion_tallies, regulation.outbox`);
+      return;
+    } catch (error) {
+      if (tries === 5 || (error as { code?: unknown }).code !== '40P01') throw error;
+    }
+  }
+}
+
+describe('the list of jobs', () => {
+  beforeAll(async () => {
+    for (const workspaceId of WORKSPACES) {
+      for (const n of [1, 2, 3])
+        await order(workspaceId, ['dst_1', 'dst_2'], [`user-${n}`, 'same']);
+    }
+    // Some were created in the very same moment.
+    await query(
+      `update regulation.deletion_jobs set created_at = timestamptz '2026-01-01' + (id / 4) * interval '1 s',
+         held = id % 5 = 0, due_at = now() + (case when id % 2 = 0 then -1 else 1 end) * interval '1 h',
+         state = (array['pending', 'running', 'failed', 'complete', 'aborted'])[1 + id % 5]`,
+    );
+  });
+
+  it('shows each once, newest first, whatever the size of the pages', async () => {
+    for (const workspaceId of WORKSPACES) {
+      const rows = await query<{ id: string }>(
+        'select id from regulation.deletion_jobs where workspace_id = $1 order by created_at desc, id desc',
+        [workspaceId],
+      );
+      for (const limit of [1, 2, 4, 6, 1_000]) {
+        const jobs = await walk(workspaceId, {}, limit);
+        expect(jobs.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+      }
+    }
+  });
+
+  const open = `state in ('pending', 'running', 'failed')`;
+  const waiting = `state in ('pending', 'failed')`;
+  it.each<[DeletionJobFilter, string]>([
+    [{ destinationId: 'dst_1' }, `destination_id = 'dst_1'`],
+    [{ destinationId: 'dst_none' }, 'false'],
+    [{ status: 'failed' }, `state = 'failed'`],
+    [{ status: 'canceled' }, 'false'],
+    [
+      { status: 'aborted', destinationId: 'dst_2' },
+      `state = 'aborted' and destination_id = 'dst_2'`,
+    ],
+    [{ overdue: true }, `due_at < now() and ${open}`],
+    [{ overdue: false }, `not (due_at < now() and ${open})`],
+    [{ overdue: true, status: 'complete' }, 'false'],
+    [{ held: true }, `held and ${waiting}`],
+    [{ held: false }, `not (held and ${waiting})`],
+    [{ createdAfter: '2026-01-01T00:00:02.000Z' }, `created_at >= '2026-01-01T00:00:02Z'`],
+    [{ createdBefore: '2026-01-01T00:00:02.000Z' }, `created_at < '2026-01-01T00:00:02Z'`],
+    [
+      { overdue: true, destinationId: 'dst_1', createdAfter: '2026-01-01T00:00:01.000Z' },
+      `due_at < now() and ${open} and destination_id = 'dst_1' and created_at >= '2026-01-01T00:00:01Z'`,
+    ],
+  ])('is filtered by %j', async (filter, condition) => {
+    const rows = await query<{ id: string }>(
+      `select id from regulation.deletion_jobs where workspace_id = 'ws_b' and ${condition}
+        order by created_at desc, id desc`,
+    );
+    const jobs = await walk('ws_b', filter, 2);
+    expect(jobs.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('loses and repeats nothing while others create and finish', async () => {
+    const before = await walk('ws_a', {}, 1_000);
+    const seen: string[] = [];
+    let afterCursor: string | undefined;
+    do {
+      const page = await service.deletions.listJobs({
+        ...{ context: contextOf('ws_a'), filter: {}, limit: 1 },
+        ...(afterCursor === undefined ? {} : { afterCursor }),
+      });
+      seen.push(...page.data.map(({ id }) => id));
+      afterCursor = page.nextCursor;
+      await order('ws_a', ['dst_1'], ['late']);
+      await query(
+        `update regulation.deletion_jobs set state = 'complete' where id = (
+           select min(id) from regulation.deletion_jobs where workspace_id = 'ws_a' and state = 'pending')`,
+      );
+    } while (afterCursor !== undefined);
+    expect(seen).toEqual(before.map(({ id }) => id));
+  });
+
+  it('takes no cursor of another workspace, and no made-up one', async () => {
+    const { nextCursor = '' } = await service.deletions.listJobs({
+      ...{ context: contextOf('ws_a'), filter: {}, limit: 1 },
+    });
+    for (const afterCursor of [nextCursor, 'A'.repeat(30), 'x']) {
+      const page = service.deletions.listJobs({
+        ...{ context: contextOf('ws_b'), filter: {}, limit: 1, afterCursor },
+      });
+      await expect(page).rejects.toMatchObject({ code: 'invalid_cursor' });
+    }
+  });
+});
+
+describe('the summary', () => {
+  beforeEach(clear);
+
+  it('counts by destination and state, and says how old the oldest is', async () => {
+    await order('ws_a', ['dst_1', 'dst_2'], ['u']);
+    await order('ws_a', ['dst_1'], ['v']);
+    await order('ws_b', ['dst_1'], ['w']);
+    await end('ws_a', 'dst_2', 'complete');
+    await query(
+      `update regulation.deletion_jobs set created_at = '2026-01-01', due_at = '2026-01-31', held = true
+        where id = (select min(id) from regulation.deletion_jobs where destination_id = 'dst_1')`,
+    );
+    const context = contextOf('ws_a');
+    await service.deletions.pauseDeletions({ context, destinationId: 'dst_gone', paused: true });
+    const { destinations } = await service.deletions.summarizeJobs({ context });
+    const time = expect.any(String) as string;
+    const idle = { destinationType: 'WEBHOOK', held: 0, overdue: 0 };
+    expect(destinations).toEqual([
+      {
+        destinationId: 'dst_1',
+        destinationType: 'WEBHOOK',
+        held: 1,
+        overdue: 1,
+        states: { pending: { jobs: 2, oldestCreatedAt: '2026-01-01T00:00:00.000Z' } },
+      },
+      { destinationId: 'dst_2', ...idle, states: { complete: { jobs: 1, oldestCreatedAt: time } } },
+      { destinationId: 'dst_gone', ...idle, pausedAt: time, states: {} },
+    ]);
+    await foldTallies((sql, parameters) => service.database.query(sql, parameters));
+    expect(await service.deletions.summarizeJobs({ context })).toEqual({ destinations });
+    const other = await service.deletions.summarizeJobs({ context: contextOf('ws_b') });
+    expect(other.destinations).toMatchObject([{ states: { pending: { jobs: 1 } } }]);
+  });
+});
+
+describe('the counts of jobs that have ended', () => {
+  beforeEach(clear);
+
+  it('are those of the table, whatever ends them, and while others fold them', async () => {
+    const fold = () => foldTallies((sql, parameters) => service.database.query(sql, parameters));
+    for (let n = 0; n < 6; n += 1) await order('ws_a', ['dst_1', 'dst_2'], [`u-${n}`]);
+    const states = ['complete', 'aborted', 'canceled', 'running', 'failed'];
+    const ids = await query<{ id: string }>('select id from regulation.deletion_jobs order by id');
+    await Promise.all(
+      ids.flatMap(({ id }, n) => [
+        query('update regulation.deletion_jobs set state = $2 where id = $1', [id, states[n % 5]]),
+        fold(),
+      ]),
+    );
+    await query(`update regulation.deletion_jobs set reason = 'again', state = state`);
+    await query(`delete from regulation.deletion_jobs where id = $1`, [ids[0]?.id]);
+    await Promise.all([fold(), fold()]);
+    const { destinations } = await service.deletions.summarizeJobs({ context: contextOf('ws_a') });
+    const counted = destinations.flatMap(({ destinationId, states: found }) =>
+      Object.entries(found).map(([state, { jobs }]) => ({ destinationId, state, jobs })),
+    );
+    const rows = await query(
+      `select destination_id as "destinationId", state, count(*)::int as jobs from regulation.deletion_jobs
+        group by 1, 2`,
+    );
+    expect(counted).toHaveLength(rows.length);
+    expect(counted).toEqual(expect.arrayContaining(rows));
+  });
+});
+
+describe('a pause', () => {
+  beforeEach(clear);
+
+  it('may be repeated, keeps its time, and ends for its own workspace only', async () => {
+    const pause = (workspaceId: string, paused: boolean) =>
+      service.deletions.pauseDeletions({
+        ...{ context: contextOf(workspaceId), destinationId: 'dst_1', paused },
+      });
+    const since = async () =>
+      query(
+        'select workspace_id, paused_at, paused_by from regulation.deletion_lanes where paused_at is not null order by 1',
+      );
+    for (const workspaceId of WORKSPACES) await pause(workspaceId, true);
+    const first = await since();
+    expect(first).toHaveLength(2);
+    await Promise.all([pause('ws_a', true), pause('ws_a', true)]);
+    expect(await since()).toEqual(first);
+    await Promise.all([pause('ws_a', false), pause('ws_a', false)]);
+    expect(await since()).toEqual(first.slice(1));
+  });
+
+  it('that ends lets a job go on that waits because its destination was to be left alone, and no other', async () => {
+    for (const user of ['alone', 'accepted', 'failed', 'delayed'])
+      await order('ws_a', ['dst_1'], [user]);
+    await query(
+      `update regulation.deletion_jobs j
+          set claimable_at = now() + interval '1 day',
+              state = case r.user_id when 'failed' then 'failed' else 'pending' end,
+              started_at = case when r.user_id <> 'delayed' then now() end,
+              accepted = case r.user_id when 'accepted' then '{}'::jsonb end
+         from regulation.deletion_job_users u join regulation.regulations r on r.id = u.regulation_id
+        where u.job_id = j.id`,
+    );
+    await query(
+      `update regulation.deletion_lanes set delayed_until = now() + interval '1 day', ready_at = 'infinity'`,
+    );
+    await service.deletions.pauseDeletions({
+      ...{ context: contextOf('ws_a'), destinationId: 'dst_1', paused: false },
+    });
+    const ready = await query(
+      `select r.user_id from regulation.deletion_jobs j
+         join regulation.deletion_job_users u on u.job_id = j.id
+         join regulation.regulations r on r.id = u.regulation_id where claimable_at <= now()`,
+    );
+    expect(ready).toEqual([{ user_id: 'alone' }]);
+    expect(
+      await query(`select from regulation.deletion_lanes where ready_at <= now()`),
+    ).toHaveLength(1);
+  });
+
+  it('is refused for what is no destination of the workspace', async () => {
+    const context = contextOf('ws_a');
+    const pause = service.deletions.pauseDeletions({
+      context,
+      destinationId: 'none',
+      paused: true,
+    });
+    await expect(pause).rejects.toMatchObject({ code: 'not_found' });
+  });
+});
+
+describe('a retry', () => {
+  beforeEach(clear);
+
+  it('makes a new job of each aborted one, told on the topic, and leaves the old one as it was', async () => {
+    for (const workspaceId of WORKSPACES) {
+      await order(workspaceId, ['dst_1', 'dst_2'], ['u', 'v']);
+      await end(workspaceId, 'dst_1', 'aborted');
+      await end(workspaceId, 'dst_2', 'complete');
+    }
+    await query(`update regulation.deletion_jobs set due_at = '2027-01-01', attempt = 4`);
+    await query('truncate regulation.outbox');
+    const wakes = service.wakes();
+    expect(await retry('ws_a')).toEqual({ jobs: 1, users: 2, more: false, leftOut: [] });
+    expect(service.wakes()).toBeGreaterThan(wakes);
+
+    const [made, old] = await walk('ws_a', { destinationId: 'dst_1' }, 10);
+    expect(made).toMatchObject({ status: 'pending', attempts: 0, users: 2, held: false });
+    expect(made?.dueAt).toBe('2027-01-01T00:00:00.000Z');
+    expect(old).toMatchObject({ status: 'aborted', retriedAt: expect.any(String) as string });
+    expect(await events('deletion-requested.v1')).toMatchObject([
+      { jobId: made?.id, destinationId: 'dst_1', attempt: 0, users: [{}, {}] },
+    ]);
+    expect(await events('deletion-status-changed.v1')).toMatchObject([
+      { workspaceId: 'ws_a', destinationId: 'dst_1', status: 'pending' },
+      { status: 'pending' },
+    ]);
+    expect(await walk('ws_b', {}, 10)).toHaveLength(2);
+  });
+
+  it('happens once, however many ask at once', async () => {
+    for (let n = 0; n < 5; n += 1) await order('ws_a', ['dst_1'], [`u-${n}`]);
+    await end('ws_a', 'dst_1', 'aborted');
+    const results = await Promise.all([1, 2, 3, 4].map(() => retry('ws_a')));
+    expect(results.reduce((sum, { jobs }) => sum + jobs, 0)).toBe(5);
+    expect(await walk('ws_a', { status: 'pending' }, 10)).toHaveLength(5);
+    expect(await retry('ws_a')).toMatchObject({ jobs: 0, more: false });
+  });
+
+  it('takes as many as it is told, the oldest first, and says whether there are more', async () => {
+    for (let n = 0; n < 3; n += 1) await order('ws_a', ['dst_1'], [`u-${n}`]);
+    const [newest] = await walk('ws_a', {}, 1);
+    await end('ws_a', 'dst_1', 'aborted');
+    expect(await retry('ws_a', {}, 2)).toMatchObject({ jobs: 2, more: true });
+    const left = (await walk('ws_a', { status: 'aborted' }, 10)).filter(
+      ({ retriedAt }) => retriedAt === undefined,
+    );
+    expect(left.map(({ id }) => id)).toEqual([newest?.id]);
+    expect(await retry('ws_a', {}, 2)).toMatchObject({ jobs: 1, more: false });
+  });
+
+  it('obeys its filters', async () => {
+    await order('ws_a', ['dst_1', 'dst_2'], ['u']);
+    for (const id of ['dst_1', 'dst_2']) await end('ws_a', id, 'aborted');
+    const none = { jobs: 0, more: false };
+    const soon = new Date(Date.now() + 3_600_000).toISOString();
+    expect(await retry('ws_a', { createdAfter: soon })).toMatchObject(none);
+    expect(await retry('ws_a', { createdBefore: '2026-01-01T00:00:00.000Z' })).toMatchObject(none);
+    expect(await retry('ws_a', { destinationId: 'dst_2', createdBefore: soon })).toMatchObject({
+      jobs: 1,
+    });
+    expect(await walk('ws_a', { destinationId: 'dst_1' }, 10)).toHaveLength(1);
+    await expect(retry('ws_a', { destinationId: 'none' })).rejects.toMatchObject({
+      code: 'invalid_request',
+    });
+  });
+
+  it('leaves out who is canceled, and what is at a destination that is gone', async () => {
+    const [first] = await order('ws_a', ['dst_1', 'dst_gone'], ['u', 'v']);
+    await order('ws_a', ['dst_1'], ['w']);
+    for (const id of ['dst_1', 'dst_gone']) await end('ws_a', id, 'aborted');
+    await service.regulations.cancel({
+      ...{ context: contextOf('ws_a'), id: first ?? '', allowedTypes: ['suppress_with_delete'] },
+    });
+    const webhook = service.catalog.destinations.get('dst_gone');
+    service.catalog.destinations.delete('dst_gone');
+    const result = await retry('ws_a');
+    if (webhook !== undefined) service.catalog.destinations.set('dst_gone', webhook);
+    const reason = 'The destination was deleted.';
+    expect(result).toMatchObject({
+      ...{ jobs: 2, users: 2, leftOut: [{ destinationId: 'dst_gone', reason }] },
+    });
+  });
+
+  it('of one regulation tries that user only, and the rest stays to be tried', async () => {
+    const [first = '', second = ''] = await order('ws_a', ['dst_1', 'dst_2'], ['u', 'v']);
+    await end('ws_a', 'dst_1', 'aborted');
+    await end('ws_a', 'dst_2', 'complete');
+    const retryOne = (id: string, workspaceId = 'ws_a') =>
+      service.deletions.retryRegulation({ context: contextOf(workspaceId), id });
+    await expect(retryOne(first, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
+    const results = await Promise.allSettled([retryOne(first), retryOne(first), retryOne(first)]);
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    await expect(retryOne(first)).rejects.toMatchObject({ code: 'conflict' });
+    const [made] = await walk('ws_a', { destinationId: 'dst_1', status: 'pending' }, 10);
+    expect(made).toMatchObject({ users: 1 });
+
+    expect(await retry('ws_a')).toMatchObject({ jobs: 1, users: 1 });
+    await expect(retryOne(second)).rejects.toMatchObject({ code: 'conflict' });
+    // What was tried anew and failed again is tried once more.
+    await end('ws_a', 'dst_1', 'aborted');
+    expect(await retryOne(second)).toMatchObject({ jobs: 1, users: 1 });
+  });
+
+  it('leaves out users whose identifiers were forgotten, where others than the userId are of use', async () => {
+    const [first = '', second = ''] = await order('ws_a', ['dst_1'], ['u', 'v']);
+    await end('ws_a', 'dst_1', 'aborted');
+    await query(
+      'update regulation.regulations set identifiers_forgotten_at = now() where id = $1',
+      [first],
+    );
+    const retryOne = service.deletions.retryRegulation({ context: contextOf('ws_a'), id: first });
+    await expect(retryOne).rejects.toThrow('were forgotten');
+    expect(await retry('ws_a')).toMatchObject({
+      ...{ jobs: 1, users: 1, more: false },
+      leftOut: [{ destinationId: 'dst_1', reason: expect.stringContaining('forgotten') as string }],
+    });
+    const users = await query(
+      `select regulation_id from regulation.deletion_job_users u join regulation.deletion_jobs j on j.id = u.job_id
+        where j.state = 'pending'`,
+    );
+    expect(users).toEqual([{ regulation_id: second }]);
+    // Found once, not again and again.
+    expect(await retry('ws_a')).toMatchObject({ jobs: 0, more: false, leftOut: [] });
+    // Who is found by the userId alone is found as well as before.
+    await query(
+      `update regulation.deletion_jobs set destination_type = 'S3', retried_at = null where state = 'aborted'`,
+    );
+    const again = await service.deletions.retryRegulation({
+      context: contextOf('ws_a'),
+      id: first,
+    });
+    expect(again).toMatchObject({ jobs: 1, leftOut: [] });
+  });
+
+  it('and a cancel at the same time leave no user who is canceled in a job that waits', async () => {
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push(...(await order('ws_a', ['dst_1'], [`u-${n}`])));
+    await end('ws_a', 'dst_1', 'aborted');
+    await Promise.all([
+      retry('ws_a'),
+      ...ids.map((id) =>
+        service.regulations.cancel({
+          ...{ context: contextOf('ws_a'), id, allowedTypes: ['suppress_with_delete'] },
+        }),
+      ),
+    ]);
+    const rows = await query(
+      `select 1 from regulation.deletion_job_users u join regulation.deletion_jobs j on j.id = u.job_id
+         join regulation.regulations r on r.id = u.regulation_id
+        where j.state = 'pending' and r.canceled`,
+    );
+    expect(rows).toEqual([]);
+  });
+});

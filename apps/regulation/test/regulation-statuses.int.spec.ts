@@ -1,0 +1,394 @@
+import type {
+  ListRegulationsCommand,
+  RegulationRecord,
+  RegulationRequest,
+  RegulationStatus,
+} from '@lethe/contracts';
+import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
+import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await newTestService();
+  for (const id of ['dst_1', 'dst_2']) service.catalog.addWebhook(id);
+});
+afterAll(() => service.close());
+
+const query = <Row extends object = object>(
+  sql: string,
+  parameters: unknown[] = [],
+): Promise<Row[]> => service.database.query<Row>(sql, parameters);
+
+async function create(
+  request: RegulationRequest,
+  workspaceId = 'ws_a',
+): Promise<readonly RegulationRecord[]> {
+  const context = contextOf(workspaceId);
+  const { records } = await service.regulations.create({ context, request, wantRecords: true });
+  return records!;
+}
+
+const deletion = (...userIds: string[]): RegulationRequest => ({
+  regulationType: 'delete',
+  destinationIds: ['dst_1', 'dst_2'],
+  users: userIds.map((userId) => ({ userId, email: `${userId}@example.com` })),
+});
+
+/** Ends the newest jobs of a regulation, as the worker's reports do. */
+async function end(id: string, states: Readonly<Record<string, string>>): Promise<void> {
+  for (const [destinationId, state] of Object.entries(states)) {
+    await query(
+      `update regulation.deletion_jobs set state = $3, finished_at = statement_timestamp()
+        where id = (select max(job_id) from regulation.deletion_job_users u
+                      join regulation.deletion_jobs j on j.id = u.job_id
+                     where regulation_id = $1 and destination_id = $2)`,
+      [id, destinationId, state],
+    );
+  }
+}
+
+async function listed(
+  filter: Partial<ListRegulationsCommand>,
+  workspaceId = 'ws_a',
+): Promise<string[]> {
+  const context = contextOf(workspaceId);
+  const ids: string[] = [];
+  let afterCursor: string | undefined;
+  do {
+    const page = await service.regulations.list({
+      context,
+      limit: 2,
+      ...filter,
+      ...(afterCursor === undefined ? {} : { afterCursor }),
+    });
+    ids.push(...page.data.map(({ id }) => id));
+    afterCursor = page.nextCursor;
+  } while (afterCursor !== undefined);
+  expect(new Set(ids).size).toBe(ids.length);
+  return ids;
+}
+
+const statusOf = async (id: string): Promise<RegulationStatus> =>
+  (await service.regulations.get({ context: contextOf(), id })).status;
+
+describe('the status of a regulation', () => {
+  const ids: Partial<Record<RegulationStatus | 'overdue', string>> = {};
+
+  beforeAll(async () => {
+    const one = async (request: RegulationRequest): Promise<string> =>
+      (await create(request))[0]!.id;
+    ids.active = await one(suppress('active'));
+    ids.deleting = await one(deletion('deleting'));
+    ids.overdue = await one(deletion('overdue'));
+    ids.deleted = await one(deletion('deleted'));
+    ids.partially_deleted = await one(deletion('partial'));
+    ids.deletion_failed = await one(deletion('failed'));
+    ids.canceled = await one(deletion('canceled'));
+    await end(ids.deleting, { dst_1: 'complete' });
+    await end(ids.deleted, { dst_1: 'complete', dst_2: 'complete' });
+    await end(ids.partially_deleted, { dst_1: 'complete', dst_2: 'aborted' });
+    await end(ids.deletion_failed, { dst_1: 'aborted', dst_2: 'aborted' });
+    await query(
+      `update regulation.deletion_jobs set due_at = now() - interval '1 hour' where id in (
+         select job_id from regulation.deletion_job_users where regulation_id = $1)`,
+      [ids.overdue],
+    );
+    await service.regulations.cancel({
+      context: contextOf(),
+      id: ids.canceled,
+      allowedTypes: ['suppress_with_delete'],
+    });
+    await settleStatuses(service.database);
+    await create(deletion('elsewhere'), 'ws_b');
+  });
+
+  it('is the same where one is shown and where lists are filtered, for all users and for one', async () => {
+    for (const [name, id] of Object.entries(ids)) {
+      const status = name === 'overdue' ? 'deleting' : (name as RegulationStatus);
+      expect({ name, status: await statusOf(id) }).toEqual({ name, status });
+      const { attributes } = await service.regulations.get({ context: contextOf(), id });
+      expect(await listed({ status, userId: attributes.userId })).toEqual([id]);
+      const others = status === 'deleted' ? 'deleting' : 'deleted';
+      expect(await listed({ status: others, userId: attributes.userId })).toEqual([]);
+    }
+    expect(await listed({ status: 'deleting' })).toEqual([ids.overdue, ids.deleting]);
+    for (const status of ['active', 'deleted', 'partially_deleted', 'deletion_failed'] as const) {
+      expect(await listed({ status })).toEqual([ids[status]]);
+    }
+    expect(await listed({ status: 'deleted', canceled: true })).toEqual([]);
+    expect(await listed({ status: 'canceled', regulationType: 'suppress' })).toEqual([]);
+    expect(await listed({ status: 'canceled' })).toEqual([ids.canceled]);
+  });
+
+  it('tells what is overdue, each regulation on one side', async () => {
+    expect(await listed({ overdue: true })).toEqual([ids.overdue]);
+    expect(await listed({ overdue: true, userId: 'overdue' })).toEqual([ids.overdue]);
+    expect(await listed({ overdue: true, status: 'deleted' })).toEqual([]);
+    const all = await listed({});
+    expect(await listed({ overdue: false })).toEqual(all.filter((id) => id !== ids.overdue));
+    expect(await listed({ overdue: false }, 'ws_b')).toHaveLength(1);
+  });
+
+  it('goes back to deleting with a retry', async () => {
+    const { deletions } = service;
+    await deletions.retryRegulation({ context: contextOf(), id: ids.deletion_failed! });
+    expect(await statusOf(ids.deletion_failed!)).toBe('deleting');
+    await settleStatuses(service.database);
+    expect(await listed({ status: 'deletion_failed' })).toEqual([]);
+    expect(await listed({ status: 'deleting' })).toContain(ids.deletion_failed);
+    await end(ids.deletion_failed!, { dst_1: 'complete', dst_2: 'complete' });
+    await settleStatuses(service.database);
+    expect(await listed({ status: 'deleted' })).toContain(ids.deletion_failed);
+    expect(await statusOf(ids.deletion_failed!)).toBe('deleted');
+  });
+});
+
+it('is not written from what was so before a retry, nor waits for anybody', async () => {
+  const [record] = await create(deletion('raced'));
+  const { id } = record!;
+  await end(id, { dst_1: 'aborted', dst_2: 'complete' });
+  const held = service.database.transaction(async (manager) => {
+    await manager.query(
+      `select id from regulation.deletion_jobs where state = 'aborted' and unsettled for update`,
+    );
+    await settleStatuses(service.database); // leaves what a retry has in hand
+    return query<{ unsettled: boolean }>(
+      `select bool_or(unsettled) as unsettled from regulation.deletion_jobs j
+         join regulation.deletion_job_users u on u.job_id = j.id where u.regulation_id = $1 and state = 'aborted'`,
+      [id],
+    );
+  });
+  expect(await held).toEqual([{ unsettled: true }]);
+  await service.database.transaction(async (manager) => {
+    await manager.query('select from regulation.regulations where id = $1 for update', [id]);
+    await settleStatuses(service.database); // leaves what a cancel has in hand
+  });
+  expect(await listed({ status: 'partially_deleted', userId: 'raced' })).toEqual([id]);
+  await service.deletions.retryRegulation({ context: contextOf(), id });
+  await settleStatuses(service.database);
+  expect(await listed({ status: 'deleting', userId: 'raced' })).toEqual([id]);
+});
+
+describe('the time of creation', () => {
+  it('selects by created_at, the ends as documented, also within one millisecond', async () => {
+    const records = await create(
+      suppress(...Array.from({ length: 5 }, (_, n) => `timed-${n}`)),
+      'ws_t',
+    );
+    const at = records[0]!.createdAt;
+    const next = new Date(Date.parse(at) + 1).toISOString();
+    expect(await listed({ createdAfter: at }, 'ws_t')).toHaveLength(5);
+    expect(await listed({ createdAfter: next }, 'ws_t')).toEqual([]);
+    expect(await listed({ createdBefore: at }, 'ws_t')).toEqual([]);
+    expect(await listed({ createdBefore: next }, 'ws_t')).toHaveLength(5);
+    expect(
+      await listed({ createdAfter: at, createdBefore: next, userId: 'timed-3' }, 'ws_t'),
+    ).toEqual([records[3]!.id]);
+    expect(await listed({ createdBefore: '0001-01-01T00:00:00.000Z' }, 'ws_t')).toEqual([]);
+    expect(await listed({ createdAfter: '9998-12-31T23:59:59.999Z' }, 'ws_t')).toEqual([]);
+  });
+});
+
+describe('the type delete', () => {
+  it('suppresses nobody, and its cancel lifts nothing', async () => {
+    const counts = () =>
+      query<{ active_count: number }>(
+        `select active_count from regulation.suppressions where workspace_id = 'ws_d'`,
+      );
+    const [only] = await create(deletion('u'), 'ws_d');
+    expect(await counts()).toEqual([]);
+    await create({ ...suppress('u') }, 'ws_d');
+    await service.regulations.cancel({
+      context: contextOf('ws_d'),
+      id: only!.id,
+      allowedTypes: ['suppress', 'suppress_with_delete'],
+    });
+    expect(await counts()).toEqual([{ active_count: 1 }]);
+  });
+
+  it('takes the scope of deletions to cancel', async () => {
+    const [only] = await create(deletion('scoped'));
+    await expect(
+      service.regulations.cancel({
+        context: contextOf(),
+        id: only!.id,
+        allowedTypes: ['suppress'],
+      }),
+    ).rejects.toThrow('needs the scope regulations:delete');
+  });
+});
+
+describe('personal data', () => {
+  const attributesOf = async (id: string) =>
+    (await service.regulations.get({ context: contextOf(), id })).attributes;
+  const textsOf = (id: string) =>
+    query(
+      `select distinct reason, record from regulation.deletion_jobs j
+         join regulation.deletion_job_users u on u.job_id = j.id
+        where u.regulation_id = $1 order by reason`,
+      [id],
+    );
+  const longAgo = () =>
+    query(`update regulation.regulations set done_at = done_at - interval '31 days'`);
+
+  it('is forgotten when all is done, of others when they are due, and of open ones not', async () => {
+    const idOf = async (userId: string) => (await create(deletion(userId)))[0]!.id;
+    const done = await idOf('p-done');
+    const open = await idOf('p-open');
+    const aborted = await idOf('p-aborted');
+    const canceled = await idOf('p-canceled');
+    await end(done, { dst_1: 'complete', dst_2: 'complete' });
+    await end(aborted, { dst_1: 'complete', dst_2: 'aborted' });
+    await query(
+      `update regulation.deletion_jobs set reason = case state when 'aborted' then 'why' end,
+              record = '{"method": "call", "notes": ["what"]}' where state in ('complete', 'aborted')`,
+    );
+    await service.regulations.cancel({
+      context: contextOf(),
+      id: canceled,
+      allowedTypes: ['suppress_with_delete'],
+    });
+    await settleStatuses(service.database);
+    await forgetPersonalData(service.database, 30);
+    expect(await attributesOf(done)).toHaveProperty('email');
+    await longAgo();
+    await forgetPersonalData(service.database, 30);
+    expect(await attributesOf(done)).toEqual({ userId: 'p-done' });
+    expect(await attributesOf(canceled)).toEqual({ userId: 'p-canceled' });
+    expect(await attributesOf(open)).toHaveProperty('email');
+    expect(await attributesOf(aborted)).toHaveProperty('email'); // due in 30 days
+    expect(await textsOf(done)).toEqual([{ reason: null, record: { method: 'call' } }]);
+    const whole = { method: 'call', notes: ['what'] };
+    expect(await textsOf(aborted)).toEqual([
+      { reason: 'why', record: whole },
+      { reason: null, record: whole },
+    ]);
+    const detail = await service.regulations.get({ context: contextOf(), id: done });
+    expect(detail.identifiersForgottenAt).toEqual(expect.any(String));
+    await longAgo();
+    await forgetPersonalData(service.database, 30);
+    expect(await attributesOf(aborted)).toEqual({ userId: 'p-aborted' });
+    expect(await textsOf(aborted)).toEqual([{ reason: null, record: { method: 'call' } }]);
+  });
+
+  it('of one that is canceled while a job of it is out is forgotten, also when the job comes back', async () => {
+    const [record] = await create(deletion('p-out'));
+    const { id } = record!;
+    const jobs = `id in (select job_id from regulation.deletion_job_users where regulation_id = '${id}')`;
+    await query(`update regulation.deletion_jobs set state = 'running' where ${jobs}`);
+    await service.regulations.cancel({
+      ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
+    });
+    await end(id, { dst_1: 'complete' });
+    await settleStatuses(service.database);
+    await longAgo();
+    await forgetPersonalData(service.database, 0);
+    expect(await attributesOf(id)).toHaveProperty('email'); // the other one runs
+    // As a report does that says nothing was done.
+    await query(
+      `with users as (delete from regulation.deletion_job_users u using regulation.deletion_jobs j
+        where j.id = u.job_id and u.regulation_id = $1 and j.state = 'running' returning j.id)
+      update regulation.deletion_jobs set state = 'canceled' where id in (select id from users)`,
+      [id],
+    );
+    await forgetPersonalData(service.database, 1); // notes that nothing is open any more
+    await longAgo();
+    await forgetPersonalData(service.database, 30);
+    expect(await attributesOf(id)).toEqual({ userId: 'p-out' });
+  });
+
+  it('stays while a deletion is tried again', async () => {
+    const [record] = await create(deletion('p-retried'));
+    const { id } = record!;
+    await end(id, { dst_1: 'complete', dst_2: 'aborted' });
+    await settleStatuses(service.database);
+    await longAgo();
+    await longAgo();
+    await service.deletions.retryRegulation({ context: contextOf(), id });
+    await forgetPersonalData(service.database, 30);
+    expect(await attributesOf(id)).toHaveProperty('email');
+  });
+
+  it('of orders of older code is kept', async () => {
+    const [record] = await create(deletion('p-old'));
+    await query(
+      `update regulation.deletion_jobs set due_at = null where id in (
+         select job_id from regulation.deletion_job_users where regulation_id = $1)`,
+      [record!.id],
+    );
+    await end(record!.id, { dst_1: 'complete', dst_2: 'complete' });
+    await settleStatuses(service.database);
+    await longAgo();
+    await forgetPersonalData(service.database, 0);
+    expect(await attributesOf(record!.id)).toHaveProperty('email');
+  });
+});
+
+describe('a plan', () => {
+  const mails = (count: number): RegulationRequest => ({
+    regulationType: 'delete',
+    destinationIds: ['dst_1', 'dst_1'], // named twice, it is one
+    users: Array.from({ length: count }, (_, n) => ({ userId: `planned-${n % 250}` })),
+  });
+
+  it('is what then happens, and stores nothing', async () => {
+    const request = mails(300);
+    const context = contextOf('ws_p');
+    const plan = await service.regulations.plan({ context, request });
+    expect(await listed({}, 'ws_p')).toEqual([]);
+    expect(await query(`select from regulation.deletion_jobs where workspace_id = 'ws_p'`)).toEqual(
+      [],
+    );
+    await create(request, 'ws_p');
+    const jobs = await query<{ users: number; starts: Date; due: Date }>(
+      `select count(*)::int as users, min(claimable_at) as starts, min(due_at) as due
+         from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id
+        where workspace_id = 'ws_p' group by j.id`,
+    );
+    expect(plan).toMatchObject({
+      regulations: 250,
+      destinations: [
+        { destinationId: 'dst_1', users: 250, jobs: jobs.length, unidentifiedCount: 0 },
+      ],
+    });
+    const near = (planned: string | undefined, actual: Date) =>
+      Math.abs(Date.parse(planned!) - actual.getTime()) < 600_000;
+    expect(near(plan.startsAt, jobs[0]!.starts) && near(plan.dueAt, jobs[0]!.due)).toBe(true);
+  });
+
+  it('names the users whom a destination cannot identify; other refusals are those of the request', async () => {
+    service.catalog.add('dst_mail', 'ACTIONS_UNKNOWN', 'cloud');
+    const unknown = { ...mails(1), destinationIds: ['nowhere'] };
+    const refusal = async (work: Promise<unknown>) =>
+      work.then(
+        () => undefined,
+        (error: unknown) => (error as Error).message,
+      );
+    const context = contextOf('ws_p');
+    const planned = await refusal(service.regulations.plan({ context, request: unknown }));
+    const created = await refusal(
+      service.regulations.create({ context, request: unknown, wantRecords: false }),
+    );
+    expect(planned).toBeDefined();
+    expect(planned).toBe(created);
+  });
+
+  it('of a suppression names what is lost', async () => {
+    const plan = await service.regulations.plan({ context: contextOf(), request: suppress('x') });
+    expect(plan).toMatchObject({ regulations: 1, destinations: [] });
+    expect(plan.irreversible.length).toBeGreaterThan(0);
+    expect(plan).not.toHaveProperty('dueAt');
+  });
+});
+
+it('refuses destinations that no data plane knows, where those delete', async () => {
+  service.catalog.settings = { ...service.catalog.settings, deletions: 'data-plane' };
+  service.catalog.unconnected.add('dst_2');
+  await expect(create(deletion('u'))).rejects.toThrow('is connected to no source');
+  service.catalog.unconnected.delete('dst_2');
+  service.catalog.add('own', 'CUSTOM', 'cloud');
+  service.catalog.unconnected.add('own');
+  const request = { ...deletion('u'), destinationIds: ['own'] };
+  await expect(create(request)).resolves.toBeDefined(); // a worker of the workspace takes it
+});

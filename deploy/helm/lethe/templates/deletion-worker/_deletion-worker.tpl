@@ -1,0 +1,32 @@
+{{/* Its own transformer, or that of the test runner: a type that is tested there is deleted at there. */}}
+{{- define "lethe.deletionWorker.transformerUrl" -}}
+{{ .Values.deletionWorker.transformerUrl | default .Values.testRunner.transformerUrl }}
+{{- end -}}
+
+{{- define "lethe.deletionWorker.environment" -}}
+{{- $values := .Values.deletionWorker -}}
+- { name: HOST, value: {{ .Values.listenAddress | quote }} }
+- { name: PORT, value: '3004' }
+{{ include "lethe.environment.database" . }}
+- { name: LETHE_DATABASE_POOL, value: {{ $values.databasePool | quote }} }
+{{ include "lethe.environment.kafka" . }}
+- { name: LETHE_CREATE_TOPICS, value: 'false' }
+{{ include "lethe.environment.secretKey" . }}
+- name: LETHE_REGULATION_ADDRESS
+  value: {{ include "lethe.regulationHost" . }}:3001
+{{ include "lethe.environment.rpc" . }}
+{{- if and .Values.rpc.tls.enabled .Values.rpc.tls.serverName }}
+- { name: LETHE_RPC_SERVER_NAME, value: {{ .Values.rpc.tls.serverName | quote }} }
+{{- end }}
+{{ include "lethe.environment.definitions" . }}
+- { name: LETHE_DELETION_CONCURRENCY, value: {{ $values.concurrency | quote }} }
+- { name: LETHE_DELETION_LEASE, value: {{ $values.leaseSeconds | quote }} }
+{{- with include "lethe.deletionWorker.transformerUrl" . }}
+- { name: LETHE_TRANSFORMER_URL, value: {{ . | quote }} }
+{{- end }}
+# For names whose servers do not answer, each of which holds a thread: docs/configuration.md.
+- { name: UV_THREADPOOL_SIZE, value: '64' }
+{{- with $values.deliveryAllow }}
+- { name: LETHE_DELIVERY_ALLOW, value: {{ join "," . | quote }} }
+{{- end }}
+{{- end -}}

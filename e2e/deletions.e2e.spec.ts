@@ -1,0 +1,142 @@
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { TOKENS, WORKSPACE } from './support/workspaces.js';
+import { System } from './system.js';
+import { Receiver } from './test-api/receiver.js';
+
+/** Long enough for a busy machine. Where one has to end, it is ended in the database. */
+const LEASE_SECONDS = '20';
+
+describeWithKafka('deletions', () => {
+  let receiver: Receiver;
+  let system: System;
+
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    system = await System.prepare({
+      workers: 3,
+      workspaces: [workspace(receiver.url)],
+      environment: (app) => ({
+        ...(app === 'deletion-worker' ? { LETHE_DELETION_LEASE: LEASE_SECONDS } : {}),
+        ...(app === 'gateway' ? { LOG_LEVEL: 'warn' } : {}),
+      }),
+    });
+    for (const instance of [...system.regulations, ...system.gateways, system.workers[0]!]) {
+      instance.start();
+    }
+    await system.ready();
+  });
+  afterAll(async () => {
+    await system.stop();
+    await receiver.stop();
+  });
+
+  /** @returns id of the regulation */
+  const order = async (userId: string, destinationId: string): Promise<string> => {
+    const request = { regulationType: 'suppress_with_delete' as const, users: [{ userId }] };
+    const [record] = await system.api().create({ ...request, destinationIds: [destinationId] });
+    return record!.id;
+  };
+  const arrived = (userId: string, times = 1) =>
+    waitFor(() => receiver.count(userId) >= times, {
+      message: () =>
+        `${times} calls for ${userId}, got ${receiver.count(userId)}:\n${system.output}`,
+      timeoutMs: 60_000,
+    });
+  const deleted = (id: string) =>
+    waitFor(
+      async () => {
+        await hurry();
+        return (await system.api().get(id)).status === 'deleted';
+      },
+      { message: () => `the deletion of ${id}:\n${system.output}`, timeoutMs: 60_000 },
+    );
+  /** What waits after a failure need not wait for a minute. */
+  const hurry = async () => {
+    await system.query(
+      `update regulation.deletion_jobs set claimable_at = now() where state = 'failed'`,
+    );
+    await system.query(
+      `update regulation.deletion_lanes set ready_at = now(), delayed_until = null
+        where ready_at > now() and ready_at < 'infinity'`,
+    );
+  };
+
+  it('are called for at the destination, and end as deleted', async () => {
+    const id = await order('user-plain', 'dst_plain');
+    await arrived('user-plain');
+    await deleted(id);
+    const { deletions, status } = await system.api().get(id);
+    expect(status).toBe('deleted');
+    expect(deletions).toMatchObject([
+      { destinationId: 'dst_plain', status: 'complete', attempts: 0 },
+    ]);
+    const [request] = receiver.requests.filter(({ body }) => body.includes('user-plain'));
+    expect(request?.headers).toHaveProperty('webhook-signature');
+    expect(JSON.parse(request?.body ?? '')).toMatchObject({
+      type: 'user.deletion_requested',
+      data: { users: [{ regulationId: id, userId: 'user-plain' }] },
+    });
+  });
+
+  it('are taken up by another worker when one is killed or stands still in the middle', async () => {
+    const [first, second, third] = system.workers;
+    const frozen = await order('user-frozen', 'dst_held_1');
+    await arrived('user-frozen');
+    first!.freeze();
+    second!.start();
+    const killed = await order('user-killed', 'dst_held_2');
+    await arrived('user-killed');
+    await second!.kill();
+    third!.start();
+    receiver.open();
+    await system.query(
+      `update regulation.deletion_jobs set lease_expires_at = now()
+        where state = 'running' and destination_id like 'dst_held%'`,
+    );
+
+    await Promise.all([deleted(frozen), deleted(killed)]);
+    const calls = receiver.count('user-frozen');
+    expect(calls).toBeGreaterThanOrEqual(2);
+    expect(receiver.count('user-killed')).toBeGreaterThanOrEqual(2);
+    const before = await states();
+    first!.thaw();
+    // It hands in what it had in hand, which nobody wants any more, and goes on with what is new.
+    await third!.stop();
+    await deleted(await order('user-after', 'dst_plain'));
+    expect(await states()).toEqual(before);
+    for (const id of [frozen, killed]) {
+      const { deletions } = await system.api().get(id);
+      expect(deletions).toMatchObject([{ status: 'complete' }]);
+      expect(deletions![0]!.attempts).toBeGreaterThanOrEqual(1);
+    }
+    expect(receiver.count('user-frozen')).toBe(calls);
+  });
+
+  const states = () =>
+    system.query(
+      `select id, state, attempt from regulation.deletion_jobs
+        where destination_id like 'dst_held%' order by id`,
+    );
+});
+
+function workspace(url: string): object {
+  const deletionSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  const hook = (id: string, deletionUrl: string) => ({
+    id,
+    name: id,
+    type: 'WEBHOOK',
+    enabled: true,
+    config: { webhookUrl: `${url}/events`, deletionUrl, deletionSecret },
+  });
+  return {
+    id: WORKSPACE,
+    name: 'Deletions',
+    deletionDelay: 0,
+    tokens: [{ name: 'admin', email: 'a@e2e.example', token: TOKENS.admin, role: 'admin' }],
+    destinations: [
+      hook('dst_plain', `${url}/deletions`),
+      hook('dst_held_1', `${url}/held/0`),
+      hook('dst_held_2', `${url}/held/0`),
+    ],
+  };
+}

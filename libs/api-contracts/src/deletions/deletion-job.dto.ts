@@ -1,0 +1,218 @@
+import {
+  DELETION_STATES,
+  FIXED_LIMITS,
+  type DeletionJobRecord,
+  type DeletionRecord,
+  type DeletionState,
+  type DeletionSummary,
+  type RetryResult,
+} from '@lethe/contracts';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsIn, IsOptional, IsString } from 'class-validator';
+import { PagingDto } from '../regulations/regulation.dto.js';
+
+const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
+const ONCE = { message: 'must be given once' };
+const FLAG = { message: 'must be true or false' };
+const BOOLEANS = ['true', 'false'] as const;
+
+/** One order to one destination, for up to 1,000 users. */
+export class DeletionJobDto implements DeletionJobRecord {
+  @ApiProperty({ example: '4711', description: 'A decimal number.' })
+  id!: string;
+
+  @ApiProperty({ example: 'dst_hook' })
+  destinationId!: string;
+
+  @ApiProperty({ example: 'WEBHOOK' })
+  destinationType!: string;
+
+  @ApiProperty({ enum: DELETION_STATES, example: 'failed' })
+  status!: DeletionState;
+
+  @ApiProperty({ type: 'integer', example: 1, description: 'How often it has failed.' })
+  attempts!: number;
+
+  @ApiProperty({ type: 'integer', example: 100, description: 'How many users are in it.' })
+  users!: number;
+
+  @ApiPropertyOptional({ description: 'Why it failed or was aborted, or what it waits for.' })
+  reason?: string;
+
+  @ApiProperty({ example: false, description: 'It waits until an operator releases it.' })
+  held!: boolean;
+
+  @ApiProperty(TIME)
+  createdAt!: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'When a worker took it for the first time.' })
+  startedAt?: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'When it became final.' })
+  finishedAt?: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'When it may be tried next, while it waits.' })
+  nextAttemptAt?: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'By when it has to be done.' })
+  dueAt?: string;
+
+  @ApiPropertyOptional({
+    ...TIME,
+    description: 'When new jobs got all of its users, after it was aborted.',
+  })
+  retriedAt?: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    properties: {
+      method: { type: 'string' },
+      counts: { type: 'object', additionalProperties: { type: 'integer' } },
+      notes: { type: 'array', items: { type: 'string' } },
+    },
+    required: ['method'],
+    example: { method: 'POST to the deletion URL', counts: { users: 100 } },
+    description: 'How it was deleted.',
+  })
+  record?: DeletionRecord;
+}
+
+export class DeletionJobPageDto {
+  @ApiProperty({ type: [DeletionJobDto] })
+  data!: readonly DeletionJobDto[];
+
+  @ApiProperty({ type: PagingDto })
+  paging!: PagingDto;
+}
+
+type States = DeletionSummary['destinations'][number]['states'];
+const COUNT = {
+  type: 'object' as const,
+  required: ['jobs', 'oldestCreatedAt'],
+  properties: {
+    jobs: { type: 'integer' as const, example: 12 },
+    oldestCreatedAt: { type: 'string' as const, ...TIME },
+  },
+};
+
+export class DestinationDeletionsDto {
+  @ApiProperty({ example: 'dst_hook' })
+  destinationId!: string;
+
+  @ApiProperty({ example: 'WEBHOOK' })
+  destinationType!: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'Since when it is paused: no job is offered.' })
+  pausedAt?: string;
+
+  @ApiPropertyOptional({
+    ...TIME,
+    description: 'Until when it is left alone, after a limit, a conflict or an outage.',
+  })
+  delayedUntil?: string;
+
+  @ApiProperty({
+    type: 'integer',
+    example: 0,
+    description: 'Jobs that wait until an operator releases them.',
+  })
+  held!: number;
+
+  @ApiProperty({ type: 'integer', example: 0, description: 'Open jobs that should be done.' })
+  overdue!: number;
+
+  @ApiProperty({
+    type: 'object',
+    properties: Object.fromEntries(DELETION_STATES.map((state) => [state, COUNT])),
+    additionalProperties: false,
+    example: { pending: { jobs: 12, oldestCreatedAt: TIME.example } },
+    description: 'The states that there are jobs of.',
+  })
+  states!: States;
+}
+
+export class DeletionSummaryDto implements DeletionSummary {
+  @ApiProperty({ type: [DestinationDeletionsDto] })
+  destinations!: readonly DestinationDeletionsDto[];
+}
+
+/** Query of `GET /v2/deletion-jobs`, as strings. */
+export class ListDeletionJobsDto {
+  @IsOptional()
+  @IsString(ONCE)
+  after_cursor?: string;
+
+  @IsOptional()
+  @IsString(ONCE)
+  limit?: string;
+
+  @IsOptional()
+  @IsString(ONCE)
+  destination_id?: string;
+
+  @IsOptional()
+  @IsIn(DELETION_STATES, { message: `must be one of ${DELETION_STATES.join(', ')}` })
+  status?: DeletionState;
+
+  @IsOptional()
+  @IsIn(BOOLEANS, FLAG)
+  overdue?: 'true' | 'false';
+
+  @IsOptional()
+  @IsIn(BOOLEANS, FLAG)
+  held?: 'true' | 'false';
+
+  @IsOptional()
+  @IsString(ONCE)
+  created_after?: string;
+
+  @IsOptional()
+  @IsString(ONCE)
+  created_before?: string;
+}
+
+/** Body of `POST /v2/deletion-jobs/retry`: which of the aborted jobs. */
+export class RetryDeletionsDto {
+  @ApiPropertyOptional({ example: 'dst_hook', description: 'Jobs of this destination only.' })
+  destinationId?: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'Created at this time or later.' })
+  createdAfter?: string;
+
+  @ApiPropertyOptional({ ...TIME, description: 'Created before this time.' })
+  createdBefore?: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: FIXED_LIMITS.pageSize,
+    default: FIXED_LIMITS.pageSize,
+    description: 'Most jobs of this call.',
+  })
+  limit?: number;
+}
+
+class LeftOutDto {
+  @ApiProperty({ example: 'dst_gone' })
+  destinationId!: string;
+
+  @ApiProperty({ example: 'The destination was deleted.' })
+  reason!: string;
+}
+
+export class RetryResultDto implements RetryResult {
+  @ApiProperty({ type: 'integer', example: 2, description: 'New jobs.' })
+  jobs!: number;
+
+  @ApiProperty({ type: 'integer', example: 117, description: 'Users in them.' })
+  users!: number;
+
+  @ApiProperty({ example: false, description: 'There may be more: call again.' })
+  more!: boolean;
+
+  @ApiProperty({
+    type: [LeftOutDto],
+    description: 'Where something was aborted and cannot be tried anew.',
+  })
+  leftOut!: readonly LeftOutDto[];
+}

@@ -1,0 +1,66 @@
+import type { DeletionPlan } from '@lethe/contracts';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+/** A user whom a destination cannot identify. */
+export class UnidentifiedUserDto {
+  @ApiProperty({ example: 'users[3]', description: 'Path in the request.' })
+  path!: string;
+
+  @ApiProperty({ example: 'has no identifier that destination "dst_hook" can delete by' })
+  reason!: string;
+}
+
+/** What a request would do at one destination. */
+export class PlannedDestinationDto {
+  @ApiProperty({ example: 'dst_hook' })
+  destinationId!: string;
+
+  @ApiProperty({ example: 'WEBHOOK' })
+  destinationType!: string;
+
+  @ApiProperty({ type: 'integer', description: 'Users that it can identify.' })
+  users!: number;
+
+  @ApiProperty({ type: 'integer', description: 'Users are cut to what the type takes at once.' })
+  jobs!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Calls without repeats; of a store, in which many objects are read, passes.',
+  })
+  calls!: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: "Seconds by the rate of the destination's type, without what waits there already.",
+  })
+  expectedSeconds!: number;
+
+  @ApiProperty({
+    type: [UnidentifiedUserDto],
+    description:
+      'Users that it cannot identify, the first 100. The request itself is refused for them.',
+  })
+  unidentified!: readonly UnidentifiedUserDto[];
+
+  @ApiProperty({ type: 'integer', description: 'How many those are in all.' })
+  unidentifiedCount!: number;
+}
+
+/** What a request would do, without doing it. */
+export class DeletionPlanDto implements DeletionPlan {
+  @ApiProperty({ type: 'integer', description: 'How many would be made.' })
+  regulations!: number;
+
+  @ApiProperty({ type: [PlannedDestinationDto] })
+  destinations!: readonly PlannedDestinationDto[];
+
+  @ApiPropertyOptional({ format: 'date-time', description: 'When deletions may begin.' })
+  startsAt?: string;
+
+  @ApiPropertyOptional({ format: 'date-time', description: 'By when they have to be done.' })
+  dueAt?: string;
+
+  @ApiProperty({ type: [String], description: "What can't be taken back." })
+  irreversible!: readonly string[];
+}

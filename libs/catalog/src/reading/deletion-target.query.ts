@@ -1,0 +1,40 @@
+import { LetheError } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { hasSealedValue } from '../secrets/config-secrets.js';
+import type { SecretBox } from '../secrets/secret-box.js';
+import type { CatalogDestination } from '../tables/catalog-records.js';
+import { toCatalogDestination, type DestinationRow } from '../tables/destination-row.js';
+
+/** A destination with its secrets in plain, for whoever deletes there. */
+export type DeletionTarget = Pick<
+  CatalogDestination,
+  'id' | 'workspaceId' | 'type' | 'connectionMode' | 'config'
+>;
+
+const QUERY = `
+  select d.*, d.xmin::text as row_version
+  from catalog.destinations d
+  where d.workspace_id = $1 and d.id = $2`;
+
+/** @throws LetheError `unavailable` when a secret cannot be opened */
+export async function readDeletionTarget(
+  database: DatabaseConnection,
+  box: SecretBox | undefined,
+  workspaceId: string,
+  destinationId: string,
+): Promise<DeletionTarget | undefined> {
+  const [row] = await database.query<DestinationRow>(QUERY, [workspaceId, destinationId]);
+  if (row === undefined) return undefined;
+  const { id, type, connectionMode, config } = toCatalogDestination(row, box);
+  if (hasSealedValue(config)) {
+    throw new LetheError('unavailable', {
+      message: `The stored secrets of destination ${id} cannot be opened: LETHE_SECRET_KEY is missing or another one.`,
+    });
+  }
+  return { id, workspaceId, type, connectionMode, config };
+}
+
+/** @returns about the number of characters that it holds */
+export function weighDeletionTarget({ config }: DeletionTarget): number {
+  return JSON.stringify(config).length + 500;
+}

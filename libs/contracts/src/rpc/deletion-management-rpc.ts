@@ -1,0 +1,142 @@
+import type { DeletionRecord } from '../regulations/deletion-record.js';
+import type { DeletionState } from '../regulations/regulation-states.js';
+import type { CommandContext, RegulationRequest } from './regulation-rpc.js';
+
+/** Message patterns for looking at deletions and steering them. */
+export const DELETION_MANAGEMENT_PATTERNS = {
+  plan: 'deletions.plan.v1',
+  list: 'deletions.list.v1',
+  summary: 'deletions.summary.v1',
+  retry: 'deletions.retry.v1',
+  retryRegulation: 'deletions.retry-regulation.v1',
+  pause: 'deletions.pause.v1',
+} as const;
+
+/** Which jobs; absent means any. */
+export interface DeletionJobFilter {
+  readonly destinationId?: string;
+  readonly status?: DeletionState;
+  /** Open, and past the time by which it has to be done. */
+  readonly overdue?: boolean;
+  readonly held?: boolean;
+  /** RFC 3339; inclusive. */
+  readonly createdAfter?: string;
+  /** RFC 3339; exclusive. */
+  readonly createdBefore?: string;
+}
+
+export interface ListDeletionJobsCommand {
+  readonly context: CommandContext;
+  readonly filter: DeletionJobFilter;
+  readonly limit: number;
+  readonly afterCursor?: string;
+}
+
+export interface DeletionJobRecord {
+  readonly id: string;
+  readonly destinationId: string;
+  readonly destinationType: string;
+  readonly status: DeletionState;
+  /** How often it has failed. */
+  readonly attempts: number;
+  readonly users: number;
+  readonly reason?: string;
+  readonly held: boolean;
+  /** RFC 3339, as the other times. */
+  readonly createdAt: string;
+  readonly startedAt?: string;
+  readonly finishedAt?: string;
+  readonly nextAttemptAt?: string;
+  readonly dueAt?: string;
+  /** When new jobs got all of its users, after it was aborted. */
+  readonly retriedAt?: string;
+  readonly record?: DeletionRecord;
+}
+
+export interface ListDeletionJobsResult {
+  readonly data: readonly DeletionJobRecord[];
+  readonly nextCursor?: string;
+}
+
+export interface DeletionSummary {
+  readonly destinations: readonly {
+    readonly destinationId: string;
+    readonly destinationType: string;
+    /** RFC 3339: since when no job is offered. */
+    readonly pausedAt?: string;
+    /** RFC 3339: until when the destination is left alone after a limit, a conflict or an outage. */
+    readonly delayedUntil?: string;
+    readonly held: number;
+    readonly overdue: number;
+    readonly states: Readonly<
+      Partial<Record<DeletionState, { readonly jobs: number; readonly oldestCreatedAt: string }>>
+    >;
+  }[];
+}
+
+export interface RetryDeletionsCommand {
+  readonly context: CommandContext;
+  /** Aborted jobs that it selects, the oldest first, at most `limit`. */
+  readonly filter: Pick<DeletionJobFilter, 'destinationId' | 'createdAfter' | 'createdBefore'>;
+  readonly limit: number;
+}
+
+export interface RetryResult {
+  /** New jobs. */
+  readonly jobs: number;
+  readonly users: number;
+  /** Whether there may be more that it selects. */
+  readonly more: boolean;
+  /** Where something was aborted and can't be tried anew. */
+  readonly leftOut: readonly { readonly destinationId: string; readonly reason: string }[];
+}
+
+export interface RetryRegulationCommand {
+  readonly context: CommandContext;
+  readonly id: string;
+}
+
+export interface PauseDeletionsCommand {
+  readonly context: CommandContext;
+  readonly destinationId: string;
+  /** False: go on. */
+  readonly paused: boolean;
+}
+
+/** What a request would do, without doing it. */
+export interface DeletionPlan {
+  readonly regulations: number;
+  readonly destinations: readonly {
+    readonly destinationId: string;
+    readonly destinationType: string;
+    readonly users: number;
+    readonly jobs: number;
+    readonly calls: number;
+    /** Seconds, by the rate of the destination's type, without what waits there already. */
+    readonly expectedSeconds: number;
+    /** Users whom it cannot identify: the path in the request, and why. At most 100. */
+    readonly unidentified: readonly { readonly path: string; readonly reason: string }[];
+    readonly unidentifiedCount: number;
+  }[];
+  /** RFC 3339: not before. */
+  readonly startsAt?: string;
+  readonly dueAt?: string;
+  /** Sentences: what can't be taken back. */
+  readonly irreversible: readonly string[];
+}
+
+export interface PlanDeletionCommand {
+  readonly context: CommandContext;
+  readonly request: RegulationRequest;
+}
+
+/** Looking at a workspace's deletions, and steering them. */
+export interface DeletionManagementCommands {
+  plan(command: PlanDeletionCommand): Promise<DeletionPlan>;
+  listJobs(command: ListDeletionJobsCommand): Promise<ListDeletionJobsResult>;
+  summarizeJobs(command: { readonly context: CommandContext }): Promise<DeletionSummary>;
+  retryJobs(command: RetryDeletionsCommand): Promise<RetryResult>;
+  /** @throws LetheError `not_found`; `conflict` when nothing of it was aborted, or it is canceled */
+  retryRegulation(command: RetryRegulationCommand): Promise<RetryResult>;
+  pauseDeletions(command: PauseDeletionsCommand): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import type { DeletionProvider } from '@lethe/destinations';
+import { createGuardedDialer } from '@lethe/egress';
+import { createKafkaDeletion } from './kafka/create-kafka-deletion.js';
+import { createPostgresDeletion } from './postgres/create-postgres-deletion.js';
+import { createRedisDeletion } from './redis/create-redis-deletion.js';
+import { createS3Deletion } from './s3/create-s3-deletion.js';
+import { createWebhookDeletion } from './webhook/create-webhook-deletion.js';
+
+export interface DeletionProvidersOptions {
+  /** Exceptions from what may be connected to, as `parseEgressAllow` reads them. */
+  readonly allow?: readonly string[];
+}
+
+/** The providers of the types that Lethe deletes at by itself, by the name of the type. */
+export function createDeletionProviders({ allow = [] }: DeletionProvidersOptions = {}): Readonly<
+  Record<string, DeletionProvider>
+> {
+  const dialer = createGuardedDialer({ allow });
+  return {
+    KAFKA: createKafkaDeletion({ dialer }),
+    POSTGRES: createPostgresDeletion({ dialer }),
+    REDIS: createRedisDeletion({ dialer }),
+    S3: createS3Deletion({ allow }),
+    WEBHOOK: createWebhookDeletion({ allow }),
+  };
+}

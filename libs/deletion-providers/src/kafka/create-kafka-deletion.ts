@@ -1,0 +1,159 @@
+import { LeaseEndedError, type DeletionOutcome, type DeletionProvider } from '@lethe/destinations';
+import { EgressRefusedError, type GuardedDialer } from '@lethe/egress';
+import {
+  createKafka,
+  describeTopic,
+  writeTombstones,
+  type KafkaClient,
+  type TombstoneTarget,
+} from '@lethe/messaging';
+import { DeletionProblem, misconfigured } from '../connections/deletion-problem.js';
+import { toOutcome } from '../connections/to-outcome.js';
+import { readKafkaConfig, type KafkaDestination } from './kafka-config.js';
+import { kafkaProblem } from './kafka-problem.js';
+
+const CONNECT_MS = 10_000;
+const REQUEST_MS = 30_000;
+const MOST_PARTITIONS = 1_000;
+const NOTE =
+  "Older records of the key go when the topic's log cleaner runs next; it leaves the active segments alone until they are rolled.";
+
+/**
+ * Writes a tombstone for each user's key to every partition of a compacted topic. Connections live as
+ * long as one deletion: none is shared between workspaces.
+ *
+ * @param options.dialer makes all connections, also those to the brokers that the cluster names
+ */
+export function createKafkaDeletion(options: { readonly dialer: GuardedDialer }): DeletionProvider {
+  return {
+    delete: ({ config, users, beforeCall, signal }) =>
+      toOutcome(signal, async () => {
+        const destination = readKafkaConfig(config);
+        const keys = new Set(users.map(({ identifiers }) => destination.toKey(identifiers.userId)));
+        const session = new KafkaSession(options.dialer, destination, signal);
+        try {
+          return await session.untilAborted(async () => {
+            const targets = await session.explain('look', () =>
+              findTargets(session.kafka, destination),
+            );
+            const written = await session.explain('write', () =>
+              writeTombstones(session.kafka, targets, [...keys], beforeCall),
+            );
+            return complete(users.length, targets, written);
+          });
+        } finally {
+          session.close();
+        }
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** A client for one deletion, whose connections all end with it. */
+class KafkaSession {
+  readonly kafka: KafkaClient;
+  private readonly closing = new AbortController();
+  private refused: EgressRefusedError | undefined;
+
+  constructor(
+    dialer: GuardedDialer,
+    destination: KafkaDestination,
+    private readonly signal: AbortSignal,
+  ) {
+    const ended = AbortSignal.any([signal, this.closing.signal]);
+    const { brokers, tls, sasl } = destination;
+    this.kafka = createKafka({
+      brokers,
+      clientId: 'lethe-deletions',
+      connectionTimeoutMs: CONNECT_MS,
+      requestTimeoutMs: REQUEST_MS,
+      retries: 2, // the job is tried again anyway
+      connect: (host, port, secure) => {
+        const socket = dialer.open(host, port, {
+          signal: ended,
+          ...(secure === undefined ? {} : { tls: secure }),
+        });
+        return socket.on('error', (error) => {
+          // kafkajs keeps the text of an error, and tries again.
+          if (error instanceof EgressRefusedError) this.refused ??= error;
+        });
+      },
+      ...(tls === undefined ? {} : { tls: () => tls }),
+      ...(sasl === undefined ? {} : { sasl }),
+    });
+  }
+
+  /** @throws DeletionProblem instead of what kafkajs throws */
+  async explain<T>(what: 'look' | 'write', work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DeletionProblem || error instanceof LeaseEndedError) throw error;
+      if (this.refused !== undefined) {
+        throw misconfigured(
+          `${this.refused.message}. Brokers are connected to where the cluster says that they are.`,
+        );
+      }
+      throw kafkaProblem(error, what) ?? error;
+    }
+  }
+
+  /** kafkajs cannot be stopped: it is left to find its connections closed. */
+  async untilAborted(work: () => Promise<DeletionOutcome>): Promise<DeletionOutcome> {
+    const { signal } = this;
+    let stop = (): void => undefined;
+    const aborted = new Promise<never>((_, reject) => {
+      stop = () => {
+        reject(new LeaseEndedError('The lease ended'));
+      };
+      if (signal.aborted) stop();
+      signal.addEventListener('abort', stop, { once: true });
+    });
+    try {
+      return await Promise.race([aborted, signal.aborted ? aborted : work()]);
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  close(): void {
+    this.closing.abort();
+  }
+}
+
+/** @throws DeletionProblem when a tombstone would not delete anything there */
+async function findTargets(
+  kafka: KafkaClient,
+  { topics }: KafkaDestination,
+): Promise<readonly TombstoneTarget[]> {
+  const targets: TombstoneTarget[] = [];
+  for (const topic of topics) {
+    const { partitions, cleanupPolicy } = await describeTopic(kafka, topic);
+    if (!cleanupPolicy.split(',').some((policy) => policy.trim() === 'compact')) {
+      throw misconfigured(
+        `The topic ${topic.slice(0, 100)} is not compacted, so a tombstone deletes nothing: set its cleanup.policy to compact, or let its retention delete the records.`,
+      );
+    }
+    if (partitions < 1 || partitions > MOST_PARTITIONS) {
+      throw misconfigured(`The topic has ${partitions} partitions: from 1 to 1,000 can be served.`);
+    }
+    targets.push({ topic, partitions });
+  }
+  return targets;
+}
+
+function complete(
+  users: number,
+  targets: readonly TombstoneTarget[],
+  written: number,
+): DeletionOutcome {
+  const partitions = targets.reduce((sum, target) => sum + target.partitions, 0);
+  return {
+    status: 'complete',
+    record: {
+      method: 'tombstones in every partition',
+      counts: { users, topics: targets.length, partitions, tombstones: written },
+      notes: [NOTE],
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { DeletionRecord } from '@lethe/contracts';
+import { LeaseEndedError, type DeletionProvider } from '@lethe/destinations';
+import type { GuardedDialer } from '@lethe/egress';
+import { DeletionProblem } from '../connections/deletion-problem.js';
+import { networkProblem, toOutcome } from '../connections/to-outcome.js';
+import { deleteRows } from './delete-rows.js';
+import { findTable, type FoundTable } from './find-table.js';
+import { closePostgres, openPostgres } from './open-postgres.js';
+import { readPostgresConfig } from './postgres-config.js';
+import { postgresProblem } from './postgres-problem.js';
+
+/**
+ * Deletes the rows of each user from the configured tables of a PostgreSQL, or of what speaks its
+ * protocol. A connection lives as long as one deletion: none is shared between workspaces.
+ *
+ * @param options.dialer makes all connections
+ */
+export function createPostgresDeletion(options: {
+  readonly dialer: GuardedDialer;
+}): DeletionProvider {
+  return {
+    delete: ({ config, users, beforeCall, signal }) =>
+      toOutcome(signal, async () => {
+        const postgres = readPostgresConfig(config);
+        const userIds = [...new Set(users.map(({ identifiers }) => identifiers.userId))];
+        return explained(signal, async () => {
+          const client = await openPostgres(options.dialer, postgres, signal);
+          try {
+            const tables: FoundTable[] = [];
+            for (const table of postgres.tables) tables.push(await findTable(client, table));
+            const counts = await deleteRows(client, tables, userIds, beforeCall);
+            return { status: 'complete', record: toRecord(tables, counts, userIds) };
+          } finally {
+            closePostgres(client);
+          }
+        });
+      }),
+    close: () => Promise.resolve(),
+  };
+}
+
+async function explained<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted || error instanceof DeletionProblem || error instanceof LeaseEndedError) {
+      throw error;
+    }
+    // The network first: its errors have codes that look like those of a server (EPIPE).
+    throw networkProblem(error) ?? postgresProblem(error) ?? error;
+  }
+}
+
+const MOST_NAME = 120;
+const MOST_NOTES = 20;
+
+function toRecord(
+  tables: readonly FoundTable[],
+  counts: readonly number[],
+  userIds: readonly string[],
+): DeletionRecord {
+  const perTable = new Map<string, number>();
+  for (const [index, { name }] of tables.entries()) {
+    const short = `rows in ${name.slice(0, MOST_NAME)}`;
+    perTable.set(short, (perTable.get(short) ?? 0) + (counts[index] ?? 0));
+  }
+  const notes = tables.flatMap(({ columnName, idType }) => {
+    const odd = userIds.filter((userId) => !idType.canHold(userId)).length;
+    return odd === 0
+      ? []
+      : [
+          `${odd} of ${userIds.length} userIds cannot be in ${columnName.slice(0, 3 * MOST_NAME)}, by its type.`,
+        ];
+  });
+  return {
+    method: 'DELETE of rows',
+    counts: Object.fromEntries([['users', userIds.length], ...perTable]),
+    ...(notes.length === 0 ? {} : { notes: notes.slice(0, MOST_NOTES) }),
+  };
+}

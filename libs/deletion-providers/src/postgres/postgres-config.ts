@@ -1,0 +1,97 @@
+import type { JsonObject } from '@lethe/contracts';
+import tls from 'node:tls';
+import { misconfigured } from '../connections/deletion-problem.js';
+import {
+  readExactText,
+  readPort,
+  readText,
+  requireText,
+  type Place,
+} from '../connections/read-config.js';
+
+/** A table and its column, as they were written. */
+export interface DeletionTable {
+  /** Of the table; where it is not said, whatever the search path finds. */
+  readonly schema: string | undefined;
+  readonly table: string;
+  readonly column: string;
+}
+
+/** What a POSTGRES destination's configuration says. */
+export interface PostgresConfig extends Place {
+  readonly database: string;
+  readonly user: string;
+  readonly password: string;
+  readonly tls: tls.ConnectionOptions | undefined;
+  readonly tables: readonly DeletionTable[];
+}
+
+const POSTGRES_PORT = 5_432;
+const MOST_TABLES = 100;
+
+/** @throws DeletionProblem naming the variable that is wrong */
+export function readPostgresConfig(config: JsonObject): PostgresConfig {
+  return {
+    host: requireText(config, 'host'),
+    port: readPort(config, 'port', POSTGRES_PORT),
+    database: requireText(config, 'database'),
+    user: requireText(config, 'user'),
+    password: readExactText(config, 'password') ?? '',
+    tls: readTls(config),
+    tables: readTables(config),
+  };
+}
+
+/** Like libpq: `require` encrypts without looking at the certificate, `verify-ca` not at its name. */
+function readTls(config: JsonObject): tls.ConnectionOptions | undefined {
+  const mode = (readText(config, 'sslMode') ?? 'require').toLowerCase();
+  if (mode === 'disable') return undefined;
+  const ca = readText(config, 'serverCA');
+  const cert = readText(config, 'clientCert');
+  const key = readText(config, 'clientKey');
+  const options: tls.ConnectionOptions = {
+    ...(ca === undefined ? {} : { ca }),
+    ...(cert === undefined ? {} : { cert }),
+    ...(key === undefined ? {} : { key }),
+  };
+  const expected = readText(config, 'serverName');
+  switch (mode) {
+    case 'require':
+      return { ...options, rejectUnauthorized: false };
+    case 'verify-ca':
+      return { ...options, checkServerIdentity: () => undefined };
+    case 'verify-full':
+      return {
+        ...options,
+        checkServerIdentity: (host, certificate) =>
+          tls.checkServerIdentity(expected ?? host, certificate),
+      };
+    default:
+      throw misconfigured(
+        'sslMode must be disable, require, verify-ca or verify-full: whether TLS is used must not be up to the server.',
+      );
+  }
+}
+
+function readTables(config: JsonObject): readonly DeletionTable[] {
+  const given = config.deletionTables;
+  if (!Array.isArray(given) || given.length === 0) {
+    throw misconfigured('Set deletionTables: a list of {table, userIdColumn}.');
+  }
+  if (given.length > MOST_TABLES) {
+    throw misconfigured(`deletionTables names more than ${MOST_TABLES} tables.`);
+  }
+  return given.map((entry, index) => {
+    const { table, userIdColumn } = (entry ?? {}) as Readonly<Record<string, unknown>>;
+    if (!isName(table) || !isName(userIdColumn)) {
+      throw misconfigured(`deletionTables[${index}] must have a table and a userIdColumn.`);
+    }
+    const dot = table.indexOf('.');
+    const schema = dot < 0 ? readText(config, 'namespace') : table.slice(0, dot);
+    return { schema, table: table.slice(dot + 1), column: userIdColumn };
+  });
+}
+
+function isName(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '' && value.length <= 200;
+}

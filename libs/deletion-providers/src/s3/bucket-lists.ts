@@ -1,0 +1,119 @@
+import { ListObjectsV2Command, ListObjectVersionsCommand, type S3Client } from '@aws-sdk/client-s3';
+import type { S3Settings } from './s3-settings.js';
+import { faultOf, S3Fault } from './s3-faults.js';
+
+const LIST_MS = 120_000;
+/** A list that goes on for longer has no end. */
+const MOST_PAGES = 100_000;
+
+export interface OldVersion {
+  readonly key: string;
+  readonly versionId: string;
+}
+
+/** A page of old versions, and where the next one begins. */
+export interface OldVersionsPage {
+  readonly versions: readonly OldVersion[];
+  readonly next?: { readonly keyMarker?: string; readonly versionMarker?: string };
+}
+
+/** Keys of objects under the prefix, from one on, in their order. Folders' own markers are left out. */
+export async function* listKeys(
+  client: S3Client,
+  { bucket, prefix }: S3Settings,
+  after: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  let token: string | undefined;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const start = token === undefined ? { StartAfter: after } : { ContinuationToken: token };
+    const command = new ListObjectsV2Command({
+      Bucket: bucket,
+      Prefix: prefix,
+      EncodingType: 'url',
+      ...start,
+    });
+    const answer = await listed('s3:ListBucket', signal, (abortSignal) =>
+      client.send(command, { abortSignal }),
+    );
+    const decode = decoderFor(answer.EncodingType);
+    for (const { Key, Size } of answer.Contents ?? []) {
+      const key = Key === undefined ? undefined : decode(Key);
+      if (key !== undefined && !(key.endsWith('/') && Size === 0)) yield key;
+    }
+    if (answer.IsTruncated !== true) return;
+    token = answer.NextContinuationToken;
+    if (token === undefined) break;
+  }
+  throw endless('s3:ListBucket');
+}
+
+/** Versions that are not the current one, and those of objects that are deleted. */
+export async function* listOldVersions(
+  client: S3Client,
+  { bucket, prefix }: S3Settings,
+  from: OldVersionsPage['next'],
+  signal: AbortSignal,
+): AsyncGenerator<OldVersionsPage> {
+  let next = from;
+  for (let page = 0; page < MOST_PAGES; page += 1) {
+    const command = new ListObjectVersionsCommand({
+      Bucket: bucket,
+      Prefix: prefix,
+      EncodingType: 'url',
+      ...(next?.keyMarker === undefined ? {} : { KeyMarker: next.keyMarker }),
+      ...(next?.versionMarker === undefined ? {} : { VersionIdMarker: next.versionMarker }),
+    });
+    const answer = await listed('s3:ListBucketVersions', signal, (abortSignal) =>
+      client.send(command, { abortSignal }),
+    );
+    const decode = decoderFor(answer.EncodingType);
+    const versions = (answer.Versions ?? []).flatMap(({ Key, VersionId, IsLatest }) =>
+      IsLatest === true || Key === undefined || VersionId === undefined
+        ? []
+        : [{ key: decode(Key), versionId: VersionId }],
+    );
+    if (answer.IsTruncated !== true) {
+      yield { versions };
+      return;
+    }
+    next = {
+      ...(answer.NextKeyMarker === undefined ? {} : { keyMarker: decode(answer.NextKeyMarker) }),
+      ...(answer.NextVersionIdMarker === undefined
+        ? {}
+        : { versionMarker: answer.NextVersionIdMarker }),
+    };
+    yield { versions, next };
+  }
+  throw endless('s3:ListBucketVersions');
+}
+
+async function listed<T>(
+  action: 's3:ListBucket' | 's3:ListBucketVersions',
+  signal: AbortSignal,
+  send: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  try {
+    return await send(AbortSignal.any([signal, AbortSignal.timeout(LIST_MS)]));
+  } catch (error) {
+    signal.throwIfAborted();
+    const fault = faultOf(error, action);
+    // A list that is not there is a bucket that is not there.
+    throw fault.kind === 'gone' ? new S3Fault('no-bucket', action, error) : fault;
+  }
+}
+
+function decoderFor(encoding: string | undefined): (text: string) => string {
+  if (encoding !== 'url') return (text) => text;
+  return (text) => {
+    try {
+      return decodeURIComponent(text.replaceAll('+', ' '));
+    } catch {
+      return text; // not encoded, whatever the answer says
+    }
+  };
+}
+
+function endless(action: 's3:ListBucket' | 's3:ListBucketVersions'): S3Fault {
+  return new S3Fault('failed', action, new Error('the list has no end'));
+}

@@ -1,0 +1,121 @@
+import fc from 'fast-check';
+import { JsonLines } from './json-lines.js';
+import { UserSet } from './user-set.js';
+
+function run(
+  text: Buffer,
+  users: readonly string[],
+  field = 'userId',
+  cuts: readonly number[] = [],
+) {
+  const lines = new JsonLines(new UserSet(users), field);
+  const kept: Buffer[] = [];
+  let at = 0;
+  for (const cut of [...cuts, text.length].sort((a, b) => a - b)) {
+    if (cut < at || cut > text.length) continue;
+    kept.push(...lines.feed(text.subarray(at, cut)));
+    at = cut;
+  }
+  kept.push(...lines.finish());
+  return { lines, kept: Buffer.concat(kept), counts: lines.counts };
+}
+
+describe('JsonLines', () => {
+  it('keeps all other bytes, wherever the stream is cut', () => {
+    const line = fc.oneof(
+      fc.constantFrom('anna', 'ben', ' an\u200Bna ').map((userId) => JSON.stringify({ userId })),
+      fc.json(),
+      fc.string({ unit: 'binary' }).map((text) => text.replaceAll('\n', '')),
+      fc.constantFrom('', ' ', '{"userId":"\\u0061nna"}', '{"userId":', '[{"userId":"anna"}]'),
+    );
+    const ends = fc.constantFrom('\n', '\r\n');
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(line, ends)),
+        fc.boolean(),
+        fc.array(fc.nat(500)),
+        (pairs, endsOpen, cuts) => {
+          const texts = pairs.map(([text, end], i) =>
+            endsOpen && i === pairs.length - 1 ? text : text + end,
+          );
+          const { kept } = run(Buffer.from(texts.join('')), ['anna'], 'userId', cuts);
+          expect(kept.equals(Buffer.from(texts.filter((text) => !isAnna(text)).join('')))).toBe(
+            true,
+          );
+        },
+      ),
+    );
+  });
+
+  it.each([
+    ['{"userId":12}', 1],
+    ['{"userId":12.5}', 0],
+    ['{"userId":123456789012345678901}', 1],
+    ['{"userId":123456789012345678902}', 0],
+    ['\uFEFF{"userId":"12"}', 1],
+    ['{"userId":["12"]}', 0],
+    ['{"userId":null}', 0],
+    ['{"user":{"userId":"12"}}', 0],
+    ['{"__proto__":{"userId":"12"}}', 0],
+  ])('%s', (line, removed) => {
+    const { counts } = run(Buffer.from(line), ['12', '123456789012345678901']);
+    expect(counts.removed).toBe(removed);
+  });
+
+  it.each([
+    ['{"a":{"b":"x"}}', 1],
+    ['{"a.b":"x"}', 1],
+    ['{"a.b":"y","a":{"b":"x"}}', 0],
+    ['{"a":"x"}', 0],
+  ])('%s by a.b', (line, removed) => {
+    expect(run(Buffer.from(line), ['x'], 'a.b').counts.removed).toBe(removed);
+  });
+
+  it('takes no line that is too long', () => {
+    const lines = new JsonLines(new UserSet(['x']), 'userId');
+    const chunk = Buffer.alloc(1024 * 1024, 'x');
+    expect(() => {
+      for (let i = 0; i < 2; i += 1) lines.feed(chunk);
+    }).toThrow('has a line of more than 1 MiB');
+    expect(() => run(Buffer.concat([chunk, Buffer.from('xx\n')]), ['x'])).toThrow('1 MiB');
+  });
+
+  it.each([
+    ['[\n{"userId":"anna"},\n{"userId":"ben"}\n]', 'is a JSON array'],
+    ['[{"userId":"ben"}]\n{"userId":"carla"}\n{}\n', 'is a JSON array'],
+    ['{\n "userId": "carla",\n "x":\n{}\n}\n', 'is neither'],
+    ['userId,n\nanna,1\n', 'is neither'],
+    ['{}\n{}\nanna;1', 'holds a userId'],
+    ['{}\n{}\n{"userId":"anna"},', 'holds a userId'],
+    ['{}\n{}\n{"userId":"a\\u006ena"', 'holds a userId'],
+    ['{}\n{"userId":"ben"}{userId:anna}', 'holds a userId'],
+    ['{}\n{}\n[1,"an\u200Bna"]', 'holds a userId'],
+  ])('does not pass over %j', (text, why) => {
+    expect(() => {
+      run(Buffer.from(text), ['anna']).lines.check();
+    }).toThrow(why);
+  });
+
+  it.each(['', '\n', '{}\nnot json\n', '{"userId":"anna"}\n{"userId":"an'])('takes %j', (text) => {
+    run(Buffer.from(text), ['anna']).lines.check();
+  });
+
+  it('takes time by the length of a line, whatever is in it', () => {
+    for (const part of ['"', '\\"', ']', '{"', 'anna', ' ']) {
+      const line = `{}\n{}\n"${part.repeat(500_000 / part.length)}`;
+      run(Buffer.from(line), ['anna']).lines.check();
+    }
+  });
+});
+
+/** The same, said another way. */
+function isAnna(text: string): boolean {
+  try {
+    const row = JSON.parse(text) as { userId?: unknown } | null;
+    const isRow = typeof row === 'object' && row !== null && !Array.isArray(row);
+    const userId = isRow && Object.hasOwn(row, 'userId') ? row.userId : undefined;
+    return typeof userId === 'string' && userId.replaceAll('\u200B', '').trim() === 'anna';
+  } catch {
+    return false;
+  }
+}

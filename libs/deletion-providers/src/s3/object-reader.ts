@@ -1,0 +1,143 @@
+import {
+  GetObjectCommand,
+  GetObjectTaggingCommand,
+  type GetObjectCommandOutput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { Readable } from 'node:stream';
+import { faultOf, S3Fault, type S3Action } from './s3-faults.js';
+
+const RANGE_TRIES = 3;
+
+/** Which object, and which version of it; the current one when absent. */
+export interface ObjectName {
+  readonly bucket: string;
+  readonly key: string;
+  readonly versionId?: string;
+}
+
+/** An object that is being read. */
+export interface OpenObject {
+  readonly answer: GetObjectCommandOutput;
+  readonly etag: string;
+  /** Bytes. */
+  readonly size: number;
+  readonly body: Readable;
+}
+
+/** Reads objects of one bucket. Errors are `S3Fault`s. */
+export class ObjectReader {
+  constructor(private readonly client: S3Client) {}
+
+  /** @param etag what it must still be */
+  async open(name: ObjectName, signal: AbortSignal, etag?: string): Promise<OpenObject> {
+    const answer = await this.get(name, signal, etag === undefined ? {} : { IfMatch: etag });
+    const { Body: body, ETag: found, ContentLength: size } = answer;
+    if (!(body instanceof Readable) || found === undefined || size === undefined) {
+      throw new S3Fault('invalid', actionOf(name), new Error('no body, ETag or length'));
+    }
+    return { answer, etag: found, size, body };
+  }
+
+  /** A part of an object, begun anew where the connection breaks. */
+  async range(
+    name: ObjectName,
+    etag: string,
+    range: readonly [start: number, end: number],
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await this.readRange(name, etag, range, signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        const isBroken = error instanceof S3Fault && error.kind === 'outage';
+        if (!isBroken || tries === RANGE_TRIES) throw error;
+      }
+    }
+  }
+
+  private async readRange(
+    name: ObjectName,
+    etag: string,
+    [start, end]: readonly [start: number, end: number],
+    signal: AbortSignal,
+  ): Promise<Buffer> {
+    if (end <= start) return Buffer.alloc(0);
+    const range = { Range: `bytes=${String(start)}-${String(end - 1)}`, IfMatch: etag };
+    const { Body: body } = await this.get(name, signal, range);
+    if (!(body instanceof Readable)) {
+      throw new S3Fault('invalid', actionOf(name), new Error('no body'));
+    }
+    const bytes = Buffer.allocUnsafeSlow(end - start);
+    let at = 0;
+    for await (const chunk of chunksOf(body, actionOf(name), signal)) {
+      // A server that does not know ranges sends all of it.
+      if (at + chunk.length > bytes.length) throw rangeIgnored(name);
+      chunk.copy(bytes, at);
+      at += chunk.length;
+    }
+    if (at !== bytes.length) throw rangeIgnored(name);
+    return bytes;
+  }
+
+  async tags({ bucket, key }: ObjectName, signal: AbortSignal) {
+    const command = new GetObjectTaggingCommand({ Bucket: bucket, Key: key });
+    try {
+      const { TagSet = [] } = await this.client.send(command, { abortSignal: signal });
+      return TagSet.map(({ Key = '', Value = '' }) => [Key, Value] as const);
+    } catch (error) {
+      signal.throwIfAborted();
+      throw faultOf(error, 's3:GetObjectTagging');
+    }
+  }
+
+  private async get(
+    name: ObjectName,
+    signal: AbortSignal,
+    more: { readonly IfMatch?: string; readonly Range?: string },
+  ): Promise<GetObjectCommandOutput> {
+    const { bucket, key, versionId } = name;
+    const version = versionId === undefined ? {} : { VersionId: versionId };
+    try {
+      const command = new GetObjectCommand({ Bucket: bucket, Key: key, ...version, ...more });
+      return await this.client.send(command, { abortSignal: signal });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw faultOf(error, actionOf(name));
+    }
+  }
+}
+
+function rangeIgnored(name: ObjectName): S3Fault {
+  return new S3Fault('unsupported', actionOf(name), new Error('not the range that was asked for'));
+}
+
+export function actionOf({ versionId }: ObjectName): S3Action {
+  return versionId === undefined ? 's3:GetObject' : 's3:GetObjectVersion';
+}
+
+/**
+ * The chunks of a stream; leaving early ends the connection.
+ * @throws S3Fault when the stream breaks; the signal's reason
+ */
+export async function* chunksOf(
+  body: Readable,
+  action: S3Action,
+  signal: AbortSignal,
+): AsyncGenerator<Buffer> {
+  const end = () => {
+    body.destroy();
+  };
+  signal.addEventListener('abort', end, { once: true });
+  try {
+    for await (const chunk of body) yield chunk as Buffer;
+    signal.throwIfAborted();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw faultOf(error, action);
+  } finally {
+    signal.removeEventListener('abort', end);
+    body.destroy();
+  }
+}

@@ -1,0 +1,202 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+  type CompletedPart,
+  type GetObjectCommandOutput,
+  type S3Client,
+} from '@aws-sdk/client-s3';
+import { faultOf } from './s3-faults.js';
+
+/** An object as it was read. */
+export interface ObjectVersion {
+  readonly bucket: string;
+  readonly key: string;
+  /** What it must still be when it is replaced. */
+  readonly etag: string;
+}
+
+/** What an upload waits for, and ends with. */
+export interface UploadTurns {
+  /** Awaited before each call. */
+  readonly beforeCall: () => Promise<void>;
+  readonly signal: AbortSignal;
+}
+
+const LEAST_PART_BYTES = 8 * 1024 * 1024;
+const MOST_PARTS = 9_000;
+const ABORT_MS = 10_000;
+
+/** Writes an object in the place of one that was read, if that has not been written since. */
+export class ObjectUpload {
+  private chunks: Buffer[] = [];
+  private bytes = 0;
+  private uploadId: string | undefined;
+  private readonly parts: CompletedPart[] = [];
+  private readonly checksum: { readonly ChecksumAlgorithm?: 'CRC32' };
+  private readonly partBytes: number;
+
+  /**
+   * @param kept headers and the like of the object that is replaced
+   * @param size bytes of that object
+   */
+  constructor(
+    private readonly client: S3Client,
+    private readonly version: ObjectVersion,
+    private readonly kept: KeptAttributes,
+    size: number,
+    private readonly turns: UploadTurns,
+  ) {
+    // What puts an object under a lock must have a checksum; not every service knows it otherwise.
+    const hasLock = kept.ObjectLockMode !== undefined || kept.ObjectLockLegalHoldStatus === 'ON';
+    this.checksum = hasLock ? { ChecksumAlgorithm: 'CRC32' } : {};
+    this.partBytes = Math.max(LEAST_PART_BYTES, Math.ceil((2 * size) / MOST_PARTS));
+  }
+
+  /** @throws S3Fault */
+  async write(chunk: Buffer): Promise<void> {
+    this.chunks.push(chunk);
+    this.bytes += chunk.length;
+    if (this.bytes >= this.partBytes) await this.sendPart();
+  }
+
+  /** @throws S3Fault of the kind `changed` when somebody has written the object since it was read */
+  async finish(): Promise<void> {
+    const { bucket, key, etag } = this.version;
+    const target = { Bucket: bucket, Key: key, IfMatch: etag };
+    if (this.uploadId === undefined) {
+      const put = new PutObjectCommand({
+        ...target,
+        ...this.kept,
+        ...this.checksum,
+        Body: this.take(),
+      });
+      await this.call(() => this.client.send(put, { abortSignal: this.turns.signal }));
+      return;
+    }
+    if (this.bytes > 0) await this.sendPart();
+    const complete = new CompleteMultipartUploadCommand({
+      ...target,
+      UploadId: this.uploadId,
+      MultipartUpload: { Parts: [...this.parts] },
+    });
+    await this.call(() => this.client.send(complete, { abortSignal: this.turns.signal }));
+    this.uploadId = undefined;
+  }
+
+  /** Lets go of what was sent; harmless after `finish()`. */
+  async abort(): Promise<void> {
+    this.chunks = [];
+    if (this.uploadId === undefined) return;
+    const { bucket, key } = this.version;
+    const abort = new AbortMultipartUploadCommand({
+      Bucket: bucket,
+      Key: key,
+      UploadId: this.uploadId,
+    });
+    this.uploadId = undefined;
+    // What remains of it is the bucket's lifecycle rule's: nothing else can be done here.
+    await this.client
+      .send(abort, { abortSignal: AbortSignal.timeout(ABORT_MS) })
+      .catch(() => undefined);
+  }
+
+  private async sendPart(): Promise<void> {
+    const { bucket, key } = this.version;
+    const target = { Bucket: bucket, Key: key };
+    if (this.uploadId === undefined) {
+      const create = new CreateMultipartUploadCommand({
+        ...target,
+        ...this.kept,
+        ...this.checksum,
+      });
+      const created = await this.call(() =>
+        this.client.send(create, { abortSignal: this.turns.signal }),
+      );
+      this.uploadId = created.UploadId;
+    }
+    const number = this.parts.length + 1;
+    const part = new UploadPartCommand({
+      ...target,
+      UploadId: this.uploadId,
+      PartNumber: number,
+      ...this.checksum,
+      Body: this.take(),
+    });
+    const { ETag, ChecksumCRC32 } = await this.call(() =>
+      this.client.send(part, { abortSignal: this.turns.signal }),
+    );
+    const sum = ChecksumCRC32 === undefined ? {} : { ChecksumCRC32 };
+    this.parts.push({ PartNumber: number, ETag, ...sum });
+  }
+
+  private take(): Buffer {
+    const body = Buffer.concat(this.chunks);
+    this.chunks = [];
+    this.bytes = 0;
+    return body;
+  }
+
+  private async call<T>(send: () => Promise<T>): Promise<T> {
+    await this.turns.beforeCall();
+    this.turns.signal.throwIfAborted();
+    try {
+      return await send();
+    } catch (error) {
+      this.turns.signal.throwIfAborted();
+      throw faultOf(error, 's3:PutObject');
+    }
+  }
+}
+
+const KEPT = [
+  'CacheControl',
+  'ContentDisposition',
+  'ContentEncoding',
+  'ContentLanguage',
+  'ContentType',
+  'Metadata',
+  'StorageClass',
+  'ServerSideEncryption',
+  'SSEKMSKeyId',
+  'BucketKeyEnabled',
+  'WebsiteRedirectLocation',
+  'ObjectLockMode',
+  'ObjectLockRetainUntilDate',
+  'ObjectLockLegalHoldStatus',
+] as const;
+
+export type KeptAttributes = Partial<
+  Pick<GetObjectCommandOutput, (typeof KEPT)[number]> & {
+    readonly Tagging: string;
+    readonly Expires: Date;
+  }
+>;
+
+/** What an object has beside its content, to be given to the one that takes its place. */
+export function keptAttributes(
+  read: GetObjectCommandOutput,
+  tags: readonly (readonly [string, string])[],
+): KeptAttributes {
+  const kept: Record<string, unknown> = Object.fromEntries(
+    KEPT.flatMap((name) => (read[name] === undefined ? [] : [[name, read[name]]])),
+  );
+  const expires = read.ExpiresString === undefined ? Number.NaN : Date.parse(read.ExpiresString);
+  const until = read.ObjectLockRetainUntilDate;
+  if (until === undefined || until.getTime() <= Date.now()) {
+    // It has run out, and cannot be given anew.
+    delete kept.ObjectLockMode;
+    delete kept.ObjectLockRetainUntilDate;
+  }
+  return {
+    ...kept,
+    ...(tags.length === 0 ? {} : { Tagging: tags.map(encode).join('&') }),
+    ...(Number.isNaN(expires) ? {} : { Expires: new Date(expires) }),
+  };
+}
+
+function encode([key, value]: readonly [string, string]): string {
+  return `${encodeURIComponent(key)}=${encodeURIComponent(value)}`;
+}

@@ -1,0 +1,231 @@
+import type {
+  ColumnMetaData,
+  DecodedArray,
+  FileMetaData,
+  SchemaElement,
+  SchemaTree,
+} from 'hyparquet';
+import { parquetHeader } from 'hyparquet/src/column.js';
+import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
+import { readPlain } from 'hyparquet/src/plain.js';
+import {
+  getMaxDefinitionLevel,
+  getMaxRepetitionLevel,
+  getSchemaPath,
+} from 'hyparquet/src/schema.js';
+import { UnreadableError } from '../json-lines.js';
+import { ByteWindow, type ReadRange } from './byte-source.js';
+import { DECOMPRESSORS } from './codecs.js';
+import { invalid } from './parquet-footer.js';
+
+/** A leaf column in one row group. */
+export interface ColumnChunkPlace {
+  readonly meta: ColumnMetaData;
+  readonly schemaPath: SchemaTree[];
+  /** Of the leaf, with what its values stand for. */
+  readonly leaf: SchemaElement;
+  /** Of the leaf, as its bytes are read: without what they stand for. */
+  readonly element: SchemaElement;
+  readonly maxDefinition: number;
+  readonly maxRepetition: number;
+  /** Bytes of the object. */
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface Dictionary {
+  readonly kind: 'dictionary';
+  readonly values: DecodedArray;
+}
+
+export interface DataPage {
+  readonly kind: 'data';
+  /** Indexes into the dictionary where `isDictionary`. */
+  readonly values: DecodedArray;
+  readonly isDictionary: boolean;
+  /** One an entry; empty where each is there. */
+  readonly definition: readonly number[];
+  /** One an entry; empty where each is a row. */
+  readonly repetition: readonly number[];
+  readonly entries: number;
+}
+
+const MOST_HEADER_BYTES = 64 * 1024;
+/**
+ * What limits a thread's memory does not count buffers, so that a page must not become too large whatever
+ * its encoding makes of a few bytes.
+ */
+const MOST_PAGE_BYTES = 64 * 1024 * 1024;
+const MOST_PAGE_VALUES = 4 * 1024 * 1024;
+const MOST_VALUE_BYTES = 8;
+const INT96_BYTES = 12;
+
+/** @throws UnreadableError where it lies outside of the file's columns */
+export function placeOf(
+  { schema }: FileMetaData,
+  meta: ColumnMetaData,
+  before: number,
+): ColumnChunkPlace {
+  const schemaPath = getSchemaPath(schema, meta.path_in_schema);
+  const leaf = schemaPath.at(-1)?.element;
+  if (leaf?.type === undefined || leaf.type !== meta.type) {
+    throw invalid('a column does not fit the schema');
+  }
+  const offsets = [meta.data_page_offset, meta.dictionary_page_offset].filter(isOffset);
+  const start = Number(offsets.reduce((least, offset) => (offset < least ? offset : least)));
+  const end = start + Number(meta.total_compressed_size);
+  if (start < 4 || end > before || end < start) throw invalid('a column lies outside of it');
+  return {
+    meta,
+    schemaPath,
+    leaf,
+    element: physical(leaf),
+    maxDefinition: getMaxDefinitionLevel(schemaPath),
+    maxRepetition: getMaxRepetitionLevel(schemaPath),
+    start,
+    end,
+  };
+}
+
+function isOffset(offset: bigint | undefined): offset is bigint {
+  return offset !== undefined && offset > 0n;
+}
+
+/** Timestamps of 12 bytes have no type of their own in the writer: they are bytes. */
+function physical({ name, type, type_length, repetition_type }: SchemaElement): SchemaElement {
+  const isInt96 = type === 'INT96';
+  return {
+    name,
+    ...(type === undefined ? {} : { type: isInt96 ? 'FIXED_LEN_BYTE_ARRAY' : type }),
+    ...(isInt96 ? { type_length: INT96_BYTES } : type_length === undefined ? {} : { type_length }),
+    ...(repetition_type === undefined ? {} : { repetition_type }),
+  };
+}
+
+/** @throws UnreadableError, and whatever the library throws over what it cannot decode */
+export async function* pagesOf(
+  read: ReadRange,
+  place: ColumnChunkPlace,
+): AsyncGenerator<Dictionary | DataPage> {
+  const window = new ByteWindow(read, place.start, place.end);
+  let left = Number(place.meta.num_values);
+  while (left > 0 && window.left > 0) {
+    const head = await window.peek(MOST_HEADER_BYTES);
+    const reader = { view: viewOf(head), offset: 0 };
+    const header = parquetHeader(reader);
+    window.skip(reader.offset);
+    const { compressed_page_size: length, uncompressed_page_size: unpacked } = header;
+    if (!isSize(length) || !isSize(unpacked)) throw invalid('a page has an impossible size');
+    const bytes = await window.take(length);
+    const page = decode(place, header, bytes, left);
+    if (page === undefined) continue;
+    if (page.kind === 'data') left -= page.entries;
+    yield page;
+  }
+  if (left !== 0) throw invalid('a column has fewer values than it says');
+}
+
+function isSize(size: number): boolean {
+  return Number.isInteger(size) && size >= 0 && size <= MOST_PAGE_BYTES;
+}
+
+type Header = ReturnType<typeof parquetHeader>;
+type Decoder = Parameters<typeof readDataPage>[2];
+
+function decode(
+  { meta, schemaPath, element, maxDefinition, maxRepetition }: ColumnChunkPlace,
+  header: Header,
+  bytes: Uint8Array,
+  left: number,
+): Dictionary | DataPage | undefined {
+  const type = element.type;
+  if (type === undefined) throw invalid('a column has no type');
+  const { codec } = meta;
+  const { uncompressed_page_size: unpacked } = header;
+  // What is not given here concerns conversions, which are not made.
+  const decoder = { type, element, schemaPath, codec, compressors: DECOMPRESSORS } as Decoder;
+  const {
+    dictionary_page_header: dictionary,
+    data_page_header: v1,
+    data_page_header_v2: v2,
+  } = header;
+  if (dictionary !== undefined) {
+    const page = decompressPage(bytes, unpacked, codec, DECOMPRESSORS);
+    // A value takes at least a bit; a byte with its length four bytes.
+    const { num_values: count } = dictionary;
+    if (!isCount(count) || count > page.length * 8) throw invalid('a dictionary is cut off');
+    const reader = { view: viewOf(page), offset: 0 };
+    return {
+      kind: 'dictionary',
+      values: readPlain(reader, type, count, element.type_length),
+    };
+  }
+  const head = v1 ?? v2;
+  if (head === undefined) return undefined; // an index page
+  if (!isCount(head.num_values)) throw invalid('a page has an impossible number of values');
+  if (head.num_values > left) throw invalid('a page has more values than its column');
+  if (v1 !== undefined) {
+    const levels = [v1.definition_level_encoding, v1.repetition_level_encoding];
+    const isOld = [maxDefinition, maxRepetition].some((most, i) => most > 0 && levels[i] !== 'RLE');
+    if (isOld) throw new UnreadableError('is Parquet with levels of an encoding that is not known');
+  } else if (v2 !== undefined) {
+    const levels = v2.definition_levels_byte_length + v2.repetition_levels_byte_length;
+    if (!(v2.num_nulls >= 0 && v2.num_nulls <= v2.num_values) || !(levels <= bytes.length)) {
+      throw invalid('a page contradicts itself');
+    }
+    // There is nothing to unpack, nor a width to be read.
+    if (bytes.length === levels) v2.is_compressed = false;
+    if (v2.num_values === v2.num_nulls) v2.encoding = 'PLAIN';
+  }
+  if (head.num_values * (element.type_length ?? MOST_VALUE_BYTES) > MOST_PAGE_BYTES) {
+    throw invalid('a page has an impossible size');
+  }
+  const content = v1 === undefined ? bytes : decompressPage(bytes, unpacked, codec, DECOMPRESSORS);
+  if (head.encoding === 'DELTA_BYTE_ARRAY') checkPrefixes(content, header, decoder);
+  const { dataPage, definitionLevels, repetitionLevels } = readPage(content, header, decoder);
+  return {
+    kind: 'data',
+    values: dataPage,
+    isDictionary: head.encoding === 'PLAIN_DICTIONARY' || head.encoding === 'RLE_DICTIONARY',
+    definition: definitionLevels ?? [],
+    repetition: repetitionLevels,
+    entries: head.num_values,
+  };
+}
+
+function readPage(content: Uint8Array, header: Header, decoder: Decoder) {
+  const { data_page_header: v1 } = header;
+  return v1 === undefined
+    ? readDataPageV2(content, header, decoder)
+    : readDataPage(content, v1, decoder);
+}
+
+/** Such a page says of each value how much of the one before it is repeated: its lengths stand first. */
+function checkPrefixes(content: Uint8Array, header: Header, decoder: Decoder): void {
+  const { data_page_header: v1, data_page_header_v2: v2 } = header;
+  const encoding = 'DELTA_BINARY_PACKED' as const;
+  const { dataPage } = readPage(
+    content,
+    {
+      ...header,
+      ...(v1 === undefined ? {} : { data_page_header: { ...v1, encoding } }),
+      ...(v2 === undefined ? {} : { data_page_header_v2: { ...v2, encoding } }),
+    },
+    { ...decoder, type: 'INT32' },
+  );
+  let bytes = 0;
+  for (const length of dataPage) {
+    bytes += Number(length);
+    if (Number(length) < 0 || bytes > MOST_PAGE_BYTES) {
+      throw invalid('a page has an impossible size');
+    }
+  }
+}
+
+function isCount(values: number): boolean {
+  return Number.isInteger(values) && values >= 0 && values <= MOST_PAGE_VALUES;
+}
+
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+}

@@ -1,0 +1,91 @@
+import type { ColumnMetaData, RowGroup } from 'hyparquet';
+import { UnreadableError, type RowCounts } from '../json-lines.js';
+import type { UserSet } from '../user-set.js';
+import type { ReadRange } from './byte-source.js';
+import { pagesOf, placeOf } from './column-pages.js';
+import { idMatcher } from './id-matcher.js';
+import { invalid, type ParquetFooter } from './parquet-footer.js';
+import { RowMask } from './row-mask.js';
+
+const MOST_ROWS_OF_GROUP = 100_000_000;
+/** Of all row groups that have rows which go. */
+const MOST_MASK_BYTES = 32 * 1024 * 1024;
+
+/**
+ * Finds the rows of users.
+ *
+ * @param field the column that holds the userId, by its path
+ * @param counts are added to
+ * @returns for each row group its rows that are to go; undefined where there are none
+ * @throws UnreadableError where that column has several values a row, or cannot be decoded or compared
+ */
+export async function findRows(
+  read: ReadRange,
+  { metadata, offset }: ParquetFooter,
+  field: string,
+  users: UserSet,
+  counts: RowCounts,
+): Promise<(RowMask | undefined)[]> {
+  const masks: (RowMask | undefined)[] = [];
+  let maskBytes = 0;
+  for (const group of metadata.row_groups) {
+    const rows = Number(group.num_rows);
+    if (rows < 0 || rows > MOST_ROWS_OF_GROUP) throw invalid('a row group has an impossible size');
+    counts.rows += rows;
+    const column = columnOf(group, field);
+    if (column === undefined) {
+      masks.push(undefined);
+      continue;
+    }
+    counts.hasField = true;
+    const place = placeOf(metadata, column, offset);
+    if (place.maxRepetition > 0) {
+      throw new UnreadableError('has several values of the field that holds the userId in a row');
+    }
+    const isUser = idMatcher(place.leaf, users);
+    let mask: RowMask | undefined;
+    let row = 0;
+    let known: readonly boolean[] = [];
+    for await (const page of pagesOf(read, place)) {
+      if (page.kind === 'dictionary') {
+        known = Array.from(page.values, isUser);
+        continue;
+      }
+      const { definition, values, entries, isDictionary } = page;
+      if (row + entries > rows) throw invalid('a column has more rows than its row group');
+      for (let entry = 0, at = 0; entry < entries; entry += 1, row += 1) {
+        if (definition.length > 0 && definition[entry] !== place.maxDefinition) continue;
+        counts.withField += 1;
+        const value: unknown = values[at];
+        at += 1;
+        if (value === undefined) throw invalid('a page has fewer values than it says');
+        const isGone = isDictionary ? known[value as number] : isUser(value);
+        if (isGone === undefined) throw invalid('a value is not in its dictionary');
+        if (!isGone) continue;
+        if (mask === undefined) {
+          maskBytes += RowMask.bytesFor(rows);
+          if (maskBytes > MOST_MASK_BYTES) throw new UnreadableError('has too many rows');
+          mask = new RowMask(rows);
+        }
+        mask.add(row);
+        counts.removed += 1;
+      }
+    }
+    if (row !== rows) throw invalid('a column has fewer rows than its row group');
+    masks.push(mask);
+  }
+  return masks;
+}
+
+/** A column whose name has the dots itself comes first. */
+function columnOf({ columns }: RowGroup, field: string): ColumnMetaData | undefined {
+  const named = columns.flatMap(({ meta_data: meta }) =>
+    meta?.path_in_schema.join('.') === field ? [meta] : [],
+  );
+  const least = Math.min(...named.map(({ path_in_schema: path }) => path.length));
+  const [column, another] = named.filter(({ path_in_schema: path }) => path.length === least);
+  if (another !== undefined) {
+    throw new UnreadableError('has several columns of the name of the field that holds the userId');
+  }
+  return column;
+}

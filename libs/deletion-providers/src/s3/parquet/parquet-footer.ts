@@ -1,0 +1,107 @@
+import { parquetMetadata, type FileMetaData } from 'hyparquet';
+import { UnreadableError } from '../json-lines.js';
+import type { ReadRange } from './byte-source.js';
+import {
+  readThrift,
+  THRIFT,
+  type ThriftList,
+  type ThriftStruct,
+  type ThriftValue,
+} from './thrift-compact.js';
+
+/** The footer of a file: as it was written, and understood. */
+export interface ParquetFooter {
+  readonly raw: ThriftStruct;
+  readonly metadata: FileMetaData;
+  /** Where it begins; columns end before it. */
+  readonly offset: number;
+}
+
+/** Numbers of fields; see parquet.thrift. */
+export const FILE = { rows: 3, groups: 4, encryption: 8 } as const;
+export const GROUP = {
+  columns: 1,
+  bytes: 2,
+  rows: 3,
+  offset: 5,
+  compressed: 6,
+  ordinal: 7,
+} as const;
+export const CHUNK = {
+  file: 1,
+  offset: 2,
+  meta: 3,
+  indexes: [4, 5, 6, 7],
+  encrypted: [8, 9],
+} as const;
+export const META = {
+  encodings: 2,
+  values: 5,
+  uncompressed: 6,
+  compressed: 7,
+  dataOffset: 9,
+  indexOffset: 10,
+  dictionaryOffset: 11,
+  bloom: [14, 15],
+  /** They may hold values of rows that go. */
+  derived: [10, 11, 12, 13, 14, 15, 16, 17],
+} as const;
+
+export const MAGIC = Buffer.from('PAR1');
+const ENCRYPTED_MAGIC = 'PARE';
+const FIRST_LOOK_BYTES = 64 * 1024;
+const MOST_FOOTER_BYTES = 64 * 1024 * 1024;
+const TAIL_BYTES = 8;
+
+/** @throws UnreadableError where it is not one, or encrypted */
+export async function readFooter(read: ReadRange, size: number): Promise<ParquetFooter> {
+  if (size < MAGIC.length + TAIL_BYTES) throw invalid('it is too short');
+  const look = Buffer.from(await read(Math.max(0, size - FIRST_LOOK_BYTES), size));
+  const magic = look.toString('latin1', look.length - MAGIC.length);
+  if (magic === ENCRYPTED_MAGIC) throw new UnreadableError('is encrypted Parquet');
+  if (magic !== MAGIC.toString()) throw invalid('it is cut off');
+  const length = look.readUInt32LE(look.length - TAIL_BYTES);
+  const offset = size - TAIL_BYTES - length;
+  if (length > MOST_FOOTER_BYTES || offset < MAGIC.length) throw invalid('it is cut off');
+  const all =
+    length + TAIL_BYTES <= look.length
+      ? look.subarray(look.length - length - TAIL_BYTES)
+      : Buffer.from(await read(offset, size));
+  const raw = readThrift(all.subarray(0, length));
+  if (raw.has(FILE.encryption)) throw new UnreadableError('is encrypted Parquet');
+  return { raw, metadata: understand(all), offset };
+}
+
+function understand(footer: Uint8Array): FileMetaData {
+  try {
+    const asIs = (bytes: Uint8Array) => bytes;
+    return parquetMetadata(footer, {
+      geoparquet: false,
+      // Statistics are not looked at.
+      parsers: { stringFromBytes: asIs, jsonFromBytes: asIs, uuidFromBytes: asIs },
+    });
+  } catch {
+    throw invalid('its metadata cannot be read');
+  }
+}
+
+/** @throws UnreadableError */
+export function listOf(struct: ThriftStruct, id: number): ThriftList {
+  const value = struct.get(id)?.value;
+  if (typeof value === 'object' && 'items' in value) return value;
+  throw invalid('its metadata cannot be read');
+}
+
+/** @throws UnreadableError */
+export function structOf(value: ThriftValue | undefined): ThriftStruct {
+  if (value instanceof Map) return value;
+  throw invalid('its metadata cannot be read');
+}
+
+export function setNumber(struct: ThriftStruct, id: number, value: number): void {
+  struct.set(id, { type: THRIFT.i64, value: BigInt(value) });
+}
+
+export function invalid(why: string): UnreadableError {
+  return new UnreadableError(`is not valid Parquet: ${why}`);
+}

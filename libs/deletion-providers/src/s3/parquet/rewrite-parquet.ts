@@ -1,0 +1,150 @@
+import type { RowCounts } from '../json-lines.js';
+import type { UserSet } from '../user-set.js';
+import { ByteWindow, type ReadRange } from './byte-source.js';
+import { placeOf, type ColumnChunkPlace } from './column-pages.js';
+import { findRows } from './find-rows.js';
+import {
+  CHUNK,
+  FILE,
+  GROUP,
+  invalid,
+  listOf,
+  MAGIC,
+  META,
+  readFooter,
+  setNumber,
+  structOf,
+  type ParquetFooter,
+} from './parquet-footer.js';
+import { rewriteColumn, type Emit, type WrittenColumn } from './rewrite-column.js';
+import type { RowMask } from './row-mask.js';
+import { THRIFT, writeThrift, type ThriftStruct, type ThriftValue } from './thrift-compact.js';
+
+export interface ParquetSource {
+  readonly read: ReadRange;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const COPY_BYTES = 4 * 1024 * 1024;
+
+/**
+ * Removes the rows of users from a Parquet file. Row groups that have none of them are copied byte for
+ * byte; the others are written again, column by column. The footer stays but for what is about places,
+ * numbers of rows, and statistics of what was written again, which could hold values of rows that went.
+ *
+ * @param emit gets the new file; undefined when it shall only be looked at. Not called when no row goes
+ * @throws UnreadableError for what is not Parquet, or cannot be written as it was
+ */
+export async function rewriteParquet(
+  { read, size }: ParquetSource,
+  field: string,
+  users: UserSet,
+  counts: RowCounts,
+  emit: Emit | undefined,
+): Promise<void> {
+  const footer = await readFooter(read, size);
+  const masks = await findRows(read, footer, field, users, counts);
+  if (emit === undefined || masks.every((mask) => mask === undefined)) return;
+  await new FileCopy(read, footer, emit).run(masks);
+}
+
+class FileCopy {
+  private at = 0;
+
+  constructor(
+    private readonly read: ReadRange,
+    private readonly footer: ParquetFooter,
+    private readonly emit: Emit,
+  ) {}
+
+  async run(masks: readonly (RowMask | undefined)[]): Promise<void> {
+    await this.write(MAGIC);
+    const groups = listOf(this.footer.raw, FILE.groups);
+    const kept: ThriftValue[] = [];
+    let rows = 0;
+    for (const [index, item] of groups.items.entries()) {
+      const group = structOf(item);
+      const mask = masks[index];
+      const before = Number(this.footer.metadata.row_groups[index]?.num_rows);
+      const stay = before - (mask?.gone ?? 0);
+      if (stay === 0 && mask !== undefined) continue;
+      await this.group(index, group, mask, stay);
+      const ordinal = group.get(GROUP.ordinal);
+      if (ordinal !== undefined) group.set(GROUP.ordinal, { ...ordinal, value: kept.length });
+      kept.push(group);
+      rows += stay;
+    }
+    groups.items.splice(0, groups.items.length, ...kept);
+    setNumber(this.footer.raw, FILE.rows, rows);
+    const written = Buffer.from(writeThrift(this.footer.raw));
+    const length = Buffer.alloc(4);
+    length.writeUInt32LE(written.length);
+    await this.write(Buffer.concat([written, length, MAGIC]));
+  }
+
+  private async group(
+    index: number,
+    group: ThriftStruct,
+    mask: RowMask | undefined,
+    rows: number,
+  ): Promise<void> {
+    const start = this.at;
+    let unpacked = 0;
+    for (const [position, item] of listOf(group, GROUP.columns).items.entries()) {
+      const chunk = structOf(item);
+      const meta = this.footer.metadata.row_groups[index]?.columns[position]?.meta_data;
+      const isElsewhere = [CHUNK.file, ...CHUNK.encrypted].some((id) => chunk.has(id));
+      if (isElsewhere || meta === undefined) throw invalid('a column is encrypted or elsewhere');
+      const place = placeOf(this.footer.metadata, meta, this.footer.offset);
+      const from = this.at;
+      const raw = structOf(chunk.get(CHUNK.meta)?.value);
+      if (mask === undefined) {
+        await this.copy(place);
+        moved(raw, from - place.start);
+      } else {
+        const written = await rewriteColumn(this.read, place, mask, rows, (bytes) =>
+          this.write(bytes),
+        );
+        rewritten(raw, from, written);
+      }
+      for (const id of CHUNK.indexes) chunk.delete(id);
+      setNumber(chunk, CHUNK.offset, from);
+      unpacked += Number(raw.get(META.uncompressed)?.value);
+    }
+    setNumber(group, GROUP.rows, rows);
+    setNumber(group, GROUP.bytes, unpacked);
+    if (group.has(GROUP.offset)) setNumber(group, GROUP.offset, start);
+    if (group.has(GROUP.compressed)) setNumber(group, GROUP.compressed, this.at - start);
+  }
+
+  private async copy({ start, end }: ColumnChunkPlace): Promise<void> {
+    const window = new ByteWindow(this.read, start, end);
+    while (window.left > 0) await this.write(await window.take(Math.min(COPY_BYTES, window.left)));
+  }
+
+  private async write(bytes: Uint8Array): Promise<void> {
+    this.at += bytes.length;
+    await this.emit(bytes);
+  }
+}
+
+/** Indexes and Bloom filters stand elsewhere in the file, and are not copied. */
+function moved(meta: ThriftStruct, by: number): void {
+  for (const id of [META.dataOffset, META.indexOffset, META.dictionaryOffset]) {
+    const offset = meta.get(id)?.value;
+    if (typeof offset === 'bigint' && offset > 0n) setNumber(meta, id, Number(offset) + by);
+  }
+  for (const id of META.bloom) meta.delete(id);
+}
+
+function rewritten(meta: ThriftStruct, from: number, written: WrittenColumn): void {
+  for (const id of META.derived) meta.delete(id);
+  setNumber(meta, META.values, written.values);
+  setNumber(meta, META.uncompressed, written.unpacked);
+  setNumber(meta, META.compressed, written.bytes);
+  setNumber(meta, META.dataOffset, from + written.dataOffset);
+  if (written.hasDictionary) setNumber(meta, META.dictionaryOffset, from);
+  const encodings = { element: THRIFT.i32, items: [...written.encodings] };
+  meta.set(META.encodings, { type: THRIFT.list, value: encodings });
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import type { JsonObject } from '@lethe/contracts';
+import type { UserSet } from './user-set.js';
+
+export const COUNTS = [
+  'objects',
+  'rowsScanned',
+  'rowsWithField',
+  'rowsRemoved',
+  'objectsRewritten',
+  'malformedLines',
+  'objectsWithoutField',
+  'oldVersionsScanned',
+  'oldVersionsDeleted',
+] as const;
+export type PassCounts = Record<(typeof COUNTS)[number], number>;
+
+/** Where a pass over a bucket stands. Kept between attempts, so it is small. */
+export interface PassProgress {
+  /** Of which places it is: for others it says nothing. */
+  readonly of: string;
+  /** Of which users, hashed: each of them, or all together where they are many. */
+  readonly users: readonly string[];
+  stage: 'objects' | 'versions';
+  /** The last key that is done. */
+  after?: string;
+  /** Where to go on among the old versions. */
+  keyMarker?: string;
+  versionMarker?: string;
+  counts: PassCounts;
+  /** Keys that were busy or could not be read, and must be looked at again. */
+  again: string[];
+  /** Whether there is more to be looked at again than `again` has room for. */
+  isMore: boolean;
+  /** Whether the field that holds the userId was seen, be it without a value. */
+  hasField: boolean;
+}
+
+/** What a pass is about. */
+export type PassOf = Pick<PassProgress, 'of' | 'users'>;
+
+/** Bytes of keys in `again`; where there are more, the next attempt begins anew. */
+const MOST_AGAIN_BYTES = 3_000;
+/** Users that are told apart; where there are more, the next attempt must be of the very same. */
+const MOST_USERS = 100;
+const USER_HASH_LENGTH = 12;
+
+/** @param places that the users are deleted from; what was done at others says nothing about these */
+export function passOf(users: UserSet, places: readonly string[]): PassOf {
+  const of = hashOf(places);
+  const ids = [...users].sort();
+  return {
+    of,
+    users:
+      ids.length > MOST_USERS
+        ? [hashOf([of, ...ids])]
+        : ids.map((id) => hashOf([of, id]).slice(0, USER_HASH_LENGTH)),
+  };
+}
+
+function hashOf(texts: readonly string[]): string {
+  const hash = createHash('sha256');
+  for (const text of texts) hash.update(`${text.length}:${text}`);
+  return hash.digest('base64url');
+}
+
+export function newProgress({ of, users }: PassOf): PassProgress {
+  const counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as PassCounts;
+  return { of, users, stage: 'objects', counts, again: [], isMore: false, hasField: false };
+}
+
+/**
+ * What an earlier attempt saved. It serves also where some of its users are not here any more; where
+ * others have joined, or it is not understood, all is begun anew.
+ */
+export function readProgress(saved: JsonObject | undefined, pass: PassOf): PassProgress {
+  const progress = newProgress(pass);
+  if (saved?.of !== pass.of || !Array.isArray(saved.users)) return progress;
+  const known = new Set<unknown>(saved.users);
+  if (!pass.users.every((user) => known.has(user))) return progress;
+  progress.isMore = saved.isMore === true;
+  progress.hasField = saved.hasField === true;
+  const { stage, after, keyMarker, versionMarker, counts, again } = saved;
+  if (stage === 'versions') progress.stage = stage;
+  if (typeof after === 'string') progress.after = after;
+  if (typeof keyMarker === 'string') progress.keyMarker = keyMarker;
+  if (typeof versionMarker === 'string') progress.versionMarker = versionMarker;
+  if (Array.isArray(again)) progress.again = again.filter((key) => typeof key === 'string');
+  if (typeof counts === 'object' && counts !== null && !Array.isArray(counts)) {
+    for (const name of COUNTS) {
+      const count: unknown = Reflect.get(counts, name);
+      if (typeof count === 'number') progress.counts[name] = count;
+    }
+  }
+  return progress;
+}
+
+/** @returns a copy to be stored */
+export function toStore(progress: PassProgress): JsonObject {
+  const { counts, again, users, ...rest } = progress;
+  return { ...rest, users: [...users], counts: { ...counts }, again: [...again] };
+}
+
+/** Whether there is room to remember that a key must be looked at again. */
+export function canRemember({ again }: PassProgress, key: string): boolean {
+  const bytes = [...again, key].reduce((sum, each) => sum + Buffer.byteLength(each) + 3, 0);
+  return bytes <= MOST_AGAIN_BYTES;
+}

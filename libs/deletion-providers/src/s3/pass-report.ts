@@ -1,0 +1,135 @@
+import type { DeletionOutcome } from '@lethe/destinations';
+import type { PassCounts, PassProgress } from './pass-progress.js';
+import type { S3Settings } from './s3-settings.js';
+import type { UserSet } from './user-set.js';
+
+/** Names of objects that a sentence holds; the rest is counted. */
+const NAMED = 5;
+const MOST_NAME = 60;
+const MOST_REASON = 500;
+const MOST_NOTES = 20;
+
+/** What a pass found that its reader must know. */
+export class PassReport {
+  /** Objects that somebody wrote each time they were to be replaced. */
+  busy = 0;
+  oldVersionsUnknown = false;
+  private unread = 0;
+  private readonly unreadNames = new Map<string, string[]>();
+  private oldVersions = 0;
+  private readonly oldVersionNames = new Set<string>();
+
+  constructor(
+    private readonly settings: S3Settings,
+    private readonly users: UserSet,
+  ) {}
+
+  /** @param why goes on after the object's name */
+  unreadable(key: string, why: string): void {
+    this.unread += 1;
+    const names = this.unreadNames.get(why) ?? [];
+    if (names.length < NAMED) names.push(this.nameOf(key));
+    if (this.unreadNames.size < MOST_NOTES) this.unreadNames.set(why, names);
+  }
+
+  oldVersion(key: string): void {
+    this.oldVersions += 1;
+    if (this.oldVersionNames.size < NAMED) this.oldVersionNames.add(this.nameOf(key));
+  }
+
+  /** Whether rows were seen, but in none of them what names their user. */
+  hasNoField({ counts: { rowsScanned, rowsWithField }, hasField }: PassProgress): boolean {
+    return rowsScanned > 0 && rowsWithField === 0 && !hasField;
+  }
+
+  noField(): DeletionOutcome {
+    return {
+      status: 'aborted',
+      cause: 'configuration',
+      reason:
+        `No row of any object under the prefix has the field ${JSON.stringify(this.settings.userIdField.slice(0, 100))}: ` +
+        'set userIdField to the field that holds the userId.',
+    };
+  }
+
+  outcome({ counts, isMore }: PassProgress): DeletionOutcome {
+    if (this.unread > 0) return { status: 'failed', reason: cut(this.unreadReason()) };
+    if (this.busy > 0) {
+      return {
+        status: 'delayed',
+        cause: 'conflict',
+        reason: `${this.busy} objects were written by others each time they were to be replaced; the rest is done.`,
+      };
+    }
+    if (isMore) {
+      return {
+        status: 'failed',
+        reason:
+          'Some objects could not be dealt with at an earlier attempt; all are looked at again.',
+      };
+    }
+    return {
+      status: 'complete',
+      record: {
+        method:
+          this.settings.oldVersions === 'delete'
+            ? 'S3: objects rewritten without the rows, old versions that held them deleted'
+            : 'S3: objects rewritten without the rows',
+        counts: { ...counts },
+        notes: this.notes(counts).map(cut),
+      },
+    };
+  }
+
+  private unreadReason(): string {
+    const sentences = [...this.unreadNames].map(([why, names]) => `${names.join(', ')} ${why}`);
+    return (
+      `${this.unread} objects could not be dealt with; the others are done. ${sentences.join('; ')}. ` +
+      'Mend them, or move them out of the prefix, and retry.'
+    );
+  }
+
+  private notes({
+    malformedLines,
+    objects,
+    objectsWithoutField,
+    rowsScanned,
+  }: PassCounts): string[] {
+    const notes: string[] = [];
+    if (this.oldVersions > 0) {
+      const names = [...this.oldVersionNames].join(', ');
+      notes.push(
+        `${this.oldVersions} old versions of objects under the prefix are as they were, and may still hold the data (${names}${this.oldVersions > this.oldVersionNames.size ? ', …' : ''}). ` +
+          'Delete them, let a lifecycle rule do so, or set oldVersions to delete.',
+      );
+    }
+    if (this.oldVersionsUnknown) {
+      notes.push(
+        'Whether the bucket keeps old versions, which would still hold the data, could not be seen: that takes s3:ListBucketVersions.',
+      );
+    }
+    if (malformedLines > 0) {
+      notes.push(`${malformedLines} lines are no JSON objects; they were kept as they are.`);
+    }
+    if (objectsWithoutField > 0 && rowsScanned > 0) {
+      const field = JSON.stringify(this.settings.userIdField.slice(0, 100));
+      notes.push(
+        `${objectsWithoutField} of ${objects} objects have rows, but none with the field ${field}: they were kept as they are.`,
+      );
+    }
+    if (objects === 0) notes.push('There is no object under the prefix.');
+    else if (rowsScanned === 0) notes.push('No object under the prefix has any row.');
+    return notes.slice(0, MOST_NOTES);
+  }
+
+  private nameOf(key: string): string {
+    const { prefix } = this.settings;
+    // eslint-disable-next-line no-control-regex -- a key may hold anything
+    const plain = this.users.scrub(key.slice(prefix.length)).replace(/[\u0000-\u001f\u007f]/g, '?');
+    return plain.length <= MOST_NAME ? plain : `…${plain.slice(1 - MOST_NAME)}`;
+  }
+}
+
+function cut(text: string): string {
+  return text.length <= MOST_REASON ? text : `${text.slice(0, MOST_REASON - 1)}…`;
+}

@@ -1,0 +1,217 @@
+import type { S3Client } from '@aws-sdk/client-s3';
+import { once } from 'node:events';
+import zlib from 'node:zlib';
+import { JsonLines, UnreadableError, type RowCounts } from './json-lines.js';
+import {
+  actionOf,
+  chunksOf,
+  ObjectReader,
+  type ObjectName,
+  type OpenObject,
+} from './object-reader.js';
+import { keptAttributes, ObjectUpload } from './object-upload.js';
+import { S3Fault, type S3FaultKind } from './s3-faults.js';
+import type { ParquetThreads } from './parquet/parquet-threads.js';
+import { gunzip, inSlices, kindOf, look } from './unpack.js';
+import type { UserSet } from './user-set.js';
+
+/** Milliseconds for an object: at least so much, and so many bytes a second. */
+const LEAST_MS = 10 * 60_000;
+const LEAST_BYTES_A_MS = 256;
+const MOST_MS = 24 * 3_600_000;
+const PART_BYTES = 8 * 1024 * 1024;
+
+const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['denied', 'unsupported', 'invalid']);
+
+/** What is needed to look into objects. */
+export interface ObjectWork {
+  readonly client: S3Client;
+  readonly parquet: ParquetThreads;
+  readonly workspaceId: string;
+  readonly users: UserSet;
+  /** Name of the userId; dots lead into nested ones. */
+  readonly field: string;
+  readonly signal: AbortSignal;
+  /** Waits for the destination's turn, before each call that writes. */
+  readonly beforeCall: () => Promise<void>;
+}
+
+/**
+ * Removes the rows of users from one object. It is read once to count them, and again to write it
+ * without them where there are any. What takes its place keeps its headers, metadata and tags, and is
+ * written only if the object is still the one that was read.
+ *
+ * @param isToWrite otherwise rows are only counted
+ * @throws UnreadableError, S3Fault; the signal's reason
+ */
+export async function rewriteObject(
+  work: ObjectWork,
+  name: ObjectName,
+  isToWrite: boolean,
+): Promise<RowCounts> {
+  const reader = new ObjectReader(work.client);
+  const opened = await reader.open(name, work.signal);
+  const budget = new AbortController();
+  const timer = setTimeout(
+    () => {
+      budget.abort();
+    },
+    Math.min(LEAST_MS + opened.size / LEAST_BYTES_A_MS, MOST_MS),
+  );
+  const signal = AbortSignal.any([work.signal, budget.signal]);
+  try {
+    const endBudget = () => {
+      clearTimeout(timer);
+    };
+    const rewrite = new ObjectRewrite({ ...work, signal }, reader, name, opened, endBudget);
+    return await rewrite.run(isToWrite);
+  } catch (error) {
+    work.signal.throwIfAborted();
+    if (budget.signal.aborted) throw new UnreadableError('takes too long to be read');
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    opened.body.destroy();
+  }
+}
+
+class ObjectRewrite {
+  constructor(
+    private readonly work: ObjectWork,
+    private readonly reader: ObjectReader,
+    private readonly name: ObjectName,
+    private readonly opened: OpenObject,
+    private readonly endBudget: () => void,
+  ) {}
+
+  async run(isToWrite: boolean): Promise<RowCounts> {
+    const { head, all } = await look(this.chunks(this.opened));
+    const kind = kindOf(head);
+    if (kind === 'encrypted-parquet') throw new UnreadableError('is encrypted Parquet');
+    if (kind === 'parquet') {
+      this.opened.body.destroy(); // it is read in parts
+      this.endBudget(); // its threads have one of their own: it may wait long for one
+      return this.rewriteParquet(isToWrite);
+    }
+    const lines = new JsonLines(this.work.users, this.work.field);
+    for await (const chunk of inSlices(kind === 'gzip' ? gunzip(all) : all)) lines.feed(chunk);
+    lines.finish();
+    lines.check();
+    const { counts } = lines;
+    if (counts.removed > 0 && isToWrite) await this.writeLines(kind === 'gzip');
+    return counts;
+  }
+
+  private async writeLines(isGzip: boolean): Promise<void> {
+    const { work, name, opened } = this;
+    const again = await this.reader.open(name, work.signal, opened.etag);
+    await this.replace(async (write) => {
+      const chunks = this.chunks(again);
+      const lines = new JsonLines(work.users, work.field);
+      if (!isGzip) {
+        for await (const chunk of inSlices(chunks)) {
+          for (const kept of lines.feed(chunk)) await write(kept);
+        }
+        for (const kept of lines.finish()) await write(kept);
+        return;
+      }
+      await packed(write, async (pack) => {
+        for await (const chunk of inSlices(gunzip(chunks))) {
+          for (const kept of lines.feed(chunk)) await pack(kept);
+        }
+        for (const kept of lines.finish()) await pack(kept);
+      });
+    }).finally(() => again.body.destroy());
+  }
+
+  private async rewriteParquet(isToWrite: boolean): Promise<RowCounts> {
+    const { reader, name, opened, work } = this;
+    const task = {
+      workspaceId: work.workspaceId,
+      size: opened.size,
+      field: work.field,
+      users: work.users,
+      signal: work.signal,
+      read: (start: number, end: number, signal: AbortSignal) =>
+        reader.range(name, opened.etag, [start, end], signal),
+    };
+    const seen = await work.parquet.run(task);
+    if (seen.removed === 0 || !isToWrite) return seen;
+    await this.replace(async (write) => {
+      await work.parquet.run({ ...task, write });
+    });
+    return seen;
+  }
+
+  private async replace(
+    produce: (write: (chunk: Buffer) => Promise<void>) => Promise<void>,
+  ): Promise<void> {
+    const { work, name, opened } = this;
+    const hasTags = (opened.answer.TagCount ?? 0) > 0;
+    const tags = await this.reader.tags(name, work.signal).catch((error: unknown) => {
+      // Not every service has tags, or lets everybody see them; where there are some, they stay.
+      if (hasTags || !(error instanceof S3Fault) || !MAY_LACK_TAGS.has(error.kind)) throw error;
+      return [];
+    });
+    const upload = new ObjectUpload(
+      work.client,
+      { bucket: name.bucket, key: name.key, etag: opened.etag },
+      keptAttributes(opened.answer, tags),
+      opened.size,
+      work,
+    );
+    try {
+      await produce((chunk) => upload.write(chunk));
+      await upload.finish();
+    } catch (error) {
+      await upload.abort();
+      throw error;
+    }
+  }
+
+  /** A large object is read in parts: a connection that waits for an upload is soon closed. */
+  private chunks(opened: OpenObject): AsyncGenerator<Buffer> {
+    if (opened.size <= PART_BYTES) {
+      return chunksOf(opened.body, actionOf(this.name), this.work.signal);
+    }
+    opened.body.destroy();
+    return this.parts(opened);
+  }
+
+  private async *parts({ size, etag }: OpenObject): AsyncGenerator<Buffer> {
+    for (let start = 0; start < size; start += PART_BYTES) {
+      const range = [start, Math.min(start + PART_BYTES, size)] as const;
+      yield await this.reader.range(this.name, etag, range, this.work.signal);
+    }
+  }
+}
+
+/** Gives what is written through gzip. */
+async function packed(
+  write: (chunk: Buffer) => Promise<void>,
+  produce: (pack: (chunk: Buffer) => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const gzip = zlib.createGzip();
+  const written = (async () => {
+    for await (const chunk of gzip) await write(chunk as Buffer);
+  })();
+  // An error of writing ends the stream, and what waits for it.
+  written.catch(() => undefined);
+  const ended = written.then(
+    () => undefined,
+    (error: unknown) => {
+      gzip.destroy();
+      throw error;
+    },
+  );
+  ended.catch(() => undefined);
+  try {
+    await produce(async (chunk) => {
+      if (!gzip.write(chunk)) await Promise.race([once(gzip, 'drain'), ended]);
+    });
+    gzip.end();
+    await ended;
+  } finally {
+    gzip.destroy();
+  }
+}

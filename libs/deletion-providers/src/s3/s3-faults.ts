@@ -1,0 +1,226 @@
+import { describeNetworkError, EgressRefusedError } from '@lethe/egress';
+import type { DeletionOutcome } from '@lethe/destinations';
+import { networkProblem } from '../connections/to-outcome.js';
+
+/** What a call was for, and what it takes. */
+export type S3Action =
+  | 's3:ListBucket'
+  | 's3:ListBucketVersions'
+  | 's3:GetObject'
+  | 's3:GetObjectVersion'
+  | 's3:GetObjectTagging'
+  | 's3:PutObject'
+  | 's3:DeleteObjectVersion';
+
+/** How a call went wrong. */
+export type S3FaultKind =
+  /** Somebody wrote the object since it was read. */
+  | 'changed'
+  /** It is not there any more. */
+  | 'gone'
+  | 'archived'
+  | 'customer-key'
+  | 'denied'
+  | 'credentials'
+  | 'no-bucket'
+  | 'wrong-region'
+  | 'unsupported'
+  | 'forbidden-address'
+  | 'limit'
+  /** There was no thread of ours for the object. */
+  | 'queue'
+  | 'outage'
+  | 'failed'
+  | 'invalid';
+
+/** A call to S3 that went wrong. */
+export class S3Fault extends Error {
+  override readonly name = 'S3Fault';
+
+  constructor(
+    readonly kind: S3FaultKind,
+    readonly action: S3Action,
+    cause: unknown,
+  ) {
+    super(`${action}: ${kind}`, { cause });
+  }
+}
+
+const BY_NAME: Readonly<Record<string, S3FaultKind>> = {
+  NoSuchBucket: 'no-bucket',
+  PermanentRedirect: 'wrong-region',
+  TemporaryRedirect: 'wrong-region',
+  AuthorizationHeaderMalformed: 'wrong-region',
+  IllegalLocationConstraintException: 'wrong-region',
+  InvalidAccessKeyId: 'credentials',
+  SignatureDoesNotMatch: 'credentials',
+  InvalidToken: 'credentials',
+  ExpiredToken: 'credentials',
+  InvalidObjectState: 'archived',
+  SlowDown: 'limit',
+  ServiceUnavailable: 'limit',
+  RequestLimitExceeded: 'limit',
+  ConditionalRequestConflict: 'changed',
+  PreconditionFailed: 'changed',
+  // An upload that a lost answer had completed: what is there now tells.
+  NoSuchUpload: 'changed',
+  NoSuchKey: 'gone',
+  NoSuchVersion: 'gone',
+  NotFound: 'gone',
+  NotImplemented: 'unsupported',
+  RequestTimeout: 'outage',
+};
+
+const BY_STATUS: Readonly<Record<number, S3FaultKind>> = {
+  301: 'wrong-region',
+  307: 'wrong-region',
+  308: 'wrong-region',
+  401: 'credentials',
+  403: 'denied',
+  404: 'gone',
+  405: 'unsupported',
+  409: 'changed',
+  412: 'changed',
+  429: 'limit',
+  501: 'unsupported',
+  502: 'outage',
+  503: 'limit',
+  504: 'outage',
+};
+
+interface SdkError {
+  readonly name?: string;
+  readonly message?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+  readonly $response?: { readonly headers?: Readonly<Record<string, string | undefined>> };
+}
+
+/** Says of what kind an error of the client is. */
+export function faultOf(error: unknown, action: S3Action): S3Fault {
+  if (error instanceof S3Fault) return error;
+  return new S3Fault(kindOf(error), action, error);
+}
+
+function kindOf(error: unknown): S3FaultKind {
+  if (isEgressRefusal(error)) return 'forbidden-address';
+  const { name = '', message = '', $metadata } = error as SdkError;
+  const status = $metadata?.httpStatusCode;
+  if (status === undefined) return kindWithoutAnswer(error);
+  if (status === 400 && /customer|SSE-C|encryption parameters/i.test(message))
+    return 'customer-key';
+  const known = BY_NAME[name] ?? BY_STATUS[status];
+  if (known !== undefined) return known;
+  if (status >= 500) return 'failed';
+  return status >= 300 && status < 400 ? 'wrong-region' : 'invalid';
+}
+
+/** Timeouts of the client have a name, streams that break off a code of their own. */
+const BROKEN: ReadonlySet<unknown> = new Set([
+  'TimeoutError',
+  'RequestTimeout',
+  'ERR_STREAM_PREMATURE_CLOSE',
+  'ECONNABORTED',
+]);
+
+/** What does not pass by itself, such as a certificate that is not trusted, is no outage. */
+function kindWithoutAnswer(error: unknown): S3FaultKind {
+  const problem = networkProblem(error);
+  if (problem !== undefined) return problem.outcome.status === 'delayed' ? 'outage' : 'failed';
+  const { name, code } = error as { readonly name?: unknown; readonly code?: unknown };
+  return BROKEN.has(name) || BROKEN.has(code) ? 'outage' : 'failed';
+}
+
+function isEgressRefusal(error: unknown): boolean {
+  for (let at = error; at instanceof Error; at = at.cause) {
+    if (at instanceof EgressRefusedError) return true;
+  }
+  return false;
+}
+
+/** What becomes of a deletion that such a fault ends. */
+export function outcomeOf({ kind, action, cause }: S3Fault): DeletionOutcome {
+  const retryAfterMs = retryAfterOf(cause);
+  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
+  switch (kind) {
+    case 'credentials':
+      return aborted(
+        'credentials',
+        'S3 does not take the credentials: check accessKeyID and accessKey.',
+      );
+    case 'denied':
+      return aborted(
+        'credentials',
+        `S3 denies ${action}: grant it to the configured access key, for the bucket and all objects under the prefix.`,
+      );
+    case 'no-bucket':
+      return aborted('configuration', 'There is no such bucket: check bucketName, and region.');
+    case 'wrong-region':
+      return aborted('configuration', wrongRegion(cause));
+    case 'unsupported':
+      return aborted(
+        'configuration',
+        `The endpoint does not support ${action} as it is needed here; objects are replaced with If-Match only, since another writer's data would be lost otherwise.`,
+      );
+    case 'forbidden-address':
+      return aborted(
+        'configuration',
+        'The endpoint is not an address of the public internet; Lethe connects to no others unless its operator allows them.',
+      );
+    case 'limit':
+      return { status: 'delayed', cause: 'limit', reason: 'S3 asks for fewer requests.', ...wait };
+    case 'queue':
+      return {
+        status: 'delayed',
+        cause: 'limit',
+        reason: 'Too many other objects are being read; this destination waits for its turn.',
+      };
+    case 'outage':
+      return {
+        status: 'delayed',
+        cause: 'outage',
+        reason: `S3 cannot be reached: ${describeNetworkError(cause)}.`,
+        ...wait,
+      };
+    default:
+      return {
+        status: 'failed',
+        reason: `S3 ${whatHappened(action, cause)}.`,
+        ...wait,
+      };
+  }
+}
+
+function aborted(cause: 'credentials' | 'configuration', reason: string): DeletionOutcome {
+  return { status: 'aborted', cause, reason };
+}
+
+function wrongRegion(cause: unknown): string {
+  const { $response, message = '' } = cause as SdkError;
+  const named =
+    $response?.headers?.['x-amz-bucket-region'] ?? /expecting '([a-z0-9-]+)'/.exec(message)?.[1];
+  const region = named !== undefined && /^[a-z0-9-]{1,40}$/.test(named) ? named : undefined;
+  return region === undefined
+    ? 'The bucket is not at this endpoint: check endpoint and region. Redirects are not followed.'
+    : `The bucket is in the region ${region}: set region to it.`;
+}
+
+/** Why one object could not be dealt with; goes on after its name. */
+export function sentenceOf({ action, cause }: S3Fault): string {
+  return `could not be dealt with: S3 ${whatHappened(action, cause)}`;
+}
+
+/** Goes on after a name of S3. */
+function whatHappened(action: S3Action, cause: unknown): string {
+  const status = (cause as SdkError).$metadata?.httpStatusCode;
+  if (status !== undefined) return `answered ${action} with status ${status}`;
+  const sentence = describeNetworkError(cause);
+  return sentence === describeNetworkError(undefined)
+    ? `gave no answer to ${action} that could be understood`
+    : `could not be asked for ${action}: ${sentence}`;
+}
+
+function retryAfterOf(cause: unknown): number | undefined {
+  const header = (cause as SdkError).$response?.headers?.['retry-after'];
+  const seconds = header === undefined ? Number.NaN : Number(header);
+  return Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 86_400) * 1_000 : undefined;
+}

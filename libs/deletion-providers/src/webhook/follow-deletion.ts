@@ -1,0 +1,64 @@
+import {
+  judgeAnswer,
+  readRetryAfter,
+  type AcceptedDeletion,
+  type DeletionInput,
+  type DeletionOutcome,
+} from '@lethe/destinations';
+import type { Egress } from '@lethe/egress';
+import { callWebhook, WHO } from './call-webhook.js';
+import { completed, unreadable } from './outcomes.js';
+import { readRefused } from './read-refused.js';
+import { webhookId } from './sign-webhook.js';
+import { statusUrl } from './status-url.js';
+import type { WebhookTarget } from './webhook-target.js';
+
+/** Statuses by which the order itself is lost or has ended badly, and not the way to it. */
+const ENDED = new Set([400, 404, 410, 413, 422]);
+
+/** Asks how a deletion stands that the receiver accepted. */
+export async function followDeletion(
+  input: DeletionInput,
+  accepted: AcceptedDeletion,
+  { url, keys }: WebhookTarget,
+  egress: Egress,
+): Promise<DeletionOutcome> {
+  // The configuration may have changed since.
+  const where = statusUrl(accepted.statusUrl, url);
+  if (where === undefined) {
+    return {
+      status: 'aborted',
+      cause: 'configuration',
+      reason:
+        'deletionUrl has another origin now than the one that accepted the deletion, so how it stands is not asked. Retry to order it at the new one.',
+    };
+  }
+  const id = webhookId(
+    input.jobId,
+    input.users.map(({ regulationId }) => regulationId),
+  );
+  const question = { method: 'GET', url: where, id, keys, body: '' } as const;
+  const answer = await callWebhook(egress, question, input);
+  if ('judged' in answer) return answer.judged;
+  const { status, headers } = answer;
+  if (status === 202) {
+    const retryAfterMs = readRetryAfter(headers['retry-after']);
+    return {
+      status: 'accepted',
+      statusUrl: where,
+      ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    };
+  }
+  if (status >= 200 && status < 300) {
+    const refused = readRefused(answer, input.users);
+    if (refused === 'unreadable') return unreadable();
+    return completed(input.users.length - refused.length, refused);
+  }
+  if (ENDED.has(status)) {
+    return {
+      status: 'failed',
+      reason: `${WHO} accepted the deletion, and its status URL answered with status ${String(status)}: whether the users are deleted is not known.`,
+    };
+  }
+  return judgeAnswer('The status URL', answer);
+}

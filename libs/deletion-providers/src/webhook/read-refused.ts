@@ -1,0 +1,63 @@
+import { quotedReason, type DeletionUser, type RefusedUser } from '@lethe/destinations';
+import type { IncomingAnswer } from '@lethe/egress';
+
+/** The users whom an answer refuses; `unreadable` where it may refuse some, and does not say whom. */
+export type Refusals = readonly RefusedUser[] | 'unreadable';
+
+/**
+ * Reads `{"refused": [{"userId" or "regulationId": …, "reason": …}]}`. An answer that is no JSON, or has
+ * no such member, refuses nobody; one that begins as JSON does and is cut or broken may refuse somebody.
+ *
+ * @param answer of the receiver
+ * @param users of the call
+ */
+export function readRefused(
+  { body, truncated, headers }: Pick<IncomingAnswer, 'body' | 'truncated' | 'headers'>,
+  users: readonly DeletionUser[],
+): Refusals {
+  if (body[0] === undefined) return [];
+  const text = body.toString('utf8').replace(/^\uFEFF/, '');
+  const { parsed } = parse(text);
+  if (truncated || parsed === undefined) {
+    // "OK" says nothing about users, whatever its type: some servers call each answer JSON.
+    const isCutList = truncated && /[/+]json\b/i.test(headers['content-type'] ?? '');
+    return isCutList || /^\s*\{|"refused"/.test(text) ? 'unreadable' : [];
+  }
+  const refused = refusedMember(parsed);
+  if (refused === undefined || refused === null) return [];
+  if (!Array.isArray(refused) || refused.length > users.length) return 'unreadable';
+  const found = new Map<string, string>();
+  for (const element of refused as unknown[]) {
+    const { userId, regulationId, reason } = (element ?? {}) as Readonly<Record<string, unknown>>;
+    const named = users.filter((user) =>
+      regulationId === undefined
+        ? user.identifiers.userId === userId
+        : user.regulationId === regulationId,
+    );
+    if (named.length === 0) return 'unreadable';
+    const why = quotedReason(reason);
+    for (const user of named) {
+      found.set(
+        user.regulationId,
+        why === undefined
+          ? 'The receiver refuses the user, and does not say why.'
+          : `The receiver refuses the user: ${why}`,
+      );
+    }
+  }
+  return [...found].map(([regulationId, reason]) => ({ regulationId, reason }));
+}
+
+/** @returns nothing when the text is no JSON */
+function parse(text: string): { readonly parsed?: unknown } {
+  try {
+    return { parsed: JSON.parse(text) as unknown };
+  } catch {
+    return {};
+  }
+}
+
+function refusedMember(parsed: unknown): unknown {
+  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  return isObject ? (parsed as Readonly<Record<string, unknown>>).refused : undefined;
+}

@@ -1,0 +1,19 @@
+import { DELETION_JOB_BOUNDS } from '@lethe/contracts';
+
+/** Longer addresses are nobody's. */
+const LONGEST = DELETION_JOB_BOUNDS.statusUrlLength;
+
+/**
+ * Where an answer says how a deletion goes on.
+ *
+ * @param location header of the answer
+ * @param url that was called
+ * @returns the address, or `undefined` when it has another origin than the one that was called
+ */
+export function statusUrl(location: string, url: URL): string | undefined {
+  if (location.length > LONGEST || !URL.canParse(location, url.href)) return undefined;
+  const found = new URL(location, url);
+  const isSame = found.origin === url.origin && found.username === '' && found.password === '';
+  // Escapes make it longer than it came.
+  return isSame && found.href.length <= LONGEST ? found.href : undefined;
+}

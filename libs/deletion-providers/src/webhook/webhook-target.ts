@@ -1,0 +1,31 @@
+import { webhookKeys } from '@lethe/destination-definitions';
+import type { DeletionInput, Judgement } from '@lethe/destinations';
+
+/** Where a webhook's users are deleted. */
+export interface WebhookTarget {
+  readonly url: URL;
+  /** None: calls are not signed. */
+  readonly keys: readonly Buffer[];
+}
+
+/** @returns the target of a configuration, or what is wrong with it */
+export function webhookTarget(config: DeletionInput['config']): WebhookTarget | Judgement {
+  const { deletionUrl, deletionSecret } = config;
+  if (typeof deletionUrl !== 'string' || !URL.canParse(deletionUrl)) {
+    return mistake('deletionUrl is not a URL');
+  }
+  const secret = typeof deletionSecret === 'string' ? deletionSecret : '';
+  const keys = secret.trim() === '' ? [] : webhookKeys(secret);
+  if (keys === undefined) {
+    return mistake('deletionSecret begins with whsec_, and what follows is not base64');
+  }
+  return { url: new URL(deletionUrl), keys };
+}
+
+function mistake(what: string): Judgement {
+  return {
+    status: 'aborted',
+    cause: 'configuration',
+    reason: `${what}. Correct the destination's configuration, then retry.`,
+  };
+}

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** Stands before a real S3, for things that happen at a certain request. */
+export class S3Proxy {
+  private constructor(
+    private readonly server: Server,
+    readonly endpoint: string,
+  ) {}
+
+  /** @param before is awaited before a request goes on; `done` answers it with 204 instead */
+  static async start(
+    target: string,
+    before: (incoming: IncomingMessage) => Promise<'done' | undefined>,
+  ): Promise<S3Proxy> {
+    const server = createServer((incoming, answer) => {
+      void before(incoming).then((verdict) => {
+        if (verdict === 'done') {
+          answer.writeHead(204).end();
+          return;
+        }
+        const { method, headers, url = '/' } = incoming;
+        const outgoing = request(new URL(url, target), { method, headers }, (received) => {
+          answer.writeHead(received.statusCode ?? 502, received.headers);
+          received.pipe(answer);
+        });
+        outgoing.once('error', () => answer.destroy());
+        incoming.pipe(outgoing);
+      });
+    });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    return new S3Proxy(server, `http://127.0.0.1:${String(port)}`);
+  }
+
+  async close(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+}

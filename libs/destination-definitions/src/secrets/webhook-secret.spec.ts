@@ -1,0 +1,29 @@
+import { toWebhookSecrets, webhookKeys } from './webhook-secret.js';
+
+const encoded = (text: string): string => Buffer.from(text).toString('base64');
+
+describe('webhookKeys', () => {
+  it('reads the bytes of a secret, of several, and of one of an older kind', () => {
+    expect(webhookKeys(`whsec_${encoded('key')}`)).toEqual([Buffer.from('key')]);
+    expect(webhookKeys(` whsec_${encoded('new')}\n whsec_${encoded('old')}`)).toEqual([
+      Buffer.from('new'),
+      Buffer.from('old'),
+    ]);
+    expect(webhookKeys('pass word')).toEqual([Buffer.from('pass word')]);
+    expect(webhookKeys('schlüssel whsec_')).toEqual([Buffer.from('schlüssel whsec_')]);
+  });
+
+  it.each(['whsec_', 'whsec_?', 'whsec_a', `whsec_${encoded('key')} whsec_`])(
+    'takes %s for a mistake',
+    (secret) => {
+      expect(webhookKeys(secret)).toBeUndefined();
+      expect(toWebhookSecrets(secret)).toBeUndefined();
+    },
+  );
+
+  it('shows the form that a library takes', () => {
+    expect(toWebhookSecrets('pass word')).toEqual([`whsec_${encoded('pass word')}`]);
+    const secret = `whsec_${encoded('a key of some bytes')}`;
+    expect(toWebhookSecrets(`${secret} ${secret}`)).toEqual([secret, secret]);
+  });
+});

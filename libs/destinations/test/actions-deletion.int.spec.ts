@@ -1,0 +1,207 @@
+import { allDefinitions, findDefinition } from '@lethe/destination-definitions';
+import { createActionsDeletion } from '../src/actions/create-actions-deletion.js';
+import { LeaseEndedError, type DeletionInput } from '../src/deletion-provider.js';
+import { startRecordingServer, type RecordingServer } from './deletions/recording-server.js';
+import { VENDOR_APIS, type VendorApi, type VendorRequest } from './deletions/vendor-apis.js';
+
+/** Would name another user, or another place, wherever it is not escaped. */
+const ODD = 'a/../b?c=d&people[1][userId]=other#e"f]\\ø %2e';
+
+describe('deleting through the actions library', () => {
+  let vendor: RecordingServer;
+  let provider: ReturnType<typeof createActionsDeletion>;
+  beforeAll(async () => {
+    vendor = await startRecordingServer();
+    provider = createActionsDeletion({ egress: vendor.egress, threadsPerOwner: 1 });
+    // The first run loads the library; a busy machine takes its time over that.
+    await provider.delete(inputFor(VENDOR_APIS[0]!, ['user-1']));
+  }, 120_000);
+  afterAll(async () => {
+    await provider.close();
+    await vendor.close();
+  });
+  beforeEach(() => {
+    vendor.requests.length = 0;
+  });
+
+  function inputFor(
+    api: Pick<VendorApi, 'type' | 'config'>,
+    userIds: readonly string[],
+    rest: Partial<DeletionInput> = {},
+  ): DeletionInput {
+    return {
+      jobId: 'job',
+      workspaceId: 'ws',
+      destinationId: 'dst',
+      destinationType: api.type,
+      config: api.config,
+      users: userIds.map((userId, n) => ({
+        regulationId: `reg-${String(n)}`,
+        identifiers: { userId, anonymousId: 'anon-1' },
+      })),
+      beforeCall: () => Promise.resolve(),
+      saveProgress: () => undefined,
+      signal: new AbortController().signal,
+      ...rest,
+    };
+  }
+
+  /** Plays the vendor's API: takes users out of `users`. */
+  function play(api: VendorApi, users: Set<unknown>): void {
+    vendor.answerWith((request) => {
+      if (!api.allows(request)) return { status: 401 };
+      users.delete(api.names(request));
+      const body = api.answer ?? '{}';
+      return { status: api.status ?? 200, headers: { 'content-type': 'application/json' }, body };
+    });
+  }
+
+  const braze = VENDOR_APIS.find(({ type }) => type === 'BRAZE_CLOUD')!;
+  const customerio = VENDOR_APIS.find(({ type }) => type === 'CUSTOMERIO')!;
+
+  it.each(VENDOR_APIS)('$type deletes who is named, and nobody else', async (api) => {
+    for (const userId of ['user-1', ODD]) {
+      const users = new Set<unknown>([
+        userId,
+        'user-2',
+        'a',
+        'b',
+        'other',
+        encodeURIComponent(ODD),
+      ]);
+      play(api, users);
+      const outcome = await provider.delete(inputFor(api, [userId]));
+      expect([...users]).toEqual(['user-2', 'a', 'b', 'other', encodeURIComponent(ODD)]);
+      expect(outcome).toMatchObject({ status: 'complete', record: { counts: { users: 1 } } });
+    }
+    const [first] = vendor.requests as [VendorRequest];
+    const at = `${first.method} ${first.url.origin}${first.url.pathname}`;
+    expect(at.slice(0, api.at.length)).toBe(api.at);
+    expect(vendor.requests).toHaveLength(2);
+  });
+
+  it('offers exactly the types that do', () => {
+    const offered = allDefinitions().filter(
+      ({ provider: by, capabilities }) => by === 'actions' && capabilities.deletion.supported,
+    );
+    expect(offered.map(({ name }) => name)).toEqual(VENDOR_APIS.map(({ type }) => type));
+    const refused = [
+      'ANGLER_AI',
+      'FRIENDBUY_CLOUD',
+      'GLEAP_CLOUD_ACTIONS',
+      'INTERCOM_CLOUD',
+      'IQM',
+      'KLAVIYO',
+    ];
+    refused.push('LOOPS', 'OPTIMIZELY_FEATURE_EXPERIMENTATION_CLOUD');
+    refused.push('BLACKBAUD_RAISERS_EDGE_NXT', 'GOOGLE_DATA_MANAGER');
+    for (const name of refused) {
+      const reason = findDefinition(name)?.capabilities.deletion.reason;
+      expect(reason).toMatch(/^Its integration /);
+    }
+    expect(offered.length + refused.length).toBe(26);
+  });
+
+  it.each([
+    [401, 'aborted', 'credentials'],
+    [403, 'aborted', 'credentials'],
+    [409, 'delayed', 'conflict'],
+    [429, 'delayed', 'limit'],
+    [503, 'delayed', 'outage'],
+    [302, 'aborted', 'configuration'],
+    [404, 'aborted', 'configuration'],
+    [400, 'refused', undefined],
+    [500, 'failed', undefined],
+  ])('tells a %d apart', async (status, outcome, cause) => {
+    vendor.answerWith(() => ({ status, headers: { 'retry-after': '7', location: '/x' } }));
+    expect(await provider.delete(inputFor(braze, ['user-1']))).toMatchObject({
+      status: outcome,
+      ...(cause === undefined ? {} : { cause }),
+      ...(outcome === 'delayed' ? { retryAfterMs: 7_000 } : {}),
+    });
+    expect(vendor.requests).toHaveLength(1);
+  });
+
+  it('takes no answer for an outage', async () => {
+    vendor.answerWith(() => undefined);
+    const outcome = await provider.delete(inputFor(braze, ['user-1']));
+    expect(outcome).toMatchObject({ status: 'delayed', cause: 'outage' });
+  });
+
+  it('takes a user whom the address does not know for deleted', async () => {
+    vendor.answerWith(() => ({ status: 404 }));
+    expect(await provider.delete(inputFor(customerio, ['user-1']))).toMatchObject({
+      status: 'complete',
+      record: { notes: ['Customerio did not know the user.'] },
+    });
+  });
+
+  it('believes what a vendor says in an answer with a good status', async () => {
+    const stackadapt = VENDOR_APIS.find(({ type }) => type === 'STACKADAPT_AUDIENCES')!;
+    const body =
+      '{"data":{"deleteProfilesWithExternalIds":{"userErrors":[{"message":"not today"}]}}}';
+    vendor.answerWith(() => ({ status: 200, body }));
+    const outcome = await provider.delete(inputFor(stackadapt, ['user-1']));
+    expect(outcome).toMatchObject({ status: 'failed' });
+    expect(JSON.stringify(outcome)).toContain('not today');
+  });
+
+  it('names the refused user of several, and deletes the others', async () => {
+    const users = new Set<unknown>(['user-1', 'user-2', 'user-3']);
+    vendor.answerWith((request) => {
+      const user = braze.names(request);
+      if (user === 'user-2') return { status: 400 };
+      users.delete(user);
+      return { status: 200 };
+    });
+    const outcome = await provider.delete(inputFor(braze, [...(users as Set<string>)]));
+    expect(outcome).toMatchObject({
+      status: 'complete',
+      refused: [{ regulationId: 'reg-1' }],
+      record: { counts: { users: 2 } },
+    });
+    expect([...users]).toEqual(['user-2']);
+  });
+
+  it('calls nothing any more once the lease has ended', async () => {
+    let turns = 0;
+    const beforeCall = () =>
+      ++turns < 2 ? Promise.resolve() : Promise.reject(new LeaseEndedError('over'));
+    vendor.answerWith(() => ({ status: 200 }));
+    const ended = provider.delete(inputFor(braze, ['user-1', 'user-2'], { beforeCall }));
+    await expect(ended).rejects.toBeInstanceOf(LeaseEndedError);
+    expect(vendor.requests.map((request) => braze.names(request))).toEqual(['user-1']);
+  });
+
+  it('has threads for others, however many wait for their turn', async () => {
+    vendor.answerWith(() => ({ status: 200 }));
+    let begin = (): void => undefined;
+    const turn = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const waiting = Array.from({ length: 5 }, () =>
+      provider.delete(inputFor(braze, ['slow'], { beforeCall: () => turn })),
+    );
+    expect(await provider.delete(inputFor(braze, ['quick']))).toMatchObject({ status: 'complete' });
+    expect(vendor.requests).toHaveLength(1);
+    begin();
+    for (const outcome of await Promise.all(waiting)) expect(outcome.status).toBe('complete');
+  });
+
+  it('refuses an id that an address cannot hold, and a type that cannot delete', async () => {
+    expect(await provider.delete(inputFor(customerio, ['..']))).toMatchObject({
+      status: 'refused',
+    });
+    const intercom = { type: 'INTERCOM_CLOUD', config: { access_token: 't' } };
+    expect(await provider.delete(inputFor(intercom, ['user-1']))).toMatchObject({
+      status: 'aborted',
+      cause: 'unsupported',
+    });
+    expect(await provider.delete(inputFor({ ...braze, config: {} }, ['user-1']))).toMatchObject({
+      status: 'aborted',
+      cause: 'configuration',
+      reason: 'The configuration lacks api_key.',
+    });
+    expect(vendor.requests).toEqual([]);
+  });
+});

@@ -1,0 +1,173 @@
+import { createHmac } from 'node:crypto';
+import { basic } from '../vendors/vendor.js';
+
+/** A request as a vendor gets it. */
+export interface VendorRequest {
+  /** As the library addressed it. */
+  readonly url: URL;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: string;
+}
+
+/** A vendor's API, as far as it deletes users. */
+export interface VendorApi {
+  readonly type: string;
+  readonly config: Readonly<Record<string, unknown>>;
+  /** Method and address, without what names the user. */
+  readonly at: string;
+  /** Whether the request has the credentials. */
+  readonly allows: (request: VendorRequest) => boolean;
+  /** The user whom the request names, read as the vendor reads it. */
+  readonly names: (request: VendorRequest) => unknown;
+  /** Default 200. */
+  readonly status?: number;
+  readonly answer?: string;
+}
+
+const json = ({ body }: VendorRequest): Readonly<Record<string, unknown>> =>
+  JSON.parse(body) as Readonly<Record<string, unknown>>;
+const only = (list: unknown): unknown =>
+  Array.isArray(list) && list.length === 1 ? (list[0] as unknown) : undefined;
+const authorization =
+  (value: string) =>
+  ({ headers }: VendorRequest): boolean =>
+    headers.authorization === value;
+/** The one segment behind the address, unescaped. */
+const lastSegment =
+  (pattern: RegExp) =>
+  ({ url }: VendorRequest): unknown => {
+    const [, segment] = pattern.exec(url.pathname) ?? [];
+    return segment === undefined ? undefined : decodeURIComponent(segment);
+  };
+
+/** Documented at the vendors' sites; of endpoints made for the library, as the library has them. */
+export const VENDOR_APIS: readonly VendorApi[] = [
+  {
+    type: 'AIRSHIP',
+    config: { access_token: 'token', app_key: 'app', endpoint: 'EU' },
+    at: 'POST https://go.airship.eu/api/named_users/uninstall',
+    allows: authorization('Bearer token'),
+    names: (request) => only(json(request).named_user_id),
+    status: 202,
+  },
+  {
+    type: 'AMPLITUDE',
+    config: { apiKey: 'key', secretKey: 'secret' },
+    at: 'POST https://amplitude.com/api/2/deletions/users',
+    allows: authorization(basic('key', 'secret')),
+    names: (request) => only(json(request).user_ids),
+  },
+  {
+    type: 'APP_FIT',
+    config: { apiKey: 'key' },
+    at: 'DELETE https://api.appfit.io/metric-event-users/',
+    allows: authorization('Bearer key'),
+    names: lastSegment(/^\/metric-event-users\/([^/]+)$/),
+  },
+  {
+    type: 'BLEND_AI',
+    config: { apiKey: 'key' },
+    at: 'POST https://api.blnd.ai/delete',
+    allows: authorization('Bearer key'),
+    names: (request) => only(json(request).external_ids),
+  },
+  {
+    type: 'BRAZE_CLOUD',
+    config: { api_key: 'key', endpoint: 'https://rest.iad-01.braze.com' },
+    at: 'POST https://rest.iad-01.braze.com/users/delete',
+    allows: authorization('Bearer key'),
+    names: (request) => only(json(request).external_ids),
+    status: 201,
+  },
+  {
+    type: 'CALLIPER_CLOUD_ACTIONS',
+    config: { companyId: 'company', segmentKey: 'key' },
+    at: 'DELETE https://api.getcalliper.com/segment/user/',
+    allows: (request) => json(request).key === 'key',
+    names: lastSegment(/\/user\/([^/]+)$/),
+  },
+  {
+    type: 'CUSTOMERIO',
+    config: { siteId: 'site', apiKey: 'key' },
+    at: 'DELETE https://track.customer.io/api/v1/customers/',
+    allows: authorization(basic('site', 'key')),
+    names: lastSegment(/^\/api\/v1\/customers\/([^/]+)$/),
+  },
+  {
+    type: 'ENCHARGE_CLOUD_ACTIONS',
+    config: { apiKey: 'key' },
+    at: 'DELETE https://api.encharge.io/v1/people',
+    allows: ({ headers }) => Object.values(headers).includes('key'),
+    names: ({ url }) =>
+      [...url.searchParams.keys()].join() === 'people[0][userId]'
+        ? url.searchParams.get('people[0][userId]')
+        : undefined,
+  },
+  {
+    type: 'FULLSTORY_CLOUD',
+    config: { apiKey: 'key' },
+    at: 'DELETE https://api.fullstory.com/v2/users',
+    allows: authorization('Basic key'),
+    names: ({ url }) => url.searchParams.get('uid'),
+    status: 202,
+  },
+  {
+    type: 'HILO',
+    config: { integrationId: 'integration', access_token: 'token' },
+    at: 'POST https://api.hilohq.com/v1/events/delete',
+    allows: authorization('Bearer token'),
+    names: (request) => (json(request).event as { contact_id?: unknown } | undefined)?.contact_id,
+  },
+  {
+    type: 'MAGELLAN_AI',
+    config: { pixelToken: 'pixel', apiToken: 'token' },
+    at: 'POST https://api.magellan.ai/v2/gdpr/delete',
+    allows: authorization('Bearer token'),
+    names: (request) => json(request).userId,
+  },
+  {
+    type: 'PUSHWOOSH',
+    config: { pushwooshAPIKey: 'key', pushwooshAppCode: 'app' },
+    at: 'POST https://integration-segment.svc-nue.pushwoosh.com/integration-segment/v1/delete-user',
+    allows: authorization('Token key'),
+    names: (request) => json(request).external_id,
+  },
+  {
+    type: 'RECOMBEE',
+    config: { databaseId: 'db', privateToken: 'token', databaseRegion: 'eu-west' },
+    at: 'DELETE https://rapi-eu-west.recombee.com/db/users/',
+    allows: ({ url }) => {
+      const [signed, signature] = `${url.pathname}${url.search}`.split('&hmac_sign=');
+      return createHmac('sha1', 'token').update(signed!).digest('hex') === signature;
+    },
+    names: lastSegment(/^\/db\/users\/([^/]+)\/$/),
+  },
+  {
+    type: 'STACKADAPT_AUDIENCES',
+    config: { apiKey: 'key', advertiser_id: '7' },
+    at: 'POST https://api.stackadapt.com/graphql',
+    allows: authorization('Bearer key'),
+    names: (request) => {
+      const query = json(request).query as string;
+      const [, list] = /externalIds: (\[.*\]),\n/.exec(query) ?? [];
+      return list === undefined ? undefined : only(JSON.parse(list));
+    },
+    answer: '{"data":{"deleteProfilesWithExternalIds":{"userErrors":[]}}}',
+  },
+  {
+    type: 'USERPILOT_CLOUD',
+    config: { apiKey: 'key', endpoint: 'https://analytex.userpilot.io/' },
+    at: 'DELETE https://analytex.userpilot.io/v1/users',
+    allows: authorization('Token key'),
+    names: (request) => only(json(request).users),
+    status: 202,
+  },
+  {
+    type: 'XTREMEPUSH',
+    config: { url: 'https://external-api.xtremepush.com/', apiKey: 'key' },
+    at: 'POST https://external-api.xtremepush.com/api/integration/segment/delete',
+    allows: authorization(basic('key')),
+    names: (request) => json(request).userId,
+  },
+];

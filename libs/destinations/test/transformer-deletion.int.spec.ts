@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { LeaseEndedError, type DeletionInput } from '../src/deletion-provider.js';
+import { createTransformerDeletion } from '../src/transformer/create-transformer-deletion.js';
+
+describe('deleting through a transformer', () => {
+  let answer: (request: IncomingMessage, response: ServerResponse) => unknown;
+  const server = createServer((request, response) => {
+    answer(request, response);
+  });
+  let url: string;
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    url = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  });
+  afterAll(async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  });
+
+  const inputFor = (rest: Partial<DeletionInput> = {}): DeletionInput => ({
+    jobId: '42',
+    workspaceId: 'ws',
+    destinationId: 'dst',
+    destinationType: 'SOME_TYPE',
+    config: { apiKey: 'secret' },
+    users: [
+      { regulationId: 'reg-0', identifiers: { userId: 'jane', email: 'jane@example.com' } },
+      { regulationId: 'reg-1', identifiers: { userId: 'joe' } },
+    ],
+    beforeCall: () => Promise.resolve(),
+    saveProgress: () => undefined,
+    signal: new AbortController().signal,
+    ...rest,
+  });
+  const order = (rest: Partial<DeletionInput> = {}, limits = {}) =>
+    createTransformerDeletion({ url: `${url}/`, ...limits }).delete(inputFor(rest));
+
+  it('orders all users at once, and counts them', async () => {
+    let seen: unknown;
+    answer = async (request, response) => {
+      seen = [request.method, request.url, JSON.parse(await text(request))];
+      response.end('[{"status":"successful","statusCode":200}]');
+    };
+    expect(await order()).toEqual({
+      status: 'complete',
+      record: { method: 'deleteUsers of the transformer', counts: { users: 2 } },
+    });
+    const userAttributes = [{ userId: 'jane', email: 'jane@example.com' }, { userId: 'joe' }];
+    expect(seen).toEqual([
+      'POST',
+      '/deleteUsers',
+      [{ jobId: '42', destType: 'some_type', config: { apiKey: 'secret' }, userAttributes }],
+    ]);
+  });
+
+  it('sends only the identifiers that a definition names', async () => {
+    let seen = '';
+    answer = async (request, response) => {
+      seen = await text(request);
+      response.end('[{"statusCode":204}]');
+    };
+    await order({ destinationType: 'AMPLITUDE' });
+    expect(JSON.parse(seen)).toMatchObject([
+      { userAttributes: [{ userId: 'jane' }, { userId: 'joe' }] },
+    ]);
+    expect(seen).not.toContain('jane@example.com');
+  });
+
+  it.each([
+    [400, 'refused', undefined],
+    [401, 'aborted', 'credentials'],
+    [404, 'aborted', 'unsupported'],
+    [405, 'aborted', 'unsupported'],
+    [409, 'delayed', 'conflict'],
+    [429, 'delayed', 'limit'],
+    [500, 'failed', undefined],
+    [503, 'delayed', 'outage'],
+  ])(
+    'passes on a %d of the vendor, whatever the status of the answer',
+    async (code, status, cause) => {
+      for (const own of [200, code]) {
+        answer = (_, response) =>
+          response.writeHead(own).end(JSON.stringify([{ statusCode: code, error: 'because' }]));
+        const outcome = await order();
+        expect(outcome).toMatchObject({ status, ...(cause === undefined ? {} : { cause }) });
+        if (cause !== 'unsupported') expect(JSON.stringify(outcome)).toContain('because');
+      }
+    },
+  );
+
+  it.each([
+    [200, ''],
+    [200, '{}'],
+    [200, '[]'],
+    [200, '[{"status":"successful"}]'],
+    [500, 'at Object.<anonymous> (/app/index.js)'],
+    [302, ''],
+    [200, `["${'x'.repeat(2_000)}"]`],
+  ])('takes an answer %d with %j for an outage of the transformer', async (status, body) => {
+    answer = (_, response) => response.writeHead(status).end(body);
+    const outcome = await order({}, { maxAnswerBytes: 1_000 });
+    expect(outcome).toMatchObject({ status: 'delayed', cause: 'outage' });
+    expect(JSON.stringify(outcome)).not.toMatch(/127\.0\.0\.1|index\.js/);
+  });
+
+  it('takes one that does not answer, and one that nobody configured, for an outage', async () => {
+    answer = () => undefined;
+    expect(await order({}, { timeoutMs: 50 })).toMatchObject({ cause: 'outage' });
+    answer = (_, response) => response.destroy();
+    expect(await order()).toMatchObject({ status: 'delayed', cause: 'outage' });
+    const missing = await createTransformerDeletion({}).delete(inputFor());
+    expect(missing).toMatchObject({ status: 'delayed', cause: 'outage' });
+    expect(JSON.stringify(missing)).toContain('LETHE_TRANSFORMER_URL');
+  });
+
+  it('knows that a transformer without deletions cannot delete', async () => {
+    answer = (_, response) => response.writeHead(404).end('Not Found');
+    expect(await order()).toMatchObject({ status: 'aborted', cause: 'unsupported' });
+  });
+
+  it('begins no call after the lease, and lets go of one when it ends', async () => {
+    const over = () => Promise.reject(new LeaseEndedError('over'));
+    await expect(order({ beforeCall: over })).rejects.toBeInstanceOf(LeaseEndedError);
+    const lease = new AbortController();
+    answer = () => {
+      lease.abort();
+    };
+    await expect(order({ signal: lease.signal })).rejects.toBeInstanceOf(LeaseEndedError);
+  });
+});

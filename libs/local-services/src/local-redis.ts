@@ -1,0 +1,78 @@
+import { join, resolve } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { ChildService } from './child-service.js';
+import { freePort } from './free-port.js';
+import { LocalServiceError } from './local-service-error.js';
+import type { LocalService } from './local-service.js';
+import { LogTail } from './log-tail.js';
+import { redisProgram } from './redis-binary.js';
+import { makeFolder } from './service-folder.js';
+
+export interface LocalRedisOptions {
+  /** Folder for the log and a cluster's state. Made when it is not there. */
+  readonly dataDir: string;
+  /** Further settings, as in `redis.conf`: `{ 'cluster-enabled': 'yes' }`. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Paths of PEM files: it then listens with TLS, and in no other way. */
+  readonly tls?: { readonly cert: string; readonly key: string; readonly ca: string };
+}
+
+/** A running Redis server that keeps nothing. */
+export interface LocalRedis extends LocalService {
+  /** On 127.0.0.1. */
+  readonly port: number;
+}
+
+const START_MS = 30_000;
+const STARTED = 'Ready to accept connections';
+
+/**
+ * Starts a Redis server as a child process, listening on 127.0.0.1 only.
+ * @throws LocalServiceError when there is no program, or it does not start
+ */
+export async function startLocalRedis(options: LocalRedisOptions): Promise<LocalRedis> {
+  const program = await redisProgram();
+  const dataDir = resolve(options.dataDir);
+  makeFolder(dataDir);
+  const port = await freePort();
+  const log = new LogTail(join(dataDir, 'redis.log'));
+  const service = await ChildService.start({
+    command: program,
+    args: toArgs({ ...base(dataDir), ...listener(port, options.tls), ...options.settings }),
+    logFile: log.file,
+    stopSteps: [
+      { signal: 'SIGTERM', waitMs: 5_000 },
+      { signal: 'SIGKILL', waitMs: 5_000 },
+    ],
+    ownProcessGroup: false,
+  });
+  const deadline = Date.now() + START_MS;
+  while (!log.read().includes(STARTED)) {
+    if (service.hasEnded || Date.now() > deadline) {
+      await service.stop();
+      throw new LocalServiceError(`Redis did not start: ${log.line(/./)} (see ${log.file})`);
+    }
+    await delay(10);
+  }
+  return Object.assign(service, { port });
+}
+
+function base(dir: string): Record<string, string> {
+  return { bind: '127.0.0.1', dir, save: '', appendonly: 'no', daemonize: 'no' };
+}
+
+function listener(port: number, tls: LocalRedisOptions['tls']): Record<string, string> {
+  if (tls === undefined) return { port: String(port) };
+  return {
+    port: '0',
+    'tls-port': String(port),
+    'tls-cert-file': tls.cert,
+    'tls-key-file': tls.key,
+    'tls-ca-cert-file': tls.ca,
+    'tls-auth-clients': 'no',
+  };
+}
+
+function toArgs(settings: Readonly<Record<string, string>>): string[] {
+  return Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
+}

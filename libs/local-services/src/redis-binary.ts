@@ -1,0 +1,82 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { cacheFolder } from './kafka-jars.js';
+import { LocalServiceError } from './local-service-error.js';
+
+/** Under the MIT licence; the servers in it, of Redis 6.2, are under BSD-3-Clause. */
+const ARTIFACT = 'com.github.codemonstur:embedded-redis:1.4.3';
+
+/** The server for each platform: file in the artefact, and SHA-256. */
+const BINARIES: Readonly<Record<string, readonly [string, string]>> = {
+  'linux-x64': [
+    'redis-server-6.2.6-v5-linux-amd64',
+    '1f716094e08a25faee2bc7626feb9e13464ed89018ac5c376c5e9cff06bdcf52',
+  ],
+  'linux-arm64': [
+    'redis-server-6.2.7-linux-arm64',
+    '036a23aa65bfb31d2a048aa96c170b38c2fbd4f1de68ef0f9c3133dd4b1474cd',
+  ],
+  'darwin-x64': [
+    'redis-server-6.2.6-v5-darwin-amd64',
+    '7a4eb450d90a6ce9a2c651cfc4a0613b980a270c6426cbb6fa42d6c3beec9ce8',
+  ],
+  'darwin-arm64': [
+    'redis-server-6.2.6-v5-darwin-arm64',
+    'c523aec5a9b6f565cff0271ef67f5c51fa83e1180e3e954ab5251b3cf6282b76',
+  ],
+};
+
+/**
+ * The program of a Redis server: the one on the PATH, else one that is fetched with Maven (12 MB), once.
+ * Several processes may do so at once: the first to finish wins.
+ *
+ * @returns name or path of the program
+ * @throws LocalServiceError when there is none for this platform, Maven is missing or fails, or what it
+ *   brought is not what we know
+ */
+export async function redisProgram(cacheDir = join(cacheFolder(), 'redis-6.2')): Promise<string> {
+  if (spawnSync('redis-server', ['--version']).error === undefined) return 'redis-server';
+  const platform = `${process.platform}-${process.arch}`;
+  const [file, sha256] = BINARIES[platform] ?? [];
+  if (file === undefined || sha256 === undefined) {
+    throw new LocalServiceError(`There is no Redis for ${platform}: install redis-server.`);
+  }
+  const program = join(cacheDir, file);
+  if (!existsSync(program)) await fetchBinary(cacheDir, file, sha256);
+  return program;
+}
+
+async function fetchBinary(cacheDir: string, file: string, sha256: string): Promise<void> {
+  mkdirSync(dirname(cacheDir), { recursive: true });
+  const partial = mkdtempSync(`${cacheDir}.partial-`);
+  const settings = { artifact: ARTIFACT, outputDirectory: partial, 'mdep.unpack.includes': file };
+  const args = Object.entries(settings).map(([name, value]) => `-D${name}=${value}`);
+  try {
+    await promisify(execFile)('mvn', ['-q', '-B', 'dependency:unpack', ...args], { cwd: partial });
+    const bytes = readFileSync(join(partial, file));
+    if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
+      throw new LocalServiceError(`${file} of ${ARTIFACT} is not the one that we know.`);
+    }
+    chmodSync(join(partial, file), 0o755);
+    renameSync(partial, cacheDir);
+  } catch (error) {
+    if (existsSync(cacheDir)) return; // another process was faster
+    if (error instanceof LocalServiceError) throw error;
+    throw new LocalServiceError('Redis is fetched with Maven: install mvn, or redis-server.', {
+      cause: error,
+    });
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
