@@ -23,7 +23,7 @@ export async function startDatabaseServer(session) {
   const port = await freePort();
   const start = () =>
     startEmbeddedPostgres({
-      dataDir: join(session.folder, 'postgres'),
+      dataDir: join(session.folder, `postgres-${port}`),
       ownProcessGroup: true,
       port,
     });
