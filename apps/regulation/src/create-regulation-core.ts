@@ -4,15 +4,13 @@ import type { DatabaseTarget } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
 import type { Logger } from '@lethe/observability';
 import type { Relay, RunQuery } from '@lethe/outbox';
+import { startBackgroundWork } from './background-work.js';
 import type { DatabasePools } from './database/open-pools.js';
 import { DeletionCommandsService } from './deletion-commands.service.js';
 import { DataPlaneWorkersService } from './deletion-jobs/data-plane-workers.service.js';
 import { LetheWorkerService } from './deletion-jobs/lethe-worker.service.js';
 import { OwnWorkersService } from './deletion-jobs/own-workers.service.js';
 import { JobReports } from './deletion-jobs/report/report-jobs.js';
-import { startDeletionSweep } from './deletion-jobs/sweep/start-deletion-sweep.js';
-import { startHousekeeping } from './housekeeping.js';
-import { foldRegularly } from './manage-deletions/fold-regularly.js';
 import { DeletionManagement } from './manage-deletions/deletion-management.js';
 import { RegulationCommandsService } from './regulation-commands.service.js';
 import { RegulationEvents } from './regulations/regulation-events.js';
@@ -20,7 +18,6 @@ import { createRelay } from './relay/create-relay.js';
 import { TopicLossDetector } from './relay/position/topic-loss-detector.js';
 import { CompletenessSource, type CompletenessPace } from './relay/sources/completeness-source.js';
 import { createWakeRelay } from './relay/wake-relay.js';
-import { settleRegularly } from './regulation-statuses/settle-regularly.js';
 
 export interface RegulationCoreOptions {
   readonly databases: Omit<DatabasePools, 'start' | 'stop'>;
@@ -99,14 +96,10 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     ownWorkers: new OwnWorkersService(workers),
     dataPlanes: new DataPlaneWorkersService(workers),
   });
-  const stopSweep = startDeletionSweep(engine);
-  const stopFolding = foldRegularly(database, options.logger);
-  const stopHousekeeping = startHousekeeping(
-    database,
-    options.logger,
-    options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
-  );
-  const stopSettling = settleRegularly(database, options.logger);
+  const stopBackgroundWork = startBackgroundWork({
+    ...engine,
+    personalDataDays: options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
+  });
   return {
     commands,
     deletions,
@@ -117,10 +110,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
       relay.start();
     },
     stop: async () => {
-      stopHousekeeping();
-      stopFolding();
-      stopSettling();
-      await stopSweep();
+      await stopBackgroundWork();
       await relay.stop();
       await lossDetector?.close();
       await completeness?.close();

@@ -272,6 +272,29 @@ describe('personal data', () => {
     expect(await textsOf(aborted)).toEqual([{ reason: null, record: { method: 'call' } }]);
   });
 
+  it('is forgotten together with what was written about it, or not at all', async () => {
+    const [record] = await create(deletion('p-whole'));
+    const { id } = record!;
+    await end(id, { dst_1: 'complete', dst_2: 'complete' });
+    await query(
+      `update regulation.deletion_jobs set reason = 'why' where id in (
+         select job_id from regulation.deletion_job_users where regulation_id = $1)`,
+      [id],
+    );
+    await settleStatuses(service.database);
+    await longAgo();
+    await query(
+      `alter table regulation.deletion_jobs add constraint kept check (reason is not null) not valid`,
+    );
+    await expect(forgetPersonalData(service.database, 30)).rejects.toThrow('kept');
+    await query('alter table regulation.deletion_jobs drop constraint kept');
+    expect(await attributesOf(id)).toHaveProperty('email');
+    expect(await textsOf(id)).toEqual([{ reason: 'why', record: null }]);
+    await forgetPersonalData(service.database, 30);
+    expect(await attributesOf(id)).toEqual({ userId: 'p-whole' });
+    expect(await textsOf(id)).toEqual([{ reason: null, record: null }]);
+  });
+
   it('of one that is canceled while a job of it is out is forgotten, also when the job comes back', async () => {
     const [record] = await create(deletion('p-out'));
     const { id } = record!;

@@ -15,4 +15,6 @@ export const ADVISORY_LOCKS = {
   restore: 0x1e752,
   /** Whoever notes how regulations stand whose deletions have ended. */
   settling: 0x1e753,
+  /** Whoever forgets personal data of deletions. */
+  forgetting: 0x1e754,
 } as const;

@@ -8,14 +8,16 @@ const BATCH = 50_000;
  * Makes one row of all those that count the ended jobs of a destination and state, see
  * `CountEndedDeletionsMigration`. May run anywhere at any time: rows that somebody else has in hand are left to them.
  * Goes on as long as it makes few rows of many.
+ *
+ * @param signal ends it between two statements
  */
-export async function foldTallies(query: RunQuery): Promise<void> {
+export async function foldTallies(query: RunQuery, signal?: AbortSignal): Promise<void> {
   let taken: number;
   let made: number;
   do {
     const [row] = await query<{ taken: number; made: number }>(FOLD);
     ({ taken, made } = row ?? { taken: 0, made: 0 });
-  } while (taken === BATCH && made < BATCH / 2);
+  } while (taken === BATCH && made < BATCH / 2 && signal?.aborted !== true);
 }
 
 const FOLD = `

@@ -10,16 +10,23 @@ const OVERDUE_JOBS_AT_ONCE = 20;
  * Writes how the regulations stand whose jobs have ended, or have become overdue, since the last time.
  * `regulationStatus` is the same rule for one regulation, which needs no writing.
  *
- * @returns whether there was anything to write
+ * @param signal ends it between two transactions
  */
-export async function settleStatuses(database: DatabaseConnection): Promise<boolean> {
+export async function settleStatuses(
+  database: DatabaseConnection,
+  signal?: AbortSignal,
+): Promise<void> {
+  const goesOn = () => signal?.aborted !== true;
   const [waiting] = await database.query<{ ended: boolean; overdue: boolean }>(
     `select exists (select from ${SCHEMA}.deletion_jobs where unsettled) as ended,
             exists (select from ${SCHEMA}.deletion_jobs where ${FALLS_DUE}) as overdue`,
   );
-  while (waiting?.ended === true && (await settleEnded(database)) > 0);
-  while (waiting?.overdue === true && (await settleOverdue(database)) === OVERDUE_JOBS_AT_ONCE);
-  return waiting?.ended === true || waiting?.overdue === true;
+  while (waiting?.ended === true && goesOn() && (await settleEnded(database)) > 0);
+  while (
+    waiting?.overdue === true &&
+    goesOn() &&
+    (await settleOverdue(database)) === OVERDUE_JOBS_AT_ONCE
+  );
 }
 
 /**

@@ -1,0 +1,78 @@
+import type { DatabaseConnection } from '@lethe/database';
+import type { Logger } from '@lethe/observability';
+import type { RunQuery } from '@lethe/outbox';
+import { forgetOldKeys } from './create-regulations/idempotency.js';
+import { createDeletionSweep } from './deletion-jobs/sweep/deletion-sweep.js';
+import { forgetPersonalData } from './forget-personal-data/forget-personal-data.js';
+import { foldTallies } from './manage-deletions/fold-tallies.js';
+import { settleStatuses } from './regulation-statuses/settle-statuses.js';
+import { repeatChore, type Chore } from './repeat-chore.js';
+import { forgetOldMarks } from './suppressions/number-changes.js';
+
+const SECOND_MS = 1_000;
+const MINUTE_MS = 60 * SECOND_MS;
+
+export interface BackgroundWorkOptions {
+  readonly database: DatabaseConnection;
+  readonly topicPrefix: string;
+  /** How long personal data of deletions is kept after it is needed. */
+  readonly personalDataDays: number;
+  readonly logger: Logger;
+  /** Called when there is something to publish. */
+  readonly afterCommit: () => void;
+}
+
+/**
+ * All that the service does by itself, but for the relay. Each instance does it: what another one has in hand is
+ * passed over.
+ *
+ * @returns a function that stops it, after the statements that run
+ */
+export function startBackgroundWork(options: BackgroundWorkOptions): () => Promise<void> {
+  const stopping = new AbortController();
+  const ended = Promise.all(
+    choresOf(options).map((chore) => repeatChore(chore, options, stopping.signal)),
+  );
+  return async () => {
+    stopping.abort();
+    await ended;
+  };
+}
+
+function choresOf(options: BackgroundWorkOptions): Chore[] {
+  const { database, personalDataDays } = options;
+  const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
+  return [
+    {
+      everyMs: SECOND_MS,
+      failure: 'leases of deletions could not be looked at',
+      round: createDeletionSweep(options),
+    },
+    {
+      everyMs: SECOND_MS,
+      failure: 'statuses of regulations could not be noted',
+      round: (signal) => settleStatuses(database, signal),
+    },
+    {
+      // At a thousand jobs a second a summary adds up some 30,000 rows, which takes it 10 ms.
+      everyMs: 30 * SECOND_MS,
+      failure: 'counts of deletion jobs could not be folded',
+      round: (signal) => foldTallies(query, signal),
+    },
+    {
+      everyMs: 10 * MINUTE_MS,
+      failure: 'old idempotency keys could not be removed',
+      round: () => forgetOldKeys(database.manager),
+    },
+    {
+      everyMs: 10 * MINUTE_MS,
+      failure: 'old marks of the suppression feed could not be removed',
+      round: () => forgetOldMarks(query),
+    },
+    {
+      everyMs: 10 * MINUTE_MS,
+      failure: 'personal data that is needed no more could not be removed',
+      round: (signal) => forgetPersonalData(database, personalDataDays, signal),
+    },
+  ];
+}

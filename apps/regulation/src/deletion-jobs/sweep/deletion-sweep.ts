@@ -1,0 +1,44 @@
+import type { DatabaseConnection } from '@lethe/database';
+import type { Logger } from '@lethe/observability';
+import { countHeldJobs } from '../held-jobs.js';
+import { endExpiredLeases } from './end-expired-leases.js';
+import { wakeForgottenLanes } from './wake-forgotten-lanes.js';
+
+/** Rounds from one look for forgotten destinations to the next. */
+const FORGOTTEN_EVERY = 5;
+
+export interface DeletionSweepOptions {
+  readonly database: DatabaseConnection;
+  readonly topicPrefix: string;
+  readonly logger: Logger;
+  /** Called when there is something to publish. */
+  readonly afterCommit: () => void;
+}
+
+/**
+ * Makes what is done each second: leases that are over end, and destinations that were forgotten wake. The first
+ * round says how many jobs are held.
+ *
+ * @returns one round
+ */
+export function createDeletionSweep(options: DeletionSweepOptions): () => Promise<void> {
+  const { database, topicPrefix, afterCommit } = options;
+  let hasToldHeld = false;
+  let round = 0;
+  return async () => {
+    if (!hasToldHeld) await tellHeld(options);
+    hasToldHeld = true;
+    if ((await endExpiredLeases(database, topicPrefix)) > 0) afterCommit();
+    if (round % FORGOTTEN_EVERY === 0) await wakeForgottenLanes(database);
+    round += 1;
+  };
+}
+
+async function tellHeld({ database, logger }: DeletionSweepOptions): Promise<void> {
+  const held = await countHeldJobs((sql, parameters) => database.query(sql, parameters));
+  if (held === 0) return;
+  logger.warn(
+    { jobs: held },
+    'deletion jobs are held and offered to no worker: they are older than the version that carries deletions out, or were rebuilt after a restore. "lethe deletions list --held" shows them, "lethe deletions release" lets them go',
+  );
+}
