@@ -2,11 +2,11 @@ import type { RestoreReport } from '@lethe/regulation';
 
 /** A restore's report as text for the operator; it includes identifiers of users. */
 export function describeRestore(report: RestoreReport, applied: boolean): string[] {
-  const jobs = (list: RestoreReport['orders']): string[] =>
-    list.map(
-      (job) =>
-        `job ${job.jobId} of ${job.workspaceId} at ${job.destinationId}, users: ${job.users}`,
-    );
+  const jobs = (list: RestoreReport['orders'] | RestoreReport['ended']): string[] =>
+    list.map((job) => {
+      const state = 'state' in job ? `, ${job.state}` : '';
+      return `job ${job.jobId} of ${job.workspaceId} at ${job.destinationId}, users: ${job.users}${state}`;
+    });
   const users = (list: RestoreReport['rebuilt']): string[] =>
     list.map(({ workspaceId, userId, sources }) => {
       const where = sources.includes('*') ? 'everywhere' : `at ${sources.join(', ')}`;
@@ -22,6 +22,7 @@ export function describeRestore(report: RestoreReport, applied: boolean): string
       users(report.rebuilt),
     ),
     ...section('Deletion jobs made again, held until they are released', jobs(report.orders)),
+    ...section('Deletion jobs made again as they had ended', jobs(report.ended)),
     ...section(
       'Deletion jobs held, as a user of theirs was withdrawn or done in the lost days',
       jobs(report.held),

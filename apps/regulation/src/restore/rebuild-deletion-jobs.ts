@@ -1,4 +1,4 @@
-import { EVENT_TYPES } from '@lethe/contracts';
+import { EVENT_TYPES, type DeletionState } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { insertRegulations } from '../create-regulations/insert-regulations.js';
@@ -13,14 +13,38 @@ export interface HeldJob {
   readonly users: number;
 }
 
+/** A job that was rebuilt as it had ended. */
+export interface EndedJob extends HeldJob {
+  readonly state: Extract<DeletionState, 'complete' | 'aborted'>;
+}
+
+/** What was rebuilt of the orders that the database does not know; both by id. */
+export interface RebuiltJobs {
+  readonly held: readonly HeldJob[];
+  readonly ended: readonly EndedJob[];
+}
+
 /**
- * SQL condition: the deletion was ordered, and according to the facts that the database does not
- * know, neither canceled nor carried out.
+ * SQL: of each user at each destination the newest order, as the earlier ones were aborted and tried again, and
+ * how it stands. An end that was told before the order is that of an earlier one; whatever is not told to have ended
+ * is open: done twice is safe, and left out is not.
  */
-const IS_OPEN = `
-  not exists (select from told_facts f where f.regulation_id = o.regulation_id and (
-    f.fact = 'canceled' or f.fact = 'deletion_status_changed' and f.destination_id = o.destination_id
-      and f.detail in ('complete', 'aborted', 'canceled')))`;
+const ORDERS = `
+  select o.*, case when f.at >= o.requested_at and f.detail in ('complete', 'aborted', 'canceled')
+           then f.detail else 'pending' end as state, f.at as ended_at
+    from (
+      select distinct on (regulation_id, destination_id) * from told_orders given
+       where not exists (select from told_facts c
+                          where c.regulation_id = given.regulation_id and c.fact = 'canceled')
+       order by regulation_id, destination_id, requested_at desc, job_id desc) o
+    left join told_facts f on f.regulation_id = o.regulation_id
+     and f.fact = 'deletion_status_changed' and f.destination_id = o.destination_id`;
+
+/** Shown for a job that was rebuilt as it had ended. */
+const ENDED_REASON: Readonly<Record<EndedJob['state'], string>> = {
+  complete: `${REBUILT_REASON} How it was deleted is not known any more.`,
+  aborted: `${REBUILT_REASON} Why it was aborted is not known any more.`,
+};
 
 interface LostRegulation {
   id: string;
@@ -34,16 +58,15 @@ interface LostRegulation {
 /**
  * Recreates the lost regulations that delete under their own ids, with their jobs. Orders do not say the
  * type; the fact of the creation does, and without it they suppress as well, as what is not known must not
- * let events through. The jobs are held: it is not known which deletions were carried out in the lost days. The
- * identifiers have only the user id, as the topic has no others.
+ * let events through. Jobs that were told to have ended are as they were told; the others are held: it is not known
+ * which of them were carried out in the lost days. The identifiers have only the user id, as the topic has no others.
  *
  * @param firstFreeJobId above every id that any job ever had
- * @returns the jobs, by id
  */
 export async function rebuildDeletionJobs(
   manager: EntityManager,
   firstFreeJobId: bigint,
-): Promise<HeldJob[]> {
+): Promise<RebuiltJobs> {
   const lost = await manager.query<LostRegulation[]>(
     `select regulation_id as id, workspace_id, min(user_id) as user_id,
             min(requested_at) as requested_at,
@@ -88,6 +111,11 @@ async function restoreRegulations(manager: EntityManager, run: LostRegulation[])
     },
     [], // they were told
   );
+  // What else they were to be found by is not known, so no retry may take "found nobody" for "deleted".
+  await manager.query(
+    `update ${SCHEMA}.regulations set identifiers_forgotten_at = clock_timestamp() where id = any($1::uuid[])`,
+    [run.map(({ id }) => id)],
+  );
 }
 
 /**
@@ -125,39 +153,55 @@ async function moveTakenIds(manager: EntityManager, firstFree: bigint): Promise<
   return taken.length;
 }
 
-/** Jobs keep their ids, unless another job was published under the same id already. */
-async function insertJobs(manager: EntityManager, firstFree: bigint): Promise<HeldJob[]> {
-  return manager.query<HeldJob[]>(
+interface RebuiltRow extends HeldJob {
+  readonly state: 'pending' | EndedJob['state'];
+}
+
+/**
+ * Jobs keep their ids, unless another job was published under the same id already. One whose users stand
+ * differently becomes several.
+ */
+async function insertJobs(manager: EntityManager, firstFree: bigint): Promise<RebuiltJobs> {
+  const jobs = await manager.query<RebuiltRow[]>(
     `with given as (
        select o.*, exists (select from ${SCHEMA}.deletion_jobs j where j.id = o.job_id)
-           or 1 < dense_rank() over (
-             partition by job_id order by workspace_id, destination_id, requested_at) as is_taken
-         from told_orders o where ${IS_OPEN}
+           or 1 < dense_rank() over (partition by job_id order by ${ONE_JOB}) as is_taken
+         from (${ORDERS}) o where state <> 'canceled'
      ), numbered as (
        select *, case when is_taken
-           then $1::bigint - 1 + dense_rank() over (
-             partition by is_taken order by job_id, workspace_id, destination_id, requested_at)
+           then $1::bigint - 1 + dense_rank() over (partition by is_taken order by job_id, ${ONE_JOB})
            else job_id end as id
          from given
      ), jobs as (
        insert into ${SCHEMA}.deletion_jobs
-         (id, workspace_id, request_id, destination_id, destination_type, held, created_at, changed_at)
+         (id, workspace_id, request_id, destination_id, destination_type, state, reason, held,
+          created_at, changed_at, finished_at)
        overriding system value
-       select n.id, n.workspace_id, min(n.regulation_id::text)::uuid, n.destination_id,
-              n.destination_type, true, min(n.requested_at), clock_timestamp()
-         from numbered n group by n.id, n.workspace_id, n.destination_id, n.destination_type
-       returning id, workspace_id, destination_id
+       select n.id, n.workspace_id, min(n.regulation_id::text)::uuid, n.destination_id, n.destination_type,
+              n.state, $2::jsonb ->> n.state, n.state = 'pending', min(n.requested_at),
+              case when n.state = 'pending' then clock_timestamp() else max(n.ended_at) end,
+              case when n.state <> 'pending' then max(n.ended_at) end
+         from numbered n
+        group by n.id, n.workspace_id, n.destination_id, n.destination_type, n.state
+       returning id, workspace_id, destination_id, state
      ), users as (
        insert into ${SCHEMA}.deletion_job_users (job_id, regulation_id)
        select id, regulation_id from numbered
      )
      select jobs.id as "jobId", jobs.workspace_id as "workspaceId",
-            jobs.destination_id as "destinationId", count(*)::int as users
+            jobs.destination_id as "destinationId", jobs.state, count(*)::int as users
        from jobs join numbered using (id)
-      group by 1, 2, 3 order by jobs.id`,
-    [String(firstFree)],
+      group by 1, 2, 3, 4 order by jobs.id`,
+    [String(firstFree), JSON.stringify(ENDED_REASON)],
   );
+  return {
+    held: jobs.flatMap(({ state, ...job }) => (state === 'pending' ? [job] : [])),
+    ended: jobs.flatMap(({ state, ...job }) => (state === 'pending' ? [] : [{ ...job, state }])),
+  };
 }
+
+/** SQL: users of an order are in one job as long as these are the same. Who is still to be deleted comes first. */
+const ONE_JOB = `workspace_id, destination_id, requested_at, state <> 'pending', state`;
 
 /**
  * Holds the jobs that wait in the database although the topics say that one of their users was

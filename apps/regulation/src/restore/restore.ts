@@ -5,7 +5,12 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { RegulationEvents } from '../regulations/regulation-events.js';
 import { loadTopics, type LoadedTopics, type PublishedTopics } from './load-published-topics.js';
-import { holdDoubtfulJobs, rebuildDeletionJobs, type HeldJob } from './rebuild-deletion-jobs.js';
+import {
+  holdDoubtfulJobs,
+  rebuildDeletionJobs,
+  type EndedJob,
+  type HeldJob,
+} from './rebuild-deletion-jobs.js';
 import {
   keepLiftedUsers,
   rebuildSuppressions,
@@ -31,6 +36,8 @@ export interface RestoreReport {
   readonly kept: readonly SuppressedUser[];
   /** Deletion jobs that were created again, held. */
   readonly orders: readonly HeldJob[];
+  /** Deletion jobs that were created again as they had ended. */
+  readonly ended: readonly EndedJob[];
   /** Jobs of the database that are held from now on. */
   readonly held: readonly HeldJob[];
   readonly revoked: readonly RevokedSecret[];
@@ -117,12 +124,13 @@ async function rebuild(
   const { loaded, firstFreeJobId, topicPrefix } = options;
   const revoked = await applyRevocations(manager, loaded.revocations);
   const held = await holdDoubtfulJobs(manager);
-  const orders = await rebuildDeletionJobs(manager, firstFreeJobId);
+  const jobs = await rebuildDeletionJobs(manager, firstFreeJobId);
   const rebuilt = await rebuildSuppressions(manager, new RegulationEvents(topicPrefix));
   const kept = await keepLiftedUsers(manager);
   const { missingTopics, unreadable } = loaded;
   return {
-    ...{ rebuilt, kept, orders, held, revoked, missingTopics, unreadable },
+    ...{ rebuilt, kept, held, revoked, missingTopics, unreadable },
+    ...{ orders: jobs.held, ended: jobs.ended },
     lost: await manager.query(LOST),
     lostCancels: await manager.query(LOST_CANCELS),
   };
