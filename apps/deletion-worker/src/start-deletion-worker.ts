@@ -109,8 +109,7 @@ export async function startDeletionWorker(
     stop: async () => {
       health.block('draining');
       stopping.abort();
-      await listener.stop();
-      if (hasStarted) await worker.stop();
+      await Promise.all([listener.stop(), hasStarted ? worker.stop() : undefined]);
       connections.close();
       await database.stop();
       await healthServer.close();

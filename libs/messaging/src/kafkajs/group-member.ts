@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { retryUntilDone } from '@lethe/resilience';
+import { LogThrottle, retryUntilDone, withDeadline } from '@lethe/resilience';
 import type { Consumer } from 'kafkajs';
 import type { FetchedBatch } from './fetched-batch.js';
 import { isPassing } from './is-passing.js';
@@ -23,7 +23,10 @@ export interface GroupMemberOptions {
   readonly onJoin: (partitions: readonly number[]) => void;
   /** Called when the member no longer belongs to the group, for now or for good. */
   readonly onLeave?: () => void;
-  /** Called while Kafka or the topic is not there yet, or the group is joined again. */
+  /**
+   * Called while Kafka or the topic is not there yet, or the group is joined again: at once, and then
+   * about every ten seconds.
+   */
   readonly onWaiting: ((error: unknown) => void) | undefined;
   /** Called when the member ended for good. */
   readonly onCrash: (error: unknown) => void;
@@ -48,7 +51,12 @@ const RETRY_MS = 500;
 export class GroupMember {
   private readonly consumer: Consumer;
   private readonly stopping = new AbortController();
+  /** What kafkajs would begin again after by itself. */
+  private readonly retriable = new WeakSet<Error>();
+  /** The latest attempt to join, which ends when it has: as a member or with a crash. */
+  private joining: Promise<void> = Promise.resolve();
   private joined = false;
+  private readonly throttle = new LogThrottle();
 
   constructor(
     kafka: KafkaClient,
@@ -60,16 +68,22 @@ export class GroupMember {
       sessionTimeout: options.sessionTimeoutMs,
       heartbeatInterval: HEARTBEAT_MS,
       allowAutoTopicCreation: false,
+      // Not by itself: it would even when it is stopped meanwhile, and 50 times a second.
+      retry: {
+        restartOnFailure: (error) => {
+          this.retriable.add(error);
+          return Promise.resolve(false);
+        },
+      },
     });
     this.consumer.on(this.consumer.events.GROUP_JOIN, ({ payload: { memberAssignment } }) => {
       this.joined = true;
       options.onJoin(memberAssignment[options.topic] ?? []);
     });
-    this.consumer.on(this.consumer.events.CRASH, ({ payload: { error, restart } }) => {
+    this.consumer.on(this.consumer.events.CRASH, ({ payload: { error } }) => {
       this.joined = false;
       options.onLeave?.();
-      if (restart) options.onWaiting?.(error);
-      else if (isPassing(error)) void this.restart(error);
+      if (this.retriable.has(error) || isPassing(error)) this.joining = this.restart(error);
       else options.onCrash(error);
     });
   }
@@ -85,23 +99,8 @@ export class GroupMember {
   }
 
   /** Begins to consume, and tries for as long as Kafka or the topic is not there. */
-  async start(): Promise<void> {
-    const { topic, partitionsAtOnce, onBatch, onWaiting } = this.options;
-    const consume = async (): Promise<void> => {
-      await this.consumer.connect();
-      await this.consumer.subscribe({ topics: [topic], fromBeginning: true });
-      await this.consumer.run({
-        autoCommit: false,
-        eachBatchAutoResolve: false,
-        partitionsConsumedConcurrently: partitionsAtOnce,
-        eachBatch: onBatch,
-      });
-    };
-    await retryUntilDone(consume, {
-      signal: this.signal,
-      pauseMs: RETRY_MS,
-      onFailure: (error) => onWaiting?.(error),
-    });
+  start(): Promise<void> {
+    return (this.joining = this.join());
   }
 
   /** Fetches nothing more of some partitions that are its own. */
@@ -118,20 +117,70 @@ export class GroupMember {
 
   /**
    * Takes nothing more, and leaves the group.
+   *
+   * Who is joining becomes a member first: kafkajs forgets whom it stops then, and the group would
+   * wait for somebody who is gone until the session is over. That is also how long this waits for
+   * a broker that does not answer; then the group is left whenever it does.
    * @param leaving waits for what needs the membership: commits that are under way
    * @param finish waits for what is in hand
    */
   async stop({ leaving, finish }: StopSteps): Promise<void> {
     this.stopping.abort();
     await leaving?.();
-    await this.consumer.stop().catch(() => undefined);
+    const joined = this.joinEnd();
+    const left = joined.then(() => this.consumer.stop()).catch(() => undefined);
+    const { sessionTimeoutMs } = this.options;
+    const mayLeave = await withDeadline(
+      joined.then(() => true),
+      sessionTimeoutMs,
+      () => false,
+    );
+    if (mayLeave) await left;
     await finish();
-    await this.consumer.disconnect().catch(() => undefined);
+    const gone = left.then(() => this.consumer.disconnect()).catch(() => undefined);
+    if (mayLeave) await gone;
+  }
+
+  private async join(): Promise<void> {
+    const { signal } = this;
+    await retryUntilDone(() => this.consume(), {
+      signal,
+      pauseMs: RETRY_MS,
+      onFailure: (error) => {
+        this.waits(error);
+      },
+    });
+  }
+
+  /** Returns as a member, after a crash, or without either once it is stopped. */
+  private async consume(): Promise<void> {
+    const { topic, partitionsAtOnce, onBatch } = this.options;
+    await this.consumer.connect();
+    await this.consumer.subscribe({ topics: [topic], fromBeginning: true });
+    if (this.signal.aborted) return;
+    await this.consumer.run({
+      autoCommit: false,
+      eachBatchAutoResolve: false,
+      partitionsConsumedConcurrently: partitionsAtOnce,
+      eachBatch: onBatch,
+    });
   }
 
   private async restart(reason: unknown): Promise<void> {
-    this.options.onWaiting?.(reason);
+    this.waits(reason);
     await sleep(RETRY_MS, undefined, { signal: this.signal }).catch(() => undefined);
-    await this.start().catch(this.options.onCrash);
+    await this.join().catch(this.options.onCrash);
+  }
+
+  private waits(reason: unknown): void {
+    if (this.throttle.isDue()) this.options.onWaiting?.(reason);
+  }
+
+  /** Resolves when no attempt to join is under way. */
+  private async joinEnd(): Promise<void> {
+    for (let seen: unknown; seen !== this.joining;) {
+      seen = this.joining;
+      await this.joining.catch(() => undefined);
+    }
   }
 }

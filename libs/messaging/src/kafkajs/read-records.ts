@@ -100,9 +100,10 @@ export async function readRecords(
       });
       consumer.on(consumer.events.CRASH, ({ payload }) => {
         if (payload.restart) return;
-        const isTooEarly = isPassing(payload.error) && performance.now() < giveUpAt;
-        if (!isTooEarly) reject(payload.error);
-        else again = sleep(COORDINATOR_RETRY_MS, undefined, { signal }).then(consume).catch(reject);
+        const mayPass = isPassing(payload.error) && performance.now() < giveUpAt;
+        if (mayPass) {
+          again = sleep(COORDINATOR_RETRY_MS, undefined, { signal }).then(consume).catch(reject);
+        } else reject(payload.error);
       });
     });
     ended.catch(() => undefined); // it may fail before it is waited for, below

@@ -26,7 +26,10 @@ export interface PartitionPipelineOptions {
   readonly compression?: 'none' | 'gzip';
   /** An instance that died leaves its partitions after this time. Default 10,000 ms. */
   readonly sessionTimeoutMs?: number;
-  /** Kafka or the topic is not there yet, or the group is joined anew. */
+  /**
+   * Kafka or the topic is not there yet, or the group is joined anew; said again about every ten
+   * seconds.
+   */
   readonly onWaiting?: (error: unknown) => void;
   /**
    * A partition stands still: its transaction failed, it could not be claimed, or its next batch

@@ -27,8 +27,8 @@ export interface TakeOnceOptions {
   /** Resolves when the work is done; what it rejects with is dropped. */
   readonly onRecord: (taken: TakenRecord) => Promise<void>;
   /**
-   * Kafka or the topic is not there yet, or the group is joined anew; or a batch cannot be read
-   * (`UnreadableBatchError`) and is passed over.
+   * Kafka or the topic is not there yet, or the group is joined anew (said again about every ten
+   * seconds); or a batch cannot be read (`UnreadableBatchError`) and is passed over.
    */
   readonly onWaiting?: (error: unknown) => void;
   /**

@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describeWithKafka, PATIENT_CLIENT, useTestKafka, waitFor } from '@lethe/testing';
+import { kafkajsOf, type Admin } from '@lethe/testing/kafka';
+import { createKafka, type KafkaClient } from '../src/index.js';
+import { GroupMember } from '../src/kafkajs/group-member.js';
+import { createTopic } from './partition-fixture.js';
+
+/** Longer than any test: a member that did not leave stays, whatever the pace of the machine. */
+const SESSION_TIMEOUT_MS = 300_000;
+
+const nothing = (): Promise<void> => Promise.resolve();
+
+describeWithKafka('a GroupMember that is stopped', () => {
+  const server = useTestKafka();
+  const topic = `leave-${randomUUID()}`;
+  let kafka: KafkaClient;
+  let admin: Admin;
+
+  beforeAll(async () => {
+    const brokers = server.brokers.split(',');
+    kafka = createKafka({ brokers, clientId: 'test', ...PATIENT_CLIENT });
+    await createTopic(kafka, topic, 2);
+    admin = kafkajsOf(kafka).admin();
+    await admin.connect();
+  });
+  afterAll(() => admin.disconnect());
+
+  const newMember = (groupId: string): GroupMember =>
+    new GroupMember(kafka, {
+      topic,
+      groupId,
+      maxWaitMs: 100,
+      sessionTimeoutMs: SESSION_TIMEOUT_MS,
+      partitionsAtOnce: 1,
+      onBatch: nothing,
+      onJoin: () => undefined,
+      onWaiting: undefined,
+      onCrash: (error) => {
+        throw error;
+      },
+    });
+  const membersOf = async (groupId: string): Promise<number> => {
+    const { groups } = await admin.describeGroups([groupId]);
+    return groups[0]?.members.length ?? 0;
+  };
+
+  const delays = Array.from({ length: 12 }, (_, n) => n * 10);
+
+  it.each(delays)('%i ms after its start is no member, and keeps nobody waiting', async (ms) => {
+    const groupId = `leave-${randomUUID()}`;
+    const stopped = newMember(groupId);
+    const starting = stopped.start();
+    await sleep(ms);
+    await stopped.stop({ finish: nothing });
+    await starting;
+    expect(await membersOf(groupId)).toBe(0);
+    const next = newMember(groupId);
+    await next.start();
+    await waitFor(() => next.isUp);
+    await next.stop({ finish: nothing });
+    expect(await membersOf(groupId)).toBe(0);
+  });
+
+  it('while it waits for the others of its group leaves them alone', async () => {
+    const groupId = `leave-${randomUUID()}`;
+    const other = newMember(groupId);
+    await other.start();
+    const stopped = newMember(groupId);
+    const starting = stopped.start();
+    const isJoining = async () => {
+      const { groups } = await admin.describeGroups([groupId]);
+      return groups[0]?.state === 'PreparingRebalance';
+    };
+    await waitFor(isJoining, { intervalMs: 5 });
+    await stopped.stop({ finish: nothing });
+    await starting;
+    expect(await membersOf(groupId)).toBe(1);
+    await other.stop({ finish: nothing });
+    expect(await membersOf(groupId)).toBe(0);
+  });
+});
