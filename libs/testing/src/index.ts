@@ -16,6 +16,7 @@ export {
   testPostgresUrl,
   type TestDatabase,
 } from './test-postgres.js';
+export { NOISES, NoisyReceiver, type Noise } from './noisy-receiver.js';
 export { Random } from './random.js';
 export { SilentProxy } from './silent-proxy.js';
 export { describeWithS3, testS3Endpoint } from './test-s3.js';
