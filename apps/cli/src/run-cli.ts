@@ -1,8 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { addDataPlaneCommands } from './data-plane.commands.js';
-import { addDeletionsCommands } from './deletions.commands.js';
-import { addDeletionSecretCommand } from './deletion-secret.command.js';
+import { addDeletionsCommands } from './deletions/deletions.commands.js';
 import { explainFailure } from './explain-failure.js';
 import { addMigrateCommand } from './migrate.command.js';
 import { addNamespaceCommands } from './namespace.commands.js';
@@ -60,8 +59,6 @@ export async function runCli(args: readonly string[], context: CommandContext): 
   addSecretCommands(program, context);
   addTopicCommands(program, context);
   addDeletionsCommands(program, context);
-  // Behind the other commands on deletions, whose group it joins.
-  addDeletionSecretCommand(program, context);
   try {
     await program.parseAsync(args, { from: 'user' });
     return 0;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { useTestDatabase } from '@lethe/testing';
 import pg from 'pg';
-import { runCli, type CliResult } from './cli-under-test.js';
+import { runCli, startCommand, type CliResult } from './cli-under-test.js';
 
 const database = useTestDatabase();
 let folder: string;
@@ -116,5 +116,41 @@ describe('lethe deletions', () => {
     expect((await deletions('summary', '--workspace', 'ws_a')).stdout[1]).not.toContain('paused');
     const nowhere = await deletions('pause', '--workspace', 'ws_a', '--destination', 'none');
     expect(nowhere).toMatchObject({ code: 1, stderr: [expect.stringContaining('"none"')] });
+  });
+
+  it('watches until all have ended, and says by its exit code whether some were aborted', async () => {
+    const watch = () =>
+      startCommand(['deletions', 'watch', '--workspace', 'ws_a'], { DATABASE_URL: database.url });
+    const end = (state: string, most: number) =>
+      query(`update regulation.deletion_jobs set state = '${state}', finished_at = now() where id in (
+        select id from regulation.deletion_jobs
+         where workspace_id = 'ws_a' and state = 'pending' order by id limit ${most})`);
+    const interrupted = watch();
+    await interrupted.waitForLine(/^3 open, 1 aborted$/);
+    expect(await interrupted.interrupt()).toMatchObject({
+      code: 1,
+      stderr: ['3 open, 1 aborted', '3 jobs not ended yet.'],
+    });
+    const unlucky = watch();
+    await unlucky.waitForLine(/^3 open/);
+    await end('complete', 1);
+    await end('aborted', 2);
+    const { code, stdout, stderr } = await unlucky.ended;
+    expect({ code, last: stderr.at(-1) }).toEqual({
+      code: 1,
+      last: '2 jobs aborted. "deletions list --status aborted" says why.',
+    });
+    expect(stdout.join()).toMatch(/complete +1 .*aborted +3 /);
+    expect(await watch().ended).toMatchObject({ code: 0, stderr: [] });
+  });
+
+  it('knows no workspace that is not there', async () => {
+    for (const command of ['list', 'summary', 'watch', 'retry', 'release']) {
+      expect(await deletions(command, '--workspace', 'nope')).toEqual({
+        code: 1,
+        stdout: [],
+        stderr: ['There is no workspace "nope".'],
+      });
+    }
   });
 });

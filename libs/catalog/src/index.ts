@@ -34,6 +34,7 @@ export { isIdentifier } from './identifier.js';
 export type { CatalogDestination, CatalogPage, CatalogSource } from './tables/catalog-records.js';
 export { CatalogReader } from './reading/catalog-reader.js';
 export type { DeletionSettings } from './reading/deletion-settings.query.js';
+export { requireWorkspace } from './require-owner.js';
 export { LoadingCache } from './reading/loading-cache.js';
 export type { ConnectionState } from './reading/connections.query.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';

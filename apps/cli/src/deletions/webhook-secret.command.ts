@@ -1,15 +1,12 @@
 import { CatalogReader } from '@lethe/catalog';
 import { toWebhookSecrets } from '@lethe/destination-definitions';
 import { Argument, type Command } from 'commander';
-import { CommandFailure, type CommandContext } from './command-context.js';
-import { withCatalog } from './open-database.js';
-import { secretBox } from './secret-box.js';
+import { CommandFailure, type CommandContext } from '../command-context.js';
+import { withCatalog } from '../open-database.js';
+import { secretBox } from '../secret-box.js';
 
 /** `deletions webhook-secret`. */
-export function addDeletionSecretCommand(program: Command, context: CommandContext): void {
-  const deletions =
-    program.commands.find((command) => command.name() === 'deletions') ??
-    program.command('deletions').helpCommand(false).description('Look after deletion jobs.');
+export function addWebhookSecret(deletions: Command, context: CommandContext): void {
   deletions
     .command('webhook-secret')
     .summary('Show the secret that a deletion webhook is verified with.')

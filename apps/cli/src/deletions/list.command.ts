@@ -1,0 +1,60 @@
+import { DELETION_STATES, type DeletionJobFilter, type DeletionState } from '@lethe/contracts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { CommandContext } from '../command-context.js';
+import { showJobs } from './show-deletions.js';
+import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
+
+interface ListOptions extends OfWorkspace {
+  readonly destination?: string;
+  readonly status?: DeletionState;
+  readonly overdue?: true;
+  readonly held?: true;
+  readonly limit: number;
+  readonly json?: true;
+}
+
+/** `deletions list`. */
+export function addList(deletions: Command, context: CommandContext): void {
+  deletions
+    .command('list')
+    .description('List deletion jobs, newest first.')
+    .requiredOption('--workspace <id>', 'workspace')
+    .option('--destination <id>', 'of this destination only')
+    .addOption(new Option('--status <state>', 'in this state').choices([...DELETION_STATES]))
+    .option('--overdue', 'open, and past the time by which they have to be done')
+    .option('--held', 'that wait to be released')
+    .option('--limit <n>', 'at most so many', parseLimit, 100)
+    .option('--json', 'a JSON object for each, on a line of its own')
+    .action(async ({ workspace, limit, json, ...options }: ListOptions) => {
+      const { data, nextCursor } = await withDeletions(context, workspace, (management) =>
+        management.list.execute({
+          context: requestOf(workspace),
+          limit,
+          filter: filterOf(options),
+        }),
+      );
+      if (json === true) for (const job of data) context.print(JSON.stringify(job));
+      else for (const line of showJobs(data)) context.print(line);
+      if (nextCursor !== undefined) context.note(`There are more than ${limit}: see --limit.`);
+    });
+}
+
+function filterOf({
+  destination,
+  status,
+  overdue,
+  held,
+}: Omit<ListOptions, 'workspace' | 'limit' | 'json'>): DeletionJobFilter {
+  return {
+    ...(destination === undefined ? {} : { destinationId: destination }),
+    ...(status === undefined ? {} : { status }),
+    ...(overdue === undefined ? {} : { overdue }),
+    ...(held === undefined ? {} : { held }),
+  };
+}
+
+function parseLimit(text: string): number {
+  const limit = /^\d{1,4}$/.test(text) ? Number(text) : 0;
+  if (limit >= 1 && limit <= 1_000) return limit;
+  throw new InvalidArgumentError('It must be a whole number from 1 to 1000.');
+}

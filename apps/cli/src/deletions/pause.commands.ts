@@ -1,0 +1,37 @@
+import { LetheError } from '@lethe/contracts';
+import type { Command } from 'commander';
+import { CommandFailure, type CommandContext } from '../command-context.js';
+import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
+
+/** `deletions pause` and `resume`. */
+export function addPauses(deletions: Command, context: CommandContext): void {
+  for (const [name, paused, description, done] of [
+    ['pause', true, 'Offer no job of a destination until it is resumed.', 'paused'],
+    ['resume', false, 'Go on with the deletions of a destination, at once.', 'resumed'],
+  ] as const) {
+    deletions
+      .command(name)
+      .description(description)
+      .requiredOption('--workspace <id>', 'workspace')
+      .requiredOption('--destination <id>', 'destination')
+      .action(
+        async ({ workspace, destination }: OfWorkspace & { readonly destination: string }) => {
+          const command = { context: requestOf(workspace), destinationId: destination, paused };
+          await withDeletions(context, workspace, (management) =>
+            management.pause.execute(command).catch((error: unknown) => {
+              throw isNotFound(error)
+                ? new CommandFailure(
+                    `Workspace "${workspace}" has no destination "${destination}".`,
+                  )
+                : (error as Error);
+            }),
+          );
+          context.print(`The deletions of "${destination}" are ${done}.`);
+        },
+      );
+  }
+}
+
+function isNotFound(error: unknown): boolean {
+  return error instanceof LetheError && error.code === 'not_found';
+}

@@ -1,0 +1,82 @@
+import { LetheError } from '@lethe/contracts';
+import type { DeletionManagement } from '@lethe/regulation';
+import { Option, type Command } from 'commander';
+import { CommandFailure, type CommandContext } from '../command-context.js';
+import { count } from './show-deletions.js';
+import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
+
+const RETRIES_AT_ONCE = 1_000;
+
+interface RetryOptions extends OfWorkspace {
+  readonly destination?: string;
+  readonly regulation?: string;
+}
+
+/** `deletions retry`. */
+export function addRetry(deletions: Command, context: CommandContext): void {
+  deletions
+    .command('retry')
+    .description('Try aborted jobs anew: all, those of a destination, or one regulation.')
+    .requiredOption('--workspace <id>', 'workspace')
+    .option('--destination <id>', 'jobs of this destination only')
+    .addOption(
+      new Option('--regulation <id>', 'the user of this one only').conflicts('destination'),
+    )
+    .action(({ workspace, destination, regulation }: RetryOptions) =>
+      withDeletions(context, workspace, async (management) => {
+        if (regulation !== undefined) {
+          const command = { context: requestOf(workspace), id: regulation };
+          const { jobs, leftOut } = await management.retryRegulation
+            .execute(command)
+            .catch(explain);
+          for (const { destinationId, reason } of leftOut)
+            context.note(`${destinationId}: ${reason}`);
+          context.print(`${count(jobs, 'new job')}.`);
+          return;
+        }
+        await retryAll(context, management, workspace, destination);
+      }),
+    );
+}
+
+/** Batch by batch, until nothing is left or Ctrl-C. */
+async function retryAll(
+  context: CommandContext,
+  management: DeletionManagement,
+  workspace: string,
+  destination: string | undefined,
+): Promise<void> {
+  const signal = context.untilInterrupted();
+  let jobs = 0;
+  let users = 0;
+  const leftOut = new Map<string, string>();
+  const createdBefore = new Date().toISOString(); // what is aborted again meanwhile is not tried for ever
+  for (let more = true; more && !signal.aborted;) {
+    const command = {
+      context: requestOf(workspace),
+      filter: {
+        createdBefore,
+        ...(destination === undefined ? {} : { destinationId: destination }),
+      },
+      limit: RETRIES_AT_ONCE,
+    };
+    const result = await management.retry.execute(command).catch(explain);
+    jobs += result.jobs;
+    users += result.users;
+    ({ more } = result);
+    for (const { destinationId, reason } of result.leftOut) leftOut.set(destinationId, reason);
+    if (more) context.note(`${count(jobs, 'new job')} so far.`);
+  }
+  for (const [destinationId, reason] of leftOut) context.note(`${destinationId}: ${reason}`);
+  context.print(`${count(jobs, 'new job')} with ${count(users, 'user')}.`);
+}
+
+/** What the API answers with a status is a line for the person at the terminal. */
+function explain(error: unknown): never {
+  if (!(error instanceof LetheError)) throw error;
+  if (error.code === 'not_found') {
+    throw new CommandFailure('There is no such regulation in this workspace.');
+  }
+  const isSaid = ['conflict', 'invalid_request'].includes(error.code);
+  throw isSaid ? new CommandFailure(error.message) : error;
+}

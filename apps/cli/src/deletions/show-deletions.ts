@@ -1,0 +1,60 @@
+import { DELETION_STATES, type DeletionJobRecord, type DeletionSummary } from '@lethe/contracts';
+import { formatTable } from '../format-table.js';
+
+const JOB_HEADER = ['JOB', 'DESTINATION', 'STATE', 'FAILED', 'USERS', 'CREATED', 'DUE', 'REASON'];
+const SUMMARY_HEADER = ['DESTINATION', 'TYPE', 'STATE', 'JOBS', 'OLDEST', 'NOTE'];
+const LONGEST_REASON = 120;
+
+/** @returns lines of a table */
+export function showJobs(jobs: readonly DeletionJobRecord[]): string[] {
+  return formatTable([JOB_HEADER, ...jobs.map(toJobRow)]);
+}
+
+/** @returns lines of a table */
+export function showSummary(summary: DeletionSummary): string[] {
+  return formatTable([SUMMARY_HEADER, ...toSummaryRows(summary)]);
+}
+
+/** "1 job", "2 jobs". */
+export function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
+}
+
+function toJobRow(job: DeletionJobRecord): string[] {
+  return [
+    job.id,
+    job.destinationId,
+    job.held ? `${job.status}, held` : job.status,
+    String(job.attempts),
+    String(job.users),
+    minute(job.createdAt),
+    minute(job.dueAt),
+    (job.reason ?? '').replace(/\s+/g, ' ').slice(0, LONGEST_REASON),
+  ];
+}
+
+function toSummaryRows({ destinations }: DeletionSummary): string[][] {
+  return destinations.flatMap((destination) => {
+    const { destinationId, destinationType, held, overdue, pausedAt, delayedUntil } = destination;
+    const notes = [
+      ...(pausedAt === undefined ? [] : [`paused since ${minute(pausedAt)}`]),
+      ...(delayedUntil === undefined ? [] : [`left alone until ${minute(delayedUntil)}`]),
+      ...(held === 0 ? [] : [`${held} held`]),
+      ...(overdue === 0 ? [] : [`${overdue} overdue`]),
+    ].join(', ');
+    const rows = DELETION_STATES.flatMap((state) => {
+      const counted = destination.states[state];
+      return counted === undefined
+        ? []
+        : [[state, String(counted.jobs), minute(counted.oldestCreatedAt)]];
+    });
+    if (rows.length === 0) return [[destinationId, destinationType, '-', '0', '-', notes]];
+    return rows.map((row, index) =>
+      index === 0 ? [destinationId, destinationType, ...row, notes] : ['', '', ...row, ''],
+    );
+  });
+}
+
+function minute(time: string | undefined): string {
+  return time === undefined ? '-' : time.slice(0, 16).replace('T', ' ');
+}
