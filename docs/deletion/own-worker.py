@@ -1,5 +1,5 @@
 """Deletes users for CUSTOM destinations of Lethe. Python 3.9 or later, nothing to install."""
-import http.client, json, os, time, urllib.request
+import http.client, json, os, time, urllib.request, uuid
 
 URL, TOKEN, LEASE_SECONDS = os.environ["LETHE_URL"], os.environ["LETHE_TOKEN"], 300
 NO_ANSWER = (OSError, ValueError, http.client.HTTPException)  # or one that is an error, or no JSON
@@ -44,7 +44,7 @@ def work(job):
 
 while True:
     try:
-        claimed = call("claim", {"leaseSeconds": LEASE_SECONDS})
+        claimed = call("claim", {"claimId": str(uuid.uuid4()), "leaseSeconds": LEASE_SECONDS}, 10)
         work(claimed["job"]) if claimed else time.sleep(5)
     except NO_ANSWER as error:
         print("trying again:", error, flush=True)

@@ -85,6 +85,18 @@ describe("Lethe's worker", () => {
     expect(identifiers('cache')).toEqual({ userId: 'a' });
   });
 
+  it('may be told identifiers that it did not get: none of them is kept', async () => {
+    await deletions.order(['cache'], [{ userId: 'a', email: 'a@example.com' }]);
+    const claimId = randomUUID();
+    const job = (await deletions.claim({ claimId })).claimed[0]!.jobs[0]!;
+    expect(job.users[0]?.identifiers).toEqual({ userId: 'a' });
+    const record = { method: 'test', notes: ['A@example.com has backups.'] };
+    const outcome = { status: 'complete' as const, record };
+    await deletions.report([{ jobId: job.jobId, claimId, outcome }]);
+    const [row] = await deletions.jobs();
+    expect(row).toMatchObject({ state: 'complete', record: { notes: ['*** has backups.'] } });
+  });
+
   it('gets no more than an answer may hold; what is left waits on', async () => {
     const notes = 'x'.repeat(2_000);
     const users = someUsers(600).map((user) => ({
@@ -288,6 +300,26 @@ describe("a workspace's own worker", () => {
       context: contextOf(workspaceId),
       ...{ jobId: job.id, leaseToken: job.leaseToken, ...what },
     });
+
+  it('gets the same job for the same claim, and nothing that is not its workspace’s', async () => {
+    await deletions.order(['own'], someUsers(1));
+    await deletions.order(['own'], someUsers(1), 'ws_b');
+    const claimId = randomUUID();
+    const again = (workspaceId: string) =>
+      deletions.service.deletions.claimOwnJob({
+        context: contextOf(workspaceId),
+        ...{ claimId, leaseMs: 60_000 },
+      });
+    const { job } = await again('ws_a');
+    const { job: repeated } = await again('ws_a');
+    expect(repeated).toEqual({ ...job, leaseExpiresAt: expect.any(String) as string });
+    expect(await claim()).toEqual({});
+    const { job: other } = await again('ws_b');
+    expect(other).toMatchObject({ destinationId: 'own' });
+    expect([other!.id, other!.leaseToken]).not.toEqual([job!.id, job!.leaseToken]);
+    await report(job!, { status: 'complete' });
+    expect(await again('ws_a')).toEqual({});
+  });
 
   it('claims, renews and reports jobs of CUSTOM destinations of its workspace', async () => {
     await deletions.order(

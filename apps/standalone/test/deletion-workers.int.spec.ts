@@ -253,6 +253,9 @@ describe("people's own workers", () => {
   it('need the scope, and destinations that are theirs', async () => {
     const editor = tokenOf('ws_own', 'editor');
     expect((await call('/v2/deletion-jobs/claim', {}, editor)).status).toBe(403);
+    const odd = await call('/v2/deletion-jobs/claim', { claimId: 'mine' });
+    expect(odd).toMatchObject({ status: 400 });
+    expect(Object.keys(odd.body.details as object)).toEqual(['claimId']);
     const wrong = await call('/v2/deletion-jobs/claim', {
       destinationIds: ['dst_crm', 'dst_http', 'dst_none'],
     });

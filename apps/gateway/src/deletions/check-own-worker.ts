@@ -14,7 +14,7 @@ import { checkReason } from '../regulations/check-reason.js';
 import { membersOfBody, readCount } from './body-members.js';
 import { isUuid } from './is-uuid.js';
 
-const CLAIM = ['destinationIds', 'leaseSeconds'] as const;
+const CLAIM = ['destinationIds', 'claimId', 'leaseSeconds'] as const;
 const HEARTBEAT = ['leaseToken', 'leaseSeconds'] as const;
 const REPORT = ['leaseToken', 'status', 'reason', 'refused'] as const;
 /** Stands for a token that can't be one: no lease has it. */
@@ -31,11 +31,18 @@ type Refused = NonNullable<ReportOwnJobCommand['refused']>[number];
  */
 export function checkClaim(body: unknown, most: number): Omit<ClaimOwnJobCommand, 'context'> {
   const problems = new DetailsCollector();
-  const { destinationIds, leaseSeconds } = membersOfBody(body, CLAIM, problems);
+  const { destinationIds, claimId, leaseSeconds } = membersOfBody(body, CLAIM, problems);
   const leaseMs = readLease(leaseSeconds, problems);
   const ids = destinationIds === undefined ? undefined : readIds(destinationIds, most, problems);
+  if (claimId !== undefined && !(typeof claimId === 'string' && isUuid(claimId))) {
+    problems.add('claimId', 'must be a UUID; leave it out if you do not repeat claims');
+  }
   problems.throwIfAny();
-  return { leaseMs, ...(ids === undefined ? {} : { destinationIds: ids }) };
+  return {
+    leaseMs,
+    ...(ids === undefined ? {} : { destinationIds: ids }),
+    ...(claimId === undefined ? {} : { claimId: claimId as string }),
+  };
 }
 
 /** @throws LetheError `invalid_request` naming each path */

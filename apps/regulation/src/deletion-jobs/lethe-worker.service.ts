@@ -17,7 +17,8 @@ import { nextSql, OF_LETHE } from './claim/claim-sql.js';
 import { claimWithUsers, type ClaimedUsers } from './claim/claim-with-users.js';
 import { renewLeases } from './heartbeat.js';
 import { laneKey } from './lanes/lane.js';
-import type { JobReports } from './report/report-jobs.js';
+import type { JobReport, JobReports } from './report/report-jobs.js';
+import { scrubOutcome } from './report/scrub-outcome.js';
 
 /** Milliseconds until a worker that may not have what is ready asks again. */
 const REFUSED_MS = 1_000;
@@ -70,9 +71,24 @@ export class LetheWorkerService implements DeletionWorkerCommands {
   }: ReportDeletionsCommand): Promise<ReportDeletionsResult> {
     assertInTime(context);
     const { reports: taking, tracked, afterCommit } = this.options;
-    const results = await tracked(taking.take(reports));
+    const results = await tracked(this.scrubbed(reports).then((clean) => taking.take(clean)));
     if (results.includes('taken')) afterCommit();
     return { results };
+  }
+
+  /** The worker knows only those identifiers that its destination can use; a vendor may answer with others. */
+  private async scrubbed(reports: readonly JobReport[]): Promise<JobReport[]> {
+    const { database } = this.options;
+    const clean: JobReport[] = [];
+    for (const report of reports) {
+      const outcome = await scrubOutcome(
+        (sql, parameters) => database.query(sql, parameters),
+        report.jobId,
+        report.outcome,
+      );
+      clean.push({ ...report, outcome });
+    }
+    return clean;
   }
 
   private async claim(command: ClaimDeletionsCommand): Promise<ClaimDeletionsResult> {

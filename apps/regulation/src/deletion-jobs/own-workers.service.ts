@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   LetheError,
   type ClaimOwnJobCommand,
@@ -40,9 +40,10 @@ export class OwnWorkersService implements OwnWorkerCommands {
   }
 
   async claimOwnJob(command: ClaimOwnJobCommand): Promise<{ readonly job?: OwnJob }> {
-    const { context, destinationIds = [], leaseMs } = command;
+    const { context, destinationIds = [], claimId, leaseMs } = command;
     assertInTime(context);
-    const leaseToken = randomUUID();
+    const leaseToken =
+      claimId === undefined ? randomUUID() : tokenOfClaim(context.workspaceId, claimId);
     const {
       jobs: [taken],
     } = await claimWithUsers(this.options, {
@@ -158,6 +159,12 @@ export class OwnWorkersService implements OwnWorkerCommands {
     );
     return rows.length > 0;
   }
+}
+
+/** A claim is known by its token alone: that of one workspace must be none of another's. */
+function tokenOfClaim(workspaceId: string, claimId: string): string {
+  const hash = createHash('sha256').update(`${claimId.toLowerCase()} ${workspaceId}`).digest('hex');
+  return hash.slice(0, 32).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
 }
 
 function leaseLost(): LetheError {

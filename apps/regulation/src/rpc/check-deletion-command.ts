@@ -77,9 +77,11 @@ export function checkPause({ context, destinationId, paused }: PauseDeletionsCom
 }
 
 /** @throws LetheError `invalid_request` */
-export function checkClaimOwnJob({ context, destinationIds, leaseMs }: ClaimOwnJobCommand): void {
+export function checkClaimOwnJob(command: ClaimOwnJobCommand): void {
+  const { context, destinationIds, claimId, leaseMs } = command;
   refuse([
     ...problemsOf(context),
+    ['claimId', claimId !== undefined && !(typeof claimId === 'string' && UUID.test(claimId))],
     [
       'destinationIds',
       destinationIds !== undefined && !areIds(destinationIds, HIGHEST_LIMITS.destinationIds),

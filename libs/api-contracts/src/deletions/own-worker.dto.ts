@@ -20,6 +20,14 @@ export class ClaimJobDto {
   })
   destinationIds?: string[];
 
+  @ApiPropertyOptional({
+    format: 'uuid',
+    example: '7d0b6d0a-52a4-4a55-8f7e-0d7a3a1c9e44',
+    description:
+      'Yours, new for each claim. Where its answer is lost, the same claim gets the same job again, for `leaseSeconds` from then on.',
+  })
+  claimId?: string;
+
   @ApiPropertyOptional(LEASE)
   leaseSeconds?: number;
 }

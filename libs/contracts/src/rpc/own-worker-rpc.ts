@@ -17,6 +17,8 @@ export interface ClaimOwnJobCommand {
   readonly context: CommandContext;
   /** Jobs of these destinations only. */
   readonly destinationIds?: readonly string[];
+  /** UUID of the caller's: the same again gets the same job, as long as its lease lasts. */
+  readonly claimId?: string;
   readonly leaseMs: number;
 }
 

@@ -1,0 +1,197 @@
+import 'reflect-metadata';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { CATALOG_SCHEMA } from '@lethe/catalog';
+import { loadConfig } from '@lethe/config';
+import { migrateSchema } from '@lethe/database';
+import type { RunningApp } from '@lethe/observability';
+import { REGULATION_SCHEMA } from '@lethe/regulation';
+import {
+  createTestDatabase,
+  freePort,
+  spawnApp,
+  templateFor,
+  waitFor,
+  type SpawnedApp,
+  type TestDatabase,
+} from '@lethe/testing';
+import pg from 'pg';
+import { standaloneConfigSchema } from '../src/standalone.config.js';
+import { startStandalone } from '../src/start-standalone.js';
+import { OddGateway } from './odd-gateway.js';
+
+const SCRIPT = fileURLToPath(new URL('../../../docs/deletion/own-worker.py', import.meta.url));
+const PAGE = fileURLToPath(new URL('../../../docs/deletion/own-workers.md', import.meta.url));
+const TOKEN = 'lth_admin_ws_own_0123456789abcdef';
+const FILE = {
+  workspaces: [
+    {
+      ...{ id: 'ws_own', deletionDelay: 0 },
+      tokens: [{ name: 'admin', email: 'admin@example.com', token: TOKEN, role: 'admin' }],
+      destinations: [{ id: 'dst_crm', name: 'CRM', type: 'CUSTOM' }],
+    },
+  ],
+};
+
+/** On a machine without Python they are skipped; CI has one. */
+const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version']).status === 0;
+
+(hasPython ? describe : describe.skip)('the worker of docs/deletion/own-worker.py', () => {
+  let database: TestDatabase;
+  let app: RunningApp;
+  let gateway: OddGateway;
+  let folder: string;
+  let client: pg.Client;
+  let worker: SpawnedApp;
+
+  beforeAll(async () => {
+    const template = await templateFor('regulation', async (target) => {
+      await migrateSchema(target, CATALOG_SCHEMA);
+      await migrateSchema(target, REGULATION_SCHEMA);
+    });
+    database = await createTestDatabase({ template });
+    folder = mkdtempSync(join(tmpdir(), 'lethe-own-worker-'));
+    const file = join(folder, 'workspaces.json');
+    writeFileSync(file, JSON.stringify(FILE));
+    const port = await freePort();
+    const config = loadConfig(standaloneConfigSchema, {
+      ...{ PORT: String(port), DATABASE_URL: database.url, LOG_LEVEL: 'fatal' },
+      ...{ LETHE_DATA_DIR: folder, LETHE_WORKSPACE_FILE: file },
+    });
+    app = await startStandalone(config, (error) => {
+      throw error as Error;
+    });
+    gateway = await OddGateway.start(`http://127.0.0.1:${String(port)}`);
+    client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+  });
+  afterAll(async () => {
+    await client.end();
+    await gateway.close();
+    await app.stop();
+    await database.drop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  beforeEach(() => {
+    gateway.play([]);
+    worker = startWorker();
+  });
+  afterEach(() => worker.stop());
+
+  const startWorker = () =>
+    spawnApp({
+      command: 'python3',
+      args: [SCRIPT],
+      env: { LETHE_URL: gateway.url, LETHE_TOKEN: TOKEN },
+    });
+
+  async function call(path: string, body?: object): Promise<unknown> {
+    const response = await fetch(gateway.target + path, {
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+      headers: {
+        ...{ authorization: `Bearer ${TOKEN}`, accept: 'application/json' },
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+    });
+    return response.json();
+  }
+
+  const order = async (...userIds: string[]): Promise<string[]> => {
+    const users = userIds.map((userId) => ({ userId }));
+    const made = await call('/v2/regulations', {
+      ...{ regulationType: 'delete', destinationIds: ['dst_crm'], users },
+    });
+    return (made as { id: string }[]).map(({ id }) => id);
+  };
+  const deletionOf = async (id: string) => {
+    const { status, deletions } = (await call(`/v2/regulations/${id}`)) as {
+      readonly status: string;
+      readonly deletions: readonly { readonly attempts: number }[];
+    };
+    return { status, attempts: deletions[0]?.attempts };
+  };
+  const deleted = async (id: string) => {
+    await waitFor(async () => (await deletionOf(id)).status === 'deleted', {
+      message: () => `the deletion; the worker wrote:\n${worker.output}`,
+    });
+    return deletionOf(id);
+  };
+  /** As if the lease had ended, and the pause after it. */
+  const letTimePass = async () => {
+    await client.query(
+      `update regulation.deletion_jobs set lease_expires_at = now() - interval '1 s' where state = 'running'`,
+    );
+    await waitFor(
+      async () => {
+        const { rowCount } = await client.query(
+          `update regulation.deletion_jobs set claimable_at = now() - interval '1 s' where state = 'failed'`,
+        );
+        return rowCount === 1;
+      },
+      { message: 'the sweep to end the lease' },
+    );
+    await client.query(
+      `update regulation.deletion_lanes set ready_at = now() - interval '1 s', delayed_until = null`,
+    );
+  };
+
+  it('is the one that the page shows', () => {
+    expect(readFileSync(PAGE, 'utf8')).toContain(readFileSync(SCRIPT, 'utf8'));
+  });
+
+  it('deletes the users of a job, and reports it', async () => {
+    const [first = '', second = ''] = await order('anna', 'ben');
+    expect(await deleted(first)).toEqual({ status: 'deleted', attempts: 0 });
+    await deleted(second);
+    expect(worker.output).toContain(`regulation ${first}`);
+    expect(worker.output).toContain(`regulation ${second}`);
+  });
+
+  it('gets the same job again where the answer to its claim is lost', async () => {
+    gateway.play([{ path: /claim$/, then: 'lose' }]);
+    const [id = ''] = await order('anna');
+    expect(await deleted(id)).toEqual({ status: 'deleted', attempts: 0 });
+    expect(gateway.left).toBe(0);
+  });
+
+  it('asks again after answers that are odd, and reports again', async () => {
+    gateway.play([
+      { path: /claim$/, then: { status: 200, body: '<html>' } },
+      { path: /claim$/, then: { status: 503, body: '{}' } },
+      { path: /claim$/, then: 'reset' },
+      { path: /report$/, then: 'reset' },
+      { path: /report$/, then: { status: 502, body: 'Bad gateway' } },
+      { path: /report$/, then: 'lose' },
+    ]);
+    const [id = ''] = await order('anna');
+    expect(await deleted(id)).toEqual({ status: 'deleted', attempts: 0 });
+    await waitFor(() => gateway.left === 0, { message: 'all odd answers' });
+    const [other = ''] = await order('ben');
+    expect(await deleted(other)).toEqual({ status: 'deleted', attempts: 0 });
+  });
+
+  it('leaves a job that it had before a restart to its next lease', async () => {
+    gateway.play([{ path: /report$/, then: 'hold' }]);
+    const [id = ''] = await order('anna');
+    await waitFor(() => gateway.isHolding, { message: 'the report' });
+    worker.kill('SIGKILL');
+    await worker.exited;
+    gateway.drop();
+    await letTimePass();
+    worker = startWorker();
+    expect(await deleted(id)).toEqual({ status: 'deleted', attempts: 1 });
+  });
+
+  it('goes on with the next job where its lease was lost', async () => {
+    gateway.play([{ path: /report$/, then: 'hold' }]);
+    const [id = ''] = await order('anna');
+    await waitFor(() => gateway.isHolding, { message: 'the report' });
+    await letTimePass();
+    gateway.release();
+    await worker.waitForLine(/trying again: HTTP Error 409/);
+    expect(await deleted(id)).toEqual({ status: 'deleted', attempts: 1 });
+  });
+});
