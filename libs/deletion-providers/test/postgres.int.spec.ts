@@ -15,6 +15,8 @@ const dialer = createGuardedDialer({ allow: ['127.0.0.1'] });
 const provider = createPostgresDeletion({ dialer });
 const matching = (text: string | RegExp) => expect.stringMatching(text) as string;
 
+const OURS = `select from pg_stat_activity where application_name = 'lethe' and datname = $1`;
+
 describe('deleting at a PostgreSQL', () => {
   let admin: pg.Client;
   afterAll(() => admin.end()); // before the database goes
@@ -33,6 +35,10 @@ describe('deleting at a PostgreSQL', () => {
         ids,
       ),
     );
+  const waitForNoConnection = () =>
+    waitFor(async () => (await sql(OURS, [config.database])).rowCount === 0, {
+      message: 'the server to have no connection of ours',
+    });
   const idsIn = async (table: string, column = 'id') =>
     (await sql(`select ${column}::text as id from ${table} order by 1`)).rows.map(
       ({ id }: { id: string }) => id,
@@ -254,6 +260,59 @@ describe('deleting at a PostgreSQL', () => {
     },
   );
 
+  it.each([
+    ['a table', 'lock table held in access exclusive mode'],
+    ['a row', 'select from held for update'],
+  ])('does not wait for %s that somebody else has locked', async (_, lock) => {
+    await sql('drop table if exists held');
+    await sql('create table held (id text)');
+    await sql(`insert into held values ('a')`);
+    const other = new pg.Client({ connectionString: database.url });
+    await other.connect();
+    await other.query('begin');
+    await other.query(lock);
+    const impatient = createPostgresDeletion({
+      dialer,
+      limits: { statementMs: 600_000, lockMs: 100 },
+    });
+    const input = deletionInput(
+      { ...config, deletionTables: [{ table: 'held', userIdColumn: 'id' }] },
+      ['a'],
+    );
+    expect(await impatient.delete(input)).toEqual({
+      status: 'delayed',
+      cause: 'conflict',
+      reason: 'Rows on public.held are locked or changed by somebody else.',
+    });
+    await waitForNoConnection();
+    await other.end();
+    expect(await impatient.delete(input)).toMatchObject({ status: 'complete' });
+  });
+
+  it('gives up a delete that takes too long', async () => {
+    await sql('create table slow (id text)');
+    await sql(`insert into slow values ('a')`);
+    await sql(
+      `create function sleep() returns trigger language plpgsql as
+       'begin perform pg_sleep(600); return old; end'`,
+    );
+    await sql('create trigger slow before delete on slow for each row execute function sleep()');
+    const impatient = createPostgresDeletion({
+      dialer,
+      limits: { statementMs: 500, lockMs: 30_000 },
+    });
+    const input = deletionInput(
+      { ...config, deletionTables: [{ table: 'slow', userIdColumn: 'id' }] },
+      ['a'],
+    );
+    expect(await impatient.delete(input)).toEqual({
+      status: 'failed',
+      reason: matching('A delete on public.slow took over ten minutes'),
+    });
+    await waitForNoConnection();
+    expect(await idsIn('slow')).toEqual(['a']);
+  });
+
   it('gives a delete up when the lease ends, also at the server', async () => {
     await sql('create table busy (id text)');
     await sql(`insert into busy values ('a')`);
@@ -268,17 +327,14 @@ describe('deleting at a PostgreSQL', () => {
       { signal: stop.signal },
     );
     const deleted = expect(provider.delete(input)).rejects.toThrow(LeaseEndedError);
-    const ours = `select from pg_stat_activity where application_name = 'lethe' and datname = $1`;
     await waitFor(
       async () =>
-        (await sql(`${ours} and wait_event_type = 'Lock'`, [config.database])).rowCount === 1,
+        (await sql(`${OURS} and wait_event_type = 'Lock'`, [config.database])).rowCount === 1,
       { message: 'the delete to wait for the row' },
     );
     stop.abort();
     await deleted;
-    await waitFor(async () => (await sql(ours, [config.database])).rowCount === 0, {
-      message: 'the server to notice',
-    });
+    await waitForNoConnection();
     await other.end();
     expect(await idsIn('busy')).toEqual(['a']);
   });

@@ -8,16 +8,20 @@ import { findTable, type FoundTable } from './find-table.js';
 import { closePostgres, openPostgres } from './open-postgres.js';
 import { readPostgresConfig } from './postgres-config.js';
 import { postgresProblem } from './postgres-problem.js';
+import { POSTGRES_LIMITS, type PostgresLimits } from './transaction-settings.js';
 
 /**
  * Deletes the rows of each user from the configured tables of a PostgreSQL, or of what speaks its
  * protocol. A connection lives as long as one deletion: none is shared between workspaces.
  *
  * @param options.dialer makes all connections
+ * @param options.limits ten minutes for a statement and 30 s for a lock, when absent
  */
 export function createPostgresDeletion(options: {
   readonly dialer: GuardedDialer;
+  readonly limits?: PostgresLimits;
 }): DeletionProvider {
+  const { limits = POSTGRES_LIMITS } = options;
   return {
     delete: ({ config, users, beforeCall, signal }) =>
       toOutcome(signal, async () => {
@@ -28,7 +32,7 @@ export function createPostgresDeletion(options: {
           try {
             const tables: FoundTable[] = [];
             for (const table of postgres.tables) tables.push(await findTable(client, table));
-            const counts = await deleteRows(client, tables, userIds, beforeCall);
+            const counts = await deleteRows(client, tables, userIds, beforeCall, limits);
             return { status: 'complete', record: toRecord(tables, counts, userIds) };
           } finally {
             closePostgres(client);

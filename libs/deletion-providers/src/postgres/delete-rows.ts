@@ -2,8 +2,8 @@ import { LeaseEndedError } from '@lethe/destinations';
 import type { Client } from 'pg';
 import { DeletionProblem, failed, misconfigured } from '../connections/deletion-problem.js';
 import type { FoundTable } from './find-table.js';
-import { transactionStart } from './transaction-settings.js';
 import { postgresProblem } from './postgres-problem.js';
+import { transactionStart, type PostgresLimits } from './transaction-settings.js';
 
 /** Ids of one transaction. */
 const TRANSACTION_IDS = 1_000;
@@ -23,9 +23,10 @@ export async function deleteRows(
   tables: readonly FoundTable[],
   userIds: readonly string[],
   beforeCall: () => Promise<void>,
+  limits: PostgresLimits,
 ): Promise<readonly number[]> {
   const counts = tables.map(() => 0);
-  const start = await transactionStart(client);
+  const start = await transactionStart(client, limits);
   for (let from = 0; from < userIds.length; from += TRANSACTION_IDS) {
     const batch = userIds.slice(from, from + TRANSACTION_IDS);
     await client.query(start);

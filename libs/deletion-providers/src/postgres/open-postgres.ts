@@ -4,12 +4,12 @@ import { limitBytes, type GuardedDialer } from '@lethe/egress';
 import type { Client as PgClient } from 'pg';
 import type { PostgresConfig } from './postgres-config.js';
 import { Client } from './pg.js';
-import { STATEMENT_MS } from './transaction-settings.js';
+import { POSTGRES_LIMITS } from './transaction-settings.js';
 
 /** Over a connection's life: what is asked for are counts. */
 const MOST_BYTES = 16 * 1024 * 1024;
 /** Beyond the server's own limit, for one that does not keep it. */
-const ANSWER_MS = STATEMENT_MS + 30_000;
+const ANSWER_MS = POSTGRES_LIMITS.statementMs + 30_000;
 const CONNECT_MS = 10_000;
 
 /**

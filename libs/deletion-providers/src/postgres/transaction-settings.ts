@@ -1,7 +1,14 @@
 import type { Client } from 'pg';
 
-/** Longest that a statement may take, in milliseconds. */
-export const STATEMENT_MS = 600_000;
+/** Milliseconds. */
+export interface PostgresLimits {
+  /** Longest that a statement may take. */
+  readonly statementMs: number;
+  /** Longest that it may wait for a lock. */
+  readonly lockMs: number;
+}
+
+export const POSTGRES_LIMITS: PostgresLimits = { statementMs: 600_000, lockMs: 30_000 };
 
 /**
  * What holds in a transaction, and ends with it: a pool between us and the server gives the session to
@@ -11,9 +18,9 @@ export const STATEMENT_MS = 600_000;
  * - rows that row security hides are an error: nobody may believe that they are gone;
  * - no messages of triggers.
  */
-const SETTINGS = [
-  `statement_timeout = ${STATEMENT_MS}`,
-  'lock_timeout = 30000',
+const settings = ({ statementMs, lockMs }: PostgresLimits) => [
+  `statement_timeout = ${statementMs}`,
+  `lock_timeout = ${lockMs}`,
   'client_connection_check_interval = 2000',
   'row_security = off',
   'client_min_messages = error',
@@ -27,9 +34,9 @@ const NOT_USABLE: ReadonlySet<unknown> = new Set(['42704', '22023', '0A000', '42
  * @returns the statement that begins a transaction
  * @throws errors of the network and of the server
  */
-export async function transactionStart(client: Client): Promise<string> {
+export async function transactionStart(client: Client, limits: PostgresLimits): Promise<string> {
   const usable: string[] = [];
-  for (const setting of SETTINGS) {
+  for (const setting of settings(limits)) {
     try {
       await client.query(`begin; set local ${setting}; rollback`);
       usable.push(`; set local ${setting}`);
