@@ -147,7 +147,7 @@ describe('canceling', () => {
     await Promise.all(ids.map((id) => cancel(id)));
     expect(await states()).toEqual([{ state: 'canceled', users: 0 }]);
     const detail = await service.regulations.get({ context: contextOf(), id: ids[0]! });
-    expect(detail.deletions).toMatchObject([{ destinationId: 'dst_1', status: 'canceled' }]);
+    expect(detail.deletions).toEqual([{ destinationId: 'dst_1', status: 'canceled', attempts: 0 }]);
     expect(detail.canceledAt).not.toBeNull();
   });
 
@@ -167,7 +167,10 @@ describe('canceling', () => {
     );
     await cancel(records![0]!.id);
     const detail = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
-    expect(detail.deletions).toMatchObject([{ destinationId: 'dst_2', status: 'running' }]);
+    const dueAt = expect.any(String) as string;
+    expect(detail.deletions).toEqual([
+      { destinationId: 'dst_2', status: 'running', attempts: 0, dueAt },
+    ]);
   });
 });
 

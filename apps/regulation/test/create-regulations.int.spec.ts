@@ -230,9 +230,11 @@ describe('a deletion', () => {
     expect(jobs.every((job) => !job.data.includes('@example.com'))).toBe(true);
     expect(await count('deletion_job_users')).toBe(300);
     const detail = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
-    expect(detail.deletions).toMatchObject([
-      { destinationId: 'dst_1', status: 'pending' },
-      { destinationId: 'dst_2', status: 'pending' },
+    const time = expect.any(String) as string;
+    const pending = { status: 'pending', attempts: 0, nextAttemptAt: time, dueAt: time };
+    expect(detail.deletions).toEqual([
+      { ...pending, destinationId: 'dst_1' },
+      { ...pending, destinationId: 'dst_2' },
     ]);
     expect(await count('suppressions', "user_id = 'erase-0' and source_id = '*'")).toBe(1);
   });
