@@ -1,39 +1,50 @@
 import { TOPICS } from '@lethe/contracts';
 import { describeWithKafka, spawnApp, waitFor, type SpawnedApp } from '@lethe/testing';
 import { collectRecords } from '@lethe/testing/kafka';
+import { deletingWorkspace, DeletionOrders } from './support/deletion-orders.js';
+import { withKafkaAdmin } from './support/group-progress.js';
 import { mainOf } from './support/main-of.js';
 import { OwnService } from './support/own-services.js';
-import { WORKSPACE } from './support/workspaces.js';
+import { readinessOf } from './support/readiness-of.js';
+import { WORKSPACE, WORKSPACES } from './support/workspaces.js';
 import { System } from './system.js';
+import { Receiver } from './test-api/receiver.js';
 
 const READY_MS = 120_000;
 
 describeWithKafka('a system whose Kafka is lost', () => {
   let kafka: OwnService;
+  let receiver: Receiver;
   let system: System;
+  let orders: DeletionOrders;
   let filter: SpawnedApp | undefined;
 
   beforeAll(async () => {
     kafka = await OwnService.kafka();
     await kafka.start();
-    system = await System.start({ brokers: kafka.address });
+    receiver = await Receiver.start();
+    const destinations = { dst_plain: '/deletions' };
+    system = await System.start({
+      brokers: kafka.address,
+      workers: 1,
+      workspaces: [...WORKSPACES, deletingWorkspace(receiver.url, destinations)],
+    });
+    orders = new DeletionOrders(system, receiver);
   });
   afterAll(async () => {
     await filter?.stop();
     await system.stop();
+    await receiver.stop();
     await kafka.remove();
   });
 
-  async function kafkaState(): Promise<unknown> {
-    const [, port = ''] = /"health":(\d+)/.exec(system.regulations[0]!.output) ?? [];
-    const answer = await fetch(`http://127.0.0.1:${port}/readyz`);
-    const { status, checks } = (await answer.json()) as { status: string; checks: object };
-    return { status, checks };
-  }
   const has = (kafka: 'up' | 'down') =>
     waitFor(
       async () => {
-        expect(await kafkaState()).toEqual({ status: 'ready', checks: { database: 'up', kafka } });
+        const [regulation, worker] = [system.regulations[0]!, system.workers[0]!];
+        const checks = { database: 'up', kafka };
+        expect(await readinessOf(regulation)).toMatchObject({ status: 'ready', checks });
+        expect(await readinessOf(worker)).toMatchObject({ status: 'ready', checks });
         return true;
       },
       { timeoutMs: READY_MS },
@@ -45,6 +56,18 @@ describeWithKafka('a system whose Kafka is lost', () => {
   const send = (userId: string) =>
     cli('send', 'in', JSON.stringify({ userId, workspaceId: WORKSPACE, sourceId: 'src_web' }));
 
+  it('deletes when the topic of its jobs was deleted, and hears of them on the one that the relay makes', async () => {
+    await orders.order('before', 'dst_plain');
+    await orders.expectHeard('before');
+    await withKafkaAdmin(kafka.address, (admin) =>
+      admin.deleteTopics({ topics: [system.topic('deletions')] }),
+    );
+    await orders.order('after', 'dst_plain');
+    await orders.expectAllDone();
+    await orders.expectHeard('after');
+    await orders.expectAllTold();
+  });
+
   it('tells the new one everything by itself, and no filter lets anybody through before', async () => {
     await system.api().suppress('ann');
     await system.drained();
@@ -52,6 +75,8 @@ describeWithKafka('a system whose Kafka is lost', () => {
     await kafka.lose();
     await has('down');
     await system.api().suppress('bob');
+    await orders.order('while-lost', 'dst_plain');
+    await orders.expectAllDone();
     await kafka.start();
 
     await waitFor(() => cli('create', 'in', 'out').then(() => true), { timeoutMs: READY_MS });
@@ -81,5 +106,7 @@ describeWithKafka('a system whose Kafka is lost', () => {
     expect(passed).toEqual(['somebody']);
     expect(system.regulations[0]!.output).toMatch(/"reason":"another-(cluster|topic)"/);
     await has('up');
+    await orders.expectHeard('while-lost');
+    await orders.expectAllDone();
   });
 });

@@ -10,6 +10,8 @@ export const TOKENS = {
   shortLived: 'lth_e2e_short_0123456789abcdefghijkl',
   /** The admin of the other workspace. */
   stranger: 'lth_e2e_stranger_0123456789abcdefghi',
+  /** The admin of the workspace whose deletions are due at once. */
+  deleter: 'lth_e2e_deleter_0123456789abcdefghij',
 } as const;
 
 /** Secrets of data planes. */
@@ -48,7 +50,8 @@ const deleting = hook({
   deletionSecret: DELETION_SECRET,
 });
 
-const WORKSPACES = [
+/** Of the workspace file, unless a test has others. */
+export const WORKSPACES = [
   {
     id: WORKSPACE,
     name: 'End to end',

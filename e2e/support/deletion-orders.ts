@@ -1,0 +1,103 @@
+import { TOPICS, type RegulationLifecycle } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
+import type { System } from '../system.js';
+import type { Receiver } from '../test-api/receiver.js';
+import { valuesRead } from './group-progress.js';
+import { TOKENS } from './workspaces.js';
+
+const WAIT_MS = 90_000;
+
+/**
+ * A workspace whose deletions are due at once.
+ * @param url of the receiver that is its destinations
+ * @param destinations id → path at the receiver
+ */
+export function deletingWorkspace(url: string, destinations: Readonly<Record<string, string>>) {
+  const deletionSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+  return {
+    id: 'ws_deleting',
+    name: 'Deletions',
+    deletionDelay: 0,
+    tokens: [{ name: 'admin', email: 'd@e2e.example', token: TOKENS.deleter, role: 'admin' }],
+    destinations: Object.entries(destinations).map(([id, path]) => ({
+      id,
+      name: id,
+      type: 'WEBHOOK',
+      enabled: true,
+      config: { webhookUrl: `${url}/events`, deletionUrl: `${url}${path}`, deletionSecret },
+    })),
+  };
+}
+
+/** Deletions that a test orders in that workspace, each of a user of its own. */
+export class DeletionOrders {
+  /** User → id of the regulation. */
+  private readonly ordered = new Map<string, string>();
+
+  constructor(
+    private readonly system: System,
+    private readonly receiver: Receiver,
+  ) {}
+
+  /** @throws unless the order was acknowledged */
+  async order(userId: string, destinationId: string): Promise<void> {
+    const [record] = await this.system.api('deleter').create({
+      regulationType: 'suppress_with_delete',
+      users: [{ userId }],
+      destinationIds: [destinationId],
+    });
+    this.ordered.set(userId, record!.id);
+  }
+
+  /** Waits until the destination was called for a user. */
+  async called(userId: string): Promise<void> {
+    await waitFor(() => this.receiver.count(userId) > 0, {
+      message: () => `a call for ${userId}:\n${this.system.output}`,
+      timeoutMs: WAIT_MS,
+    });
+  }
+
+  /** Waits until everything that was ordered is carried out; each user was called for once. */
+  async expectAllDone(): Promise<void> {
+    for (const [userId, id] of this.ordered) {
+      await waitFor(async () => (await this.system.api('deleter').get(id)).status === 'deleted', {
+        message: () => `the deletion of ${userId}:\n${this.system.output}`,
+        timeoutMs: WAIT_MS,
+        intervalMs: 200,
+      });
+    }
+    const users = [...this.ordered.keys()];
+    const calls = users.map((userId) => [userId, this.receiver.count(userId)]);
+    expect(calls).toEqual(users.map((userId) => [userId, 1]));
+  }
+
+  /** Waits until the topic of facts says of everything that was ordered that it is done. */
+  async expectAllTold(): Promise<void> {
+    await this.system.drained(WAIT_MS);
+    const newest = new Map<string, string>();
+    for (const { value } of await this.system.records('lifecycle')) {
+      const fact = JSON.parse(String(value)) as RegulationLifecycle;
+      if (fact.fact === 'deletion_status_changed') newest.set(fact.regulationId, fact.status);
+    }
+    const told = [...this.ordered].map(([userId, id]) => [userId, newest.get(id)]);
+    expect(told).toEqual([...this.ordered.keys()].map((userId) => [userId, 'complete']));
+  }
+
+  /** Waits until the workers' group has read what the topic says of a user's job. */
+  async expectHeard(userId: string): Promise<void> {
+    const groupId = this.system
+      .topic('deletions')
+      .replace(TOPICS.deletions.name, 'deletion-worker');
+    await waitFor(
+      async () => {
+        const values = await valuesRead(this.system, groupId, 'deletions');
+        return values.some((value) => value.includes(`"${userId}"`));
+      },
+      {
+        message: () => `the workers to hear of ${userId}:\n${this.system.output}`,
+        timeoutMs: WAIT_MS,
+        intervalMs: 500,
+      },
+    );
+  }
+}
