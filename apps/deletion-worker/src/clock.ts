@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 /** A point in time on two clocks: one that nobody can set, and one that goes on while the machine sleeps. */
 export interface Moment {
   /** Milliseconds since some beginning. */
@@ -18,11 +16,18 @@ export interface Clock {
 /** The clocks of this machine. */
 export const SYSTEM_CLOCK: Clock = {
   now: () => ({ monotonic: performance.now(), wall: Date.now() }),
-  pause: async (ms, signal) => {
-    try {
-      await sleep(ms, undefined, { signal });
-    } catch (error) {
-      if (signal?.aborted !== true) throw error;
-    }
-  },
+  pause: (ms, signal) =>
+    new Promise((resolve) => {
+      if (signal?.aborted === true) {
+        resolve();
+        return;
+      }
+      const end = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      signal?.addEventListener('abort', end);
+    }),
 };

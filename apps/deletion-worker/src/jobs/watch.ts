@@ -5,6 +5,9 @@ const LONGEST_CALL_MS = 3_600_000;
 /** What a provider has to return in once its signal was aborted. Its calls end with the signal. */
 const GRACE_MS = 15_000;
 
+/** Made once: one for each call would cost more than all else here. */
+const ENDED = new Error('The call has ended.');
+
 /** Watches over one call of a provider: ends it with the lease, and keeps it from holding its place for ever. */
 export class Watch {
   private readonly aborting = new AbortController();
@@ -59,7 +62,7 @@ export class Watch {
   /** The call has ended. */
   end(): void {
     this.lease.removeEventListener('abort', this.abort);
-    this.ending.abort();
+    this.ending.abort(ENDED);
   }
 
   private async run(): Promise<void> {

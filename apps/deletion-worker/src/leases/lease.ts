@@ -1,4 +1,8 @@
+import { LeaseEndedError } from '@lethe/destinations';
 import type { Clock, Moment } from '../clock.js';
+
+/** Made once: every lease ends. */
+const ENDED = new LeaseEndedError('The lease has ended.');
 
 /**
  * The time for which what was claimed of a destination is ours. It is counted from before the claim (or
@@ -39,7 +43,7 @@ export class Lease {
 
   /** Nothing may be called any more, whatever the clocks say. */
   finish(): void {
-    this.ending.abort();
+    this.ending.abort(ENDED);
   }
 }
 

@@ -17,7 +17,8 @@ export type Clean = (text: string, isCut: boolean) => string;
 
 /**
  * An outcome as it may be stored and shown: whatever destinations have a hand in is bounded, and holds no
- * secret and no identifier.
+ * secret and no identifier. How it was deleted and what was counted are words of the provider or names of the
+ * configuration: a user whose id is "rows" is in none of them.
  */
 export function cleanOutcome(outcome: JobOutcome, clean: Clean): JobOutcome {
   const text = (value: string, most: number) => cleanText(value, most, clean);
@@ -62,9 +63,9 @@ function cleanRecord({ method, counts, notes = [] }: DeletionRecord, text: Text)
   const numbers = Object.entries(counts ?? {})
     .filter(([, count]) => Number.isSafeInteger(count) && count >= 0)
     .slice(0, DELETION_JOB_BOUNDS.counts)
-    .map(([name, count]) => [text(name, LONGEST_COUNT_NAME), count] as const);
+    .map(([name, count]) => [bounded(name, LONGEST_COUNT_NAME), count] as const);
   const record = {
-    method: text(method, DELETION_JOB_BOUNDS.methodLength),
+    method: bounded(method, DELETION_JOB_BOUNDS.methodLength),
     ...(numbers.length === 0 ? {} : { counts: Object.fromEntries(numbers) }),
   };
   return withNotes(
@@ -85,7 +86,11 @@ function withNotes(record: DeletionRecord, notes: readonly string[]): DeletionRe
 
 function cleanText(value: string, most: number, clean: Clean): string {
   const seen = value.slice(0, most + LOOK_AHEAD);
-  const cleaned = clean(storable(seen), seen.length < value.length);
+  return bounded(clean(storable(seen), seen.length < value.length), most);
+}
+
+function bounded(value: string, most: number): string {
+  const cleaned = storable(value.slice(0, most + 1));
   return cleaned.length <= most ? cleaned : `${storable(cleaned.slice(0, most - 1))}…`;
 }
 

@@ -5,10 +5,10 @@ import { mayPass } from '../may-pass.js';
 import { newContext } from '../new-context.js';
 import { PendingReport, type JobReport } from './pending-report.js';
 
-/** Milliseconds for which reports are gathered. */
+/** Milliseconds for which reports are gathered while others are on their way. */
 const GATHER_MS = 2;
 /** Batches that are on their way at once; what comes meanwhile makes the next one larger. */
-const MOST_IN_FLIGHT = 4;
+const MOST_IN_FLIGHT = 2;
 const ANSWER_MS = 10_000;
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
@@ -45,6 +45,10 @@ export class Reporter {
   private enqueue(reports: readonly PendingReport[]): void {
     this.queue.push(...reports);
     if (this.isGathering) return;
+    if (this.inFlight === 0) {
+      this.sendWhatWaits();
+      return;
+    }
     this.isGathering = true;
     void this.options.clock.pause(GATHER_MS).then(() => {
       this.isGathering = false;

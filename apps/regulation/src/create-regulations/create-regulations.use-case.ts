@@ -9,9 +9,10 @@ import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { createDeletionJobs } from '../deletion-jobs/create-deletion-jobs.js';
+import { jobsOfRequest } from '../deletion-jobs/jobs-of-request.js';
 import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
 import { refuseUnidentified, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
+import { insertJobs } from '../deletion-jobs/insert-jobs.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import {
   findEarlierRequest,
@@ -103,9 +104,9 @@ export class CreateRegulationsUseCase {
     const facts = this.createdFacts(created);
     const crowded = await insertRegulations(manager, created, facts, sourcesOfUser);
     refuseCrowded(created.request, crowded, sourcesOfUser);
-    for (const target of targets) {
-      if (settings === undefined) break;
-      const jobs = await createDeletionJobs(manager, created, target, settings);
+    if (settings === undefined) return undefined;
+    for (const portion of jobsOfRequest(created, targets, settings)) {
+      const jobs = await insertJobs(manager, portion);
       await appendToOutbox(
         SCHEMA,
         manager,

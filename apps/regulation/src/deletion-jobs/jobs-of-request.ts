@@ -1,0 +1,53 @@
+import type { DeletionSettings } from '@lethe/catalog';
+import type { NewRegulations } from '../regulations/new-regulations.js';
+import { cutJobs } from './cut-jobs.js';
+import type { DeletionTarget } from './deletion-plan.js';
+import type { NewDeletionJob } from './insert-jobs.js';
+
+const DAY_MS = 24 * 3_600_000;
+/** Users of all jobs of a portion: few destinations of many users, or many destinations of few. */
+const USERS_OF_A_PORTION = 10_000;
+
+/** Cuts a request into jobs for its destinations, in portions to be stored with one statement each. */
+export function* jobsOfRequest(
+  created: NewRegulations,
+  targets: readonly DeletionTarget[],
+  settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
+): Generator<readonly NewDeletionJob[]> {
+  let portion: NewDeletionJob[] = [];
+  let users = 0;
+  for (const job of jobsOf(created, targets, settings)) {
+    if (portion.length > 0 && users + job.users.length > USERS_OF_A_PORTION) {
+      yield portion;
+      portion = [];
+      users = 0;
+    }
+    portion.push(job);
+    users += job.users.length;
+  }
+  if (portion.length > 0) yield portion;
+}
+
+function* jobsOf(
+  { workspaceId, requestId, createdAt, entries }: NewRegulations,
+  targets: readonly DeletionTarget[],
+  settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
+): Generator<NewDeletionJob> {
+  const dueAt = new Date(Date.parse(createdAt) + settings.deletionDeadlineDays * DAY_MS);
+  const users = entries.map(({ id, attributes }) => ({
+    regulationId: id,
+    userId: attributes.userId,
+    identifiers: attributes,
+  }));
+  for (const target of targets) {
+    for (const batch of cutJobs(users, target.batchSize)) {
+      yield {
+        ...{ workspaceId, requestId, createdAt, users: batch },
+        destinationId: target.id,
+        destinationType: target.type,
+        delaySeconds: settings.deletionDelaySeconds,
+        dueAt: dueAt.toISOString(),
+      };
+    }
+  }
+}
