@@ -5,7 +5,8 @@ import type {
   JobOutcome,
   ReportDeletionsCommand,
 } from '@lethe/contracts';
-import { contextOf, newTestService, type TestService } from './test-service.js';
+import type { DataSource } from 'typeorm';
+import { contextOf, newTestService, testServiceOn, type TestService } from './test-service.js';
 
 /** The service with all that workers ask for. Its deletions may be claimed at once. */
 export class DeletionService {
@@ -19,6 +20,12 @@ export class DeletionService {
 
   static async start(): Promise<DeletionService> {
     return new DeletionService(await newTestService());
+  }
+
+  /** Another instance on the same database and the same catalog. @param prepare gets its data source */
+  async another(prepare: (dataSource: DataSource) => void): Promise<DeletionService> {
+    const { url, catalog } = this.service;
+    return new DeletionService(await testServiceOn(url, { catalog, prepare }));
   }
 
   get database() {
@@ -93,6 +100,28 @@ export class DeletionService {
     );
   }
 
+  /** Lets the clock of the database jump, forwards or backwards: all times that it has written lie otherwise then. */
+  async jump(ms: number): Promise<void> {
+    const by = `$1::float8 * interval '1 millisecond'`;
+    await this.database.query(
+      `with locked as (select id from regulation.deletion_jobs order by id for update)
+       update regulation.deletion_jobs j
+          set created_at = created_at - ${by}, changed_at = changed_at - ${by}, due_at = due_at - ${by},
+              claimable_at = claimable_at - ${by}, lease_expires_at = lease_expires_at - ${by},
+              started_at = started_at - ${by}, finished_at = finished_at - ${by}
+         from locked where j.id = locked.id`,
+      [ms],
+    );
+    await this.database.query(
+      `with locked as (
+         select ctid from regulation.deletion_lanes order by workspace_id, destination_id for update)
+       update regulation.deletion_lanes lane
+          set ready_at = ready_at - ${by}, served_at = served_at - ${by}, delayed_until = delayed_until - ${by}
+         from locked where lane.ctid = locked.ctid`,
+      [ms],
+    );
+  }
+
   /** Each job, by id. */
   jobs(workspaceId = 'ws_a') {
     return this.database.query<JobRow>(
@@ -104,6 +133,16 @@ export class DeletionService {
          from regulation.deletion_jobs j where workspace_id = $1 order by id`,
       [workspaceId],
     );
+  }
+
+  /** What the topic was told of each regulation at each destination, as `regulation at destination`. */
+  async toldOfAll(): Promise<ReadonlyMap<string, readonly string[]>> {
+    const rows = await this.database.query<{ name: string; told: string[] }>(
+      `select key || ' at ' || (data::json ->> 'destinationId') as name,
+              array_agg(data::json ->> 'status' order by id) as told
+         from regulation.outbox where event_type like '%deletion-status-changed%' group by 1`,
+    );
+    return new Map(rows.map(({ name, told }) => [name, told]));
   }
 
   /** What the topic was told of a regulation at a destination. */

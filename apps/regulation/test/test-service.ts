@@ -12,6 +12,7 @@ import {
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createLogger } from '@lethe/observability';
 import { createTestDatabase, templateFor } from '@lethe/testing';
+import type { DataSource } from 'typeorm';
 import { allowClaims } from '../src/deletion-jobs/claim/claims-allowed.js';
 import { REGULATION_SCHEMA } from '../src/database/regulation-schema.js';
 import { REGULATION_ENTITIES } from '../src/regulations/regulation.entity.js';
@@ -101,25 +102,29 @@ export async function newTestService(topicPrefix = 'test.'): Promise<TestService
   return service;
 }
 
-/** The same on a database that is there. */
+/** The same on a database that is there. @param options.prepare gets the data source before it is used */
 export async function testServiceOn(
   url: string,
-  { topicPrefix = 'test.', drop = () => Promise.resolve() },
+  options: {
+    readonly topicPrefix?: string;
+    readonly drop?: () => Promise<void>;
+    readonly catalog?: FakeCatalog;
+    readonly prepare?: (dataSource: DataSource) => void;
+  },
 ): Promise<TestService> {
-  const database = new DatabaseConnection({
-    dataSource: createDataSource({
-      url,
-      schema: REGULATION_SCHEMA.schema,
-      entities: REGULATION_ENTITIES,
-      applicationName: 'regulation-test',
-      poolSize: 20,
-      statementTimeoutMs: 600_000,
-      connectTimeoutMs: 20_000, // what is tested here is not how fast a busy machine connects
-    }),
-    prepare: () => Promise.resolve(),
+  const { topicPrefix = 'test.', drop, catalog = new FakeCatalog(), prepare } = options;
+  const dataSource = createDataSource({
+    url,
+    schema: REGULATION_SCHEMA.schema,
+    entities: REGULATION_ENTITIES,
+    applicationName: 'regulation-test',
+    poolSize: 20,
+    statementTimeoutMs: 600_000,
+    connectTimeoutMs: 20_000, // what is tested here is not how fast a busy machine connects
   });
+  prepare?.(dataSource);
+  const database = new DatabaseConnection({ dataSource, prepare: () => Promise.resolve() });
   await database.start();
-  const catalog = new FakeCatalog();
   let wakes = 0;
   const shared = {
     databases: { commands: database, reads: database, readsOfWorkspace: 20 },
@@ -155,7 +160,7 @@ export async function testServiceOn(
     wakes: () => wakes,
     close: async () => {
       await database.stop();
-      await drop();
+      await drop?.();
     },
   };
 }

@@ -1,0 +1,85 @@
+import { contextOf } from '../test-service.js';
+import { nameOf, type Wish } from './check-history.js';
+import { pick, type Run } from './run.js';
+
+/** People who order deletions, cancel them, try them again, and leave destinations alone. */
+export class People {
+  constructor(private readonly run: Run) {}
+
+  /** At one destination, or at all of them. */
+  async order(at: number, users: number): Promise<void> {
+    const all = this.run.parts.destinationIds;
+    const destinationIds = at % (all.length + 1) === all.length ? all : [pick(all, at)!];
+    const ids = await this.run.parts.asked.order(
+      destinationIds,
+      Array.from({ length: users }, (_, n) => ({ userId: `user-${this.run.wishes.length + n}` })),
+    );
+    for (const id of ids) {
+      this.run.wishes.push(...destinationIds.map((destinationId) => ({ id, destinationId })));
+    }
+  }
+
+  async cancel(wish: Wish | undefined): Promise<void> {
+    if (wish === undefined) return;
+    const jobs = this.run.isAlone ? await this.run.parts.observer.jobs() : [];
+    await this.run.parts.asked.service.regulations.cancel({
+      ...{ context: contextOf(), id: wish.id, allowedTypes: ['suppress_with_delete'] },
+    });
+    this.run.canceled.add(wish.id);
+    for (const { id, destinationId } of this.run.wishes.filter((other) => other.id === wish.id)) {
+      const last = jobs.findLast(
+        (job) => job.destination_id === destinationId && job.users.includes(id),
+      );
+      // Who has the job in hand may go on, and so may a destination that has accepted the order.
+      if (last === undefined || last.state === 'running' || last.accepted !== null) continue;
+      this.run.withdrawn.add(nameOf({ id, destinationId }));
+    }
+  }
+
+  async retry(wish: Wish | undefined): Promise<void> {
+    if (wish === undefined) return;
+    const expected = (await this.aborted()).filter(({ id }) => id === wish.id).length;
+    const { deletions } = this.run.parts.asked.service;
+    const jobs = await deletions.retryRegulation({ context: contextOf(), id: wish.id }).then(
+      (result) => result.jobs,
+      (error: unknown) => {
+        if ((error as { code?: unknown }).code !== 'conflict') throw error;
+        return 0;
+      },
+    );
+    this.noteRetried(jobs, expected);
+  }
+
+  async retryAll(destinationId: string): Promise<void> {
+    const expected = await this.aborted();
+    const { users } = await this.run.parts.asked.service.deletions.retryJobs({
+      ...{ context: contextOf(), filter: { destinationId }, limit: 1_000 },
+    });
+    this.noteRetried(users, expected.filter((wish) => wish.destinationId === destinationId).length);
+  }
+
+  private noteRetried(users: number, expected: number): void {
+    this.run.retried += users;
+    if (users !== expected && this.run.isAlone) {
+      this.run.problem(`a retry took ${users} users, and ${expected} were aborted`);
+    }
+  }
+
+  /** Who may be tried again: not canceled, and aborted in the last job. */
+  private async aborted(): Promise<Wish[]> {
+    const jobs = await this.run.parts.observer.jobs();
+    return this.run.wishes.filter(({ id, destinationId }) => {
+      const last = jobs.findLast(
+        (job) => job.destination_id === destinationId && job.users.includes(id),
+      );
+      return last?.state === 'aborted' && !this.run.canceled.has(id);
+    });
+  }
+
+  async steer(destinationId: string, paused: boolean): Promise<void> {
+    const command = { context: contextOf(), destinationId, paused };
+    await this.run.parts.asked.service.deletions.pauseDeletions(command);
+    if (paused) this.run.paused.add(destinationId);
+    else this.run.paused.delete(destinationId);
+  }
+}

@@ -1,0 +1,188 @@
+import { randomUUID } from 'node:crypto';
+import { waitFor } from '@lethe/testing';
+import { endExpiredLeases } from '../../src/deletion-jobs/sweep/end-expired-leases.js';
+import { contextOf } from '../test-service.js';
+import { nameOf } from './check-history.js';
+import type { Run } from './run.js';
+import type { Outcome } from './steps.js';
+import { outcomeOf, type Work } from './work.js';
+
+const LEASE_MS = 3_600_000;
+/** What a report does first in its transaction. */
+const LOCKS_LANES = 'for update of lane';
+
+/** Workers that crash, freeze and come back, and the clock by which their leases end. */
+export class Workers {
+  constructor(private readonly run: Run) {}
+
+  /** @param isLost the answer does not arrive, and the worker asks for the same again */
+  async claim(places: number, isLost = false): Promise<void> {
+    const claimId = randomUUID();
+    const first = await this.ask(claimId, places);
+    const answer = isLost ? await this.ask(claimId, places) : first;
+    const [given, again] = [first, answer].map((work) => work.map(({ job }) => job.jobId).sort());
+    if (given!.length > 0 && given!.join() !== again!.join() && this.run.isAlone) {
+      this.run.problem('a claim that was asked for again got something else');
+    }
+    for (const work of answer) this.take(work);
+  }
+
+  private async ask(claimId: string, places: number): Promise<Work[]> {
+    const { claimed } = await this.run.parts.asked.claim({
+      ...{ claimId, destinations: places, leaseMs: LEASE_MS },
+    });
+    return claimed.flatMap(({ destinationId, jobs }) =>
+      jobs.map((job) => ({
+        ...{ claimId, destinationId, job, called: new Set<string>() },
+        ...{ leftMs: LEASE_MS, isOver: false, isGone: false, isStopped: false },
+      })),
+    );
+  }
+
+  private take(work: Work): void {
+    const { destinationId } = work;
+    if (this.run.held().some((other) => other.destinationId === destinationId)) {
+      this.run.problem(`two claims at ${destinationId} at a time`);
+    }
+    if (this.run.isAlone && this.run.paused.has(destinationId)) {
+      this.run.problem(`a claim at ${destinationId}, which is paused`);
+    }
+    this.run.work.push(work);
+  }
+
+  /** A worker calls by its own clock, not once its lease is over by that. */
+  call(work: Work | undefined): void {
+    if (work === undefined || work.isStopped) return;
+    for (const { regulationId } of work.job.users) {
+      // Where the clock of the database has jumped, the worker does not know that it has lost the job.
+      if (
+        !work.isOver &&
+        this.run.withdrawn.has(nameOf({ id: regulationId, destinationId: work.destinationId }))
+      ) {
+        this.run.problem(`called for ${regulationId}, withdrawn`);
+      }
+      work.called.add(regulationId);
+    }
+  }
+
+  async report(work: Work | undefined, kind: Outcome): Promise<void> {
+    if (work === undefined) return;
+    if (kind === 'complete' || kind === 'refusing') this.call(work);
+    work.reported = outcomeOf(work.called.size > 0 ? kind : 'released', work.job);
+    const result = await this.send(work);
+    // A job is somebody else's from the sweep that ends its lease on.
+    if (result === 'lease_lost' && !work.isOver)
+      this.run.problem('a report of the holder did not count');
+  }
+
+  /** The same report again, or that of a worker that comes back late. */
+  async repeat(work: Work | undefined): Promise<void> {
+    if (work === undefined) return;
+    if (work.reported === undefined) {
+      if (!work.isOver) return;
+      work.reported = outcomeOf(work.called.size > 0 ? 'complete' : 'failed', work.job);
+    }
+    await this.send(work);
+  }
+
+  /** While its report is on the way into the database, the lease ends, and others get the job. */
+  async overtaken(work: Work | undefined): Promise<void> {
+    if (work === undefined || !this.run.isAlone) return;
+    this.call(work);
+    work.reported = outcomeOf('complete', work.job);
+    const meanwhile = async () => {
+      await this.freeze(work);
+      await this.sweep();
+      await this.run.parts.observer.passDelays();
+      await this.claim(this.run.parts.destinationIds.length);
+    };
+    const send = () => this.send(work);
+    const { result, hasActed } = await this.run.parts.between.before(LOCKS_LANES, meanwhile, send);
+    if (hasActed && result !== 'lease_lost') {
+      this.run.problem(`a report that came too late was ${String(result)}`);
+    }
+  }
+
+  /** While its report is on the way into the database, another one of the same claim comes first. */
+  async contradicted(work: Work | undefined): Promise<void> {
+    if (work === undefined || !this.run.isAlone) return;
+    this.call(work);
+    work.reported = outcomeOf('aborted', work.job);
+    const late = { ...work, reported: outcomeOf('complete', work.job) };
+    await this.run.parts.between.before(
+      LOCKS_LANES,
+      () => this.send(work),
+      () => this.send(late),
+    );
+  }
+
+  private async send({ job, claimId, reported }: Work): Promise<string | undefined> {
+    const { results } = await this.run.parts.asked.report([
+      { jobId: job.jobId, claimId, outcome: reported! },
+    ]);
+    return results[0];
+  }
+
+  async beat(work: Work | undefined): Promise<void> {
+    if (work === undefined) return;
+    const { held } = await this.run.parts.asked.service.letheWorker.heartbeatDeletions({
+      context: contextOf(),
+      jobs: [{ jobId: work.job.jobId, claimId: work.claimId }],
+      leaseMs: LEASE_MS,
+    });
+    const isHeld = held.includes(work.job.jobId);
+    const shouldHold = work.leftMs > 0 && !work.isGone && work.reported === undefined;
+    if (isHeld !== shouldHold && this.run.isAlone) {
+      this.run.problem(`a heartbeat was answered ${String(isHeld)}`);
+    }
+    if (isHeld) work.leftMs = LEASE_MS;
+  }
+
+  /** The worker stands still until its leases have ended. */
+  async freeze(work: Work | undefined): Promise<void> {
+    if (work === undefined) return;
+    for (const other of this.run.work.filter(({ claimId }) => claimId === work.claimId)) {
+      Object.assign(other, { leftMs: 0, isOver: true, isStopped: true });
+    }
+    await this.run.parts.observer.passLeases([work.claimId]);
+  }
+
+  /** The clock of the database jumps; those of the workers do not. */
+  async jump(ms: number): Promise<void> {
+    for (const work of this.run.open()) {
+      work.leftMs -= ms;
+      if (work.leftMs <= 0) work.isOver = true;
+    }
+    await this.run.parts.observer.jump(ms);
+  }
+
+  async sweep(): Promise<void> {
+    for (const work of this.run.work) if (work.leftMs <= 0) work.isGone = true;
+    await endExpiredLeases(this.run.parts.asked.database, 'test.');
+  }
+
+  /** Two claims at the same moment, while somebody else holds the destinations for a moment. */
+  async crowd(): Promise<void> {
+    if (!this.run.isAlone) return;
+    const { database } = this.run.parts.observer;
+    let answered = 0;
+    const claims = await database.transaction(async (manager) => {
+      await manager.query('select from regulation.deletion_lanes for update');
+      const both = [1, 2].map(() => this.ask(randomUUID(), 1).finally(() => (answered += 1)));
+      await waitFor(async () => answered + (await this.waiting()) === both.length, {
+        message: 'two claims to be answered or to wait',
+      });
+      return both;
+    });
+    for (const work of (await Promise.all(claims)).flat()) this.take(work);
+  }
+
+  /** @returns how many statements wait for somebody's lock */
+  private async waiting(): Promise<number> {
+    const [row] = await this.run.parts.observer.database.query<{ waiting: number }>(
+      `select count(*)::int as waiting from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`,
+    );
+    return row!.waiting;
+  }
+}
