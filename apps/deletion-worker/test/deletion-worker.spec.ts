@@ -1,56 +1,14 @@
 import { LetheError, type ReportDeletionsCommand } from '@lethe/contracts';
-import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
-import { DeletionWorker, type DeletionWorkerOptions } from '../src/deletion-worker.js';
-import { StrictService } from './support/strict-service.js';
-import { VirtualTime, WorkerClock } from './support/virtual-time.js';
+import type { DeletionOutcome } from '@lethe/destinations';
+import { setUpWorker } from './support/set-up-worker.js';
 
 const DONE: DeletionOutcome = { status: 'complete', record: { method: 'call' } };
 const MINUTE = 60_000;
 
-/** A worker on the service in memory; `deletes` plays the provider. */
-function setUp(
-  deletes: (input: DeletionInput, clock: WorkerClock) => Promise<DeletionOutcome>,
-  further: Partial<DeletionWorkerOptions['parts']> = {},
-) {
-  const time = new VirtualTime();
-  const service = new StrictService(time);
-  const clock = new WorkerClock(time);
-  const defects: string[] = [];
-  const worker = new DeletionWorker({
-    commands: service,
-    clock,
-    worker: 'worker',
-    concurrency: 20,
-    leaseMs: 60_000,
-    onServiceFailure: () => undefined,
-    parts: {
-      findTarget: (workspaceId, id) =>
-        Promise.resolve({
-          id,
-          workspaceId,
-          type: 'WEBHOOK',
-          connectionMode: 'cloud',
-          config: { deletionUrl: 'https://x.example/d', deletionSecret: 'hunter2-hunter2' },
-        }),
-      providerOf: () => ({
-        delete: (input) => deletes(input, clock),
-        close: () => Promise.resolve(),
-      }),
-      rateOf: () => 1_000,
-      onDefect: (part) => {
-        defects.push(part);
-      },
-      ...further,
-    },
-  });
-  const outcomeOf = (jobId: string) => service.jobs.get(jobId)?.outcomes.at(-1);
-  return { time, service, clock, worker, defects, outcomeOf };
-}
-
 describe('DeletionWorker', () => {
   it('goes on with a destination whatever others do', async () => {
     const endings = new Map<string, number>();
-    const { time, service, worker } = setUp(async (input, clock) => {
+    const { time, service, worker } = setUpWorker(async (input, clock) => {
       await input.beforeCall();
       switch (input.destinationId) {
         case 'hangs':
@@ -79,7 +37,7 @@ describe('DeletionWorker', () => {
   });
 
   it('fails a deletion that threw for a reason of ours, and tells nobody what it was', async () => {
-    const { time, service, worker, defects, outcomeOf } = setUp(() =>
+    const { time, service, worker, defects, outcomeOf } = setUpWorker(() =>
       Promise.reject(new TypeError('of user-of-job')),
     );
     service.add('job', 'dst');
@@ -92,7 +50,7 @@ describe('DeletionWorker', () => {
 
   it('takes secrets and identifiers out of what is reported', async () => {
     const reason = 'Wrong key hunter2-hunter2 for USER-OF-JOB.';
-    const { time, service, worker, outcomeOf } = setUp(() =>
+    const { time, service, worker, outcomeOf } = setUpWorker(() =>
       Promise.resolve({ status: 'aborted', cause: 'credentials', reason }),
     );
     service.add('job', 'dst');
@@ -102,7 +60,7 @@ describe('DeletionWorker', () => {
   });
 
   it('aborts where the destination is gone, or nobody deletes', async () => {
-    const { time, service, worker, outcomeOf } = setUp(() => Promise.resolve(DONE), {
+    const { time, service, worker, outcomeOf } = setUpWorker(() => Promise.resolve(DONE), {
       findTarget: (workspaceId, id) =>
         Promise.resolve(
           id === 'gone'
@@ -123,7 +81,7 @@ describe('DeletionWorker', () => {
 
   it('leaves a destination alone whose configuration it cannot read, without a failure', async () => {
     let isReadable = false;
-    const { time, service, worker, defects, outcomeOf } = setUp(() => Promise.resolve(DONE), {
+    const { time, service, worker, defects, outcomeOf } = setUpWorker(() => Promise.resolve(DONE), {
       findTarget: (workspaceId, id) =>
         isReadable
           ? Promise.resolve({
@@ -146,7 +104,7 @@ describe('DeletionWorker', () => {
   });
 
   it('tells one report that the service refuses apart from ninety-nine others', async () => {
-    const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
+    const { time, service, worker, outcomeOf } = setUpWorker(async (input, clock) => {
       await clock.pause(1_000, input.signal);
       return DONE;
     });
@@ -159,7 +117,7 @@ describe('DeletionWorker', () => {
   });
 
   it('keeps its leases when the service refuses what one of them says', async () => {
-    const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
+    const { time, service, worker, outcomeOf } = setUpWorker(async (input, clock) => {
       if (input.destinationId === 'dst 7') input.saveProgress({ after: 'x' });
       await clock.pause(200_000, input.signal);
       return DONE;
@@ -180,7 +138,7 @@ describe('DeletionWorker', () => {
 
   it('sends no more in one batch than a few mebibytes', async () => {
     const reason = '\u2028'.repeat(500);
-    const { time, service, worker } = setUp((input) =>
+    const { time, service, worker } = setUpWorker((input) =>
       Promise.resolve({
         ...DONE,
         refused: input.users.flatMap(({ regulationId }) =>
@@ -201,7 +159,7 @@ describe('DeletionWorker', () => {
   });
 
   it('keeps its reports while the service is away, for as long as it may have the lease', async () => {
-    const { time, service, worker, outcomeOf } = setUp(() => {
+    const { time, service, worker, outcomeOf } = setUpWorker(() => {
       service.isDown = true;
       return Promise.resolve(DONE);
     });
@@ -216,7 +174,7 @@ describe('DeletionWorker', () => {
   });
 
   it('repeats a claim whose answer was lost, so that nothing is left lying', async () => {
-    const { time, service, worker } = setUp(() => Promise.resolve(DONE));
+    const { time, service, worker } = setUpWorker(() => Promise.resolve(DONE));
     const claim = service.claimDeletions.bind(service);
     let isFirst = true;
     service.claimDeletions = async (command) => {
@@ -235,7 +193,7 @@ describe('DeletionWorker', () => {
   });
 
   it('gets what it claimed when it hears of it only after several leases', async () => {
-    const { time, service, worker } = setUp(() => Promise.resolve(DONE));
+    const { time, service, worker } = setUpWorker(() => Promise.resolve(DONE));
     const claim = service.claimDeletions.bind(service);
     service.claimDeletions = async (command) => {
       const answer = await claim(command);
@@ -249,7 +207,7 @@ describe('DeletionWorker', () => {
   });
 
   it('begins at once with what it hears of, and within seconds with what it does not', async () => {
-    const { time, service, worker } = setUp(() => Promise.resolve(DONE));
+    const { time, service, worker } = setUpWorker(() => Promise.resolve(DONE));
     worker.start();
     await time.runUntil(() => service.claims > 0, MINUTE);
     service.add('heard', 'dst');
@@ -263,7 +221,7 @@ describe('DeletionWorker', () => {
 
   it('gives back at its end what has not ended in time, and calls nothing more', async () => {
     let calls = 0;
-    const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
+    const { time, service, worker, outcomeOf } = setUpWorker(async (input, clock) => {
       if (input.destinationId === 'short') {
         await clock.pause(10_000);
         return DONE;
@@ -292,7 +250,7 @@ describe('DeletionWorker', () => {
   });
 
   it('reports the progress of a long deletion, so that the next attempt goes on there', async () => {
-    const { time, service, worker, outcomeOf } = setUp((input) => {
+    const { time, service, worker, outcomeOf } = setUpWorker((input) => {
       input.saveProgress({ after: 'objects/17' });
       return Promise.resolve({ status: 'failed', reason: 'It broke.' });
     });
