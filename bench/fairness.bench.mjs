@@ -1,6 +1,8 @@
 import { createServer } from 'node:http';
+import { benchDeletions } from './fairness/deletions.mjs';
 import { median, percentile, round } from './support/statistics.mjs';
 import { target } from './support/report.mjs';
+import { withSession } from './support/session.mjs';
 import {
   startBroker,
   startDatabase,
@@ -10,7 +12,8 @@ import {
 } from './support/system.mjs';
 import { WORKSPACE_FILE, TOKEN } from './support/workspace.mjs';
 
-export const title = "one workspace's test runs beside those of another that makes trouble";
+export const title =
+  "one workspace's test runs and deletions beside those of another that makes trouble";
 
 const FULL = { rounds: 3, seconds: 8, warmUpSeconds: 10 };
 const QUICK = { rounds: 1, seconds: 4, warmUpSeconds: 2 };
@@ -47,12 +50,26 @@ const MEASURED = { webhook: 'dst_hook', http: 'dst_http' };
 const STAGE = { user_transform: true, dest_transform: true, send_to_destination: true };
 
 export async function run(session) {
+  // The second begins when nothing of the first runs any more.
+  const part = (bench) => withSession({ ...session, dir: session.folder }, bench);
+  const tests = await part(benchTestRuns);
+  const deletions = await part(benchDeletions);
+  return {
+    table: [...tests.table, ...deletions.table],
+    figures: { ...tests.figures, ...deletions.figures },
+    targets: [...tests.targets, ...deletions.targets],
+  };
+}
+
+async function benchTestRuns(session) {
   const { rounds, seconds, warmUpSeconds } = session.quick ? QUICK : FULL;
   const sink = await startSink(session);
   const url = await startCluster(session, workspacesWith(sink));
   session.progress('warming up');
   await measure(url, warmUpSeconds);
-  const table = [['beside', 'runs', 'p50 ms', 'p99 ms', 'its own alone, p50', 'times', 'refused']];
+  const table = [
+    ['beside', 'runs or jobs', 'p50 ms', 'p99 ms', 'its own alone, p50', 'times', 'refused'],
+  ];
   const figures = {};
   const targets = [];
   for (const [name, trouble] of Object.entries(TROUBLES)) {

@@ -38,7 +38,7 @@ const USAGE = `usage: npm run bench -- a…n|all… [options]
   j  from the request to the first event that the filter drops
   k  starts of the suppression index from its snapshot and from the topic
   l  deletions carried out, against the same calls made directly; claims among 11,000,000 jobs
-  m  one workspace's test runs beside those of another that makes trouble
+  m  one workspace's test runs and deletions beside those of another that makes trouble
   n  how soon another instance relays, and a gateway refuses
 
   --quick           a few seconds each; shows that it works, not how fast

@@ -15,15 +15,41 @@ export async function seedDeletions(database, { finished, waiting, destinations 
                from generate_series(1, $1::bigint) as n) row`,
     [finished, destinations],
   );
+  await insertWaiting(
+    database,
+    `select 'ws_' || d % 10 as workspace_id, 'dst_' || d as destination_id, n
+       from (select case when n % 10 = 0 then n / 10 % $2 else 0 end as d, n
+               from generate_series(1, $1::bigint) as n) row`,
+    [waiting, destinations],
+  );
+  await settle(database);
+}
+
+/**
+ * Stores waiting jobs of one user each in one workspace, as many at each of its destinations.
+ *
+ * @param size.destinations ids; webhooks
+ */
+export async function seedWaiting(database, { workspace, destinations, each }) {
+  await database.query(`set session_replication_role = replica`);
+  await insertWaiting(
+    database,
+    `select $1::text as workspace_id, destination_id, n
+       from generate_series(1, $3::bigint) as n cross join unnest($2::text[]) as destination_id`,
+    [workspace, destinations, each],
+  );
+  await settle(database);
+}
+
+/** @param rows SQL: workspace_id, destination_id and n, their order */
+async function insertWaiting(database, rows, parameters) {
   await database.query(
     `with jobs as (
        insert into regulation.deletion_jobs
          (workspace_id, request_id, destination_id, destination_type, held, created_at, changed_at, claimable_at, due_at)
-       select 'ws_' || d % 10, gen_random_uuid(), 'dst_' || d, 'WEBHOOK', false, at, at, at, at + interval '30 days'
-         from (select case when n % 10 = 0 then n / 10 % $2 else 0 end as d,
-                      now() - interval '1 hour' + n * interval '1 millisecond' as at
-                 from generate_series(1, $1::bigint) as n) row
-       returning id, workspace_id, created_at
+       select workspace_id, gen_random_uuid(), destination_id, 'WEBHOOK', false, at, at, at, at + interval '30 days'
+         from (select *, now() - interval '1 hour' + n * interval '1 millisecond' as at from (${rows}) given) row
+       returning id, workspace_id, destination_id, created_at
      ), numbered as (
        select *, gen_random_uuid() as regulation_id from jobs
      ), users as (
@@ -32,10 +58,13 @@ export async function seedDeletions(database, { finished, waiting, destinations 
      insert into regulation.regulations
        (id, workspace_id, request_id, regulation_type, user_id, attributes, destination_ids, created_at, created_by)
      select regulation_id, workspace_id, gen_random_uuid(), 'delete', 'user-' || id,
-            jsonb_build_object('userId', 'user-' || id), array['dst_0'], created_at, 'bench'
+            jsonb_build_object('userId', 'user-' || id), array[destination_id], created_at, 'bench'
        from numbered`,
-    [waiting, destinations],
+    parameters,
   );
+}
+
+async function settle(database) {
   await database.query(`set session_replication_role = origin`);
   for (const table of ['deletion_jobs', 'deletion_job_users', 'regulations']) {
     await database.query(`vacuum (analyze) regulation.${table}`);

@@ -118,6 +118,27 @@ export async function startTestRunner(session, { databaseUrl, brokers }) {
   return app;
 }
 
+/** A deletion worker that may reach loopback. */
+export async function startDeletionWorker(session, { databaseUrl, brokers, regulation }) {
+  const app = new AppProcess(session, {
+    name: 'deletion-worker',
+    script: join(APPS, 'deletion-worker/dist/main.js'),
+    env: {
+      DATABASE_URL: databaseUrl,
+      KAFKA_BROKERS: brokers,
+      LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
+      LETHE_SECRET_KEY: SECRET_KEY,
+      LETHE_REGULATION_ADDRESS: regulation.address,
+      LETHE_DELIVERY_ALLOW: '127.0.0.1',
+      PORT: '0',
+    },
+  });
+  await app.until(() => app.lines.some((line) => line.includes('hearing of deletion jobs')), {
+    what: 'no news of jobs',
+  });
+  return app;
+}
+
 /** The event filter; it has caught up when this returns. */
 export async function startEventFilter(session, { brokers, from, to, env = {} }) {
   const port = await freePort();
