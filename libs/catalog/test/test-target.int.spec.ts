@@ -102,3 +102,39 @@ describe('CatalogReader.listConnections', () => {
     expect(await reader.listConnections('ws_a', 'nope')).toEqual([]);
   });
 });
+
+describe('CatalogReader.findDeletionTarget', () => {
+  it('has what was changed a moment ago', async () => {
+    const reader = new CatalogReader(database.connection, BOX);
+    const put = (deletionUrl: string) =>
+      applyWorkspaceFile(
+        database.connection,
+        parseWorkspaceFile(
+          JSON.stringify({
+            workspaces: [
+              {
+                id: 'ws_a',
+                destinations: [
+                  { id: 'mended', name: 'M', type: 'WEBHOOK', config: { deletionUrl } },
+                ],
+              },
+            ],
+          }),
+          {},
+        ),
+        BOX,
+      );
+    await put('https://wrong.example');
+    expect(await reader.findDeletionTarget('ws_a', 'mended')).toEqual({
+      id: 'mended',
+      workspaceId: 'ws_a',
+      type: 'WEBHOOK',
+      connectionMode: 'cloud',
+      config: { deletionUrl: 'https://wrong.example' },
+    });
+    await put('https://right.example');
+    expect(await reader.findDeletionTarget('ws_a', 'mended')).toMatchObject({
+      config: { deletionUrl: 'https://right.example' },
+    });
+  });
+});

@@ -12,11 +12,7 @@ import {
   readUnconnectedDestinations,
   type DeletionSettings,
 } from './deletion-settings.query.js';
-import {
-  readDeletionTarget,
-  weighDeletionTarget,
-  type DeletionTarget,
-} from './deletion-target.query.js';
+import { readDeletionTarget, type DeletionTarget } from './deletion-target.query.js';
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
 import { readTestTarget, weighTestTarget, type TestTarget } from './test-target.query.js';
@@ -48,10 +44,6 @@ export class CatalogReader {
   private readonly targets = new LoadingCache<TestTarget>(CACHE_MS, {
     maxWeight: CACHED_TARGET_CHARACTERS,
     weigh: weighTestTarget,
-  });
-  private readonly deletionTargets = new LoadingCache<DeletionTarget>(CACHE_MS, {
-    maxWeight: CACHED_TARGET_CHARACTERS,
-    weigh: weighDeletionTarget,
   });
   private readonly connections = new LoadingCache<readonly ConnectionState[]>(CACHE_MS, {
     maxWeight: CACHED_CONNECTIONS,
@@ -147,7 +139,8 @@ export class CatalogReader {
   }
 
   /**
-   * What a deletion at a destination needs; remembered for 2 s.
+   * What a deletion at a destination needs, as it is now: whoever corrects a destination and goes on at once must
+   * not have users deleted at the place that was corrected.
    *
    * @returns `undefined` when the workspace has no such destination
    * @throws LetheError `unavailable` also when a secret cannot be opened
@@ -157,11 +150,9 @@ export class CatalogReader {
     destinationId: string,
   ): Promise<DeletionTarget | undefined> {
     if (!isIdentifier(destinationId)) return undefined;
-    return this.deletionTargets.get(keyOf(workspaceId, destinationId), () =>
-      askDatabase(
-        () => readDeletionTarget(this.database, this.box, workspaceId, destinationId),
-        this.database.lookupMs,
-      ),
+    return askDatabase(
+      () => readDeletionTarget(this.database, this.box, workspaceId, destinationId),
+      this.database.lookupMs,
     );
   }
 
@@ -219,8 +210,7 @@ export class CatalogReader {
   forget(workspaceId: string): void {
     const prefix = keyOf(workspaceId, '');
     for (const cache of [this.knownSources, this.knownDestinations]) cache.forget(prefix);
-    for (const cache of [this.targets, this.deletionTargets]) cache.forget(prefix);
-    for (const cache of [this.connections, this.settings]) cache.forget(prefix);
+    for (const cache of [this.targets, this.connections, this.settings]) cache.forget(prefix);
     this.dataPlanes.forget('');
   }
 

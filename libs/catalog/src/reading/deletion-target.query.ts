@@ -33,8 +33,3 @@ export async function readDeletionTarget(
   }
   return { id, workspaceId, type, connectionMode, config };
 }
-
-/** @returns about the number of characters that it holds */
-export function weighDeletionTarget({ config }: DeletionTarget): number {
-  return JSON.stringify(config).length + 500;
-}
