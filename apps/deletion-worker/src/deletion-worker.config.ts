@@ -1,18 +1,14 @@
 import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   addresses,
+  catalogReaderVariables,
   checkKafkaVariables,
   checkRpcVariables,
-  databaseUrl,
   flag,
   integer,
   kafkaVariables,
   logLevel,
   port,
-  postgresVariables,
-  refusalVariables,
-  secretKey,
-  secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
@@ -35,14 +31,7 @@ export const deletionWorkerVariables = {
 
 /** Variables of the deletion worker. */
 const variables = z.object({
-  DATABASE_URL: databaseUrl('PostgreSQL with the catalog, read only'),
-  ...postgresVariables,
-  ...refusalVariables,
-  LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 5).describe('Most database connections.'),
-  LETHE_SECRET_KEY: secretKey().describe(
-    'Keys that open stored secrets: the same as the gateway has.',
-  ),
-  LETHE_SECRET_KEY_FILE: secretKeyFile(),
+  ...catalogReaderVariables,
   ...regulationClientVariables,
   KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
   ...kafkaVariables,

@@ -1,20 +1,15 @@
 import { DEFINITIONS_FILE_VARIABLE } from '@lethe/catalog';
 import {
   addresses,
+  catalogReaderVariables,
   checkKafkaVariables,
-  databaseUrl,
   flag,
   integer,
   kafkaVariables,
   logLevel,
   port,
-  postgresVariables,
-  refusalVariables,
-  secretKey,
-  secretKeyFile,
   topicPrefix,
 } from '@lethe/config';
-
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { transformerVariables } from '@lethe/destinations';
 import { egressVariables } from '@lethe/egress';
@@ -36,14 +31,7 @@ export const testRunnerVariables = {
 
 /** Variables of the test runner. */
 const variables = z.object({
-  DATABASE_URL: databaseUrl('PostgreSQL with the catalog, read only'),
-  ...postgresVariables,
-  ...refusalVariables,
-  LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 5).describe('Most database connections.'),
-  LETHE_SECRET_KEY: secretKey().describe(
-    'Keys that open stored secrets: the same as the gateway has.',
-  ),
-  LETHE_SECRET_KEY_FILE: secretKeyFile(),
+  ...catalogReaderVariables,
   KAFKA_BROKERS: addresses().describe('Kafka bootstrap brokers, host:port[,host:port…].'),
   ...kafkaVariables,
   LETHE_TOPIC_PREFIX: topicPrefix(DEFAULT_TOPIC_PREFIX).describe('Prefix of all topics.'),

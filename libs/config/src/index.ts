@@ -1,3 +1,4 @@
+export { catalogReaderVariables } from './catalog-reader-variables.js';
 export * from './config-error.js';
 export { explainAccess } from './explain-access.js';
 export { followFile, followSecret } from './followed-file.js';

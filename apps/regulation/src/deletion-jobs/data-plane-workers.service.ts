@@ -16,6 +16,7 @@ import { assertInTime } from '../regulations/assert-in-time.js';
 import { OF_DATA_PLANES } from './claim/claim-sql.js';
 import { claimWithUsers } from './claim/claim-with-users.js';
 import { statesBefore } from './deletion-job-states.js';
+import { isJobId } from './job-id.js';
 import type { Lane } from './lanes/lane.js';
 import { lockLanes } from './lanes/settle-lanes.js';
 import { endJobs } from './report/end-jobs.js';
@@ -25,7 +26,6 @@ import { scrubOutcome } from './report/scrub-outcome.js';
 const LEASE_MS = 30 * 60_000;
 const METHOD = "the data plane's worker";
 const NO_REASON = 'The data plane gave no reason.';
-const JOB_ID = /^[1-9]\d{0,17}$/;
 
 export interface DataPlaneWorkersOptions {
   readonly database: DatabaseConnection;
@@ -68,7 +68,7 @@ export class DataPlaneWorkersService implements DataPlaneDeletionCommands {
   async updateDataPlaneJob(command: UpdateDataPlaneJobCommand): Promise<void> {
     assertInTime(command);
     const { database, afterCommit } = this.options;
-    if (command.status === 'running' || !JOB_ID.test(command.jobId)) return;
+    if (command.status === 'running' || !isJobId(command.jobId)) return;
     const changed = await database.transaction((manager) => this.update(manager, command));
     if (changed) afterCommit();
   }

@@ -6,7 +6,7 @@ import type { DeletionState } from '@lethe/contracts';
  * A claim leads to `running`. From there a job waits again as `failed` when the attempt counts, and as `pending`
  * when it does not: the destination was to be left alone, it has accepted the order, or the worker stopped.
  */
-export const DELETION_JOB_TRANSITIONS = {
+const TRANSITIONS = {
   pending: ['running', 'canceled', 'aborted'],
   running: ['pending', 'complete', 'failed', 'aborted'],
   failed: ['running', 'canceled', 'aborted'],
@@ -17,7 +17,7 @@ export const DELETION_JOB_TRANSITIONS = {
 
 /** Whether a job may go from one state to another. */
 export function mayBecome(from: DeletionState, to: DeletionState): boolean {
-  const next: readonly DeletionState[] = DELETION_JOB_TRANSITIONS[from];
+  const next: readonly DeletionState[] = TRANSITIONS[from];
   return next.includes(to);
 }
 
@@ -26,7 +26,7 @@ export function mayBecome(from: DeletionState, to: DeletionState): boolean {
  * in their condition.
  */
 export function statesBefore(to: DeletionState): string {
-  const states = (Object.keys(DELETION_JOB_TRANSITIONS) as DeletionState[]).filter((from) =>
+  const states = (Object.keys(TRANSITIONS) as DeletionState[]).filter((from) =>
     mayBecome(from, to),
   );
   return `(${states.map((state) => `'${state}'`).join(', ')})`;

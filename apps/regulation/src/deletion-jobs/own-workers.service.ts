@@ -15,13 +15,13 @@ import { assertInTime } from '../regulations/assert-in-time.js';
 import { OF_OWN_WORKERS } from './claim/claim-sql.js';
 import { claimWithUsers } from './claim/claim-with-users.js';
 import { renewLeases } from './heartbeat.js';
+import { isJobId } from './job-id.js';
 import type { JobReports } from './report/report-jobs.js';
 import { scrubOutcome } from './report/scrub-outcome.js';
 
 const METHOD = "the workspace's own worker";
 const NO_REASON = 'The worker gave no reason.';
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
-const JOB_ID = /^[1-9]\d{0,17}$/;
 
 export interface OwnWorkersOptions {
   readonly database: DatabaseConnection;
@@ -100,7 +100,7 @@ export class OwnWorkersService implements OwnWorkerCommands {
     jobId,
   }: HeartbeatOwnJobCommand | ReportOwnJobCommand): Promise<void> {
     assertInTime(context);
-    const known = JOB_ID.test(jobId)
+    const known = isJobId(jobId)
       ? await this.query(
           `select 1 as known from ${SCHEMA}.deletion_jobs
             where id = $1 and workspace_id = $2 and destination_type = 'CUSTOM'`,

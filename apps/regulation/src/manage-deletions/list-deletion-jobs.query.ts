@@ -40,7 +40,7 @@ export class ListDeletionJobsQuery {
  * One branch for each state, as both indexes of lists have the state before the time: so a page reads no rows
  * that the filters leave out. `held` and `overdue` have indexes of their own, and read what they select.
  */
-export function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCommand): {
+function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCommand): {
   sql: string;
   parameters: unknown[];
 } {

@@ -1,8 +1,8 @@
 import type { JsonObject } from '@lethe/contracts';
 
 /** What happens to old versions of objects, which hold the data as it was. */
-export const OLD_VERSIONS = ['report', 'delete'] as const;
-export type OldVersions = (typeof OLD_VERSIONS)[number];
+const OLD_VERSIONS = ['report', 'delete'] as const;
+type OldVersions = (typeof OLD_VERSIONS)[number];
 
 /** A bucket's configuration, checked. */
 export interface S3Settings {

@@ -5,7 +5,7 @@ import type { ClaimedRow } from './claim-sql.js';
 import { identifiersFor } from './identifiers-for.js';
 
 /** Most bytes of identifiers in the answer to one claim, as JSON. */
-export const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
+const MAX_ANSWER_BYTES = 8 * 1024 * 1024;
 /** What a user takes in the answer beside the identifiers. */
 const BYTES_BESIDE = 80;
 
