@@ -1,8 +1,10 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
 import { KINDS, kindOf } from './kind-of.mjs';
 
 const SLOWEST = 10;
+const BUSIEST = 15;
+const BUSIEST_TITLE = 'CPU by file: its own, and of the processes that it started and that ended';
 
 /**
  * Jest reporter: says at the end where the time went, and leaves a line for each file in the
@@ -12,6 +14,12 @@ export default class TimesReporter {
   constructor({ rootDir }) {
     this.rootDir = rootDir;
     this.files = [];
+    const { LETHE_TEST_RESULTS: results } = process.env;
+    this.cpuFile = results === undefined ? undefined : `${results}.cpu`;
+  }
+
+  onRunStart() {
+    if (this.cpuFile) rmSync(this.cpuFile, { force: true }); // of an earlier run with the same results
   }
 
   onTestFileResult({ context, path }, result) {
@@ -35,6 +43,7 @@ export default class TimesReporter {
     if (this.files.length < SLOWEST) return;
     const slowest = this.files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
     const lines = slowest.map(({ path, seconds }) => `${format(seconds)}  ${path}`);
+    this.tellBusiest();
     console.log(`\nThe ${SLOWEST} slowest files\n${lines.join('\n')}\n\nBy kind`);
     for (const kind of KINDS) {
       const files = this.files.filter((file) => file.kind === kind);
@@ -42,6 +51,22 @@ export default class TimesReporter {
       const counts = `${files.length} files, ${sum('passed')} tests passed`;
       console.log(`${format(sum('seconds'))}  ${kind} (${counts})`);
     }
+  }
+
+  /** Not among it: the servers that all files share. */
+  tellBusiest() {
+    if (!this.cpuFile || !existsSync(this.cpuFile)) return;
+    const lines = readFileSync(this.cpuFile, 'utf8').trim().split('\n');
+    const files = lines.map((line) => JSON.parse(line));
+    const total = (file) => file.own + file.children;
+    const busiest = files.toSorted((a, b) => total(b) - total(a)).slice(0, BUSIEST);
+    console.log(`\n${BUSIEST_TITLE}`);
+    for (const file of busiest) {
+      const path = relative(this.rootDir, file.path);
+      console.log(`${format(file.own)} + ${format(file.children)}  ${path}`);
+    }
+    const sum = (key) => files.reduce((seconds, file) => seconds + file[key], 0);
+    console.log(`${format(sum('own'))} + ${format(sum('children'))}  all files`);
   }
 }
 
