@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export interface WaitOptions {
   /** Default 60,000. */
   readonly timeoutMs?: number;
-  /** Default 20. */
+  /** Between two looks. Default: 20, for a long wait a tenth of it, 200 at most. */
   readonly intervalMs?: number;
   /** What is waited for, as the end of "waited 60000 ms for …"; asked at the end when a function. */
   readonly message?: string | (() => string);
@@ -17,9 +17,10 @@ export interface WaitOptions {
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 60_000, intervalMs = 20, message = 'a condition' }: WaitOptions = {},
+  { timeoutMs = 60_000, intervalMs, message = 'a condition' }: WaitOptions = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
-  const deadline = Date.now() + timeoutMs;
+  const startedAt = Date.now();
+  const deadline = startedAt + timeoutMs;
   let cause: unknown;
   for (;;) {
     const isLast = Date.now() >= deadline; // this process may have stood still: look once more
@@ -31,7 +32,8 @@ export async function waitFor<T>(
       cause = error;
     }
     if (isLast) break;
-    await delay(intervalMs);
+    // Looking takes CPU from what is waited for.
+    await delay(intervalMs ?? Math.min(Math.max(20, (Date.now() - startedAt) / 10), 200));
   }
   const what = typeof message === 'string' ? message : message();
   throw new Error(`waited ${String(timeoutMs)} ms for ${what}`, { cause });
