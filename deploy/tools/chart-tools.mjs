@@ -18,6 +18,8 @@ const COMPOSE_GO = 'v2.16.2';
 const ACTIONLINT = 'v1.7.12';
 const GO = '1.26.6';
 const KUBERNETES_VALIDATE = '1.37.0';
+/** Nobody debugs these programs; actionlint took 19.1 s of CPU instead of 21.5 s, the standard library included. */
+const WITHOUT_DEBUGGING = ['-gcflags=all=-dwarf=false', '-ldflags=-s -w'];
 const FETCH_MS = 15 * 60_000;
 
 const cache = join(
@@ -70,7 +72,7 @@ async function build(go, target, source) {
   if (existsSync(target)) return;
   const [name] = basename(source).split('@');
   await into(target, name, (folder) =>
-    run(go, ['install', source], {
+    run(go, ['install', ...WITHOUT_DEBUGGING, source], {
       env: { ...process.env, GOBIN: folder, GOTOOLCHAIN: 'auto' },
       timeout: FETCH_MS,
     }),
