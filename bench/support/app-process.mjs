@@ -54,7 +54,7 @@ export class AppProcess {
    *
    * @param condition may be asynchronous; throwing counts as "not yet"
    */
-  async until(condition, { what, timeoutMs = 30_000 }) {
+  async until(condition, { what, timeoutMs = 120_000 }) {
     const tail = () => this.lines.slice(-10).join('\n');
     const value = await waitFor(() => this.#hasExited || condition(), {
       timeoutMs,
