@@ -14,7 +14,7 @@ import { promisify } from 'node:util';
 import { cacheFolder } from './kafka-jars.js';
 import { LocalServiceError } from './local-service-error.js';
 
-/** Under the MIT licence; the servers in it, of Redis 6.2, are under BSD-3-Clause. */
+/** Apache-2.0, by its pom; the servers in it, of Redis 6.2, are under BSD-3-Clause. */
 const ARTIFACT = 'com.github.codemonstur:embedded-redis:1.4.3';
 
 /** The server for each platform: file in the artefact, and SHA-256. */
@@ -60,16 +60,18 @@ export async function redisProgram(cacheDir = join(cacheFolder(), 'redis-6.2')):
 async function fetchBinary(cacheDir: string, file: string, sha256: string): Promise<void> {
   mkdirSync(dirname(cacheDir), { recursive: true });
   const partial = mkdtempSync(`${cacheDir}.partial-`);
-  const settings = { artifact: ARTIFACT, outputDirectory: partial, 'mdep.unpack.includes': file };
+  // Beside it Maven leaves markers, in a folder of this folder.
+  const unpacked = join(partial, 'unpacked');
+  const settings = { artifact: ARTIFACT, outputDirectory: unpacked, 'mdep.unpack.includes': file };
   const args = Object.entries(settings).map(([name, value]) => `-D${name}=${value}`);
   try {
     await promisify(execFile)('mvn', ['-q', '-B', 'dependency:unpack', ...args], { cwd: partial });
-    const bytes = readFileSync(join(partial, file));
+    const bytes = readFileSync(join(unpacked, file));
     if (createHash('sha256').update(bytes).digest('hex') !== sha256) {
       throw new LocalServiceError(`${file} of ${ARTIFACT} is not the one that we know.`);
     }
-    chmodSync(join(partial, file), 0o755);
-    renameSync(partial, cacheDir);
+    chmodSync(join(unpacked, file), 0o755);
+    renameSync(unpacked, cacheDir);
   } catch (error) {
     if (existsSync(cacheDir)) return; // another process was faster
     if (error instanceof LocalServiceError) throw error;

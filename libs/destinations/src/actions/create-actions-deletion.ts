@@ -14,6 +14,7 @@ import {
 } from '../deletion-provider.js';
 import { createActionsPool, type ActionsPool, type ActionsPoolOptions } from './actions-pool.js';
 import type { DeletionTask } from './actions-task.js';
+import { amendRequest } from './amend-request.js';
 import { addressedId, namesUserInAddress } from './deletion-address.js';
 import { judgeCall, judgeRun, type Call } from './judge-deletion.js';
 import { resolveSettings } from './resolve-settings.js';
@@ -128,7 +129,7 @@ async function deleteUser(
     if ('error' in result || result.asked === undefined || calls.length === MOST_CALLS) {
       return judgeRun(vendor, calls, result);
     }
-    const call = await sendForVendor(egress, result.asked, input);
+    const call = await sendForVendor(egress, amendRequest(type, result.asked), input);
     calls.push(call);
     const judged = judgeCall(vendor, call);
     if (judged !== undefined) return judged;

@@ -56,7 +56,8 @@ export const VENDOR_APIS: readonly VendorApi[] = [
     config: { apiKey: 'key', secretKey: 'secret' },
     at: 'POST https://amplitude.com/api/2/deletions/users',
     allows: authorization(basic('key', 'secret')),
-    names: (request) => only(json(request).user_ids),
+    names: (request) =>
+      json(request).ignore_invalid_id === 'True' ? only(json(request).user_ids) : undefined,
   },
   {
     type: 'APP_FIT',
