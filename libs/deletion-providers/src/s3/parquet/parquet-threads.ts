@@ -30,8 +30,11 @@ const PATIENCE_MS = 15 * 60_000;
 /** Milliseconds that an object waits for a thread: half of what a worker waits for a call. */
 const WAIT_MS = 30 * 60_000;
 const SLOT_MS = 30 * 60_000;
-/** Of each workspace one: that others are slow must not keep the rest waiting. */
-const THREADS = 4;
+/**
+ * Of each workspace one: that others are slow must not keep the rest waiting. With pages of 60 MiB, one takes a
+ * process to 613 MiB and four to 1,663, more than the container of a worker has.
+ */
+const THREADS = 2;
 const MEMORY_MIB = 192;
 
 const WHY: Readonly<Record<Exclude<ThreadEndedError['reason'], 'queue'>, string>> = {
