@@ -186,7 +186,10 @@ export class FilterFixture {
   async committed(): Promise<number> {
     const admin = kafkajsOf(this.kafka).admin();
     await admin.connect();
-    const [group] = await admin.fetchOffsets({ groupId: this.group, topics: [this.input] });
+    // The first group of a broker has no coordinator yet.
+    const [group] = await waitFor(() =>
+      admin.fetchOffsets({ groupId: this.group, topics: [this.input] }),
+    );
     await admin.disconnect();
     const offsets = (group?.partitions ?? []).map(({ offset }) => Math.max(0, Number(offset)));
     return offsets.reduce((sum, offset) => sum + offset, 0);
