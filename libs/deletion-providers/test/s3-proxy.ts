@@ -9,15 +9,19 @@ export class S3Proxy {
     readonly endpoint: string,
   ) {}
 
-  /** @param before is awaited before a request goes on; `done` answers it with 204 instead */
+  /** @param before is awaited before a request goes on; `done` answers it with 204 instead, `denied` with 403 */
   static async start(
     target: string,
-    before: (incoming: IncomingMessage) => Promise<'done' | undefined>,
+    before: (incoming: IncomingMessage) => Promise<'done' | 'denied' | undefined>,
   ): Promise<S3Proxy> {
     const server = createServer((incoming, answer) => {
       void before(incoming).then((verdict) => {
         if (verdict === 'done') {
           answer.writeHead(204).end();
+          return;
+        }
+        if (verdict === 'denied') {
+          answer.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
           return;
         }
         const { method, headers, url = '/' } = incoming;
