@@ -49,6 +49,10 @@ export const gatewayVariables = {
     { min: 1, max: HIGHEST_LIMITS.destinationIds },
     DEFAULT_REQUEST_LIMITS.destinationIds,
   ).describe('Most destinationIds of one request.'),
+  LETHE_LIMIT_DELETIONS: integer(
+    { min: 1, max: 1_000_000 },
+    DEFAULT_REQUEST_LIMITS.deletionsPerRequest,
+  ).describe('Most users × destinationIds of one request.'),
   LETHE_LIMIT_TEST_MESSAGE_BYTES: integer(
     { min: 1024, max: 512 * 1024 },
     DEFAULT_REQUEST_LIMITS.testMessageBytes,
@@ -136,6 +140,7 @@ export function requestLimits(config: GatewaySettings): RequestLimits {
     suppressionsPerRequest: config.LETHE_LIMIT_SUPPRESSIONS,
     sourceIds: config.LETHE_LIMIT_SOURCE_IDS,
     destinationIds: config.LETHE_LIMIT_DESTINATION_IDS,
+    deletionsPerRequest: config.LETHE_LIMIT_DELETIONS,
     testMessageBytes: config.LETHE_LIMIT_TEST_MESSAGE_BYTES,
   };
 }

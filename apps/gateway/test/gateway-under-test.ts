@@ -134,6 +134,7 @@ function settingsOf({ limits, bodyLimits, ...numbers }: Numbers): GatewaySetting
       LETHE_LIMIT_SOURCE_IDS: limits.sourceIds,
       LETHE_LIMIT_SUPPRESSIONS: limits.suppressionsPerRequest,
       LETHE_LIMIT_DESTINATION_IDS: limits.destinationIds,
+      LETHE_LIMIT_DELETIONS: limits.deletionsPerRequest,
       LETHE_LIMIT_TEST_MESSAGE_BYTES: limits.testMessageBytes,
     }),
     LETHE_MAX_IN_FLIGHT: numbers.maxInFlight ?? 100,

@@ -31,6 +31,10 @@ export const limitVariables = {
     { min: 1, max: 1_000_000 },
     DEFAULT_REGULATION_LIMITS.suppressionsPerRequest,
   ).describe('Most users × sourceIds of one request.'),
+  LETHE_LIMIT_DELETIONS: integer(
+    { min: 1, max: 1_000_000 },
+    DEFAULT_REGULATION_LIMITS.deletionsPerRequest,
+  ).describe('Most users × destinationIds of one request.'),
   LETHE_LIMIT_SOURCES_OF_USER: integer(
     { min: 1, max: 5_000 },
     DEFAULT_REGULATION_LIMITS.sourcesOfUser,
@@ -52,6 +56,7 @@ export function limitsOf(config: {
 }): RegulationLimits {
   return {
     suppressionsPerRequest: config.LETHE_LIMIT_SUPPRESSIONS,
+    deletionsPerRequest: config.LETHE_LIMIT_DELETIONS,
     sourcesOfUser: config.LETHE_LIMIT_SOURCES_OF_USER,
   };
 }

@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
+import { DeletionService, DONE } from './deletion-service.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 let service: TestService;
@@ -87,5 +90,56 @@ describe('aborting the deletions at a destination', () => {
       before.map((state) => (state === 'running' ? 'running' : 'aborted')),
     );
     expect(new Set(before)).toEqual(new Set(['running', 'failed']));
+  });
+});
+
+describe('a destination that is deleted while a worker has a job of it', () => {
+  let deletions: DeletionService;
+  beforeEach(async () => {
+    deletions = await DeletionService.start();
+    deletions.service.catalog.addWebhook('gone');
+  });
+  afterEach(() => deletions.close());
+
+  const claimAndAbort = async () => {
+    await deletions.order(['gone'], [{ userId: 'ann' }, { userId: 'bob' }]);
+    const claimId = randomUUID();
+    const { claimed } = await deletions.claim({ claimId });
+    const jobId = claimed[0]!.jobs[0]!.jobId;
+    await deletions.service.regulations.abortDeletions({
+      context: contextOf(),
+      destinationId: 'gone',
+    });
+    return { claimId, jobId };
+  };
+  const aborted = {
+    state: 'aborted',
+    reason: expect.stringMatching(/^The destination was deleted while/) as string,
+  };
+
+  it.each([
+    { status: 'failed', reason: 'HTTP 500' } as const,
+    { status: 'refused', reason: 'HTTP 400' } as const,
+    { status: 'released', reason: 'The worker stops.' } as const,
+  ])('ends it with what the worker says: $status', async (outcome) => {
+    const held = await claimAndAbort();
+    await deletions.report([{ ...held, outcome }]);
+    expect(await deletions.jobs()).toMatchObject([aborted]);
+  });
+
+  it('ends it with its lease', async () => {
+    await claimAndAbort();
+    await deletions.passLeases();
+    await endExpiredLeases(deletions.database, 'lethe');
+    expect(await deletions.jobs()).toMatchObject([aborted]);
+  });
+
+  it('does not end the jobs of one that is made anew under its id', async () => {
+    const held = await claimAndAbort();
+    await deletions.order(['gone'], [{ userId: 'cyd' }]);
+    await deletions.report([{ ...held, outcome: { status: 'failed', reason: 'HTTP 500' } }]);
+    await deletions.passDelays();
+    expect(await deletions.attempt(() => DONE)).toHaveLength(1);
+    expect(await deletions.jobs()).toMatchObject([aborted, { state: 'complete' }]);
   });
 });

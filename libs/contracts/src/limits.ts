@@ -10,6 +10,8 @@ export const DEFAULT_REQUEST_LIMITS = {
   suppressionsPerRequest: 100_000,
   /** `destinationIds` of one request. */
   destinationIds: 100,
+  /** Users × `destinationIds` of one request. */
+  deletionsPerRequest: 100_000,
   /** UTF-8 bytes of a test message, serialised as JSON. */
   testMessageBytes: 256 * 1024,
 } as const;
@@ -56,25 +58,38 @@ export const FIXED_LIMITS = {
 /** Limits in force, configured once per process. */
 export type RequestLimits = { readonly [K in keyof typeof DEFAULT_REQUEST_LIMITS]: number };
 
+/** Limits of users times where something happens to them. */
+type PairLimits = Pick<RequestLimits, 'suppressionsPerRequest' | 'deletionsPerRequest'>;
+
 /** Limits that the regulation service checks. */
-export interface RegulationLimits extends Pick<RequestLimits, 'suppressionsPerRequest'> {
+export interface RegulationLimits extends PairLimits {
   /** Sources at which one user is suppressed at once; everywhere at once is never limited. */
   readonly sourcesOfUser: number;
 }
 
 export const DEFAULT_REGULATION_LIMITS: RegulationLimits = {
   suppressionsPerRequest: DEFAULT_REQUEST_LIMITS.suppressionsPerRequest,
+  deletionsPerRequest: DEFAULT_REQUEST_LIMITS.deletionsPerRequest,
   sourcesOfUser: 1_000,
 };
 
-/** @returns what is wrong with so many users at so many sources in one request, if it is too much */
-export function suppressionsProblem(
-  request: { readonly users: readonly unknown[]; readonly sourceIds?: readonly unknown[] },
-  { suppressionsPerRequest: limit }: Pick<RequestLimits, 'suppressionsPerRequest'>,
+/** @returns what is wrong with so many users at so many sources or destinations in one request, if it is too much */
+export function pairsProblem(
+  request: {
+    readonly users: readonly unknown[];
+    readonly sourceIds?: readonly unknown[] | undefined;
+    readonly destinationIds?: readonly unknown[] | undefined;
+  },
+  { suppressionsPerRequest, deletionsPerRequest }: PairLimits,
 ): string | undefined {
-  const { users, sourceIds = ['*'] } = request;
-  if (users.length * sourceIds.length <= limit) return undefined;
-  return `times sourceIds must not be more than ${limit}`;
+  const { users, sourceIds = ['*'], destinationIds = [] } = request;
+  if (users.length * sourceIds.length > suppressionsPerRequest) {
+    return `times sourceIds must not be more than ${suppressionsPerRequest}`;
+  }
+  if (users.length * destinationIds.length > deletionsPerRequest) {
+    return `times destinationIds must not be more than ${deletionsPerRequest}`;
+  }
+  return undefined;
 }
 
 /** The clock of a test run, in milliseconds. */

@@ -91,12 +91,16 @@ describe('checkRegulationRequest', () => {
     });
   });
 
-  it('limits users times sourceIds', () => {
+  it('limits users times sourceIds, and times destinationIds', () => {
     const limits = { ...DEFAULT_REQUEST_LIMITS, suppressionsPerRequest: 3 };
     const sourceIds = ['a', 'b'];
     const users = [{ userId: 'a' }, { userId: 'b' }];
     expect(detailsOf({ regulationType: 'suppress', sourceIds, users }, limits)).toEqual({
       users: 'times sourceIds must not be more than 3',
+    });
+    const deletion = { regulationType: 'delete', destinationIds: ['a', 'b'], users };
+    expect(detailsOf(deletion, { ...DEFAULT_REQUEST_LIMITS, deletionsPerRequest: 3 })).toEqual({
+      users: 'times destinationIds must not be more than 3',
     });
     const everywhere = { regulationType: 'suppress', users };
     expect(checkRegulationRequest(everywhere, limits).users).toHaveLength(2);

@@ -3,7 +3,7 @@ import {
   DetailsCollector,
   LetheError,
   REGULATION_TYPES,
-  suppressionsProblem,
+  pairsProblem,
   type RegulationRequest,
   type RegulationType,
   type RequestLimits,
@@ -57,19 +57,25 @@ export function checkRegulationRequest(body: unknown, limits: RequestLimits): Re
 }
 
 function checkSizes(body: object, limits: RequestLimits, problems: DetailsCollector): void {
+  const list = (name: string) => {
+    const value = (body as Readonly<Record<string, unknown>>)[name];
+    return Array.isArray(value) ? (value as readonly unknown[]) : undefined;
+  };
   const sizes = [
     { name: 'sourceIds', limit: limits.sourceIds, what: 'ids' },
     { name: 'destinationIds', limit: limits.destinationIds, what: 'ids' },
     { name: 'users', limit: limits.usersPerRequest, what: 'users' },
   ];
   for (const { name, limit, what } of sizes) {
-    const list = (body as Readonly<Record<string, unknown>>)[name];
-    if (!Array.isArray(list) || list.length <= limit) continue;
+    if ((list(name)?.length ?? 0) <= limit) continue;
     problems.add(name, `must not hold more than ${limit} ${what}`);
   }
-  const { users, sourceIds } = body as Readonly<Partial<Record<'users' | 'sourceIds', unknown>>>;
-  if (!Array.isArray(users) || !Array.isArray(sourceIds)) return;
-  const problem = suppressionsProblem({ users, sourceIds }, limits);
+  const users = list('users') ?? [];
+  const sourceIds = list('sourceIds') ?? [];
+  const problem = pairsProblem(
+    { users, sourceIds, destinationIds: list('destinationIds') },
+    limits,
+  );
   if (problem !== undefined) problems.add('users', problem);
 }
 

@@ -1,7 +1,7 @@
 import type { CatalogReader } from '@lethe/catalog';
 import {
   DetailsCollector,
-  suppressionsProblem,
+  pairsProblem,
   type RegulationLimits,
   type RegulationRequest,
 } from '@lethe/contracts';
@@ -20,7 +20,7 @@ export type RegulationCatalog = Pick<
  * @throws LetheError `invalid_request` naming the limit
  */
 export function checkSize(request: RegulationRequest, limits: RegulationLimits): void {
-  const problem = suppressionsProblem(request, limits);
+  const problem = pairsProblem(request, limits);
   if (problem === undefined) return;
   const problems = new DetailsCollector();
   problems.add('users', problem);

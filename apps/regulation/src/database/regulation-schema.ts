@@ -9,6 +9,7 @@ import { ManageDeletionsMigration } from './migrations/manage-deletions.migratio
 import { ListByFilterMigration } from './migrations/list-by-filter.migration.js';
 import { ListByStatusMigration } from './migrations/list-by-status.migration.js';
 import { NumberFromFloorMigration } from './migrations/number-from-floor.migration.js';
+import { OrphanDeletionsMigration } from './migrations/orphan-deletions.migration.js';
 import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
 import { ShareClaimsMigration } from './migrations/share-claims.migration.js';
 import { SurviveRestoresMigration } from './migrations/survive-restores.migration.js';
@@ -33,5 +34,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     ManageDeletionsMigration,
     CountEndedDeletionsMigration,
     ShareClaimsMigration,
+    OrphanDeletionsMigration,
   ],
 };

@@ -5,7 +5,7 @@ import { lockLanes, settleLanes } from './settle-lanes.js';
 
 /**
  * Forgets a destination that is being deleted: one that is made anew under its id is neither paused nor left alone.
- * While a job of it is out, its row stays.
+ * While a job of it is out, its row stays; the job is marked, and ends with this attempt whatever comes of it.
  */
 export async function forgetLane(manager: EntityManager, lane: Lane): Promise<void> {
   const locked = await lockLanes(manager, [lane]);
@@ -14,6 +14,13 @@ export async function forgetLane(manager: EntityManager, lane: Lane): Promise<vo
   await manager.query(
     `update ${SCHEMA}.deletion_lanes set paused_at = null, paused_by = null
       where workspace_id = $1 and destination_id = $2`,
+    [workspaceId, destinationId],
+  );
+  await manager.query(
+    `update ${SCHEMA}.deletion_jobs set orphaned = true where id in (
+       select id from ${SCHEMA}.deletion_jobs
+        where workspace_id = $1 and destination_id = $2 and state = 'running'
+        order by id for update)`,
     [workspaceId, destinationId],
   );
   await settleLanes(manager, locked, { work: true });

@@ -41,9 +41,30 @@ describe('the pace of attempts', () => {
 });
 
 describe('the decision on an outcome', () => {
-  const job: RunningJob = { attempt: 2, users: ['a', 'b'], acceptedDays: 30, delays: 0 };
+  const job: RunningJob = {
+    ...{ attempt: 2, users: ['a', 'b'], acceptedDays: 30, delays: 0 },
+    isOrphaned: false,
+  };
   const decide = (outcome: Parameters<typeof decideOutcome>[1], of: Partial<RunningJob> = {}) =>
     decideOutcome({ ...job, ...of }, outcome, 0.5);
+
+  it.each([
+    { status: 'failed', reason: 'x' } as const,
+    { status: 'delayed', cause: 'outage', reason: 'x' } as const,
+    { status: 'refused', reason: 'x' } as const,
+    { status: 'accepted', statusUrl: 'https://x.example' } as const,
+    { status: 'released', reason: '' } as const,
+  ])('aborts what nobody can try again: $status', (outcome) => {
+    expect(decide(outcome, { isOrphaned: true })).toEqual({
+      ...{ state: 'aborted', attempt: 2 },
+      reason: expect.stringContaining('The destination was deleted') as string,
+    });
+  });
+
+  it('completes what a worker had done when its destination was deleted', () => {
+    const outcome = { status: 'complete', record: { method: 'm' } } as const;
+    expect(decide(outcome, { isOrphaned: true })).toEqual(decide(outcome));
+  });
 
   it('counts failures only', () => {
     expect(decide({ status: 'failed', reason: 'x' })).toMatchObject({

@@ -8,6 +8,9 @@ import { delayAfterAccepted, delayAfterFailure, delayOfDestination } from './pac
 
 const DAY_MS = 24 * 3_600_000;
 
+const ORPHANED =
+  'The destination was deleted while a worker had the deletion, which may have been carried out in part.';
+
 /** What a decision needs to know of a running job. */
 export interface RunningJob {
   readonly attempt: number;
@@ -18,6 +21,8 @@ export interface RunningJob {
   readonly acceptedDays: number;
   /** How often in a row its destination was to be left alone. */
   readonly delays: number;
+  /** Its destination was deleted meanwhile: nobody can try again. */
+  readonly isOrphaned: boolean;
 }
 
 /** What becomes of a job. */
@@ -46,6 +51,7 @@ export interface Decision {
 export function decideOutcome(job: RunningJob, outcome: JobOutcome, random: number): Decision {
   const { attempt, acceptedForMs, acceptedDays } = job;
   const isOpen = outcome.status !== 'complete' && outcome.status !== 'aborted';
+  if (isOpen && job.isOrphaned) return aborted(attempt, ORPHANED);
   if (isOpen && acceptedForMs !== undefined && acceptedForMs >= acceptedDays * DAY_MS) {
     return aborted(
       attempt,

@@ -24,6 +24,7 @@ interface JobRow {
   readonly attempt: number;
   readonly claim_id: string | null;
   readonly is_expired: boolean;
+  readonly orphaned: boolean;
   readonly accepted_for_ms: number | null;
   readonly users: string[];
 }
@@ -55,6 +56,7 @@ export async function endJobs(
         users: job.users,
         delays,
         acceptedDays: acceptedDaysOf(job.destination_type),
+        isOrphaned: job.orphaned,
         ...(job.accepted_for_ms === null ? {} : { acceptedForMs: job.accepted_for_ms }),
       },
       end.outcome,
@@ -81,7 +83,7 @@ async function lockJobs(
 ): Promise<JobRow[]> {
   return manager.query<JobRow[]>(
     `select j.id, j.destination_type, j.state, j.attempt, j.claim_id,
-            j.lease_expires_at <= statement_timestamp() as is_expired,
+            j.orphaned, j.lease_expires_at <= statement_timestamp() as is_expired,
             extract(epoch from statement_timestamp() - (j.accepted ->> 'acceptedAt')::timestamptz)::float8 * 1000
               as accepted_for_ms,
             array(select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = j.id

@@ -26,6 +26,7 @@
 - { name: LETHE_LIMIT_SOURCE_IDS, value: {{ $values.limits.sourceIds | int64 | quote }} }
 - { name: LETHE_LIMIT_SUPPRESSIONS, value: {{ .Values.regulation.limits.suppressions | int64 | quote }} }
 - { name: LETHE_LIMIT_DESTINATION_IDS, value: {{ $values.limits.destinationIds | int64 | quote }} }
+- { name: LETHE_LIMIT_DELETIONS, value: {{ .Values.regulation.limits.deletions | int64 | quote }} }
 - { name: LETHE_LIMIT_TEST_MESSAGE_BYTES, value: {{ $values.limits.testMessageBytes | int64 | quote }} }
 {{- end -}}
 

@@ -7,6 +7,7 @@
 - { name: LETHE_DATABASE_POOL, value: {{ .Values.regulation.databasePool | quote }} }
 - { name: LETHE_MIGRATE_ON_START, value: 'false' }
 - { name: LETHE_LIMIT_SUPPRESSIONS, value: {{ .Values.regulation.limits.suppressions | int64 | quote }} }
+- { name: LETHE_LIMIT_DELETIONS, value: {{ .Values.regulation.limits.deletions | int64 | quote }} }
 - { name: LETHE_LIMIT_BODY_BYTES, value: {{ .Values.gateway.limits.bodyBytes | int64 | quote }} }
 - { name: LETHE_PII_RETENTION_DAYS, value: {{ .Values.regulation.personalDataDays | int64 | quote }} }
 - { name: LETHE_LIMIT_SOURCES_OF_USER, value: {{ .Values.regulation.limits.sourcesOfUser | int64 | quote }} }
