@@ -218,8 +218,9 @@ describe('a report', () => {
       { jobId: two!.jobId, claimId, outcome: DONE },
       { jobId: '999999999', claimId, outcome: DONE },
       { jobId: two!.jobId, claimId, outcome: { status: 'aborted', reason: 'too late' } },
+      { jobId: two!.jobId, claimId, outcome: DONE },
     ]);
-    expect(results).toEqual(['lease_lost', 'taken', 'lease_lost', 'taken']);
+    expect(results).toEqual(['lease_lost', 'taken', 'lease_lost', 'lease_lost', 'taken']);
   });
 });
 

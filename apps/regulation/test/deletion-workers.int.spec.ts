@@ -363,6 +363,29 @@ describe("a workspace's own worker", () => {
     ]);
   });
 
+  it('is heard with one report, and with the same again: not with another one', async () => {
+    const [user] = await deletions.order(['own'], [{ userId: 'a' }, { userId: 'b' }]);
+    const first = (await claim()).job!;
+    const isLost = async (job: OwnJob, what: Parameters<typeof report>[1]) =>
+      expect(report(job, what)).rejects.toMatchObject({ code: 'conflict' });
+    await report(first, { status: 'failed' });
+    await isLost(first, { status: 'complete' });
+    await isLost(first, { status: 'aborted' });
+    await deletions.service.regulations.cancel({
+      ...{ context: contextOf(), id: user!, allowedTypes: ['suppress_with_delete'] },
+    });
+    await report(first, { status: 'failed' });
+    await isLost(first, { status: 'complete' });
+    await deletions.passDelays();
+    const second = (await claim()).job!;
+    await isLost(first, { status: 'failed' });
+    await report(second, { status: 'complete' });
+    await isLost(second, { status: 'complete', refused: [{ userId: 'b', reason: 'x' }] });
+    await isLost(second, { status: 'aborted' });
+    await report(second, { status: 'complete' });
+    expect(await deletions.jobs()).toMatchObject([{ state: 'complete', attempt: 1 }]);
+  });
+
   it('is told to report again when a report could not be stored', async () => {
     await deletions.order(['own'], [{ userId: 'a' }]);
     const { job } = await claim();

@@ -5,6 +5,7 @@ import { CreateRegulationsMigration } from './migrations/create-regulations.migr
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
+import { KnowReportsAgainMigration } from './migrations/know-reports-again.migration.js';
 import { ManageDeletionsMigration } from './migrations/manage-deletions.migration.js';
 import { ListByFilterMigration } from './migrations/list-by-filter.migration.js';
 import { ListByStatusMigration } from './migrations/list-by-status.migration.js';
@@ -35,5 +36,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     CountEndedDeletionsMigration,
     ShareClaimsMigration,
     OrphanDeletionsMigration,
+    KnowReportsAgainMigration,
   ],
 };

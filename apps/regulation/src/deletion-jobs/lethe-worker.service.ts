@@ -17,6 +17,7 @@ import { nextSql, OF_LETHE } from './claim/claim-sql.js';
 import { claimWithUsers, type ClaimedUsers } from './claim/claim-with-users.js';
 import { renewLeases } from './heartbeat.js';
 import { laneKey } from './lanes/lane.js';
+import { hashReport } from './report/hash-report.js';
 import type { JobReport, JobReports } from './report/report-jobs.js';
 import { scrubOutcome } from './report/scrub-outcome.js';
 
@@ -77,7 +78,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
   }
 
   /** The worker knows only those identifiers that its destination can use; a vendor may answer with others. */
-  private async scrubbed(reports: readonly JobReport[]): Promise<JobReport[]> {
+  private async scrubbed(reports: ReportDeletionsCommand['reports']): Promise<JobReport[]> {
     const { database } = this.options;
     const clean: JobReport[] = [];
     for (const report of reports) {
@@ -86,7 +87,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
         report.jobId,
         report.outcome,
       );
-      clean.push({ ...report, outcome });
+      clean.push({ ...report, outcome, hash: hashReport(report.claimId, report.outcome) });
     }
     return clean;
   }

@@ -16,6 +16,7 @@ import { OF_OWN_WORKERS } from './claim/claim-sql.js';
 import { claimWithUsers } from './claim/claim-with-users.js';
 import { renewLeases } from './heartbeat.js';
 import { isJobId } from './job-id.js';
+import { hashReport } from './report/hash-report.js';
 import type { JobReports } from './report/report-jobs.js';
 import { scrubOutcome } from './report/scrub-outcome.js';
 
@@ -83,11 +84,15 @@ export class OwnWorkersService implements OwnWorkerCommands {
 
   /** @throws LetheError `not_found`; `conflict` for a lease that is not the present one; `invalid_request` */
   async reportOwnJob(command: ReportOwnJobCommand): Promise<void> {
-    const { jobId, leaseToken } = command;
+    const { jobId, leaseToken, status, reason, refused } = command;
     await this.assertKnown(command);
     if (!UUID.test(leaseToken)) throw leaseLost();
     const outcome = await scrubOutcome(this.query, jobId, await this.outcomeOf(command));
-    const [result] = await this.options.reports.take([{ jobId, claimId: leaseToken, outcome }]);
+    const named = refused?.map((user) => [user.userId, user.reason]);
+    const hash = hashReport(leaseToken, [status, reason, named]);
+    const [result] = await this.options.reports.take([
+      { jobId, claimId: leaseToken, outcome, hash },
+    ]);
     if (result !== 'taken') {
       throw (await this.isHeld(jobId, leaseToken)) ? new LetheError('unavailable') : leaseLost();
     }

@@ -85,10 +85,10 @@ const FORGET = `
 
 /** A statement of its own, as it has to see what the one before wrote. */
 const FORGET_TEXTS = `
-  update ${SCHEMA}.deletion_jobs j set reason = null, record = record - 'notes'
+  update ${SCHEMA}.deletion_jobs j set reason = null, record = record - 'notes', report_hash = null
    where j.id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
      and j.state in ('complete', 'aborted', 'canceled')
-     and (j.reason is not null or jsonb_exists(j.record, 'notes'))
+     and (j.reason is not null or j.report_hash is not null or jsonb_exists(j.record, 'notes'))
      and not exists (select from ${SCHEMA}.deletion_job_users u
                        join ${SCHEMA}.regulations r on r.id = u.regulation_id
                       where u.job_id = j.id and r.identifiers_forgotten_at is null)`;

@@ -21,6 +21,7 @@ const TOLD: readonly DeletionState[] = ['complete', 'failed', 'aborted'];
  *
  * @param options.progress kept for the next attempt on the same users; absent: what was kept stays
  * @param options.keepClaim false: a report of the claim counts no more
+ * @param options.reportHash of the report that says so, where it is one of the claim
  * @throws Error for a change of state that is not in the table: nothing is changed
  */
 export async function applyDecision(
@@ -31,6 +32,7 @@ export async function applyDecision(
     readonly topicPrefix: string;
     readonly progress?: JsonObject | undefined;
     readonly keepClaim: boolean;
+    readonly reportHash?: Buffer | undefined;
   },
 ): Promise<void> {
   const { state } = decision;
@@ -46,7 +48,7 @@ export async function applyDecision(
             finished_at = case when $6::boolean then statement_timestamp() end,
             claimable_at = case when $6::boolean then claimable_at
               else now() + $7::float8 * interval '1 millisecond' end, -- the same for all of one report
-            claim_id = case when $8::boolean then claim_id end,
+            claim_id = case when $8::boolean then claim_id end, report_hash = $12::bytea,
             progress = case when $9::boolean then null else coalesce($10::jsonb, progress) end,
             accepted = case when $6::boolean then null when $11::text is null then accepted else jsonb_build_object(
               'statusUrl', $11::text,
@@ -65,6 +67,7 @@ export async function applyDecision(
       forgetProgress,
       options.progress === undefined ? null : JSON.stringify(options.progress),
       decision.statusUrl ?? null,
+      options.reportHash ?? null,
     ],
   );
   const changed = [job.id];

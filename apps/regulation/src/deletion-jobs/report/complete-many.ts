@@ -10,6 +10,7 @@ import { factParameters, insertFactsSql } from './append-status-facts.js';
 export interface PlainCompletion extends Lane {
   readonly jobId: string;
   readonly claimId: string;
+  readonly hash: Buffer;
   readonly record: DeletionRecord;
 }
 
@@ -29,6 +30,7 @@ export async function completeMany(
     reports.map(({ jobId }) => jobId),
     reports.map(({ claimId }) => claimId),
     reports.map(({ record }) => JSON.stringify(record)),
+    reports.map(({ hash }) => hash),
     ...factParameters(topicPrefix),
   ]);
   await settleLanes(manager, lanes, { work: true });
@@ -37,19 +39,19 @@ export async function completeMany(
 
 const COMPLETE = `
   with reported as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::jsonb[]) as r (id, claim_id, record)
+    select * from unnest($1::bigint[], $2::uuid[], $3::jsonb[], $4::bytea[]) as r (id, claim_id, record, hash)
   ), held as materialized (
-    select j.id, r.record from ${SCHEMA}.deletion_jobs j
+    select j.id, r.record, r.hash from ${SCHEMA}.deletion_jobs j
       join reported r on r.id = j.id and r.claim_id = j.claim_id
      where j.state in ${statesBefore('complete')}
      order by j.id for update of j
   ), done as (
     update ${SCHEMA}.deletion_jobs j
        set state = 'complete', record = held.record, reason = null, progress = null, accepted = null,
-           lease_expires_at = null, finished_at = statement_timestamp(), changed_at = statement_timestamp()
+           report_hash = held.hash, lease_expires_at = null, finished_at = statement_timestamp(), changed_at = statement_timestamp()
       from held where j.id = held.id
     returning j.id, j.workspace_id, j.destination_id, j.state, j.changed_at
   ), told as (
-    ${insertFactsSql('done j', 4)}
+    ${insertFactsSql('done j', 5)}
   )
   select id from done`;

@@ -12,7 +12,7 @@ import { ACCEPTED_DAYS } from './pace.js';
 export interface JobEnd {
   readonly jobId: string;
   /** Whose jobs of it are out; the end counts only while that is so. */
-  readonly claim: { readonly id: string } | 'whoever' | 'expired';
+  readonly claim: { readonly id: string; readonly reportHash?: Buffer } | 'whoever' | 'expired';
   readonly outcome: JobOutcome;
   readonly progress?: JsonObject;
 }
@@ -66,6 +66,7 @@ export async function endJobs(
       topicPrefix,
       progress: end.progress,
       keepClaim: end.claim !== 'expired',
+      reportHash: typeof end.claim === 'string' ? undefined : end.claim.reportHash,
     });
     ended.push(job.id);
     const { laneDelayMs } = decision;

@@ -7,7 +7,10 @@ import { laneKey, type Lane } from '../lanes/lane.js';
 import { completeMany, type PlainCompletion } from './complete-many.js';
 import { endJobs } from './end-jobs.js';
 
-export type JobReport = ReportDeletionsCommand['reports'][number];
+export type JobReport = ReportDeletionsCommand['reports'][number] & {
+  /** Of what the worker said, see `hash-report.ts`. */
+  readonly hash: Buffer;
+};
 export type ReportResult = 'taken' | 'lease_lost';
 
 /** Most jobs that are completed in one transaction: each may have 1,000 users, and each user is a fact. */
@@ -17,6 +20,7 @@ interface ReportedJob extends Lane {
   readonly id: string;
   readonly state: DeletionState;
   readonly claimId: string | null;
+  readonly reportHash: Buffer | null;
 }
 
 /**
@@ -35,7 +39,8 @@ export class JobReports {
   ) {}
 
   /**
-   * @returns one result for each report, in their order. The same report again was taken
+   * @returns one result for each report, in their order. The same report again was taken; another one of a
+   *   lease that has ended by its report was not
    * @throws LetheError `unavailable` when nothing could be stored
    */
   async take(reports: readonly JobReport[]): Promise<ReportResult[]> {
@@ -57,10 +62,12 @@ export class JobReports {
     // Whoever else ended one meanwhile may have had the same report.
     const isClear = present.every(({ jobId }) => taken.has(jobId));
     const after = isClear ? before : await this.look(ids);
-    return reports.map(({ jobId, claimId }) => {
+    const hashes = new Map(present.map(({ jobId, hash }) => [jobId, hash]));
+    return reports.map(({ jobId, claimId, hash }) => {
       const job = after.get(jobId);
       if (job?.claimId !== claimId) return 'lease_lost';
-      return taken.has(jobId) || job.state !== 'running' ? 'taken' : 'lease_lost';
+      const counted = taken.has(jobId) ? hashes.get(jobId) : endedBy(job);
+      return counted?.equals(hash) === true ? 'taken' : 'lease_lost';
     });
   }
 
@@ -69,11 +76,11 @@ export class JobReports {
     jobs: ReadonlyMap<string, ReportedJob>,
   ): Promise<string[]> {
     const done: string[] = [];
-    const plain = reports.flatMap(({ jobId, claimId, outcome }): PlainCompletion[] => {
+    const plain = reports.flatMap(({ jobId, claimId, hash, outcome }): PlainCompletion[] => {
       const lane = jobs.get(jobId);
       if (lane === undefined || !isPlain(outcome)) return [];
       const { workspaceId, destinationId } = lane;
-      return [{ jobId, claimId, record: outcome.record, workspaceId, destinationId }];
+      return [{ jobId, claimId, hash, record: outcome.record, workspaceId, destinationId }];
     });
     for (let start = 0; start < plain.length; start += COMPLETED_AT_ONCE) {
       const some = plain.slice(start, start + COMPLETED_AT_ONCE);
@@ -87,7 +94,10 @@ export class JobReports {
 
   private async takeGroup(lane: Lane, reports: readonly JobReport[]): Promise<string[]> {
     const { database, topicPrefix, logger } = this.options;
-    const ends = reports.map(({ claimId, ...report }) => ({ ...report, claim: { id: claimId } }));
+    const ends = reports.map(({ claimId, hash, ...report }) => ({
+      ...report,
+      claim: { id: claimId, reportHash: hash },
+    }));
     try {
       return await database.transaction((manager) => endJobs(manager, topicPrefix, lane, ends));
     } catch (error) {
@@ -103,12 +113,17 @@ export class JobReports {
   private async look(ids: readonly string[]): Promise<Map<string, ReportedJob>> {
     const rows = await this.options.database.query<ReportedJob>(
       `select id, state, claim_id as "claimId", workspace_id as "workspaceId",
-              destination_id as "destinationId"
+              destination_id as "destinationId", report_hash as "reportHash"
          from ${SCHEMA}.deletion_jobs where id = any($1::bigint[])`,
       [ids],
     );
     return new Map(rows.map((row) => [row.id, row]));
   }
+}
+
+/** The report that has ended the job's last attempt, where one has: with no other does the hash agree. */
+function endedBy({ state, reportHash }: ReportedJob): Buffer | undefined {
+  return state === 'running' ? undefined : (reportHash ?? undefined);
 }
 
 function isPlain(outcome: JobOutcome): outcome is Extract<JobOutcome, { status: 'complete' }> {
