@@ -1,4 +1,5 @@
 import type { DeletionJobFilter, DeletionJobRecord } from '@lethe/contracts';
+import { encodeJobCursor } from '../src/manage-deletions/list-cursor.js';
 import { foldTallies } from '../src/manage-deletions/fold-tallies.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
@@ -172,6 +173,13 @@ describe('the list of jobs', () => {
       });
       await expect(page).rejects.toMatchObject({ code: 'invalid_cursor' });
     }
+    for (const createdAtMicros of [2n ** 63n - 1n, -(2n ** 63n), 10n ** 18n, -1n]) {
+      const page = service.deletions.listJobs({
+        ...{ context: contextOf('ws_b'), filter: {}, limit: 1 },
+        afterCursor: encodeJobCursor('ws_b', { createdAtMicros, id: 1n }),
+      });
+      await expect(page).rejects.toMatchObject({ code: 'invalid_cursor' });
+    }
   });
 });
 
@@ -288,6 +296,31 @@ describe('a pause', () => {
     expect(
       await query(`select from regulation.deletion_lanes where ready_at <= now()`),
     ).toHaveLength(1);
+  });
+
+  it('shows in the list, as in the regulation, why and until when a job waits', async () => {
+    const [id = ''] = await order('ws_a', ['dst_1'], ['u']);
+    const context = contextOf('ws_a');
+    const shown = async () => {
+      const { data } = await service.deletions.listJobs({ context, filter: {}, limit: 10 });
+      const { deletions } = await service.regulations.get({ context, id });
+      const [[inList], [inRegulation]] = [data, deletions ?? []];
+      expect(inList!.nextAttemptAt).toBe(inRegulation!.nextAttemptAt);
+      expect(inList!.reason).toBe(inRegulation!.reason);
+      return inList!;
+    };
+    const pause = (paused: boolean) =>
+      service.deletions.pauseDeletions({ context, destinationId: 'dst_1', paused });
+    await query(
+      `update regulation.deletion_lanes set delayed_until = timestamptz '2999-01-01 00:00:00Z'`,
+    );
+    expect((await shown()).nextAttemptAt).toBe('2999-01-01T00:00:00.000Z');
+    await pause(true);
+    const paused = await shown();
+    expect(paused.nextAttemptAt).toBeUndefined();
+    expect(paused.reason).toBe('Deletions at this destination are paused.');
+    await pause(false);
+    expect((await shown()).nextAttemptAt).toBeDefined();
   });
 
   it('is refused for what is no destination of the workspace', async () => {

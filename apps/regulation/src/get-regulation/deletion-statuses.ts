@@ -1,6 +1,12 @@
 import type { DeletionRecord, DeletionState, DestinationDeletion } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import {
+  IS_PAUSED,
+  LANE_OF_JOB,
+  NEXT_ATTEMPT_AT,
+  PAUSED,
+} from '../deletion-jobs/lanes/next-attempt.js';
 
 interface JobRow {
   readonly destination_id: string;
@@ -16,8 +22,6 @@ interface JobRow {
   readonly record: DeletionRecord | null;
 }
 
-const PAUSED = 'Deletions at this destination are paused.';
-
 /**
  * Where the deletion of one regulation's user stands at each of its destinations: the newest job that has
  * the user counts, as a retry and a split make new ones. Where no job has the user any more, the deletion
@@ -30,14 +34,11 @@ export async function deletionStatuses(
   const rows = await manager.query<JobRow[]>(
     `select distinct on (j.destination_id)
             j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
-            j.record, o.is_open and j.held as held, o.is_open and lane.paused_at is not null as is_paused,
-            case when o.is_open and not j.held and lane.paused_at is null
-              then greatest(j.claimable_at, lane.delayed_until) end as next_at
+            j.record, j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused,
+            ${NEXT_ATTEMPT_AT} as next_at
        from ${SCHEMA}.deletion_job_users u
        join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-       left join ${SCHEMA}.deletion_lanes lane
-         on lane.workspace_id = j.workspace_id and lane.destination_id = j.destination_id
-      cross join lateral (select j.state in ('pending', 'failed') as is_open) o
+       ${LANE_OF_JOB}
       where u.regulation_id = $1 and j.workspace_id = $2
       order by j.destination_id, j.id desc`,
     [regulation.id, regulation.workspaceId],

@@ -1,5 +1,6 @@
 import type { DeletionJobRecord, DeletionRecord, DeletionState } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
+import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from '../deletion-jobs/lanes/next-attempt.js';
 
 /** A job as lists read it. */
 export interface DeletionJobRow {
@@ -15,21 +16,23 @@ export interface DeletionJobRow {
   readonly created_micros: string;
   readonly started_at: Date | null;
   readonly finished_at: Date | null;
-  readonly claimable_at: Date | null;
+  readonly next_at: Date | null;
+  readonly is_paused: boolean;
   readonly due_at: Date | null;
   readonly retried_at: Date | null;
   readonly record: DeletionRecord | null;
 }
 
-/** Columns of a `DeletionJobRow` of a job `j`. */
+/** Columns of a `DeletionJobRow` of a job `j` and its destination's `lane`, if it has one. */
 export const JOB_COLUMNS = `j.id, j.destination_id, j.destination_type, j.state, j.attempt, j.reason, j.held,
   j.created_at, (extract(epoch from j.created_at) * 1000000)::bigint as created_micros, j.started_at,
-  j.finished_at, j.claimable_at, j.due_at, j.retried_at, j.record,
+  j.finished_at, ${NEXT_ATTEMPT_AT} as next_at, ${IS_PAUSED} as is_paused, j.due_at, j.retried_at, j.record,
   (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = j.id) as users`;
 
 export function rowToJob(row: DeletionJobRow): DeletionJobRecord {
   const waits = row.state === 'pending' || row.state === 'failed';
   const held = row.held && waits;
+  const reason = row.reason ?? (row.is_paused ? PAUSED : undefined);
   return {
     id: row.id,
     destinationId: row.destination_id,
@@ -37,12 +40,12 @@ export function rowToJob(row: DeletionJobRow): DeletionJobRecord {
     status: row.state,
     attempts: row.attempt,
     users: row.users,
-    ...(row.reason === null ? {} : { reason: row.reason }),
+    ...(reason === undefined ? {} : { reason }),
     held,
     createdAt: row.created_at.toISOString(),
     ...timeOf('startedAt', row.started_at),
     ...timeOf('finishedAt', row.finished_at),
-    ...timeOf('nextAttemptAt', waits && !held ? row.claimable_at : null),
+    ...timeOf('nextAttemptAt', row.next_at),
     ...timeOf('dueAt', row.due_at),
     ...timeOf('retriedAt', row.retried_at),
     ...(row.record === null ? {} : { record: row.record }),

@@ -3,6 +3,8 @@ import { LetheError } from '@lethe/contracts';
 
 const NUMBER_BYTES = 8;
 const CHECK_BYTES = 6;
+/** The year 9999: PostgreSQL cannot reckon with every number of 64 bits as a time. */
+const LATEST_MICROS = 253_402_300_799_999_999n;
 const CURSOR = /^[A-Za-z0-9_-]{30}$/; // 22 bytes
 
 /** A position in a workspace's list of deletion jobs: the last job of a page. */
@@ -20,7 +22,7 @@ export function encodeJobCursor(workspaceId: string, { createdAtMicros, id }: Jo
   return Buffer.concat([bytes, checkOf(workspaceId, bytes)]).toString('base64url');
 }
 
-/** @throws LetheError `invalid_cursor` when it is malformed or of another workspace */
+/** @throws LetheError `invalid_cursor` when it is malformed, of another workspace, or at no time that a job can have */
 export function decodeJobCursor(workspaceId: string, cursor: string): JobPosition {
   const bytes = CURSOR.test(cursor) ? Buffer.from(cursor, 'base64url') : Buffer.alloc(0);
   const position = bytes.subarray(0, 2 * NUMBER_BYTES);
@@ -28,8 +30,12 @@ export function decodeJobCursor(workspaceId: string, cursor: string): JobPositio
   if (check.length !== CHECK_BYTES || !check.equals(checkOf(workspaceId, position))) {
     throw new LetheError('invalid_cursor');
   }
+  const createdAtMicros = position.readBigInt64BE(0);
+  if (createdAtMicros < 0n || createdAtMicros > LATEST_MICROS) {
+    throw new LetheError('invalid_cursor');
+  }
   return {
-    createdAtMicros: position.readBigInt64BE(0),
+    createdAtMicros,
     id: position.readBigInt64BE(NUMBER_BYTES),
   };
 }

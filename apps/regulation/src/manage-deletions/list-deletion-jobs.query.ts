@@ -7,6 +7,7 @@ import {
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
+import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mapper.js';
 import { decodeJobCursor, encodeJobCursor } from './list-cursor.js';
@@ -67,7 +68,7 @@ function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCo
   const found = branches.length === 0 ? NOTHING : branches.join(' union all ');
   const sql = `select ${JOB_COLUMNS}
     from (select id from (${found}) found order by created_at desc, id desc limit $2) page
-    join ${SCHEMA}.deletion_jobs j using (id) where j.workspace_id = $1
+    join ${SCHEMA}.deletion_jobs j using (id) ${LANE_OF_JOB} where j.workspace_id = $1
    order by j.created_at desc, j.id desc`;
   return { sql, parameters };
 }
