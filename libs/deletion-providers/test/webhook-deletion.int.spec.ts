@@ -268,7 +268,9 @@ describe('deleting by a webhook', () => {
   });
 
   it('asks nobody else how it stands', async () => {
-    for (const location of ['https://example.com/x', '//other.example/x', 'http://127.0.0.1:1/']) {
+    const nowhere = ['', '#order-7'];
+    const others = ['https://example.com/x', '//other.example/x', 'http://127.0.0.1:1/'];
+    for (const location of [...nowhere, ...others]) {
       answerStatus(202, { location });
       expect(await provider.delete(inputFor(['jane']))).toMatchObject({
         status: 'aborted',
@@ -278,7 +280,7 @@ describe('deleting by a webhook', () => {
     const elsewhere = { statusUrl: 'http://127.0.0.1:1/jobs/7', acceptedAt: 'x' };
     const outcome = await provider.delete(inputFor(['jane'], { accepted: elsewhere }));
     expect(outcome).toMatchObject({ status: 'aborted', cause: 'configuration' });
-    expect(receiver.calls).toHaveLength(3);
+    expect(receiver.calls).toHaveLength(5);
   });
 
   it('calls no address inside, and does not repeat it', async () => {

@@ -78,7 +78,7 @@ function readAnswer(
     return {
       status: 'aborted',
       cause: 'configuration',
-      reason: `${WHO} answered 202 with a Location of another origin, which is not asked. Correct the receiver, then retry.`,
+      reason: `${WHO} answered 202 with a Location that is empty or of another origin, which is not asked. Correct the receiver, then retry.`,
     };
   }
   const retryAfterMs = readRetryAfter(headers['retry-after']);

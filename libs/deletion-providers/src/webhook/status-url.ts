@@ -8,9 +8,11 @@ const LONGEST = DELETION_JOB_BOUNDS.statusUrlLength;
  *
  * @param location header of the answer
  * @param url that was called
- * @returns the address, or `undefined` when it has another origin than the one that was called
+ * @returns the address, or `undefined` when it names none, or one of another origin than that which was called
  */
 export function statusUrl(location: string, url: URL): string | undefined {
+  // The address that takes orders does not say how one of them stands.
+  if (/^\s*(#|$)/.test(location)) return undefined;
   if (location.length > LONGEST || !URL.canParse(location, url.href)) return undefined;
   const found = new URL(location, url);
   const isSame = found.origin === url.origin && found.username === '' && found.password === '';

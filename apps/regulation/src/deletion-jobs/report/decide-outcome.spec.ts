@@ -23,13 +23,15 @@ describe('the pace of attempts', () => {
     expect(delayAfterFailure(1, 400 * DAY, 0.5)).toBe(DAY);
     expect(delayOfDestination(3, 5_000, 0.5)).toBe(5_000);
     expect(delayOfDestination(0, Infinity, 0.5)).toBe(DAY);
-    expect(delayOfDestination(0, 0, 0.5)).toBe(1_000);
+    expect(delayOfDestination(3, 1_000, 0.5)).toBe(1_000);
   });
 
   it('leaves a destination that says nothing alone for longer each time', () => {
-    expect([0, 1, 2].map((delays) => delayOfDestination(delays, undefined, 0.5))).toEqual([
-      10_000, 20_000, 40_000,
-    ]);
+    for (const nothing of [undefined, 0, 999]) {
+      expect([0, 1, 2].map((delays) => delayOfDestination(delays, nothing, 0.5))).toEqual([
+        10_000, 20_000, 40_000,
+      ]);
+    }
     expect(delayOfDestination(50, undefined, 0.5)).toBe(HOUR);
   });
 

@@ -37,15 +37,19 @@ export function delayAfterFailure(
 
 /**
  * @param delays in a row before this one
- * @returns milliseconds for which a destination is left alone: what it said, or growing times
+ * @returns milliseconds for which a destination is left alone: what it said, or growing times where that is less
+ *   than a second
  */
 export function delayOfDestination(
   delays: number,
   retryAfterMs: number | undefined,
   random: number,
 ): number {
-  if (retryAfterMs === undefined) return grown(PACE.afterDelay, delays, random);
-  return Math.max(SECOND, obeyed(retryAfterMs));
+  // Nothing, or a date by a clock that is behind, would have it called again and again.
+  if (retryAfterMs === undefined || retryAfterMs < SECOND) {
+    return grown(PACE.afterDelay, delays, random);
+  }
+  return obeyed(retryAfterMs);
 }
 
 /** @returns milliseconds until a destination that accepted an order is asked how it stands */
