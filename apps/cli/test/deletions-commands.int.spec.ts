@@ -144,12 +144,20 @@ describe('lethe deletions', () => {
     expect(await watch().ended).toMatchObject({ code: 0, stderr: [] });
   });
 
-  it('knows no workspace that is not there', async () => {
+  it('knows no workspace and no destination that is not there', async () => {
     for (const command of ['list', 'summary', 'watch', 'retry', 'release']) {
       expect(await deletions(command, '--workspace', 'nope')).toEqual({
         code: 1,
         stdout: [],
         stderr: ['There is no workspace "nope".'],
+      });
+    }
+    for (const command of ['list', 'watch', 'retry', 'release']) {
+      const wrong = ['--workspace', 'ws_a', '--destination', 'nope'];
+      expect(await deletions(command, ...wrong)).toEqual({
+        code: 1,
+        stdout: [],
+        stderr: ['Workspace "ws_a" has no destination "nope".'],
       });
     }
   });

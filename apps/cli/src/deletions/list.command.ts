@@ -26,12 +26,16 @@ export function addList(deletions: Command, context: CommandContext): void {
     .option('--limit <n>', 'at most so many', parseLimit, 100)
     .option('--json', 'a JSON object for each, on a line of its own')
     .action(async ({ workspace, limit, json, ...options }: ListOptions) => {
-      const { data, nextCursor } = await withDeletions(context, workspace, (management) =>
-        management.list.execute({
-          context: requestOf(workspace),
-          limit,
-          filter: filterOf(options),
-        }),
+      const { destination } = options;
+      const { data, nextCursor } = await withDeletions(
+        context,
+        { workspace, destination },
+        (management) =>
+          management.list.execute({
+            context: requestOf(workspace),
+            limit,
+            filter: filterOf(options),
+          }),
       );
       if (json === true) for (const job of data) context.print(JSON.stringify(job));
       else for (const line of showJobs(data)) context.print(line);

@@ -17,7 +17,7 @@ export function addPauses(deletions: Command, context: CommandContext): void {
       .action(
         async ({ workspace, destination }: OfWorkspace & { readonly destination: string }) => {
           const command = { context: requestOf(workspace), destinationId: destination, paused };
-          await withDeletions(context, workspace, (management) =>
+          await withDeletions(context, { workspace }, (management) =>
             management.pause.execute(command).catch((error: unknown) => {
               throw isNotFound(error)
                 ? new CommandFailure(

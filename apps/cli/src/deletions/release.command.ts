@@ -37,10 +37,13 @@ export function addRelease(deletions: Command, context: CommandContext): void {
         ...(workspace === undefined ? {} : { workspaceId: workspace }),
         ...(destination === undefined ? {} : { destinationId: destination }),
       };
-      const { released, left } = await withDeletions(context, workspace, (_management, database) =>
-        releaseHeldJobs(database, filter, (soFar) => {
-          context.note(`${count(soFar, 'job')} released so far.`);
-        }),
+      const { released, left } = await withDeletions(
+        context,
+        { workspace, destination },
+        (_management, database) =>
+          releaseHeldJobs(database, filter, (soFar) => {
+            context.note(`${count(soFar, 'job')} released so far.`);
+          }),
       );
       context.print(`${count(released, 'job')} released.`);
       if (left > 0) {

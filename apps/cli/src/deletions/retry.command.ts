@@ -23,7 +23,7 @@ export function addRetry(deletions: Command, context: CommandContext): void {
       new Option('--regulation <id>', 'the user of this one only').conflicts('destination'),
     )
     .action(({ workspace, destination, regulation }: RetryOptions) =>
-      withDeletions(context, workspace, async (management) => {
+      withDeletions(context, { workspace, destination }, async (management) => {
         if (regulation !== undefined) {
           const command = { context: requestOf(workspace), id: regulation };
           const { jobs, leftOut } = await management.retryRegulation

@@ -11,7 +11,7 @@ export function addSummary(deletions: Command, context: CommandContext): void {
     .requiredOption('--workspace <id>', 'workspace')
     .option('--json', 'as a JSON object')
     .action(async ({ workspace, json }: OfWorkspace & { readonly json?: true }) => {
-      const summary = await withDeletions(context, workspace, (management) =>
+      const summary = await withDeletions(context, { workspace }, (management) =>
         management.summary.execute({ context: requestOf(workspace) }),
       );
       if (json === true) context.print(JSON.stringify(summary));

@@ -28,7 +28,7 @@ export function addWatch(deletions: Command, context: CommandContext): void {
     .option('--destination <id>', 'of this destination only')
     .addHelpText('after', NOTES)
     .action(({ workspace, destination }: WatchOptions) =>
-      withDeletions(context, workspace, async (management) => {
+      withDeletions(context, { workspace, destination }, async (management) => {
         const look = () => lookAt(management, workspace, destination);
         const first = await look();
         const last = await follow(context, first, look);

@@ -3,7 +3,7 @@ import type { CommandContext as RequestContext } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import type { DeletionManagement } from '@lethe/regulation';
 import { kafkaConfig } from '../cli.config.js';
-import type { CommandContext } from '../command-context.js';
+import { CommandFailure, type CommandContext } from '../command-context.js';
 import { withDatabase } from '../open-database.js';
 
 /** Milliseconds for one call; a retry is made of many. */
@@ -16,12 +16,14 @@ export interface OfWorkspace {
 /**
  * Runs work on the deletions of the database. The whole service takes a second to load.
  *
- * @param workspace that must exist; all of them when absent
+ * @param of.workspace that must exist; all of them when absent
+ * @param of.destination of the workspace: it must exist, or have jobs from when it did
  * @throws CatalogError when there is no such workspace
+ * @throws CommandFailure when there is no such destination
  */
 export async function withDeletions<T>(
   context: CommandContext,
-  workspace: string | undefined,
+  { workspace, destination }: Partial<OfWorkspace> & { readonly destination?: string | undefined },
   work: (management: DeletionManagement, database: DatabaseConnection) => Promise<T>,
 ): Promise<T> {
   const { DeletionManagement, REGULATION_SCHEMA, RegulationEvents } =
@@ -29,14 +31,31 @@ export async function withDeletions<T>(
   const { LETHE_TOPIC_PREFIX: topicPrefix } = kafkaConfig(context.environment);
   return withDatabase(context, [REGULATION_SCHEMA, CATALOG_SCHEMA], async (database) => {
     if (workspace !== undefined) await requireWorkspace(database, workspace);
+    const catalog = new CatalogReader(database);
     const management = new DeletionManagement({
       databases: { commands: database, reads: database },
-      catalog: new CatalogReader(database),
+      catalog,
       events: new RegulationEvents(topicPrefix),
       afterCommit: () => undefined, // the relay looks by itself
     });
+    if (workspace !== undefined && destination !== undefined) {
+      const [known] = await catalog.findDestinations(workspace, [destination]);
+      if (known === undefined) await requireJobs(management, workspace, destination);
+    }
     return work(management, database);
   });
+}
+
+async function requireJobs(
+  management: DeletionManagement,
+  workspace: string,
+  destination: string,
+): Promise<void> {
+  const { data } = await management.list.execute({
+    ...{ context: requestOf(workspace), filter: { destinationId: destination }, limit: 1 },
+  });
+  if (data.length > 0) return;
+  throw new CommandFailure(`Workspace "${workspace}" has no destination "${destination}".`);
 }
 
 /** The context of one call. */
