@@ -1,9 +1,10 @@
+import { once } from 'node:events';
 import {
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3';
-import { describeWithS3 } from '@lethe/testing';
+import { describeWithS3, waitFor } from '@lethe/testing';
 import { createS3Deletion } from '../src/s3/create-s3-deletion.js';
 import { deletionOf, TestBucket } from './s3-bucket.js';
 import { S3Proxy } from './s3-proxy.js';
@@ -63,6 +64,36 @@ describeWithS3('objects of S3 that are not plain', () => {
       status: 'complete',
       record: { counts: { oldVersionsDeleted: 1 } },
     });
+    await proxy.close();
+  });
+
+  it('of one workspace two at once, so that those of others have their place', async () => {
+    const buckets = await Promise.all([1, 2, 3].map(() => TestBucket.create()));
+    for (const bucket of buckets) await bucket.put('events/1', row('anna', 1));
+    const inHand = new Set<string>();
+    let most = 0;
+    const gate = new AbortController();
+    const released = once(gate.signal, 'abort');
+    const proxy = await S3Proxy.start(buckets[0]!.endpoint, async ({ method, url = '' }) => {
+      if (method !== 'GET' || !url.includes('/events/')) return undefined;
+      inHand.add(url);
+      most = Math.max(most, inHand.size);
+      await released;
+      inHand.delete(url);
+      return undefined;
+    });
+    const passes = buckets.map((bucket) =>
+      provider.delete(deletionOf(['anna'], bucket.config({ endpoint: proxy.endpoint }))),
+    );
+    await waitFor(() => inHand.size === 2, { message: 'two objects to be read' });
+    const other = await TestBucket.create();
+    await other.put('events/1', row('anna', 1));
+    const input = { ...deletionOf(['anna'], other.config()), workspaceId: 'ws_other' };
+    expect(await provider.delete(input)).toMatchObject({ status: 'complete' });
+    expect(inHand.size).toBe(2);
+    gate.abort();
+    for (const outcome of await Promise.all(passes)) expect(outcome.status).toBe('complete');
+    expect(most).toBe(2);
     await proxy.close();
   });
 });

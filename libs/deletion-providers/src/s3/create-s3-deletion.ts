@@ -1,11 +1,16 @@
 import type { DeletionProvider } from '@lethe/destinations';
 import { LeaseEndedError } from '@lethe/destinations';
+import { FairSlots } from '@lethe/sandbox';
 import { passOf, readProgress } from './pass-progress.js';
 import { ParquetThreads, type ParquetThreadsOptions } from './parquet/parquet-threads.js';
 import { createS3Client } from './s3-client.js';
 import { S3Pass } from './s3-pass.js';
 import { readS3Settings, type S3Settings } from './s3-settings.js';
 import { UserSet } from './user-set.js';
+
+/** Objects of lines that are rewritten at once, each with buffers of some tens of MiB; and of one workspace. */
+const PLACES = 6;
+const PLACES_OF_ONE = 2;
 
 export interface S3DeletionOptions {
   /** Exceptions from what may be connected to, as `parseEgressAllow` reads them. */
@@ -19,6 +24,7 @@ export interface S3DeletionOptions {
  */
 export function createS3Deletion({ allow, parquet }: S3DeletionOptions): DeletionProvider {
   const threads = new ParquetThreads(parquet);
+  const places = new FairSlots({ slots: PLACES, perOwner: PLACES_OF_ONE, maxWaiting: Infinity });
   return {
     async delete(input) {
       const settings = readS3Settings(input.config);
@@ -30,7 +36,9 @@ export function createS3Deletion({ allow, parquet }: S3DeletionOptions): Deletio
         const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));
         const { workspaceId, signal, beforeCall } = input;
         const field = settings.userIdField;
-        const work = { client, parquet: threads, workspaceId, users, field, signal, beforeCall };
+        const work = {
+          ...{ client, parquet: threads, places, workspaceId, users, field, signal, beforeCall },
+        };
         const progress = readProgress(input.progress, passOf(users, placesOf(settings)));
         return await new S3Pass(settings, input, work, progress).run();
       } catch (error) {

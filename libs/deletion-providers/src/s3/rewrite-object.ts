@@ -1,6 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { once } from 'node:events';
 import zlib from 'node:zlib';
+import { SlotsBusyError, type FairSlots } from '@lethe/sandbox';
 import { JsonLines, UnreadableError, type RowCounts } from './json-lines.js';
 import {
   actionOf,
@@ -19,6 +20,8 @@ import type { UserSet } from './user-set.js';
 const LEAST_MS = 10 * 60_000;
 const LEAST_BYTES_A_MS = 256;
 const MOST_MS = 24 * 3_600_000;
+/** Milliseconds that an object waits for a place: half of what a worker waits for a call. */
+const WAIT_MS = 30 * 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
 
 const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['denied', 'unsupported', 'invalid']);
@@ -27,6 +30,8 @@ const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['denied', 'unsupported'
 export interface ObjectWork {
   readonly client: S3Client;
   readonly parquet: ParquetThreads;
+  /** For objects of lines. */
+  readonly places: FairSlots;
   readonly workspaceId: string;
   readonly users: UserSet;
   /** Name of the userId; dots lead into nested ones. */
@@ -50,6 +55,42 @@ export async function rewriteObject(
   isToWrite: boolean,
 ): Promise<RowCounts> {
   const reader = new ObjectReader(work.client);
+  const done = await inPlace(work, () => rewriteLines(work, reader, name, isToWrite));
+  return 'parquet' in done ? done.parquet() : done;
+}
+
+/** @throws S3Fault where there is no place for too long */
+async function inPlace<T>(
+  { places, workspaceId, signal }: ObjectWork,
+  act: () => Promise<T>,
+): Promise<T> {
+  const waiting = new AbortController();
+  const timer = setTimeout(() => {
+    waiting.abort();
+  }, WAIT_MS);
+  try {
+    return await places.with(workspaceId, AbortSignal.any([signal, waiting.signal]), () => {
+      clearTimeout(timer);
+      return act();
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (waiting.signal.aborted || error instanceof SlotsBusyError) {
+      throw new S3Fault('queue', 's3:GetObject', error);
+    }
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** @returns for Parquet, which has places of its own, how to go on */
+async function rewriteLines(
+  work: ObjectWork,
+  reader: ObjectReader,
+  name: ObjectName,
+  isToWrite: boolean,
+): Promise<RowCounts | { readonly parquet: () => Promise<RowCounts> }> {
   const opened = await reader.open(name, work.signal);
   const budget = new AbortController();
   const timer = setTimeout(
@@ -60,11 +101,11 @@ export async function rewriteObject(
   );
   const signal = AbortSignal.any([work.signal, budget.signal]);
   try {
-    const endBudget = () => {
-      clearTimeout(timer);
-    };
-    const rewrite = new ObjectRewrite({ ...work, signal }, reader, name, opened, endBudget);
-    return await rewrite.run(isToWrite);
+    const rewrite = new ObjectRewrite({ ...work, signal }, reader, name, opened);
+    const counts = await rewrite.lines(isToWrite);
+    if (counts !== undefined) return counts;
+    const parquet = new ObjectRewrite(work, reader, name, opened);
+    return { parquet: () => parquet.parquet(isToWrite) };
   } catch (error) {
     work.signal.throwIfAborted();
     if (budget.signal.aborted) throw new UnreadableError('takes too long to be read');
@@ -81,18 +122,14 @@ class ObjectRewrite {
     private readonly reader: ObjectReader,
     private readonly name: ObjectName,
     private readonly opened: OpenObject,
-    private readonly endBudget: () => void,
   ) {}
 
-  async run(isToWrite: boolean): Promise<RowCounts> {
+  /** @returns undefined for Parquet, which is read in parts */
+  async lines(isToWrite: boolean): Promise<RowCounts | undefined> {
     const { head, all } = await look(this.chunks(this.opened));
     const kind = kindOf(head);
     if (kind === 'encrypted-parquet') throw new UnreadableError('is encrypted Parquet');
-    if (kind === 'parquet') {
-      this.opened.body.destroy(); // it is read in parts
-      this.endBudget(); // its threads have one of their own: it may wait long for one
-      return this.rewriteParquet(isToWrite);
-    }
+    if (kind === 'parquet') return undefined;
     const lines = new JsonLines(this.work.users, this.work.field);
     for await (const chunk of inSlices(kind === 'gzip' ? gunzip(all) : all)) lines.feed(chunk);
     lines.finish();
@@ -124,7 +161,7 @@ class ObjectRewrite {
     }).finally(() => again.body.destroy());
   }
 
-  private async rewriteParquet(isToWrite: boolean): Promise<RowCounts> {
+  async parquet(isToWrite: boolean): Promise<RowCounts> {
     const { reader, name, opened, work } = this;
     const task = {
       workspaceId: work.workspaceId,
