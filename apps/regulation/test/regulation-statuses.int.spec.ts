@@ -224,11 +224,12 @@ describe('personal data', () => {
     (await service.regulations.get({ context: contextOf(), id })).attributes;
   const textsOf = (id: string) =>
     query(
-      `select distinct reason, record from regulation.deletion_jobs j
+      `select distinct reason, record, report_hash is not null as "isHashed" from regulation.deletion_jobs j
          join regulation.deletion_job_users u on u.job_id = j.id
         where u.regulation_id = $1 order by reason`,
       [id],
     );
+  const NOTHING = { reason: null, record: { method: 'call' }, isHashed: false };
   const longAgo = () =>
     query(`update regulation.regulations set done_at = done_at - interval '31 days'`);
 
@@ -242,7 +243,7 @@ describe('personal data', () => {
     await end(aborted, { dst_1: 'complete', dst_2: 'aborted' });
     await query(
       `update regulation.deletion_jobs set reason = case state when 'aborted' then 'why' end,
-              record = '{"method": "call", "notes": ["what"]}' where state in ('complete', 'aborted')`,
+              record = '{"method": "call", "notes": ["what"]}', report_hash = '\\x00' where state in ('complete', 'aborted')`,
     );
     await service.regulations.cancel({
       context: contextOf(),
@@ -258,18 +259,18 @@ describe('personal data', () => {
     expect(await attributesOf(canceled)).toEqual({ userId: 'p-canceled' });
     expect(await attributesOf(open)).toHaveProperty('email');
     expect(await attributesOf(aborted)).toHaveProperty('email'); // due in 30 days
-    expect(await textsOf(done)).toEqual([{ reason: null, record: { method: 'call' } }]);
+    expect(await textsOf(done)).toEqual([NOTHING]);
     const whole = { method: 'call', notes: ['what'] };
     expect(await textsOf(aborted)).toEqual([
-      { reason: 'why', record: whole },
-      { reason: null, record: whole },
+      { reason: 'why', record: whole, isHashed: true },
+      { reason: null, record: whole, isHashed: true },
     ]);
     const detail = await service.regulations.get({ context: contextOf(), id: done });
     expect(detail.identifiersForgottenAt).toEqual(expect.any(String));
     await longAgo();
     await forgetPersonalData(service.database, 30);
     expect(await attributesOf(aborted)).toEqual({ userId: 'p-aborted' });
-    expect(await textsOf(aborted)).toEqual([{ reason: null, record: { method: 'call' } }]);
+    expect(await textsOf(aborted)).toEqual([NOTHING]);
   });
 
   it('is forgotten together with what was written about it, or not at all', async () => {
@@ -289,10 +290,10 @@ describe('personal data', () => {
     await expect(forgetPersonalData(service.database, 30)).rejects.toThrow('kept');
     await query('alter table regulation.deletion_jobs drop constraint kept');
     expect(await attributesOf(id)).toHaveProperty('email');
-    expect(await textsOf(id)).toEqual([{ reason: 'why', record: null }]);
+    expect(await textsOf(id)).toEqual([{ reason: 'why', record: null, isHashed: false }]);
     await forgetPersonalData(service.database, 30);
     expect(await attributesOf(id)).toEqual({ userId: 'p-whole' });
-    expect(await textsOf(id)).toEqual([{ reason: null, record: null }]);
+    expect(await textsOf(id)).toEqual([{ reason: null, record: null, isHashed: false }]);
   });
 
   it('of one that is canceled while a job of it is out is forgotten, also when the job comes back', async () => {
