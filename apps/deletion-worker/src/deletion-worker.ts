@@ -143,6 +143,7 @@ export class DeletionWorker {
     const holding = new Holding(claimed, claimId, new Lease(clock, since, leaseMs));
     this.holdings.add(holding);
     this.heartbeats.add(holding);
+    void holding.lease.expire();
     const work = this.workOn(holding).finally(() => {
       holding.lease.finish();
       this.heartbeats.remove(holding);

@@ -1,14 +1,56 @@
 import { LetheError, type ReportDeletionsCommand } from '@lethe/contracts';
-import type { DeletionOutcome } from '@lethe/destinations';
-import { setUpWorker } from './support/set-up-worker.js';
+import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
+import { DeletionWorker, type DeletionWorkerOptions } from '../src/deletion-worker.js';
+import { StrictService } from './support/strict-service.js';
+import { VirtualTime, WorkerClock } from './support/virtual-time.js';
 
 const DONE: DeletionOutcome = { status: 'complete', record: { method: 'call' } };
 const MINUTE = 60_000;
 
+/** A worker on the service in memory; `deletes` plays the provider. */
+function setUp(
+  deletes: (input: DeletionInput, clock: WorkerClock) => Promise<DeletionOutcome>,
+  further: Partial<DeletionWorkerOptions['parts']> = {},
+) {
+  const time = new VirtualTime();
+  const service = new StrictService(time);
+  const clock = new WorkerClock(time);
+  const defects: string[] = [];
+  const worker = new DeletionWorker({
+    commands: service,
+    clock,
+    worker: 'worker',
+    concurrency: 20,
+    leaseMs: 60_000,
+    onServiceFailure: () => undefined,
+    parts: {
+      findTarget: (workspaceId, id) =>
+        Promise.resolve({
+          id,
+          workspaceId,
+          type: 'WEBHOOK',
+          connectionMode: 'cloud',
+          config: { deletionUrl: 'https://x.example/d', deletionSecret: 'hunter2-hunter2' },
+        }),
+      providerOf: () => ({
+        delete: (input) => deletes(input, clock),
+        close: () => Promise.resolve(),
+      }),
+      rateOf: () => 1_000,
+      onDefect: (part) => {
+        defects.push(part);
+      },
+      ...further,
+    },
+  });
+  const outcomeOf = (jobId: string) => service.jobs.get(jobId)?.outcomes.at(-1);
+  return { time, service, clock, worker, defects, outcomeOf };
+}
+
 describe('DeletionWorker', () => {
   it('goes on with a destination whatever others do', async () => {
     const endings = new Map<string, number>();
-    const { time, service, worker } = setUpWorker(async (input, clock) => {
+    const { time, service, worker } = setUp(async (input, clock) => {
       await input.beforeCall();
       switch (input.destinationId) {
         case 'hangs':
@@ -37,7 +79,7 @@ describe('DeletionWorker', () => {
   });
 
   it('fails a deletion that threw for a reason of ours, and tells nobody what it was', async () => {
-    const { time, service, worker, defects, outcomeOf } = setUpWorker(() =>
+    const { time, service, worker, defects, outcomeOf } = setUp(() =>
       Promise.reject(new TypeError('of user-of-job')),
     );
     service.add('job', 'dst');
@@ -50,7 +92,7 @@ describe('DeletionWorker', () => {
 
   it('takes secrets and identifiers out of what is reported', async () => {
     const reason = 'Wrong key hunter2-hunter2 for USER-OF-JOB.';
-    const { time, service, worker, outcomeOf } = setUpWorker(() =>
+    const { time, service, worker, outcomeOf } = setUp(() =>
       Promise.resolve({ status: 'aborted', cause: 'credentials', reason }),
     );
     service.add('job', 'dst');
@@ -60,7 +102,7 @@ describe('DeletionWorker', () => {
   });
 
   it('aborts where the destination is gone, or nobody deletes', async () => {
-    const { time, service, worker, outcomeOf } = setUpWorker(() => Promise.resolve(DONE), {
+    const { time, service, worker, outcomeOf } = setUp(() => Promise.resolve(DONE), {
       findTarget: (workspaceId, id) =>
         Promise.resolve(
           id === 'gone'
@@ -81,7 +123,7 @@ describe('DeletionWorker', () => {
 
   it('leaves a destination alone whose configuration it cannot read, without a failure', async () => {
     let isReadable = false;
-    const { time, service, worker, defects, outcomeOf } = setUpWorker(() => Promise.resolve(DONE), {
+    const { time, service, worker, defects, outcomeOf } = setUp(() => Promise.resolve(DONE), {
       findTarget: (workspaceId, id) =>
         isReadable
           ? Promise.resolve({
@@ -104,7 +146,7 @@ describe('DeletionWorker', () => {
   });
 
   it('tells one report that the service refuses apart from ninety-nine others', async () => {
-    const { time, service, worker, outcomeOf } = setUpWorker(async (input, clock) => {
+    const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
       await clock.pause(1_000, input.signal);
       return DONE;
     });
@@ -117,7 +159,7 @@ describe('DeletionWorker', () => {
   });
 
   it('keeps its leases when the service refuses what one of them says', async () => {
-    const { time, service, worker, outcomeOf } = setUpWorker(async (input, clock) => {
+    const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
       if (input.destinationId === 'dst 7') input.saveProgress({ after: 'x' });
       await clock.pause(200_000, input.signal);
       return DONE;
@@ -138,7 +180,7 @@ describe('DeletionWorker', () => {
 
   it('sends no more in one batch than a few mebibytes', async () => {
     const reason = '\u2028'.repeat(500);
-    const { time, service, worker } = setUpWorker((input) =>
+    const { time, service, worker } = setUp((input) =>
       Promise.resolve({
         ...DONE,
         refused: input.users.flatMap(({ regulationId }) =>
@@ -159,7 +201,7 @@ describe('DeletionWorker', () => {
   });
 
   it('keeps its reports while the service is away, for as long as it may have the lease', async () => {
-    const { time, service, worker, outcomeOf } = setUpWorker(() => {
+    const { time, service, worker, outcomeOf } = setUp(() => {
       service.isDown = true;
       return Promise.resolve(DONE);
     });
@@ -173,8 +215,25 @@ describe('DeletionWorker', () => {
     expect(service.jobs.get('job')).toMatchObject({ state: 'complete', attempt: 0 });
   });
 
+  it('ends a call with its lease where no heartbeat is answered', async () => {
+    let endedAt = 0;
+    const { time, service, worker } = setUp(async (input, clock) => {
+      await input.beforeCall();
+      service.heartbeatDeletions = () => clock.pause(9_000).then(() => Promise.reject(new Error()));
+      await clock.pause(10 * MINUTE, input.signal);
+      endedAt = time.now;
+      throw new Error('ended');
+    });
+    service.add('job', 'destination');
+    worker.start();
+    await time.runUntil(() => endedAt > 0, 10 * MINUTE);
+    expect(endedAt).toBeGreaterThan(59_000);
+    expect(endedAt).toBeLessThanOrEqual(60_100);
+    await worker.stop();
+  });
+
   it('repeats a claim whose answer was lost, so that nothing is left lying', async () => {
-    const { time, service, worker } = setUpWorker(() => Promise.resolve(DONE));
+    const { time, service, worker } = setUp(() => Promise.resolve(DONE));
     const claim = service.claimDeletions.bind(service);
     let isFirst = true;
     service.claimDeletions = async (command) => {
@@ -193,7 +252,7 @@ describe('DeletionWorker', () => {
   });
 
   it('gets what it claimed when it hears of it only after several leases', async () => {
-    const { time, service, worker } = setUpWorker(() => Promise.resolve(DONE));
+    const { time, service, worker } = setUp(() => Promise.resolve(DONE));
     const claim = service.claimDeletions.bind(service);
     service.claimDeletions = async (command) => {
       const answer = await claim(command);
@@ -207,7 +266,7 @@ describe('DeletionWorker', () => {
   });
 
   it('begins at once with what it hears of, and within seconds with what it does not', async () => {
-    const { time, service, worker } = setUpWorker(() => Promise.resolve(DONE));
+    const { time, service, worker } = setUp(() => Promise.resolve(DONE));
     worker.start();
     await time.runUntil(() => service.claims > 0, MINUTE);
     service.add('heard', 'dst');
@@ -221,7 +280,7 @@ describe('DeletionWorker', () => {
 
   it('gives back at its end what has not ended in time, and calls nothing more', async () => {
     let calls = 0;
-    const { time, service, worker, outcomeOf } = setUpWorker(async (input, clock) => {
+    const { time, service, worker, outcomeOf } = setUp(async (input, clock) => {
       if (input.destinationId === 'short') {
         await clock.pause(10_000);
         return DONE;
@@ -250,7 +309,7 @@ describe('DeletionWorker', () => {
   });
 
   it('reports the progress of a long deletion, so that the next attempt goes on there', async () => {
-    const { time, service, worker, outcomeOf } = setUpWorker((input) => {
+    const { time, service, worker, outcomeOf } = setUp((input) => {
       input.saveProgress({ after: 'objects/17' });
       return Promise.resolve({ status: 'failed', reason: 'It broke.' });
     });

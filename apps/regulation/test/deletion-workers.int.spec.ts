@@ -55,6 +55,16 @@ describe("Lethe's worker", () => {
     expect((await deletions.claim()).claimed).toEqual([]);
     const outcome = { status: 'failed', reason: 'x' } as const;
     await deletions.report(reports.slice(0, 2).map((report) => ({ ...report, outcome })));
+    // Together they are one failure of the bucket, which is left alone for a second.
+    expect(
+      await deletions.database.query(
+        `select delays, delayed_until < now() + interval '1500 ms' as soon
+           from regulation.deletion_lanes where destination_id = 'bucket'`,
+      ),
+    ).toEqual([{ delays: 1, soon: true }]);
+    await deletions.database.query(
+      `update regulation.deletion_lanes set delayed_until = null, ready_at = now() where destination_id = 'bucket'`,
+    );
     expect((await deletions.claim()).claimed[0]!.jobs).toHaveLength(1);
     const times = await deletions.database.query(
       `select distinct claimable_at from regulation.deletion_jobs where state = 'failed'`,

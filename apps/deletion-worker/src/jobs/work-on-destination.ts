@@ -123,7 +123,6 @@ async function deleteAt(
   try {
     const outcome = await watch.over(provider.delete(input));
     if (outcome?.status === 'delayed' && outcome.cause === 'limit') bucket.slowDown();
-    if (outcome?.status === 'failed') bucket.rest();
     // Of a call that we ended ourselves the provider knows only that there was no answer.
     const isInterrupted = signal.aborted && !isFinal(outcome);
     if (isInterrupted) return watch.isOver ? NEVER_ENDED : undefined;

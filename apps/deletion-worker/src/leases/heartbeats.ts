@@ -94,7 +94,6 @@ export class Heartbeats {
         return (await Promise.all(halves.map((half) => this.beatFor(half)))).every(Boolean);
       }
       if (!mayPass(error) && withProgress) return this.beatFor(holdings, { withProgress: false });
-      for (const { lease } of holdings) if (lease.leftMs() === 0) lease.finish();
       return false;
     }
   }

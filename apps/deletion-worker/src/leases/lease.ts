@@ -34,6 +34,16 @@ export class Lease {
     return Math.max(0, left);
   }
 
+  /** Ends itself when its time is over, also while nobody looks: what is called then ends with it. */
+  async expire(): Promise<void> {
+    const { signal } = this;
+    while (!signal.aborted) {
+      const leftMs = this.leftMs();
+      if (leftMs === 0) this.finish();
+      else await this.clock.pause(leftMs, signal);
+    }
+  }
+
   /** The service has said that all of it is still ours. @param since right before it was asked */
   renew(since: Moment): void {
     const end = after(since, this.ms);

@@ -7,11 +7,6 @@ const RECOVERY_MS = 10_000;
 const RECOVERY_SHARE = 0.1;
 /** Calls that may come at once: what a tenth of a second allows. */
 const BURST_SECONDS = 0.1;
-/**
- * After a failure. The next job of a destination begins at once, so one that answers 500 as fast as it is asked
- * would otherwise take all there is of the machine, and others would be late.
- */
-const REST_MS = 1_000;
 
 /** The pace of calls to one destination. */
 export class TokenBucket {
@@ -48,11 +43,6 @@ export class TokenBucket {
     this.share = Math.max(SLOWEST, this.recovered(now) / 2);
     this.changedAt = now;
     this.next = Math.max(this.next, now + 1_000 / (this.callsPerSecond * this.share));
-  }
-
-  /** The destination has failed: no call begins for a second. */
-  rest(): void {
-    this.next = Math.max(this.next, this.clock.now().monotonic + REST_MS);
   }
 
   /** Calls per second right now. */

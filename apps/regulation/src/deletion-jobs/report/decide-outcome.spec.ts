@@ -77,6 +77,7 @@ describe('the decision on an outcome', () => {
       state: 'aborted',
       attempt: 4,
       reason: 'x',
+      laneDelayMs: 1_000,
     });
     for (const outcome of [
       { status: 'delayed', cause: 'outage', reason: 'x' },
@@ -130,6 +131,10 @@ describe('the decision on an outcome', () => {
     expect(decide({ status: 'complete', record: { method: 'm' } })).toMatchObject({
       laneDelayMs: 0,
     });
-    expect(decide({ status: 'failed', reason: 'x' })).not.toHaveProperty('laneDelayMs');
+    const failed = { status: 'failed', reason: 'x' } as const;
+    expect(decide(failed)).toMatchObject({ laneDelayMs: 1_000 });
+    expect(decide(failed, { delays: 3 })).toMatchObject({ laneDelayMs: 8_000 });
+    expect(decide(failed, { delays: 30 })).toMatchObject({ laneDelayMs: MINUTE });
+    expect(decide(failed, { acceptedForMs: DAY })).not.toHaveProperty('laneDelayMs');
   });
 });

@@ -4,7 +4,12 @@ import {
   type DeletionState,
   type JobOutcome,
 } from '@lethe/contracts';
-import { delayAfterAccepted, delayAfterFailure, delayOfDestination } from './pace.js';
+import {
+  delayAfterAccepted,
+  delayAfterFailure,
+  delayBetweenFailures,
+  delayOfDestination,
+} from './pace.js';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -70,10 +75,15 @@ export function decideOutcome(job: RunningJob, outcome: JobOutcome, random: numb
       if (job.users.length <= 1) return aborted(attempt, outcome.reason);
       return { ...waiting(attempt, outcome.reason), split: true, laneDelayMs: 0 };
     case 'failed':
-      return failed(attempt, outcome, random);
+      return {
+        ...failed(attempt, outcome, random),
+        // Where only the state of an order is asked for, other jobs need not wait for the answer.
+        ...(acceptedForMs === undefined && {
+          laneDelayMs: delayBetweenFailures(job.delays, random),
+        }),
+      };
     case 'delayed': {
       const waitMs = delayOfDestination(job.delays, outcome.retryAfterMs, random);
-      // Where only the state of an order is asked for, other jobs need not wait for the answer.
       if (acceptedForMs !== undefined) {
         return waiting(attempt, outcome.reason, Math.max(waitMs, delayAfterAccepted()));
       }

@@ -42,9 +42,10 @@ export async function endJobs(
   ends: readonly JobEnd[],
 ): Promise<string[]> {
   const [locked] = await lockLanes(manager, [lane]);
-  let delays = locked?.delays ?? 0;
+  const delays = locked?.delays ?? 0;
   const jobs = new Map((await lockJobs(manager, lane, ends)).map((job) => [job.id, job]));
   const ended: string[] = [];
+  const laneDelays: number[] = [];
   const random = Math.random(); // one for all: jobs of one pass wait for the same time, and come back together
   for (const end of ends) {
     const job = jobs.get(end.jobId);
@@ -69,9 +70,9 @@ export async function endJobs(
       reportHash: typeof end.claim === 'string' ? undefined : end.claim.reportHash,
     });
     ended.push(job.id);
-    const { laneDelayMs } = decision;
-    if (laneDelayMs !== undefined) delays = await delayLane(manager, lane, { laneDelayMs, delays });
+    if (decision.laneDelayMs !== undefined) laneDelays.push(decision.laneDelayMs);
   }
+  if (laneDelays.length > 0) await delayLane(manager, lane, Math.max(...laneDelays));
   if (ended.length > 0) await settleLanes(manager, [lane]);
   return ended;
 }
@@ -105,19 +106,18 @@ function acceptedDaysOf(destinationType: string): number {
   return findDefinition(destinationType)?.capabilities.deletion.acceptedDays ?? ACCEPTED_DAYS;
 }
 
-/** @returns the delays in a row from now on */
+/** However many jobs said so together: one delay more in a row, or none any more. */
 async function delayLane(
   manager: EntityManager,
   { workspaceId, destinationId }: Lane,
-  { laneDelayMs, delays }: { laneDelayMs: number; delays: number },
-): Promise<number> {
-  const next = laneDelayMs === 0 ? 0 : delays + 1;
+  delayMs: number,
+): Promise<void> {
   await manager.query(
     `update ${SCHEMA}.deletion_lanes
-        set delays = $3, delayed_until = case when $4::float8 > 0 then greatest(
-              delayed_until, statement_timestamp() + $4::float8 * interval '1 millisecond') end
+        set delays = case when $3::float8 > 0 then delays + 1 else 0 end,
+            delayed_until = case when $3::float8 > 0 then greatest(
+              delayed_until, statement_timestamp() + $3::float8 * interval '1 millisecond') end
       where workspace_id = $1 and destination_id = $2`,
-    [workspaceId, destinationId, next, laneDelayMs],
+    [workspaceId, destinationId, delayMs],
   );
-  return next;
 }

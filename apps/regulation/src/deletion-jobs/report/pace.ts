@@ -9,6 +9,8 @@ export const PACE = {
   afterFailure: { first: MINUTE, factor: 4, most: 6 * HOUR },
   /** A destination that was to be left alone and did not say for how long; twice as long each further time. */
   afterDelay: { first: 10 * SECOND, factor: 2, most: HOUR },
+  /** A destination at which a job failed; twice as long for each further one in a row, whichever job it is. */
+  betweenFailures: { first: SECOND, factor: 2, most: MINUTE },
   /** A `Retry-After` counts up to this. */
   mostRetryAfter: DAY,
   /** How soon a destination that accepted an order is asked again. */
@@ -50,6 +52,15 @@ export function delayOfDestination(
     return grown(PACE.afterDelay, delays, random);
   }
   return obeyed(retryAfterMs);
+}
+
+/**
+ * @param delays in a row before this one
+ * @returns milliseconds for which a destination is left alone at which a job failed. One that fails whatever it is
+ *   asked would otherwise use up the attempts of all its jobs within minutes, and take the time of others'
+ */
+export function delayBetweenFailures(delays: number, random: number): number {
+  return grown(PACE.betweenFailures, delays, random);
 }
 
 /** @returns milliseconds until a destination that accepted an order is asked how it stands */
