@@ -79,15 +79,21 @@ export class DeletionService {
     return jobs;
   }
 
-  /** Lets time pass for what waits: everything may be claimed now. */
+  /** Lets time pass for what waits: everything may be claimed now. Locked in the order in which the service does. */
   async passDelays(): Promise<void> {
     await this.database.query(
-      `update regulation.deletion_jobs set claimable_at = statement_timestamp()
-        where state in ('pending', 'failed') and claimable_at > statement_timestamp()`,
+      `with locked as (
+         select id from regulation.deletion_jobs
+          where state in ('pending', 'failed') and claimable_at > statement_timestamp() order by id for update)
+       update regulation.deletion_jobs j set claimable_at = statement_timestamp()
+         from locked where j.id = locked.id`,
     );
     await this.database.query(
-      `update regulation.deletion_lanes
-          set delayed_until = null, ready_at = least(ready_at, statement_timestamp())`,
+      `with locked as (
+         select ctid from regulation.deletion_lanes order by workspace_id, destination_id for update)
+       update regulation.deletion_lanes lane
+          set delayed_until = null, ready_at = least(ready_at, statement_timestamp())
+         from locked where lane.ctid = locked.ctid`,
     );
   }
 

@@ -17,6 +17,8 @@ export interface Work {
   /** Whether the lease is over by the clock of the worker. */
   isStopped: boolean;
   reported?: JobOutcome;
+  /** Whether the report was sent once more, maybe at the same time. */
+  isRepeated?: boolean;
 }
 
 /** @returns what a worker says of a job */
