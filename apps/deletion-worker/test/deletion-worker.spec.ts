@@ -229,7 +229,6 @@ describe('DeletionWorker', () => {
     await time.runUntil(() => endedAt > 0, 10 * MINUTE);
     expect(endedAt).toBeGreaterThan(59_000);
     expect(endedAt).toBeLessThanOrEqual(60_100);
-    await worker.stop();
   });
 
   it('repeats a claim whose answer was lost, so that nothing is left lying', async () => {
