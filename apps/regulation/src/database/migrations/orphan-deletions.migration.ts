@@ -1,6 +1,7 @@
 import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
+import { withShortLocks } from './with-short-locks.js';
 
 /** Marks the jobs whose destination was deleted while a worker had them. */
 export class OrphanDeletionsMigration extends NumberedMigration {
@@ -8,10 +9,12 @@ export class OrphanDeletionsMigration extends NumberedMigration {
   readonly number = 15;
   readonly oldestCode = 10;
   readonly title = 'orphan-deletions';
+  override readonly transaction = false;
 
   protected async apply(runner: QueryRunner): Promise<void> {
-    await runner.query(
-      `alter table ${SCHEMA}.deletion_jobs add column orphaned boolean not null default false`,
-    );
+    await withShortLocks(runner, [
+      `alter table ${SCHEMA}.deletion_jobs
+         add column if not exists orphaned boolean not null default false`,
+    ]);
   }
 }
