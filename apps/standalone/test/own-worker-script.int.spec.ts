@@ -36,6 +36,14 @@ const FILE = {
   ],
 };
 
+const AS_SHIPPED = /^ {4}raise NotImplementedError\(.*\)$/m;
+/** Deletes at once, but never the user of the regulation that is named in a file beside it. */
+const DELETE_USER = `
+    with open(__file__ + ".kept") as kept:
+        if user["userId"] in kept.read():
+            raise KeyError(user["userId"])
+    print("deleting the user of regulation", user["regulationId"], flush=True)`.slice(1);
+
 /** On a machine without Python they are skipped; CI has one. */
 const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version']).status === 0;
 
@@ -46,6 +54,8 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
   let folder: string;
   let client: pg.Client;
   let worker: SpawnedApp;
+  /** The file with a body for `delete_user`, and nothing else changed. */
+  let script: string;
 
   beforeAll(async () => {
     const template = await templateFor('regulation', async (target) => {
@@ -54,6 +64,9 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     });
     database = await createTestDatabase({ template });
     folder = mkdtempSync(join(tmpdir(), 'lethe-own-worker-'));
+    script = join(folder, 'own-worker.py');
+    writeFileSync(script, readFileSync(SCRIPT, 'utf8').replace(AS_SHIPPED, DELETE_USER));
+    keep('');
     const file = join(folder, 'workspaces.json');
     writeFileSync(file, JSON.stringify(FILE));
     const port = await freePort();
@@ -81,10 +94,14 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
   });
   afterEach(() => worker.stop());
 
-  const startWorker = () =>
+  /** @param userId whom `delete_user` fails at from now on */
+  const keep = (userId: string) => {
+    writeFileSync(`${script}.kept`, userId);
+  };
+  const startWorker = (file = script) =>
     spawnApp({
       command: 'python3',
-      args: [SCRIPT],
+      args: [file],
       env: { LETHE_URL: gateway.url, LETHE_TOKEN: TOKEN },
     });
 
@@ -109,15 +126,32 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
   const deletionOf = async (id: string) => {
     const { status, deletions } = (await call(`/v2/regulations/${id}`)) as {
       readonly status: string;
-      readonly deletions: readonly { readonly attempts: number }[];
+      readonly deletions: readonly { readonly attempts: number; readonly reason?: string }[];
     };
-    return { status, attempts: deletions[0]?.attempts };
+    return { status, attempts: deletions[0]?.attempts, reason: deletions[0]?.reason };
+  };
+  const ended = async (id: string, end: Partial<Awaited<ReturnType<typeof deletionOf>>>) => {
+    const isSo = async () => {
+      const now = await deletionOf(id);
+      return Object.entries(end).every(([name, value]) => now[name as keyof typeof now] === value);
+    };
+    await waitFor(isSo, { message: () => `the end; the worker wrote:\n${worker.output}` });
   };
   const deleted = async (id: string) => {
     await waitFor(async () => (await deletionOf(id)).status === 'deleted', {
       message: () => `the deletion; the worker wrote:\n${worker.output}`,
     });
-    return deletionOf(id);
+    const { status, attempts } = await deletionOf(id);
+    return { status, attempts };
+  };
+  /** As if it had failed three times, and the pauses were over. */
+  const letItTryForTheLastTime = async () => {
+    await client.query(
+      `update regulation.deletion_jobs set attempt = 3, claimable_at = now() - interval '1 s' where state = 'failed'`,
+    );
+    await client.query(
+      `update regulation.deletion_lanes set ready_at = now() - interval '1 s', delayed_until = null`,
+    );
   };
   /** As if the lease had ended, and the pause after it. */
   const letTimePass = async () => {
@@ -142,6 +176,28 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
     expect(readFileSync(PAGE, 'utf8')).toContain(readFileSync(SCRIPT, 'utf8'));
   });
 
+  it('deletes nobody until somebody says how', async () => {
+    await worker.stop();
+    worker = startWorker(SCRIPT);
+    const [id = ''] = await order('anna');
+    await ended(id, { status: 'deleting', attempts: 1, reason: 'NotImplementedError' });
+    await letItTryForTheLastTime();
+    await ended(id, { status: 'deletion_failed', reason: 'NotImplementedError' });
+  });
+
+  it('deletes the others where one user cannot be deleted', async () => {
+    keep('ben');
+    const [anna = '', ben = '', carl = ''] = await order('anna', 'ben', 'carl');
+    await ended(ben, { status: 'deleting', attempts: 1, reason: 'KeyError' });
+    expect(worker.output).toContain(`regulation ${anna}`);
+    expect(worker.output).toContain(`regulation ${carl}`);
+    await letItTryForTheLastTime();
+    await ended(ben, { status: 'deletion_failed', reason: 'KeyError' });
+    await deleted(anna);
+    await deleted(carl);
+    keep('');
+  });
+
   it('deletes the users of a job, and reports it', async () => {
     const [first = '', second = ''] = await order('anna', 'ben');
     expect(await deleted(first)).toEqual({ status: 'deleted', attempts: 0 });
@@ -163,6 +219,7 @@ const hasPython = process.env.CI === 'true' || spawnSync('python3', ['--version'
       { path: /claim$/, then: { status: 503, body: '{}' } },
       { path: /claim$/, then: 'reset' },
       { path: /report$/, then: 'reset' },
+      { path: /report$/, then: { status: 429, body: '{}' } },
       { path: /report$/, then: { status: 502, body: 'Bad gateway' } },
       { path: /report$/, then: 'lose' },
     ]);
