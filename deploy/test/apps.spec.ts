@@ -10,7 +10,7 @@ const LONGEST_END: Readonly<Record<string, number>> = {
   gateway: 40,
   regulation: 35,
   'test-runner': 30,
-  'deletion-worker': 30,
+  'deletion-worker': 45,
   'event-filter': 20,
 };
 /** Paths that an app answers on the port of its health. */
