@@ -8,6 +8,7 @@ import {
 import { Option, type Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { formatTable } from './format-table.js';
+import { formatTime } from './format-time.js';
 import { withCatalog } from './open-database.js';
 
 interface OwnerOptions {
@@ -91,6 +92,6 @@ function toRow({ owner, name, createdAt, revokedAt }: DataPlaneRecord): string[]
     describe(owner),
     name,
     revokedAt === undefined ? 'active' : 'revoked',
-    createdAt.toISOString().slice(0, 16).replace('T', ' '),
+    formatTime(createdAt),
   ];
 }

@@ -3,6 +3,7 @@ import { ROLES, SCOPES, type Role, type Scope } from '@lethe/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { CommandContext } from './command-context.js';
 import { formatTable } from './format-table.js';
+import { formatTime } from './format-time.js';
 import { withCatalog } from './open-database.js';
 import { parseExpiry } from './parse-expiry.js';
 
@@ -105,9 +106,7 @@ function toRow(token: TokenRecord): string[] {
     token.email,
     describeGrant(token.scopes),
     describeState(token),
-    ...[token.createdAt, token.expiresAt, token.lastUsedAt].map(
-      (time) => time?.toISOString().slice(0, 16).replace('T', ' ') ?? '-',
-    ),
+    ...[token.createdAt, token.expiresAt, token.lastUsedAt].map(formatTime),
   ];
 }
 

@@ -74,8 +74,8 @@ describe('lethe deletions', () => {
   it('sums up', async () => {
     const { stdout } = await deletions('summary', '--workspace', 'ws_a');
     expect(stdout.slice(1)).toEqual([
-      expect.stringMatching(/^dst +CUSTOM +pending +2 +2026-01-01 00:00 +2 held$/),
-      expect.stringMatching(/^ +aborted +1 +2026-01-01 00:00$/),
+      expect.stringMatching(/^dst +CUSTOM +pending +2 +2026-01-01 00:00Z +2 held$/),
+      expect.stringMatching(/^ +aborted +1 +2026-01-01 00:00Z$/),
     ]);
   });
 

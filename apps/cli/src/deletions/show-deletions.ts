@@ -1,5 +1,6 @@
 import { DELETION_STATES, type DeletionJobRecord, type DeletionSummary } from '@lethe/contracts';
 import { formatTable } from '../format-table.js';
+import { formatTime } from '../format-time.js';
 
 const JOB_HEADER = ['JOB', 'DESTINATION', 'STATE', 'FAILED', 'USERS', 'CREATED', 'DUE', 'REASON'];
 const SUMMARY_HEADER = ['DESTINATION', 'TYPE', 'STATE', 'JOBS', 'OLDEST', 'NOTE'];
@@ -27,8 +28,8 @@ function toJobRow(job: DeletionJobRecord): string[] {
     job.held ? `${job.status}, held` : job.status,
     String(job.attempts),
     String(job.users),
-    minute(job.createdAt),
-    minute(job.dueAt),
+    formatTime(job.createdAt),
+    formatTime(job.dueAt),
     (job.reason ?? '').replace(/\s+/g, ' ').slice(0, LONGEST_REASON),
   ];
 }
@@ -37,8 +38,8 @@ function toSummaryRows({ destinations }: DeletionSummary): string[][] {
   return destinations.flatMap((destination) => {
     const { destinationId, destinationType, held, overdue, pausedAt, delayedUntil } = destination;
     const notes = [
-      ...(pausedAt === undefined ? [] : [`paused since ${minute(pausedAt)}`]),
-      ...(delayedUntil === undefined ? [] : [`left alone until ${minute(delayedUntil)}`]),
+      ...(pausedAt === undefined ? [] : [`paused since ${formatTime(pausedAt)}`]),
+      ...(delayedUntil === undefined ? [] : [`left alone until ${formatTime(delayedUntil)}`]),
       ...(held === 0 ? [] : [`${held} held`]),
       ...(overdue === 0 ? [] : [`${overdue} overdue`]),
     ].join(', ');
@@ -46,15 +47,11 @@ function toSummaryRows({ destinations }: DeletionSummary): string[][] {
       const counted = destination.states[state];
       return counted === undefined
         ? []
-        : [[state, String(counted.jobs), minute(counted.oldestCreatedAt)]];
+        : [[state, String(counted.jobs), formatTime(counted.oldestCreatedAt)]];
     });
     if (rows.length === 0) return [[destinationId, destinationType, '-', '0', '-', notes]];
     return rows.map((row, index) =>
       index === 0 ? [destinationId, destinationType, ...row, notes] : ['', '', ...row, ''],
     );
   });
-}
-
-function minute(time: string | undefined): string {
-  return time === undefined ? '-' : time.slice(0, 16).replace('T', ' ');
 }

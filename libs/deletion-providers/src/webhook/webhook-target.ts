@@ -17,7 +17,7 @@ export function webhookTarget(config: DeletionInput['config']): WebhookTarget | 
   const secret = typeof deletionSecret === 'string' ? deletionSecret : '';
   const keys = secret.trim() === '' ? [] : webhookKeys(secret);
   if (keys === undefined) {
-    return mistake('deletionSecret begins with whsec_, and what follows is not base64');
+    return mistake('What follows the prefix of deletionSecret is not base64');
   }
   return { url: new URL(deletionUrl), keys };
 }
