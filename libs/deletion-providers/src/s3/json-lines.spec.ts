@@ -90,14 +90,30 @@ describe('JsonLines', () => {
     ['{}\n{}\n{"userId":"a\\u006ena"', 'holds a userId'],
     ['{}\n{"userId":"ben"}{userId:anna}', 'holds a userId'],
     ['{}\n{}\n[1,"an\u200Bna"]', 'holds a userId'],
+    ['{"userId":["anna"]}', 'has a list or an object as userId'],
+    ['{"userId":{"id":"anna"}}', 'has a list or an object as userId'],
+    ['{"userId":"anna","userId":"ben"}', 'has the field of the userId twice'],
+    ['{"userId":"anna","n":{"userId":"x"},"user\\u0049d":"c","userId":null}', 'twice'],
+    [Buffer.from('{"userId":"ann\xe9"}', 'latin1'), 'has a userId that is no UTF-8'],
+    [Buffer.from('{}\n{}\nann\xe9;1', 'latin1'), 'is neither JSON nor UTF-8'],
   ])('does not pass over %j', (text, why) => {
     expect(() => {
-      run(Buffer.from(text), ['anna']).lines.check();
+      run(Buffer.from(text as string), ['anna']).lines.check();
     }).toThrow(why);
   });
 
-  it.each(['', '\n', '{}\nnot json\n', '{"userId":"anna"}\n{"userId":"an'])('takes %j', (text) => {
-    run(Buffer.from(text), ['anna']).lines.check();
+  it.each([
+    '',
+    '\n',
+    '{}\nnot json\n',
+    '{"userId":"anna"}\n{"userId":"an',
+    '{"userId":"ben","friend":{"userId":"anna"}}',
+    '{"userId":"ben","said":"\\"userId\\":\\"anna\\""}',
+    '{"userId":["ben"]}',
+    '{"userId":"\uFFFD"}',
+    Buffer.from('{"userId":"ben","said":"ann\xe9"}', 'latin1'),
+  ])('takes %j', (text) => {
+    run(Buffer.from(text as string), ['anna']).lines.check();
   });
 
   it('takes time by the length of a line, whatever is in it', () => {

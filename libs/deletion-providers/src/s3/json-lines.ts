@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import type { UserSet } from './user-set.js';
 
 /** What was seen in an object. */
@@ -32,6 +33,8 @@ export class JsonLines {
   private isFirst = true;
   private isArray = false;
   private hasUserElsewhere = false;
+  /** Of rows that cannot be judged. */
+  private doubt: string | undefined;
   private rest: Buffer[] = [];
   private restBytes = 0;
   private readonly path: readonly string[];
@@ -75,6 +78,7 @@ export class JsonLines {
     if (malformed > rows) {
       throw new UnreadableError('is neither JSON Lines (gzip or not) nor Parquet');
     }
+    if (this.doubt !== undefined) throw new UnreadableError(this.doubt);
     if (this.hasUserElsewhere) {
       throw new UnreadableError(
         'has a line that is no JSON object and holds a userId to be deleted',
@@ -106,7 +110,8 @@ export class JsonLines {
       const feed = data.indexOf(LINE_FEED, start);
       const end = feed === -1 ? data.length : feed + 1;
       if (end - start > MOST_LINE_BYTES) throw tooLong();
-      if (this.isToGo(data.toString('utf8', start, end))) {
+      const bytes = data.subarray(start, end);
+      if (this.isToGo(bytes.toString(), bytes)) {
         if (keptFrom < start) kept.push(data.subarray(keptFrom, start));
         keptFrom = end;
       }
@@ -116,7 +121,7 @@ export class JsonLines {
     return kept;
   }
 
-  private isToGo(text: string): boolean {
+  private isToGo(text: string, bytes: Buffer): boolean {
     const line = text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text;
     const trimmed = line.trim();
     if (trimmed === '') return false;
@@ -125,16 +130,38 @@ export class JsonLines {
     const row = parseRow(line);
     if (row === undefined) {
       this.counts.malformed += 1;
-      this.hasUserElsewhere ||= wordsOf(line).some((word) => this.users.has(word));
+      this.hasUserElsewhere ||= this.holdsUser(line);
+      if (isBroken(line, bytes)) this.doubt ??= 'has a line that is neither JSON nor UTF-8';
       return false;
     }
     this.counts.rows += 1;
     const value = this.valueOf(row);
-    if (value === undefined) return false;
+    if (value === undefined) {
+      this.doubt ??= this.doubtOf(row, value, line, bytes);
+      return false;
+    }
     this.counts.withField += 1;
     const isToGo = this.isUser(value, line);
     if (isToGo) this.counts.removed += 1;
+    else this.doubt ??= this.doubtOf(row, value, line, bytes);
     return isToGo;
+  }
+
+  /** Why it is not certain that a row is nobody's. */
+  private doubtOf(row: object, value: unknown, line: string, bytes: Buffer): string | undefined {
+    if (typeof value === 'string' && isBroken(value, bytes)) return 'has a userId that is no UTF-8';
+    if (typeof value === 'object' && this.holdsUser(line)) {
+      return 'has a list or an object as userId in a row that holds one to be deleted';
+    }
+    const names = [this.field, ...this.path];
+    if (names.some((name) => hasTwice(row, name, line)) && this.holdsUser(line)) {
+      return 'has the field of the userId twice in a row that holds one to be deleted';
+    }
+    return undefined;
+  }
+
+  private holdsUser(line: string): boolean {
+    return wordsOf(line).some((word) => this.users.has(word));
   }
 
   /** A member whose name has the dots itself comes first. */
@@ -174,6 +201,34 @@ function parseRow(line: string): object | undefined {
   } catch {
     return undefined; // it is counted, and stays
   }
+}
+
+/** Whether a replacement character stands for bytes that are no UTF-8. */
+function isBroken(text: string, bytes: Buffer): boolean {
+  return text.includes('\uFFFD') && !isUtf8(bytes);
+}
+
+/** Whether an object of the row has a member of this name more than once, of which only the last is read. */
+function hasTwice(row: object, name: string, line: string): boolean {
+  const quoted = JSON.stringify(name);
+  const first = line.indexOf(quoted);
+  if (first === -1 || !line.includes(quoted, first + 1)) return false;
+  const members = line.match(/"[^"\\]*(?:\\.[^"\\]*)*"\s*:/g) ?? [];
+  const written = members.filter((member) => textOf(member.slice(0, -1).trim()) === name).length;
+  return written > membersOf(row, name);
+}
+
+/** Members of this name, however deep. */
+function membersOf(row: object, name: string): number {
+  let count = 0;
+  const left: unknown[] = [row];
+  while (left.length > 0) {
+    const value = left.pop();
+    if (typeof value !== 'object' || value === null) continue;
+    if (!Array.isArray(value) && Object.hasOwn(value, name)) count += 1;
+    for (const each of Object.values(value) as unknown[]) left.push(each);
+  }
+  return count;
 }
 
 /** What could be an id in a line of whatever kind: texts in quotes, fields between separators, words. */

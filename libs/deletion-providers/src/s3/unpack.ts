@@ -64,11 +64,8 @@ export async function* inSlices(chunks: AsyncGenerator<Buffer>): AsyncGenerator<
  * @throws UnreadableError; what the chunks throw
  */
 export async function* gunzip(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
-  let failure: unknown;
-  const source = Readable.from(
-    noting(chunks, (error) => (failure = error)),
-    { objectMode: false },
-  );
+  const fed: Fed = { bytes: 0, isAll: false };
+  const source = Readable.from(noting(chunks, fed), { objectMode: false });
   const unpacked = source.pipe(zlib.createGunzip());
   source.once('error', (error) => unpacked.destroy(error));
   let bytes = 0;
@@ -78,8 +75,12 @@ export async function* gunzip(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Bu
       if (bytes > MOST_UNPACKED_BYTES) throw new UnreadableError('is too large once unpacked');
       yield chunk as Buffer;
     }
+    // Node's Gunzip ends without an error at a zero byte behind a member.
+    if (!fed.isAll || unpacked.bytesWritten !== fed.bytes) {
+      throw new UnreadableError('is gzip with something else behind it');
+    }
   } catch (error) {
-    if (failure !== undefined) throw failure as Error;
+    if (fed.failure !== undefined) throw fed.failure as Error;
     if (error instanceof UnreadableError) throw error;
     throw new UnreadableError('is not valid gzip');
   } finally {
@@ -88,14 +89,21 @@ export async function* gunzip(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Bu
   }
 }
 
-async function* noting(
-  chunks: AsyncGenerator<Buffer>,
-  note: (error: unknown) => void,
-): AsyncGenerator<Buffer> {
+interface Fed {
+  bytes: number;
+  isAll: boolean;
+  failure?: unknown;
+}
+
+async function* noting(chunks: AsyncGenerator<Buffer>, fed: Fed): AsyncGenerator<Buffer> {
   try {
-    yield* chunks;
+    for await (const chunk of chunks) {
+      fed.bytes += chunk.length;
+      yield chunk;
+    }
+    fed.isAll = true;
   } catch (error) {
-    note(error);
+    fed.failure = error;
     throw error;
   }
 }

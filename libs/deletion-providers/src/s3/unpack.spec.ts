@@ -1,0 +1,30 @@
+import { gzipSync } from 'node:zlib';
+import { gunzip } from './unpack.js';
+
+async function unpacked(packed: Buffer, pieceBytes: number): Promise<string> {
+  async function* pieces() {
+    for (let at = 0; at < packed.length; at += pieceBytes) {
+      yield await Promise.resolve(packed.subarray(at, at + pieceBytes));
+    }
+  }
+  const chunks: Buffer[] = [];
+  for await (const chunk of gunzip(pieces())) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+describe('gunzip', () => {
+  const [first, second] = [gzipSync('anna\n'), gzipSync('ben\n')] as const;
+  const sizes = [1, first.length, 1_000_000];
+
+  it.each(sizes)('unpacks all members, in pieces of %i bytes', async (size) => {
+    expect(await unpacked(Buffer.concat([first, second]), size)).toBe('anna\nben\n');
+  });
+
+  it.each(sizes)('takes nothing behind a member for nothing, in pieces of %i', async (size) => {
+    for (const between of [Buffer.alloc(1), Buffer.alloc(512), Buffer.from('{}\n')]) {
+      const odd = Buffer.concat([first, between, second]);
+      await expect(unpacked(odd, size)).rejects.toThrow(/^is (gzip with something|not valid)/);
+    }
+    await expect(unpacked(first.subarray(0, -3), size)).rejects.toThrow('is not valid gzip');
+  });
+});
