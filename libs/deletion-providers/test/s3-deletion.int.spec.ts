@@ -50,6 +50,7 @@ describeWithS3('deletion from S3', () => {
           objectsRewritten: 3,
           malformedLines: 1,
           objectsWithoutField: 0,
+          objectsGone: 0,
           oldVersionsScanned: 0,
           oldVersionsDeleted: 0,
         },

@@ -9,7 +9,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 const CONFIG = { bucketName: 'bucket', prefix: 'e/', accessKeyID: 'AKID', accessKey: 'secret' };
 const keys = (...names: readonly string[]) =>
-  `<ListBucketResult>${names.map((name) => `<Contents><Key>${name}</Key><Size>9</Size></Contents>`).join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`;
+  `<ListBucketResult><Name>bucket</Name>${names.map((name) => `<Contents><Key>${name}</Key><Size>9</Size></Contents>`).join('')}<IsTruncated>false</IsTruncated></ListBucketResult>`;
 const fault = (code: string, message = 'x') =>
   `<Error><Code>${code}</Code><Message>${message}</Message></Error>`;
 
@@ -277,6 +277,8 @@ describe('faults of S3', () => {
       if (url.includes('list-type')) response.end(keys('e/1'));
       else if (url.includes('versions')) response.writeHead(403).end(fault('AccessDenied'));
       else if (url.includes('tagging')) response.end('<Tagging><TagSet/></Tagging>');
+      else if (url.includes('object-lock'))
+        response.writeHead(404).end(fault('ObjectLockConfigurationNotFoundError'));
       else if (request.method === 'PUT') {
         puts.push(request);
         response.writeHead(200, { etag: '"f"' }).end();

@@ -2,6 +2,12 @@ import { once } from 'node:events';
 import { createServer, request, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** What something before S3 says, or an S3 of another make. */
+export interface OddAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
 /** Stands before a real S3, for things that happen at a certain request. */
 export class S3Proxy {
   private constructor(
@@ -9,10 +15,13 @@ export class S3Proxy {
     readonly endpoint: string,
   ) {}
 
-  /** @param before is awaited before a request goes on; `done` answers it with 204 instead, `denied` with 403 */
+  /**
+   * @param before is awaited before a request goes on, with the URL that it leaves there; `done`
+   * answers it with 204 instead, `denied` with 403, and an answer with that
+   */
   static async start(
     target: string,
-    before: (incoming: IncomingMessage) => Promise<'done' | 'denied' | undefined>,
+    before: (incoming: IncomingMessage) => Promise<'done' | 'denied' | OddAnswer | undefined>,
   ): Promise<S3Proxy> {
     const server = createServer((incoming, answer) => {
       void before(incoming).then((verdict) => {
@@ -22,6 +31,10 @@ export class S3Proxy {
         }
         if (verdict === 'denied') {
           answer.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+          return;
+        }
+        if (verdict !== undefined) {
+          answer.writeHead(verdict.status, { 'content-type': 'text/plain' }).end(verdict.body);
           return;
         }
         const { method, headers, url = '/' } = incoming;

@@ -25,6 +25,7 @@ export async function* listKeys(
   signal: AbortSignal,
 ): AsyncGenerator<string> {
   let token: string | undefined;
+  const isList = listOf(bucket);
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const start = token === undefined ? { StartAfter: after } : { ContinuationToken: token };
     const command = new ListObjectsV2Command({
@@ -36,6 +37,7 @@ export async function* listKeys(
     const answer = await listed('s3:ListBucket', signal, (abortSignal) =>
       client.send(command, { abortSignal }),
     );
+    if (!isList(answer)) throw noList('s3:ListBucket', page === 0 && after === undefined);
     const decode = decoderFor(answer.EncodingType);
     for (const { Key, Size } of answer.Contents ?? []) {
       const key = Key === undefined ? undefined : decode(Key);
@@ -56,6 +58,7 @@ export async function* listOldVersions(
   signal: AbortSignal,
 ): AsyncGenerator<OldVersionsPage> {
   let next = from;
+  const isList = listOf(bucket);
   for (let page = 0; page < MOST_PAGES; page += 1) {
     const command = new ListObjectVersionsCommand({
       Bucket: bucket,
@@ -67,6 +70,7 @@ export async function* listOldVersions(
     const answer = await listed('s3:ListBucketVersions', signal, (abortSignal) =>
       client.send(command, { abortSignal }),
     );
+    if (!isList(answer)) throw noList('s3:ListBucketVersions', next?.keyMarker === undefined);
     const decode = decoderFor(answer.EncodingType);
     const versions = (answer.Versions ?? []).flatMap(({ Key, VersionId, IsLatest }) =>
       IsLatest === true || Key === undefined || VersionId === undefined
@@ -101,6 +105,26 @@ async function listed<T>(
     // A list that is not there is a bucket that is not there.
     throw fault.kind === 'gone' ? new S3Fault('no-bucket', action, error) : fault;
   }
+}
+
+interface ListAnswer {
+  readonly Name?: string;
+  readonly IsTruncated?: boolean;
+}
+
+/**
+ * Any page that a proxy or a console answers with would be an empty list otherwise. Access points
+ * may answer with the name of their bucket.
+ */
+function listOf(bucket: string): (answer: ListAnswer) => boolean {
+  const isAlias = bucket.endsWith('-s3alias');
+  return ({ Name, IsTruncated }) =>
+    IsTruncated !== undefined && (isAlias ? Name !== undefined : Name === bucket);
+}
+
+/** @param isFirst otherwise S3 has answered before, and does so again perhaps */
+function noList(action: 's3:ListBucket' | 's3:ListBucketVersions', isFirst: boolean): S3Fault {
+  return new S3Fault(isFirst ? 'no-s3' : 'failed', action, new Error('not a list of the bucket'));
 }
 
 function decoderFor(encoding: string | undefined): (text: string) => string {

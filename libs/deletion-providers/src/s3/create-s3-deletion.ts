@@ -3,6 +3,7 @@ import { LeaseEndedError } from '@lethe/destinations';
 import { FairSlots } from '@lethe/sandbox';
 import { passOf, readProgress } from './pass-progress.js';
 import { ParquetThreads, type ParquetThreadsOptions } from './parquet/parquet-threads.js';
+import { ObjectLocks } from './object-locks.js';
 import { createS3Client } from './s3-client.js';
 import { S3Pass } from './s3-pass.js';
 import { readS3Settings, type S3Settings } from './s3-settings.js';
@@ -36,10 +37,11 @@ export function createS3Deletion({ allow, parquet }: S3DeletionOptions): Deletio
         const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));
         const { workspaceId, signal, beforeCall } = input;
         const field = settings.userIdField;
+        const progress = readProgress(input.progress, passOf(users, placesOf(settings)));
         const work = {
           ...{ client, parquet: threads, places, workspaceId, users, field, signal, beforeCall },
+          ...{ locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
         };
-        const progress = readProgress(input.progress, passOf(users, placesOf(settings)));
         return await new S3Pass(settings, input, work, progress).run();
       } catch (error) {
         throw input.signal.aborted ? leaseEnded(error) : error;

@@ -88,7 +88,9 @@ export class ObjectReader {
       return TagSet.map(({ Key = '', Value = '' }) => [Key, Value] as const);
     } catch (error) {
       signal.throwIfAborted();
-      throw faultOf(error, 's3:GetObjectTagging');
+      const fault = faultOf(error, 's3:GetObjectTagging');
+      if (fault.kind === 'none') return [];
+      throw fault;
     }
   }
 

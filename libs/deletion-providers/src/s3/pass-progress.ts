@@ -10,6 +10,7 @@ export const COUNTS = [
   'objectsRewritten',
   'malformedLines',
   'objectsWithoutField',
+  'objectsGone',
   'oldVersionsScanned',
   'oldVersionsDeleted',
 ] as const;
@@ -34,7 +35,12 @@ export interface PassProgress {
   isMore: boolean;
   /** Whether the field that holds the userId was seen, be it without a value. */
   hasField: boolean;
+  /** What objects may have had that were rewritten, but could not be seen. */
+  unseen: readonly Unseen[];
 }
+
+const UNSEEN = ['tags', 'locks'] as const;
+export type Unseen = (typeof UNSEEN)[number];
 
 /** What a pass is about. */
 export type PassOf = Pick<PassProgress, 'of' | 'users'>;
@@ -66,7 +72,10 @@ function hashOf(texts: readonly string[]): string {
 
 export function newProgress({ of, users }: PassOf): PassProgress {
   const counts = Object.fromEntries(COUNTS.map((name) => [name, 0])) as PassCounts;
-  return { of, users, stage: 'objects', counts, again: [], isMore: false, hasField: false };
+  return {
+    ...{ of, users, stage: 'objects', counts, again: [], isMore: false, hasField: false },
+    unseen: [],
+  };
 }
 
 /**
@@ -80,7 +89,8 @@ export function readProgress(saved: JsonObject | undefined, pass: PassOf): PassP
   if (!pass.users.every((user) => known.has(user))) return progress;
   progress.isMore = saved.isMore === true;
   progress.hasField = saved.hasField === true;
-  const { stage, after, keyMarker, versionMarker, counts, again } = saved;
+  const { stage, after, keyMarker, versionMarker, counts, again, unseen } = saved;
+  if (Array.isArray(unseen)) progress.unseen = UNSEEN.filter((each) => unseen.includes(each));
   if (stage === 'versions') progress.stage = stage;
   if (typeof after === 'string') progress.after = after;
   if (typeof keyMarker === 'string') progress.keyMarker = keyMarker;
@@ -97,8 +107,21 @@ export function readProgress(saved: JsonObject | undefined, pass: PassOf): PassP
 
 /** @returns a copy to be stored */
 export function toStore(progress: PassProgress): JsonObject {
-  const { counts, again, users, ...rest } = progress;
-  return { ...rest, users: [...users], counts: { ...counts }, again: [...again] };
+  const { counts, again, users, unseen, ...rest } = progress;
+  return {
+    ...rest,
+    users: [...users],
+    unseen: [...unseen],
+    counts: { ...counts },
+    again: [...again],
+  };
+}
+
+/** All old versions are looked at again. */
+export function beginVersionsAnew(progress: PassProgress): void {
+  delete progress.keyMarker;
+  delete progress.versionMarker;
+  progress.counts.oldVersionsScanned = 0;
 }
 
 /** Whether there is room to remember that a key must be looked at again. */

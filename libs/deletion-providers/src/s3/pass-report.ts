@@ -1,5 +1,6 @@
 import type { DeletionOutcome } from '@lethe/destinations';
-import type { PassCounts, PassProgress } from './pass-progress.js';
+import type { Table } from './find-table.js';
+import type { PassCounts, PassProgress, Unseen } from './pass-progress.js';
 import type { S3Settings } from './s3-settings.js';
 import type { UserSet } from './user-set.js';
 
@@ -8,6 +9,12 @@ const NAMED = 5;
 const MOST_NAME = 60;
 const MOST_REASON = 500;
 const MOST_NOTES = 20;
+
+const UNSEEN_NOTES: Readonly<Record<Unseen, string>> = {
+  tags: 'Whether objects have tags could not be seen: those that were rewritten have none.',
+  locks:
+    'Whether the bucket has Object Lock could not be seen (s3:GetBucketObjectLockConfiguration): if it has, objects that were rewritten may have lost theirs.',
+};
 
 /** What a pass found that its reader must know. */
 export class PassReport {
@@ -42,6 +49,20 @@ export class PassReport {
     return rowsScanned > 0 && rowsWithField === 0 && !hasField;
   }
 
+  /** Files of a table go together: to write some of them anew makes it unreadable. */
+  isTable({ format, key }: Table): DeletionOutcome {
+    const isBelow = key.startsWith(this.settings.prefix);
+    const where = isBelow ? `Under the prefix (${this.nameOf(key)})` : 'Around the prefix';
+    return {
+      status: 'aborted',
+      cause: 'configuration',
+      reason: cut(
+        `${where} is a table of ${format}, which knows the length of each of its files, and could not be read with some of them rewritten. ` +
+          'Nothing was written. Delete from it with an engine of its own, and let the prefix name objects outside of tables.',
+      ),
+    };
+  }
+
   noField(): DeletionOutcome {
     return {
       status: 'aborted',
@@ -52,7 +73,7 @@ export class PassReport {
     };
   }
 
-  outcome({ counts, isMore }: PassProgress): DeletionOutcome {
+  outcome({ counts, isMore, unseen }: PassProgress): DeletionOutcome {
     if (this.unread > 0) return { status: 'failed', reason: cut(this.unreadReason()) };
     if (this.busy > 0) {
       return {
@@ -76,7 +97,7 @@ export class PassReport {
             ? 'S3: objects rewritten without the rows, old versions that held them deleted'
             : 'S3: objects rewritten without the rows',
         counts: { ...counts },
-        notes: this.notes(counts).map(cut),
+        notes: [...this.notes(counts), ...unseen.map((each) => UNSEEN_NOTES[each])].map(cut),
       },
     };
   }
@@ -92,6 +113,7 @@ export class PassReport {
   private notes({
     malformedLines,
     objects,
+    objectsGone,
     objectsWithoutField,
     rowsScanned,
   }: PassCounts): string[] {
@@ -117,9 +139,18 @@ export class PassReport {
         `${objectsWithoutField} of ${objects} objects have rows, but none with the field ${field}: they were kept as they are.`,
       );
     }
-    if (objects === 0) notes.push('There is no object under the prefix.');
-    else if (rowsScanned === 0) notes.push('No object under the prefix has any row.');
-    return notes.slice(0, MOST_NOTES);
+    if (objectsGone > 0) {
+      notes.push(
+        `${objectsGone} objects that were listed were gone when they were to be read, or their keys are not those that were listed.`,
+      );
+    }
+    if (objects === 0) {
+      notes.push(
+        'No object under the prefix was read: check that prefix is what their keys begin with.',
+      );
+    }
+    if (objects > 0 && rowsScanned === 0) notes.push('No object under the prefix has any row.');
+    return notes;
   }
 
   private nameOf(key: string): string {

@@ -11,6 +11,8 @@ import {
   type OpenObject,
 } from './object-reader.js';
 import { keptAttributes, ObjectUpload } from './object-upload.js';
+import type { ObjectLocks } from './object-locks.js';
+import type { Unseen } from './pass-progress.js';
 import { S3Fault, type S3FaultKind } from './s3-faults.js';
 import type { ParquetThreads } from './parquet/parquet-threads.js';
 import { gunzip, inSlices, kindOf, look } from './unpack.js';
@@ -24,7 +26,8 @@ const MOST_MS = 24 * 3_600_000;
 const WAIT_MS = 30 * 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
 
-const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['denied', 'unsupported', 'invalid']);
+/** What services answer that have no tags. */
+const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['unsupported', 'invalid']);
 
 /** What is needed to look into objects. */
 export interface ObjectWork {
@@ -34,6 +37,9 @@ export interface ObjectWork {
   readonly places: FairSlots;
   readonly workspaceId: string;
   readonly users: UserSet;
+  readonly locks: ObjectLocks;
+  /** What objects that were rewritten may have had: it is added here where it cannot be seen. */
+  readonly unseen: Set<Unseen>;
   /** Name of the userId; dots lead into nested ones. */
   readonly field: string;
   readonly signal: AbortSignal;
@@ -116,6 +122,8 @@ async function rewriteLines(
   }
 }
 
+type Produce = (write: (chunk: Buffer) => Promise<void>) => Promise<void>;
+
 class ObjectRewrite {
   constructor(
     private readonly work: ObjectWork,
@@ -180,20 +188,39 @@ class ObjectRewrite {
     return seen;
   }
 
-  private async replace(
-    produce: (write: (chunk: Buffer) => Promise<void>) => Promise<void>,
-  ): Promise<void> {
+  /** It was there when it was read: if it is gone, that is seen when it is read again. */
+  private async replace(produce: Produce): Promise<void> {
+    try {
+      await this.write(produce);
+    } catch (error) {
+      if (!(error instanceof S3Fault) || error.kind !== 'gone') throw error;
+      throw new S3Fault('changed', error.action, error.cause);
+    }
+  }
+
+  /** A service without tags says so; who is denied them, on the other hand, may have them. */
+  private async tags(): Promise<readonly (readonly [string, string])[]> {
     const { work, name, opened } = this;
-    const hasTags = (opened.answer.TagCount ?? 0) > 0;
-    const tags = await this.reader.tags(name, work.signal).catch((error: unknown) => {
-      // Not every service has tags, or lets everybody see them; where there are some, they stay.
+    try {
+      return await this.reader.tags(name, work.signal);
+    } catch (error) {
+      const hasTags = (opened.answer.TagCount ?? 0) > 0;
       if (hasTags || !(error instanceof S3Fault) || !MAY_LACK_TAGS.has(error.kind)) throw error;
+      if (error.kind === 'invalid') work.unseen.add('tags');
       return [];
-    });
+    }
+  }
+
+  private async write(produce: Produce): Promise<void> {
+    const { work, name, opened } = this;
+    const { answer } = opened;
+    const tags = await this.tags();
+    const locks = await work.locks.of(name, answer, work.signal);
+    if (locks === undefined) work.unseen.add('locks');
     const upload = new ObjectUpload(
       work.client,
       { bucket: name.bucket, key: name.key, etag: opened.etag },
-      keptAttributes(opened.answer, tags),
+      keptAttributes({ ...answer, ...locks }, tags),
       opened.size,
       work,
     );

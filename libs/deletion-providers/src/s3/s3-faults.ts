@@ -9,6 +9,9 @@ export type S3Action =
   | 's3:GetObject'
   | 's3:GetObjectVersion'
   | 's3:GetObjectTagging'
+  | 's3:GetObjectRetention'
+  | 's3:GetObjectLegalHold'
+  | 's3:GetBucketObjectLockConfiguration'
   | 's3:PutObject'
   | 's3:DeleteObjectVersion';
 
@@ -16,13 +19,17 @@ export type S3Action =
 export type S3FaultKind =
   /** Somebody wrote the object since it was read. */
   | 'changed'
-  /** It is not there any more. */
+  /** It is not there any more, as S3 itself says: anybody answers 404. */
   | 'gone'
+  /** What an object or a bucket may have beside its content is not there. */
+  | 'none'
   | 'archived'
   | 'customer-key'
   | 'denied'
   | 'credentials'
   | 'no-bucket'
+  /** What answers is something else. */
+  | 'no-s3'
   | 'wrong-region'
   | 'unsupported'
   | 'forbidden-address'
@@ -66,7 +73,9 @@ const BY_NAME: Readonly<Record<string, S3FaultKind>> = {
   NoSuchUpload: 'changed',
   NoSuchKey: 'gone',
   NoSuchVersion: 'gone',
-  NotFound: 'gone',
+  NoSuchTagSet: 'none',
+  NoSuchObjectLockConfiguration: 'none',
+  ObjectLockConfigurationNotFoundError: 'none',
   NotImplemented: 'unsupported',
   RequestTimeout: 'outage',
 };
@@ -77,7 +86,6 @@ const BY_STATUS: Readonly<Record<number, S3FaultKind>> = {
   308: 'wrong-region',
   401: 'credentials',
   403: 'denied',
-  404: 'gone',
   405: 'unsupported',
   409: 'changed',
   412: 'changed',
@@ -110,7 +118,7 @@ function kindOf(error: unknown): S3FaultKind {
     return 'customer-key';
   const known = BY_NAME[name] ?? BY_STATUS[status];
   if (known !== undefined) return known;
-  if (status >= 500) return 'failed';
+  if (status >= 500 || status === 404) return 'failed';
   return status >= 300 && status < 400 ? 'wrong-region' : 'invalid';
 }
 
@@ -154,6 +162,11 @@ export function outcomeOf({ kind, action, cause }: S3Fault): DeletionOutcome {
       );
     case 'no-bucket':
       return aborted('configuration', 'There is no such bucket: check bucketName, and region.');
+    case 'no-s3':
+      return aborted(
+        'configuration',
+        'The endpoint does not answer as S3 does: check endpoint, also its port.',
+      );
     case 'wrong-region':
       return aborted('configuration', wrongRegion(cause));
     case 'unsupported':

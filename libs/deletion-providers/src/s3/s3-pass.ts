@@ -3,9 +3,16 @@ import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
 import { listKeys, listOldVersions, type OldVersion } from './bucket-lists.js';
 import { UnreadableError } from './json-lines.js';
 import type { ObjectName } from './object-reader.js';
-import { canRemember, newProgress, toStore, type PassProgress } from './pass-progress.js';
+import {
+  beginVersionsAnew,
+  canRemember,
+  newProgress,
+  toStore,
+  type PassProgress,
+} from './pass-progress.js';
 import { PassReport } from './pass-report.js';
 import { rewriteObject, type ObjectWork } from './rewrite-object.js';
+import { findTable, type Table } from './find-table.js';
 import { faultOf, outcomeOf, S3Fault, sentenceOf, type S3FaultKind } from './s3-faults.js';
 import type { S3Settings } from './s3-settings.js';
 
@@ -44,7 +51,12 @@ export class S3Pass {
   /** @throws the signal's reason, and what `beforeCall` throws */
   async run(): Promise<DeletionOutcome> {
     try {
-      for (const key of this.progress.again.splice(0)) await this.object(key);
+      const table = await this.table();
+      if (table !== undefined) return this.report.isTable(table);
+      const again = this.progress.again.splice(0);
+      // What is rewritten now leaves an old version, maybe of a key that these have passed already.
+      if (again.length > 0) beginVersionsAnew(this.progress);
+      for (const key of again) await this.object(key);
       if (this.progress.stage === 'objects') await this.objects();
       if (this.report.hasNoField(this.progress)) return this.report.noField();
       if (this.settings.oldVersions === 'delete') await this.deleteOldVersions();
@@ -57,10 +69,17 @@ export class S3Pass {
     const outcome = this.report.outcome(this.progress);
     // What went wrong is all that the next attempt has to look at, where there is room to remember it.
     if (outcome.status !== 'complete' && this.progress.isMore) {
-      this.progress = newProgress(this.progress);
+      this.progress = { ...newProgress(this.progress), unseen: this.progress.unseen };
       this.save();
     }
     return outcome;
+  }
+
+  /** Looked for before anything is written, in the attempt that begins. */
+  private async table(): Promise<Table | undefined> {
+    const { stage, after } = this.progress;
+    if (stage !== 'objects' || after !== undefined) return undefined;
+    return findTable(this.work.client, this.settings, this.work.signal);
   }
 
   private async objects(): Promise<void> {
@@ -83,6 +102,7 @@ export class S3Pass {
     const name = { bucket: this.settings.bucket, key };
     const why = await this.attempt(name, async () => {
       const rows = await rewriteObject(this.work, name, true);
+      this.progress.unseen = [...this.work.unseen];
       counts.objects += 1;
       counts.rowsScanned += rows.rows;
       counts.rowsWithField += rows.withField;
@@ -120,7 +140,10 @@ export class S3Pass {
           return error.message;
         }
         if (!(error instanceof S3Fault)) throw error;
-        if (error.kind === 'gone') return undefined;
+        if (error.kind === 'gone') {
+          this.progress.counts.objectsGone += 1;
+          return undefined;
+        }
         if (error.kind === 'changed') {
           if (tries === TRIES) return 'busy';
           continue;
@@ -157,7 +180,8 @@ export class S3Pass {
       }
     } catch (error) {
       const isLeftOut =
-        error instanceof S3Fault && ['denied', 'unsupported', 'invalid'].includes(error.kind);
+        error instanceof S3Fault &&
+        ['denied', 'unsupported', 'invalid', 'no-s3'].includes(error.kind);
       if (!isLeftOut) throw error;
       this.report.oldVersionsUnknown = true;
     }

@@ -1,0 +1,184 @@
+import type { JsonObject } from '@lethe/contracts';
+import { describeWithS3 } from '@lethe/testing';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { createS3Deletion } from '../src/s3/create-s3-deletion.js';
+import { deletionOf, TestBucket } from './s3-bucket.js';
+import { S3Proxy, type OddAnswer } from './s3-proxy.js';
+
+const row = (userId: string, n: number) => `{"userId":"${userId}","n":${String(n)}}\n`;
+const fault = (status: number, code: string): OddAnswer => ({
+  status,
+  body: `<Error><Code>${code}</Code></Error>`,
+});
+const page = { status: 200, body: '<html><body>Back soon</body></html>' };
+
+describeWithS3('what is not as it seems at S3', () => {
+  const provider = createS3Deletion({ allow: ['127.0.0.1'] });
+  let bucket: TestBucket;
+  let proxy: S3Proxy;
+  let odd: Odd;
+  beforeEach(async () => {
+    bucket = await TestBucket.create(true);
+    odd = () => undefined;
+    proxy = await S3Proxy.start(bucket.endpoint, (incoming) =>
+      Promise.resolve(odd(incoming, incoming.url ?? '')),
+    );
+  });
+  afterEach(() => proxy.close());
+  afterAll(() => provider.close());
+
+  const run = (more: JsonObject = {}) =>
+    provider.delete(deletionOf(['anna'], bucket.config({ endpoint: proxy.endpoint, ...more })));
+  const holdAnna = async (key: string) => (await bucket.get(key)).text.includes('anna');
+  const aborted = (cause: string, reason: string) => ({
+    status: 'aborted',
+    cause,
+    reason: expect.stringContaining(reason) as string,
+  });
+
+  it('an object that is mended late leaves no old version with the rows', async () => {
+    await bucket.put('events/a', '[1,2]\n');
+    for (const key of ['b', 'c', 'd']) await bucket.put(`events/${key}`, row('ben', 1));
+    odd = (incoming, url) => {
+      if (url.includes('versions')) incoming.url = `${url}&max-keys=2`;
+      return undefined;
+    };
+    let progress: JsonObject | undefined;
+    const config = bucket.config({ endpoint: proxy.endpoint, oldVersions: 'delete' });
+    const input = deletionOf(['anna'], config, { saveProgress: (saved) => (progress = saved) });
+    expect(await provider.delete(input)).toMatchObject({ status: 'failed' });
+    expect(progress).toMatchObject({ stage: 'versions', keyMarker: expect.anything() as string });
+    await bucket.put('events/a', `${row('anna', 1)}${row('ben', 1)}`);
+    // The array is an old version now, and nobody's row can be told in it.
+    const [array] = (await bucket.versions()).filter(({ key }) => key === 'events/a').slice(-1);
+    odd = chain(odd, (_, url) =>
+      url.includes(`versionId=${array?.id ?? ''}`) ? fault(404, 'NoSuchVersion') : undefined,
+    );
+    expect(await provider.delete({ ...input, progress: progress! })).toMatchObject({
+      status: 'complete',
+      record: { counts: { rowsRemoved: 1, oldVersionsDeleted: 1, objectsGone: 1 } },
+    });
+    for (const { key, id } of await bucket.versions()) {
+      expect((await bucket.get(key, id)).text).not.toContain('anna');
+    }
+  });
+
+  it('a 404 that S3 did not write is no object that is gone', async () => {
+    await bucket.put('events/a', row('ben', 1));
+    await bucket.put('events/b', row('anna', 1));
+    let answer: OddAnswer = { status: 404, body: '404 page not found' };
+    odd = ({ method }, url) => (method === 'GET' && url.includes('events/b') ? answer : undefined);
+    expect(await run()).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/^1 objects .* b could not .* status 404/) as string,
+    });
+    answer = fault(404, 'NoSuchKey');
+    expect(await run()).toMatchObject({
+      status: 'complete',
+      record: {
+        counts: { objects: 1, objectsGone: 1 },
+        notes: [expect.stringMatching(/^1 objects that were listed were gone/)],
+      },
+    });
+  });
+
+  it('what is no list of the bucket is not an empty one', async () => {
+    for (const key of ['a', 'b', 'c']) await bucket.put(`events/${key}`, row('anna', 1));
+    odd = (_, url) => (url.includes('list-type') ? page : undefined);
+    expect(await run()).toMatchObject(aborted('configuration', 'does not answer as S3 does'));
+    odd = (incoming, url) => {
+      if (url.includes('continuation-token')) return page;
+      if (url.includes('list-type')) incoming.url = `${url}&max-keys=2`;
+      return undefined;
+    };
+    expect(await run()).toMatchObject({
+      status: 'failed',
+      reason: expect.stringContaining('s3:ListBucket') as string,
+    });
+    odd = (_, url) => (url.includes('versions') ? page : undefined);
+    expect(await run({ oldVersions: 'delete' })).toMatchObject({ status: 'aborted' });
+    expect(await run()).toMatchObject({
+      status: 'complete',
+      record: { notes: expect.arrayContaining([expect.stringContaining('old versions')]) as [] },
+    });
+  });
+
+  it('nothing is written of an object whose tags may not be seen', async () => {
+    await bucket.put('events/a', row('anna', 1));
+    let answer = fault(403, 'AccessDenied');
+    odd = (_, url) => (url.includes('tagging') ? answer : undefined);
+    expect(await run()).toMatchObject(aborted('credentials', 's3:GetObjectTagging'));
+    expect(await holdAnna('events/a')).toBe(true);
+    answer = fault(404, 'NoSuchKey'); // it was there a moment ago
+    expect(await run()).toMatchObject({ status: 'delayed', cause: 'conflict' });
+    answer = fault(404, 'NoSuchTagSet');
+    expect(await run()).toMatchObject({ status: 'complete' });
+    expect(await holdAnna('events/a')).toBe(false);
+    await bucket.put('events/a', row('anna', 1));
+    answer = fault(400, 'InvalidRequest');
+    expect(await run()).toMatchObject({
+      record: { notes: expect.arrayContaining([expect.stringContaining('have tags')]) as [] },
+    });
+  });
+
+  it('locks that reading an object does not show are asked for', async () => {
+    await bucket.put('events/a', row('anna', 1));
+    const until = '2999-01-01T00:00:00.000Z';
+    const answers: Record<string, OddAnswer> = {
+      'object-lock': fault(403, 'AccessDenied'),
+      retention: fault(403, 'AccessDenied'),
+      'legal-hold': { status: 200, body: '<LegalHold><Status>ON</Status></LegalHold>' },
+    };
+    const puts: IncomingHttpHeaders[] = [];
+    odd = ({ method, headers }, url) => {
+      if (method === 'PUT') puts.push(headers);
+      return answers[Object.keys(answers).find((name) => url.includes(`?${name}`)) ?? ''];
+    };
+    expect(await run()).toMatchObject({
+      status: 'complete',
+      record: { notes: expect.arrayContaining([expect.stringContaining('Object Lock')]) as [] },
+    });
+    await bucket.put('events/a', row('anna', 1));
+    answers['object-lock'] = {
+      status: 200,
+      body: '<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled></ObjectLockConfiguration>',
+    };
+    expect(await run()).toMatchObject(aborted('credentials', 's3:GetObjectRetention'));
+    expect(await holdAnna('events/a')).toBe(true);
+    answers.retention = {
+      status: 200,
+      body: `<Retention><Mode>COMPLIANCE</Mode><RetainUntilDate>${until}</RetainUntilDate></Retention>`,
+    };
+    await run(); // S3Mock takes no locks where the bucket has none
+    expect(puts.at(-1)).toMatchObject({
+      'x-amz-object-lock-mode': 'COMPLIANCE',
+      'x-amz-object-lock-retain-until-date': until.replace('.000', ''),
+      'x-amz-object-lock-legal-hold': 'ON',
+    });
+  });
+
+  it.each([
+    ['Delta Lake', 'events/t/_delta_log/00000000000000000000.json', 'events/'],
+    ['Apache Iceberg', 'events/t/metadata/v1.metadata.json', 'events/t/data/'],
+    ['Apache Hudi', '.hoodie/hoodie.properties', 'events/t/data/'],
+  ])('a table of %s is not written to', async (format, book, prefix) => {
+    await bucket.put(book, row('ben', 1));
+    await bucket.put('events/t/data/1', row('anna', 1));
+    expect(await run({ prefix })).toMatchObject(aborted('configuration', `a table of ${format},`));
+    expect(await holdAnna('events/t/data/1')).toBe(true);
+  });
+
+  it('a prefix that no object has is said to be one', async () => {
+    await bucket.put('events/a', row('anna', 1));
+    expect(await run({ prefix: 'Events/' })).toMatchObject({
+      status: 'complete',
+      record: { notes: [expect.stringMatching(/^No object under the prefix was read/)] },
+    });
+  });
+});
+
+type Odd = (incoming: IncomingMessage, url: string) => OddAnswer | undefined;
+
+function chain(first: Odd, second: Odd): Odd {
+  return (incoming, url) => first(incoming, url) ?? second(incoming, url);
+}
