@@ -1,7 +1,9 @@
+import type { CatalogReader } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import type { Logger } from '@lethe/observability';
 import type { RunQuery } from '@lethe/outbox';
 import { forgetOldKeys } from './create-regulations/idempotency.js';
+import { abortUnserved } from './deletion-jobs/sweep/abort-unserved.js';
 import { createDeletionSweep } from './deletion-jobs/sweep/deletion-sweep.js';
 import { forgetPersonalData } from './forget-personal-data/forget-personal-data.js';
 import { foldTallies } from './manage-deletions/fold-tallies.js';
@@ -14,6 +16,7 @@ const MINUTE_MS = 60 * SECOND_MS;
 
 export interface BackgroundWorkOptions {
   readonly database: DatabaseConnection;
+  readonly catalog: Pick<CatalogReader, 'findDestinations'>;
   readonly topicPrefix: string;
   /** How long personal data of deletions is kept after it is needed. */
   readonly personalDataDays: number;
@@ -47,6 +50,11 @@ function choresOf(options: BackgroundWorkOptions): Chore[] {
       everyMs: SECOND_MS,
       failure: 'leases of deletions could not be looked at',
       round: createDeletionSweep(options),
+    },
+    {
+      everyMs: MINUTE_MS,
+      failure: 'deletions that nobody serves could not be aborted',
+      round: (signal) => abortUnserved(options, signal),
     },
     {
       everyMs: SECOND_MS,

@@ -2,8 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { OwnJob } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
+import { waitFor } from '@lethe/testing';
+import { claimJobs } from '../src/deletion-jobs/claim/claim-jobs.js';
+import { OF_OWN_WORKERS } from '../src/deletion-jobs/claim/claim-sql.js';
 import { allowClaims, refuseClaims } from '../src/deletion-jobs/claim/claims-allowed.js';
 import { releaseHeldJobs } from '../src/deletion-jobs/held-jobs.js';
+import { abortUnserved } from '../src/deletion-jobs/sweep/abort-unserved.js';
 import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
 import { wakeForgottenLanes } from '../src/deletion-jobs/sweep/wake-forgotten-lanes.js';
 import { DeletionService, DONE } from './deletion-service.js';
@@ -32,6 +36,12 @@ const addIdleLanes = (workspaceId: string, count: number) =>
      select $1, 'idle_' || n, 'WEBHOOK', now() - interval '1 day' from generate_series(1, $2::int) as n`,
     [workspaceId, count],
   );
+const waitsForLock = async () => {
+  const rows = await deletions.database.query(
+    `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  );
+  return rows.length > 0;
+};
 const someUsers = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ userId: `user-${n}` }));
 
@@ -329,6 +339,65 @@ describe("a workspace's own worker", () => {
     expect([other!.id, other!.leaseToken]).not.toEqual([job!.id, job!.leaseToken]);
     await report(job!, { status: 'complete' });
     expect(await again('ws_a')).toEqual({});
+  });
+
+  it('gets one job for the same claim, also when it asks twice at once', async () => {
+    deletions.service.catalog.add('own_2', 'CUSTOM', 'cloud');
+    await deletions.order(['own', 'own_2'], someUsers(1));
+    const claim = {
+      ...{ claimId: randomUUID(), destinations: 1, leaseMs: 60_000 },
+      ...{ kind: OF_OWN_WORKERS, scope: ['ws_a'] },
+    };
+    const { database } = deletions;
+    const ids = (jobs: readonly { id: string }[]) => jobs.map(({ id }) => id);
+    const [first, twin] = await database
+      .transaction(async (manager) => {
+        const inOne = {
+          transaction: (work: (of: typeof manager) => Promise<never>) => work(manager),
+        };
+        const taken = ids(await claimJobs(inOne as unknown as typeof database, claim));
+        let hasEnded = false;
+        const other = claimJobs(database, claim).finally(() => {
+          hasEnded = true;
+        });
+        await waitFor(async () => hasEnded || (await waitsForLock()));
+        return [taken, other.then(ids)] as const;
+      })
+      .then(async ([taken, other]) => [taken, await other] as const);
+    expect(first).toHaveLength(1);
+    expect(twin).toEqual(first);
+    expect((await deletions.jobs()).map(({ state }) => state).sort()).toEqual([
+      'pending',
+      'running',
+    ]);
+  });
+
+  it('is not waited for at a destination that is gone, or of another type now', async () => {
+    const { catalog } = deletions.service;
+    for (const id of ['gone', 'changed']) catalog.add(id, 'CUSTOM', 'cloud');
+    await deletions.order(['gone', 'changed', 'own'], someUsers(2));
+    catalog.destinations.delete('gone');
+    catalog.addWebhook('changed');
+    await deletions.order(['changed'], someUsers(1));
+    const sweep = () =>
+      abortUnserved({
+        ...{ database: deletions.database, catalog, topicPrefix: 'test.' },
+        afterCommit: () => undefined,
+      });
+    const states = async (id: string) =>
+      (await deletions.jobs()).filter((job) => job.destination_id === id).map(({ state }) => state);
+    await sweep();
+    expect(await states('gone')).not.toContain('aborted'); // the catalog may be behind what was just ordered
+    await deletions.database.query(
+      `update regulation.deletion_jobs set created_at = created_at - interval '2 minutes'`,
+    );
+    await sweep();
+    expect(new Set(await states('gone'))).toEqual(new Set(['aborted']));
+    expect(new Set(await states('own'))).toEqual(new Set(['pending']));
+    expect(new Set(await states('changed'))).toEqual(new Set(['aborted', 'pending']));
+    expect((await deletions.claim()).claimed).toMatchObject([
+      { destinationId: 'changed', destinationType: 'WEBHOOK' },
+    ]);
   });
 
   it('claims, renews and reports jobs of CUSTOM destinations of its workspace', async () => {

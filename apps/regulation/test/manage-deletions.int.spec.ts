@@ -458,6 +458,7 @@ describe('a retry', () => {
     // Found once, not again and again.
     expect(await retry('ws_a')).toMatchObject({ jobs: 0, more: false, leftOut: [] });
     // Who is found by the userId alone is found as well as before.
+    service.catalog.add('dst_1', 'S3', 'cloud');
     await query(
       `update regulation.deletion_jobs set destination_type = 'S3', retried_at = null where state = 'aborted'`,
     );
@@ -465,7 +466,27 @@ describe('a retry', () => {
       context: contextOf('ws_a'),
       id: first,
     });
+    service.catalog.addWebhook('dst_1');
     expect(again).toMatchObject({ jobs: 1, leftOut: [] });
+  });
+
+  it('leaves out what was ordered at a destination of another type', async () => {
+    const [first = ''] = await order('ws_a', ['dst_1', 'dst_2'], ['u']);
+    for (const id of ['dst_1', 'dst_2']) await end('ws_a', id, 'aborted');
+    await query(
+      `update regulation.deletion_jobs set destination_type = 'CUSTOM' where destination_id = 'dst_1'`,
+    );
+    const retryOne = service.deletions.retryRegulation({ context: contextOf('ws_a'), id: first });
+    const reason = expect.stringContaining('another type') as string;
+    const leftOut = [{ destinationId: 'dst_1', reason }];
+    expect(await retryOne).toMatchObject({ jobs: 1, leftOut });
+    await order('ws_a', ['dst_1'], ['v']);
+    await end('ws_a', 'dst_1', 'aborted');
+    expect(await retry('ws_a')).toEqual({ jobs: 1, users: 1, more: false, leftOut });
+    await end('ws_a', 'dst_2', 'complete');
+    await expect(
+      service.deletions.retryRegulation({ context: contextOf('ws_a'), id: first }),
+    ).rejects.toThrow('another type');
   });
 
   it('and a cancel at the same time leave no user who is canceled in a job that waits', async () => {

@@ -17,4 +17,6 @@ export const ADVISORY_LOCKS = {
   settling: 0x1e753,
   /** Whoever forgets personal data of deletions. */
   forgetting: 0x1e754,
+  /** First of two numbers; the second is of the claim: whoever carries one claim of deletions out. */
+  claim: 0x1e755,
 } as const;

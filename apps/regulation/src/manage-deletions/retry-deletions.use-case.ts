@@ -7,6 +7,7 @@ import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 import { showId } from '../regulations/show-id.js';
+import { OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
 
 const SOME_FORGOTTEN =
@@ -20,6 +21,12 @@ const RESERVE_MS = 5_000;
 interface Candidate {
   readonly id: string;
   readonly users: number;
+}
+
+/** A destination as it is now. */
+interface Target {
+  readonly id: string;
+  readonly type: string;
 }
 
 /** Tries aborted jobs anew, the oldest first. Jobs that were tried anew already are left out, so it may be repeated. */
@@ -70,12 +77,12 @@ export class RetryDeletionsUseCase {
   }
 
   /** The destinations at which something was aborted, without those that are gone. */
-  private async targetsOf({ context: { workspaceId }, filter }: RetryDeletionsCommand) {
-    const { destinationId } = filter;
+  private async targetsOf(command: RetryDeletionsCommand) {
+    const { workspaceId } = command.context;
+    const { destinationId } = command.filter;
     const ids = destinationId === undefined ? await this.abortedAt(workspaceId) : [destinationId];
-    const found = await this.catalog.findDestinations(workspaceId, ids);
-    const targets = found.map(({ id }) => id);
-    const gone = ids.filter((id) => !targets.includes(id));
+    const targets = await this.catalog.findDestinations(workspaceId, ids);
+    const gone = ids.filter((id) => !targets.some((target) => target.id === id));
     if (destinationId !== undefined && gone.length > 0) {
       const problems = new DetailsCollector();
       problems.add(
@@ -85,7 +92,27 @@ export class RetryDeletionsUseCase {
       problems.throwIfAny();
     }
     const reason = 'The destination was deleted.';
-    return { targets, leftOut: gone.map((id) => ({ destinationId: id, reason })) };
+    const leftOut = gone.map((id) => ({ destinationId: id, reason }));
+    for (const id of await this.madeAnew(command, targets)) {
+      leftOut.push({ destinationId: id, reason: OTHER_TYPE });
+    }
+    return { targets, leftOut };
+  }
+
+  /** Those with jobs of another type. One look at each: these are older than all jobs of the present type. */
+  private async madeAnew(
+    { context: { workspaceId }, filter }: RetryDeletionsCommand,
+    targets: readonly Target[],
+  ): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
+        cross join lateral (
+          select destination_type from ${SCHEMA}.deletion_jobs
+           where ${RETRYABLE} order by created_at, id limit 1) oldest
+        where oldest.destination_type <> target.type`,
+      parametersOf(workspaceId, filter, targets),
+    );
+    return rows.map((row) => row.id);
   }
 
   /** Steps through the index from destination to destination, however many jobs each has. */
@@ -109,30 +136,39 @@ export class RetryDeletionsUseCase {
 
   private candidates(
     { context: { workspaceId }, filter, limit }: RetryDeletionsCommand,
-    targets: readonly string[],
+    targets: readonly Target[],
   ): Promise<Candidate[]> {
     return this.database.query<Candidate>(
       `select c.id,
               (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = c.id) as users
          from (
-           select j.id, j.created_at from unnest($2::text[]) as target (id)
+           select j.id, j.created_at from unnest($2::text[], $3::text[]) as target (id, type)
             cross join lateral (
               select id, created_at from ${SCHEMA}.deletion_jobs
-               where workspace_id = $1 and destination_id = target.id
-                 and state = 'aborted' and retried_at is null
-                 and created_at >= $3::timestamptz and created_at < $4::timestamptz
-               order by created_at, id limit $5) j
-            order by j.created_at, j.id limit $5) c
+               where ${RETRYABLE} and destination_type = target.type
+               order by created_at, id limit $6) j
+            order by j.created_at, j.id limit $6) c
         order by c.created_at, c.id`,
-      [
-        workspaceId,
-        targets,
-        filter.createdAfter ?? '-infinity',
-        filter.createdBefore ?? 'infinity',
-        limit + 1,
-      ],
+      [...parametersOf(workspaceId, filter, targets), limit + 1],
     );
   }
+}
+
+const RETRYABLE = `workspace_id = $1 and destination_id = target.id and state = 'aborted' and retried_at is null
+                 and created_at >= $4::timestamptz and created_at < $5::timestamptz`;
+
+function parametersOf(
+  workspaceId: string,
+  filter: RetryDeletionsCommand['filter'],
+  targets: readonly Target[],
+): unknown[] {
+  return [
+    workspaceId,
+    targets.map(({ id }) => id),
+    targets.map(({ type }) => type),
+    filter.createdAfter ?? '-infinity',
+    filter.createdBefore ?? 'infinity',
+  ];
 }
 
 function* batchesOf(candidates: readonly Candidate[]): Generator<string[]> {

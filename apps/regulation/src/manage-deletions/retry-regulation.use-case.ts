@@ -6,11 +6,13 @@ import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 import { isRegulationId } from '../regulations/regulation-id.js';
+import { OTHER_TYPE } from './other-type.js';
 import { retryBatch } from './retry-batch.js';
 
 interface AbortedHere {
   readonly id: string;
   readonly destination_id: string;
+  readonly destination_type: string;
 }
 
 /** Tries the deletion of one user anew, at the destinations where it was aborted. */
@@ -24,7 +26,8 @@ export class RetryRegulationUseCase {
 
   /**
    * @throws LetheError `not_found` (also for another workspace's id); `conflict` when nothing of it is aborted (any
-   *   more), it is canceled, its identifiers were forgotten, or the destinations are gone; `unavailable`, `outcome_unknown`
+   *   more), it is canceled, its identifiers were forgotten, or the destinations are gone or of another type by now;
+   *   `unavailable`, `outcome_unknown`
    */
   async execute({ context, id }: RetryRegulationCommand): Promise<RetryResult> {
     assertInTime(context);
@@ -33,10 +36,16 @@ export class RetryRegulationUseCase {
     const aborted = await this.abortedJobs(workspaceId, id);
     const ids = aborted.map((job) => job.destination_id);
     const found = await this.catalog.findDestinations(workspaceId, ids);
-    const there = new Set(found.map((destination) => destination.id));
-    const gone = ids.filter((destinationId) => !there.has(destinationId));
-    const jobIds = aborted.filter((job) => there.has(job.destination_id)).map((job) => job.id);
-    if (jobIds.length === 0) throw gone.length > 0 ? destinationsGone(gone) : nothingAborted();
+    const types = new Map(found.map((destination) => [destination.id, destination.type]));
+    const gone = ids.filter((destinationId) => !types.has(destinationId));
+    const there = aborted.filter((job) => types.has(job.destination_id));
+    const served = there.filter((job) => types.get(job.destination_id) === job.destination_type);
+    const changed = there.filter((job) => !served.includes(job)).map((job) => job.destination_id);
+    const jobIds = served.map((job) => job.id);
+    if (jobIds.length === 0) {
+      if (changed.length > 0) throw new LetheError('conflict', { message: OTHER_TYPE });
+      throw gone.length > 0 ? destinationsGone(gone) : nothingAborted();
+    }
 
     const { jobs, forgotten } = await this.database.transaction((manager) =>
       retryBatch(manager, this.events, { workspaceId, jobIds, regulationId: id }),
@@ -54,6 +63,7 @@ export class RetryRegulationUseCase {
     );
     const leftOut = [
       ...gone.map((destinationId) => ({ destinationId, reason: GONE })),
+      ...changed.map((destinationId) => ({ destinationId, reason: OTHER_TYPE })),
       ...forgotten.map((destinationId) => ({ destinationId, reason: FORGOTTEN })),
     ];
     return { jobs: jobs.length, users: 1, more: false, leftOut };
@@ -72,8 +82,8 @@ export class RetryRegulationUseCase {
       });
     }
     return this.database.query<AbortedHere>(
-      `select id, destination_id from (
-         select distinct on (j.destination_id) j.id, j.destination_id, j.state
+      `select id, destination_id, destination_type from (
+         select distinct on (j.destination_id) j.id, j.destination_id, j.destination_type, j.state
            from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
           where u.regulation_id = $1 and j.workspace_id = $2
           order by j.destination_id, j.id desc) last

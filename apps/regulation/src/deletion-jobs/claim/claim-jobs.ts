@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '@lethe/database';
+import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { lanesOf, type Lane } from '../lanes/lane.js';
 import { lockLanes, settleLanes } from '../lanes/settle-lanes.js';
 import { claimSql, type ClaimedRow } from './claim-sql.js';
@@ -30,21 +30,30 @@ export interface Claim {
 /**
  * Takes jobs. Destinations that seemed ready and have nothing are put to sleep until their next job may be claimed,
  * and then others are looked at, until something is found or nothing seems ready.
+ *
+ * The same claim sent twice waits for its twin, in a statement of its own: so it sees what that has taken, and gets
+ * the same. Together they would take one job each, and the caller hears of one answer only.
  */
 export async function claimJobs(database: DatabaseConnection, claim: Claim): Promise<TakenJob[]> {
   const sql = claimSql(claim.kind);
   const end = performance.now() + LOOKS_FOR_MS;
   for (let looked = claim.destinations; ; looked = Math.max(looked, LOOKED_AT_AGAIN)) {
-    const rows = await database.query<ClaimedRow>(sql, [
-      claim.claimId,
-      claim.destinations,
-      claim.leaseMs,
-      claim.scope,
-      ONE_PASS_TYPES,
-      JOBS_OF_ONE_PASS,
-      looked,
-      claim.worker ?? null,
-    ]);
+    const rows = await database.transaction(async (manager) => {
+      await manager.query('select pg_advisory_xact_lock($1, hashtext($2))', [
+        ADVISORY_LOCKS.claim,
+        claim.claimId,
+      ]);
+      return manager.query<ClaimedRow[]>(sql, [
+        claim.claimId,
+        claim.destinations,
+        claim.leaseMs,
+        claim.scope,
+        ONE_PASS_TYPES,
+        JOBS_OF_ONE_PASS,
+        looked,
+        claim.worker ?? null,
+      ]);
+    });
     const taken = rows.filter((row): row is TakenJob => row.id !== null);
     const idle = rows.filter(({ id }) => id === null).map(toLane);
     await settleIdle(database, idle);

@@ -28,9 +28,11 @@ export function createDeletionSweep(options: DeletionSweepOptions): () => Promis
   return async () => {
     if (!hasToldHeld) await tellHeld(options);
     hasToldHeld = true;
-    if ((await endExpiredLeases(database, topicPrefix)) > 0) afterCommit();
-    if (round % FORGOTTEN_EVERY === 0) await wakeForgottenLanes(database);
+    const isTime = round % FORGOTTEN_EVERY === 0;
     round += 1;
+    // First: a lease that cannot be ended must not keep destinations asleep.
+    if (isTime) await wakeForgottenLanes(database);
+    if ((await endExpiredLeases(database, topicPrefix)) > 0) afterCommit();
   };
 }
 
