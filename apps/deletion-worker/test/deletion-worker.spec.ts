@@ -121,6 +121,28 @@ describe('DeletionWorker', () => {
     });
   });
 
+  it('aborts what was ordered at a destination of another type', async () => {
+    let calls = 0;
+    const { time, service, worker, outcomeOf } = setUp(
+      () => {
+        calls += 1;
+        return Promise.resolve(DONE);
+      },
+      {
+        findTarget: (workspaceId, id) =>
+          Promise.resolve({ id, workspaceId, type: 'S3', connectionMode: 'cloud', config: {} }),
+      },
+    );
+    service.add('job', 'dst');
+    worker.start();
+    await time.runUntil(() => service.isDone, MINUTE);
+    expect(outcomeOf('job')).toMatchObject({
+      status: 'aborted',
+      reason: expect.stringContaining('another type') as string,
+    });
+    expect(calls).toBe(0);
+  });
+
   it('leaves a destination alone whose configuration it cannot read, without a failure', async () => {
     let isReadable = false;
     const { time, service, worker, defects, outcomeOf } = setUp(() => Promise.resolve(DONE), {

@@ -71,6 +71,8 @@ async function workOnPass(
     return all(UNREADABLE);
   }
   if (target === undefined) return all(GONE);
+  // The users came with the identifiers of the type that was ordered: this one might find nobody by them.
+  if (target.type !== holding.claimed.destinationType) return all(OTHER_TYPE);
   const outcome = await deleteAt(target, holding, pass, options);
   if (outcome === undefined) return unfinished();
   const clean = createClean(target, pass);
@@ -158,6 +160,12 @@ const UNREADABLE: JobOutcome = {
 const GONE: JobOutcome = {
   status: 'aborted',
   reason: 'The destination no longer exists, so nothing was deleted there.',
+};
+
+const OTHER_TYPE: JobOutcome = {
+  status: 'aborted',
+  reason:
+    'The destination was made anew with another type after the deletion was ordered, so nothing was deleted there. Create a new regulation.',
 };
 
 const NEVER_ENDED: DeletionOutcome = {
