@@ -254,6 +254,8 @@ describe('deleting a destination', () => {
     expect(seen[0]).toMatchObject({
       destinationId: 'dst_gone',
       context: { workspaceId: 'ws_a', actor: 'admin' },
+      mayStay: true,
     });
+    expect(seen[1]).not.toHaveProperty('mayStay');
   });
 });

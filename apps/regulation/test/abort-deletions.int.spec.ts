@@ -127,6 +127,18 @@ describe('a destination that is deleted while a worker has a job of it', () => {
     expect(await deletions.jobs()).toMatchObject([aborted]);
   });
 
+  it('leaves it as it was where the destination may stay', async () => {
+    await deletions.order(['gone'], [{ userId: 'ann' }]);
+    const claimId = randomUUID();
+    const { claimed } = await deletions.claim({ claimId });
+    const command = { context: contextOf(), destinationId: 'gone', mayStay: true };
+    await deletions.service.regulations.abortDeletions(command);
+    const jobId = claimed[0]!.jobs[0]!.jobId;
+    const outcome = { status: 'released', reason: 'The worker stops.' } as const;
+    await deletions.report([{ jobId, claimId, outcome }]);
+    expect(await deletions.jobs()).toMatchObject([{ state: 'pending' }]);
+  });
+
   it('ends it with its lease', async () => {
     await claimAndAbort();
     await deletions.passLeases();

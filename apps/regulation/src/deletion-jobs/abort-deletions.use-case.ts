@@ -32,6 +32,7 @@ export class AbortDeletionsUseCase {
       );
       if (aborted > 0) this.afterCommit();
     } while (aborted === JOBS_AT_ONCE);
+    if (command.mayStay === true) return;
     await this.database.transaction((manager) => forgetLane(manager, lane));
   }
 }

@@ -100,8 +100,12 @@ export function checkCancel({ context, id, allowedTypes, reason }: CancelRegulat
 }
 
 /** @throws LetheError `invalid_request` */
-export function checkAbort({ context, destinationId }: AbortDeletionsCommand): void {
-  refuse([...problemsOf(context), ['destinationId', !isText(destinationId, MOST.id)]]);
+export function checkAbort({ context, destinationId, mayStay }: AbortDeletionsCommand): void {
+  refuse([
+    ...problemsOf(context),
+    ['destinationId', !isText(destinationId, MOST.id)],
+    ['mayStay', mayStay !== undefined && typeof mayStay !== 'boolean'],
+  ]);
 }
 
 /** @throws LetheError `invalid_request` */

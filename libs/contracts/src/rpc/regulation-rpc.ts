@@ -119,6 +119,8 @@ export interface AbortDeletionsCommand {
   readonly context: CommandContext;
   /** A destination of the workspace that is about to go, or has gone. */
   readonly destinationId: string;
+  /** It is there still, and may stay: what a worker has in hand goes on as if nothing had been said. */
+  readonly mayStay?: boolean;
 }
 
 /**

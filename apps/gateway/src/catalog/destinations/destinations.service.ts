@@ -76,8 +76,8 @@ export class DestinationsService {
 
   /**
    * Aborts the deletions that wait, then removes the destination: whatever breaks in between, the
-   * destination is still there and can be deleted again. Afterwards it aborts once more, for
-   * deletions that were ordered meanwhile.
+   * destination is still there, with what its worker has in hand, and can be deleted again. Afterwards
+   * it aborts once more, for deletions that were ordered meanwhile.
    */
   async remove(
     context: CommandContext,
@@ -87,7 +87,7 @@ export class DestinationsService {
     const { workspaceId } = context;
     const command = { context, destinationId: id };
     await this.catalog.destinations.expect(workspaceId, id, precondition);
-    await this.commands.abortDeletions(command);
+    await this.commands.abortDeletions({ ...command, mayStay: true });
     await this.catalog.destinations.remove(workspaceId, id, precondition);
     // The destination is gone, so a failure is not the caller's: whoever claims such a deletion aborts
     // it as well.
