@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { Agent, request as post } from 'node:http';
 import { connectRegulation, DeletionWorkerClient } from '@lethe/regulation-client';
 import { waitFor } from '@lethe/testing';
+import { drained } from './support/drained.mjs';
 import { getJson } from './support/http-client.mjs';
 import { target } from './support/report.mjs';
 import { seedDeletions } from './support/seed-deletions.mjs';
@@ -70,6 +71,7 @@ async function benchCalls(session, { rounds, cases }) {
     for (let turn = 0; turn <= rounds; turn += 1) {
       const which = turn === 0 ? 'warm-up' : `${turn} of ${rounds}`;
       session.progress(`${destinations} destinations, ${users} users a call, ${which}`);
+      await drained(database);
       await direct(receiver, some, { users, each });
       const directly = await rateOf(receiver);
       await carriedOut(lethe.url, database, some, { users, each });

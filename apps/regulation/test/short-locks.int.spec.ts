@@ -12,7 +12,7 @@ describe('migrations of tables that deletions are carried out with', () => {
     client = new DatabaseClient({ connectionString: test.url });
     backup = new DatabaseClient({ connectionString: test.url });
     await Promise.all([client.connect(), backup.connect()]);
-    await migrateTo(13);
+    await migrateTo(11);
   });
   afterAll(async () => {
     await Promise.all([client.end(), backup.end()]);
@@ -34,6 +34,7 @@ describe('migrations of tables that deletions are carried out with', () => {
   };
 
   it.each([
+    [12, 'regulation.deletion_jobs', 'manage-deletions'],
     [14, 'regulation.deletion_lanes', 'share-claims'],
     [15, 'regulation.deletion_jobs', 'orphan-deletions'],
     [16, 'regulation.deletion_jobs', 'know-reports-again'],

@@ -1,6 +1,7 @@
 import { NumberedMigration } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
+import { withShortLocks } from './with-short-locks.js';
 
 /**
  * Lists, sums and retries of deletion jobs read what they show, however many jobs were ever done. By time and not
@@ -16,10 +17,10 @@ export class ManageDeletionsMigration extends NumberedMigration {
   override readonly transaction = false;
 
   protected async apply(runner: QueryRunner): Promise<void> {
-    await runner.query(
+    await withShortLocks(runner, [
       // When all users of an aborted job that may be deleted were given to new jobs.
       `alter table ${SCHEMA}.deletion_jobs add column if not exists retried_at timestamptz`,
-    );
+    ]);
     for (const [name, definition] of Object.entries(INDEXES)) {
       await runner.query(`drop index concurrently if exists ${SCHEMA}.${name}`);
       await runner.query(
