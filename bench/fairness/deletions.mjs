@@ -167,7 +167,7 @@ async function finished(database, orderedAt) {
 async function together({ database }, workspace, work) {
   await database.query(
     `update regulation.deletion_lanes
-        set paused_at = null, ready_at = now(), delayed_until = null, delays = 0
+        set paused_at = null, ready_at = now(), delayed_until = null, delays = 0, failures = 0
       where workspace_id = $1`,
     [workspace],
   );

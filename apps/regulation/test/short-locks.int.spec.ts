@@ -38,6 +38,7 @@ describe('migrations of tables that deletions are carried out with', () => {
     [14, 'regulation.deletion_lanes', 'share-claims'],
     [15, 'regulation.deletion_jobs', 'orphan-deletions'],
     [16, 'regulation.deletion_jobs', 'know-reports-again'],
+    [17, 'regulation.deletion_lanes', 'count-failures'],
   ])('hold up nobody while a backup has the table: %i', async (number, table, title) => {
     await backup.query('begin isolation level repeatable read');
     await backup.query(`select count(*) from ${table}`);

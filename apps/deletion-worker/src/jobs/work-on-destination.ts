@@ -165,7 +165,7 @@ const GONE: JobOutcome = {
 const OTHER_TYPE: JobOutcome = {
   status: 'aborted',
   reason:
-    'The destination was made anew with another type after the deletion was ordered, so nothing was deleted there. Create a new regulation.',
+    'The destination was made anew with another type after the deletion was ordered, so the deletion was not carried out there. Create a new regulation.',
 };
 
 const NEVER_ENDED: DeletionOutcome = {

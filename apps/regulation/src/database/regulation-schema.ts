@@ -1,5 +1,6 @@
 import type { SchemaDefinition } from '@lethe/database';
 import { CarryOutDeletionsMigration } from './migrations/carry-out-deletions.migration.js';
+import { CountFailuresMigration } from './migrations/count-failures.migration.js';
 import { CountEndedDeletionsMigration } from './migrations/count-ended-deletions.migration.js';
 import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
@@ -37,5 +38,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     ShareClaimsMigration,
     OrphanDeletionsMigration,
     KnowReportsAgainMigration,
+    CountFailuresMigration,
   ],
 };

@@ -40,9 +40,9 @@ const PAUSE = `insert into ${SCHEMA}.deletion_lanes as l
 
 // Whoever resumes knows that the destination is there again: so it is not left alone any longer either.
 const RESUME = `update ${SCHEMA}.deletion_lanes
-    set paused_at = null, paused_by = null, delayed_until = null, delays = 0
+    set paused_at = null, paused_by = null, delayed_until = null, delays = 0, failures = 0
   where workspace_id = $1 and destination_id = $2
-    and (paused_at is not null or delayed_until is not null or delays > 0)`;
+    and (paused_at is not null or delayed_until is not null or delays > 0 or failures > 0)`;
 
 // A job that came back because its destination was to be left alone waits for as long as that. Not one that failed,
 // or whose order was accepted: those wait for times of their own. One that is locked is in somebody's hands anyway.

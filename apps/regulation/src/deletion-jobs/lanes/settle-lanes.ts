@@ -13,9 +13,9 @@ export async function lockLanes(
   manager: EntityManager,
   lanes: readonly Lane[],
   { skipLocked = false } = {},
-): Promise<(Lane & { readonly delays: number })[]> {
+): Promise<(Lane & { readonly delays: number; readonly failures: number })[]> {
   return manager.query(
-    `select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId", lane.delays
+    `select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId", lane.delays, lane.failures
        from unnest($1::text[], $2::text[]) with ordinality as l (workspace_id, destination_id, position)
        join ${SCHEMA}.deletion_lanes lane using (workspace_id, destination_id)
       order by l.position for update of lane ${skipLocked ? 'skip locked' : ''}`,
@@ -46,6 +46,7 @@ export async function settleLanes(
                  where j.claim_id = lane.claim_id and j.state = 'running'
                    and j.workspace_id = lane.workspace_id and j.destination_id = lane.destination_id)),
             delays = case when $3::boolean then 0 else lane.delays end,
+            failures = case when $3::boolean then 0 else lane.failures end,
             delayed_until = case when $3::boolean then null else lane.delayed_until end,
             ready_at = greatest(case when $3::boolean then null else lane.delayed_until end,
               coalesce(first.claimable_at, 'infinity')),

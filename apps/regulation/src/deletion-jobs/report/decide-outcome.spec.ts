@@ -44,7 +44,7 @@ describe('the pace of attempts', () => {
 
 describe('the decision on an outcome', () => {
   const job: RunningJob = {
-    ...{ attempt: 2, users: ['a', 'b'], acceptedDays: 30, delays: 0 },
+    ...{ attempt: 2, users: ['a', 'b'], acceptedDays: 30, delays: 0, failures: 0 },
     isOrphaned: false,
   };
   const decide = (outcome: Parameters<typeof decideOutcome>[1], of: Partial<RunningJob> = {}) =>
@@ -133,8 +133,8 @@ describe('the decision on an outcome', () => {
     });
     const failed = { status: 'failed', reason: 'x' } as const;
     expect(decide(failed)).toMatchObject({ laneDelayMs: 1_000 });
-    expect(decide(failed, { delays: 3 })).toMatchObject({ laneDelayMs: 8_000 });
-    expect(decide(failed, { delays: 30 })).toMatchObject({ laneDelayMs: MINUTE });
+    expect(decide(failed, { failures: 3, delays: 9 })).toMatchObject({ laneDelayMs: 8_000 });
+    expect(decide(failed, { failures: 30 })).toMatchObject({ laneDelayMs: MINUTE });
     expect(decide(failed, { acceptedForMs: DAY })).not.toHaveProperty('laneDelayMs');
   });
 });

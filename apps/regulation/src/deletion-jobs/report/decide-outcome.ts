@@ -26,6 +26,8 @@ export interface RunningJob {
   readonly acceptedDays: number;
   /** How often in a row its destination was to be left alone. */
   readonly delays: number;
+  /** How often in a row a job failed there. */
+  readonly failures: number;
   /** Its destination was deleted meanwhile: nobody can try again. */
   readonly isOrphaned: boolean;
 }
@@ -79,7 +81,7 @@ export function decideOutcome(job: RunningJob, outcome: JobOutcome, random: numb
         ...failed(attempt, outcome, random),
         // Where only the state of an order is asked for, other jobs need not wait for the answer.
         ...(acceptedForMs === undefined && {
-          laneDelayMs: delayBetweenFailures(job.delays, random),
+          laneDelayMs: delayBetweenFailures(job.failures, random),
         }),
       };
     case 'delayed': {

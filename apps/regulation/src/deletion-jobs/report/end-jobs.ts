@@ -42,10 +42,10 @@ export async function endJobs(
   ends: readonly JobEnd[],
 ): Promise<string[]> {
   const [locked] = await lockLanes(manager, [lane]);
-  const delays = locked?.delays ?? 0;
+  const { delays = 0, failures = 0 } = locked ?? {};
   const jobs = new Map((await lockJobs(manager, lane, ends)).map((job) => [job.id, job]));
   const ended: string[] = [];
-  const laneDelays: number[] = [];
+  const laneDelays: LaneDelay[] = [];
   const random = Math.random(); // one for all: jobs of one pass wait for the same time, and come back together
   for (const end of ends) {
     const job = jobs.get(end.jobId);
@@ -56,6 +56,7 @@ export async function endJobs(
         attempt: job.attempt,
         users: job.users,
         delays,
+        failures,
         acceptedDays: acceptedDaysOf(job.destination_type),
         isOrphaned: job.orphaned,
         ...(job.accepted_for_ms === null ? {} : { acceptedForMs: job.accepted_for_ms }),
@@ -70,9 +71,12 @@ export async function endJobs(
       reportHash: typeof end.claim === 'string' ? undefined : end.claim.reportHash,
     });
     ended.push(job.id);
-    if (decision.laneDelayMs !== undefined) laneDelays.push(decision.laneDelayMs);
+    if (decision.laneDelayMs !== undefined) {
+      laneDelays.push({ ms: decision.laneDelayMs, isFailure: end.outcome.status === 'failed' });
+    }
   }
-  if (laneDelays.length > 0) await delayLane(manager, lane, Math.max(...laneDelays));
+  const [longest] = laneDelays.sort((a, b) => b.ms - a.ms);
+  if (longest !== undefined) await delayLane(manager, lane, longest);
   if (ended.length > 0) await settleLanes(manager, [lane]);
   return ended;
 }
@@ -106,18 +110,25 @@ function acceptedDaysOf(destinationType: string): number {
   return findDefinition(destinationType)?.capabilities.deletion.acceptedDays ?? ACCEPTED_DAYS;
 }
 
-/** However many jobs said so together: one delay more in a row, or none any more. */
+/** For how long a destination is left alone; 0 where it works. */
+interface LaneDelay {
+  readonly ms: number;
+  readonly isFailure: boolean;
+}
+
+/** However many jobs said so together: one more in a row, or none any more. */
 async function delayLane(
   manager: EntityManager,
   { workspaceId, destinationId }: Lane,
-  delayMs: number,
+  { ms, isFailure }: LaneDelay,
 ): Promise<void> {
   await manager.query(
     `update ${SCHEMA}.deletion_lanes
-        set delays = case when $3::float8 > 0 then delays + 1 else 0 end,
+        set delays = case when $3::float8 = 0 then 0 when $4::boolean then delays else delays + 1 end,
+            failures = case when $3::float8 = 0 then 0 when $4::boolean then failures + 1 else failures end,
             delayed_until = case when $3::float8 > 0 then greatest(
               delayed_until, statement_timestamp() + $3::float8 * interval '1 millisecond') end
       where workspace_id = $1 and destination_id = $2`,
-    [workspaceId, destinationId, delayMs],
+    [workspaceId, destinationId, ms, isFailure],
   );
 }

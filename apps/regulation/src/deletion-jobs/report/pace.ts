@@ -55,12 +55,12 @@ export function delayOfDestination(
 }
 
 /**
- * @param delays in a row before this one
+ * @param failures of the destination in a row before this one
  * @returns milliseconds for which a destination is left alone at which a job failed. One that fails whatever it is
  *   asked would otherwise use up the attempts of all its jobs within minutes, and take the time of others'
  */
-export function delayBetweenFailures(delays: number, random: number): number {
-  return grown(PACE.betweenFailures, delays, random);
+export function delayBetweenFailures(failures: number, random: number): number {
+  return grown(PACE.betweenFailures, failures, random);
 }
 
 /** @returns milliseconds until a destination that accepted an order is asked how it stands */
