@@ -71,7 +71,7 @@ async function benchCalls(session, { rounds, cases }) {
     for (let turn = 0; turn <= rounds; turn += 1) {
       const which = turn === 0 ? 'warm-up' : `${turn} of ${rounds}`;
       session.progress(`${destinations} destinations, ${users} users a call, ${which}`);
-      await drained(database);
+      await settled(database);
       await direct(receiver, some, { users, each });
       const directly = await rateOf(receiver);
       await carriedOut(lethe.url, database, some, { users, each });
@@ -83,6 +83,18 @@ async function benchCalls(session, { rounds, cases }) {
     figures[`ratio${destinations}x${users}`] = round(median(ratios), 2);
   }
   return { table, figures, targets: targetsOf(figures) };
+}
+
+/** Nothing that an earlier turn left is published, or told from its jobs' states, while this one is measured. */
+async function settled(database) {
+  await drained(database);
+  const isSettled = async () => {
+    const { rows } = await database.query(
+      'select from regulation.deletion_jobs where unsettled limit 1',
+    );
+    return rows.length === 0;
+  };
+  await waitFor(isSettled, { timeoutMs: LIMIT_MS, message: 'all statuses to be settled' });
 }
 
 function rates(directly, byLethe) {
