@@ -1,16 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@lethe/local-services';
-import autocannon from 'autocannon';
 import { AppProcess } from './support/app-process.mjs';
+import { assertStored, load } from './support/create-load.mjs';
 import { drained } from './support/drained.mjs';
 import { target } from './support/report.mjs';
 import { median, round } from './support/statistics.mjs';
 import { connect, startRegulation, startSystem } from './support/system.mjs';
-import { TOKEN } from './support/workspace.mjs';
 
 export const title = 'single-user creates per second, 32 connections kept alive';
 
-const CONNECTIONS = 32;
 /** The regulation service's default (`LETHE_DATABASE_POOL`). */
 const POOL_SIZE = 20;
 const FULL = { rounds: 5, seconds: 10, warmUpSeconds: 8 };
@@ -75,41 +73,4 @@ async function startBare(session, { databaseUrl, brokers, database }) {
     p99: [],
     acknowledged: 0,
   };
-}
-
-let users = 0;
-
-/** @returns acknowledged creates per second, and the latency that 99 of 100 stay under, in ms */
-async function load(contestant, seconds) {
-  const result = await autocannon({
-    url: contestant.url,
-    connections: CONNECTIONS,
-    duration: seconds,
-    requests: [
-      {
-        method: 'POST',
-        path: '/v2/regulations',
-        headers: { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' },
-        setupRequest: (request) => ({ ...request, body: bodyOfNextUser() }),
-      },
-    ],
-  });
-  const refused = result.non2xx + result.errors;
-  if (refused > 0) throw new Error(`${refused} creates failed at ${contestant.url}`);
-  contestant.acknowledged += result['2xx'];
-  return { rate: result['2xx'] / result.duration, p99: result.latency.p99 };
-}
-
-function bodyOfNextUser() {
-  users += 1;
-  return `{"regulationType":"suppress","users":[{"userId":"user-${users}"}]}`;
-}
-
-async function assertStored(database, { acknowledged }) {
-  const { rows } = await database.query(`
-    select least((select count(*) from regulation.regulations),
-                 (select count(*) from regulation.suppressions))::int as stored`);
-  if (rows[0].stored < acknowledged) {
-    throw new Error(`${acknowledged} creates were acknowledged, ${rows[0].stored} are stored`);
-  }
 }

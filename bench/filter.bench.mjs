@@ -2,21 +2,19 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TOPICS, topicName } from '@lethe/contracts';
 import { createKafka, ensureTopics } from '@lethe/messaging';
-import { waitFor } from '@lethe/testing';
 import { AppProcess } from './support/app-process.mjs';
+import { createTopic, eventOf, fill, suppression } from './support/events.mjs';
 import { target } from './support/report.mjs';
 import { median, round } from './support/statistics.mjs';
 import { startBroker } from './support/system.mjs';
-import { TOPIC_PREFIX, WORKSPACE } from './support/workspace.mjs';
+import { TOPIC_PREFIX } from './support/workspace.mjs';
 
 export const title = 'event filter, against a plain consume-produce loop';
 
 const FULL = { rounds: 3, users: 1_000_000, events: 160_000 };
 const QUICK = { rounds: 1, users: 20_000, events: 20_000 };
-const PARTITIONS = 12;
 const INPUT = 'events';
 const SUPPRESSIONS = topicName(TOPIC_PREFIX, TOPICS.suppressions);
-const PER_SEND = 3_000;
 const LIMIT_MS = 300_000;
 
 export async function run(session) {
@@ -109,80 +107,4 @@ async function rateOf(admin, app, { group, events }) {
     { what: 'not done', timeoutMs: LIMIT_MS },
   );
   return ((last.done - first.done) / (last.at - first.at)) * 1000;
-}
-
-async function createTopic(admin, topic) {
-  await admin.createTopics({
-    waitForLeaders: false,
-    topics: [{ topic, numPartitions: PARTITIONS }],
-  });
-  await waitFor(async () => (await admin.fetchTopicMetadata({ topics: [topic] })).topics.length);
-}
-
-async function fill(kafka, topic, count, messageOf) {
-  const producer = kafka.producer({ allowAutoTopicCreation: false });
-  await producer.connect();
-  for (let first = 0; first < count; first += PER_SEND) {
-    const length = Math.min(PER_SEND, count - first);
-    const messages = Array.from({ length }, (_, index) => messageOf(first + index));
-    await producer.send({ topic, messages });
-  }
-  await producer.disconnect();
-}
-
-function suppression(number) {
-  const userId = `suppressed-${number}`;
-  const suppressed = { allSources: true, sourceIds: [] };
-  return {
-    key: `${WORKSPACE}:${userId}`,
-    value: JSON.stringify({ workspaceId: WORKSPACE, userId, suppressed, changedAt: CHANGED_AT }),
-  };
-}
-
-const CHANGED_AT = new Date().toISOString();
-
-/** As a web page sends it, 1.1 KB; every tenth is of a suppressed user. */
-function eventOf(number, users) {
-  const userId = number % 10 === 0 ? `suppressed-${(number * 7919) % users}` : `user-${number}`;
-  const event = {
-    userId,
-    anonymousId: '6a2f4f5e-0f0e-4c55-9b1c-0d4f6cf4a1aa',
-    messageId: `message-${number}`,
-    type: 'track',
-    event: 'Product Viewed',
-    channel: 'web',
-    context: {
-      app: { name: 'Shop', namespace: 'com.example.shop', version: '3.7.11' },
-      traits: { email: `${userId}@example.com`, plan: 'gold', age: 33 },
-      userAgent:
-        'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/129.0.0.0 Safari/537.36',
-      locale: 'en-US',
-      timezone: 'Europe/Berlin',
-      screen: { width: 1728, height: 1117, density: 2, innerWidth: 1200, innerHeight: 900 },
-      page: {
-        path: '/products/1',
-        referrer: 'https://search.example.com/',
-        title: 'Monopoly',
-        url: 'https://shop.example.com/products/1',
-      },
-    },
-    properties: {
-      product_id: number,
-      sku: 'G-32',
-      category: 'Games',
-      name: 'Monopoly: 3rd Edition',
-      brand: 'Hasbro',
-      price: 18.99,
-      quantity: 1,
-      currency: 'usd',
-      position: 3,
-    },
-    originalTimestamp: CHANGED_AT,
-    sentAt: CHANGED_AT,
-  };
-  return {
-    key: userId,
-    value: JSON.stringify(event),
-    headers: { workspaceId: WORKSPACE, sourceId: 'src_web' },
-  };
 }

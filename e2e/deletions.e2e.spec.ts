@@ -40,7 +40,6 @@ describeWithKafka('deletions', () => {
     waitFor(() => receiver.count(userId) >= times, {
       message: () =>
         `${times} calls for ${userId}, got ${receiver.count(userId)}:\n${system.output}`,
-      timeoutMs: 60_000,
     });
   const deleted = (id: string) =>
     waitFor(
@@ -48,7 +47,7 @@ describeWithKafka('deletions', () => {
         await hurry();
         return (await system.api().get(id)).status === 'deleted';
       },
-      { message: () => `the deletion of ${id}:\n${system.output}`, timeoutMs: 60_000 },
+      { message: () => `the deletion of ${id}:\n${system.output}` },
     );
   /** What waits after a failure need not wait for a minute. */
   const hurry = async () => {

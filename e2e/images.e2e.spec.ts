@@ -145,7 +145,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
       };
       return status === 200 && checks.kafka === 'up';
     };
-    await waitFor(isReady, { timeoutMs: 90_000, message: () => `readiness, got:\n${output()}` });
+    await waitFor(isReady, { message: () => `readiness, got:\n${output()}` });
   });
 
   afterAll(async () => {
@@ -182,7 +182,7 @@ describeIsolated('the images, run without rights on a tree that cannot be writte
         const { status, text } = await run();
         return status === 200 ? text : undefined;
       },
-      { timeoutMs: 90_000, message: () => `a test run, got:\n${output()}` },
+      { message: () => `a test run, got:\n${output()}` },
     );
     expect(answer).toContain('"destination_response_status"');
     expect(receiver.count('From an image')).toBeGreaterThan(0);

@@ -10,8 +10,6 @@ import { WORKSPACE, WORKSPACES } from './support/workspaces.js';
 import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
 
-const READY_MS = 120_000;
-
 describeWithKafka('a system whose Kafka is lost', () => {
   let kafka: OwnService;
   let receiver: Receiver;
@@ -39,16 +37,13 @@ describeWithKafka('a system whose Kafka is lost', () => {
   });
 
   const has = (kafka: 'up' | 'down') =>
-    waitFor(
-      async () => {
-        const [regulation, worker] = [system.regulations[0]!, system.workers[0]!];
-        const checks = { database: 'up', kafka };
-        expect(await readinessOf(regulation)).toMatchObject({ status: 'ready', checks });
-        expect(await readinessOf(worker)).toMatchObject({ status: 'ready', checks });
-        return true;
-      },
-      { timeoutMs: READY_MS },
-    );
+    waitFor(async () => {
+      const [regulation, worker] = [system.regulations[0]!, system.workers[0]!];
+      const checks = { database: 'up', kafka };
+      expect(await readinessOf(regulation)).toMatchObject({ status: 'ready', checks });
+      expect(await readinessOf(worker)).toMatchObject({ status: 'ready', checks });
+      return true;
+    });
   async function cli(...args: string[]): Promise<void> {
     const command = system.cli('topics', ...args);
     expect({ ...(await command.exited), output: command.output }).toMatchObject({ code: 0 });
@@ -79,7 +74,7 @@ describeWithKafka('a system whose Kafka is lost', () => {
     await orders.expectAllDone();
     await kafka.start();
 
-    await waitFor(() => cli('create', 'in', 'out').then(() => true), { timeoutMs: READY_MS });
+    await waitFor(() => cli('create', 'in', 'out').then(() => true));
     for (const userId of ['ann', 'bob', 'somebody']) await send(userId);
     const prefix = system.topic('suppressions').replace(TOPICS.suppressions.name, '');
     filter = spawnApp({
@@ -92,17 +87,14 @@ describeWithKafka('a system whose Kafka is lost', () => {
         PORT: '0',
       },
     });
-    await filter.waitForLine(/filtering events/, { timeoutMs: READY_MS });
-    const passed = await waitFor(
-      async () => {
-        const records = await collectRecords(kafka.address, 'out');
-        const users = records.map(
-          ({ value }) => (JSON.parse(String(value)) as { userId: string }).userId,
-        );
-        return users.includes('somebody') ? users : undefined;
-      },
-      { timeoutMs: READY_MS },
-    );
+    await filter.waitForLine(/filtering events/);
+    const passed = await waitFor(async () => {
+      const records = await collectRecords(kafka.address, 'out');
+      const users = records.map(
+        ({ value }) => (JSON.parse(String(value)) as { userId: string }).userId,
+      );
+      return users.includes('somebody') ? users : undefined;
+    });
     expect(passed).toEqual(['somebody']);
     expect(system.regulations[0]!.output).toMatch(/"reason":"another-(cluster|topic)"/);
     await has('up');

@@ -1,6 +1,5 @@
 import type { RegulationDetailDto } from '@lethe/api-contracts';
 import {
-  createTestDatabase,
   describeWithKafka,
   NOISES,
   NoisyReceiver,
@@ -9,6 +8,7 @@ import {
 } from '@lethe/testing';
 import { peakMemoryOf } from './support/memory-of.js';
 import { SilentServer } from './support/silent-server.js';
+import { createSystemDatabase } from './support/system-database.js';
 import { OTHER_WORKSPACE, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
@@ -21,7 +21,6 @@ const RETRY_AFTER_SECONDS = 7_200;
 /** Resident, at most, whatever destinations answer. */
 const MOST_MEMORY = 320 * 1024 * 1024;
 const SILENT = ['redis', 'postgres', 'kafka'] as const;
-const PATIENCE_MS = 60_000;
 
 type Deletion = NonNullable<RegulationDetailDto['deletions']>[number];
 
@@ -39,7 +38,7 @@ describeWithKafka('destinations with bad manners', () => {
       SilentServer.start(),
     ]);
     silent = { redis, postgres, kafka };
-    database = await createTestDatabase();
+    database = await createSystemDatabase();
     system = await System.start({
       databaseUrl: database.url,
       workers: 1,
@@ -75,7 +74,7 @@ describeWithKafka('destinations with bad manners', () => {
         await hurry();
         return (await system.api(token).get(id)).status === 'deleted';
       },
-      { timeoutMs: PATIENCE_MS, message: () => `the deletion of ${id}:\n${system.output}` },
+      { message: () => `the deletion of ${id}:\n${system.output}` },
     );
   const tenGoodJobs = async () => {
     const ids = await Promise.all(Array.from({ length: 5 }, () => order('stranger', GOOD)));
@@ -93,7 +92,6 @@ describeWithKafka('destinations with bad manners', () => {
         return seen.size === deletions.length && seen;
       },
       {
-        timeoutMs: PATIENCE_MS,
         intervalMs: 200,
         message: () => `all destinations, got ${[...seen.keys()].join()}:\n${system.output}`,
       },
@@ -134,7 +132,7 @@ describeWithKafka('destinations with bad manners', () => {
     const orderedAt = Date.now();
     const noisy = await order('admin', [...NOISES, ...SILENT]);
     await tenGoodJobs();
-    await waitFor(() => silent.kafka.connections > 0, { timeoutMs: PATIENCE_MS });
+    await waitFor(() => silent.kafka.connections > 0);
     silent.kafka.hangUp(); // it would take minutes to be given up
     const seen = await all(noisy, ({ reason }) => reason !== undefined);
 
@@ -173,7 +171,7 @@ describeWithKafka('destinations with bad manners', () => {
 
   it('that hold a worker for ever leave places for the others', async () => {
     const held = await order('admin', STUCK);
-    await waitFor(async () => (await stuck()) >= MOST_STUCK, { timeoutMs: PATIENCE_MS });
+    await waitFor(async () => (await stuck()) >= MOST_STUCK);
 
     await tenGoodJobs();
     expect(await stuck()).toBe(MOST_STUCK);

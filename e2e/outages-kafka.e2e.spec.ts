@@ -68,7 +68,7 @@ describeWithKafka('a system whose Kafka fails, alone or with everything', () => 
         }
         return true;
       },
-      { timeoutMs: 90_000, message: () => `workers whose Kafka is ${kafka}:\n${system.output}` },
+      { message: () => `workers whose Kafka is ${kafka}:\n${system.output}` },
     );
 
   it('starts and acknowledges while Kafka is down, and publishes once it is there', async () => {

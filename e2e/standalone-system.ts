@@ -13,7 +13,14 @@ export class StandaloneSystem {
     private readonly dispose: () => Promise<void>,
   ) {}
 
-  static async start(workspaces: readonly object[]): Promise<StandaloneSystem> {
+  /**
+   * @param workspaces as in `writeWorkspaceFile`
+   * @param environment further variables
+   */
+  static async start(
+    workspaces?: readonly object[],
+    environment: Readonly<Record<string, string>> = {},
+  ): Promise<StandaloneSystem> {
     const database = await createTestDatabase();
     const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
     const port = await freePort();
@@ -26,6 +33,7 @@ export class StandaloneSystem {
         LETHE_WORKSPACE_FILE: writeWorkspaceFile(folder, workspaces),
         LETHE_DELIVERY_ALLOW: '127.0.0.1',
         LETHE_UNAVAILABLE_AFTER: '20',
+        ...environment,
       },
     });
     const address = `http://127.0.0.1:${port}`;

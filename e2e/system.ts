@@ -5,14 +5,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { TOPICS, topicName } from '@lethe/contracts';
 import { type ReceivedRecord } from '@lethe/messaging';
-import {
-  createTestDatabase,
-  spawnApp,
-  testKafkaBrokers,
-  uniquePrefix,
-  waitFor,
-  type SpawnedApp,
-} from '@lethe/testing';
+import { spawnApp, testKafkaBrokers, uniquePrefix, waitFor, type SpawnedApp } from '@lethe/testing';
 import { collectRecords } from '@lethe/testing/kafka';
 import { Api } from './support/api.js';
 import {
@@ -29,6 +22,7 @@ import { Instance } from './support/instance.js';
 import { mainOf } from './support/main-of.js';
 import { partitionsOf } from './support/partitions-of.js';
 import { relayStates } from './support/relay-states.js';
+import { createSystemDatabase, layOut, urlOf } from './support/system-database.js';
 import { TOKENS, writeWorkspaceFile } from './support/workspaces.js';
 
 export interface SystemOptions {
@@ -40,7 +34,7 @@ export interface SystemOptions {
   readonly runners?: number;
   /** Deletion workers; they talk to the services in turn. Default 0. */
   readonly workers?: number;
-  /** The test's own PostgreSQL; a fresh database on the shared one when absent. */
+  /** The test's own PostgreSQL, as a superuser; a fresh database on the shared one when absent. */
   readonly databaseUrl?: string;
   /** Of all topics; one of its own when absent. */
   readonly prefix?: string;
@@ -57,8 +51,6 @@ export type AppName = 'regulation' | 'gateway' | 'test-runner' | 'deletion-worke
 
 export type TopicKey = keyof typeof TOPICS;
 
-const READY_MS = 90_000;
-
 /** The system under test: separate processes, as they run in production. */
 export class System {
   private constructor(
@@ -68,7 +60,8 @@ export class System {
     readonly gateways: readonly Instance[],
     readonly runners: readonly Instance[],
     readonly workers: readonly Instance[],
-    private readonly prefix: string,
+    /** Of all topics. */
+    readonly prefix: string,
     private readonly addresses: readonly string[],
     private readonly folder: string,
     private readonly dropDatabase: () => Promise<void>,
@@ -77,18 +70,19 @@ export class System {
   /** Lays the system out on a database and a topic prefix of its own. Nothing runs yet. */
   static async prepare(options: SystemOptions = {}): Promise<System> {
     const { regulations: count = 1, gateways = count, logLevel = 'info' } = options;
-    const own = options.databaseUrl === undefined ? await createTestDatabase() : undefined;
+    const own = options.databaseUrl === undefined ? await createSystemDatabase() : undefined;
     const databaseUrl = options.databaseUrl ?? own!.url;
+    if (own === undefined) await layOut(databaseUrl);
     const brokers = options.brokers ?? (await testKafkaBrokers());
     const prefix = options.prefix ?? uniquePrefix();
     const { environment = () => ({}) } = options;
     const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
-    const common = {
-      DATABASE_URL: databaseUrl,
+    const commonTo = (app: AppName) => ({
+      DATABASE_URL: urlOf(app, databaseUrl),
       LOG_LEVEL: logLevel,
       HOST: '127.0.0.1',
       LETHE_UNAVAILABLE_AFTER: '20', // a server that stands still is not away
-    };
+    });
     const secretKey = randomBytes(32).toString('base64');
     const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
     const commandPorts = await freePorts(count);
@@ -97,7 +91,8 @@ export class System {
       return new Instance(name, {
         args: [...FAILPOINT_ARGS, mainOf('regulation')],
         env: {
-          ...common,
+          ...commonTo('regulation'),
+          LETHE_MIGRATE_ON_START: 'false',
           PORT: '0',
           KAFKA_BROKERS: brokers,
           LETHE_TOPIC_PREFIX: prefix,
@@ -112,7 +107,8 @@ export class System {
     const workspaceFile = writeWorkspaceFile(folder, options.workspaces);
     const edges = httpPorts.map((port, index) => {
       const env = {
-        ...common,
+        ...commonTo('gateway'),
+        LETHE_MIGRATE_ON_START: 'false',
         PORT: String(port),
         KAFKA_BROKERS: brokers,
         LETHE_TOPIC_PREFIX: prefix,
@@ -127,7 +123,7 @@ export class System {
     });
     const runners = Array.from({ length: options.runners ?? 0 }, (_, index) => {
       const env = {
-        ...common,
+        ...commonTo('test-runner'),
         PORT: '0',
         KAFKA_BROKERS: brokers,
         LETHE_TOPIC_PREFIX: prefix,
@@ -139,7 +135,7 @@ export class System {
     });
     const workers = Array.from({ length: options.workers ?? 0 }, (_, index) => {
       const env = {
-        ...common,
+        ...commonTo('deletion-worker'),
         PORT: '0',
         KAFKA_BROKERS: brokers,
         LETHE_TOPIC_PREFIX: prefix,
@@ -182,7 +178,6 @@ export class System {
   async ready(): Promise<void> {
     for (const index of this.gateways.keys()) {
       await waitFor(() => this.api('admin', index).list(), {
-        timeoutMs: READY_MS,
         message: () => `gateway ${index} to serve requests, got:\n${this.output}`,
       });
     }
@@ -210,7 +205,6 @@ export class System {
         return all.every((share) => share > 0) && sum === TOPICS.testRequests.partitions;
       },
       {
-        timeoutMs: 2 * READY_MS,
         message: () => `shares of the runners, got ${String(shares())}:\n${this.output}`,
       },
     );
@@ -246,6 +240,10 @@ export class System {
     });
   }
 
+  get topicPrefix(): string {
+    return this.prefix;
+  }
+
   /** Full name of a topic. */
   topic(key: TopicKey): string {
     return topicName(this.prefix, TOPICS[key]);
@@ -270,7 +268,6 @@ export class System {
   async leader(): Promise<Instance> {
     const leads = (instance: Instance): boolean => relayStates(instance).at(-1) === 'leading';
     return waitFor(() => this.regulations.find(leads), {
-      timeoutMs: READY_MS,
       message: 'a leader',
     });
   }
@@ -305,12 +302,12 @@ export class System {
   }
 
   /** Waits until nothing waits to be published any more. */
-  async drained(timeoutMs = READY_MS): Promise<void> {
+  async drained(): Promise<void> {
     const isEmpty = async (): Promise<boolean> => {
       const rows = await this.query<{ waiting: number }>(BACKLOG);
       return rows[0]?.waiting === 0;
     };
-    await waitFor(isEmpty, { timeoutMs, intervalMs: 100, message: 'the backlog to be published' });
+    await waitFor(isEmpty, { intervalMs: 100, message: 'the backlog to be published' });
   }
 
   async stop(): Promise<void> {

@@ -6,6 +6,7 @@ import { collectRecords, kafkajsOf } from '@lethe/testing/kafka';
 import { grantRights } from './support/grant-rights.js';
 import { CREATED_BY_OTHERS, SECRET_KEY, SecureApps } from './support/secure-apps.js';
 import { SecureServices } from './support/secure-services.js';
+import { ROLE_PASSWORD, urlOf } from './support/system-database.js';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System, type AppName } from './system.js';
 
@@ -77,10 +78,13 @@ describeWithKafka('with TLS and logins everywhere', () => {
   });
 
   it('runs a regulation and a test run, each app with its own rights only', async () => {
-    const url = new URL(services.databaseUrl());
-    url.password = '';
     const password = join(services.folder, 'database-password');
-    writeFileSync(password, `${new URL(services.postgres.url).password}\n`);
+    writeFileSync(password, `${ROLE_PASSWORD}\n`);
+    const withoutPassword = (app: AppName): string => {
+      const url = new URL(urlOf(app, services.databaseUrl()));
+      url.password = '';
+      return url.href;
+    };
     const names: Record<AppName, string[]> = {
       regulation: [SERVICE_NAME],
       gateway: ['gateway'],
@@ -94,7 +98,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
       databaseUrl: services.databaseUrl(),
       brokers: services.brokers,
       environment: (app) => ({
-        DATABASE_URL: url.href,
+        DATABASE_URL: withoutPassword(app),
         LETHE_DATABASE_PASSWORD_FILE: password,
         LETHE_SECRET_KEY: SECRET_KEY,
         ...services.kafkaEnvironment(app),
@@ -108,7 +112,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
     try {
       await system.api().suppress('over-tls');
       await system.drained();
-      await system.workers[0]!.waitForLine(/hearing of deletion jobs/, 60_000);
+      await system.workers[0]!.waitForLine(/hearing of deletion jobs/);
       const records = await collectRecords(
         services.kafka.internalBrokers,
         system.topic('suppressions'),
@@ -143,7 +147,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
       LETHE_EVENTS_GROUP: `${prefix}filter`,
       LETHE_EVENT_WORKSPACE: `fixed:${WORKSPACE}`,
     });
-    await filter.waitForLine(/filtering events/, { timeoutMs: 60_000 });
+    await filter.waitForLine(/filtering events/);
     const suppressed = JSON.stringify({ userId: 'over-tls' });
     const sent = await apps.run('topics', 'send', input, '--key', 'over-tls', suppressed);
     expect(sent).toMatchObject({ code: 0 });

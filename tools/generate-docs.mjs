@@ -13,6 +13,7 @@ import { regulationConfigSchema } from '../apps/regulation/dist/regulation.confi
 import { standaloneConfigSchema } from '../apps/standalone/dist/standalone.config.js';
 import { deletionWorkerConfigSchema } from '../apps/deletion-worker/dist/deletion-worker.config.js';
 import { testRunnerConfigSchema } from '../apps/test-runner/dist/test-runner.config.js';
+import { metricsPage } from './metrics-page.mjs';
 import {
   readerSchema,
   DEFAULT_TOPIC_PREFIX,
@@ -33,6 +34,7 @@ for (const topic of Object.values(TOPICS)) {
 await page('docs/events/asyncapi.yaml', yaml.stringify(asyncApi()), 'yaml');
 await page('docs/errors.md', errorTable(), 'markdown');
 await page('docs/configuration.md', configuration(), 'markdown');
+await page('docs/metrics.md', metricsPage(GENERATED), 'markdown');
 await page('libs/observability/src/known-variables.ts', knownVariables(), 'typescript');
 
 if (stale.length > 0) {
@@ -57,6 +59,11 @@ function asyncApi() {
       ce_source: { const: source },
       ce_time: { type: 'string', format: 'date-time' },
       'content-type': { const: 'application/json', description: 'Absent on tombstones.' },
+      ce_traceparent: {
+        type: 'string',
+        description: 'W3C Trace Context of what made the event, where its trace is sampled.',
+      },
+      traceparent: { type: 'string', description: 'The same of the sending of the record.' },
     },
   });
   return {
@@ -147,6 +154,7 @@ function configuration() {
     ['test-runner', testRunnerConfigSchema],
     ['deletion-worker', deletionWorkerConfigSchema],
     ['event-filter (npm run filter)', eventFilterConfigSchema],
+    ['command line (npm run lethe), for the API', cliConfig.apiConfigSchema],
   ];
   return `# Configuration
 

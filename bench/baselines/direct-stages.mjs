@@ -1,7 +1,8 @@
 import { createDelivery } from '@lethe/delivery';
 import { createNativeProvider } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
-import { FairSlots, Sandbox } from '@lethe/sandbox';
+import { FairSlots } from '@lethe/resilience';
+import { Sandbox } from '@lethe/sandbox';
 import { runTest } from '@lethe/test-runner';
 
 /**

@@ -7,6 +7,7 @@ import { AppProcess } from './app-process.mjs';
 import { getJson } from './http-client.mjs';
 import { refuseRamDisk } from './machine.mjs';
 import { HUGE_PAGES } from './huge-pages.mjs';
+import { ROOMY_RATES } from './rates.mjs';
 import { SECRET_KEY, TOPIC_PREFIX, WORKSPACE_FILE } from './workspace.mjs';
 
 const APPS = fileURLToPath(new URL('../../apps/', import.meta.url));
@@ -74,7 +75,7 @@ export async function startRegulation(session, options) {
 /** The gateway, with a workspace and the token above. */
 export async function startGateway(session, options) {
   const { databaseUrl, brokers, regulation, workspaces = WORKSPACE_FILE } = options;
-  const { name = 'gateway' } = options;
+  const { name = 'gateway', env = {} } = options;
   const file = join(session.folder, 'workspaces.json');
   writeFileSync(file, JSON.stringify(workspaces));
   const port = await freePort();
@@ -91,6 +92,8 @@ export async function startGateway(session, options) {
       LETHE_DATA_DIR: session.folder,
       HOST: '127.0.0.1',
       PORT: String(port),
+      ...ROOMY_RATES,
+      ...env,
     },
   });
   app.url = `http://127.0.0.1:${port}`;
@@ -177,6 +180,7 @@ export async function startStandalone(session, { databaseUrl, workspaces }) {
       LETHE_DATA_DIR: session.folder,
       LETHE_DELIVERY_ALLOW: '127.0.0.1',
       PORT: String(port),
+      ...ROOMY_RATES,
     },
   });
   app.url = `http://127.0.0.1:${port}`;

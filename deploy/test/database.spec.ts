@@ -1,5 +1,11 @@
 import { describeWithHelm, render, renderWith } from './support/chart.js';
-import { appOf, workloads, type Manifest } from './support/manifest.js';
+import {
+  appOf,
+  containersOf,
+  workloads,
+  type Manifest,
+  type PodTemplate,
+} from './support/manifest.js';
 
 /** What PostgreSQL admits by default, and how much of it is kept for superusers. */
 const MAX_CONNECTIONS = 100;
@@ -33,6 +39,41 @@ describeWithHelm('the database', () => {
     expect(decodeURIComponent(username)).toBe('a b+c@d/e');
     expect(decodeURIComponent(pathname)).toBe('/privacy data');
   });
+
+  it('is used by each app as a user of its own, with the password of that user only', () => {
+    const logins = workloads(render('everything')).flatMap(({ template }) =>
+      containersOf(template).flatMap(({ name, env }) => {
+        const url = env?.find((variable) => variable.name === 'DATABASE_URL')?.value;
+        if (url === undefined) return [];
+        return [{ name, user: new URL(url).username, passwords: passwordsOf(template) }];
+      }),
+    );
+    const login = (name: string, user: string, password: string) => {
+      return { name, user, passwords: [password] };
+    };
+    expect(logins.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+      login('deletion-worker', 'lethe_deletion_worker', 'database-deletion-worker/password'),
+      login('gateway', 'lethe_gateway', 'database-gateway/password'),
+      login('grants', 'lethe', 'database/pass'),
+      login('migrate', 'lethe', 'database/pass'),
+      login('regulation', 'lethe_regulation', 'database-regulation/pass'),
+      login('test-runner', 'lethe_test_runner', 'database-test-runner/password'),
+    ]);
+  });
+
+  it('has its rights given between the migrations and the topics', () => {
+    const job = workloads(render('everything')).find(({ manifest }) => manifest.kind === 'Job');
+    const steps = job === undefined ? [] : containersOf(job.template);
+    expect(steps.map(({ name }) => name)).toEqual(['migrate', 'grants', 'topics']);
+    const roles = ['deletion-worker', 'gateway', 'regulation', 'test-runner'].flatMap((app) => {
+      return ['--role', `${app}=lethe_${app.replace('-', '_')}`];
+    });
+    expect(steps[1]?.args?.slice(0, -2)).toEqual([
+      ...['grants', '--apply', ...roles, '--workspace-file'],
+    ]);
+    const nobody = ['--set', 'setup.grants=true'];
+    expect(() => renderWith('minimal', ...nobody)).toThrow(/database\.users\.\w+\.name is empty/);
+  });
 });
 
 function fewestOf(manifests: readonly Manifest[], { metadata }: Manifest): number {
@@ -40,4 +81,15 @@ function fewestOf(manifests: readonly Manifest[], { metadata }: Manifest): numbe
     return kind === 'HorizontalPodAutoscaler' && name === metadata.name;
   });
   return Number(scaler?.spec?.minReplicas);
+}
+
+/** Secret and key of each password of the database that a pod gets. */
+function passwordsOf({ spec }: PodTemplate): string[] {
+  return (spec.volumes ?? [])
+    .flatMap(({ projected }) => projected?.sources ?? [])
+    .flatMap(({ secret }) => secret ?? [])
+    .flatMap(({ name, items = [] }) => {
+      const passwords = items.filter(({ path }) => path === 'database-password');
+      return passwords.map(({ key }) => `${name}/${key}`);
+    });
 }

@@ -8,6 +8,7 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 
 interface LockedPackage {
   readonly license?: string;
+  readonly integrity?: string;
   readonly engines?: { readonly node?: string };
   readonly dev?: boolean;
   readonly devOptional?: boolean;
@@ -43,11 +44,18 @@ function licenceOf(place: string, { license }: LockedPackage): string {
 }
 
 describe('what Lethe is made of', () => {
+  const installed = lockedPackages().filter(
+    ([place, { dev, devOptional, link }]) =>
+      place !== '' && dev !== true && devOptional !== true && link !== true,
+  );
+
+  it('has a hash of each package that runs in production and is not ours', () => {
+    const others = installed.filter(([place]) => place.includes('node_modules/'));
+    expect(others.length).toBeGreaterThan(100);
+    expect(others.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))).toEqual([]);
+  });
+
   it('is under a licence of the list, each package that runs in production', () => {
-    const installed = lockedPackages().filter(
-      ([place, { dev, devOptional, link }]) =>
-        place !== '' && dev !== true && devOptional !== true && link !== true,
-    );
     expect(installed.length).toBeGreaterThan(100);
     const refused = installed
       .map(([place, locked]) => [place, licenceOf(place, locked)] as const)
@@ -80,7 +88,7 @@ describe('what Lethe is made of', () => {
     expect(rows.map(([, ...row]) => row)).toEqual(differing);
   });
 
-  // The command line, the regulation service, the test runner and the event filter speak no HTTP of the API.
+  // The command line only calls the API; the regulation service, the test runner and the event filter do not speak it.
   it.each([
     ['gateway', true],
     ['standalone', true],

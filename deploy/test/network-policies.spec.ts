@@ -129,7 +129,7 @@ describeWithHelm('the network policies', () => {
 
     it('let strangers reach no port but that of the gateways', () => {
       for (const to of Object.values(system.pods)) {
-        for (const port of [3001, 3002, 3003, 3004, 3005, 5432, 9092, 9093, 9094])
+        for (const port of [3001, 3002, 3003, 3004, 3005, 9464, 5432, 9092, 9093, 9094])
           expect(reach(STRANGER, to, port)).toBe(false);
       }
     });
@@ -141,8 +141,9 @@ describeWithHelm('the network policies', () => {
     const may = (from: Place, to: Pod | undefined, port: number) =>
       to !== undefined && mayConnect(policies, from, to, port);
     expect(may(STRANGER, gateway, 8080)).toBe(false);
-    expect(may(pod('monitoring'), regulation, 3002)).toBe(true);
-    expect(may(pod('monitoring'), regulation, 3001)).toBe(false);
+    const prometheus = pod('monitoring', { 'app.kubernetes.io/name': 'prometheus' });
+    expect(may(prometheus, regulation, 3001)).toBe(false);
+    expect(may(prometheus, gateway, 8080)).toBe(false);
     for (const app of [system.testRunner ?? STRANGER, system.deletionWorker ?? STRANGER]) {
       expect(mayConnect(policies, app, pod('destinations'), 9090)).toBe(true);
       expect(mayConnect(policies, app, pod('destinations'), 80)).toBe(false);
@@ -150,6 +151,41 @@ describeWithHelm('the network policies', () => {
       expect(mayConnect(policies, app, { address: '10.31.1.1' }, 8080)).toBe(false);
       expect(mayConnect(policies, app, DNS, 5353, 'UDP')).toBe(true);
     }
+  });
+
+  it('let Prometheus, and nobody else, reach the metrics that it is told to scrape', () => {
+    const { apps, policies } = systemOf('everything');
+    const [monitor] = render('everything').filter(({ kind }) => kind === 'PodMonitor');
+    const { podMetricsEndpoints: endpoints } = monitor?.spec as {
+      podMetricsEndpoints: { port: string }[];
+    };
+    const prometheus = pod('monitoring', { 'app.kubernetes.io/name': 'prometheus' });
+    const running = Object.entries(apps).filter(([name]) => !name.endsWith('-setup'));
+    expect(running).toHaveLength(6);
+    for (const [name, app] of running) {
+      const ports = endpoints.flatMap(({ port }) => app.ports?.[port] ?? []);
+      expect({ name, ports: ports.length }).toEqual({ name, ports: 1 });
+      for (const port of ports) {
+        const may = [prometheus, pod('monitoring'), STRANGER].map((from) =>
+          mayConnect(policies, from, app, port),
+        );
+        expect({ name, may }).toEqual({ name, may: [true, false, false] });
+      }
+    }
+  });
+
+  it('let every app reach the collector of spans, where there is one, on its port only', () => {
+    const collectors = (set: ValueSet, port: number) => {
+      const { policies, apps } = systemOf(set);
+      return new Set(
+        Object.entries(apps)
+          .filter(([name]) => !name.endsWith('-setup'))
+          .map(([, app]) => mayConnect(policies, app, pod('monitoring'), port)),
+      );
+    };
+    expect([...collectors('everything', 4318)]).toEqual([true]);
+    expect([...collectors('everything', 4317)]).toEqual([false]);
+    expect([...collectors('minimal', 4318)]).toEqual([false]);
   });
 
   it('keep the test runner from public ranges that the values except', () => {

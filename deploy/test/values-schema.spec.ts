@@ -25,6 +25,11 @@ describeWithHelm('the schema of the values', () => {
       ['--set', 'database.password.existingSecret='],
       /at '\/database\/password\/existingSecret'/,
     ],
+    [
+      'a user of an app without a password',
+      ['--set', 'database.users.gateway.name=lethe_gateway'],
+      /at '\/database\/users\/gateway\/password\/existingSecret'/,
+    ],
     ['no secret key', ['--set', 'secretKey.existingSecret='], /at '\/secretKey\/existingSecret'/],
     [
       'a port for commands that asks for nothing',
@@ -105,6 +110,16 @@ describeWithHelm('the schema of the values', () => {
       /at '\/testRunner\/transformerUrl'/,
     ],
     [
+      'a collector with a password in its address',
+      ['--set', 'tracing.endpoint=http://user:password@collector:4318'],
+      /at '\/tracing\/endpoint'/,
+    ],
+    [
+      'a collector that no policy leads to',
+      ['--set', 'tracing.endpoint=http://collector:4318'],
+      /networkPolicy\.tracingTo: say where the collector/,
+    ],
+    [
       'a gateway that is killed while it drains',
       ['--set', 'gateway.drainSeconds=30'],
       /gateway\.drainSeconds \(30\).*gateway\.shutdownSeconds \(50\)/,
@@ -118,6 +133,16 @@ describeWithHelm('the schema of the values', () => {
       'a range that is not public',
       ['--set', 'networkPolicy.internetExcept={fd00::/8}'],
       /at '\/networkPolicy\/internetExcept\/0'/,
+    ],
+    [
+      'metrics that nobody can reach',
+      ['--set', 'monitoring.podMonitor.enabled=true'],
+      /Name your Prometheus in networkPolicy\.monitoringFrom/,
+    ],
+    [
+      'an alert that there is none of',
+      ['--set', 'monitoring.rules.enabled=true,monitoring.rules.without={LetheNoRelais}'],
+      /monitoring\.rules\.without: there is no alert LetheNoRelais/,
     ],
     [
       'a password as a value',
@@ -202,6 +227,7 @@ function flat(value: object, prefix = ''): Record<string, unknown> {
 }
 
 function isFree(path: string): boolean {
+  if (/^monitoring\.\w+\.labels$/.test(path)) return true;
   return /\.(?:requests|limits)$/.test(path) && !/^(?:gateway|regulation)\.limits/.test(path);
 }
 

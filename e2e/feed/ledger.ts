@@ -19,10 +19,15 @@ export interface Covering {
 export class Ledger {
   private readonly coverings = new Map<string, Covering[]>();
 
-  /** Call it before the request leaves. @param keys `workspace:user:(source|*)` */
-  open(keys: readonly string[]): Covering {
+  /**
+   * Call it before the request leaves.
+   *
+   * @param keys `workspace:user:(source|*)`
+   * @param requestedAt when it left; now when absent
+   */
+  open(keys: readonly string[], requestedAt = performance.now()): Covering {
     const covering: Covering = {
-      requestedAt: performance.now(),
+      requestedAt,
       createdAt: Infinity,
       cancelRequestedAt: Infinity,
       canceledAt: Infinity,

@@ -5,8 +5,6 @@ import type { Receiver } from '../test-api/receiver.js';
 import { valuesRead } from './group-progress.js';
 import { TOKENS } from './workspaces.js';
 
-const WAIT_MS = 90_000;
-
 /**
  * A workspace whose deletions are due at once.
  * @param url of the receiver that is its destinations
@@ -53,7 +51,6 @@ export class DeletionOrders {
   async called(userId: string): Promise<void> {
     await waitFor(() => this.receiver.count(userId) > 0, {
       message: () => `a call for ${userId}:\n${this.system.output}`,
-      timeoutMs: WAIT_MS,
     });
   }
 
@@ -62,7 +59,6 @@ export class DeletionOrders {
     for (const [userId, id] of this.ordered) {
       await waitFor(async () => (await this.system.api('deleter').get(id)).status === 'deleted', {
         message: () => `the deletion of ${userId}:\n${this.system.output}`,
-        timeoutMs: WAIT_MS,
         intervalMs: 200,
       });
     }
@@ -73,7 +69,7 @@ export class DeletionOrders {
 
   /** Waits until the topic of facts says of everything that was ordered that it is done. */
   async expectAllTold(): Promise<void> {
-    await this.system.drained(WAIT_MS);
+    await this.system.drained();
     const newest = new Map<string, string>();
     for (const { value } of await this.system.records('lifecycle')) {
       const fact = JSON.parse(String(value)) as RegulationLifecycle;
@@ -94,10 +90,13 @@ export class DeletionOrders {
         return values.some((value) => value.includes(`"${userId}"`));
       },
       {
-        message: () => `the workers to hear of ${userId}:\n${this.system.output}`,
-        timeoutMs: WAIT_MS,
+        message: () => `the workers to hear of ${userId}:\n${this.workersOutput}`,
         intervalMs: 500,
       },
     );
+  }
+
+  private get workersOutput(): string {
+    return this.system.workers.map(({ output }) => output).join('\n');
   }
 }

@@ -12,11 +12,24 @@ type Facts = Map<RegulationLifecycle['fact'], string>;
  *   regulation's facts are in order; repeats are allowed, with the id of the first
  */
 export async function findWrongFacts(system: System): Promise<string[]> {
-  const problems: string[] = [];
-  const published = factsByRegulation(await system.records('lifecycle'), problems);
-  const committed = await system.query<{ id: string; canceled: boolean }>(
+  const committed = await system.query<CommittedRegulation>(
     'select id, canceled from regulation.regulations',
   );
+  return wrongFacts(await system.records('lifecycle'), committed);
+}
+
+export interface CommittedRegulation {
+  readonly id: string;
+  readonly canceled: boolean;
+}
+
+/** What `findWrongFacts` says of these records and regulations. */
+export function wrongFacts(
+  records: readonly ReceivedRecord[],
+  committed: readonly CommittedRegulation[],
+): string[] {
+  const problems: string[] = [];
+  const published = factsByRegulation(records, problems);
   for (const { id, canceled } of committed) {
     const expected = canceled ? 'created canceled' : 'created';
     const found = [...(published.get(id)?.keys() ?? [])].join(' ');
@@ -35,13 +48,19 @@ export async function findWrongFacts(system: System): Promise<string[]> {
  * @returns what is wrong, nothing when exactly the committed jobs were asked for
  */
 export async function findWrongJobs(system: System): Promise<string[]> {
-  const asked = new Set(
-    (await system.records('deletions')).map(
-      ({ value }) => (JSON.parse(value!.toString()) as DeletionJobRequested).jobId,
-    ),
-  );
   const rows = await system.query<{ id: string }>('select id from regulation.deletion_jobs');
-  const committed = new Set(rows.map(({ id }) => id));
+  return wrongJobs(
+    await system.records('deletions'),
+    rows.map(({ id }) => id),
+  );
+}
+
+/** What `findWrongJobs` says of these records and ids of jobs. */
+export function wrongJobs(records: readonly ReceivedRecord[], jobIds: readonly string[]): string[] {
+  const asked = new Set(
+    records.map(({ value }) => (JSON.parse(value!.toString()) as DeletionJobRequested).jobId),
+  );
+  const committed = new Set(jobIds);
   return [
     ...[...committed].filter((id) => !asked.has(id)).map((id) => `job ${id} was not asked for`),
     ...[...asked].filter((id) => !committed.has(id)).map((id) => `job ${id} was never committed`),

@@ -1,4 +1,10 @@
-import { spawnApp, type AppExit, type SpawnAppOptions, type SpawnedApp } from '@lethe/testing';
+import {
+  spawnApp,
+  type AppExit,
+  type SpawnAppOptions,
+  type SpawnedApp,
+  type WaitOptions,
+} from '@lethe/testing';
 
 /** One process of the system, which a test may end, freeze and start again. */
 export class Instance {
@@ -37,8 +43,8 @@ export class Instance {
   }
 
   /** Waits for a line of its present run. */
-  async waitForLine(pattern: RegExp, timeoutMs: number): Promise<void> {
-    await this.present.waitForLine(pattern, { timeoutMs });
+  async waitForLine(pattern: RegExp, options?: WaitOptions): Promise<void> {
+    await this.present.waitForLine(pattern, options);
   }
 
   /** Lines of the present run. */

@@ -27,7 +27,6 @@ export const STATES_OF_A_LIFE = [
 ] as const;
 
 const ATTEMPT_MS = 3_000;
-const GIVE_UP_MS = 120_000;
 
 /**
  * Has a careful caller create and cancel regulations of one user, step by step. It repeats what was
@@ -45,7 +44,7 @@ export async function live(system: System, userId: string, turn = 0): Promise<Li
       return { result: await attempt(api) };
     };
     const message = `a step of ${userId} to be acknowledged`;
-    return (await waitFor(next, { timeoutMs: GIVE_UP_MS, intervalMs: 50, message })).result;
+    return (await waitFor(next, { intervalMs: 50, message })).result;
   };
   const create = async (what: Omit<RegulationRequest, 'users'>): Promise<string> => {
     const idempotencyKey = `${userId}-${created.length}`;

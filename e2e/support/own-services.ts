@@ -1,7 +1,12 @@
 import { mkdirSync, mkdtempSync, chmodSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort, startEmbeddedPostgres, type LocalService } from '@lethe/local-services';
+import {
+  freePort,
+  startEmbeddedPostgres,
+  type LocalKafkaOptions,
+  type LocalService,
+} from '@lethe/local-services';
 import { startOwnKafka } from '@lethe/testing';
 
 /** A server that belongs to one test, which may stop it: the shared ones serve everybody. */
@@ -26,11 +31,13 @@ export class OwnService {
     return service;
   }
 
-  /** Not started. */
-  static async kafka(): Promise<OwnService> {
+  /** Not started. @param options beside those that every Kafka of a test's own has */
+  static async kafka(
+    options: Pick<LocalKafkaOptions, 'proxied' | 'settings'> = {},
+  ): Promise<OwnService> {
     const dataDir = makeFolder();
     const port = await freePort();
-    const launch = () => startOwnKafka({ dataDir, port });
+    const launch = () => startOwnKafka({ ...options, dataDir, port });
     return new OwnService(dataDir, `127.0.0.1:${port}`, 'kafka.log', launch);
   }
 
@@ -52,6 +59,12 @@ export class OwnService {
     await this.stop();
     rmSync(this.folder, { recursive: true, force: true });
     mkdirSync(this.folder);
+  }
+
+  /** Of its present run. */
+  get pid(): number {
+    if (this.running === undefined) throw new Error(`${this.address} was not started`);
+    return this.running.pid;
   }
 
   get logText(): string {

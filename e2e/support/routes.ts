@@ -70,6 +70,7 @@ export const ROUTES: readonly Route[] = [
       `/v2/sources/${IDS.web}`,
       '/v2/destinations',
       `/v2/destinations/${IDS.hook}`,
+      '/v2/token',
     ].map((path) => ({ method: 'GET', path, needs: 'catalog' })),
   )
   .concat(EDITING.map((route) => ({ ...route, needs: 'catalog, to write' })));

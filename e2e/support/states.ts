@@ -19,20 +19,34 @@ export async function findWrongStates(
   system: System,
   lives: ReadonlySet<string> = new Set(),
 ): Promise<string[]> {
+  return wrongStates(await system.records('suppressions'), await committedStates(system), lives);
+}
+
+/**
+ * What `findWrongStates` says of these records.
+ *
+ * @param committed `workspace:user` → state in a word, of all who are not free
+ */
+export function wrongStates(
+  records: readonly ReceivedRecord[],
+  committed: ReadonlyMap<string, string>,
+  lives: ReadonlySet<string> = new Set(),
+): string[] {
   const byUser = new Map<string, ReceivedRecord[]>();
-  for (const record of await system.records('suppressions')) {
-    byUser.set(record.key!, [...(byUser.get(record.key!) ?? []), record]);
+  for (const record of records) {
+    const known = byUser.get(record.key!);
+    if (known === undefined) byUser.set(record.key!, [record]);
+    else known.push(record);
   }
-  const committed = await committedStates(system);
   const problems: string[] = [];
   for (const key of new Set([...committed.keys(), ...byUser.keys()])) {
-    const records = byUser.get(key) ?? [];
+    const ofUser = byUser.get(key) ?? [];
     const expected = committed.get(key) ?? 'nothing';
-    const newest = records.at(-1);
+    const newest = ofUser.at(-1);
     const found = newest === undefined ? 'nothing' : stateIn(newest);
     if (found !== expected) problems.push(`${key}: expected ${expected}, newest is ${found}`);
     const userId = key.slice(key.indexOf(':') + 1);
-    problems.push(...goingBack(key, records, lives.has(userId) ? STATES_OF_A_LIFE : []));
+    problems.push(...goingBack(key, ofUser, lives.has(userId) ? STATES_OF_A_LIFE : []));
   }
   return problems;
 }

@@ -26,7 +26,6 @@ export class SteadyCallers {
   /** Waits until they have got so many acknowledgements. */
   async acknowledge(count: number): Promise<void> {
     await waitFor(() => this.acknowledged.length >= count, {
-      timeoutMs: 60_000,
       message: () => `${count} acknowledged creates, got ${this.acknowledged.length}`,
     });
   }

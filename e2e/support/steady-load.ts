@@ -60,7 +60,6 @@ export class SteadyLoad {
     const before = { ...this.done };
     const kinds = Object.keys(before) as (keyof typeof before)[];
     await waitFor(() => kinds.every((kind) => this.done[kind] >= before[kind] + count), {
-      timeoutMs: 60_000,
       message: () =>
         `${count} more of each, got ${JSON.stringify(this.done)} and ${this.failed.join('\n')}`,
     });

@@ -37,8 +37,29 @@ const variables = z.object({
 
 const kafkaSchema = variables.superRefine(checkKafkaVariables);
 
+const API_URL = 'must be a URL like https://lethe.example.com, without user, query and fragment';
+
+/** For commands that speak to the API. */
+export const apiConfigSchema = z.object({
+  LETHE_URL: z
+    .string()
+    .refine(isApiUrl, API_URL)
+    .optional()
+    .describe('Where the API is; by default `http://127.0.0.1:8080`, where `npm start` serves it.'),
+  LETHE_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be a token, in one line without spaces')
+    .optional()
+    .describe(
+      'A token of the workspace; where `LETHE_URL` is not set either, by default the demo token of a Lethe that runs in this folder.',
+    ),
+  LETHE_TOKEN_FILE: z.string().optional().describe('File that holds `LETHE_TOKEN`, instead of it.'),
+  LETHE_DATA_DIR: z.string().default('.lethe').describe('Where a running Lethe leaves its notes.'),
+});
+
 export type DatabaseConfig = z.infer<typeof databaseSchema>;
 export type KafkaConfig = z.infer<typeof kafkaSchema>;
+export type ApiConfig = z.infer<typeof apiConfigSchema>;
 
 /** @throws ConfigError */
 export function databaseConfig(environment: Environment): DatabaseConfig {
@@ -48,4 +69,15 @@ export function databaseConfig(environment: Environment): DatabaseConfig {
 /** @throws ConfigError */
 export function kafkaConfig(environment: Environment): KafkaConfig {
   return loadConfig(kafkaSchema, environment);
+}
+
+/** @throws ConfigError */
+export function apiConfig(environment: Environment): ApiConfig {
+  return loadConfig(apiConfigSchema, environment);
+}
+
+function isApiUrl(text: string): boolean {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return false;
+  return url.username + url.password + url.search + url.hash === '';
 }

@@ -43,7 +43,7 @@ export function addDataPlaneCommands(program: Command, context: CommandContext):
         createDataPlane(database, owner, name),
       );
       context.note(`Data plane "${name}" of ${describe(owner)}. Keep it: it is shown only now.`);
-      context.print(secret);
+      context.show({ ...owner, name, secret }, () => [secret]);
     });
   withOwner(dataPlane.command('list'))
     .description('List data planes, also revoked ones; all of them without an option.')
@@ -52,7 +52,8 @@ export function addDataPlaneCommands(program: Command, context: CommandContext):
         listDataPlanes(database, ownerOf(options)),
       );
       const header = ['OF', 'NAME', 'STATE', 'CREATED'];
-      for (const line of formatTable([header, ...records.map(toRow)])) context.print(line);
+      const shown = records.map(({ owner, ...record }) => ({ ...owner, ...record }));
+      context.showEach(shown, () => formatTable([header, ...records.map(toRow)]));
     });
   withOwner(dataPlane.command('revoke'))
     .description('Revoke a secret for good. It stops working within 5 seconds everywhere.')
@@ -62,7 +63,9 @@ export function addDataPlaneCommands(program: Command, context: CommandContext):
       const { revokedAt } = await withCatalog(context, (database) =>
         revokeDataPlane(database, owner, name),
       );
-      context.print(`Data plane "${name}" is revoked since ${revokedAt.toISOString()}.`);
+      context.show({ ...owner, name, revokedAt }, () => [
+        `Data plane "${name}" is revoked since ${revokedAt.toISOString()}.`,
+      ]);
     });
 }
 

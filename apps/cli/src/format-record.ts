@@ -18,14 +18,32 @@ export function formatRecord(record: ReceivedRecord): string {
   return lines.map(printable).join('\n');
 }
 
-function formatValue(value: Buffer | null): string {
-  if (value === null) return '(tombstone)';
+/** A record for programs: its value parsed where it is JSON, else as text. */
+export function recordToJson({
+  partition,
+  offset,
+  timestamp,
+  key,
+  headers,
+  value,
+}: ReceivedRecord) {
+  const time = new Date(timestamp).toISOString();
+  return { partition, offset, time, key, headers, value: value === null ? null : parse(value) };
+}
+
+function parse(value: Buffer): unknown {
   const text = value.toString('utf8');
   try {
-    return JSON.stringify(JSON.parse(text), null, 2);
+    return JSON.parse(text);
   } catch {
     return text; // not ours, or broken: shown as it is
   }
+}
+
+function formatValue(value: Buffer | null): string {
+  if (value === null) return '(tombstone)';
+  const parsed = parse(value);
+  return typeof parsed === 'string' ? value.toString('utf8') : JSON.stringify(parsed, null, 2);
 }
 
 function indent(text: string): string {

@@ -1,10 +1,17 @@
 import { printable } from './printable.js';
 
-/** Rows in aligned columns, two blanks apart. */
-export function formatTable(rows: readonly (readonly string[])[]): string[] {
-  const cells = rows.map((row) => row.map(printable));
+/**
+ * Rows in aligned columns, two blanks apart.
+ *
+ * @param least how wide columns are at least, from the first on
+ */
+export function formatTable(
+  rows: readonly (readonly string[])[],
+  least: readonly number[] = [],
+): string[] {
+  const cells = rows.map((row) => row.map(toCell));
   const widths = (cells[0] ?? []).map((_, column) =>
-    Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+    cells.reduce((most, row) => Math.max(most, row[column]?.length ?? 0), least[column] ?? 0),
   );
   return cells.map((row) =>
     row
@@ -12,4 +19,9 @@ export function formatTable(rows: readonly (readonly string[])[]): string[] {
       .join('  ')
       .trimEnd(),
   );
+}
+
+/** A row is one line, whatever is in it. */
+function toCell(text: string): string {
+  return printable(text).replaceAll('\n', '\\n').replaceAll('\t', '\\t');
 }

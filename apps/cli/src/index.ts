@@ -1,2 +1,2 @@
-export type { CommandContext } from './command-context.js';
+export type { Terminal } from './command-context.js';
 export { runCli } from './run-cli.js';

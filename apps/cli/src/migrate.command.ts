@@ -35,9 +35,9 @@ export function addMigrateCommand(program: Command, context: CommandContext): vo
       const { REGULATION_SCHEMA } = await import('@lethe/regulation');
       for (const definition of [CATALOG_SCHEMA, REGULATION_SCHEMA]) {
         const ran = await migrateSchema(url, definition);
-        context.print(
+        context.show({ schema: definition.schema, ran }, () => [
           `${definition.schema}: ${ran.length === 0 ? 'up to date' : `ran ${ran.join(', ')}`}`,
-        );
+        ]);
       }
     });
 }

@@ -20,17 +20,13 @@ export function addNamespaceCommands(program: Command, context: CommandContext):
         name,
         workspaceIds.join(' ') || '-',
       ]);
-      for (const line of formatTable([['ID', 'NAME', 'WORKSPACES'], ...rows])) context.print(line);
+      context.showEach(namespaces, () => formatTable([['ID', 'NAME', 'WORKSPACES'], ...rows]));
     });
   namespace
     .command('shared')
     .description('List write keys that several sources have, and ids of several workspaces.')
     .action(async () => {
       const shared = await withCatalog(context, listSharedNames);
-      if (shared.length === 0) {
-        context.print('No workspaces of a namespace share a write key or an id.');
-        return;
-      }
       const rows = shared.map(({ namespaceId, kind, id = '-', owners }) => {
         const [first, ...others] = owners;
         const who =
@@ -40,6 +36,7 @@ export function addNamespaceCommands(program: Command, context: CommandContext):
         return [namespaceId, kind, id, who];
       });
       const head = ['NAMESPACE', 'WHAT', 'ID', 'OF'];
-      for (const line of formatTable([head, ...rows])) context.print(line);
+      const none = ['No workspaces of a namespace share a write key or an id.'];
+      context.showEach(shared, () => (rows.length === 0 ? none : formatTable([head, ...rows])));
     });
 }

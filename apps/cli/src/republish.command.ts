@@ -56,7 +56,7 @@ async function follow(
   while (!signal.aborted) {
     const { position, isComplete, isRelayed } = await look();
     if (isComplete) {
-      context.print('Everything is told.');
+      context.show({ isComplete }, () => ['Everything is told.']);
       return;
     }
     const now = performance.now();
@@ -70,7 +70,7 @@ async function follow(
     if (now >= noticeAt) noticeAt = now + NOTICE_MS;
     await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
   }
-  context.print('The relay goes on by itself.');
+  context.show({ isComplete: false }, () => ['The relay goes on by itself.']);
 }
 
 function describe(position: number, target: number, isRelayed: boolean): string {

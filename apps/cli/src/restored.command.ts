@@ -57,7 +57,7 @@ export function addRestoredCommand(program: Command, context: CommandContext): v
       const report = options.withoutKafka
         ? await run(context, NO_TOPICS, apply)
         : await runWithTopics(context, apply);
-      for (const line of describeRestore(report, apply)) context.print(line);
+      context.show({ applied: apply, ...report }, () => describeRestore(report, apply));
     });
 }
 

@@ -1,11 +1,12 @@
-import type { CommandContext } from './command-context.js';
+import { readFileSync } from 'node:fs';
+import type { Terminal } from './command-context.js';
 import { runCli } from './run-cli.js';
 
 /** Runs a command without any environment; it must not get as far as needing one. */
 async function run(...args: string[]) {
   const printed: string[] = [];
   const noted: string[] = [];
-  const context: CommandContext = {
+  const context: Terminal = {
     environment: {},
     print: (line) => void printed.push(line),
     note: (line) => void noted.push(line),
@@ -61,5 +62,41 @@ describe('a command without what it needs', () => {
     const { code, noted } = await run('token', 'list', '--workspace', 'ws');
     expect(code).toBe(1);
     expect(noted).toMatch(/^There is no database to talk to\. .*$/);
+  });
+});
+
+describe('what every command takes', () => {
+  it.each([[['--json', '--version']], [['--version', '--json']]])(
+    'includes the version, also as JSON when that is said first: %j',
+    async (args) => {
+      const { code, printed } = await run(...args);
+      expect(code).toBe(0);
+      expect(printed).toMatch(args[0] === '--json' ? /^\{"version":"/ : /^lethe \d/);
+    },
+  );
+
+  it('includes --json, by which a failure is an object', async () => {
+    const { code, noted } = await run('token', 'list', '--workspace', 'ws', '--json');
+    expect(code).toBe(1);
+    expect(JSON.parse(noted)).toEqual({
+      message: expect.stringContaining('There is no database') as unknown,
+    });
+  });
+});
+
+describe('docs/command-line.md', () => {
+  it('has a line for every command', async () => {
+    const { printed } = await run('--json', 'completion', 'bash');
+    const { script } = JSON.parse(printed) as { script: string };
+    const [, list = ''] = /case "\$place\/\$word" in\n *(.*)\) place=/.exec(script) ?? [];
+    const places = [...list.matchAll(/'([^']+)'/g)].map(([, place = '']) => place);
+    expect(places.length).toBeGreaterThan(30);
+    const leaves = places.filter((place) => !places.some((other) => other.startsWith(`${place}/`)));
+    const page = readFileSync(new URL('../../../docs/command-line.md', import.meta.url), 'utf8');
+    const named = new Set([...page.matchAll(/^\| `([a-z -]+)` +\|/gm)].map(([, name]) => name));
+    const missing = leaves
+      .map((place) => place.slice(1).replace('/', ' '))
+      .filter((n) => !named.has(n));
+    expect(missing).toEqual([]);
   });
 });

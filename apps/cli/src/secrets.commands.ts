@@ -35,8 +35,10 @@ async function reseal(context: CommandContext): Promise<void> {
     );
   }
   const summary = await withCatalog(context, (database) => resealSecrets(database, box));
-  context.print(`destinations  ${String(summary.destinations)} sealed`);
-  context.print(`credentials   ${String(summary.credentials)} sealed`);
+  context.show(summary, () => [
+    `destinations  ${String(summary.destinations)} sealed`,
+    `credentials   ${String(summary.credentials)} sealed`,
+  ]);
   if (summary.unreadable === 0) return;
   throw new CommandFailure(
     `No key opens the secrets of ${String(summary.unreadable)} destinations and credentials; they were left as they are. Add the key that they were sealed with, or give them new secrets.`,

@@ -30,7 +30,7 @@ export function addTokenCommands(program: Command, context: CommandContext): voi
     .action(async ({ workspace }: { workspace: string }) => {
       const tokens = await withCatalog(context, (database) => listTokens(database, workspace));
       const header = ['NAME', 'E-MAIL', 'GRANT', 'STATE', 'CREATED', 'EXPIRES', 'LAST USED'];
-      for (const line of formatTable([header, ...tokens.map(toRow)])) context.print(line);
+      context.showEach(tokens, () => formatTable([header, ...tokens.map(toRow)]));
     });
   token
     .command('revoke')
@@ -41,7 +41,9 @@ export function addTokenCommands(program: Command, context: CommandContext): voi
       const { revokedAt } = await withCatalog(context, (database) =>
         revokeToken(database, { workspaceId: workspace, name }),
       );
-      context.print(`Token "${name}" is revoked since ${revokedAt.toISOString()}.`);
+      context.show({ workspace, name, revokedAt }, () => [
+        `Token "${name}" is revoked since ${revokedAt.toISOString()}.`,
+      ]);
     });
 }
 
@@ -88,7 +90,7 @@ function addCreate(token: Command, context: CommandContext): void {
         }),
       );
       context.note(`Token "${name}" of workspace "${workspace}". Keep it: it is shown only now.`);
-      context.print(secret);
+      context.show({ workspace, name, token: secret }, () => [secret]);
     });
 }
 

@@ -33,7 +33,9 @@ export function addTopicWritingCommands(topics: Command, context: CommandContext
         for (const topic of names) {
           const { isNew, hasLeaders } = await createTopic(kafka, topic, partitions);
           const is = isNew ? 'is there' : 'was there already';
-          context.print(`${topic} ${is}${hasLeaders ? '.' : ', but no broker leads it yet.'}`);
+          context.show({ topic, isNew, hasLeaders }, () => [
+            `${topic} ${is}${hasLeaders ? '.' : ', but no broker leads it yet.'}`,
+          ]);
         }
       }),
     );

@@ -8,7 +8,7 @@ import {
 } from '@lethe/messaging';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from './command-context.js';
-import { formatRecord } from './format-record.js';
+import { formatRecord, recordToJson } from './format-record.js';
 import { addRepublishCommand } from './republish.command.js';
 import { addTopicWritingCommands } from './topic-writing.commands.js';
 import { waitingNote, waitOption, type WaitOptions } from './wait-option.js';
@@ -40,7 +40,11 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
     .description('List the topics of this installation (LETHE_TOPIC_PREFIX).')
     .action(() =>
       withKafka(context, async (kafka, prefix) => {
-        for (const name of await listTopics(kafka, prefix)) context.print(name);
+        const names = await listTopics(kafka, prefix);
+        context.showEach(
+          names.map((name) => ({ name })),
+          () => names,
+        );
       }),
     );
   topics
@@ -55,8 +59,10 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
       withKafka(context, async (kafka, prefix) => {
         if (options.wait > 0) await waitForKafka(kafka, options, context);
         const report = await ensureTopics(kafka, { prefix, definitions: Object.values(TOPICS) });
-        for (const name of report.created) context.print(`${name}: created`);
-        for (const name of report.existing) context.print(`${name}: is there`);
+        context.show(report, () => [
+          ...report.created.map((name) => `${name}: created`),
+          ...report.existing.map((name) => `${name}: is there`),
+        ]);
         for (const warning of report.warnings) context.note(`Warning: ${warning}`);
       }),
     );
@@ -75,7 +81,7 @@ export function addTopicCommands(program: Command, context: CommandContext): voi
           fromBeginning,
           signal: context.untilInterrupted(),
           onRecord: (record) => {
-            context.print(formatRecord(record));
+            context.show(recordToJson(record), () => [formatRecord(record)]);
           },
         });
       }),

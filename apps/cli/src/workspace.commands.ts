@@ -49,7 +49,7 @@ async function apply(file: string, context: CommandContext): Promise<void> {
     if (box !== undefined) await checkSecretKey(database, box);
     return applyWorkspaceFile(database, document, box);
   });
-  for (const line of describeSummary(summary)) context.print(line);
+  context.show(summary, () => describeSummary(summary));
 }
 
 function describeSummary(summary: ApplySummary): string[] {

@@ -116,7 +116,7 @@ describe('the command line, in the order of a first use', () => {
       ...['--expires', '30d'],
     );
     expect(created.code).toBe(0);
-    expect(created.stdout).toEqual([expect.stringMatching(/^lth_[\w-]{32}$/)]);
+    expect(created.stdout).toEqual([expect.stringMatching(/^lth_[\w-]{32}\.[\w-]{6}$/)]);
     expect(created.stderr).toEqual([expect.stringContaining('shown only now')]);
 
     const listed = await lethe('token', 'list', '--workspace', 'ws');

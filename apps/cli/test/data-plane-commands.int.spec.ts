@@ -73,7 +73,7 @@ describe('the commands for data planes', () => {
     const created = await lethe('data-plane', 'create', ...about);
     expect(created).toEqual({
       code: 0,
-      stdout: [expect.stringMatching(/^lth_dp_[\w-]{32}$/)],
+      stdout: [expect.stringMatching(/^lth_dp_[\w-]{32}\.[\w-]{6}$/)],
       stderr: [`Data plane "new" of ${owner}. Keep it: it is shown only now.`],
     });
     const listed = await lethe('data-plane', 'list', option, id);

@@ -92,6 +92,7 @@ export async function startCluster(
       LETHE_REGULATION_ADDRESS: regulation,
       ...rpc,
       LETHE_DATA_DIR: dataDir,
+      LETHE_METRICS_LISTEN: environment.LETHE_METRICS_LISTEN ?? '127.0.0.1:9464',
       HOST: config.HOST,
       PORT: port,
     });

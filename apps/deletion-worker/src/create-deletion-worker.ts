@@ -2,11 +2,12 @@ import { hostname } from 'node:os';
 import { CatalogReader, type SecretBox } from '@lethe/catalog';
 import type { DeletionWorkerCommands } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { describeError, type Logger } from '@lethe/observability';
+import { describeError, Metrics, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import { SYSTEM_CLOCK } from './clock.js';
 import type { DeletionWorkerSettings } from './deletion-worker.config.js';
 import { DeletionWorker } from './deletion-worker.js';
+import { WorkerMetrics } from './worker-metrics.js';
 import { openProviders, rateOf } from './provider-of.js';
 
 export interface CreateDeletionWorkerOptions {
@@ -16,6 +17,8 @@ export interface CreateDeletionWorkerOptions {
   readonly secrets: SecretBox;
   readonly commands: DeletionWorkerCommands;
   readonly logger: Logger;
+  /** What is counted; nothing when absent. */
+  readonly metrics?: Metrics;
 }
 
 export interface RunningDeletionWorker {
@@ -34,9 +37,11 @@ export function createDeletionWorker({
   secrets,
   commands,
   logger,
+  metrics: registered = new Metrics(false),
 }: CreateDeletionWorkerOptions): RunningDeletionWorker {
   const catalog = new CatalogReader(database, secrets);
   const providers = openProviders(config);
+  const metrics = new WorkerMetrics(registered);
   const defects = new LogThrottle();
   const outages = new LogThrottle();
   const worker = new DeletionWorker({
@@ -49,6 +54,7 @@ export function createDeletionWorker({
       findTarget: (workspaceId, id) => catalog.findDeletionTarget(workspaceId, id),
       providerOf: (type) => providers.of(type),
       rateOf,
+      metrics,
       onDefect: (part, error, place) => {
         if (!defects.isDue(`${part} ${place.workspaceId} ${place.destinationId}`)) return;
         const what = DEFECTS[part] ?? 'a deletion failed for a reason of ours';
@@ -60,12 +66,14 @@ export function createDeletionWorker({
       const text = `the regulation service did not take a ${what}, trying again`;
       logger.warn({ error: describeError(error) }, text);
     },
-    onEnd: ({ workspaceId, destinationId, destinationType }, statuses) => {
+    onEnd: ({ workspaceId, destinationId, destinationType }, statuses, seconds) => {
+      metrics.reported(destinationType, statuses, seconds);
       const isDone = statuses.length > 0 && statuses.every((status) => status === 'complete');
       const line = { workspaceId, destinationId, destinationType, statuses };
       logger[isDone ? 'debug' : 'info'](line, 'worked on deletions');
     },
   });
+  metrics.watch(() => worker.jobsInHand);
   return {
     start: () => {
       worker.start();

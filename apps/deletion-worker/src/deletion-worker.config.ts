@@ -8,6 +8,7 @@ import {
   integer,
   kafkaVariables,
   logLevel,
+  metricsVariables,
   port,
   topicPrefix,
 } from '@lethe/config';
@@ -15,6 +16,7 @@ import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { transformerVariables } from '@lethe/destinations';
 import { egressVariables } from '@lethe/egress';
 import { regulationClientVariables } from '@lethe/regulation-client';
+import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
 
 /** What `createDeletionWorker` needs; the standalone app takes these over. */
@@ -40,6 +42,8 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
   PORT: port(3004).describe('Health port (/livez, /readyz); 0 takes a free one.'),
   LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+  ...metricsVariables,
+  ...tracingVariables,
   ...DEFINITIONS_FILE_VARIABLE,
   ...deletionWorkerVariables,
 });

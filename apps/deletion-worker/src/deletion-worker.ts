@@ -1,4 +1,5 @@
 import type { ClaimedDestination, DeletionWorkerCommands } from '@lethe/contracts';
+import { continueTraces } from '@lethe/tracing';
 import { Claimer, type Claim } from './claimer.js';
 import type { Clock } from './clock.js';
 import type { DeletionParts } from './jobs/deletion-parts.js';
@@ -34,7 +35,11 @@ export interface DeletionWorkerOptions {
   /** The service did not answer, or refused; `what` is the command. It is tried again. */
   readonly onServiceFailure: (what: 'claim' | 'heartbeat' | 'report', error: unknown) => void;
   /** What became of the work on a destination. */
-  readonly onEnd?: (claimed: ClaimedDestination, statuses: readonly string[]) => void;
+  readonly onEnd?: (
+    claimed: ClaimedDestination,
+    statuses: readonly string[],
+    seconds: number,
+  ) => void;
 }
 
 /** Takes deletion jobs from the service for as long as it runs, and carries them out. */
@@ -79,6 +84,13 @@ export class DeletionWorker {
   /** Destinations in hand. */
   get busy(): number {
     return this.inHand.size;
+  }
+
+  /** Jobs in hand. */
+  get jobsInHand(): number {
+    let jobs = 0;
+    for (const { claimed } of this.holdings) jobs += claimed.jobs.length;
+    return jobs;
   }
 
   start(): void {
@@ -144,7 +156,7 @@ export class DeletionWorker {
     this.holdings.add(holding);
     this.heartbeats.add(holding);
     void holding.lease.expire();
-    const work = this.workOn(holding).finally(() => {
+    const work = this.inTracesOf(holding).finally(() => {
       holding.lease.finish();
       this.heartbeats.remove(holding);
       this.holdings.delete(holding);
@@ -166,8 +178,24 @@ export class DeletionWorker {
     }
   }
 
+  /** In the traces of the requests that ordered the deletions. */
+  private inTracesOf(holding: Holding): Promise<void> {
+    const { workspaceId, destinationId, destinationType, jobs } = holding.claimed;
+    const attributes = {
+      'lethe.workspace.id': workspaceId,
+      'lethe.destination.id': destinationId,
+      'lethe.destination.type': destinationType,
+      'lethe.jobs': jobs.length,
+    };
+    const orders = jobs.map(({ traceparent }) => traceparent);
+    return continueTraces(orders, 'work on deletions', { side: 'consumer', attributes }, () =>
+      this.workOn(holding),
+    );
+  }
+
   private async workOn(holding: Holding): Promise<void> {
     const { parts, onEnd } = this.options;
+    const startedAt = performance.now();
     try {
       const { heartbeats, buckets } = this;
       const hasStopped = () => this.hasStopped;
@@ -177,6 +205,7 @@ export class DeletionWorker {
       onEnd?.(
         holding.claimed,
         reports.map(({ outcome }) => outcome.status),
+        (performance.now() - startedAt) / 1_000,
       );
     } catch (error) {
       const { workspaceId, destinationId } = holding.claimed;

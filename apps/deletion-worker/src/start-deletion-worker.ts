@@ -6,13 +6,21 @@ import { createKafka, ensureTopicsEventually, reachKafka } from '@lethe/messagin
 import {
   componentLog,
   createLogger,
+  databaseMetrics,
   describeError,
   Health,
+  Metrics,
   startHealthServer,
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
-import { connectRegulation, DeletionWorkerClient, reachRegulation } from '@lethe/regulation-client';
+import {
+  connectRegulation,
+  DeletionWorkerClient,
+  measureRequests,
+  reachRegulation,
+} from '@lethe/regulation-client';
+import { startTracing } from '@lethe/tracing';
 import { createDeletionWorker } from './create-deletion-worker.js';
 import type { DeletionWorkerConfig } from './deletion-worker.config.js';
 import { listenForJobs } from './listen-for-jobs.js';
@@ -30,7 +38,9 @@ export async function startDeletionWorker(
   config: DeletionWorkerConfig,
   fail: Fail,
 ): Promise<RunningApp> {
-  const logger = createLogger('deletion-worker', config.LOG_LEVEL);
+  const metrics = new Metrics(config.LETHE_METRICS);
+  const logger = createLogger('deletion-worker', config.LOG_LEVEL, metrics);
+  const tracing = await startTracing(config, { app: 'deletion-worker', logger });
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const log = componentLog(logger, 'kafka');
   const health = new Health();
@@ -43,6 +53,7 @@ export async function startDeletionWorker(
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     schemas: [CATALOG_SCHEMA],
     schemaPolicy: 'wait', // it only reads the catalog: migrating it is left to the services that write
+    observer: databaseMetrics(metrics),
     warn: (error, message) => {
       logger.warn({ error: describeError(error) }, message);
     },
@@ -58,8 +69,12 @@ export async function startDeletionWorker(
     config,
     database,
     secrets: new SecretBox(config.LETHE_SECRET_KEY),
-    commands: new DeletionWorkerClient(connections, config.LETHE_RPC_SECRET?.[0]),
+    commands: new DeletionWorkerClient(
+      measureRequests(connections, metrics),
+      config.LETHE_RPC_SECRET?.[0],
+    ),
     logger,
+    metrics,
   });
   const topicPrefix = config.LETHE_TOPIC_PREFIX;
   const wake = () => {
@@ -70,7 +85,10 @@ export async function startDeletionWorker(
   health.addCheck('kafka', () => listener.isUp);
   health.addCheck('regulation', () => connections.isUp());
   health.block(STARTING);
-  const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
+  const healthServer = await startHealthServer({
+    app: 'deletion-worker',
+    ...{ health, metrics, host: config.HOST, port: config.PORT },
+  });
 
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -113,6 +131,7 @@ export async function startDeletionWorker(
       connections.close();
       await database.stop();
       await healthServer.close();
+      await tracing.stop();
     },
   };
 }

@@ -41,11 +41,14 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
     compression: config.LETHE_EVENTS_COMPRESSION,
     sessionTimeoutMs: config.LETHE_EVENTS_SESSION_TIMEOUT * SECOND_MS,
     work: (batch) => {
-      const { sends, tally } = filterBatch(filter, topics, batch, limits.of(deadLetters));
+      const startedAt = performance.now();
+      const at = Date.now();
+      const { sends, tally, dropped } = filterBatch(filter, topics, batch, limits.of(deadLetters));
       return {
         sends,
-        onCommitted: () => {
-          metrics.add(tally, batch.partition, batch.lag);
+        onCommitted: (nextOffset) => {
+          metrics.add(tally, batch, nextOffset, (performance.now() - startedAt) / 1_000);
+          dropped.show({ topic: topics.input, partition: batch.partition, at });
         },
       };
     },
@@ -64,8 +67,8 @@ export function createPipeline(options: CreatePipelineOptions): PartitionPipelin
       if (reason === 'MESSAGE_TOO_LARGE') void limits.read(); // it may have been raised, or lowered
       logger.warn({ partition, reason }, 'nothing of a batch was forwarded, trying again');
     },
-    onResume: (partition) => {
-      metrics.noteResumed(partition);
+    onResume: (partition, next) => {
+      metrics.noteResumed(partition, next);
     },
     onWaiting: (error) => {
       logger.warn({ reason: failureReason(error) }, 'events cannot be read, trying again');

@@ -5,10 +5,12 @@ import {
   integer,
   kafkaVariables,
   logLevel,
+  metricsVariables,
   port,
   topicPrefix,
 } from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX, deadLetterTopicName } from '@lethe/contracts';
+import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
 import { eventPlaces } from './events/event-place.js';
 
@@ -74,6 +76,8 @@ export const eventFilterConfigSchema = z
     HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
     PORT: port(3005).describe('Health port (/livez, /readyz, /metrics); 0 takes a free one.'),
     LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+    ...metricsVariables,
+    ...tracingVariables,
   })
   .superRefine(checkKafkaVariables)
   .superRefine(({ LETHE_EVENTS_IN, LETHE_EVENTS_OUT }, context) => {

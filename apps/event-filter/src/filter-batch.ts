@@ -1,11 +1,13 @@
 import type { PartitionBatch, PartitionSend } from '@lethe/messaging';
 import { deadLetter } from './dead-letter.js';
+import { DroppedRecords } from './dropped-records.js';
 import type { RecordFilter } from './events/record-filter.js';
 import { FilterTally } from './filter-tally.js';
 
 export interface FilteredBatch {
   readonly sends: readonly PartitionSend[];
   readonly tally: FilterTally;
+  readonly dropped: DroppedRecords;
 }
 
 /**
@@ -21,6 +23,7 @@ export function filterBatch(
 ): FilteredBatch {
   const sends: PartitionSend[] = [];
   const tally = new FilterTally();
+  const dropped = new DroppedRecords();
   for (const record of records) {
     const verdict = filter.decide(record);
     if (verdict.kind === 'dead-letter') {
@@ -29,11 +32,13 @@ export function filterBatch(
       continue;
     }
     tally.addDropped(verdict.dropped);
+    dropped.add(record, verdict.dropped);
     if (verdict.kind === 'drop') continue;
     tally.forwarded += verdict.events;
+    tally.withoutUser += verdict.withoutUser;
     const { key, headers, timestamp } = record;
     const value = verdict.value ?? record.value;
     sends.push({ topic: topics.output, key, value, headers, timestamp });
   }
-  return { sends, tally };
+  return { sends, tally, dropped };
 }

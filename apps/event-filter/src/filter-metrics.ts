@@ -1,16 +1,8 @@
-import { Counter, Gauge, Registry } from 'prom-client';
+import type { CounterMetric, Metrics } from '@lethe/observability';
+import type { PartitionBatch } from '@lethe/messaging';
+import { DEAD_LETTER_REASONS } from './events/record-verdict.js';
 import type { FilterTally } from './filter-tally.js';
-
-/** What is known of the index when somebody asks. */
-export interface IndexFigures {
-  readonly users: number;
-  /** Whether it reads the suppressions topic right now. */
-  readonly connected: boolean;
-  /** Records of the suppressions topic that it has not read yet; undefined while nobody knows. */
-  readonly lag: number | undefined;
-  /** Partitions of the suppressions topic that stand before a batch that cannot be read. */
-  readonly standing: readonly number[];
-}
+import { observeIndex, type IndexFigures } from './index-metrics.js';
 
 /** Totals since the start, for the log. */
 export interface FilterTotals {
@@ -27,96 +19,62 @@ const MAX_PAIRS = 1_000;
 const OTHER = 'other';
 const NO_SOURCE = '';
 
+/** How far a partition of this instance is. */
+interface PartitionProgress {
+  /** Offset behind the last committed batch, whoever committed it. */
+  next?: number;
+  /** End of the partition when it was last looked at. */
+  end?: number;
+  /** Milliseconds since the epoch. */
+  committedAt?: number;
+}
+
 /** Counts what is committed, for Prometheus. Holds no id of a user. */
 export class FilterMetrics {
-  readonly registry = new Registry();
   private readonly pairs = new Set<string>();
-  private readonly lags = new Map<number, number>();
+  private readonly partitions = new Map<number, PartitionProgress>();
   /** Partition → why it stands still. */
   private readonly standing = new Map<number, string>();
   private readonly sums = { forwarded: 0, dropped: 0, deadLetters: 0 };
 
-  private readonly forwarded = new Counter({
-    name: 'lethe_filter_forwarded_events_total',
-    help: 'Events that were forwarded.',
-    registers: [this.registry],
-  });
-  private readonly dropped = new Counter({
-    name: 'lethe_filter_dropped_events_total',
-    help: `Events of suppressed users that were dropped. After ${String(MAX_PAIRS)} pairs of workspace and source, "${OTHER}".`,
-    labelNames: ['workspace', 'source'],
-    registers: [this.registry],
-  });
-  private readonly deadLetters = new Counter({
-    name: 'lethe_filter_dead_letters_total',
-    help: 'Records that could not be filtered.',
-    labelNames: ['reason'],
-    registers: [this.registry],
-  });
-  private readonly retries = new Counter({
-    name: 'lethe_filter_retries_total',
-    help: 'Batches that failed and were tried again, and partitions that could not be claimed.',
-    registers: [this.registry],
-  });
+  private readonly forwarded: CounterMetric<never>;
+  private readonly dropped: CounterMetric<'workspace' | 'source'>;
+  private readonly deadLetters: CounterMetric<'reason'>;
+  private readonly anonymous: CounterMetric<never>;
+  private readonly retries: CounterMetric<never>;
+  private readonly batches;
 
   /** @param index asked at each scrape */
-  constructor(index: () => IndexFigures) {
-    const registers = [this.registry];
-    const { lags, standing } = this;
-    new Gauge({
-      name: 'lethe_filter_lag_records',
-      help: 'Records of the input that are not processed yet, by partition of this instance.',
-      labelNames: ['partition'],
-      registers,
-      collect() {
-        this.reset();
-        for (const [partition, lag] of lags) this.set({ partition: String(partition) }, lag);
-      },
+  constructor(metrics: Metrics, index: () => IndexFigures) {
+    this.forwarded = metrics.counter({
+      name: 'filter_forwarded_events_total',
+      help: 'Events that were forwarded.',
     });
-    new Gauge({
-      name: 'lethe_filter_standing',
-      help: 'Partitions of this instance that stand still, and why: 1 each.',
-      labelNames: ['partition', 'reason'],
-      registers,
-      collect() {
-        this.reset();
-        for (const [partition, reason] of standing) {
-          this.set({ partition: String(partition), reason }, 1);
-        }
-      },
+    this.dropped = metrics.counter({
+      name: 'filter_dropped_events_total',
+      help: `Events of suppressed users that were dropped. After ${String(MAX_PAIRS)} pairs of workspace and source, "${OTHER}".`,
+      labels: ['workspace', 'source'],
     });
-    new Gauge({
-      name: 'lethe_filter_index_standing_partitions',
-      help: 'Partitions of the suppressions topic before a batch that cannot be read: what is behind it has no effect.',
-      registers,
-      collect() {
-        this.set(index().standing.length);
-      },
+    this.deadLetters = metrics.counter({
+      name: 'filter_dead_letters_total',
+      help: 'Records that could not be filtered.',
+      labels: ['reason'],
+      known: Object.keys(DEAD_LETTER_REASONS).map((reason) => ({ reason })),
     });
-    new Gauge({
-      name: 'lethe_filter_index_users',
-      help: 'Users in the index of suppressions.',
-      registers,
-      collect() {
-        this.set(index().users);
-      },
+    this.anonymous = metrics.counter({
+      name: 'filter_events_without_user_total',
+      help: 'Events that were forwarded and name no user: nothing can be suppressed in them.',
     });
-    new Gauge({
-      name: 'lethe_filter_index_lag_records',
-      help: 'Records of the suppressions topic that the index has not read yet; NaN while nobody knows.',
-      registers,
-      collect() {
-        this.set(index().lag ?? NaN); // 0 would say that all is well
-      },
+    this.retries = metrics.counter({
+      name: 'filter_retries_total',
+      help: 'Batches that failed and were tried again, and partitions that could not be claimed.',
     });
-    new Gauge({
-      name: 'lethe_filter_index_connected',
-      help: 'Whether the index reads the suppressions topic: 1, or 0 and new suppressions have no effect.',
-      registers,
-      collect() {
-        this.set(index().connected ? 1 : 0);
-      },
+    this.batches = metrics.histogram({
+      name: 'filter_batch_duration_seconds',
+      help: 'Time of a batch, from its reading to its commit.',
     });
+    this.observePartitions(metrics);
+    observeIndex(metrics, index);
   }
 
   get totals(): FilterTotals {
@@ -125,21 +83,43 @@ export class FilterMetrics {
 
   /** After a join: only these partitions are this instance's. */
   keepPartitions(partitions: readonly number[]): void {
-    for (const byPartition of [this.lags, this.standing]) {
+    for (const byPartition of [this.partitions, this.standing]) {
       for (const known of byPartition.keys()) {
         if (!partitions.includes(known)) byPartition.delete(known);
       }
     }
+    for (const partition of partitions) {
+      if (!this.partitions.has(partition)) this.partitions.set(partition, {});
+    }
   }
 
-  /** Nothing of a partition is forwarded. */
+  /**
+   * Where the partitions of the input end: what stands still falls behind without a batch of its own. Before it
+   * is known where it goes on, what comes after the first look counts.
+   */
+  noteEnds(ends: readonly number[]): void {
+    for (const [partition, progress] of this.partitions) {
+      const end = ends[partition];
+      if (end === undefined) continue;
+      progress.end = end;
+      progress.next ??= end;
+    }
+  }
+
+  /**
+   * Nothing of a partition is forwarded. A batch in hand fails late where the partition is another instance's by
+   * now: that it stands still would never be taken back here.
+   */
   noteStanding(partition: number, reason: string): void {
-    this.retries.inc();
-    this.standing.set(partition, reason);
+    this.retries.inc({});
+    if (this.partitions.has(partition)) this.standing.set(partition, reason);
   }
 
-  noteResumed(partition: number): void {
+  /** @param next offset that it goes on from, after a join: another instance may have had it meanwhile */
+  noteResumed(partition: number, next?: string): void {
     this.standing.delete(partition);
+    const progress = this.partitions.get(partition);
+    if (progress !== undefined && next !== undefined) progress.next = Number(next);
   }
 
   /** Whether no partition of this instance stands still. */
@@ -147,10 +127,24 @@ export class FilterMetrics {
     return this.standing.size === 0;
   }
 
-  /** @param lag records of the partition that are left */
-  add(tally: FilterTally, partition: number, lag: number): void {
-    this.lags.set(partition, lag);
-    this.forwarded.inc(tally.forwarded);
+  /**
+   * @param batch whose outcome is committed, `seconds` after it was read
+   * @param nextOffset behind it, and behind the markers of transactions that follow its last record
+   */
+  add(
+    tally: FilterTally,
+    { partition, lag }: Pick<PartitionBatch, 'partition' | 'lag'>,
+    nextOffset: bigint,
+    seconds: number,
+  ): void {
+    // One that was given up meanwhile would fall behind here for ever.
+    if (this.partitions.has(partition)) {
+      const next = Number(nextOffset);
+      this.partitions.set(partition, { committedAt: Date.now(), next, end: next + lag });
+    }
+    this.batches.observe({}, seconds);
+    this.forwarded.inc({}, tally.forwarded);
+    this.anonymous.inc({}, tally.withoutUser);
     this.sums.forwarded += tally.forwarded;
     for (const { workspaceId, sourceId = NO_SOURCE, count } of tally.dropped) {
       this.dropped.inc(this.labels(workspaceId, sourceId), count);
@@ -160,6 +154,48 @@ export class FilterMetrics {
       this.deadLetters.inc({ reason }, count);
       this.sums.deadLetters += count;
     }
+  }
+
+  private observePartitions(metrics: Metrics): void {
+    const labels = ['partition'] as const;
+    const eachPartition = (read: (progress: PartitionProgress) => number | undefined) => () =>
+      [...this.partitions].flatMap(([partition, progress]) => {
+        const value = read(progress);
+        return value === undefined ? [] : [{ labels: { partition: String(partition) }, value }];
+      });
+    metrics.observe(
+      {
+        name: 'filter_lag_records',
+        help: 'Records of the input that are not processed yet, by partition of this instance.',
+        labels,
+      },
+      eachPartition(({ next, end }) =>
+        next === undefined || end === undefined ? undefined : Math.max(0, end - next),
+      ),
+    );
+    metrics.observe(
+      {
+        name: 'filter_last_commit_timestamp_seconds',
+        help: 'When a batch of a partition was last committed, as Unix time.',
+        labels,
+      },
+      eachPartition(({ committedAt }) => committedAt && committedAt / 1_000),
+    );
+    metrics.observe({ name: 'filter_partitions', help: 'Partitions of this instance.' }, () => [
+      { labels: {}, value: this.partitions.size },
+    ]);
+    metrics.observe(
+      {
+        name: 'filter_standing',
+        help: 'Partitions of this instance that stand still, and why: 1 each.',
+        labels: ['partition', 'reason'],
+      },
+      () =>
+        [...this.standing].map(([partition, reason]) => ({
+          labels: { partition: String(partition), reason },
+          value: 1,
+        })),
+    );
   }
 
   private labels(workspace: string, source: string): { workspace: string; source: string } {

@@ -3,6 +3,8 @@ import type { DeadLetterReason, DroppedEvent } from './events/record-verdict.js'
 /** What became of the events of one batch; it counts once the batch is committed. */
 export class FilterTally {
   forwarded = 0;
+  /** Of the forwarded: those in which nobody can be suppressed. */
+  withoutUser = 0;
   readonly deadLetters = new Map<DeadLetterReason, number>();
   private readonly byPair = new Map<string, DroppedEvent & { count: number }>();
 

@@ -16,6 +16,7 @@ export function openIndex(
   kafka: KafkaClient,
   config: EventFilterConfig,
   logger: Logger,
+  onApplied: (delayMs: number) => void,
 ): SuppressionIndex {
   const snapshotFile = config.LETHE_SNAPSHOT_FILE;
   return new SuppressionIndex({
@@ -24,6 +25,7 @@ export function openIndex(
     relayRecord: config.LETHE_RELAY_RECORD,
     snapshotEveryMs: config.LETHE_SNAPSHOT_INTERVAL * SECOND_MS,
     ...(snapshotFile === undefined ? {} : { snapshotFile }),
+    onApplied,
     ...indexLog(logger),
   });
 }

@@ -6,16 +6,20 @@ import {
   createLogger,
   describeError,
   Health,
+  Metrics,
   startHealthServer,
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
+import { startTracing } from '@lethe/tracing';
 import { createPipeline } from './create-pipeline.js';
 import type { EventFilterConfig } from './event-filter.config.js';
 import { FilterMetrics } from './filter-metrics.js';
+import { suppressionDelays } from './index-metrics.js';
 import { openIndex } from './open-index.js';
 import { TopicLimits } from './topic-limits.js';
 import { waitForTopics } from './wait-for-topics.js';
+import { watchEnds } from './watch-ends.js';
 
 const NO_INDEX = 'the index of suppressions has not caught up yet';
 const NO_TOPICS = 'topics are missing, or Kafka cannot be reached';
@@ -29,7 +33,9 @@ const MIB = 1024 * 1024;
  * @param fail called when something turns up later that no waiting mends
  */
 export async function startEventFilter(config: EventFilterConfig, fail: Fail): Promise<RunningApp> {
-  const logger = createLogger('event-filter', config.LOG_LEVEL);
+  const metrics = new Metrics(config.LETHE_METRICS);
+  const logger = createLogger('event-filter', config.LOG_LEVEL, metrics);
+  const tracing = await startTracing(config, { app: 'event-filter', logger });
   const health = new Health();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -41,30 +47,31 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
     ...kafkaSecurity(config),
   });
   limitUnpackedBatches(config.LETHE_MAX_BATCH_SIZE * MIB);
-  const index = openIndex(kafka, config, logger);
-  const metrics = new FilterMetrics(() => index.status);
+  const delays = suppressionDelays(metrics);
+  const index = openIndex(kafka, config, logger, delays);
+  const counted = new FilterMetrics(metrics, () => index.status);
   const limits = new TopicLimits(kafka, [
     config.LETHE_EVENTS_OUT,
     deadLetterTopicName(config.LETHE_EVENTS_IN),
   ]);
   const pipeline = createPipeline({
-    ...{ kafka, config, limits, metrics, health, logger },
+    ...{ kafka, config, limits, metrics: counted, health, logger },
     suppressions: index,
   });
   health.block(NO_INDEX);
   health.block(NO_TOPICS);
   health.addCheck('kafka', () => pipeline.isUp);
-  health.addCheck('partitions', () => metrics.allMove);
+  health.addCheck('partitions', () => counted.allMove);
   health.addCheck('index', () => index.status.standing.length === 0);
-  const { registry } = metrics;
   const healthServer = await startHealthServer({
-    health,
-    host: config.HOST,
-    port: config.PORT,
-    metrics: registry,
+    app: 'event-filter',
+    ...{ health, metrics, host: config.HOST, port: config.PORT },
+  });
+  const stopWatching = watchEnds(kafka, config.LETHE_EVENTS_IN, (ends) => {
+    counted.noteEnds(ends);
   });
   const report = setInterval(() => {
-    logger.info({ ...metrics.totals, users: index.status.users }, 'events so far');
+    logger.info({ ...counted.totals, users: index.status.users }, 'events so far');
   }, REPORT_MS);
 
   const run = async (): Promise<void> => {
@@ -99,10 +106,12 @@ export async function startEventFilter(config: EventFilterConfig, fail: Fail): P
       health.block('draining');
       stopping.abort();
       clearInterval(report);
+      await stopWatching();
       await pipeline.stop();
       await running;
       await index.close();
       await healthServer.close();
+      await tracing.stop();
     },
   };
 }

@@ -2,12 +2,10 @@ import { disordered, numbersOf, type EventLoad } from './event-load.js';
 import type { FilterFixture } from './filter-fixture.js';
 import { collectRecords } from '@lethe/testing/kafka';
 
-const DRAINED_MS = 180_000;
-
 /** Numbers of all events that are committed on the output once everything is processed. */
 export async function forwarded(fixture: FilterFixture, load: EventLoad): Promise<number[]> {
   await load.stop();
-  await fixture.drained(DRAINED_MS);
+  await fixture.drained();
   return forwardedSoFar(fixture);
 }
 

@@ -126,7 +126,7 @@ export class FilterFixture {
   }
 
   async ready(app: SpawnedApp): Promise<void> {
-    await app.waitForLine(/filtering events/, { timeoutMs: 60_000 });
+    await app.waitForLine(/filtering events/);
   }
 
   /** The health port's answer. */
@@ -142,7 +142,6 @@ export class FilterFixture {
   async read(
     topic: string,
     until: (records: readonly RawRecord[]) => boolean,
-    timeoutMs = 60_000,
   ): Promise<readonly RawRecord[]> {
     const records: RawRecord[] = [];
     const seen = new Set<string>();
@@ -173,7 +172,6 @@ export class FilterFixture {
     });
     try {
       await waitFor(() => until(records), {
-        timeoutMs,
         message: () => `records of ${topic}; there are ${String(records.length)}`,
       });
     } finally {
@@ -196,7 +194,7 @@ export class FilterFixture {
   }
 
   /** Waits until the group has committed all that is on the input. */
-  async drained(timeoutMs = 120_000): Promise<void> {
+  async drained(): Promise<void> {
     const admin = kafkajsOf(this.kafka).admin();
     await admin.connect();
     try {
@@ -212,7 +210,7 @@ export class FilterFixture {
               Number(high) === Number(low) || (of.get(partition) ?? -1) >= Number(high),
           );
         },
-        { timeoutMs, intervalMs: 100, message: 'everything to be committed' },
+        { intervalMs: 100, message: 'everything to be committed' },
       );
     } finally {
       await admin.disconnect();

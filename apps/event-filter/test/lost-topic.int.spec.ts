@@ -58,10 +58,10 @@ describeWithKafka('the event filter, when the topic of suppressions was lost', (
     await replaceSuppressions();
     await fixture.send([{ value: event('ann'), headers, partition: 2 }, END]);
     const app = fixture.spawn({ LETHE_RELAY_RECORD: 'required' });
-    await app.waitForLine(/"lack":"topic"/, { timeoutMs: 60_000 });
+    await app.waitForLine(/"lack":"topic"/);
     expect((await fixture.get(app, '/readyz')).status).toBe(503);
     await say(null);
-    await app.waitForLine(/"lack":"record"/, { timeoutMs: 60_000 });
+    await app.waitForLine(/"lack":"record"/);
     await fixture.suppress(['bob']);
     expect((await fixture.get(app, '/readyz')).status).toBe(503);
     expect(await fixture.committed()).toBe(0);

@@ -1,15 +1,27 @@
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
-import { NestLogger } from '@lethe/observability';
+import { describeError, Metrics, NestLogger } from '@lethe/observability';
+import { LogThrottle } from '@lethe/resilience';
+import { NO_TRACING } from '@lethe/tracing';
 import type { FastifyInstance } from 'fastify';
 import { addAuthentication } from './auth/authentication.js';
+import { countLookups } from './auth/credential-metrics.js';
+import { Strangers } from './auth/strangers.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { GatewayModule } from './gateway.module.js';
+import { AnswersInFlight, watchAnswers } from './http/answers-in-flight.js';
+import { watchConnections } from './http/connections.js';
+import { DataPlanePlaces } from './http/data-plane-places.js';
 import { Drain } from './http/drain.js';
 import { ErrorFilter } from './http/answer/error.filter.js';
 import { createFastifyAdapter } from './http/fastify-adapter.js';
+import { HttpMetrics } from './http/http-metrics.js';
 import { addRequestHooks } from './http/request-hooks.js';
+import { addTracing } from './http/trace-requests.js';
+import { CallerLimits, limitRequests } from './rate-limits/limit-requests.js';
+import { RateLimits } from './rate-limits/rate-limits.js';
+import { countTestRuns } from './test-runs/count-test-runs.js';
 
 const REQUEST_TIMEOUT_MS = 30_000;
 
@@ -30,17 +42,49 @@ export async function createGateway(
   parts: GatewayParts,
   requestTimeoutMs: number = REQUEST_TIMEOUT_MS,
 ): Promise<NestFastifyApplication> {
-  const { config, logger } = parts;
+  const { config, logger, metrics = new Metrics(false) } = parts;
+  const http = new HttpMetrics(metrics);
   const errors = new ErrorFilter(logger, config.LETHE_LIMIT_BODY_BYTES);
   const adapter = createFastifyAdapter({ config, logger, errors, requestTimeoutMs });
   const instance = adapter.getInstance<FastifyInstance>();
   const drain = new Drain(parts);
-  addRequestHooks(instance, { config, logger, drain });
-  addAuthentication(instance, parts);
+  addTracing(instance, parts.tracing ?? NO_TRACING);
+  const unheard = new LogThrottle();
+  const rates = new RateLimits({
+    demands: parts.rateDemands,
+    metrics,
+    onError: (error) => {
+      if (!unheard.isDue()) return;
+      logger.warn(
+        { error: describeError(error) },
+        'rate limits are not shared with other gateways',
+      );
+    },
+  });
+  instance.addHook('onClose', () => rates.stop());
+  const limits = new CallerLimits(rates, config, http);
+  limitRequests(instance, limits);
+  const answers = new AnswersInFlight(config, () => {
+    http.refuse('slow_reader');
+  });
+  addRequestHooks(instance, {
+    ...{ config, logger, drain, http, answers },
+    connections: watchConnections(instance.server, config),
+    dataPlanes: new DataPlanePlaces(rates, {
+      places: config.LETHE_MAX_DATA_PLANE_REQUESTS,
+      rate: config.LETHE_RATE_DATA_PLANE,
+    }),
+  });
+  const strangers = new Strangers(config.LETHE_FAILED_CREDENTIALS);
+  addAuthentication(instance, countLookups(parts, metrics), strangers, http);
   addDocsHeaders(instance);
+  watchAnswers(instance, answers);
 
   const app = await NestFactory.create<NestFastifyApplication>(
-    GatewayModule.from(parts, drain),
+    GatewayModule.from(
+      { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
+      { drain, limits, metrics },
+    ),
     adapter,
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },
   );

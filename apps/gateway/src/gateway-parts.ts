@@ -3,23 +3,26 @@ import {
   CatalogReader,
   DataPlaneAuthenticator,
   DataPlaneCatalog,
+  RateDemands,
   TokenAuthenticator,
   type SecretBox,
 } from '@lethe/catalog';
 import type { DeletionCommands, RegulationCommands } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { describeError, type Health, type Logger } from '@lethe/observability';
+import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
+import type { Tracing } from '@lethe/tracing';
 import type { Authenticators } from './auth/authentication.js';
 import type { GatewaySettings } from './gateway.config.js';
 import type { TestCatalog } from './test-runs/checks-in-order.js';
 import type { TestRuns } from './test-runs/test-runs.js';
+import type { TokenCatalog } from './tokens/tokens.controller.js';
 
 /** What a gateway is made of, real or made for a test. Nest provides nothing but these parts. */
 export interface GatewayParts extends Authenticators {
   /** Every number that an operator can change. */
   readonly config: GatewaySettings;
-  /** What the Test API reads. */
-  readonly catalog: TestCatalog;
+  /** What the Test API and the endpoint for tokens read. */
+  readonly catalog: TestCatalog & TokenCatalog;
   /** What the endpoints of the catalog read and change. */
   readonly editor: CatalogEditor;
   readonly dataPlaneCatalog: Pick<
@@ -30,10 +33,16 @@ export interface GatewayParts extends Authenticators {
   readonly commands: RegulationCommands;
   /** The deletions of the regulation service, likewise. */
   readonly deletions: DeletionCommands;
+  /** How the gateways tell each other what is asked of them. */
+  readonly rateDemands: Pick<RateDemands, 'exchange' | 'forgetOld' | 'leave'>;
   /** Hands test runs to a runner: over Kafka, or in the same process. */
   readonly testRuns: Pick<TestRuns, 'run'>;
   readonly health: Health;
   readonly logger: Logger;
+  /** What is counted; nothing when absent. */
+  readonly metrics?: Metrics;
+  /** Nothing is traced when absent. */
+  readonly tracing?: Tracing;
   /** Runs when the last request has been answered. */
   readonly onStopped: () => Promise<void>;
 }
@@ -41,7 +50,7 @@ export interface GatewayParts extends Authenticators {
 /** The parts that are made of the catalog's database. */
 export type CatalogParts = Pick<
   GatewayParts,
-  keyof Authenticators | 'catalog' | 'editor' | 'dataPlaneCatalog' | 'onStopped'
+  keyof Authenticators | 'catalog' | 'editor' | 'dataPlaneCatalog' | 'rateDemands' | 'onStopped'
 >;
 
 /**
@@ -71,6 +80,7 @@ export function createCatalogParts(
       },
     }),
     dataPlaneCatalog: new DataPlaneCatalog(database, secrets),
+    rateDemands: new RateDemands(database),
     onStopped: () => authenticator.stop(),
   };
 }

@@ -8,6 +8,8 @@ import {
   integer,
   kafkaVariables,
   logLevel,
+  metricsListen,
+  metricsVariables,
   port,
   postgresVariables,
   refusalVariables,
@@ -23,7 +25,24 @@ import {
   type RequestLimits,
 } from '@lethe/contracts';
 import { regulationClientVariables } from '@lethe/regulation-client';
+import { isIP } from 'node:net';
+import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
+
+/** What @fastify/proxy-addr takes; without any, nobody is believed. */
+function trustedProxies() {
+  return z
+    .string()
+    .transform((text) => text.split(',').map((part) => part.trim()))
+    .refine((parts) => parts.every(isNetwork), 'must be addresses or networks like 10.0.0.0/8')
+    .optional();
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits = '0', ...rest] = text.split('/');
+  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+}
 
 const MEBIBYTE = 1024 * 1024;
 
@@ -69,6 +88,45 @@ export const gatewayVariables = {
   LETHE_BODY_GRACE: integer({ min: 0, max: 30 }, 5).describe(
     'Seconds before LETHE_BODY_MIN_RATE is asked of a body. After 30 it must be there in any case.',
   ),
+  LETHE_RATE_TOKEN: integer({ min: 0, max: 1_000_000 }, 1_000).describe(
+    'Requests a second with one token, at all gateways together. More are refused with 429. 0: no limit.',
+  ),
+  LETHE_RATE_WORKSPACE: integer({ min: 0, max: 1_000_000 }, 2_000).describe(
+    'The same of all tokens of a workspace, where the workspace has no requestsPerSecond of its own.',
+  ),
+  LETHE_RATE_USERS: integer({ min: 0, max: 1_000_000 }, 20_000).describe(
+    'Users a second of POST /v2/regulations of one workspace, where it has no usersPerSecond of its own. A request that names more is let in, and the next ones wait. 0: no limit.',
+  ),
+  LETHE_RATE_TESTS: integer({ min: 0, max: 1_000_000 }, 200).describe(
+    'Destinations a second that one workspace may have tested, where it has no testsPerSecond of its own. 0: no limit.',
+  ),
+  LETHE_RATE_DATA_PLANE: integer({ min: 0, max: 1_000_000 }, 100).describe(
+    'Requests a second of one data plane. More are slowed down, never refused. 0: no limit.',
+  ),
+  LETHE_MAX_DATA_PLANE_REQUESTS: integer({ min: 1, max: 100_000 }, 512).describe(
+    'Requests of data planes at once, at most 8 of each. More wait.',
+  ),
+  LETHE_MAX_UNREAD_BYTES: integer({ min: 65_536, max: 1024 * MEBIBYTE }, 32 * MEBIBYTE).describe(
+    'Bytes of large answers that callers of one workspace have not read yet. Above, further requests are refused with 429.',
+  ),
+  LETHE_ANSWER_MIN_RATE: integer({ min: 0, max: MEBIBYTE }, 1024).describe(
+    'Bytes a second that a large answer must be read with on average. The connection of a slower reader is closed.',
+  ),
+  LETHE_ANSWER_GRACE: integer({ min: 1, max: 3_600 }, 30).describe(
+    'Seconds before LETHE_ANSWER_MIN_RATE is asked of a reader.',
+  ),
+  LETHE_MAX_CONNECTIONS: integer({ min: 10, max: 1_000_000 }, 10_000).describe(
+    'Open connections. Above, those that nobody uses are closed, of whoever has most.',
+  ),
+  LETHE_MAX_CONNECTIONS_OF_ONE: integer({ min: 10, max: 1_000_000 }, 1_000).describe(
+    'Open connections of one token, data plane, or address that has shown no credentials. Above, the oldest that is not in use is closed.',
+  ),
+  LETHE_FAILED_CREDENTIALS: integer({ min: 0, max: 1_000_000 }, 60).describe(
+    'Unknown credentials a minute from one address, before it is slowed down. Known ones never are. 0: no limit.',
+  ),
+  LETHE_TRUSTED_PROXIES: trustedProxies().describe(
+    'Addresses and networks of proxies, address[/bits][,…], whose X-Forwarded-For says where a request comes from.',
+  ),
   LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: 30 }, 30).describe(
     'Seconds after which a test run that was not answered gets a 504. Its runner stops 5 seconds before. For proxies that wait for less.',
   ),
@@ -92,6 +150,9 @@ const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('0.0.0.0').describe('Address to listen on.'),
   LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+  ...metricsVariables,
+  ...tracingVariables,
+  LETHE_METRICS_LISTEN: metricsListen('0.0.0.0:9464'),
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
   ...refusalVariables,

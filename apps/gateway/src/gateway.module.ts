@@ -1,3 +1,4 @@
+import type { Metrics } from '@lethe/observability';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { ConnectionsController } from './catalog/connections/connections.controller.js';
 import { DefinitionsController } from './catalog/definitions/definitions.controller.js';
@@ -19,22 +20,37 @@ import type { GatewayParts } from './gateway-parts.js';
 import { HealthController } from './health/health.controller.js';
 import { Drain } from './http/drain.js';
 import {
+  CALLER_LIMITS,
   CATALOG,
   CATALOG_EDITOR,
   DATA_PLANE_CATALOG,
   DELETION_COMMANDS,
   GATEWAY_SETTINGS,
   HEALTH,
+  METRICS,
   REGULATION_COMMANDS,
   TEST_RUNS,
 } from './injection-tokens.js';
+import type { CallerLimits } from './rate-limits/limit-requests.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
 import { TestRunsController } from './test-runs/test-runs.controller.js';
+import { TokensController } from './tokens/tokens.controller.js';
 
 /** One module: the gateway has no state, so its features share nothing but the parts. */
 @Module({})
 export class GatewayModule {
-  static from(parts: GatewayParts, drain: Drain): DynamicModule {
+  static from(
+    parts: GatewayParts,
+    {
+      drain,
+      limits,
+      metrics,
+    }: {
+      readonly drain: Drain;
+      readonly limits: CallerLimits;
+      readonly metrics: Metrics;
+    },
+  ): DynamicModule {
     return {
       module: GatewayModule,
       controllers: [
@@ -49,6 +65,7 @@ export class GatewayModule {
         TransformationLibrariesController,
         DefinitionsController,
         TestRunsController,
+        TokensController,
         SuppressionFeedController,
         WorkerJobsController,
         ConfigurationController,
@@ -65,7 +82,9 @@ export class GatewayModule {
         { provide: CATALOG_EDITOR, useValue: parts.editor },
         { provide: DATA_PLANE_CATALOG, useValue: parts.dataPlaneCatalog },
         { provide: TEST_RUNS, useValue: parts.testRuns },
+        { provide: CALLER_LIMITS, useValue: limits },
         { provide: HEALTH, useValue: parts.health },
+        { provide: METRICS, useValue: metrics },
         { provide: Drain, useValue: drain },
         DestinationsService,
       ],

@@ -3,17 +3,22 @@ import { postgresConnection, type Environment } from '@lethe/config';
 import { openDatabase } from '@lethe/database';
 import {
   createLogger,
+  databaseMetrics,
   describeError,
   Health,
+  Metrics,
+  openMetrics,
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
 import {
   connectRegulation,
   DeletionsClient,
+  measureRequests,
   reachRegulation,
   RegulationClient,
 } from '@lethe/regulation-client';
+import { startTracing } from '@lethe/tracing';
 import { createGateway } from './create-gateway.js';
 import { createCatalogParts } from './gateway-parts.js';
 import type { GatewayConfig } from './gateway.config.js';
@@ -38,7 +43,9 @@ export async function startGateway(
   environment: Environment,
   fail: Fail,
 ): Promise<RunningApp> {
-  const logger = createLogger('gateway', config.LOG_LEVEL);
+  const metrics = new Metrics(config.LETHE_METRICS);
+  const logger = createLogger('gateway', config.LOG_LEVEL, metrics);
+  const tracing = await startTracing(config, { app: 'gateway', logger });
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, environment);
   const health = new Health();
@@ -49,6 +56,7 @@ export async function startGateway(
     applicationName: 'lethe-gateway',
     poolSize: config.LETHE_DATABASE_POOL,
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
+    observer: databaseMetrics(metrics),
     schemas: [CATALOG_SCHEMA],
     schemaPolicy: config.LETHE_MIGRATE_ON_START ? 'migrate' : 'check',
     warn: (error, message) => {
@@ -71,20 +79,28 @@ export async function startGateway(
     health.unblock(LOOKING_FOR_KAFKA);
   });
 
+  const service = measureRequests(connections, metrics);
   const gateway = await createGateway({
     config,
     ...createCatalogParts(database, secrets, logger),
-    commands: new RegulationClient(connections, config.LETHE_RPC_SECRET?.[0]),
-    deletions: new DeletionsClient(connections, config.LETHE_RPC_SECRET?.[0]),
+    commands: new RegulationClient(service, config.LETHE_RPC_SECRET?.[0]),
+    deletions: new DeletionsClient(service, config.LETHE_RPC_SECRET?.[0]),
     testRuns,
     health,
     logger,
+    metrics,
+    tracing,
   });
   await gateway.listen(config.PORT, config.HOST).catch(async (error: unknown) => {
     await tests.stop(); // otherwise the process goes on looking for Kafka
     throw error;
   });
-  logger.info({ address: await gateway.getUrl() }, 'listening');
+  const shownMetrics = await openMetrics({
+    app: 'gateway',
+    listen: config.LETHE_METRICS_LISTEN,
+    ...{ metrics, health, logger },
+  });
+  logger.info({ address: await gateway.getUrl(), metrics: shownMetrics.port }, 'listening');
 
   const stopping = new AbortController();
   if (config.LETHE_RPC_CA_FILE !== undefined) {
@@ -120,6 +136,8 @@ export async function startGateway(
       connections.close();
       await tests.stop();
       await database.stop();
+      await shownMetrics.close();
+      await tracing.stop();
     },
   };
 }

@@ -115,6 +115,7 @@ describe('the OpenAPI document', () => {
       'GET /destination-definitions/{name}',
       'POST /v0/testDestination/{id}',
       'POST /v0/testSource/{id}',
+      'GET /v2/token',
       'GET /dataplane/workspaces/{id}/regulations/suppressions',
       'GET /dataplane/namespaces/{id}/regulations/suppressions',
       'GET /dataplane/workspaces/{id}/regulations/workerJobs',

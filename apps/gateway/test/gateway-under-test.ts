@@ -69,7 +69,13 @@ export const COMMANDS = [
   'abortDeletions',
   'suppressionPage',
 ] as const;
-const CATALOG = ['findSource', 'findDestinations', 'findTestTarget', 'listConnections'] as const;
+const CATALOG = [
+  'findSource',
+  'findDestinations',
+  'findTestTarget',
+  'findTokenTimes',
+  'listConnections',
+] as const;
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
 export const DELETION_COMMANDS = [
   'listJobs',
@@ -110,6 +116,13 @@ export interface GatewayUnderTest {
   readonly logged: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** There is no other gateway. */
+const ALONE: GatewayParts['rateDemands'] = {
+  exchange: () => Promise.resolve({ demands: new Map(), gateways: 1 }),
+  forgetOld: () => Promise.resolve(),
+  leave: () => Promise.resolve(),
+};
+
 /** Numbers of the gateway, in the units of the tests. */
 interface Numbers {
   readonly limits?: RequestLimits;
@@ -120,6 +133,8 @@ interface Numbers {
     readonly bytesPerSecond: number;
   };
   readonly drainTimeoutMs?: number;
+  /** Further settings, as they are called there. */
+  readonly settings?: Partial<GatewaySettings>;
   readonly requestTimeoutMs?: number;
 }
 
@@ -142,6 +157,7 @@ function settingsOf({ limits, bodyLimits, ...numbers }: Numbers): GatewaySetting
     LETHE_BODY_GRACE: bodyLimits?.graceSeconds ?? 5,
     LETHE_BODY_MIN_RATE: bodyLimits?.bytesPerSecond ?? 1024,
     LETHE_DRAIN_TIMEOUT: (numbers.drainTimeoutMs ?? 0) / 1_000,
+    ...numbers.settings,
   };
 }
 
@@ -183,6 +199,7 @@ export async function startGateway(
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
     deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, options.deletions),
     catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
+    rateDemands: options.rateDemands ?? ALONE,
     dataPlaneCatalog: fake<GatewayParts['dataPlaneCatalog']>('DataPlaneCatalog', DATA_PLANE_READS),
     editor: fakeEditor(options.editor ?? {}),
     testRuns: fake<GatewayParts['testRuns']>('TestRuns', ['run'], options.testRuns),

@@ -42,6 +42,22 @@ describe('prepareWorkspaces', () => {
     expect(await database.query('select id from catalog.workspaces')).toEqual([{ id: 'ws_a' }]);
   });
 
+  it('says which right a role lacks', async () => {
+    await database.start();
+    const refuse = `create function refuse() returns trigger language plpgsql as
+      $$ begin raise insufficient_privilege; end $$`;
+    await database.query(refuse);
+    await database.query(
+      'create trigger refuse before insert on catalog.workspaces execute function refuse()',
+    );
+    const another = parseWorkspaceFile(JSON.stringify({ workspaces: [{ id: 'ws_b' }] }), {});
+    const { logger } = listeningLogger();
+    await expect(
+      prepareWorkspaces(database, WITHOUT_DEMO, another, SECRETS, { logger }),
+    ).rejects.toThrow(/lethe -- grants" with --workspace-file/);
+    await database.query('drop trigger refuse on catalog.workspaces');
+  });
+
   it('is ended by a stop', async () => {
     const { done, warned, stopping } = begin();
     await warned;

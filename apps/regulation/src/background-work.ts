@@ -21,6 +21,8 @@ export interface BackgroundWorkOptions {
   /** How long personal data of deletions is kept after it is needed. */
   readonly personalDataDays: number;
   readonly logger: Logger;
+  /** Counts what waits. */
+  readonly backlog: Chore;
   /** Called when there is something to publish. */
   readonly afterCommit: () => void;
 }
@@ -46,6 +48,7 @@ function choresOf(options: BackgroundWorkOptions): Chore[] {
   const { database, personalDataDays } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
   return [
+    options.backlog,
     {
       everyMs: SECOND_MS,
       failure: 'leases of deletions could not be looked at',

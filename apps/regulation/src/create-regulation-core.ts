@@ -2,7 +2,7 @@ import { CatalogReader } from '@lethe/catalog';
 import { DEFAULT_REGULATION_LIMITS, type RegulationLimits } from '@lethe/contracts';
 import type { DatabaseTarget } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
-import type { Logger } from '@lethe/observability';
+import { Metrics, type Logger } from '@lethe/observability';
 import type { Relay, RunQuery } from '@lethe/outbox';
 import { startBackgroundWork } from './background-work.js';
 import type { DatabasePools } from './database/open-pools.js';
@@ -11,6 +11,8 @@ import { DataPlaneWorkersService } from './deletion-jobs/data-plane-workers.serv
 import { LetheWorkerService } from './deletion-jobs/lethe-worker.service.js';
 import { OwnWorkersService } from './deletion-jobs/own-workers.service.js';
 import { JobReports } from './deletion-jobs/report/report-jobs.js';
+import { backlogMetrics } from './metrics/backlog-metrics.js';
+import { commandMetrics } from './metrics/command-metrics.js';
 import { DeletionManagement } from './manage-deletions/deletion-management.js';
 import { RegulationCommandsService } from './regulation-commands.service.js';
 import { RegulationEvents } from './regulations/regulation-events.js';
@@ -34,6 +36,8 @@ export interface RegulationCoreOptions {
   /** How long personal data of deletions is kept after it is needed; 30 days when absent. */
   readonly personalDataDays?: number;
   readonly logger: Logger;
+  /** What is counted; nothing when absent. */
+  readonly metrics?: Metrics;
   /**
    * How often the relay looks at the topic and counts users; the default suits millions of users.
    */
@@ -63,7 +67,7 @@ const DEFAULT_PERSONAL_DATA_DAYS = 30;
 
 /** Puts the service together. */
 export function createRegulationCore(options: RegulationCoreOptions): RegulationCore {
-  const { databases, topicPrefix, kafka } = options;
+  const { databases, topicPrefix, kafka, metrics = new Metrics(false) } = options;
   const database = databases.commands;
   const query: RunQuery = (sql, parameters) => databases.relay.query(sql, parameters);
   const lossDetector = kafka && new TopicLossDetector({ ...options, kafka, query });
@@ -71,6 +75,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     lossDetector && new CompletenessSource({ ...options, kafka, query, lossDetector });
   const relay = createRelay({
     ...options,
+    metrics,
     database: databases.relay,
     ...(completeness && { completeness }),
   });
@@ -83,6 +88,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   const commands = new RegulationCommandsService({
     ...shared,
     limits: options.limits ?? DEFAULT_REGULATION_LIMITS,
+    metrics: commandMetrics(metrics),
   });
   const engine = { ...shared, database, topicPrefix, logger: options.logger };
   const workers = {
@@ -98,6 +104,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   });
   const stopBackgroundWork = startBackgroundWork({
     ...engine,
+    backlog: backlogMetrics(metrics, { query, isLeading: () => relay.state === 'leading' }),
     personalDataDays: options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
   });
   return {

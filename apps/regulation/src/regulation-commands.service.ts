@@ -58,7 +58,12 @@ export class RegulationCommandsService implements RegulationCommands {
     this.readsOfWorkspaces = new WorkspaceConcurrency(readsOfWorkspace);
     this.createRegulations = new CreateRegulationsUseCase({ ...dependencies, database });
     this.planDeletion = new PlanDeletionQuery({ ...dependencies, database: reads });
-    this.cancelRegulation = new CancelRegulationUseCase(database, events, afterCommit);
+    this.cancelRegulation = new CancelRegulationUseCase(
+      database,
+      events,
+      afterCommit,
+      dependencies.metrics,
+    );
     this.getRegulation = new GetRegulationQuery(reads);
     this.listRegulations = new ListRegulationsQuery(reads);
     this.abortWaiting = new AbortDeletionsUseCase(database, events.topicPrefix, afterCommit);

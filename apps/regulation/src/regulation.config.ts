@@ -8,6 +8,7 @@ import {
   integer,
   kafkaVariables,
   logLevel,
+  metricsVariables,
   port,
   postgresVariables,
   refusalVariables,
@@ -22,6 +23,7 @@ import {
   DEFAULT_TOPIC_PREFIX,
   type RegulationLimits,
 } from '@lethe/contracts';
+import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
 import { FEWEST_CONNECTIONS } from './database/open-pools.js';
 
@@ -92,6 +94,8 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
   PORT: port(3002).describe('Health port (/livez, /readyz); 0 takes a free one.'),
   LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+  ...metricsVariables,
+  ...tracingVariables,
 });
 
 export const regulationConfigSchema = variables

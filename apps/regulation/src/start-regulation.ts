@@ -12,13 +12,16 @@ import {
 import {
   componentLog,
   createLogger,
+  databaseMetrics,
   describeError,
   Health,
+  Metrics,
   NestLogger,
   startHealthServer,
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
+import { startTracing } from '@lethe/tracing';
 import { NestFactory } from '@nestjs/core';
 import { Transport } from '@nestjs/microservices';
 import { limitsOf, type RegulationConfig } from './regulation.config.js';
@@ -39,7 +42,9 @@ const STARTING = 'starting';
  * outbox.
  */
 export async function startRegulation(config: RegulationConfig, fail: Fail): Promise<RunningApp> {
-  const logger = createLogger('regulation', config.LOG_LEVEL);
+  const metrics = new Metrics(config.LETHE_METRICS);
+  const logger = createLogger('regulation', config.LOG_LEVEL, metrics);
+  const tracing = await startTracing(config, { app: 'regulation', logger });
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const health = new Health();
   const database = postgresConnection(config);
@@ -51,6 +56,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       applicationName: 'lethe-regulation',
       schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
       schemaPolicy: config.LETHE_MIGRATE_ON_START ? 'migrate' : 'check',
+      observer: databaseMetrics(metrics),
       warn: (error, message) => {
         logger.warn({ error: describeError(error) }, message);
       },
@@ -82,6 +88,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     limits: limitsOf(config),
     personalDataDays: config.LETHE_PII_RETENTION_DAYS,
     logger,
+    metrics,
     onRefusal: (reason) => {
       health.warn('relay', reason);
     },
@@ -98,12 +105,18 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     maxCommandLength: maxCommandLength(config.LETHE_LIMIT_BODY_BYTES),
     logger,
   });
-  const app = await NestFactory.createMicroservice(RegulationModule.with(core, admission, logger), {
-    transport: Transport.TCP,
-    options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
-    logger: new NestLogger(logger),
+  const app = await NestFactory.createMicroservice(
+    RegulationModule.with(core, admission, logger, metrics, tracing),
+    {
+      transport: Transport.TCP,
+      options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
+      logger: new NestLogger(logger),
+    },
+  );
+  const healthServer = await startHealthServer({
+    app: 'regulation',
+    ...{ health, metrics, host: config.HOST, port: config.PORT },
   });
-  const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
   await app.listen();
   port.attach(app.unwrap<Server>());
   logger.info(
@@ -135,6 +148,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
       await core.stop();
       await databases.stop();
       await healthServer.close();
+      await tracing.stop();
     },
   };
 }

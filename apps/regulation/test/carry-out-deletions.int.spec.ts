@@ -39,7 +39,7 @@ describe('the migration after which deletions are carried out', () => {
       );
       return rows.length > 0;
     };
-    await waitFor(isWaiting, { timeoutMs: 60_000, intervalMs: 20 });
+    await waitFor(isWaiting, { intervalMs: 20 });
     await request.query(ORDER, [['pending']]);
     await request.query('commit');
     await migrated;

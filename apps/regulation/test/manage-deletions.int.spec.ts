@@ -126,6 +126,16 @@ describe('the list of jobs', () => {
     [{ overdue: true }, `due_at < now() and ${open}`],
     [{ overdue: false }, `not (due_at < now() and ${open})`],
     [{ overdue: true, status: 'complete' }, 'false'],
+    [
+      {
+        overdue: true,
+        status: 'complete',
+        destinationId: 'dst_1',
+        createdAfter: '2026-01-01T00:00:01.000Z',
+        createdBefore: '2027-01-01T00:00:01.000Z',
+      },
+      'false',
+    ],
     [{ held: true }, `held and ${waiting}`],
     [{ held: false }, `not (held and ${waiting})`],
     [{ createdAfter: '2026-01-01T00:00:02.000Z' }, `created_at >= '2026-01-01T00:00:02Z'`],

@@ -45,7 +45,7 @@ describeWithKafka('the relay, when a broker comes back without the end of the to
         const known = new Set(await relay.usersOnTopic());
         return users.every((user) => known.has(user));
       },
-      { timeoutMs: 60_000, message: 'all users to be on the topic' },
+      { message: 'all users to be on the topic' },
     );
 
   it('tells everything again, although it runs on', async () => {

@@ -3,7 +3,7 @@ import { topicName, TOPICS } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { TestRuns } from '@lethe/gateway';
 import { InProcessBroker } from '@lethe/messaging';
-import type { Logger } from '@lethe/observability';
+import type { Logger, Metrics } from '@lethe/observability';
 import { createTestRunner } from '@lethe/test-runner';
 import type { StandaloneConfig } from './standalone.config.js';
 
@@ -23,6 +23,7 @@ export function openTestRuns(
     readonly database: DatabaseConnection;
     readonly secrets: SecretBox;
     readonly logger: Logger;
+    readonly metrics: Metrics;
   },
 ): OpenTestRuns {
   const broker = new InProcessBroker();

@@ -6,6 +6,8 @@ import {
   integer,
   kafkaVariables,
   logLevel,
+  metricsListen,
+  metricsVariables,
   port,
   postgresVariables,
   refusalVariables,
@@ -19,6 +21,7 @@ import { deletionWorkerVariables } from '@lethe/deletion-worker';
 import { demoVariables, gatewayVariables } from '@lethe/gateway';
 import { limitVariables, retentionVariables } from '@lethe/regulation';
 import { testRunnerVariables } from '@lethe/test-runner';
+import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
 
 /** Variables of the standalone app. None is required. */
@@ -26,6 +29,9 @@ const variables = z.object({
   PORT: port(8080).describe('Public HTTP port.'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   LOG_LEVEL: logLevel().default('warn').describe('Lowest level that is logged.'),
+  ...metricsVariables,
+  ...tracingVariables,
+  LETHE_METRICS_LISTEN: metricsListen('127.0.0.1:9464'),
   LETHE_DATA_DIR: z
     .string()
     .default('.lethe')

@@ -20,8 +20,11 @@ import {
 import { startEmbeddedPostgres } from '@lethe/local-services';
 import {
   createLogger,
+  databaseMetrics,
   describeError,
   Health,
+  Metrics,
+  openMetrics,
   StartError,
   type Fail,
   type RunningApp,
@@ -33,6 +36,7 @@ import {
   REGULATION_ENTITIES,
   REGULATION_SCHEMA,
 } from '@lethe/regulation';
+import { startTracing } from '@lethe/tracing';
 import { printWelcome } from './welcome.js';
 import type { StandaloneConfig } from './standalone.config.js';
 import { openBroker } from './open-broker.js';
@@ -40,13 +44,15 @@ import { openTestRuns } from './open-test-runs.js';
 
 /** Starts gateway, regulation service, test runner and deletion worker in one process, with a database of its own if need be. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
-  const logger = createLogger('lethe', config.LOG_LEVEL);
+  const metrics = new Metrics(config.LETHE_METRICS);
+  const logger = createLogger('lethe', config.LOG_LEVEL, metrics);
+  const tracing = await startTracing(config, { app: 'standalone', logger });
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, processEnvironment());
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
   /** Undoes what was started, last first; also when the start fails half-way. */
-  const stops: (() => Promise<void>)[] = [];
+  const stops: (() => Promise<void>)[] = [() => tracing.stop()];
   const stop = async () => {
     for (const undo of stops.splice(0).reverse()) await undo();
   };
@@ -61,6 +67,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
         applicationName: 'lethe-standalone',
         schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
         schemaPolicy: 'migrate',
+        observer: databaseMetrics(metrics),
         warn: (error, message) => {
           logger.warn({ error: describeError(error) }, message);
         },
@@ -84,6 +91,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       limits: limitsOf(config),
       personalDataDays: config.LETHE_PII_RETENTION_DAYS,
       logger,
+      metrics,
       onRefusal: (reason) => {
         health.warn('relay', reason);
       },
@@ -94,7 +102,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       await core.stop();
     });
 
-    const tests = openTestRuns(config, { database, secrets, logger });
+    const tests = openTestRuns(config, { database, secrets, logger, metrics });
     stops.push(() => tests.stop());
     health.addCheck('database', () => database.isUp());
     if (broker.connection.kafka) health.addCheck('kafka', () => core.isKafkaUp());
@@ -106,15 +114,24 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       testRuns: tests.testRuns,
       health,
       logger,
+      metrics,
+      tracing,
     });
     stops.push(() => gateway.close());
     await gateway.listen(config.PORT, config.HOST);
+    const shown = await openMetrics({
+      app: 'standalone',
+      listen: config.LETHE_METRICS_LISTEN,
+      ...{ metrics, health, logger },
+    });
+    stops.push(() => shown.close());
     const worker = createDeletionWorker({
       config,
       database,
       secrets,
       commands: core.letheWorker,
       logger,
+      metrics,
     });
     broker.hearOfJobs(() => {
       worker.wake();

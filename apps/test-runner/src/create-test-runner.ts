@@ -12,8 +12,9 @@ import {
 } from '@lethe/destinations';
 import { createEgress } from '@lethe/egress';
 import type { BrokerClock, Publisher } from '@lethe/messaging';
-import { describeError, type Logger } from '@lethe/observability';
+import { describeError, Metrics, type Logger } from '@lethe/observability';
 import { Sandbox } from '@lethe/sandbox';
+import { RunnerMetrics } from './runner-metrics.js';
 import { TestRunner } from './runs/test-runner.js';
 import type { TestRunnerSettings } from './test-runner.config.js';
 
@@ -25,6 +26,8 @@ export interface CreateTestRunnerOptions {
   readonly publisher: Publisher;
   readonly topicPrefix: string;
   readonly logger: Logger;
+  /** What is counted; nothing when absent. */
+  readonly metrics?: Metrics;
   /** The broker's clock, by which records on the topic are dated. */
   readonly clock: Pick<BrokerClock, 'now'>;
 }
@@ -38,12 +41,14 @@ export interface RunningTestRunner {
 /** Puts the test runner together from its real parts. Threads start when they are needed. */
 export function createTestRunner(options: CreateTestRunnerOptions): RunningTestRunner {
   const { config, database, secrets, publisher, topicPrefix, logger, clock } = options;
+  const metrics = new RunnerMetrics(options.metrics ?? new Metrics(false), config.LETHE_TEST_RUNS);
   const egressAllow = config.LETHE_DELIVERY_ALLOW;
   const catalog = new CatalogReader(database, secrets);
   const egress = createEgress({ allow: egressAllow });
   const threads = config.LETHE_SANDBOX_THREADS;
   const sandbox = new Sandbox({
     egressAllow,
+    observer: metrics.sandbox,
     ...(threads === undefined ? {} : { threadsPerOwner: threads }),
   });
   const providers = createProviders(config.LETHE_TRANSFORMER_URL);
@@ -54,12 +59,14 @@ export function createTestRunner(options: CreateTestRunnerOptions): RunningTestR
     maxRuns: config.LETHE_TEST_RUNS,
     logger,
     clock,
+    metrics,
     parts: {
       findTarget: (workspaceId, id) => catalog.findTestTarget(workspaceId, id),
       openConfig: (sealed, runId) => openConfig(secrets, sealed, runId),
-      runUserCode: (run, options) => sandbox.run(run, options),
+      runUserCode: (run, options) => metrics.userCode(() => sandbox.run(run, options)),
       providerOf: (type) => providers[findDefinition(type)?.provider ?? 'none'],
       deliver,
+      metrics,
       onDefect: (stage, error) => {
         logger.error({ stage, error: describeError(error) }, 'a stage failed for a reason of ours');
       },

@@ -14,16 +14,20 @@ import { TakeOnceStrategy } from '@lethe/messaging-nest';
 import {
   componentLog,
   createLogger,
+  databaseMetrics,
   describeError,
   Health,
+  Metrics,
   NestLogger,
   startHealthServer,
   type Fail,
   type RunningApp,
 } from '@lethe/observability';
+import { startTracing } from '@lethe/tracing';
 import { NestFactory } from '@nestjs/core';
 import { createTestRunner } from './create-test-runner.js';
 import type { TestRunnerConfig } from './test-runner.config.js';
+import { watchRequests } from './watch-requests.js';
 import { TestRunnerModule } from './runs/test-runner.module.js';
 
 const STATEMENT_TIMEOUT_MS = 5_000;
@@ -40,7 +44,9 @@ const WAITING = 5;
  * @param fail called when something turns up later that no waiting mends
  */
 export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Promise<RunningApp> {
-  const logger = createLogger('test-runner', config.LOG_LEVEL);
+  const metrics = new Metrics(config.LETHE_METRICS);
+  const logger = createLogger('test-runner', config.LOG_LEVEL, metrics);
+  const tracing = await startTracing(config, { app: 'test-runner', logger });
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const log = componentLog(logger, 'kafka');
   const health = new Health();
@@ -54,6 +60,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     schemas: [CATALOG_SCHEMA],
     schemaPolicy: 'wait', // the runner only reads the catalog: migrating it is left to the services that write
+    observer: databaseMetrics(metrics),
     warn: (error, message) => {
       logger.warn({ error: describeError(error) }, message);
     },
@@ -80,16 +87,22 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     topicPrefix,
     clock,
     logger,
+    metrics,
   });
+  const watch = watchRequests(kafka, topicName(topicPrefix, TOPICS.testRequests), metrics);
   const strategy = new TakeOnceStrategy({
     kafka,
     topicPrefix,
     groupPrefix: `${topicPrefix}test-runner`,
+    onTaken: (record) => {
+      watch.took(record);
+    },
     maxInHand: config.LETHE_TEST_RUNS * WAITING,
     onWaiting: (error) => {
       logger.warn({ error: describeError(error) }, 'test requests cannot be read, trying again');
     },
     onJoin: (partitions) => {
+      watch.joined(partitions);
       logger.info({ partitions }, 'taking test requests');
     },
     onCrash: (error) => {
@@ -104,7 +117,10 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     strategy,
     logger: new NestLogger(logger),
   });
-  const healthServer = await startHealthServer({ health, host: config.HOST, port: config.PORT });
+  const healthServer = await startHealthServer({
+    app: 'test-runner',
+    ...{ health, metrics, host: config.HOST, port: config.PORT },
+  });
 
   const { signal } = stopping;
   const topics = reachKafka(kafka, { signal, log }).then(async () => {
@@ -127,8 +143,10 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
       await app.close();
       await publisher.close();
       await running.close();
+      await watch.stop();
       await database.stop();
       await healthServer.close();
+      await tracing.stop();
     },
   };
 }

@@ -7,12 +7,14 @@ import {
   integer,
   kafkaVariables,
   logLevel,
+  metricsVariables,
   port,
   topicPrefix,
 } from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { transformerVariables } from '@lethe/destinations';
 import { egressVariables } from '@lethe/egress';
+import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
 
 /** What `createTestRunner` needs; the standalone app takes these over. */
@@ -39,6 +41,8 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1').describe('Address of the health port.'),
   PORT: port(3003).describe('Health port (/livez, /readyz); 0 takes a free one.'),
   LOG_LEVEL: logLevel().describe('Lowest level that is logged.'),
+  ...metricsVariables,
+  ...tracingVariables,
   ...DEFINITIONS_FILE_VARIABLE,
   ...testRunnerVariables,
 });

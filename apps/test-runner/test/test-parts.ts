@@ -10,7 +10,8 @@ import {
 } from '@lethe/contracts';
 import { newSteps } from '@lethe/destination-definitions';
 import type { DestinationProvider, TransformInput } from '@lethe/destinations';
-import { FairSlots, type TransformationOutcome, type TransformationRun } from '@lethe/sandbox';
+import { FairSlots } from '@lethe/resilience';
+import { type TransformationOutcome, type TransformationRun } from '@lethe/sandbox';
 import { runTest, type RunResult } from '../src/runs/run-test.js';
 import { testDestination } from '../src/stages/test-destination.js';
 import type { TestContext, TestRunParts } from '../src/stages/test-context.js';

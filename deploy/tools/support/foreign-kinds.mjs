@@ -2,6 +2,8 @@
 export const FOREIGN_KINDS = [
   kind('gateway.networking.k8s.io', 'v1', 'HTTPRoute', 'httproutes'),
   kind('cert-manager.io', 'v1', 'Certificate', 'certificates'),
+  kind('monitoring.coreos.com', 'v1', 'PodMonitor', 'podmonitors'),
+  kind('monitoring.coreos.com', 'v1', 'PrometheusRule', 'prometheusrules'),
 ];
 
 function kind(group, version, name, plural) {

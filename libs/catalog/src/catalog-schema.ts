@@ -6,6 +6,7 @@ import { CreateCatalogMigration } from './migrations/create-catalog.migration.js
 import { NoteConfigurationChangesMigration } from './migrations/note-configuration-changes.migration.js';
 import { NoteRevocationsMigration } from './migrations/note-revocations.migration.js';
 import { SealMoreSecretsMigration } from './migrations/seal-more-secrets.migration.js';
+import { ShareRatesMigration } from './migrations/share-rates.migration.js';
 import { ShareWriteKeysMigration } from './migrations/share-write-keys.migration.js';
 import { SealSecretsMigration } from './migrations/seal-secrets.migration.js';
 import { TimeDeletionsMigration } from './migrations/time-deletions.migration.js';
@@ -21,6 +22,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     SealMoreSecretsMigration,
     ShareWriteKeysMigration,
     TimeDeletionsMigration,
+    ShareRatesMigration,
   ],
 };
 

@@ -32,6 +32,7 @@ export {
 export { ensureDemoWorkspace } from './demo/ensure-demo-workspace.js';
 export { isIdentifier } from './identifier.js';
 export type { CatalogDestination, CatalogPage, CatalogSource } from './tables/catalog-records.js';
+export { RateDemands, type Demands, type OtherDemands } from './rate-demands/rate-demands.js';
 export { CatalogReader } from './reading/catalog-reader.js';
 export type { DeletionSettings } from './reading/deletion-settings.query.js';
 export { requireWorkspace } from './require-owner.js';
@@ -39,6 +40,7 @@ export { LoadingCache } from './reading/loading-cache.js';
 export type { ConnectionState } from './reading/connections.query.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';
 export type { TestTarget } from './reading/test-target.query.js';
+export type { TokenTimes } from './reading/token-times.query.js';
 export { SecretBox } from './secrets/secret-box.js';
 export { checkSecretKey, resealSecrets } from './secrets/reseal-secrets.js';
 export type { ResealSummary } from './secrets/seal-stored-secrets.js';
@@ -54,7 +56,8 @@ export {
   TokenAuthenticator,
   type TokenAuthenticatorOptions,
 } from './tokens/token-authenticator.js';
-export type { TokenIdentity } from './tokens/token-identity.js';
+export type { AskAsStranger } from './tokens/secret-lookup.js';
+export type { TokenIdentity, WorkspaceRates } from './tokens/token-identity.js';
 export {
   applyRevocations,
   type Revocation,

@@ -44,7 +44,7 @@ beforeAll(async () => {
 describe('tokens', () => {
   it('are random, and shown once', async () => {
     const [first, second] = [await newToken(), await newToken()];
-    expect(first.token).toMatch(/^lth_[\w-]{32}$/);
+    expect(first.token).toMatch(/^lth_[\w-]{32}\.[\w-]{6}$/);
     expect(first.token).not.toBe(second.token);
     const listed = await listTokens(database.connection, 'ws');
     expect(listed.map(({ name }) => name)).toContain(first.name);

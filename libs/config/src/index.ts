@@ -1,9 +1,11 @@
+export { readBuild, type Build } from './build.js';
 export { catalogReaderVariables } from './catalog-reader-variables.js';
 export * from './config-error.js';
 export { explainAccess } from './explain-access.js';
 export { followFile, followSecret } from './followed-file.js';
 export * from './kafka-variables.js';
 export { loadConfig, processEnvironment, type Environment } from './load-config.js';
+export * from './metrics-variables.js';
 export * from './postgres-connection.js';
 export * from './postgres-variables.js';
 export * from './refusal-times.js';

@@ -19,4 +19,6 @@ export const ADVISORY_LOCKS = {
   forgetting: 0x1e754,
   /** First of two numbers; the second is of the claim: whoever carries one claim of deletions out. */
   claim: 0x1e755,
+  /** Whoever gives the apps' roles their rights. */
+  grants: 0x1e756,
 } as const;

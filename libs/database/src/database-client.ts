@@ -36,6 +36,9 @@ export class DatabaseClient extends pg.Client {
     super(config);
     this.silenceCheck = typeof config === 'string' ? undefined : config?.silenceCheck;
     this.silenceCheck?.watch(this);
+    // The last word of a server that shuts down may be read together with the greeting, before the pool or whoever takes
+    // the connection listens; an error that nobody hears ends the process. The connection takes no statement after it.
+    this.on('error', ignore);
     const query = this.query.bind(this) as (...args: unknown[]) => unknown;
     this.query = ((...args: unknown[]) => {
       const answer = query(...args);
@@ -89,4 +92,8 @@ export class DatabaseClient extends pg.Client {
   private readonly leaveIfSilent = (error: unknown): void => {
     if (error instanceof Error && error.message === NO_ANSWER) void this.end();
   };
+}
+
+function ignore(): void {
+  // whoever has the connection hears it, too
 }

@@ -3,7 +3,9 @@ import { retryUntilDone } from '@lethe/resilience';
 import type { DataSource, EntityManager } from 'typeorm';
 import { isUnreachable, toLetheError } from './database-error.js';
 import { silenceCheckOf } from './create-data-source.js';
+import { noteFailure, type DatabaseObserver } from './database-observer.js';
 import { inTransaction } from './in-transaction.js';
+import { watchPool } from './watch-pool.js';
 
 export interface DatabaseConnectionOptions {
   readonly dataSource: DataSource;
@@ -16,6 +18,8 @@ export interface DatabaseConnectionOptions {
   readonly onWaiting?: (error: unknown) => void;
   /** Milliseconds that a lookup waits for its answer; default 1,800: callers are refused within 2 s. */
   readonly lookupMs?: number;
+  /** Is told how the pool is used, and what fails. */
+  readonly observer?: DatabaseObserver;
 }
 
 const LOOKUP_MS = 1_800;
@@ -30,6 +34,7 @@ export class DatabaseConnection {
   private readonly stopping = new AbortController();
   private connected = false;
   private disconnecting: Promise<void> | undefined;
+  private stopWatching: (() => void) | undefined;
 
   constructor(private readonly options: DatabaseConnectionOptions) {}
 
@@ -78,13 +83,14 @@ export class DatabaseConnection {
     try {
       return await this.source().query<Row[]>(sql, [...parameters]);
     } catch (error) {
+      noteFailure(error, this.options.observer);
       throw toLetheError(error);
     }
   }
 
   /** See `inTransaction`. */
   async transaction<T>(work: (manager: EntityManager) => Promise<T>): Promise<T> {
-    return inTransaction(this.source(), work);
+    return inTransaction(this.source(), work, this.options.observer);
   }
 
   /** For repositories. @throws LetheError `unavailable` before the first connection */
@@ -116,9 +122,10 @@ export class DatabaseConnection {
 
   /** Leaves nothing open when `stop` was called meanwhile: it had nothing to close yet. */
   private async connect(): Promise<void> {
-    const { dataSource } = this.options;
+    const { dataSource, observer } = this.options;
     if (this.isStopped()) return;
     if (!dataSource.isInitialized) await dataSource.initialize();
+    this.stopWatching ??= observer && watchPool(dataSource, observer);
     if (this.isStopped()) await this.disconnect();
     else this.connected = true;
   }
@@ -126,6 +133,7 @@ export class DatabaseConnection {
   /** `stop` and a `start` that it met may both get here; a pool refuses to be ended twice. */
   private async disconnect(): Promise<void> {
     const { dataSource } = this.options;
+    this.stopWatching?.();
     if (dataSource.isInitialized) this.disconnecting ??= dataSource.destroy();
     await this.disconnecting;
   }

@@ -26,6 +26,17 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof code === 'string' ? code : undefined;
 }
 
+/**
+ * What is counted of an error of the database: the class of its SQLSTATE (two characters), or `connection`.
+ *
+ * @returns undefined for an error of anybody else
+ */
+export function errorClassOf(error: unknown): string | undefined {
+  const code = sqlStateOf(error) ?? '';
+  if (/^[0-9A-Z]{5}$/.test(code) && /\d/.test(code)) return code.slice(0, 2);
+  return isUnreachable(error) || refusalCode(error) !== undefined ? 'connection' : undefined;
+}
+
 /** Whether running the transaction again may succeed at once (deadlock, serialization). */
 export function isRepeatable(error: unknown): boolean {
   return REPEATABLE.has(sqlStateOf(error) ?? '');

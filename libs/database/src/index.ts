@@ -5,6 +5,7 @@ export * from './database-access-error.js';
 export * from './database-client.js';
 export * from './database-connection.js';
 export * from './database-error.js';
+export type * from './database-observer.js';
 export * from './in-transaction.js';
 export * from './migrate-schema.js';
 export * from './numbered-migration.js';

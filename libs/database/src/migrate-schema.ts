@@ -5,8 +5,11 @@ import { ADVISORY_LOCKS } from './advisory-locks.js';
 import { clientConfig, type DatabaseTarget } from './client-config.js';
 import { DatabaseClient } from './database-client.js';
 import { toAccessError } from './database-access-error.js';
+import { sqlStateOf } from './database-error.js';
 import type { NumberedMigration } from './numbered-migration.js';
 import { silentLogger } from './silent-logger.js';
+
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /** A migration may take its time, so only the kernel can tell that the server is gone. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
@@ -24,7 +27,7 @@ export class IncompatibleSchemaError extends OperatorError {
   override readonly name = 'IncompatibleSchemaError';
 }
 
-/** The database lacks migrations that this code needs, and it was told not to run them. */
+/** The database lacks migrations that this code needs, or our role the right to see them. */
 export class OutdatedSchemaError extends OperatorError {
   override readonly name = 'OutdatedSchemaError';
 }
@@ -69,17 +72,35 @@ export async function assertSchemaUsable(
   definition: SchemaDefinition,
 ): Promise<void> {
   await withMigrator(url, definition, async (dataSource) => {
-    const rows = await dataSource.query<{ present: boolean }[]>(
-      'select to_regclass($1) is not null as present',
-      [`${definition.schema}.compatibility`],
-    );
-    const newest = rows[0]?.present === true ? await assertMayRun(dataSource, definition) : 0;
+    const newest = await newestMigration(dataSource, definition).catch((error: unknown) => {
+      throw explainMissingRight(error, definition);
+    });
     if (newest < definition.migrations.length) {
       throw new OutdatedSchemaError(
         `The database schema "${definition.schema}" is at migration ${newest}, this version of Lethe needs ${definition.migrations.length}. Run "npm run lethe -- migrate" first.`,
       );
     }
   });
+}
+
+async function newestMigration(
+  dataSource: DataSource,
+  definition: SchemaDefinition,
+): Promise<number> {
+  const rows = await dataSource.query<{ present: boolean }[]>(
+    'select to_regclass($1) is not null as present',
+    [`${definition.schema}.compatibility`],
+  );
+  return rows[0]?.present === true ? assertMayRun(dataSource, definition) : 0;
+}
+
+/** Who waits for the schema waits for this, too: the rights come after the migration. */
+function explainMissingRight(error: unknown, { schema }: SchemaDefinition): unknown {
+  if (sqlStateOf(error) !== INSUFFICIENT_PRIVILEGE) return error;
+  return new OutdatedSchemaError(
+    `The database role may not read the schema "${schema}". Give it its rights with "npm run lethe -- grants".`,
+    { cause: error },
+  );
 }
 
 /**

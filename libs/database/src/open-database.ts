@@ -13,7 +13,9 @@ import { waitForSchema } from './wait-for-schema.js';
 export type SchemaPolicy = 'migrate' | 'check' | 'wait';
 
 export interface OpenDatabaseOptions
-  extends DataSourceSettings, Pick<DatabaseConnectionOptions, 'lookupMs' | 'onWaiting'> {
+  extends
+    DataSourceSettings,
+    Pick<DatabaseConnectionOptions, 'lookupMs' | 'onWaiting' | 'observer'> {
   /** The same database over connections that keep their session, for migrations; `url` when absent. */
   readonly sessionUrl?: DatabaseTarget;
   /** The schemas that are used, in the order in which they are migrated; none when absent. */
@@ -35,7 +37,7 @@ export interface OpenDatabaseOptions
  */
 export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
   const { sessionUrl = options.url, schemas = [], schemaPolicy = 'check' } = options;
-  const { lookupMs, onWaiting, warn = () => undefined } = options;
+  const { lookupMs, onWaiting, observer, warn = () => undefined } = options;
   const prepareSchema = {
     migrate: migrateSchema,
     check: assertSchemaUsable,
@@ -52,6 +54,7 @@ export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
   return new DatabaseConnection({
     dataSource: createDataSource(options),
     ...(lookupMs !== undefined && { lookupMs }),
+    ...(observer && { observer }),
     prepare: async (signal) => {
       for (const schema of schemas) {
         if (!signal.aborted) await prepareSchema(sessionUrl, schema, signal);

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { useTestDatabase, waitFor } from '@lethe/testing';
 import type { QueryRunner } from 'typeorm';
 import {
@@ -54,6 +55,35 @@ describe('opening a database', () => {
     await started;
     expect(await waiting.query(TABLE)).toEqual([]);
     await Promise.all([waiting.stop(), migrating.stop()]);
+  });
+
+  it('says that a role lacks the right to look, and waits for it', async () => {
+    await migrateSchema(testDatabase.url, SCHEMA);
+    const role = `waiting_${randomBytes(6).toString('hex')}`;
+    const owner = open({});
+    await owner.start();
+    await owner.query(`create role ${role} login password 'secret'`);
+    const url = new URL(testDatabase.url);
+    [url.username, url.password] = [role, 'secret'];
+    try {
+      const checking = open({ url: url.href });
+      await expect(checking.start()).rejects.toThrow(/may not read the schema "s".*grants/);
+      await checking.stop();
+      const warned: unknown[] = [];
+      const warn = (error: unknown) => void warned.push(error);
+      const waiting = open({ url: url.href, schemaPolicy: 'wait', warn });
+      const started = waiting.start();
+      await waitFor(() => warned.length > 0);
+      await owner.manager.query(
+        `grant usage on schema s to ${role}; grant select on all tables in schema s to ${role}`,
+      );
+      await started;
+      expect(await waiting.query(TABLE)).toEqual([]);
+      await waiting.stop();
+    } finally {
+      await owner.manager.query(`drop owned by ${role}; drop role ${role}`);
+      await owner.stop();
+    }
   });
 
   it('leaves no connection open when it is stopped while it starts', async () => {

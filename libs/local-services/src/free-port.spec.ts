@@ -48,4 +48,18 @@ describe('a free port', () => {
     await claim(port + 1).catch(() => undefined); // somebody else's will do, too
     expect(await freePort()).not.toBe(port + 1);
   });
+
+  it('comes with the one that its service takes besides', async () => {
+    const port = await freePort(5_000);
+    await expect(claim(port + 5_000)).rejects.toMatchObject({ code: 'EADDRINUSE' });
+    claims.length = 0;
+    await listen(port + 5_000);
+    expect(port + 5_000).toBeLessThan(32_768);
+  });
+
+  it('is passed over when that one is taken', async () => {
+    const port = await freePort();
+    for (const near of [1, 2, 3]) await listen(port + 1_000 + near).catch(() => undefined); // somebody else's will do, too
+    expect(await freePort(1_000)).not.toBe(port + 1);
+  });
 });

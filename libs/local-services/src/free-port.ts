@@ -10,6 +10,11 @@ import { LocalServiceError } from './local-service-error.js';
 const FIRST = 10_000;
 const AFTER_LAST = 32_000;
 
+/** Of a port, until it is closed. */
+interface Claim {
+  readonly close: () => unknown;
+}
+
 /** The port to try next. Each process begins at a random one, so that two seldom try the same. */
 let next = randomInt(FIRST, AFTER_LAST);
 
@@ -18,18 +23,27 @@ let next = randomInt(FIRST, AFTER_LAST);
  * calls this function gets it as long as this process lives, also not while the service on it is being
  * restarted. Any other program may take it before you do, so be ready to call again.
  *
+ * @param distance to a second port that the service takes by itself, and that is then free and yours, too
  * @throws LocalServiceError when all of them are in use
  */
-export async function freePort(): Promise<number> {
+export async function freePort(distance = 0): Promise<number> {
   for (let tries = FIRST; tries < AFTER_LAST; tries += 1) {
     const port = next;
     next = port + 1 === AFTER_LAST ? FIRST : port + 1;
-    const claim = await claimed(port);
+    if (port + distance >= AFTER_LAST) continue;
+    const claim = await claimIfFree(port);
     if (claim === undefined) continue;
-    if (await isFree(port)) return port;
+    if (distance === 0 || (await claimIfFree(port + distance)) !== undefined) return port;
     claim.close();
   }
   throw new LocalServiceError(`All ports from ${FIRST} to ${AFTER_LAST - 1} are in use.`);
+}
+
+async function claimIfFree(port: number): Promise<Claim | undefined> {
+  const claim = await claimed(port);
+  if (claim === undefined || (await isFree(port))) return claim;
+  claim.close();
+  return undefined;
 }
 
 /**
@@ -39,7 +53,7 @@ export async function freePort(): Promise<number> {
  *
  * @returns undefined when another process was first
  */
-function claimed(port: number): Promise<{ readonly close: () => unknown } | undefined> {
+function claimed(port: number): Promise<Claim | undefined> {
   const claim = createSocket('udp4').unref();
   return new Promise((resolve) => {
     claim.once('error', ({ code }: NodeJS.ErrnoException) => {

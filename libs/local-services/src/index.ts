@@ -5,7 +5,7 @@ export {
 } from './embedded-postgres.js';
 export { freePort } from './free-port.js';
 export { hasKafkaPrerequisites, missingKafkaPrerequisite } from './kafka-jars.js';
-export type { SecureListener } from './kafka-config.js';
+export type { ProxiedListener, SecureListener } from './kafka-config.js';
 export { startLocalKafka, type LocalKafka, type LocalKafkaOptions } from './local-kafka.js';
 export {
   missingS3Prerequisite,

@@ -7,6 +7,15 @@ export interface SecureListener {
   readonly scramUsers?: Readonly<Record<string, string>>;
 }
 
+/**
+ * A further listener in plain text, which tells its clients another port than its own: that of a proxy, through
+ * which they then come every time.
+ */
+export interface ProxiedListener {
+  readonly port: number;
+  readonly advertisedPort: number;
+}
+
 /** Ports on 127.0.0.1. */
 export interface KafkaPorts {
   /** For clients. */
@@ -19,6 +28,8 @@ export interface KafkaPorts {
 
 export interface KafkaPropertiesOptions {
   readonly secure?: SecureListener | undefined;
+  /** Beside the listener in plain text; not together with a secure one. */
+  readonly proxied?: readonly ProxiedListener[] | undefined;
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -31,7 +42,7 @@ export interface KafkaPropertiesOptions {
 export function kafkaProperties(
   dataFolder: string,
   ports: KafkaPorts,
-  { secure, settings: further }: KafkaPropertiesOptions = {},
+  { secure, proxied = [], settings: further }: KafkaPropertiesOptions = {},
 ): string {
   const client = `127.0.0.1:${String(ports.client)}`;
   const controller = `127.0.0.1:${String(ports.controller)}`;
@@ -40,17 +51,20 @@ export function kafkaProperties(
     secure === undefined
       ? [`PLAINTEXT://${client}`]
       : [`CLIENT://${client}`, `INTERNAL://${internal}`];
+  const proxiedAt = (portOf: (listener: ProxiedListener) => number): string[] =>
+    proxied.map((listener, n) => `PROXIED_${n}://127.0.0.1:${portOf(listener)}`);
+  const inPlainText = proxied.map((_, n) => `,PROXIED_${n}:PLAINTEXT`).join('');
   const settings: Record<string, string | number> = {
     'process.roles': 'broker,controller',
     'node.id': 1,
     'controller.quorum.voters': `1@${controller}`,
-    listeners: [...names, `CONTROLLER://${controller}`].join(),
-    'advertised.listeners': names.join(),
+    listeners: [...names, ...proxiedAt(({ port }) => port), `CONTROLLER://${controller}`].join(),
+    'advertised.listeners': [...names, ...proxiedAt(({ advertisedPort }) => advertisedPort)].join(),
     'listener.security.protocol.map':
       secure === undefined
-        ? 'PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT'
+        ? `PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT${inPlainText}`
         : `CLIENT:${secure.protocol},INTERNAL:PLAINTEXT,CONTROLLER:PLAINTEXT`,
-    ...(secure === undefined ? {} : { 'inter.broker.listener.name': 'INTERNAL' }),
+    'inter.broker.listener.name': secure === undefined ? 'PLAINTEXT' : 'INTERNAL',
     'controller.listener.names': 'CONTROLLER',
     'log.dirs': dataFolder,
     'auto.create.topics.enable': 'false',

@@ -11,6 +11,7 @@ import {
   KAFKA_STARTED,
   kafkaProperties,
   LOG4J_CONFIG,
+  type ProxiedListener,
   type SecureListener,
 } from './kafka-config.js';
 import { kafkaClassPath } from './kafka-jars.js';
@@ -27,6 +28,8 @@ export interface LocalKafkaOptions extends ProcessGroupOptions {
   readonly port?: number;
   /** Instead of a listener in plain text for everybody. */
   readonly secure?: SecureListener;
+  /** Further listeners, each behind a proxy. */
+  readonly proxied?: readonly ProxiedListener[];
   /** Settings of the broker that win over ours. */
   readonly settings?: Readonly<Record<string, string>>;
   /** Further options of `java`. */
@@ -73,8 +76,9 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
   for (let attempt = 1; ; attempt += 1) {
     const port = options.port ?? (await freePort());
     const ports = { client: port, controller: await freePort(), internal: await freePort() };
-    const { secure, settings } = options;
-    writeFileSync(properties, kafkaProperties(join(folder, 'data'), ports, { secure, settings }));
+    const { secure, proxied, settings } = options;
+    const further = { secure, proxied, settings };
+    writeFileSync(properties, kafkaProperties(join(folder, 'data'), ports, further));
     const java = javaArgs(folder, classPath, options.javaOptions);
     await format(folder, java, properties, secure?.scramUsers);
     const log = new LogTail(join(folder, 'kafka.log'));

@@ -24,6 +24,8 @@ export interface LocalRedis extends LocalService {
 }
 
 const START_MS = 30_000;
+/** How far above its port a server of a cluster listens to the others; Redis 6 has no setting for it. */
+const CLUSTER_BUS = 10_000;
 const STARTED = 'Ready to accept connections';
 
 /**
@@ -34,7 +36,8 @@ export async function startLocalRedis(options: LocalRedisOptions): Promise<Local
   const program = await redisProgram();
   const dataDir = resolve(options.dataDir);
   makeFolder(dataDir);
-  const port = await freePort();
+  const isOfCluster = options.settings?.['cluster-enabled'] === 'yes';
+  const port = await freePort(isOfCluster ? CLUSTER_BUS : 0);
   const log = new LogTail(join(dataDir, 'redis.log'));
   const service = await ChildService.start({
     command: program,

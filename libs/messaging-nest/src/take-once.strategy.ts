@@ -17,6 +17,8 @@ export interface TakeOnceStrategyOptions {
   readonly onWaiting?: (error: unknown) => void;
   /** A consumer belongs to its group and has this many partitions. */
   readonly onJoin?: (partitions: number) => void;
+  /** A record was taken over. */
+  readonly onTaken?: (record: TakenRecord['record']) => void;
   /** A consumer ended and will not come back: the process is no longer of use. */
   readonly onCrash: (error: unknown) => void;
 }
@@ -72,6 +74,7 @@ export class TakeOnceStrategy extends Server implements CustomTransportStrategy 
   private async handleRecord(pattern: string, taken: TakenRecord): Promise<void> {
     const handler = this.getHandlerByPattern(pattern);
     if (handler === null) return;
+    this.options.onTaken?.(taken.record);
     const answer: unknown = await handler(taken);
     if (isObservable(answer)) await lastValueFrom(answer, { defaultValue: undefined });
   }

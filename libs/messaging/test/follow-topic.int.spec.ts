@@ -203,7 +203,7 @@ describeWithKafka('followTopic', () => {
         await following.stop();
         return !following.seen.includes('k0=old') && following;
       },
-      { timeoutMs: 120_000, intervalMs: 250, message: 'compaction' },
+      { intervalMs: 250, message: 'compaction' },
     );
     expect(compacted.progress.get(0)).toEqual({ position: 201, lastStableOffset: 201, end: 201 });
     expect(compacted.seen.slice(-50)).toEqual(keys.map((key) => `${key}=3`));

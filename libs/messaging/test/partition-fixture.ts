@@ -14,6 +14,13 @@ export async function createTopic(kafka: KafkaClient, topic: string, partitions:
   await admin.disconnect();
 }
 
+export async function deleteTopic(kafka: KafkaClient, topic: string) {
+  const admin = kafkajsOf(kafka).admin();
+  await admin.connect();
+  await admin.deleteTopics({ topics: [topic] });
+  await admin.disconnect();
+}
+
 /** Publishes as it is, once, also at a broker that leads only some of the partitions as yet. */
 export async function sendRaw(kafka: KafkaClient, topic: string, messages: Message[]) {
   const producer = kafkajsOf(kafka).producer({ idempotent: true, maxInFlightRequests: 1 });
@@ -32,7 +39,6 @@ export async function readRaw(
   kafka: KafkaClient,
   topic: string,
   until: (records: readonly RawRecord[]) => boolean,
-  timeoutMs = 60_000,
 ): Promise<readonly RawRecord[]> {
   const records: RawRecord[] = [];
   const seen = new Set<string>();
@@ -54,7 +60,7 @@ export async function readRaw(
     },
   });
   try {
-    await waitFor(() => until(records), { timeoutMs, message: `records of ${topic}` });
+    await waitFor(() => until(records), { message: `records of ${topic}` });
   } finally {
     await consumer.disconnect();
   }

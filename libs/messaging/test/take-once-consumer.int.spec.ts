@@ -1,6 +1,14 @@
+import { TOPICS } from '@lethe/contracts';
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
-import { DirectPublisher, TakeOnceConsumer, type TakenRecord } from '../src/index.js';
+import {
+  createKafka,
+  DirectPublisher,
+  ensureTopics,
+  TakeOnceConsumer,
+  type TakenRecord,
+} from '../src/index.js';
 import { kafkaFixture, record, type KafkaFixture } from './kafka-fixture.js';
+import { deleteTopic } from './partition-fixture.js';
 
 describeWithKafka('TakeOnceConsumer', () => {
   const server = useTestKafka();
@@ -21,8 +29,9 @@ describeWithKafka('TakeOnceConsumer', () => {
     groupId: string,
     onRecord: (taken: TakenRecord) => Promise<void>,
     maxInHand = 10,
+    kafka = fixture.kafka,
   ): Promise<TakeOnceConsumer> {
-    const consumer = new TakeOnceConsumer(fixture.kafka, {
+    const consumer = new TakeOnceConsumer(kafka, {
       topic: fixture.facts,
       groupId: `${fixture.prefix}${groupId}`,
       maxInHand,
@@ -155,5 +164,27 @@ describeWithKafka('TakeOnceConsumer', () => {
     feeding = false;
     await Promise.all(feeds);
     expect([...confirmed].filter(([, times]) => times > 1)).toEqual([]);
+  });
+
+  it('gets the records of a topic that was deleted and made again, as soon as it misses it', async () => {
+    let misses = 0;
+    const log = (_: string, message: string, { error }: { error?: string | number }): void => {
+      if (String(error).includes('does not host this topic')) misses += 1;
+    };
+    const kafka = createKafka({ brokers: server.brokers.split(','), clientId: 'test', log });
+    const seen: string[] = [];
+    const take = async ({ record: { value }, committed }: TakenRecord): Promise<void> => {
+      await committed;
+      seen.push(String(value));
+    };
+    await consume('again', take, 10, kafka);
+    await publish('one');
+    await waitFor(() => seen.includes('one'));
+    misses = 0;
+    await deleteTopic(fixture.kafka, fixture.facts);
+    await waitFor(() => misses > 0);
+    await ensureTopics(fixture.kafka, { prefix: fixture.prefix, definitions: [TOPICS.lifecycle] });
+    await publish('one'); // where the first one was
+    await waitFor(() => seen.length === 2);
   });
 });

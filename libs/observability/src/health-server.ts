@@ -1,11 +1,23 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Registry } from 'prom-client';
 import type { Health } from './health.js';
+import type { Metrics } from './metrics/metrics.js';
+import { startProcessMetrics } from './metrics/process-metrics.js';
 
 export interface HealthServer {
   readonly port: number;
   close(): Promise<void>;
+}
+
+export interface HealthServerOptions {
+  /** The app, e.g. `gateway`. */
+  readonly app: string;
+  readonly health: Health;
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** What `/metrics` shows; without it, or with metrics that are off, there is no such path. */
+  readonly metrics?: Metrics;
 }
 
 interface Answer {
@@ -16,28 +28,25 @@ interface Answer {
 
 /**
  * `/livez` and `/readyz` for a process without a public HTTP port, and `/metrics` for Prometheus where
- * the process counts something.
+ * the process counts something; that of the process itself is counted from then on.
  *
- * @param options.port 0 takes a free one
- * @param options.metrics what `/metrics` shows; without it there is no such path
  * @throws the listen error (`EADDRINUSE`, `EACCES`)
  */
-export async function startHealthServer(options: {
-  health: Health;
-  host: string;
-  port: number;
-  metrics?: Registry;
-}): Promise<HealthServer> {
+export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    void answer(options, request.url ?? '').then(({ status, contentType, body }) => {
-      response.writeHead(status, { 'content-type': contentType }).end(body);
-    });
+    void answer(options, request.url ?? '')
+      .catch(() => json(500, { message: 'This cannot be told right now.' })) // a process outlives its scrapes
+      .then(({ status, contentType, body }) => {
+        response.writeHead(status, { 'content-type': contentType }).end(body);
+      });
   });
   await listen(server, options.port, options.host);
+  const stopSampling = startProcessMetrics(options);
   return {
     port: (server.address() as AddressInfo).port,
     close: () =>
       new Promise((resolve) => {
+        stopSampling();
         server.close(() => {
           resolve();
         });
@@ -46,10 +55,7 @@ export async function startHealthServer(options: {
   };
 }
 
-async function answer(
-  { health, metrics }: { readonly health: Health; readonly metrics?: Registry },
-  target: string,
-): Promise<Answer> {
+async function answer({ health, metrics }: HealthServerOptions, target: string): Promise<Answer> {
   const [url] = target.split('?', 1); // a probe may send a query; it means nothing here
   if (url === '/livez') {
     return json(health.isAlive ? 200 : 503, { status: health.isAlive ? 'alive' : 'dead' });
@@ -58,10 +64,11 @@ async function answer(
     const readiness = await health.readiness();
     return json(readiness.status === 'ready' ? 200 : 503, readiness);
   }
-  if (url === '/metrics' && metrics !== undefined) {
-    return { status: 200, contentType: metrics.contentType, body: await metrics.metrics() };
+  if (url === '/metrics' && metrics?.isOn === true) {
+    const { registry } = metrics;
+    return { status: 200, contentType: registry.contentType, body: await registry.metrics() };
   }
-  const paths = metrics === undefined ? '/livez and /readyz' : '/livez, /readyz and /metrics';
+  const paths = metrics?.isOn !== true ? '/livez and /readyz' : '/livez, /readyz and /metrics';
   return json(404, { message: `There is ${paths}.` });
 }
 

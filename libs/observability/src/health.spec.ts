@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import { Counter, Registry } from 'prom-client';
+import { Metrics } from './metrics/metrics.js';
 import { Health } from './health.js';
 import { startHealthServer } from './health-server.js';
 
@@ -71,7 +71,7 @@ describe('Health', () => {
 
   it('serves liveness and readiness over HTTP', async () => {
     const health = new Health();
-    const server = await startHealthServer({ health, host: '127.0.0.1', port: 0 });
+    const server = await startHealthServer({ app: 'test', health, host: '127.0.0.1', port: 0 });
     const status = async (path: string) =>
       (await fetch(`http://127.0.0.1:${server.port}${path}`)).status;
     expect(await status('/livez')).toBe(200);
@@ -87,17 +87,36 @@ describe('Health', () => {
   });
 
   it('serves metrics where there are some', async () => {
-    const metrics = new Registry();
-    new Counter({ name: 'things_total', help: 'Things.', registers: [metrics] }).inc(3);
+    const metrics = new Metrics();
+    metrics.counter({ name: 'things_total', help: 'Things.' }).inc({}, 3);
     const health = new Health();
     const [server, plain] = await Promise.all([
-      startHealthServer({ health, host: '127.0.0.1', port: 0, metrics }),
-      startHealthServer({ health, host: '127.0.0.1', port: 0 }),
+      startHealthServer({ app: 'test', health, host: '127.0.0.1', port: 0, metrics }),
+      startHealthServer({ app: 'test', health, host: '127.0.0.1', port: 0 }),
     ]);
     const answer = await fetch(`http://127.0.0.1:${server.port}/metrics`);
     expect(answer.headers.get('content-type')).toMatch(/^text\/plain/);
-    expect(await answer.text()).toContain('things_total 3');
+    expect(await answer.text()).toContain('lethe_things_total 3');
     expect((await fetch(`http://127.0.0.1:${plain.port}/metrics`)).status).toBe(404);
     await Promise.all([server.close(), plain.close()]);
+  });
+
+  it('outlives a scrape of what cannot be read', async () => {
+    const metrics = new Metrics();
+    metrics.observe({ name: 'things', help: 'Things.' }, () => {
+      throw new Error('they are gone');
+    });
+    const health = new Health();
+    const server = await startHealthServer({
+      app: 'test',
+      ...{ health, metrics, host: '127.0.0.1', port: 0 },
+    });
+    const scrape = await fetch(`http://127.0.0.1:${server.port}/metrics`);
+    expect([scrape.status, await scrape.text()]).toEqual([
+      500,
+      expect.not.stringContaining('gone'),
+    ]);
+    expect((await fetch(`http://127.0.0.1:${server.port}/livez`)).status).toBe(200);
+    await server.close();
   });
 });

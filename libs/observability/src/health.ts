@@ -54,6 +54,11 @@ export class Health {
     return this.fatal.size === 0;
   }
 
+  /** Whether the process takes work. */
+  get isReady(): boolean {
+    return this.blockers.size + this.fatal.size === 0;
+  }
+
   async readiness(): Promise<Readiness> {
     const checks = await Promise.all(
       [...this.checks].map(async ([name, ask]) => [name, await ask()] as const),

@@ -43,10 +43,12 @@ describe('unknownVariables', () => {
 
   it('says nothing about what the workspace file refers to', () => {
     const path = join(mkdtempSync(join(tmpdir(), 'lethe-')), 'workspaces.yaml');
-    writeFileSync(path, 'token: "${LETHE_CI_TOKEN}"');
+    writeFileSync(path, 'token: "${LETHE_PIPELINE_PASS}"');
     expect(
-      linesFor({ LETHE_WORKSPACE_FILE: path, LETHE_CI_TOKEN: 'x', LETHE_CI_TOKE: 'x' }),
-    ).toEqual(['LETHE_CI_TOKE is not a variable of Lethe']);
-    expect(linesFor({ LETHE_WORKSPACE_FILE: '/not/there', LETHE_CI_TOKEN: 'x' })).toHaveLength(1);
+      linesFor({ LETHE_WORKSPACE_FILE: path, LETHE_PIPELINE_PASS: 'x', LETHE_PIPELINE_PAS: 'x' }),
+    ).toEqual(['LETHE_PIPELINE_PAS is not a variable of Lethe']);
+    expect(linesFor({ LETHE_WORKSPACE_FILE: '/not/there', LETHE_PIPELINE_PASS: 'x' })).toHaveLength(
+      1,
+    );
   });
 });

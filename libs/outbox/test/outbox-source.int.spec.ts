@@ -3,6 +3,7 @@ import pg from 'pg';
 import { OutboxFloor } from '../src/relay/outbox-floor.js';
 import {
   AnotherDatabaseError,
+  appendToOutbox,
   OutboxSource,
   thisDatabase,
   type RelayCursor,
@@ -98,6 +99,24 @@ describe('the source of an outbox', () => {
     const late: string[] = [];
     for (let round = 0; round < 6; round += 1) late.push(...(await relayed(cursor)));
     expect(late).toEqual(Array.from({ length: 250 }, () => 'late'));
+  });
+
+  it('hands a trace on with its fact, and nothing where older code wrote the row', async () => {
+    const traceparent = `00-${'1'.repeat(32)}-${'2'.repeat(16)}-01`;
+    const fact = { topic: 't', type: 'x', time: 'now', data: 1 };
+    await box.database.transaction((manager) =>
+      appendToOutbox(SCHEMA, manager, [
+        { ...fact, key: 'traced', id: '1', traceparent },
+        { ...fact, key: 'not sampled', id: '2' },
+      ]),
+    );
+    await append('older'); // its insert does not know the column
+    const batch = await newCursor((sql, parameters) => box.database.query(sql, parameters)).take(9);
+    expect(batch?.records.map(({ key, headers }) => [key, headers.ce_traceparent])).toEqual([
+      ['traced', traceparent],
+      ['not sampled', undefined],
+      ['older', undefined],
+    ]);
   });
 });
 

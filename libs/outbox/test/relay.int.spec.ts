@@ -190,7 +190,7 @@ describe('the relay', () => {
       });
     };
     newRelay(new FakePublisher(), [], {
-      sources: [{ name: 'few', backlog: () => Promise.resolve(0), open: () => ({ take }) }],
+      sources: [{ name: 'few', open: () => ({ take }) }],
     });
     await waitFor(() => steps.length === 6);
     expect(steps).toEqual(['take', 'take', 'published', 'take', 'published', 'published']);

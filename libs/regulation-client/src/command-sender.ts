@@ -1,4 +1,5 @@
 import { LetheError, type SentCommand } from '@lethe/contracts';
+import { inSpan, presentTraceparent } from '@lethe/tracing';
 import { AnswerLostError } from './regulation-connection.js';
 import type { RegulationConnections } from './regulation-connections.js';
 
@@ -37,12 +38,25 @@ export class CommandSender {
     deadline: number,
     whenLost: WhenLost,
   ): Promise<unknown> {
+    return inSpan(pattern, { side: 'client', attributes: { 'rpc.method': pattern } }, () =>
+      this.sendOnce(pattern, command, deadline, whenLost),
+    );
+  }
+
+  private async sendOnce(
+    pattern: string,
+    command: object,
+    deadline: number,
+    whenLost: WhenLost,
+  ): Promise<unknown> {
     const timeLeftMs = Math.max(0, deadline - Date.now());
+    const traceparent = presentTraceparent();
     try {
       // A service of an earlier release goes by the deadline in the command, not by `timeLeftMs`.
       const sent: SentCommand = {
         ...command,
         timeLeftMs,
+        ...(traceparent === undefined ? {} : { traceparent }),
         ...(this.key === undefined ? {} : { key: this.key }),
       };
       return await this.connections.request(pattern, sent, timeLeftMs);

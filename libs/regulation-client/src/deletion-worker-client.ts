@@ -8,6 +8,7 @@ import {
   type ReportDeletionsCommand,
   type ReportDeletionsResult,
 } from '@lethe/contracts';
+import { outsideTraces } from '@lethe/tracing';
 import { CommandSender } from './command-sender.js';
 import type { RegulationConnections } from './regulation-connections.js';
 
@@ -43,6 +44,9 @@ export class DeletionWorkerClient implements DeletionWorkerCommands {
     pattern: string,
     command: ClaimDeletionsCommand | HeartbeatDeletionsCommand | ReportDeletionsCommand,
   ): Promise<unknown> {
-    return this.commands.send(pattern, command, command.context.deadline, 'unavailable');
+    // One command is for the jobs of many requests.
+    return outsideTraces(() =>
+      this.commands.send(pattern, command, command.context.deadline, 'unavailable'),
+    );
   }
 }

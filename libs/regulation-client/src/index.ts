@@ -2,6 +2,7 @@ export { CommandSender, type WhenLost } from './command-sender.js';
 export { DeletionsClient } from './deletions-client.js';
 export { DeletionWorkerClient } from './deletion-worker-client.js';
 export { connectRegulation, type ConnectRegulationConfig } from './connect-regulation.js';
+export { measureRequests } from './measure-requests.js';
 export { reachRegulation, type ReachRegulationOptions } from './reach-regulation.js';
 export { RegulationAccessError } from './regulation-access-error.js';
 export { regulationClientVariables } from './regulation-client.variables.js';

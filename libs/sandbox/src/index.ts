@@ -1,4 +1,3 @@
-export { FairSlots, SlotsBusyError, type FairSlotsOptions } from './threads/fair-slots.js';
 export { newClock, setClock } from './threads/run-watch.js';
 export {
   Sandbox,
@@ -7,6 +6,7 @@ export {
   type SandboxRunOptions,
 } from './sandbox.js';
 export { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from './limits/sandbox-limits.js';
+export type { SandboxObserver } from './threads/sandbox-observer.js';
 export { ThreadEndedError, TimedThreads, type Timed } from './threads/timed-threads.js';
 export type { Recording } from './replay/recording.js';
 export type * from './guest/transformation-run.js';

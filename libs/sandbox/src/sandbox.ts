@@ -4,6 +4,7 @@ import type { GuestResult, GuestTask } from './guest/guest-task.js';
 import { LIMIT_TEXTS } from './limits/limit-texts.js';
 import { readOutcome } from './guest/read-outcome.js';
 import { DEFAULT_SANDBOX_LIMITS, type SandboxLimits } from './limits/sandbox-limits.js';
+import type { SandboxObserver } from './threads/sandbox-observer.js';
 import { ThreadEndedError, TimedThreads } from './threads/timed-threads.js';
 import type { TransformationOutcome, TransformationRun } from './guest/transformation-run.js';
 import type { WorkerSettings } from './guest/worker.js';
@@ -16,6 +17,8 @@ export interface SandboxOptions {
   readonly threadsPerOwner?: number;
   /** Runs of one owner that wait for a thread; default 1,000. */
   readonly maxWaiting?: number;
+  /** Is told how threads are used. */
+  readonly observer?: SandboxObserver;
 }
 
 export interface SandboxRunOptions {
@@ -43,7 +46,13 @@ export class Sandbox {
   private readonly threads: TimedThreads<GuestTask, GuestResult>;
   private isClosed = false;
 
-  constructor({ egressAllow = [], limits, threadsPerOwner, maxWaiting }: SandboxOptions = {}) {
+  constructor({
+    egressAllow = [],
+    limits,
+    threadsPerOwner,
+    maxWaiting,
+    observer,
+  }: SandboxOptions = {}) {
     this.limits = { ...DEFAULT_SANDBOX_LIMITS, ...limits };
     const workerData: WorkerSettings = { egressAllow, limits: this.limits };
     this.threads = new TimedThreads({
@@ -53,6 +62,7 @@ export class Sandbox {
       minThreads: 1,
       idleTimeoutMs: Infinity,
       ...(maxWaiting === undefined ? {} : { maxWaiting }),
+      ...(observer && { observer }),
       patienceMs: this.limits.wallMs + GRACE_MS,
       memory: {
         maxOldGenerationSizeMb: 128,

@@ -22,6 +22,8 @@ export interface ReplicationOptions {
   /** Called when a replica has caught up but does not know everything. */
   readonly onLack: (lack: Lack) => void;
   readonly onRestart: (reason: RestartReason) => void;
+  /** Called for each change of a replica that answers lookups. */
+  readonly onApplied?: (timestamp: number) => void;
   /** Called when a replica has caught up and answers lookups from now on. */
   readonly onServing: (replica: Replica) => void;
 }
@@ -100,7 +102,10 @@ export class Replication {
     current.table.set(workspaceId, userId, state);
     current.lastChangeAt = Math.max(current.lastChangeAt ?? 0, timestamp);
     current.changes += 1;
-    if (!this.isRebuilding) return;
+    if (!this.isRebuilding) {
+      if (this.serving !== undefined) this.options.onApplied?.(timestamp);
+      return;
+    }
     // Written since the rebuilding began, so newer than all that the old replica knows.
     const isNew = timestamp >= current.begunAt - CLOCKS_DIFFER_MS;
     if (isNew || this.keepUntil !== undefined) this.serving?.table.set(workspaceId, userId, state);

@@ -43,6 +43,11 @@ export interface SuppressionIndexOptions {
   /** For logs and metrics. Nothing in an event identifies a user. Must not throw. */
   readonly onEvent?: (event: SuppressionIndexEvent) => void;
   /**
+   * A change has an effect from now on; not called for what was there at the start. Must not throw.
+   * @param delayMs milliseconds since the record was written, by two clocks: never negative
+   */
+  readonly onApplied?: (delayMs: number) => void;
+  /**
    * Kafka, or the topic, cannot be read now; it is tried again. Called at most once in ten seconds
    * with the same message, and again after `reconnected`. Must not throw.
    */

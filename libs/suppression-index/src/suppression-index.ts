@@ -52,6 +52,7 @@ export class SuppressionIndex {
       onLack: (lack) => onEvent?.({ type: 'lacking', lack }),
       openTransactionWaitMs,
       keepReplacedMs: options.keepReplacedMs ?? KEEP_REPLACED_MS,
+      onApplied: (timestamp) => options.onApplied?.(Math.max(0, Date.now() - timestamp)),
       onRestart: (reason) => onEvent?.({ type: 'restarted', reason }),
       onServing: (replica) => {
         this.noteServing(replica.table.size, replica.catchUp.waiting);

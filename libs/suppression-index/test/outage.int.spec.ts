@@ -58,7 +58,7 @@ describeWithKafka('SuppressionIndex in an outage of Kafka', () => {
     await waitFor(() => !index.status.connected);
     await start();
     await topic.publishEventually({ fresh: [] });
-    await waitFor(() => !index.isSuppressed('ws', 'fresh', 's'), { timeoutMs: 60_000 });
+    await waitFor(() => !index.isSuppressed('ws', 'fresh', 's'));
     expect(index.isSuppressed('ws', 'kept', 's')).toBe(true);
     await waitFor(() => outages() > before);
     expect([...told, ...topic.events.map(({ type }) => type)]).not.toContain('restarted');

@@ -20,6 +20,7 @@ export { NOISES, NoisyReceiver, type Noise } from './noisy-receiver.js';
 export { Random } from './random.js';
 export { SilentProxy } from './silent-proxy.js';
 export { describeWithS3, testS3Endpoint } from './test-s3.js';
+export { TestCollector, type CollectedSpan } from './test-collector.js';
 export { testLog } from './test-log.js';
 export { useTestDatabase, type UseTestDatabaseOptions } from './use-test-database.js';
 export { waitFor, type WaitOptions } from './wait-for.js';

@@ -4,12 +4,17 @@ import { testLog } from './test-log.js';
 import { endWithRun } from './test-run.js';
 import { waitFor, type WaitOptions } from './wait-for.js';
 
+/** Of the many gateways of a test run only one could have the usual one. */
+const FREE_PORT = '127.0.0.1:0';
+
 export interface SpawnAppOptions {
   /** Script and arguments for Node. */
   readonly args: readonly string[];
   /** Program; Node when absent. */
   readonly command?: string;
-  /** All the variables it gets, beside PATH and HOME: nothing of the test run leaks in. */
+  /**
+   * All the variables it gets, beside PATH, HOME and a free port for its metrics: nothing of the test run leaks in.
+   */
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
 }
@@ -90,7 +95,7 @@ export class SpawnedApp {
 export function spawnApp(options: SpawnAppOptions): SpawnedApp {
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(options.command ?? process.execPath, options.args, {
-    env: { PATH, HOME, ...options.env },
+    env: { PATH, HOME, LETHE_METRICS_LISTEN: FREE_PORT, ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],
     ...(options.cwd === undefined ? {} : { cwd: options.cwd }),
   });

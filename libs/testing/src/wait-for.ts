@@ -1,13 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface WaitOptions {
-  /** Default 60,000. */
+  /** Default 240,000: only for what has to come sooner, give another. */
   readonly timeoutMs?: number;
   /** Between two looks. Default: 20, for a long wait a tenth of it, 200 at most. */
   readonly intervalMs?: number;
-  /** What is waited for, as the end of "waited 60000 ms for …"; asked at the end when a function. */
+  /** What is waited for, as the end of "waited 240000 ms for …"; asked at the end when a function. */
   readonly message?: string | (() => string);
 }
+
+/** What takes 20 s on a busy machine may take a minute on a slow one; nobody waits for it when all is well. */
+const MOST_MS = 240_000;
 
 /**
  * Waits until a condition holds.
@@ -17,7 +20,7 @@ export interface WaitOptions {
  */
 export async function waitFor<T>(
   condition: () => T | Promise<T>,
-  { timeoutMs = 60_000, intervalMs, message = 'a condition' }: WaitOptions = {},
+  { timeoutMs = MOST_MS, intervalMs, message = 'a condition' }: WaitOptions = {},
 ): Promise<NonNullable<Exclude<T, false>>> {
   const startedAt = Date.now();
   const deadline = startedAt + timeoutMs;

@@ -10,7 +10,6 @@ interface ListOptions extends OfWorkspace {
   readonly overdue?: true;
   readonly held?: true;
   readonly limit: number;
-  readonly json?: true;
 }
 
 /** `deletions list`. */
@@ -24,8 +23,7 @@ export function addList(deletions: Command, context: CommandContext): void {
     .option('--overdue', 'open, and past the time by which they have to be done')
     .option('--held', 'that wait to be released')
     .option('--limit <n>', 'at most so many', parseLimit, 100)
-    .option('--json', 'a JSON object for each, on a line of its own')
-    .action(async ({ workspace, limit, json, ...options }: ListOptions) => {
+    .action(async ({ workspace, limit, ...options }: ListOptions) => {
       const { destination } = options;
       const { data, nextCursor } = await withDeletions(
         context,
@@ -37,8 +35,7 @@ export function addList(deletions: Command, context: CommandContext): void {
             filter: filterOf(options),
           }),
       );
-      if (json === true) for (const job of data) context.print(JSON.stringify(job));
-      else for (const line of showJobs(data)) context.print(line);
+      context.showEach(data, () => showJobs(data));
       if (nextCursor !== undefined) context.note(`There are more than ${limit}: see --limit.`);
     });
 }
@@ -48,7 +45,7 @@ function filterOf({
   status,
   overdue,
   held,
-}: Omit<ListOptions, 'workspace' | 'limit' | 'json'>): DeletionJobFilter {
+}: Omit<ListOptions, 'workspace' | 'limit'>): DeletionJobFilter {
   return {
     ...(destination === undefined ? {} : { destinationId: destination }),
     ...(status === undefined ? {} : { status }),

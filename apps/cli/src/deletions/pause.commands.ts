@@ -26,7 +26,9 @@ export function addPauses(deletions: Command, context: CommandContext): void {
                 : (error as Error);
             }),
           );
-          context.print(`The deletions of "${destination}" are ${done}.`);
+          context.show({ workspace, destination, paused }, () => [
+            `The deletions of "${destination}" are ${done}.`,
+          ]);
         },
       );
   }

@@ -1,6 +1,6 @@
 import { Option, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
-import { count } from './show-deletions.js';
+import { count } from '../count.js';
 import { withDeletions, type OfWorkspace } from './with-deletions.js';
 
 interface ReleaseOptions extends Partial<OfWorkspace> {
@@ -45,7 +45,7 @@ export function addRelease(deletions: Command, context: CommandContext): void {
             context.note(`${count(soFar, 'job')} released so far.`);
           }),
       );
-      context.print(`${count(released, 'job')} released.`);
+      context.show({ released, left }, () => [`${count(released, 'job')} released.`]);
       if (left > 0) {
         throw new CommandFailure(
           `${count(left, 'job')} could not be released, as something else has them locked. Run the command again.`,

@@ -2,7 +2,7 @@ import { LetheError } from '@lethe/contracts';
 import type { DeletionManagement } from '@lethe/regulation';
 import { Option, type Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
-import { count } from './show-deletions.js';
+import { count } from '../count.js';
 import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
 
 const RETRIES_AT_ONCE = 1_000;
@@ -26,12 +26,12 @@ export function addRetry(deletions: Command, context: CommandContext): void {
       withDeletions(context, { workspace, destination }, async (management) => {
         if (regulation !== undefined) {
           const command = { context: requestOf(workspace), id: regulation };
-          const { jobs, leftOut } = await management.retryRegulation
+          const { jobs, users, leftOut } = await management.retryRegulation
             .execute(command)
             .catch(explain);
           for (const { destinationId, reason } of leftOut)
             context.note(`${destinationId}: ${reason}`);
-          context.print(`${count(jobs, 'new job')}.`);
+          context.show({ jobs, users, leftOut }, () => [`${count(jobs, 'new job')}.`]);
           return;
         }
         await retryAll(context, management, workspace, destination);
@@ -68,7 +68,10 @@ async function retryAll(
     if (more) context.note(`${count(jobs, 'new job')} so far.`);
   }
   for (const [destinationId, reason] of leftOut) context.note(`${destinationId}: ${reason}`);
-  context.print(`${count(jobs, 'new job')} with ${count(users, 'user')}.`);
+  const left = [...leftOut].map(([destinationId, reason]) => ({ destinationId, reason }));
+  context.show({ jobs, users, leftOut: left }, () => [
+    `${count(jobs, 'new job')} with ${count(users, 'user')}.`,
+  ]);
 }
 
 /** What the API answers with a status is a line for the person at the terminal. */

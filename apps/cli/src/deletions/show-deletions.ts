@@ -16,11 +16,6 @@ export function showSummary(summary: DeletionSummary): string[] {
   return formatTable([SUMMARY_HEADER, ...toSummaryRows(summary)]);
 }
 
-/** "1 job", "2 jobs". */
-export function count(n: number, what: string): string {
-  return `${n} ${what}${n === 1 ? '' : 's'}`;
-}
-
 function toJobRow(job: DeletionJobRecord): string[] {
   return [
     job.id,

@@ -9,12 +9,10 @@ export function addSummary(deletions: Command, context: CommandContext): void {
     .command('summary')
     .description('Count deletion jobs by destination and state, with the age of the oldest.')
     .requiredOption('--workspace <id>', 'workspace')
-    .option('--json', 'as a JSON object')
-    .action(async ({ workspace, json }: OfWorkspace & { readonly json?: true }) => {
+    .action(async ({ workspace }: OfWorkspace) => {
       const summary = await withDeletions(context, { workspace }, (management) =>
         management.summary.execute({ context: requestOf(workspace) }),
       );
-      if (json === true) context.print(JSON.stringify(summary));
-      else for (const line of showSummary(summary)) context.print(line);
+      context.show(summary, () => showSummary(summary));
     });
 }

@@ -3,7 +3,8 @@ import type { DeletionState, DeletionSummary } from '@lethe/contracts';
 import type { DeletionManagement } from '@lethe/regulation';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
-import { count, showSummary } from './show-deletions.js';
+import { count } from '../count.js';
+import { showSummary } from './show-deletions.js';
 import { requestOf, withDeletions, type OfWorkspace } from './with-deletions.js';
 
 /** Milliseconds from one look to the next, and how many times of what a look took: a million open jobs take a third of a second. */
@@ -32,7 +33,7 @@ export function addWatch(deletions: Command, context: CommandContext): void {
         const look = () => lookAt(management, workspace, destination);
         const first = await look();
         const last = await follow(context, first, look);
-        for (const line of showSummary(last)) context.print(line);
+        context.show(last, () => showSummary(last));
         const open = openIn(last);
         if (open > 0) throw new CommandFailure(`${count(open, 'job')} not ended yet.`);
         const aborted = jobsIn(last, 'aborted') - jobsIn(first, 'aborted');

@@ -38,6 +38,6 @@ async function show(context: CommandContext, workspace: string, id: string): Pro
       'deletionSecret begins with whsec_, and what follows is not base64. Give the destination another one.',
     );
   }
-  for (const secret of secrets) context.print(secret);
+  context.show({ workspace, destination: id, secrets }, () => secrets);
   if (secrets.length > 1) context.note('Calls are signed with each of these.');
 }

@@ -16,6 +16,8 @@ export interface CallsOptions {
   readonly bucket: TokenBucket;
   /** Ends with the lease, also when the worker stops. */
   readonly signal: AbortSignal;
+  /** The call had its turn, after so many seconds. */
+  readonly onTurn: (seconds: number) => void;
   /** A call begins. */
   readonly onCall: () => void;
 }
@@ -27,10 +29,12 @@ export interface CallsOptions {
  * @returns throws LeaseEndedError where nothing may be called any more
  */
 export function createBeforeCall(options: CallsOptions): () => Promise<void> {
-  const { lease, leaseMs, heartbeats, bucket, signal, onCall } = options;
+  const { lease, leaseMs, heartbeats, bucket, signal, onTurn, onCall } = options;
   const leastMs = Math.min(LEAST_LEFT_MS, leaseMs / 10);
   return async () => {
+    const waitsSince = performance.now();
     await bucket.take(signal);
+    onTurn((performance.now() - waitsSince) / 1_000);
     // Twice: the first one may have left before this lease was among those that it asks for.
     for (let asked = 0; asked < 2 && !signal.aborted && lease.leftMs() < leastMs; asked += 1) {
       await heartbeats.beat();

@@ -1,5 +1,6 @@
 import type { DeletionTarget } from '@lethe/catalog';
 import type { DeletionProvider } from '@lethe/destinations';
+import type { WorkerMetrics } from '../worker-metrics.js';
 
 /** What the work on a destination is made of. */
 export interface DeletionParts {
@@ -12,6 +13,8 @@ export interface DeletionParts {
   readonly providerOf: (type: string) => DeletionProvider | undefined;
   /** Calls per second to a destination of this type. */
   readonly rateOf: (type: string) => number;
+  /** What is counted; nothing when absent. */
+  readonly metrics?: Pick<WorkerMetrics, 'called' | 'waited'>;
   /** Something failed for a reason of ours; `part` says where. No identifier is in it. */
   readonly onDefect: (part: string, error: unknown, place: Place) => void;
 }

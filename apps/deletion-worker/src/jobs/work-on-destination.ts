@@ -2,6 +2,7 @@ import type { DeletionTarget } from '@lethe/catalog';
 import type { JobOutcome, JsonObject } from '@lethe/contracts';
 import { deletionRefusal } from '@lethe/destination-definitions';
 import { LeaseEndedError, type DeletionOutcome, type DeletionProvider } from '@lethe/destinations';
+import { inSpan, type OpenSpan } from '@lethe/tracing';
 import type { Clock } from '../clock.js';
 import type { Heartbeats } from '../leases/heartbeats.js';
 import type { Holding } from '../leases/holding.js';
@@ -80,11 +81,23 @@ async function workOnPass(
 }
 
 /** @returns undefined when the lease has ended, or the worker stops, before it was done */
-async function deleteAt(
+function deleteAt(
   target: DeletionTarget,
   holding: Holding,
   pass: Pass,
   options: WorkOptions,
+): Promise<DeletionOutcome | undefined> {
+  return inSpan('delete', { side: 'client' }, (span) =>
+    callProvider(target, holding, pass, options, span),
+  );
+}
+
+async function callProvider(
+  target: DeletionTarget,
+  holding: Holding,
+  pass: Pass,
+  options: WorkOptions,
+  span: OpenSpan,
 ): Promise<DeletionOutcome | undefined> {
   const { parts, clock, buckets } = options;
   const { type, config, workspaceId, id: destinationId } = target;
@@ -94,6 +107,7 @@ async function deleteAt(
     return unsupported(refusal ?? `is of type ${type}, at which nobody deletes`);
   const bucket = buckets.of({ workspaceId, destinationId }, parts.rateOf(type));
   const watch = new Watch(clock, holding.lease.signal);
+  let calls = 0;
   const { signal } = watch;
   const [{ jobId, accepted }] = pass;
   const progress = progressOf(pass);
@@ -111,7 +125,9 @@ async function deleteAt(
       lease: holding.lease,
       bucket,
       signal,
+      onTurn: (seconds) => parts.metrics?.waited(type, seconds),
       onCall: () => {
+        calls += 1;
         watch.note();
       },
     }),
@@ -122,19 +138,24 @@ async function deleteAt(
     },
     signal,
   };
+  let result = 'error';
   try {
     const outcome = await watch.over(provider.delete(input));
     if (outcome?.status === 'delayed' && outcome.cause === 'limit') bucket.slowDown();
     // Of a call that we ended ourselves the provider knows only that there was no answer.
     const isInterrupted = signal.aborted && !isFinal(outcome);
+    result = isInterrupted ? 'interrupted' : (outcome?.status ?? 'interrupted');
     if (isInterrupted) return watch.isOver ? NEVER_ENDED : undefined;
     return outcome;
   } catch (error) {
+    if (error instanceof LeaseEndedError || signal.aborted) result = 'interrupted';
     if (watch.isOver) return NEVER_ENDED;
-    if (error instanceof LeaseEndedError || signal.aborted) return undefined;
+    if (result === 'interrupted') return undefined;
     parts.onDefect('provider', error, { workspaceId, destinationId });
     return OUR_MISTAKE;
   } finally {
+    parts.metrics?.called(type, result);
+    span.note({ 'lethe.destination.type': type, 'lethe.outcome': result, 'lethe.calls': calls });
     watch.end();
   }
 }

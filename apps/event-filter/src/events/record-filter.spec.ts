@@ -38,7 +38,8 @@ function filterOf(
   return { decide, asked };
 }
 
-const FORWARD = { kind: 'forward', events: 1, dropped: [] };
+const FORWARD = { kind: 'forward', events: 1, withoutUser: 0, dropped: [] };
+const FORWARD_ANONYMOUS = { ...FORWARD, withoutUser: 1 };
 const drop = (sourceId?: string) => ({ kind: 'drop', dropped: [{ workspaceId: 'ws', sourceId }] });
 const deadLetter = (reason: string) => ({ kind: 'dead-letter', reason });
 
@@ -72,8 +73,8 @@ describe('RecordFilter', () => {
     expect(decide('{"context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(drop());
     expect(decide('{"userId":"","context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(drop());
     expect(decide('{"userId":"bob","context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(FORWARD);
-    expect(decide('{"context":{"ids":[0]}}')).toEqual(FORWARD);
-    expect(decide('{"context":5}')).toEqual(FORWARD);
+    expect(decide('{"context":{"ids":[0]}}')).toEqual(FORWARD_ANONYMOUS);
+    expect(decide('{"context":5}')).toEqual(FORWARD_ANONYMOUS);
     expect(decide('{}', { workspaceId: 'ws', user: 'ann' })).toEqual(drop());
   });
 
@@ -86,7 +87,7 @@ describe('RecordFilter', () => {
     'forwards an event without a user without asking: %s',
     (event) => {
       const { decide, asked } = filterOf([]);
-      expect(decide(event)).toEqual(FORWARD);
+      expect(decide(event)).toEqual(FORWARD_ANONYMOUS);
       expect(asked).toEqual([]);
     },
   );
@@ -134,7 +135,7 @@ describe('RecordFilter', () => {
     it('is forwarded as it is when all its events pass', () => {
       const { decide } = filterOf(['ws/ann']);
       const verdict = decide('{"batch":[{"userId":"bob"},{},7]}');
-      expect(verdict).toEqual({ kind: 'forward', events: 3, dropped: [] });
+      expect(verdict).toEqual({ kind: 'forward', events: 3, withoutUser: 2, dropped: [] });
     });
 
     it('is dropped when none passes', () => {
@@ -171,7 +172,7 @@ describe('RecordFilter', () => {
 
     it('is a single event when it has no events, or is no array', () => {
       const { decide } = filterOf(['ws/ann']);
-      expect(decide('{"batch":[]}')).toEqual(FORWARD);
+      expect(decide('{"batch":[]}')).toEqual(FORWARD_ANONYMOUS);
       expect(decide('{"batch":[],"userId":"ann"}')).toEqual(drop());
       expect(decide('{"batch":{"userId":"bob"},"userId":"ann"}')).toEqual(drop());
     });

@@ -21,7 +21,8 @@ export interface RecordFilterOptions {
   readonly suppressions: Suppressions;
 }
 
-const FORWARD: RecordVerdict = { kind: 'forward', events: 1, dropped: [] };
+const FORWARD: RecordVerdict = { kind: 'forward', events: 1, withoutUser: 0, dropped: [] };
+const FORWARD_ANONYMOUS: RecordVerdict = { ...FORWARD, withoutUser: 1 };
 /** No source has this id, so that only what covers all sources counts. */
 const NO_SOURCE = '';
 const NO_MEMBERS: FoundMembers = new Map();
@@ -53,6 +54,7 @@ export class RecordFilter {
   private decideEvent(event: EventContext): RecordVerdict {
     const dropped = this.check(event);
     if (dropped === 'no_workspace') return deadLetter(dropped);
+    if (dropped === 'no_user') return FORWARD_ANONYMOUS;
     return dropped === undefined ? FORWARD : { kind: 'drop', dropped: [dropped] };
   }
 
@@ -64,26 +66,34 @@ export class RecordFilter {
     const { bytes, headers } = record;
     const kept: Span[] = [];
     const dropped: DroppedEvent[] = [];
+    let withoutUser = 0;
     for (const event of batch) {
       const own = this.document.membersAt(bytes, event.start)?.members ?? NO_MEMBERS;
       const checked = this.check({ bytes, headers, members: [own, root] });
       if (checked === 'no_workspace') return deadLetter(checked);
-      if (checked === undefined) kept.push(event);
+      if (checked === 'no_user') withoutUser += 1;
+      if (checked === undefined || checked === 'no_user') kept.push(event);
       else dropped.push(checked);
     }
     if (kept.length === 0) return { kind: 'drop', dropped };
     const events = kept.length;
-    if (dropped.length === 0) return { kind: 'forward', events, dropped };
-    return { kind: 'forward', events, dropped, value: cutElements(bytes, batch, kept) };
+    if (dropped.length === 0) return { kind: 'forward', events, withoutUser, dropped };
+    return {
+      kind: 'forward',
+      events,
+      withoutUser,
+      dropped,
+      value: cutElements(bytes, batch, kept),
+    };
   }
 
   /** @returns undefined for an event that passes */
-  private check(event: EventContext): DroppedEvent | 'no_workspace' | undefined {
+  private check(event: EventContext): DroppedEvent | 'no_workspace' | 'no_user' | undefined {
     const { user, workspace, source, suppressions } = this.options;
     const workspaceId = nameOf(workspace, event);
     if (workspaceId === undefined) return 'no_workspace';
     const userId = userOf(user, event);
-    if (userId === undefined) return undefined;
+    if (userId === undefined) return 'no_user';
     const sourceId = nameOf(source, event);
     return suppressions.isSuppressed(workspaceId, userId, sourceId ?? NO_SOURCE)
       ? { workspaceId, sourceId }

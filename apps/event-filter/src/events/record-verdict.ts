@@ -21,6 +21,8 @@ export type RecordVerdict =
   | {
       readonly kind: 'forward';
       readonly events: number;
+      /** How many of them name no user. */
+      readonly withoutUser: number;
       /** Another value than the record's: some events of its batch are dropped. */
       readonly value?: Buffer;
       readonly dropped: readonly DroppedEvent[];

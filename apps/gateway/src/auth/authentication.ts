@@ -12,6 +12,8 @@ import {
   type Credentials,
   type Scheme,
 } from './credentials.js';
+import type { HttpMetrics } from '../http/http-metrics.js';
+import type { Strangers } from './strangers.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,6 +30,11 @@ export interface Authenticators {
   readonly authenticator: Pick<TokenAuthenticator, 'authenticate'>;
   /** Finds out which data plane a secret belongs to. */
   readonly dataPlaneAuthenticator: Pick<DataPlaneAuthenticator, 'authenticate'>;
+}
+
+interface Checks<Kind extends keyof Authenticators> {
+  readonly authenticator: Authenticators[Kind];
+  readonly strangers: Strangers;
 }
 
 /** First segments of the routes that everybody may use. */
@@ -69,13 +76,25 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
 export function addAuthentication(
   instance: FastifyInstance,
   { authenticator, dataPlaneAuthenticator }: Authenticators,
+  strangers: Strangers,
+  http: Pick<HttpMetrics, 'refuse'>,
 ): void {
+  const countRefusal = (error: unknown): never => {
+    if (error instanceof LetheError && error.code === 'unauthorized') http.refuse('credentials');
+    if (error instanceof LetheError && error.code === 'too_many_requests') {
+      http.refuse('failed_credentials');
+    }
+    throw error;
+  };
   instance.addHook('onRoute', (route) => {
     const segment = route.url.split('/')[1] ?? '';
     if (PUBLIC_SEGMENTS.has(segment)) return;
     if (DATA_PLANE_SEGMENTS.has(segment)) {
       route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-        request.dataPlane = await identifyDataPlane(request, reply, dataPlaneAuthenticator);
+        request.dataPlane = await identifyDataPlane(request, reply, {
+          authenticator: dataPlaneAuthenticator,
+          strangers,
+        }).catch(countRefusal);
       };
       return;
     }
@@ -83,7 +102,10 @@ export function addAuthentication(
       ? ['Basic', 'Bearer']
       : ['Bearer'];
     route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.identity = await identify(request, reply, schemes, authenticator);
+      request.identity = await identify(request, reply, schemes, {
+        authenticator,
+        strangers,
+      }).catch(countRefusal);
     };
   });
 }
@@ -92,13 +114,17 @@ async function identify(
   request: FastifyRequest,
   reply: FastifyReply,
   schemes: readonly Scheme[],
-  authenticator: Authenticators['authenticator'],
+  { authenticator, strangers }: Checks<'authenticator'>,
 ): Promise<TokenIdentity> {
   const credentials = parseCredentials(request.headers.authorization, schemes);
-  const identity =
-    credentials === undefined ? undefined : await authenticator.authenticate(credentials.token);
-  if (credentials !== undefined && identity !== undefined && mayUse(credentials, identity)) {
-    return identity;
+  if (credentials === undefined) throw challenge(reply, schemes);
+  const asking = strangers.asking(request, reply);
+  const identity = await authenticator.authenticate(credentials.token, asking);
+  if (identity !== undefined && mayUse(credentials, identity)) return identity;
+  if (identity === undefined && strangers.countFailure(request)) {
+    throw new LetheError('too_many_requests', {
+      message: 'Too many credentials that nobody has came from this address.',
+    });
   }
   throw challenge(reply, schemes);
 }
@@ -106,12 +132,15 @@ async function identify(
 async function identifyDataPlane(
   request: FastifyRequest,
   reply: FastifyReply,
-  authenticator: Authenticators['dataPlaneAuthenticator'],
+  { authenticator, strangers }: Checks<'dataPlaneAuthenticator'>,
 ): Promise<DataPlaneIdentity> {
   const secret = parseDataPlaneSecret(request.headers.authorization);
-  const dataPlane = secret === undefined ? undefined : await authenticator.authenticate(secret);
-  if (dataPlane === undefined) throw challenge(reply, ['Basic']);
-  return dataPlane;
+  if (secret === undefined) throw challenge(reply, ['Basic']);
+  const asking = strangers.asking(request, reply);
+  const dataPlane = await authenticator.authenticate(secret, asking);
+  if (dataPlane !== undefined) return dataPlane;
+  strangers.countFailure(request);
+  throw challenge(reply, ['Basic']);
 }
 
 function challenge(reply: FastifyReply, schemes: readonly Scheme[]): LetheError {

@@ -1,10 +1,12 @@
 import type { DataPlaneCatalog, DataPlaneIdentity } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
+import { Metrics } from '@lethe/observability';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath } from '../auth/require-path.js';
-import { DATA_PLANE_CATALOG } from '../injection-tokens.js';
+import { DATA_PLANE_CATALOG, METRICS } from '../injection-tokens.js';
+import { configurationMetrics, type ConfigurationMetrics } from './configuration-metrics.js';
 import { DocumentsNamespaceConfiguration, DocumentsConfiguration } from './configuration.docs.js';
 import { PreparedConfigurations } from './prepared-configurations.js';
 import {
@@ -22,6 +24,7 @@ const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;
 @Controller()
 export class ConfigurationController {
   private readonly configurations: PreparedConfigurations;
+  private readonly metrics: ConfigurationMetrics;
 
   constructor(
     @Inject(DATA_PLANE_CATALOG)
@@ -29,8 +32,11 @@ export class ConfigurationController {
       DataPlaneCatalog,
       'changes' | 'configuration' | 'shadowedSources'
     >,
+    @Inject(METRICS) metrics: Metrics,
   ) {
-    this.configurations = new PreparedConfigurations(catalog);
+    this.metrics = configurationMetrics(metrics);
+    this.configurations = new PreparedConfigurations(catalog, this.metrics);
+    this.metrics.watchCache(() => this.configurations.bytes);
   }
 
   @Get('workspaceConfig')
@@ -40,12 +46,13 @@ export class ConfigurationController {
     @DataPlane() { workspaceId }: DataPlaneIdentity,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    if (workspaceId === undefined) throw new LetheError('not_found');
+    if (workspaceId === undefined) throw this.missing();
     const { workspaces } = await this.catalog.changes({ workspaceId });
     const [workspace] = workspaces;
-    if (workspace === undefined) throw new LetheError('not_found');
+    if (workspace === undefined) throw this.missing();
     const configuration = await this.configurations.find(workspaceId, workspace.changedAt);
     sendConfiguration(request, reply, configuration);
+    this.count(reply);
   }
 
   @Get('data-plane/v1/namespaces/:id/config')
@@ -76,6 +83,16 @@ export class ConfigurationController {
       ]);
     }
     sendConfigurations(request, reply, entries);
+    this.count(reply);
+  }
+
+  private missing(): LetheError {
+    this.metrics.answered('missing');
+    return new LetheError('not_found');
+  }
+
+  private count({ statusCode }: FastifyReply): void {
+    this.metrics.answered(statusCode === 304 ? 'unchanged' : 'changed');
   }
 }
 

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { LoadingCache, type DataPlaneCatalog } from '@lethe/catalog';
+import type { ConfigurationMetrics } from './configuration-metrics.js';
 import { writeConfiguration } from './write-configuration.js';
 
 /** A workspace's configuration, ready to be sent. */
@@ -27,12 +28,18 @@ export class PreparedConfigurations {
   /** @param maxBytes of all configurations that are kept */
   constructor(
     private readonly catalog: Pick<DataPlaneCatalog, 'configuration'>,
+    private readonly metrics?: Pick<ConfigurationMetrics, 'built'>,
     maxBytes: number = CACHED_BYTES,
   ) {
     this.cache = new LoadingCache(Infinity, {
       maxWeight: maxBytes,
       weigh: ({ gzip }) => gzip.length + ENTRY_BYTES,
     });
+  }
+
+  /** Of all that are kept. */
+  get bytes(): number {
+    return this.cache.weight;
   }
 
   /**
@@ -59,6 +66,7 @@ export class PreparedConfigurations {
     changedAt: Date,
     without: readonly string[],
   ): Promise<PreparedConfiguration> {
+    const startedAt = performance.now();
     const whole = await this.catalog.configuration(workspaceId);
     const configuration = {
       ...whole,
@@ -74,6 +82,7 @@ export class PreparedConfigurations {
       },
     );
     const gzip = Buffer.concat(chunks);
+    this.metrics?.built((performance.now() - startedAt) / 1_000);
     return { gzip, hash: createHash('sha256').update(gzip).digest('base64url').slice(0, 27) };
   }
 }

@@ -1,11 +1,13 @@
 import type { DataPlaneIdentity } from '@lethe/catalog';
 import type { RegulationCommands } from '@lethe/contracts';
+import { Metrics } from '@lethe/observability';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { sendCompressed } from '../http/answer/compress.js';
-import { REGULATION_COMMANDS } from '../injection-tokens.js';
+import { METRICS, REGULATION_COMMANDS } from '../injection-tokens.js';
+import { FeedMetrics } from './feed-metrics.js';
 import { readFeedQuery } from './suppression-feed-query.js';
 import { DocumentsSuppressions } from './suppression-feed.docs.js';
 
@@ -15,7 +17,14 @@ const DEADLINE_MS = 10_000;
 /** The feed that data planes poll: who is suppressed, and who is not any more. */
 @Controller('dataplane')
 export class SuppressionFeedController {
-  constructor(@Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands) {}
+  private readonly metrics: FeedMetrics;
+
+  constructor(
+    @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
+    @Inject(METRICS) metrics: Metrics,
+  ) {
+    this.metrics = new FeedMetrics(metrics);
+  }
 
   @Get('workspaces/:id/regulations/suppressions')
   @DocumentsSuppressions('workspace')
@@ -26,7 +35,7 @@ export class SuppressionFeedController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     requireWorkspacePath(dataPlane, id);
-    await this.sendPage(request, reply, dataPlane.workspaceIds);
+    await this.sendPage(request, reply, dataPlane);
   }
 
   @Get('namespaces/:id/regulations/suppressions')
@@ -38,19 +47,24 @@ export class SuppressionFeedController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     requireNamespacePath(dataPlane, id);
-    await this.sendPage(request, reply, dataPlane.workspaceIds);
+    await this.sendPage(request, reply, dataPlane);
   }
 
   private async sendPage(
     request: FastifyRequest,
     reply: FastifyReply,
-    workspaceIds: readonly string[],
+    dataPlane: DataPlaneIdentity,
   ): Promise<void> {
+    const query = readFeedQuery(request.url);
     const page = await this.commands.suppressionPage({
       requestId: request.id,
       deadline: Date.now() + DEADLINE_MS,
-      workspaceIds,
-      ...readFeedQuery(request.url),
+      workspaceIds: dataPlane.workspaceIds,
+      ...query,
+    });
+    this.metrics.count(dataPlane, page, {
+      limit: query.limit,
+      fromStart: query.token === undefined,
     });
     reply.header('content-type', 'application/json; charset=utf-8');
     await sendCompressed(request, reply, JSON.stringify(page));

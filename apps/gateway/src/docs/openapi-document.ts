@@ -7,6 +7,7 @@ export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
 export const DELETIONS_TAG = 'Deletions';
 export const OWN_WORKERS_TAG = 'Own deletion workers';
+export const TOKENS_TAG = 'Tokens';
 
 /** JSON Schema of a value, or a reference to the one of a DTO. */
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
@@ -15,6 +16,11 @@ export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schem
 const PACKAGE = new URL('../../package.json', import.meta.url);
 const REQUEST_ID_HEADER = '#/components/headers/X-Request-Id';
 const REQUEST_ID_PARAMETER = '#/components/parameters/X-Request-Id';
+
+const RATE_HEADERS = {
+  'RateLimit-Policy': { $ref: '#/components/headers/RateLimit-Policy' },
+  RateLimit: { $ref: '#/components/headers/RateLimit' },
+};
 
 const DESCRIPTION = `Who is suppressed, and whose data is to be deleted.
 
@@ -40,6 +46,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     )
     .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
     .addTag('Test API', 'One event through the stages of a destination, or of all of a source.')
+    .addTag(TOKENS_TAG, 'Which token a caller has.')
     .addTag(DATA_PLANES_TAG, 'What data planes poll: suppressions, configuration, deletion jobs.')
     .addTag('Health', 'For orchestrators.')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })
@@ -76,8 +83,9 @@ function addSharedHeaders(document: OpenAPIObject): void {
         name: 'X-Request-Id',
         in: 'header',
         required: false,
-        description: 'Up to 128 printable ASCII characters; made here when it is absent.',
-        schema: { type: 'string', maxLength: 128 },
+        description:
+          'Up to 128 printable ASCII characters; made here when it is absent or another text.',
+        schema: { type: 'string' },
       },
     },
     headers: {
@@ -90,6 +98,18 @@ function addSharedHeaders(document: OpenAPIObject): void {
         description: 'Seconds to wait before the request is repeated.',
         schema: { type: 'integer' },
         example: 2,
+      },
+      'RateLimit-Policy': {
+        description:
+          'The limits that the request counted for: `q` units (requests, or what `qu` names) in `w` seconds, at all gateways together. A list of RFC 9651, by draft-ietf-httpapi-ratelimit-headers-10.',
+        schema: { type: 'string' },
+        example: '"token";q=1000;w=1, "workspace";q=2000;w=1',
+      },
+      RateLimit: {
+        description:
+          'For each of these limits: `r` units are left at this gateway now, all of them in `t` seconds.',
+        schema: { type: 'string' },
+        example: '"token";r=999;t=1, "workspace";r=1998;t=1',
       },
       'WWW-Authenticate': {
         description: 'The schemes that are taken.',
@@ -104,10 +124,19 @@ function addSharedHeaders(document: OpenAPIObject): void {
       operation.parameters = [...(operation.parameters ?? []), { $ref: REQUEST_ID_PARAMETER }];
       for (const response of Object.values(operation.responses)) {
         if (response === undefined || '$ref' in response) continue;
-        response.headers = { 'X-Request-Id': { $ref: REQUEST_ID_HEADER }, ...response.headers };
+        response.headers = {
+          'X-Request-Id': { $ref: REQUEST_ID_HEADER },
+          ...(isOfCallers(operation) && RATE_HEADERS),
+          ...response.headers,
+        };
       }
     }
   }
+}
+
+/** Whether the operation takes a user's token, whose requests are counted. */
+function isOfCallers({ security = [] }: { readonly security?: readonly object[] }): boolean {
+  return security.some((scheme) => 'bearer' in scheme);
 }
 
 /** Unknown members of a body are refused by name, so its schema takes none. */

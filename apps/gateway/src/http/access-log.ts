@@ -17,7 +17,7 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
   const level = isProbe(request) ? 'debug' : 'info';
   if (!logger.isLevelEnabled(level)) return;
   const startedAt = performance.now();
-  reply.raw.once('close', () => {
+  const write = (): void => {
     logger[level](
       {
         requestId: request.id,
@@ -35,6 +35,11 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
       },
       'request',
     );
+  };
+  // Before the span ends, so that the line has its ids.
+  reply.raw.prependOnceListener('close', () => {
+    if (request.span === undefined) write();
+    else request.span.run(write);
   });
 }
 

@@ -34,25 +34,34 @@ export class BodiesInFlight {
   private readonly counts = new Map<string, number>();
   private readonly clock: NodeJS.Timeout;
 
-  constructor(private readonly config: BodySettings) {
+  /** @param onSlow called for each body that is ended as it is too slow */
+  constructor(
+    private readonly config: BodySettings,
+    private readonly onSlow: () => void = () => undefined,
+  ) {
     this.clock = setInterval(() => {
       this.endSlow();
     }, 1_000).unref();
+  }
+
+  get size(): number {
+    return this.arrivals.size;
   }
 
   /**
    * A body that says that it is larger than any counts for nothing, however many others there are:
    * its request is refused for that (413), and nothing of it is kept.
    *
+   * @param isBounded whether the bodies of this credential are few in any case: then none is too many
    * @returns false when as many of this credential are arriving already
    */
-  enter(owner: string, request: FastifyRequest, reply: FastifyReply): boolean {
+  enter(owner: string, request: FastifyRequest, reply: FastifyReply, isBounded = false): boolean {
     const { 'content-length': said } = request.headers;
     if (Number(said) > this.config.LETHE_LIMIT_BODY_BYTES) return true;
     const count = this.counts.get(owner) ?? 0;
     const length = Number(said ?? UNKNOWN_LENGTH);
     const weight = Math.max(1, Math.ceil(length / ONE_BODY));
-    if (count > 0 && count + weight > this.config.LETHE_MAX_BODIES) return false;
+    if (!isBounded && count > 0 && count + weight > this.config.LETHE_MAX_BODIES) return false;
     this.counts.set(owner, count + weight);
     // Nothing of the body has been read yet: what arrived with the headers, and since, waits in `raw`.
     const bytesBefore = request.raw.socket.bytesRead - request.raw.readableLength;
@@ -81,6 +90,7 @@ export class BodiesInFlight {
       arrival.rounds += 1;
       const bytes = request.raw.socket.bytesRead - arrival.bytesBefore;
       if (seconds < graceSeconds || bytes >= seconds * bytesPerSecond) continue;
+      this.onSlow();
       // Once this is sent, the framework does not go on with a body that comes to its end.
       void arrival.reply.header('connection', 'close').send(new LetheError('request_timeout'));
     }

@@ -15,7 +15,7 @@ const MAX_PARAM_LENGTH = 16 * 1024;
 const ACCEPTED_REQUEST_ID = /^[\x21-\x7e](?:[\x20-\x7e]{0,126}[\x21-\x7e])?$/;
 
 export interface AdapterOptions {
-  readonly config: Pick<GatewaySettings, 'LETHE_LIMIT_BODY_BYTES'>;
+  readonly config: Pick<GatewaySettings, 'LETHE_LIMIT_BODY_BYTES' | 'LETHE_TRUSTED_PROXIES'>;
   readonly logger: Logger;
   readonly errors: ErrorFilter;
   /** Milliseconds for a request to arrive, body included. */
@@ -32,6 +32,7 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
     bodyLimit: options.config.LETHE_LIMIT_BODY_BYTES,
     requestTimeout: options.requestTimeoutMs,
     keepAliveTimeout: 65_000, // longer than the 60 s of common load balancers, which close first
+    trustProxy: options.config.LETHE_TRUSTED_PROXIES ?? false,
     requestIdHeader: false,
     genReqId: requestIdOf,
     // What arrives on an open connection while we drain is served; its answer closes the connection.

@@ -4,12 +4,20 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import { isProbe, logAccess } from './access-log.js';
 import { AllowedMethods } from './allowed-methods.js';
+import type { AnswersInFlight } from './answers-in-flight.js';
 import { BodiesInFlight } from './bodies-in-flight.js';
+import type { Connections } from './connections.js';
+import type { DataPlanePlaces } from './data-plane-places.js';
 import type { Drain } from './drain.js';
+import type { HttpMetrics } from './http-metrics.js';
 import { RequestsInFlight } from './requests-in-flight.js';
 import { refuseWithoutEffect } from './request/without-effect.js';
 
 const MAX_URL_LENGTH = 8192;
+/** Owner of the requests that need no credentials. */
+const STRANGERS = '';
+const UNREAD =
+  'Too much of what this workspace has asked for waits to be read. Read the answers first.';
 
 /** On every answer of the API: nothing here is a page, and nothing may be kept by a cache. */
 export const API_HEADERS = {
@@ -23,22 +31,40 @@ export interface RequestHookOptions {
   readonly config: GatewaySettings;
   readonly logger: Logger;
   readonly drain: Drain;
+  readonly http: HttpMetrics;
+  readonly answers: AnswersInFlight;
+  readonly connections: Connections;
+  readonly dataPlanes: DataPlanePlaces;
 }
 
 /**
  * What happens to every request before its route: it gets its id and headers, is written down when
- * it ends, and is refused early when the path is unknown or there are too many at once. While its
- * body is on its way, it holds no place among those.
+ * it ends, and is refused early when the path is unknown or there are too many at once. While it is
+ * found out whose it is, and while its body is on its way, it holds no place among those.
  */
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
-  const { config, logger, drain } = options;
+  const { config, logger, drain, http, answers, connections, dataPlanes } = options;
   const requests = new RequestsInFlight(config.LETHE_MAX_IN_FLIGHT);
-  const bodies = new BodiesInFlight(config);
+  const bodies = new BodiesInFlight(config, () => {
+    http.refuse('slow_body');
+  });
+  http.watch(instance.server, {
+    inFlight: () => requests.size,
+    limit: config.LETHE_MAX_IN_FLIGHT,
+    bodies: () => bodies.size,
+  });
   const allowed = new AllowedMethods();
+  /** Probes are never refused for want of a place; data planes have places of their own. */
+  const enter = (request: FastifyRequest): LetheError | undefined => {
+    if (isProbe(request) || request.dataPlane !== undefined) return undefined;
+    const refused = requests.enter(request, request.identity?.workspaceId ?? STRANGERS);
+    if (refused !== undefined) http.refuse('in_flight');
+    return refused;
+  };
   instance.decorateRequest('identity', undefined);
   instance.decorateRequest('dataPlane', undefined);
   instance.decorateRequest('storedRequestId', undefined);
-  instance.decorateRequest('holdsPlace', false);
+  instance.decorateRequest('placeOf', undefined);
   instance.addHook('onRoute', ({ url, method }) => {
     allowed.add(url, method);
   });
@@ -46,20 +72,41 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   instance.addHook('onRequest', (request, reply, done) => {
     reply.headers(API_HEADERS).header('x-request-id', request.id);
     logAccess(logger, request, reply);
+    http.count(request, reply);
     const refused = refusal(request, reply, allowed);
-    // Probes are never refused for want of a place.
-    done(refused ?? (isProbe(request) ? undefined : requests.enter(request)));
+    if (refused !== undefined) {
+      http.refuse(request.is404 ? 'unknown_path' : 'invalid_target');
+      done(refused);
+      return;
+    }
+    done();
   });
 
   // Authentication runs before this hook, so the credentials are known.
   instance.addHook('preParsing', (request, reply, _payload, done) => {
-    const owner = request.identity?.tokenId ?? request.dataPlane?.dataPlaneId;
-    if (request.raw.complete || owner === undefined) {
-      done();
+    const { identity, dataPlane } = request;
+    const owner = identity?.tokenId ?? dataPlane?.dataPlaneId;
+    if (owner !== undefined) connections.belongsTo(request.raw.socket, owner);
+    if (identity !== undefined && !answers.hasRoom(identity.workspaceId)) {
+      http.refuse('unread_answers');
+      done(new LetheError('too_many_requests', { message: UNREAD }));
       return;
     }
-    requests.leave(request);
-    const fits = bodies.enter(owner, request, reply);
+    if (dataPlane === undefined) done();
+    else
+      dataPlanes.enter(dataPlane.dataPlaneId, request, reply).then(() => {
+        done();
+      }, done);
+  });
+
+  instance.addHook('preParsing', (request, reply, _payload, done) => {
+    const owner = request.identity?.tokenId ?? request.dataPlane?.dataPlaneId;
+    if (request.raw.complete || owner === undefined) {
+      done(enter(request));
+      return;
+    }
+    const fits = bodies.enter(owner, request, reply, request.dataPlane !== undefined);
+    if (!fits) http.refuse('bodies');
     done(
       fits
         ? null
@@ -73,7 +120,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     // Data planes, probes and pages may be asked with more than we know.
     if (request.identity !== undefined) refuseWithoutEffect(request);
     bodies.leave(request);
-    done(request.holdsPlace || isProbe(request) ? undefined : requests.enter(request));
+    done(request.placeOf === undefined ? enter(request) : undefined);
   });
 
   instance.addHook('preClose', () => drain.waitForConnections(instance.server));

@@ -23,7 +23,8 @@ import { JsonBody } from '../http/request/json-body.decorator.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery, TakesIdempotencyKey } from '../http/request/without-effect.js';
-import { GATEWAY_SETTINGS, REGULATION_COMMANDS } from '../injection-tokens.js';
+import { CALLER_LIMITS, GATEWAY_SETTINGS, REGULATION_COMMANDS } from '../injection-tokens.js';
+import { CallerLimits } from '../rate-limits/limit-requests.js';
 import { wantsPlan } from './check-create-query.js';
 import { checkListQuery, nextPage } from './check-list-query.js';
 import { checkCancelQuery } from './check-reason.js';
@@ -57,6 +58,7 @@ export class RegulationsController {
 
   constructor(
     @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
+    @Inject(CALLER_LIMITS) private readonly callerLimits: CallerLimits,
     @Inject(GATEWAY_SETTINGS) config: GatewaySettings,
   ) {
     this.limits = requestLimits(config);
@@ -76,6 +78,7 @@ export class RegulationsController {
     const planOnly = wantsPlan(request.url, idempotencyKey !== undefined);
     const checked = checkRegulationRequest(body, this.limits);
     requireScope(identity, SCOPE_OF[checked.regulationType]);
+    this.callerLimits.charge('users', identity, reply, checked.users.length);
     if (planOnly) {
       void reply.status(200);
       return this.commands.plan({ context, request: checked });

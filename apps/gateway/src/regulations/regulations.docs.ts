@@ -9,6 +9,7 @@ import {
   FIXED_LIMITS,
   REGULATION_STATUSES,
   REGULATION_TYPES,
+  USER_ID_PATTERN,
   type ErrorCode,
 } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
@@ -99,7 +100,11 @@ export const DocumentsList = () =>
       maximum: FIXED_LIMITS.pageSize,
       default: FIXED_LIMITS.defaultPageSize,
     }),
-    ApiOptionalQuery('user_id', { type: 'string' }, 'Normalised as on creation.'),
+    ApiOptionalQuery(
+      'user_id',
+      { type: 'string', pattern: USER_ID_PATTERN },
+      'Normalised as on creation.',
+    ),
     ApiOptionalQuery('regulation_type', { type: 'string', enum: [...REGULATION_TYPES] }),
     ApiOptionalQuery('canceled', { type: 'boolean' }),
     ApiOptionalQuery(
@@ -143,7 +148,7 @@ export const DocumentsCancel = () =>
     ApiRegulationId(),
     ApiOptionalQuery(
       'reason',
-      { type: 'string', maxLength: FIXED_LIMITS.reasonLength },
+      { type: 'string', pattern: '\\S', maxLength: FIXED_LIMITS.reasonLength },
       'Why, in your words. Stored and shown with the regulation as `cancelReason`.',
     ),
     ApiNoContentResponse({ description: 'Cancelled, now or before.' }),

@@ -10,12 +10,13 @@ import {
 } from '@lethe/catalog';
 import type { Environment } from '@lethe/config';
 import { LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import { sqlStateOf, type DatabaseConnection } from '@lethe/database';
 import { describeError, StartError, type Logger } from '@lethe/observability';
 import { LogThrottle, retryUntilDone } from '@lethe/resilience';
 import type { GatewayConfig } from '../gateway.config.js';
 
 const RETRY_MS = 500;
+const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
  * Reads the workspace file, if there is one, so that a bad one stops the start also while the
@@ -70,7 +71,14 @@ export async function prepareWorkspaces(
     await applyWorkspaceFile(database, document, box);
     return undefined;
   };
-  return retryUntilDone(prepare, {
+  const explained = async (): Promise<DemoWorkspace | undefined> => {
+    try {
+      return await prepare();
+    } catch (error) {
+      throw sqlStateOf(error) === INSUFFICIENT_PRIVILEGE ? new StartError(NOT_ALLOWED) : error;
+    }
+  };
+  return retryUntilDone(explained, {
     ...(stopping && { signal: stopping }),
     pauseMs: RETRY_MS,
     isWorthRetrying: (error) => error instanceof LetheError && error.status === 503,
@@ -83,6 +91,9 @@ export async function prepareWorkspaces(
     },
   });
 }
+
+const NOT_ALLOWED =
+  'The database role may not write workspaces: run "npm run lethe -- grants" with --workspace-file, or start without LETHE_WORKSPACE_FILE and with LETHE_DEMO_WORKSPACE=false.';
 
 async function makeDemoWorkspace(
   database: DatabaseConnection,

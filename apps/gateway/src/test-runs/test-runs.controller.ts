@@ -1,11 +1,12 @@
 import type { CatalogDestination, TokenIdentity } from '@lethe/catalog';
 import type { TestResult, UntestedDestination } from '@lethe/contracts';
-import { Controller, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
-import type { FastifyRequest } from 'fastify';
+import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import { requestLimits, type GatewaySettings } from '../gateway.config.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
-import { CATALOG, GATEWAY_SETTINGS, TEST_RUNS } from '../injection-tokens.js';
+import { CALLER_LIMITS, CATALOG, GATEWAY_SETTINGS, TEST_RUNS } from '../injection-tokens.js';
+import { CallerLimits } from '../rate-limits/limit-requests.js';
 import { ChecksInOrder, type TestCatalog } from './checks-in-order.js';
 import { DocumentsTestDestination, DocumentsTestSource } from './test-runs.docs.js';
 import type { TestRuns } from './test-runs.js';
@@ -17,6 +18,7 @@ export class TestRunsController {
   constructor(
     @Inject(CATALOG) catalog: TestCatalog,
     @Inject(TEST_RUNS) private readonly runs: Pick<TestRuns, 'run'>,
+    @Inject(CALLER_LIMITS) private readonly callerLimits: CallerLimits,
     @Inject(GATEWAY_SETTINGS) config: GatewaySettings,
   ) {
     this.checks = new ChecksInOrder(catalog, requestLimits(config));
@@ -28,11 +30,13 @@ export class TestRunsController {
   @DocumentsTestDestination()
   async testDestination(
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Identity() identity: TokenIdentity,
     @Param('id') id: string,
   ): Promise<TestResult | UntestedDestination> {
     const test = await this.checks.ofDestination(request, identity, id);
     if (test.untested !== undefined) return test.untested;
+    this.callerLimits.charge('tests', identity, reply);
     const [result] = await this.runs.run({
       requestId: request.id,
       workspaceId: identity.workspaceId,
@@ -50,11 +54,13 @@ export class TestRunsController {
   @DocumentsTestSource()
   async testSource(
     @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
     @Identity() identity: TokenIdentity,
     @Param('id') id: string,
   ): Promise<(TestResult | UntestedDestination)[]> {
     const { destinations, untested, wanted } = await this.checks.ofSource(request, identity, id);
     const destinationIds = destinations.flatMap((one) => (untested.has(one.id) ? [] : [one.id]));
+    this.callerLimits.charge('tests', identity, reply, destinationIds.length);
     const results =
       destinationIds.length === 0
         ? []

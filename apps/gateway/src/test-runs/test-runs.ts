@@ -14,6 +14,7 @@ import {
 } from '@lethe/contracts';
 import { withDeadline } from '@lethe/resilience';
 import { toCloudEventRecord, type Publisher, type ReceivedRecord } from '@lethe/messaging';
+import { presentTraceparent, tracePublisher } from '@lethe/tracing';
 
 /** What a caller wants to have tested. */
 export interface WantedTestRun extends Pick<
@@ -57,9 +58,11 @@ export class TestRuns {
   /** Workspace → how many of its runs are waited for. */
   private readonly waiting = new Map<string, number>();
   private readonly topic: string;
+  private readonly publisher: Publisher;
 
   constructor(private readonly options: TestRunsOptions) {
     this.topic = topicName(options.topicPrefix, TOPICS.testRequests);
+    this.publisher = tracePublisher(options.publisher);
   }
 
   /**
@@ -125,6 +128,7 @@ export class TestRuns {
         ? {}
         : { sealedConfig: this.seal(runId, destinationConfig) }),
     };
+    const traceparent = presentTraceparent();
     const event = {
       id: runId,
       type: EVENT_TYPES.testRunRequested,
@@ -132,9 +136,10 @@ export class TestRuns {
       time: new Date().toISOString(),
       requestId: wanted.requestId,
       timeLeftMs: Math.max(0, deadline - Date.now()),
+      ...(traceparent === undefined ? {} : { traceparent }),
     };
     try {
-      await this.options.publisher.publish([toCloudEventRecord(this.topic, runId, event, value)]);
+      await this.publisher.publish([toCloudEventRecord(this.topic, runId, event, value)]);
     } catch (cause) {
       throw new LetheError('unavailable', { message: NOT_HANDED_OVER, cause });
     }

@@ -6,6 +6,7 @@ import { SCHEMA } from '../database/schema-name.js';
 import { withdrawUser } from '../deletion-jobs/withdraw-user.js';
 import { liftSuppressions } from './lift-suppressions.js';
 import { hasDueTimes, noteNothingOpen } from './note-nothing-open.js';
+import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { isRegulationId } from '../regulations/regulation-id.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
@@ -17,6 +18,7 @@ export class CancelRegulationUseCase {
     private readonly database: DatabaseConnection,
     private readonly events: RegulationEvents,
     private readonly afterCommit: () => void,
+    private readonly metrics: CommandMetrics = NO_COMMAND_METRICS,
   ) {}
 
   /**
@@ -27,7 +29,9 @@ export class CancelRegulationUseCase {
     assertInTime(command.context);
     if (!isRegulationId(command.id)) throw new LetheError('not_found');
     const changed = await this.database.transaction((manager) => this.cancel(manager, command));
-    if (changed) this.afterCommit();
+    if (!changed) return;
+    this.metrics.canceled();
+    this.afterCommit();
   }
 
   private async cancel(manager: EntityManager, command: CancelRegulationCommand): Promise<boolean> {

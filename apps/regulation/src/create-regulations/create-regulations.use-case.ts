@@ -13,6 +13,7 @@ import { jobsOfRequest } from '../deletion-jobs/jobs-of-request.js';
 import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
 import { refuseUnidentified, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import { insertJobs } from '../deletion-jobs/insert-jobs.js';
+import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import {
   findEarlierRequest,
@@ -36,6 +37,7 @@ export interface CreateRegulationsDependencies {
   readonly limits: RegulationLimits;
   /** Called after each commit that has something to publish; must not block. */
   readonly afterCommit: () => void;
+  readonly metrics?: CommandMetrics;
 }
 
 /** Where a request deletes, and when; no settings where nothing is deleted. */
@@ -46,7 +48,11 @@ interface Deletion {
 
 /** Creates one regulation for each user of a request: all of them, durably, or none. */
 export class CreateRegulationsUseCase {
-  constructor(private readonly dependencies: CreateRegulationsDependencies) {}
+  private readonly metrics: CommandMetrics;
+
+  constructor(private readonly dependencies: CreateRegulationsDependencies) {
+    this.metrics = dependencies.metrics ?? NO_COMMAND_METRICS;
+  }
 
   /**
    * @throws LetheError `invalid_request` for unknown sources, for destinations that cannot delete
@@ -76,6 +82,7 @@ export class CreateRegulationsUseCase {
       this.store(manager, created, { targets, settings }, claim),
     );
     if (repeated !== undefined) return this.answerAgain(command, repeated);
+    this.metrics.created(request.regulationType, created.entries.length);
     this.dependencies.afterCommit();
     await this.wakeWorkers(created, targets);
     const { requestId: storedRequestId } = created;
@@ -143,6 +150,7 @@ export class CreateRegulationsUseCase {
     command: CreateRegulationsCommand,
     earlier: EarlierRequest,
   ): Promise<CreateRegulationsResult> {
+    this.metrics.replayed();
     const { requestId: storedRequestId } = earlier;
     if (!command.wantRecords) return { storedRequestId };
     const rows = await this.dependencies.database.query<RegulationRow>(

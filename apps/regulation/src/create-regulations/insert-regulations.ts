@@ -88,7 +88,7 @@ const INSERT = `${STORE} ${COUNT}`;
  */
 const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
   select user_id from (select distinct user_id from entry) as added
-   where $19::integer < cardinality($11::text[]) + (
+   where $20::integer < cardinality($11::text[]) + (
      select count(*) from ${SCHEMA}.suppressions s
       where s.workspace_id = $4 and s.user_id = added.user_id and s.active_count > 0
         and s.source_id <> '${ALL_SOURCES}' and s.source_id not in (select unnest($11::text[]))

@@ -6,6 +6,7 @@ import { CreateRegulationsMigration } from './migrations/create-regulations.migr
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
+import { KeepTracesMigration } from './migrations/keep-traces.migration.js';
 import { KnowReportsAgainMigration } from './migrations/know-reports-again.migration.js';
 import { ManageDeletionsMigration } from './migrations/manage-deletions.migration.js';
 import { ListByFilterMigration } from './migrations/list-by-filter.migration.js';
@@ -39,5 +40,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     OrphanDeletionsMigration,
     KnowReportsAgainMigration,
     CountFailuresMigration,
+    KeepTracesMigration,
   ],
 };

@@ -1,4 +1,5 @@
 import type { DeletionJobRequested, DeletionState } from '@lethe/contracts';
+import { presentTraceparent } from '@lethe/tracing';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 
@@ -34,10 +35,10 @@ export async function insertJobs(
   await manager.query(
     `insert into ${SCHEMA}.deletion_jobs
        (id, workspace_id, request_id, destination_id, destination_type, state, held,
-        created_at, changed_at, claimable_at, due_at)
+        created_at, changed_at, claimable_at, due_at, traceparent)
      overriding system value
      select id, workspace_id, request_id, destination_id, destination_type, '${state}', false,
-            created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at
+            created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at, $9
        from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[],
                    $7::float8[], $8::timestamptz[])
          as job (id, workspace_id, request_id, destination_id, destination_type, created_at, delay, due_at)`,
@@ -50,6 +51,7 @@ export async function insertJobs(
       jobs.map((job) => job.createdAt),
       jobs.map((job) => job.delaySeconds),
       jobs.map((job) => job.dueAt),
+      presentTraceparent() ?? null,
     ],
   );
   await manager.query(

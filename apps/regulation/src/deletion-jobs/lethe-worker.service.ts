@@ -125,6 +125,7 @@ function toDestinations(jobs: ClaimedUsers['jobs']): ClaimedDestination[] {
       users: job.users,
       ...(job.accepted === null ? {} : { accepted: job.accepted }),
       ...(job.progress === null ? {} : { progress: job.progress }),
+      ...(job.traceparent === null ? {} : { traceparent: job.traceparent }),
     });
   }
   return [...byLane.values()];

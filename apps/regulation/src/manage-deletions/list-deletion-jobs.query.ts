@@ -65,15 +65,15 @@ function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCo
     return `(select id, created_at from ${SCHEMA}.deletion_jobs where ${conditions.join(' and ')}
       order by created_at desc, id desc limit $2)`;
   });
-  const found = branches.length === 0 ? NOTHING : branches.join(' union all ');
+  // Filters that exclude one another find nothing; every parameter must have its place all the same.
+  const nothing = `select id, created_at from ${SCHEMA}.deletion_jobs where ${asked.join(' and ')} and false limit $2`;
+  const found = branches.length === 0 ? nothing : branches.join(' union all ');
   const sql = `select ${JOB_COLUMNS}
     from (select id from (${found}) found order by created_at desc, id desc limit $2) page
     join ${SCHEMA}.deletion_jobs j using (id) ${LANE_OF_JOB} where j.workspace_id = $1
    order by j.created_at desc, j.id desc`;
   return { sql, parameters };
 }
-
-const NOTHING = `select id, created_at from ${SCHEMA}.deletion_jobs where workspace_id = $1 and false limit $2`;
 
 function statesOf({ status, held, overdue }: DeletionJobFilter): readonly DeletionState[] {
   return DELETION_STATES.filter(

@@ -8,9 +8,10 @@ import {
   type RegulationType,
 } from '@lethe/contracts';
 import type { OutboxEvent } from '@lethe/outbox';
+import { presentTraceparent } from '@lethe/tracing';
 import { v7 as uuidv7 } from 'uuid';
 
-/** Makes the facts of this service, addressed to the installation's topics. */
+/** Makes the facts of this service, addressed to the installation's topics, within the trace that is under way. */
 export class RegulationEvents {
   constructor(readonly topicPrefix: string) {}
 
@@ -62,6 +63,7 @@ export class RegulationEvents {
       type: EVENT_TYPES.deletionRequested,
       id: uuidv7(),
       time: job.requestedAt,
+      ...presentTrace(),
       data: job,
     };
   }
@@ -73,7 +75,13 @@ export class RegulationEvents {
       type,
       id: uuidv7(),
       time: fact.occurredAt,
+      ...presentTrace(),
       data: fact,
     };
   }
+}
+
+function presentTrace(): Pick<OutboxEvent, 'traceparent'> {
+  const traceparent = presentTraceparent();
+  return traceparent === undefined ? {} : { traceparent };
 }

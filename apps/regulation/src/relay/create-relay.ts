@@ -6,10 +6,12 @@ import {
   type DatabaseTarget,
 } from '@lethe/database';
 import type { KafkaClient, Publisher } from '@lethe/messaging';
-import type { Logger } from '@lethe/observability';
+import { Metrics, type Logger } from '@lethe/observability';
 import { AnotherDatabaseError, Relay, type RunQuery } from '@lethe/outbox';
+import { tracePublisher } from '@lethe/tracing';
 import { DATABASE_IDENTITY } from '../database/schema-name.js';
 import { allowClaims, refuseClaims } from '../deletion-jobs/claim/claims-allowed.js';
+import { relayMetrics } from '../metrics/relay-metrics.js';
 import { assertDatabaseNotBehind, DatabaseBehindError } from './assert-database-not-behind.js';
 import { createMissingTopics } from './create-missing-topics.js';
 import { markPublishedInProcess } from './position/relay-position.js';
@@ -34,6 +36,8 @@ export interface CreateRelayOptions {
   readonly createTopics?: () => Promise<unknown>;
   readonly topicPrefix: string;
   readonly logger: Logger;
+  /** What is counted; nothing when absent. */
+  readonly metrics?: Metrics;
   /** Called with the reason why nothing may be published, and with undefined once it may. */
   readonly onRefusal?: (reason: string | undefined) => void;
 }
@@ -43,10 +47,11 @@ export function createRelay(options: CreateRelayOptions): Relay {
   const { database, onRefusal = () => undefined } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
   const log = relayLog(options.logger);
+  const count = relayMetrics(options.metrics ?? new Metrics(false));
   const revocations = new RevocationSource(query, options.topicPrefix);
   return new Relay({
     sources: createRelaySources({ ...options, query, revocations }),
-    publisher: options.publisher,
+    publisher: tracePublisher(options.publisher),
     lock: {
       connection: clientConfig(options.sessionUrl),
       lock: ADVISORY_LOCKS.relay,
@@ -61,6 +66,7 @@ export function createRelay(options: CreateRelayOptions): Relay {
       // Unused connections of the pool still lead to the database that the session left.
       if (isElsewhere) void database.leaveUnused();
       log(event);
+      count(event);
     },
   });
 }

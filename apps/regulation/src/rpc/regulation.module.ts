@@ -1,6 +1,7 @@
-import type { Logger } from '@lethe/observability';
+import { Metrics, type Logger } from '@lethe/observability';
+import { NO_TRACING, type Tracing } from '@lethe/tracing';
 import { Module, type DynamicModule } from '@nestjs/common';
-import { APP_FILTER } from '@nestjs/core';
+import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { DeletionCommandsService } from '../deletion-commands.service.js';
 import { LetheWorkerService } from '../deletion-jobs/lethe-worker.service.js';
 import { DeletionCommandsController } from './deletion-commands.controller.js';
@@ -9,7 +10,9 @@ import { RegulationCommandsController } from './regulation-commands.controller.j
 import type { RegulationCore } from '../create-regulation-core.js';
 import { RegulationCommandsService } from '../regulation-commands.service.js';
 import { CommandAdmission } from './command-admission.js';
+import { MeasureCommandsInterceptor } from './measure-commands.interceptor.js';
 import { RpcErrorFilter } from './rpc-error.filter.js';
+import { TraceCommandsInterceptor } from './trace-commands.interceptor.js';
 
 /** The RPC front of the service. */
 @Module({})
@@ -22,6 +25,8 @@ export class RegulationModule {
     }: Pick<RegulationCore, 'commands' | 'deletions' | 'letheWorker'>,
     admission: CommandAdmission,
     logger: Logger,
+    metrics: Metrics = new Metrics(false),
+    tracing: Pick<Tracing, 'isOn'> = NO_TRACING,
   ): DynamicModule {
     return {
       module: RegulationModule,
@@ -35,6 +40,12 @@ export class RegulationModule {
         { provide: DeletionCommandsService, useValue: deletions },
         { provide: LetheWorkerService, useValue: letheWorker },
         { provide: CommandAdmission, useValue: admission },
+        ...(tracing.isOn
+          ? [{ provide: APP_INTERCEPTOR, useValue: new TraceCommandsInterceptor(admission) }]
+          : []),
+        ...(metrics.isOn
+          ? [{ provide: APP_INTERCEPTOR, useValue: new MeasureCommandsInterceptor(metrics) }]
+          : []),
         { provide: APP_FILTER, useValue: new RpcErrorFilter(logger) },
       ],
     };

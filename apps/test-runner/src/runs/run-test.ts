@@ -6,7 +6,8 @@ import {
   type TestRunRequested,
   type UntestedDestination,
 } from '@lethe/contracts';
-import { type FairSlots, SlotsBusyError } from '@lethe/sandbox';
+import { type FairSlots, SlotsBusyError } from '@lethe/resilience';
+import { inSpan, type OpenSpan } from '@lethe/tracing';
 import pLimit from 'p-limit';
 import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from '../stages/stage-errors.js';
 import { testAndShow } from '../showing/test-and-show.js';
@@ -20,6 +21,8 @@ export interface RunTestOptions {
   readonly taken: Promise<void>;
   /** Where the runs of all workspaces wait for their turn. */
   readonly turns: FairSlots;
+  /** The run waits no longer. */
+  readonly onTurn?: () => void;
   /** Gets each destination's result as soon as it is there. */
   readonly onResult: (destinationId: string, result: RunResult) => Promise<void>;
 }
@@ -32,25 +35,27 @@ const LISTENERS = 8;
 /**
  * Runs a test, once, and not after its deadline. Returns when nothing of it is in hand any more.
  *
+ * @returns `late` where its time was over when it came, so that there is no result
  * @throws AggregateError of what `onResult` threw; the other destinations are tested nevertheless
  */
 export async function runTest(
   parts: TestRunParts,
   request: TestRunRequested,
   options: RunTestOptions,
-): Promise<void> {
+): Promise<'done' | 'late'> {
   // The deadline may be by the clock of another machine: one that is ahead does not make a run longer.
   const timeLeft = Math.min(request.deadline - Date.now(), TEST_RUN_TIMES.run);
-  if (timeLeft <= 0) return; // the gateway tells the caller that nobody answered
+  if (timeLeft <= 0) return 'late'; // the gateway tells the caller that nobody answered
   const deadline = new AbortController();
   const timer = setTimeout(() => {
     deadline.abort();
   }, timeLeft);
   const { signal } = deadline;
   try {
-    await options.turns.with(request.workspaceId, signal, () =>
-      testAll(parts, request, { ...options, signal }),
-    );
+    await options.turns.with(request.workspaceId, signal, () => {
+      options.onTurn?.();
+      return testAll(parts, request, { ...options, signal });
+    });
   } catch (error) {
     if (error instanceof SlotsBusyError) await answerAll(request, options, TOO_MANY_RUNS);
     else if (error === signal.reason) await answerAll(request, options, DEADLINE_BEFORE_TURN);
@@ -58,6 +63,7 @@ export async function runTest(
   } finally {
     clearTimeout(timer); // or thousands of runs a second would each leave one for 25 s
   }
+  return 'done';
 }
 
 /** Answers for a run that was not begun, unless another runner has taken it over and answers itself. */
@@ -93,7 +99,9 @@ async function testAll(
   const limit = ids.length > SIDE_BY_SIDE ? pLimit(SIDE_BY_SIDE) : undefined;
   const tests = ids.map((destinationId) => {
     const test = async (): Promise<void> => {
-      const result = await resultOf(parts, request, destinationId, { signal, taken: ours });
+      const result = await inSpan('test destination', {}, (span) =>
+        resultOf(parts, request, destinationId, { signal, taken: ours, span }),
+      );
       if (result !== undefined) await onResult(destinationId, result);
     };
     return limit === undefined ? test() : limit(test);
@@ -110,14 +118,17 @@ async function resultOf(
   parts: TestRunParts,
   request: TestRunRequested,
   destinationId: string,
-  run: { readonly signal: AbortSignal; readonly taken: Promise<void> },
+  run: { readonly signal: AbortSignal; readonly taken: Promise<void>; readonly span: OpenSpan },
 ): Promise<RunResult | undefined> {
   try {
     const stored = await parts.findTarget(request.workspaceId, destinationId);
     if (stored === undefined) return untested(destinationId, 'There is no such destination.');
+    const { id, type } = stored.destination;
+    run.span.note({ 'lethe.destination.id': id, 'lethe.destination.type': type });
     return await testAndShow(parts, request, stored, run);
   } catch (error) {
     if (error instanceof NotTakenError) return undefined;
+    run.span.fail('defect');
     parts.onDefect('run', error);
     return untested(destinationId, error instanceof LetheError ? error.message : NOT_RUN);
   }

@@ -113,6 +113,13 @@ describe('TestRunner', () => {
     expect(logged.join('')).not.toContain('secret');
   });
 
+  it('does not call a run done whose time was over when it came', async () => {
+    const { handle, published, logged } = runnerOf();
+    await handle(requestOf({ deadline: Date.now() }));
+    expect(published).toEqual([]);
+    expect(JSON.parse(logged[0]!)).toMatchObject({ msg: 'a test run came too late' });
+  });
+
   describe('with 8 places, of which one workspace has 2, and as many waiting', () => {
     const resultsOf = (published: readonly OutgoingRecord[]) =>
       published.map(({ value }) => JSON.parse(String(value)) as TestRunResult);

@@ -1,3 +1,4 @@
+import { inSpan } from '@lethe/tracing';
 import { NotTakenError, type TestContext, type TestRunParts } from './test-context.js';
 import { DEADLINE_BEFORE_STAGE, DEFECT } from './stage-errors.js';
 
@@ -7,19 +8,26 @@ import { DEADLINE_BEFORE_STAGE, DEFECT } from './stage-errors.js';
  *
  * @throws NotTakenError, which is about the run and not about the stage
  */
-export async function containDefects<T>(
-  parts: Pick<TestRunParts, 'onDefect'>,
+export function containDefects<T>(
+  parts: Pick<TestRunParts, 'onDefect' | 'metrics'>,
   { signal }: Pick<TestContext, 'signal'>,
   stage: string,
   work: () => Promise<T>,
   failed: (error: string) => T,
 ): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof NotTakenError) throw error;
-    if (signal.aborted && error === signal.reason) return failed(DEADLINE_BEFORE_STAGE);
-    parts.onDefect(stage, error);
-    return failed(DEFECT);
-  }
+  return inSpan(stage, {}, async (span) => {
+    const startedAt = performance.now();
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof NotTakenError) throw error;
+      const isLate = signal.aborted && error === signal.reason;
+      span.fail(isLate ? 'deadline' : 'defect');
+      if (isLate) return failed(DEADLINE_BEFORE_STAGE);
+      parts.onDefect(stage, error);
+      return failed(DEFECT);
+    } finally {
+      parts.metrics?.stage(stage, (performance.now() - startedAt) / 1_000);
+    }
+  });
 }

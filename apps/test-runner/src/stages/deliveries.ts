@@ -1,6 +1,7 @@
 import type { DeliveryAnswer, DeliveryRequest } from '@lethe/contracts';
 import { unanswered } from '@lethe/delivery';
 import type { OriginGuard } from '@lethe/destinations';
+import { inSpan, shownMethod, type OpenSpan } from '@lethe/tracing';
 import type { TestContext, TestRunParts } from './test-context.js';
 import {
   DEADLINE_BEFORE_ANSWER,
@@ -20,7 +21,7 @@ export class Deliveries {
   private refusal: string | undefined;
 
   constructor(
-    private readonly parts: Pick<TestRunParts, 'deliver' | 'onDefect'>,
+    private readonly parts: Pick<TestRunParts, 'deliver' | 'onDefect' | 'metrics'>,
     private readonly context: TestContext,
   ) {}
 
@@ -69,11 +70,32 @@ export class Deliveries {
     await taken;
     if (isOver()) return unanswered(DEADLINE_BEFORE_SENDING);
     try {
-      const answer = await this.parts.deliver(structuredClone(request), signal);
+      const answer = await this.deliver(request);
       return answer.status === 0 && isOver() ? unanswered(DEADLINE_BEFORE_ANSWER) : answer;
     } catch (error) {
       this.parts.onDefect('delivery', error);
       return unanswered(DEFECT_IN_DELIVERY);
     }
+  }
+
+  private deliver(request: DeliveryRequest): Promise<DeliveryAnswer> {
+    const attributes = {
+      'http.request.method': shownMethod(request.method),
+      'lethe.destination.type': this.context.target.destination.type,
+    };
+    return inSpan('deliver', { side: 'client', attributes }, async (span) => {
+      const startedAt = performance.now();
+      const answer = await this.parts.deliver(structuredClone(request), this.context.signal);
+      this.count(answer.status, (performance.now() - startedAt) / 1_000, span);
+      return answer;
+    });
+  }
+
+  private count(status: number, seconds: number, span: OpenSpan): void {
+    const outcome = status === 0 ? 'unanswered' : status < 400 ? 'answered' : 'refused';
+    const { type } = this.context.target.destination;
+    this.parts.metrics?.delivered(type, outcome, seconds);
+    if (status !== 0) span.note({ 'http.response.status_code': status });
+    if (outcome !== 'answered') span.fail(outcome);
   }
 }

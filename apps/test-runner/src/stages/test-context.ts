@@ -3,6 +3,7 @@ import type { JsonObject, TestRunRequested } from '@lethe/contracts';
 import type { Delivery } from '@lethe/delivery';
 import type { Steps } from '@lethe/destination-definitions';
 import type { DestinationProvider } from '@lethe/destinations';
+import type { RunnerMetrics } from '../runner-metrics.js';
 import type { SandboxRunOptions, TransformationOutcome, TransformationRun } from '@lethe/sandbox';
 
 /** What the stages work with: real in the service, replaced one by one in tests. */
@@ -22,6 +23,8 @@ export interface TestRunParts {
   /** Where the requests of a destination type come from; undefined when it has no transform. */
   providerOf(destinationType: string): DestinationProvider | undefined;
   readonly deliver: Delivery;
+  /** What is counted; nothing when absent. */
+  readonly metrics?: Pick<RunnerMetrics, 'stage' | 'delivered'>;
   /** Called with exceptions that are defects of ours. */
   onDefect(stage: string, error: unknown): void;
 }

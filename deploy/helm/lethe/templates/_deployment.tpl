@@ -5,7 +5,7 @@ volumes?, mounts?, environmentFrom? (YAML), initContainers? (YAML), filter?, rep
 */}}
 {{- define "lethe.deployment" -}}
 {{- $selector := include "lethe.selectorLabels" . -}}
-{{- $needs := merge (dict "root" .root) .needs -}}
+{{- $needs := merge (dict "root" .root "tracing" true) .needs -}}
 apiVersion: apps/v1
 kind: Deployment
 metadata:
@@ -48,6 +48,9 @@ spec:
           {{- end }}
           env:
             - { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
+            {{- with include "lethe.environment.tracing" .root }}
+            {{- . | nindent 12 }}
+            {{- end }}
             {{- .environment | nindent 12 }}
           ports:
             {{- .containerPorts | nindent 12 }}

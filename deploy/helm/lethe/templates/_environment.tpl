@@ -17,29 +17,33 @@ sslmode={{ .mode }}
 {{/* A text as a part of a URL's path, where a plus is a plus and no blank. */}}
 {{- define "lethe.urlPart" -}}{{ . | urlquery | replace "+" "%20" }}{{- end -}}
 
-{{/* A URL without the password; of . = { root, host, port }. */}}
+{{/* A URL without the password; of . = { root, user (as lethe.environment.database), host, port }. */}}
 {{- define "lethe.databaseUrl" -}}
 {{- $database := .root.Values.database -}}
-postgres://{{ include "lethe.urlPart" $database.user }}@{{ .host }}:{{ .port }}/{{ include "lethe.urlPart" $database.name }}?{{ include "lethe.databaseParameters" .root }}
+{{- $login := include "lethe.databaseLogin" . | fromJson -}}
+postgres://{{ include "lethe.urlPart" $login.name }}@{{ .host }}:{{ .port }}/{{ include "lethe.urlPart" $database.name }}?{{ include "lethe.databaseParameters" .root }}
 {{- end -}}
 
+{{/* Of . = { root, user }, user being one of database.users, or owner. */}}
 {{- define "lethe.environment.database" -}}
-{{- $database := .Values.database -}}
-{{- if .Values.demo.enabled -}}
+{{- $root := .root -}}
+{{- $user := .user -}}
+{{- $database := $root.Values.database -}}
+{{- if $root.Values.demo.enabled -}}
 - name: DATABASE_URL
-  value: {{ include "lethe.databaseUrl" (dict "root" . "host" (printf "%s-postgres" (include "lethe.fullname" .)) "port" 5432) | quote }}
+  value: {{ include "lethe.databaseUrl" (dict "root" $root "user" $user "host" (printf "%s-postgres" (include "lethe.fullname" $root)) "port" 5432) | quote }}
 {{- else -}}
 - name: DATABASE_URL
-  value: {{ include "lethe.databaseUrl" (dict "root" . "host" $database.host "port" $database.port) | quote }}
+  value: {{ include "lethe.databaseUrl" (dict "root" $root "user" $user "host" $database.host "port" $database.port) | quote }}
 {{- with $database.session }}
 {{- if .host }}
 - name: LETHE_DATABASE_SESSION_URL
-  value: {{ include "lethe.databaseUrl" (dict "root" $ "host" .host "port" .port) | quote }}
+  value: {{ include "lethe.databaseUrl" (dict "root" $root "user" $user "host" .host "port" .port) | quote }}
 {{- end }}
 {{- end }}
 {{- end }}
 - name: LETHE_DATABASE_PASSWORD_FILE
-  value: {{ include "lethe.secretFolder" . }}/database-password
+  value: {{ include "lethe.secretFolder" $root }}/database-password
 {{- end -}}
 
 {{- define "lethe.environment.kafka" -}}
@@ -76,6 +80,20 @@ postgres://{{ include "lethe.urlPart" $database.user }}@{{ .host }}:{{ .port }}/
 {{- end }}
 {{- end }}
 {{- end }}
+{{- end -}}
+
+{{- define "lethe.environment.tracing" -}}
+{{- with .Values.tracing -}}
+{{- if .endpoint -}}
+- { name: OTEL_EXPORTER_OTLP_ENDPOINT, value: {{ .endpoint | quote }} }
+- { name: OTEL_TRACES_SAMPLER, value: {{ .sampler }} }
+- { name: OTEL_TRACES_SAMPLER_ARG, value: {{ .share | quote }} }
+{{- if .headers.existingSecret }}
+- name: OTEL_EXPORTER_OTLP_HEADERS_FILE
+  value: {{ include "lethe.secretFolder" $ }}/tracing-headers
+{{- end }}
+{{- end -}}
+{{- end -}}
 {{- end -}}
 
 {{- define "lethe.environment.secretKey" -}}

@@ -4,13 +4,25 @@
 {{/* Name of the Secret that the demo makes. */}}
 {{- define "lethe.demoSecret" -}}{{ include "lethe.fullname" . }}-demo{{- end -}}
 
+{{/* Who connects to the database, as JSON { name, password }; of . = { root, user }, user being one of database.users, or owner. */}}
+{{- define "lethe.databaseLogin" -}}
+{{- $database := .root.Values.database -}}
+{{- $own := get $database.users .user | default dict -}}
+{{- if and $own.name (not .root.Values.demo.enabled) -}}
+{{ $own | toJson }}
+{{- else -}}
+{{ dict "name" $database.user "password" $database.password | toJson }}
+{{- end -}}
+{{- end -}}
+
 {{- define "lethe.databasePassword" -}}
-{{- if .Values.demo.enabled -}}
-name: {{ include "lethe.demoSecret" . }}
+{{- if .root.Values.demo.enabled -}}
+name: {{ include "lethe.demoSecret" .root }}
 items: [{ key: database-password, path: database-password }]
 {{- else -}}
-name: {{ .Values.database.password.existingSecret }}
-items: [{ key: {{ .Values.database.password.key | quote }}, path: database-password }]
+{{- $login := include "lethe.databaseLogin" . | fromJson -}}
+name: {{ $login.password.existingSecret }}
+items: [{ key: {{ $login.password.key | quote }}, path: database-password }]
 {{- end -}}
 {{- end -}}
 
@@ -30,7 +42,7 @@ items: [{ key: {{ .Values.database.password.key | quote }}, path: database-passw
 {{- end -}}
 
 {{/*
-The sources of the folder; of . = { root, database?, kafka?, secretKey?, rpc? }, rpc being the side. One item a
+The sources of the folder; of . = { root, database?, kafka?, secretKey?, rpc?, tracing? }, database being the user and rpc the side. One item a
 line, so that its emptiness can be asked for.
 */}}
 {{- define "lethe.secretSources" -}}
@@ -38,7 +50,7 @@ line, so that its emptiness can be asked for.
 {{- $external := not $values.demo.enabled -}}
 {{- if .database }}
 - secret:
-    {{- include "lethe.databasePassword" .root | nindent 4 }}
+    {{- include "lethe.databasePassword" (dict "root" .root "user" .database) | nindent 4 }}
 {{- if and $external $values.database.tls.ca.existingSecret }}
 - secret:
     name: {{ $values.database.tls.ca.existingSecret }}
@@ -84,6 +96,13 @@ line, so that its emptiness can be asked for.
 - secret:
     name: {{ $values.secretKey.existingSecret }}
     items: [{ key: {{ $values.secretKey.key | quote }}, path: secret-key }]
+{{- end }}
+{{- end }}
+{{- with $values.tracing }}
+{{- if and $.tracing .endpoint .headers.existingSecret }}
+- secret:
+    name: {{ .headers.existingSecret }}
+    items: [{ key: {{ .headers.key | quote }}, path: tracing-headers }]
 {{- end }}
 {{- end }}
 {{- if and .rpc (include "lethe.hasRpcKey" .root) }}

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { FIXED_LIMITS, ID_PATTERN } from '@lethe/contracts';
+import { FIXED_LIMITS, ID_PATTERN, LABEL_PATTERN } from '@lethe/contracts';
 import {
   IsCatalogId,
   IsCode,
@@ -11,17 +11,22 @@ import {
 } from './catalog-rules.js';
 
 const CONNECTION_MODES = ['cloud', 'device', 'hybrid'] as const;
-const ID = { pattern: ID_PATTERN.source, description: 'Made when it is absent.' };
+const REFERENCE = { pattern: ID_PATTERN.source };
+const ID = { ...REFERENCE, description: 'Made when it is absent.' };
+const LABEL = { pattern: LABEL_PATTERN.source, maxLength: FIXED_LIMITS.labelLength };
+
+/** A text in answers; whatever it is in a body, it is ignored. */
+const IGNORED = { anyOf: [{ type: 'string' }, {}], description: 'Of an answer; ignored.' };
 
 /** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */
 class EditedAnswerDto {
-  @ApiPropertyOptional({ readOnly: true, description: 'Of an answer; ignored.' })
+  @ApiPropertyOptional(IGNORED)
   workspaceId?: string;
 
-  @ApiPropertyOptional({ readOnly: true, description: 'Of an answer; ignored.' })
+  @ApiPropertyOptional(IGNORED)
   createdAt?: string;
 
-  @ApiPropertyOptional({ readOnly: true, description: 'Of an answer; ignored.' })
+  @ApiPropertyOptional(IGNORED)
   updatedAt?: string;
 }
 
@@ -32,11 +37,11 @@ export class SourceInputDto extends EditedAnswerDto {
   @IsCatalogId()
   id?: string;
 
-  @ApiProperty({ example: 'Website' })
+  @ApiProperty({ ...LABEL, example: 'Website' })
   @IsLabel()
   name!: string;
 
-  @ApiProperty({ example: 'Javascript' })
+  @ApiProperty({ ...LABEL, example: 'Javascript' })
   @IsLabel()
   type!: string;
 
@@ -51,6 +56,7 @@ export class SourceInputDto extends EditedAnswerDto {
   config?: Record<string, unknown>;
 
   @ApiPropertyOptional({
+    ...LABEL,
     example: 'wk_web',
     description: 'Made by Lethe with a new source. On PUT the one that the source has, or absent.',
   })
@@ -66,11 +72,12 @@ export class DestinationInputDto extends EditedAnswerDto {
   @IsCatalogId()
   id?: string;
 
-  @ApiProperty({ example: 'Ops webhook' })
+  @ApiProperty({ ...LABEL, example: 'Ops webhook' })
   @IsLabel()
   name!: string;
 
   @ApiProperty({
+    ...LABEL,
     example: 'WEBHOOK',
     description: 'Name of a destination definition. Cannot be changed later.',
   })
@@ -103,23 +110,24 @@ export class DestinationInputDto extends EditedAnswerDto {
 
   @ApiPropertyOptional({
     oneOf: [
-      { type: 'string' },
+      { type: 'string', ...REFERENCE },
       {
         type: 'object',
         required: ['id'],
-        properties: { id: { type: 'string' } },
+        properties: { id: { type: 'string', ...REFERENCE } },
         additionalProperties: false,
       },
+      { type: 'null' },
     ],
     example: 'tr_mask',
-    description: 'Id of the transformation to connect; none when it is absent.',
+    description: 'Id of the transformation to connect; none when it is absent or null.',
   })
   transformation?: unknown;
 }
 
 /** Body of `PUT /v2/destinations/{id}/transformation`. */
 export class TransformationLinkDto extends EditedAnswerDto {
-  @ApiProperty({ example: 'tr_mask' })
+  @ApiProperty({ ...REFERENCE, example: 'tr_mask' })
   @IsCatalogId()
   id!: string;
 }
@@ -131,11 +139,11 @@ export class ConnectionInputDto extends EditedAnswerDto {
   @IsCatalogId()
   id?: string;
 
-  @ApiProperty({ example: 'src_web' })
+  @ApiProperty({ ...REFERENCE, example: 'src_web' })
   @IsCatalogId()
   sourceId!: string;
 
-  @ApiProperty({ example: 'dst_hook' })
+  @ApiProperty({ ...REFERENCE, example: 'dst_hook' })
   @IsCatalogId()
   destinationId!: string;
 
@@ -152,7 +160,7 @@ export class ModuleInputDto extends EditedAnswerDto {
   @IsCatalogId()
   id?: string;
 
-  @ApiProperty({ example: 'Mask e-mail', description: 'A library is imported by it.' })
+  @ApiProperty({ ...LABEL, example: 'Mask e-mail', description: 'A library is imported by it.' })
   @IsLabel()
   name!: string;
 

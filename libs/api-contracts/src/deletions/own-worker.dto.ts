@@ -1,6 +1,8 @@
-import { FIXED_LIMITS, OWN_LEASE_SECONDS, type OwnJob } from '@lethe/contracts';
+import { FIXED_LIMITS, OWN_LEASE_SECONDS, USER_ID_PATTERN, type OwnJob } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
+/** As `checkReason` has it. */
+const REASON = { pattern: '\\S', maxLength: FIXED_LIMITS.reasonLength };
 const TIME = { format: 'date-time', example: '2026-11-21T08:30:00.000Z' };
 const TOKEN = { format: 'uuid', example: '5b0e4a9e-3c1d-4f0e-9d2a-7f1c2b3a4d5e' };
 const LEASE = {
@@ -15,6 +17,7 @@ const LEASE = {
 export class ClaimJobDto {
   @ApiPropertyOptional({
     type: [String],
+    minItems: 1,
     example: ['dst_crm'],
     description: 'Jobs of these destinations only; of every `CUSTOM` destination without it.',
   })
@@ -90,10 +93,10 @@ export class LeaseDto {
 
 /** A user whom the system behind the worker refuses to delete. */
 class RefusedUserDto {
-  @ApiProperty({ example: 'user-2' })
+  @ApiProperty({ pattern: USER_ID_PATTERN, example: 'user-2' })
   userId!: string;
 
-  @ApiProperty({ maxLength: FIXED_LIMITS.reasonLength, example: 'Under a legal hold.' })
+  @ApiProperty({ ...REASON, example: 'Under a legal hold.' })
   reason!: string;
 }
 
@@ -113,7 +116,7 @@ export class ReportJobDto {
   status!: (typeof REPORTED_STATUSES)[number];
 
   @ApiPropertyOptional({
-    maxLength: FIXED_LIMITS.reasonLength,
+    ...REASON,
     description: 'Why, for people. Without identifiers: it is shown to whoever may read.',
   })
   reason?: string;

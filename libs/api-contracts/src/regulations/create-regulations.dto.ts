@@ -2,6 +2,7 @@ import {
   FIXED_LIMITS,
   REGULATION_STATUSES,
   REGULATION_TYPES,
+  USER_ID_PATTERN,
   type RegulationStatus,
   type RegulationType,
   type UserIdentifiers,
@@ -27,8 +28,9 @@ export class CreateRegulationsDto {
 
   @ApiPropertyOptional({
     type: [String],
+    minItems: 1,
     example: ['src_web'],
-    description: 'Only with `suppress`. Absent: all sources of the workspace. Never empty.',
+    description: 'Only with `suppress`. Absent: all sources of the workspace.',
   })
   @ValidateIf((dto: CreateRegulationsDto) => dto.sourceIds !== undefined)
   @IsArray({ message: 'must be an array of source ids' })
@@ -38,6 +40,7 @@ export class CreateRegulationsDto {
 
   @ApiPropertyOptional({
     type: [String],
+    minItems: 1,
     example: ['dst_hook'],
     description: 'Only with `suppress_with_delete` and `delete`, and required there.',
   })
@@ -49,11 +52,12 @@ export class CreateRegulationsDto {
 
   @ApiProperty({
     type: 'array',
+    minItems: 1,
     items: {
       type: 'object',
       required: ['userId'],
       properties: {
-        userId: { type: 'string', minLength: 1 },
+        userId: { type: 'string', pattern: USER_ID_PATTERN },
         phone: CONTACT,
         email: CONTACT,
       },
@@ -69,6 +73,7 @@ export class CreateRegulationsDto {
   users!: UserIdentifiers[];
 
   @ApiPropertyOptional({
+    pattern: '\\S',
     maxLength: FIXED_LIMITS.reasonLength,
     example: 'Asked by e-mail, ticket 4711',
     description: 'Why, in your words. Stored and shown with the regulation; on no topic.',

@@ -1,3 +1,4 @@
+import { TEST_MESSAGE_TYPES } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsObject, ValidateIf } from 'class-validator';
 
@@ -25,9 +26,11 @@ export class TestStageDto {
 export class TestSourceRequestDto {
   @ApiProperty({
     type: 'object',
+    properties: { type: { type: 'string', enum: [...TEST_MESSAGE_TYPES] } },
+    required: ['type'],
+    selfRequired: true,
     additionalProperties: true,
-    description:
-      'An event: its `type` is one of identify, track, page, screen, group, alias. At most 256 KiB and 64 levels deep.',
+    description: 'An event. At most 256 KiB and 64 levels deep.',
     example: { type: 'track', event: 'Signed up', userId: 'user-1', properties: { plan: 'pro' } },
   })
   @IsObject({ message: 'must be an object: the event to test with' })

@@ -1,6 +1,10 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { askDatabase } from '../ask-database.js';
-import { SecretLookup, type SecretLookupOptions } from '../tokens/secret-lookup.js';
+import {
+  SecretLookup,
+  type AskAsStranger,
+  type SecretLookupOptions,
+} from '../tokens/secret-lookup.js';
 import type { DataPlaneIdentity } from './data-plane-identity.js';
 
 export type DataPlaneAuthenticatorOptions = SecretLookupOptions;
@@ -38,12 +42,13 @@ export class DataPlaneAuthenticator {
 
   /**
    * @param secret as the data plane sent it
+   * @param asStranger asks about a secret that was never known here; at once when absent
    * @returns the data plane, as of at most 2 s ago; `undefined` when the secret is unknown or
    * revoked
    * @throws LetheError `unavailable` within 2 s when the database is away
    */
-  authenticate(secret: string): Promise<DataPlaneIdentity | undefined> {
-    return this.secrets.find(secret);
+  authenticate(secret: string, asStranger?: AskAsStranger): Promise<DataPlaneIdentity | undefined> {
+    return this.secrets.find(secret, asStranger);
   }
 }
 

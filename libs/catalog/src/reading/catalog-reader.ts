@@ -16,6 +16,7 @@ import { readDeletionTarget, type DeletionTarget } from './deletion-target.query
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
 import { readTestTarget, weighTestTarget, type TestTarget } from './test-target.query.js';
+import { readTokenTimes, type TokenTimes } from './token-times.query.js';
 
 const CACHE_MS = 2_000;
 const CACHED_ENTRIES = 20_000;
@@ -183,6 +184,11 @@ export class CatalogReader {
       askDatabase(() => readDeletionSettings(this.database, workspaceId), this.database.lookupMs),
     );
     return settings ?? DEFAULT_SETTINGS;
+  }
+
+  /** Of a token that was authenticated, as it is now. */
+  findTokenTimes(tokenId: string): Promise<TokenTimes | undefined> {
+    return askDatabase(() => readTokenTimes(this.database, tokenId), this.database.lookupMs);
   }
 
   /** The workspaces whose data planes carry deletions out, by id; remembered for 2 s. */

@@ -13,7 +13,7 @@ export class LoadingCache<V extends object> {
   /** Oldest first. */
   private readonly entries = new Map<string, Entry<V>>();
   private readonly loading = new Map<string, Promise<V | undefined>>();
-  private weight = 0;
+  private total = 0;
 
   /**
    * @param ttlMs milliseconds for which an answer is used, counted from the beginning of its query
@@ -29,6 +29,11 @@ export class LoadingCache<V extends object> {
     },
     private readonly now: () => number = () => performance.now(),
   ) {}
+
+  /** Of all answers together, in the unit of `maxWeight`. */
+  get weight(): number {
+    return this.total;
+  }
 
   async get(key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
     const entry = this.entries.get(key);
@@ -72,16 +77,16 @@ export class LoadingCache<V extends object> {
     const weight = this.limits.weigh(value);
     if (weight > this.limits.maxWeight) return;
     this.entries.set(key, { value, asOf, weight });
-    this.weight += weight;
+    this.total += weight;
     for (const [oldest, { asOf: age }] of this.entries) {
-      const isOver = this.weight > this.limits.maxWeight || this.now() - age >= this.ttlMs;
+      const isOver = this.total > this.limits.maxWeight || this.now() - age >= this.ttlMs;
       if (!isOver) break;
       this.drop(oldest);
     }
   }
 
   private drop(key: string): void {
-    this.weight -= this.entries.get(key)?.weight ?? 0;
+    this.total -= this.entries.get(key)?.weight ?? 0;
     this.entries.delete(key);
   }
 }

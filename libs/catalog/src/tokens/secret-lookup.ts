@@ -1,5 +1,6 @@
+import QuickLRU from 'quick-lru';
 import { ExpiringCache } from '../reading/expiring-cache.js';
-import { hashSecret } from './secret.js';
+import { hashSecret, isMistaken } from './secret.js';
 
 export interface SecretLookupOptions {
   /** Milliseconds for which an answer of the database is used again, at most 5,000. Default 2,000. */
@@ -13,6 +14,16 @@ interface Answer<T> {
   readonly known?: T;
 }
 
+/**
+ * Asks about a secret that was never known here, when whoever sends it may ask. For strangers who guess: what is known
+ * is never kept waiting by them.
+ */
+export type AskAsStranger = <R>(ask: () => Promise<R>) => Promise<R>;
+
+const ASK_AT_ONCE: AskAsStranger = (ask) => ask();
+/** Secrets of which it is remembered that they were known. */
+const MAX_REMEMBERED = 10_000;
+
 /** Revoked secrets must stop working within 5 s everywhere. */
 const MAX_TTL_MS = 5_000;
 const MAX_SECRET_LENGTH = 512;
@@ -20,6 +31,8 @@ const MAX_SECRET_LENGTH = 512;
 /** Finds the owner of a secret by its hash, and caches the answer for `ttlMs`. */
 export class SecretLookup<T> {
   private readonly answers: ExpiringCache<Answer<T>>;
+  /** Hashes that were known once; whether they still are is asked anew each time. */
+  private readonly remembered = new QuickLRU<string, true>({ maxSize: MAX_REMEMBERED });
   private readonly running = new Map<string, Promise<Answer<T>>>();
 
   /** @param load asks the database for the owner of a hash */
@@ -31,11 +44,15 @@ export class SecretLookup<T> {
   }
 
   /** @throws the error of `load` */
-  async find(secret: string): Promise<T | undefined> {
-    if (secret === '' || secret.length > MAX_SECRET_LENGTH) return undefined;
+  async find(secret: string, asStranger: AskAsStranger = ASK_AT_ONCE): Promise<T | undefined> {
+    if (secret === '' || secret.length > MAX_SECRET_LENGTH || isMistaken(secret)) return undefined;
     const hash = hashSecret(secret);
     const key = hash.toString('base64');
-    const { known } = this.answers.get(key) ?? (await this.askOnce(key, hash));
+    const answer = this.answers.get(key);
+    if (answer !== undefined) return answer.known;
+    const ask = async (): Promise<Answer<T>> =>
+      this.answers.get(key) ?? (await this.askOnce(key, hash));
+    const { known } = await (this.remembered.has(key) ? ask() : asStranger(ask));
     return known;
   }
 
@@ -53,6 +70,7 @@ export class SecretLookup<T> {
     const known = await this.load(hash);
     const answer: Answer<T> = known === undefined ? {} : { known };
     this.answers.set(key, answer, asOf);
+    if (known !== undefined) this.remembered.set(key, true);
     return answer;
   }
 }

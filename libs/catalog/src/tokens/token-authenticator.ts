@@ -1,8 +1,8 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { askDatabase } from '../ask-database.js';
 import { LastUsedRecorder } from './last-used-recorder.js';
-import { SecretLookup, type SecretLookupOptions } from './secret-lookup.js';
-import { knownScopes, type TokenIdentity } from './token-identity.js';
+import { SecretLookup, type AskAsStranger, type SecretLookupOptions } from './secret-lookup.js';
+import { knownScopes, type TokenIdentity, type WorkspaceRates } from './token-identity.js';
 
 export interface TokenAuthenticatorOptions extends SecretLookupOptions {
   /** Called when the times of last use could not be written. */
@@ -17,6 +17,9 @@ interface TokenRow {
   readonly scopes: string[];
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
+  readonly requests_per_second: number | null;
+  readonly users_per_second: number | null;
+  readonly tests_per_second: number | null;
 }
 
 interface KnownToken {
@@ -40,11 +43,15 @@ export class TokenAuthenticator {
 
   /**
    * @param token as the caller sent it
+   * @param asStranger asks about a token that was never known here; at once when absent
    * @returns the token's identity; `undefined` when the token is unknown, revoked or expired
    * @throws LetheError `unavailable` within 2 s when the database is away
    */
-  async authenticate(token: string): Promise<TokenIdentity | undefined> {
-    const known = await this.tokens.find(token);
+  async authenticate(
+    token: string,
+    asStranger?: AskAsStranger,
+  ): Promise<TokenIdentity | undefined> {
+    const known = await this.tokens.find(token, asStranger);
     if (known === undefined || known.expiresAt <= Date.now()) return undefined;
     const { identity } = known;
     if (this.lastUsed.record(identity.tokenId, known.lastUsedAt)) known.lastUsedAt = Date.now();
@@ -65,8 +72,10 @@ async function readToken(
   hash: Buffer,
 ): Promise<KnownToken | undefined> {
   const [row] = await database.query<TokenRow>(
-    `select id, workspace_id, name, email, scopes, expires_at, last_used_at
-     from catalog.tokens where hash = $1 and revoked_at is null`,
+    `select t.id, t.workspace_id, t.name, t.email, t.scopes, t.expires_at, t.last_used_at,
+       w.requests_per_second, w.users_per_second, w.tests_per_second
+     from catalog.tokens t join catalog.workspaces w on w.id = t.workspace_id
+     where t.hash = $1 and t.revoked_at is null`,
     [hash],
   );
   return row === undefined ? undefined : toKnownToken(row);
@@ -80,8 +89,20 @@ function toKnownToken(row: TokenRow): KnownToken {
       name: row.name,
       email: row.email,
       scopes: Object.freeze(knownScopes(row.scopes)),
+      ...ratesOf(row),
     }),
     expiresAt: row.expires_at?.getTime() ?? Infinity,
     lastUsedAt: row.last_used_at?.getTime() ?? -Infinity,
   };
+}
+
+function ratesOf(row: TokenRow): { readonly rates?: WorkspaceRates } {
+  const { requests_per_second: requests, users_per_second: users, tests_per_second: tests } = row;
+  if (requests === null && users === null && tests === null) return {};
+  const rates = {
+    ...(requests !== null && { requests }),
+    ...(users !== null && { users }),
+    ...(tests !== null && { tests }),
+  };
+  return { rates: Object.freeze(rates) };
 }

@@ -1,5 +1,12 @@
 import { SCOPES, type Scope } from '@lethe/contracts';
 
+/** Units a second that a workspace has instead of the gateways' own; those that are absent are theirs. */
+export interface WorkspaceRates {
+  readonly requests?: number;
+  readonly users?: number;
+  readonly tests?: number;
+}
+
 /** The caller behind a token, and the scopes granted to it. */
 export interface TokenIdentity {
   readonly tokenId: string;
@@ -9,6 +16,8 @@ export interface TokenIdentity {
   /** As stored; compare without regard to case. */
   readonly email: string;
   readonly scopes: readonly Scope[];
+  /** Limits of the workspace; absent where it has none of its own. */
+  readonly rates?: WorkspaceRates;
 }
 
 /** Scopes that this version knows; a scope that a newer version stored is not granted. */

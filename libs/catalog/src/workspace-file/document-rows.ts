@@ -23,6 +23,9 @@ export function toRows({
       deletions: workspace.deletions,
       deletion_delay_seconds: workspace.deletionDelay,
       deletion_deadline_days: workspace.deletionDeadlineDays,
+      requests_per_second: workspace.requestsPerSecond,
+      users_per_second: workspace.usersPerSecond,
+      tests_per_second: workspace.testsPerSecond,
     })),
     tokens: within((workspace) => workspace.tokens, tokenRow),
     sources: within(

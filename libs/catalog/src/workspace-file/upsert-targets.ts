@@ -11,6 +11,9 @@ export const UPSERT_TARGETS = {
       deletions: 'text',
       deletion_delay_seconds: 'integer',
       deletion_deadline_days: 'integer',
+      requests_per_second: 'integer',
+      users_per_second: 'integer',
+      tests_per_second: 'integer',
     },
     otherwise: {
       name: 'given.id',

@@ -65,6 +65,8 @@ function wholeNumber(least: number, most: number, unit: string) {
   return z.int({ error }).min(least, error).max(most, error);
 }
 
+const rate = wholeNumber(1, 1_000_000, 'a second');
+
 const config = z.record(z.string(), z.unknown()).superRefine(soundBy(configProblem)).default({});
 
 const code = z.string().superRefine(soundBy(codeProblem));
@@ -86,6 +88,9 @@ const workspace = members({
   deletions: z.enum(['lethe', 'data-plane']).optional(),
   deletionDelay: wholeNumber(0, 30 * 86_400, 'of seconds').optional(),
   deletionDeadlineDays: wholeNumber(1, 365, 'of days').optional(),
+  requestsPerSecond: rate.optional(),
+  usersPerSecond: rate.optional(),
+  testsPerSecond: rate.optional(),
   tokens: z.array(token).default([]),
   sources: z
     .array(

@@ -1,6 +1,9 @@
 /** Longest userId that is stored, in bytes of UTF-8, after normalising. */
 export const MAX_USER_ID_BYTES = 512;
 
+/** What a userId holds one of at least, for the reference: of these, normalising takes away what cannot be seen. */
+export const USER_ID_PATTERN = '[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]';
+
 const KEPT = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\p{Default_Ignorable_Code_Point}/gu;
 // The common case, printable ASCII without blanks at the ends, needs no rewriting: 40 times faster.
 const PLAIN_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;

@@ -69,6 +69,8 @@ export interface ClaimedJob {
   }[];
   readonly accepted?: { readonly statusUrl: string; readonly acceptedAt: string };
   readonly progress?: JsonObject;
+  /** W3C Trace Context of the order, where its trace is sampled. */
+  readonly traceparent?: string;
 }
 
 export interface ClaimDeletionsResult {

@@ -42,6 +42,8 @@ export interface CommandContext {
 export interface SentCommand {
   /** Milliseconds that were left when it was sent: the clocks of two machines need not agree. */
   readonly timeLeftMs?: number;
+  /** W3C Trace Context of the sending, where its trace is sampled. */
+  readonly traceparent?: string;
   /**
    * The key that gateway and service share, where they have one. It is the last member, so that the service
    * can check the key at the end of a large command before it parses the rest.

@@ -1,6 +1,6 @@
 import type { DeletionProvider } from '@lethe/destinations';
 import { LeaseEndedError } from '@lethe/destinations';
-import { FairSlots } from '@lethe/sandbox';
+import { FairSlots } from '@lethe/resilience';
 import { passOf, readProgress } from './pass-progress.js';
 import { ParquetThreads, type ParquetThreadsOptions } from './parquet/parquet-threads.js';
 import { ObjectLocks } from './object-locks.js';

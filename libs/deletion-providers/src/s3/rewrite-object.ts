@@ -1,7 +1,7 @@
 import type { S3Client } from '@aws-sdk/client-s3';
 import { once } from 'node:events';
 import zlib from 'node:zlib';
-import { SlotsBusyError, type FairSlots } from '@lethe/sandbox';
+import { SlotsBusyError, type FairSlots } from '@lethe/resilience';
 import { JsonLines, UnreadableError, type RowCounts } from './json-lines.js';
 import {
   actionOf,

@@ -7,6 +7,7 @@ import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
 import { guardFrames } from './guard-frames.js';
 import { mendDecoder } from './mend-decoder.js';
 import { mendFetch } from './mend-fetch.js';
+import { mendRecovery } from './mend-recovery.js';
 
 export interface KafkaConfig {
   /** `host:port` of one or more brokers to begin with. */
@@ -75,6 +76,7 @@ function socketFactory(
 export function createKafka(config: KafkaConfig): KafkaClient {
   mendFetch();
   mendDecoder();
+  mendRecovery();
   const kafka = new Kafka({
     brokers: [...config.brokers],
     clientId: config.clientId,

@@ -2,11 +2,13 @@
  * What kafkajs ends a consumer for, although it passes by itself:
  * - no broker names the group's coordinator: a new cluster has none until it has made its own topic
  *   for them, which takes longer than kafkajs tries; or the broker went away between two requests;
- * - a connection was not open by the time that others waited for it.
+ * - a connection was not open by the time that others waited for it;
+ * - its topic is not there (see `mendRecovery`): it may be made again.
  */
 const PASSING: ReadonlySet<string> = new Set([
   'KafkaJSGroupCoordinatorNotFound',
   'KafkaJSLockTimeout',
+  'TopicMissingError',
 ]);
 
 /** Whether a failure, or one that caused it, passes by itself although kafkajs does not retry it. */

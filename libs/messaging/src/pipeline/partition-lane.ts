@@ -83,7 +83,7 @@ export class PartitionLane {
           offset,
         });
         this.position = nextOffset;
-        onCommitted?.();
+        onCommitted?.(nextOffset);
         return true;
       } catch (error) {
         await this.dropProducer();

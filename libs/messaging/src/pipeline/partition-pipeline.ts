@@ -36,8 +36,11 @@ export interface PartitionPipelineOptions {
    * cannot be read (`UnreadableBatchError`). It is tried again; the others go on.
    */
   readonly onRetry?: (partition: number, error: unknown) => void;
-  /** A partition that may have stood still goes on. */
-  readonly onResume?: (partition: number) => void;
+  /**
+   * A partition that may have stood still goes on.
+   * @param next offset that it goes on from, after a join: others may have had it meanwhile
+   */
+  readonly onResume?: (partition: number, next?: string) => void;
   /**
    * Called when this member has joined the group and has these partitions; again after each
    * rebalance.
@@ -145,7 +148,7 @@ export class PartitionPipeline {
         if (!this.isCurrent(generation)) return;
         this.member.resumeAt(partition, offset);
         // After a failed batch, the partition stands still until it is claimed again.
-        if (firstWaitMs === 0) this.options.onResume?.(partition);
+        if (firstWaitMs === 0) this.options.onResume?.(partition, offset);
         return;
       } catch (error) {
         onRetry?.(partition, error);

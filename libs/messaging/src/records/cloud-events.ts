@@ -16,6 +16,8 @@ export interface CloudEventAttributes {
   readonly timeLeftMs?: number;
   /** The value says more than is true, as what is true fits in no record; the extension attribute `oversized`. */
   readonly oversized?: true;
+  /** W3C Trace Context of what made the event; the extension attribute `traceparent`. */
+  readonly traceparent?: string;
   /** URI of the JSON Schema of the value. */
   readonly dataschema?: string;
 }
@@ -29,6 +31,7 @@ const HEADERS = {
   requestId: 'ce_requestid',
   timeLeftMs: 'ce_timeleft',
   oversized: 'ce_oversized',
+  traceparent: 'ce_traceparent',
   dataschema: 'ce_dataschema',
 } as const satisfies Record<keyof CloudEventAttributes, string>;
 

@@ -37,6 +37,9 @@ export interface PartitionSend {
 /** What is to become of a batch, in one transaction with its offset. */
 export interface PartitionWork {
   readonly sends: readonly PartitionSend[];
-  /** Called once the transaction is committed: the place to count. */
-  readonly onCommitted?: () => void;
+  /**
+   * Called once the transaction is committed: the place to count.
+   * @param nextOffset of the input, behind the batch and the markers of transactions at its end
+   */
+  readonly onCommitted?: (nextOffset: bigint) => void;
 }

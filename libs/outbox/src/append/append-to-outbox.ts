@@ -23,19 +23,19 @@ export async function appendToOutbox(
  * trip less. `unnest` and not `jsonb_to_recordset`, which costs the server 200 µs a call to set up.
  *
  * @param schema Postgres schema of the outbox
- * @param first number of the first of its six parameters, see `appendParameters`
+ * @param first number of the first of its seven parameters, see `appendParameters`
  */
 export function appendSql(schema: string, first: number): string {
-  const columns = Array.from({ length: 6 }, (_, index) => `$${first + index}::text[]`);
-  return `insert into ${schema}.outbox (topic, key, event_type, event_id, occurred_at, data)
-     select topic, key, type, id, time, data
+  const columns = Array.from({ length: 7 }, (_, index) => `$${first + index}::text[]`);
+  return `insert into ${schema}.outbox (topic, key, event_type, event_id, occurred_at, data, traceparent)
+     select topic, key, type, id, time, data, traceparent
        from unnest(${columns.join(', ')})
-         with ordinality as event (topic, key, type, id, time, data, position)
+         with ordinality as event (topic, key, type, id, time, data, traceparent, position)
       order by position`;
 }
 
 /** @returns the values of the parameters of `appendSql` */
-export function appendParameters(events: readonly OutboxEvent[]): string[][] {
+export function appendParameters(events: readonly OutboxEvent[]): (string | null)[][] {
   return [
     events.map((event) => event.topic),
     events.map((event) => event.key),
@@ -43,5 +43,6 @@ export function appendParameters(events: readonly OutboxEvent[]): string[][] {
     events.map((event) => event.id),
     events.map((event) => event.time),
     events.map((event) => JSON.stringify(event.data)),
+    events.map((event) => event.traceparent ?? null),
   ];
 }

@@ -10,6 +10,8 @@ export interface OutboxEvent {
   readonly id: string;
   /** When the fact became true, ISO 8601. */
   readonly time: string;
+  /** W3C Trace Context of what made it true, where its trace is sampled. */
+  readonly traceparent?: string;
   /** The value, as JSON. */
   readonly data: unknown;
 }

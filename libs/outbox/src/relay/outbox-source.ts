@@ -18,6 +18,7 @@ interface OutboxRow {
   event_id: string;
   occurred_at: string;
   data: string;
+  traceparent: string | null;
 }
 
 /** Whether the statement was carried out on the database where the session began. */
@@ -62,14 +63,6 @@ export class OutboxSource implements RelaySource {
     return { take: (limit) => this.take(limit, { database, inHand, floor }) };
   }
 
-  async backlog(): Promise<number> {
-    // Counting stops early: above this it is "many", and a count of millions costs seconds.
-    const [row] = await this.query<{ waiting: number }>(
-      `select count(*)::int as waiting from (select 1 from ${this.schema}.outbox limit 100000) as some`,
-    );
-    return row?.waiting ?? 0;
-  }
-
   private async take(
     limit: number,
     { database, inHand, floor }: Session,
@@ -80,7 +73,7 @@ export class OutboxSource implements RelaySource {
               (select ${thisDatabase(this.schema)} = $4) as is_here
          from (select pg_current_snapshot() as snapshot) as now
          left join lateral (
-           select id, topic, key, event_type, event_id, occurred_at, data from ${this.schema}.outbox
+           select id, topic, key, event_type, event_id, occurred_at, data, traceparent from ${this.schema}.outbox
             where id > $3::bigint and id <> all($1::bigint[])
             order by id limit $2
          ) as fact on true
@@ -125,6 +118,7 @@ export class OutboxSource implements RelaySource {
         type: row.event_type,
         source: this.eventSource,
         time: row.occurred_at,
+        ...(row.traceparent === null ? {} : { traceparent: row.traceparent }),
       }),
     };
   }

@@ -103,7 +103,12 @@ export class RelaySession {
     const startedAt = performance.now();
     const written = await this.options.publisher.publish(records);
     const durationMs = Math.round(performance.now() - startedAt);
-    this.options.onEvent({ kind: 'published', records: records.length, durationMs });
+    this.options.onEvent({
+      kind: 'published',
+      records: records.length,
+      durationMs,
+      round: records,
+    });
     for (const batch of round) await batch.published(written);
   }
 

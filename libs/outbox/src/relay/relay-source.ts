@@ -25,8 +25,6 @@ export interface RelaySource {
    * and notes there or not at all, and throws AnotherDatabaseError
    */
   open(database: string): RelayCursor;
-  /** How many records wait, roughly; for metrics and readiness. */
-  backlog(): Promise<number>;
 }
 
 /**

@@ -1,7 +1,8 @@
 import type { Transferable } from 'node:worker_threads';
 import { Piscina } from 'piscina';
-import { FairSlots, SlotsBusyError } from './fair-slots.js';
+import { FairSlots, SlotsBusyError } from '@lethe/resilience';
 import { newClock, RunWatch } from './run-watch.js';
+import type { SandboxObserver } from './sandbox-observer.js';
 
 export interface TimedThreadsOptions {
   /** Path of the module that a thread runs; its default export takes a task and sets its clock going. */
@@ -22,6 +23,7 @@ export interface TimedThreadsOptions {
   readonly maxWaiting?: number;
   /** Milliseconds that a run may work; while it waits its clock may be stopped. */
   readonly patienceMs: number;
+  readonly observer?: SandboxObserver;
   readonly memory: {
     readonly maxOldGenerationSizeMb: number;
     readonly maxYoungGenerationSizeMb?: number;
@@ -64,6 +66,9 @@ export class TimedThreads<Task extends Timed, Result> {
   private readonly slots: FairSlots;
   private readonly watch: RunWatch;
   private isClosed = false;
+  private busy = 0;
+  private readonly observer: SandboxObserver | undefined;
+  private readonly stopWatching: (() => void) | undefined;
 
   constructor(options: TimedThreadsOptions) {
     const { filename, workerData, minThreads = 0, threadsPerOwner, memory } = options;
@@ -90,6 +95,11 @@ export class TimedThreads<Task extends Timed, Result> {
       resourceLimits: memory,
     });
     this.watch = new RunWatch(options.patienceMs);
+    this.observer = options.observer;
+    this.stopWatching = this.observer?.watchThreads(() => ({
+      busy: this.busy,
+      total: this.pool.threads.length,
+    }));
   }
 
   /**
@@ -99,8 +109,12 @@ export class TimedThreads<Task extends Timed, Result> {
   async run(task: Omit<Task, 'clock'>, options: RunInThreadOptions): Promise<Result> {
     const { owner, signal } = options;
     this.throwIfClosed();
+    const waitsSince = performance.now();
     try {
-      return await this.slots.with(owner, signal, () => this.runNow(task, options));
+      return await this.slots.with(owner, signal, () => {
+        this.observer?.onQueued((performance.now() - waitsSince) / 1_000);
+        return this.runNow(task, options);
+      });
     } catch (error) {
       throw error instanceof SlotsBusyError ? new ThreadEndedError('queue', error) : error;
     }
@@ -109,6 +123,7 @@ export class TimedThreads<Task extends Timed, Result> {
   /** Ends the threads, and with them what still runs. */
   async close(): Promise<void> {
     this.isClosed = true;
+    this.stopWatching?.();
     this.slots.clear(closedError());
     await this.pool.destroy();
   }
@@ -125,6 +140,7 @@ export class TimedThreads<Task extends Timed, Result> {
     };
     const unwatch = this.watch.watch(clock, end);
     signal?.addEventListener('abort', end, { once: true });
+    this.busy += 1;
     try {
       return await this.pool.run({ ...task, clock } as Task, {
         signal: ending.signal,
@@ -133,8 +149,11 @@ export class TimedThreads<Task extends Timed, Result> {
     } catch (error) {
       signal?.throwIfAborted();
       this.throwIfClosed();
-      throw new ThreadEndedError(ending.signal.aborted ? 'time' : reasonOf(error), error);
+      const reason = ending.signal.aborted ? 'time' : reasonOf(error);
+      this.observer?.onThreadEnded(reason);
+      throw new ThreadEndedError(reason, error);
     } finally {
+      this.busy -= 1;
       unwatch();
       signal?.removeEventListener('abort', end);
     }
@@ -149,7 +168,7 @@ function closedError(): Error {
   return new Error('The threads are closed');
 }
 
-function reasonOf(error: unknown): ThreadEndedError['reason'] {
+function reasonOf(error: unknown): 'memory' | 'crash' {
   const code = (error as { readonly code?: unknown } | null)?.code;
   return code === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
 }

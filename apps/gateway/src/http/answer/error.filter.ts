@@ -5,7 +5,7 @@ import { describeError, type Logger } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toLetheError } from './to-lethe-error.js';
 
-/** Seconds that `Retry-After` names. */
+/** Seconds that `Retry-After` names, where nobody knows better. */
 const RETRY_AFTER: Readonly<Record<number, number>> = { 429: 1, 503: 2 };
 
 /** Turns everything that was thrown into `{ message, code, details?, requestId }`. */
@@ -31,7 +31,9 @@ export class ErrorFilter implements ExceptionFilter {
       return;
     }
     const retryAfter = RETRY_AFTER[status];
-    if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+    if (retryAfter !== undefined && !reply.hasHeader('retry-after')) {
+      reply.header('retry-after', String(retryAfter));
+    }
     const { message, code, details } = error.toBody();
     const body = JSON.stringify({ message, code, details, requestId: request.id });
     const send = () => {

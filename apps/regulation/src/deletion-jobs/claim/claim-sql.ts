@@ -23,6 +23,7 @@ export interface ClaimedRow {
   readonly accepted: { readonly statusUrl: string; readonly acceptedAt: string } | null;
   readonly progress: Record<string, unknown> | null;
   readonly lease_expires_at: Date;
+  readonly traceparent: string | null;
 }
 
 /**
@@ -55,7 +56,8 @@ export function claimSql(kind: string): string {
     update ${SCHEMA}.deletion_jobs
        set lease_expires_at = statement_timestamp() + $3::float8 * interval '1 millisecond'
      where claim_id = $1 and state = 'running' and lease_expires_at > statement_timestamp()
-    returning id, workspace_id, destination_id, destination_type, attempt, accepted, progress, lease_expires_at
+    returning id, workspace_id, destination_id, destination_type, attempt, accepted, progress, lease_expires_at,
+              traceparent
   ), front as materialized (
     select lane.ctid as place, lane.workspace_id, lane.served_at from ${SCHEMA}.deletion_lanes lane
      where ${ready} and not exists (select from again) and ${CLAIMS_ALLOWED}
@@ -118,7 +120,7 @@ export function claimSql(kind: string): string {
            started_at = coalesce(j.started_at, statement_timestamp()), changed_at = statement_timestamp()
       from taken where j.id = taken.id
     returning j.id, j.workspace_id, j.destination_id, j.destination_type, j.attempt, j.accepted, j.progress,
-              j.lease_expires_at
+              j.lease_expires_at, j.traceparent
   ), served as (
     update ${SCHEMA}.deletion_lanes lane set claim_id = $1, worker = $8::text, served_at = statement_timestamp()
       from (select distinct workspace_id, destination_id from taken) t
@@ -127,7 +129,7 @@ export function claimSql(kind: string): string {
   select * from started
   union all select * from again
   union all
-  select null, workspace_id, destination_id, destination_type, 0, null, null, null from chosen c
+  select null, workspace_id, destination_id, destination_type, 0, null, null, null, null from chosen c
    where not exists (
      select from found where found.workspace_id = c.workspace_id and found.destination_id = c.destination_id)`;
 }

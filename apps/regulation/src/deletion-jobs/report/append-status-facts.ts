@@ -35,11 +35,11 @@ export async function appendStatusFacts(
  */
 export function insertFactsSql(jobs: string, first: number): string {
   return `
-    insert into ${SCHEMA}.outbox (topic, key, event_type, event_id, occurred_at, data)
+    insert into ${SCHEMA}.outbox (topic, key, event_type, event_id, occurred_at, data, traceparent)
     select $${first}::text, u.regulation_id::text, $${first + 1}::text, gen_random_uuid()::text, at.text,
            json_build_object(
              'regulationId', u.regulation_id, 'workspaceId', j.workspace_id, 'occurredAt', at.text,
-             'fact', 'deletion_status_changed', 'destinationId', j.destination_id, 'status', j.state)::text
+             'fact', 'deletion_status_changed', 'destinationId', j.destination_id, 'status', j.state)::text, j.traceparent
       from ${jobs}
       join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
      cross join lateral (

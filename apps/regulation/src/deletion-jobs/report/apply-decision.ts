@@ -80,7 +80,7 @@ export async function applyDecision(
 
 /** What a new job has from the one that its users come from. */
 const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
-  created_at, changed_at, claimable_at, due_at, started_at`;
+  created_at, changed_at, claimable_at, due_at, started_at, traceparent`;
 
 /** Gives each of the users an aborted job of its own. @returns the jobs */
 async function standAlone(

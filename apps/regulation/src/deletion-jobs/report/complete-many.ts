@@ -50,7 +50,7 @@ const COMPLETE = `
        set state = 'complete', record = held.record, reason = null, progress = null, accepted = null,
            report_hash = held.hash, lease_expires_at = null, finished_at = statement_timestamp(), changed_at = statement_timestamp()
       from held where j.id = held.id
-    returning j.id, j.workspace_id, j.destination_id, j.state, j.changed_at
+    returning j.id, j.workspace_id, j.destination_id, j.state, j.changed_at, j.traceparent
   ), told as (
     ${insertFactsSql('done j', 5)}
   )

@@ -93,11 +93,6 @@ export class CompletenessSource implements RelaySource {
     };
   }
 
-  /** Always 0: records that wait are those of the other sources. */
-  backlog(): Promise<number> {
-    return Promise.resolve(0);
-  }
-
   async close(): Promise<void> {
     await this.topic.close();
   }

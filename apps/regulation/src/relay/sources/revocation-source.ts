@@ -77,10 +77,6 @@ export class RevocationSource implements RelaySource {
     };
   }
 
-  async backlog(): Promise<number> {
-    return (await this.query<UntoldRow>(UNTOLD, [100_000, ''])).length;
-  }
-
   private toRecord({ hash, kind, reason, revoked_at: at }: UntoldRow): OutgoingRecord {
     const event = {
       id: `${hash}.${kind === null ? 'works-again' : reason}.${at.getTime()}`,

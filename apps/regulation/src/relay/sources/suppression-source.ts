@@ -2,8 +2,7 @@ import { EVENT_TYPES, TOPICS, topicName, type SuppressionState } from '@lethe/co
 import { toCloudEventHeaders, type OutgoingRecord } from '@lethe/messaging';
 import { assertHere, type RelayCursor, type RelaySource, type RunQuery } from '@lethe/outbox';
 import { EVENT_SOURCE } from '../event-source.js';
-import { SCHEMA } from '../../database/schema-name.js';
-import { movePosition, SUPPRESSIONS_POSITION } from '../position/relay-position.js';
+import { movePosition } from '../position/relay-position.js';
 import { republishAll, EpochEndedError } from '../position/republish-all.js';
 import { KnownEndOffsets } from '../position/known-end-offsets.js';
 import { ChangeNumbering } from '../../suppressions/change-numbering.js';
@@ -87,18 +86,6 @@ export class SuppressionSource implements RelaySource {
         };
       },
     };
-  }
-
-  async backlog(): Promise<number> {
-    const [row] = await this.query<{ waiting: number }>(
-      `select count(*)::int as waiting from (
-         select 1 from ${SCHEMA}.suppressions
-          where change_seq is null or change_seq > coalesce(
-            (select position from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)
-          limit 100000
-       ) as some`,
-    );
-    return row?.waiting ?? 0;
   }
 
   private toRecord(row: StateRow): OutgoingRecord {

@@ -7,7 +7,7 @@
 {{- $values := .Values.deletionWorker -}}
 - { name: HOST, value: {{ .Values.listenAddress | quote }} }
 - { name: PORT, value: '3004' }
-{{ include "lethe.environment.database" . }}
+{{ include "lethe.environment.database" (dict "root" . "user" "deletionWorker") }}
 - { name: LETHE_DATABASE_POOL, value: {{ $values.databasePool | quote }} }
 {{ include "lethe.environment.kafka" . }}
 - { name: LETHE_CREATE_TOPICS, value: 'false' }

@@ -2,7 +2,9 @@
 {{- $values := .Values.gateway -}}
 - { name: HOST, value: {{ .Values.listenAddress | quote }} }
 - { name: PORT, value: '8080' }
-{{ include "lethe.environment.database" . }}
+- name: LETHE_METRICS_LISTEN
+  value: {{ include "lethe.address" (dict "host" .Values.listenAddress "port" 9464) | quote }}
+{{ include "lethe.environment.database" (dict "root" . "user" "gateway") }}
 - { name: LETHE_DATABASE_POOL, value: {{ $values.databasePool | quote }} }
 - { name: LETHE_MIGRATE_ON_START, value: 'false' }
 - { name: LETHE_DEMO_WORKSPACE, value: 'false' }

@@ -108,6 +108,21 @@
 {{- end -}}
 {{- end -}}
 
+{{/* The collector of spans, on its port. */}}
+{{- define "lethe.egress.tracing" -}}
+{{- with .Values.tracing.endpoint -}}
+{{- if not $.Values.networkPolicy.tracingTo -}}
+{{- fail "networkPolicy.tracingTo: say where the collector of tracing.endpoint is." -}}
+{{- end -}}
+{{- $url := urlParse . -}}
+- to:
+    {{- toYaml $.Values.networkPolicy.tracingTo | nindent 4 }}
+  ports:
+    - protocol: TCP
+      port: {{ regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default (ternary "443" "80" (eq $url.scheme "https")) }}
+{{- end -}}
+{{- end -}}
+
 {{/* What the operator lets deliveries and deletions reach inside. */}}
 {{- define "lethe.egress.delivery" -}}
 {{- with .Values.networkPolicy.deliveryTo -}}

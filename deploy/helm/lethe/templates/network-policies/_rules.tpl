@@ -7,11 +7,12 @@ ingress:
     from:
       {{- toYaml . | nindent 6 }}
     {{- end }}
-  {{- include "lethe.ingress.monitoring" (dict "root" . "port" "http") | nindent 2 }}
+  {{- include "lethe.ingress.monitoring" (dict "root" . "port" "metrics") | nindent 2 }}
 egress:
   {{- include "lethe.egress.dns" . | nindent 2 }}
   {{- include "lethe.egress.database" . | nindent 2 }}
   {{- include "lethe.egress.kafka" . | nindent 2 }}
+  {{- include "lethe.egress.tracing" . | nindent 2 }}
   {{- include "lethe.egress.regulation" . | nindent 2 }}
 {{- end -}}
 
@@ -30,6 +31,7 @@ egress:
   {{- include "lethe.egress.dns" . | nindent 2 }}
   {{- include "lethe.egress.database" . | nindent 2 }}
   {{- include "lethe.egress.kafka" . | nindent 2 }}
+  {{- include "lethe.egress.tracing" . | nindent 2 }}
 {{- end -}}
 
 {{- define "lethe.testRunner.rules" -}}
@@ -41,6 +43,7 @@ egress:
   {{- include "lethe.egress.dns" . | nindent 2 }}
   {{- include "lethe.egress.database" . | nindent 2 }}
   {{- include "lethe.egress.kafka" . | nindent 2 }}
+  {{- include "lethe.egress.tracing" . | nindent 2 }}
   {{- include "lethe.egress.internet" . | nindent 2 }}
   {{- include "lethe.egress.transformer" (dict "root" . "url" .Values.testRunner.transformerUrl) | nindent 2 }}
   {{- include "lethe.egress.delivery" . | nindent 2 }}
@@ -55,6 +58,7 @@ egress:
   {{- include "lethe.egress.dns" . | nindent 2 }}
   {{- include "lethe.egress.database" . | nindent 2 }}
   {{- include "lethe.egress.kafka" . | nindent 2 }}
+  {{- include "lethe.egress.tracing" . | nindent 2 }}
   {{- include "lethe.egress.regulation" . | nindent 2 }}
   {{- include "lethe.egress.internet" . | nindent 2 }}
   {{- include "lethe.egress.transformer" (dict "root" . "url" (include "lethe.deletionWorker.transformerUrl" .)) | nindent 2 }}
@@ -69,4 +73,5 @@ ingress:
 egress:
   {{- include "lethe.egress.dns" . | nindent 2 }}
   {{- include "lethe.egress.kafka" . | nindent 2 }}
+  {{- include "lethe.egress.tracing" . | nindent 2 }}
 {{- end -}}

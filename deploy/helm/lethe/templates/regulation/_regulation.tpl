@@ -3,7 +3,7 @@
 - { name: PORT, value: '3002' }
 - name: LETHE_REGULATION_LISTEN
   value: {{ include "lethe.address" (dict "host" .Values.listenAddress "port" 3001) | quote }}
-{{ include "lethe.environment.database" . }}
+{{ include "lethe.environment.database" (dict "root" . "user" "regulation") }}
 - { name: LETHE_DATABASE_POOL, value: {{ .Values.regulation.databasePool | quote }} }
 - { name: LETHE_MIGRATE_ON_START, value: 'false' }
 - { name: LETHE_LIMIT_SUPPRESSIONS, value: {{ .Values.regulation.limits.suppressions | int64 | quote }} }

@@ -15,7 +15,22 @@
 {{- end -}}
 
 {{- define "lethe.setup.migrate" -}}
-{{ include "lethe.setup.container" (dict "root" . "name" "migrate" "arguments" (list "migrate") "environment" (include "lethe.environment.database" .) "needs" (dict "database" true)) }}
+{{ include "lethe.setup.container" (dict "root" . "name" "migrate" "arguments" (list "migrate") "environment" (include "lethe.environment.database" (dict "root" . "user" "owner")) "needs" (dict "database" "owner")) }}
+{{- end -}}
+
+{{- define "lethe.setup.grants" -}}
+{{- $arguments := list "grants" "--apply" -}}
+{{- range $app, $user := dict "gateway" "gateway" "regulation" "regulation" "test-runner" "testRunner" "deletion-worker" "deletionWorker" -}}
+{{- $name := (index $.Values.database.users $user).name -}}
+{{- if not $name -}}
+{{- fail (printf "setup.grants gives database.users their rights: database.users.%s.name is empty." $user) -}}
+{{- end -}}
+{{- $arguments = concat $arguments (list "--role" (printf "%s=%s" $app $name)) -}}
+{{- end -}}
+{{- if .Values.workspaces.existingSecret -}}
+{{- $arguments = append $arguments "--workspace-file" -}}
+{{- end -}}
+{{ include "lethe.setup.container" (dict "root" . "name" "grants" "arguments" $arguments "environment" (include "lethe.environment.database" (dict "root" . "user" "owner")) "needs" (dict "database" "owner")) }}
 {{- end -}}
 
 {{- define "lethe.setup.topics" -}}

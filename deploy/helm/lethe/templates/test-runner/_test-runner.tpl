@@ -2,7 +2,7 @@
 {{- $values := .Values.testRunner -}}
 - { name: HOST, value: {{ .Values.listenAddress | quote }} }
 - { name: PORT, value: '3003' }
-{{ include "lethe.environment.database" . }}
+{{ include "lethe.environment.database" (dict "root" . "user" "testRunner") }}
 - { name: LETHE_DATABASE_POOL, value: {{ $values.databasePool | quote }} }
 {{ include "lethe.environment.kafka" . }}
 - { name: LETHE_CREATE_TOPICS, value: 'false' }

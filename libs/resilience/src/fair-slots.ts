@@ -63,7 +63,12 @@ export class FairSlots {
     }
   }
 
-  private async enter(owner: string, signal: AbortSignal | undefined): Promise<void> {
+  /**
+   * Takes a slot; `leave` gives it back. Where the work is one function, `with` does both.
+   *
+   * @throws SlotsBusyError when the owner's queue is full; the signal's reason
+   */
+  async enter(owner: string, signal: AbortSignal | undefined): Promise<void> {
     signal?.throwIfAborted();
     const line = this.lines.get(owner) ?? { inside: 0, queue: new Set() };
     this.lines.set(owner, line);
@@ -87,7 +92,8 @@ export class FairSlots {
     line.inside += 1;
   }
 
-  private leave(owner: string): void {
+  /** Gives back a slot that `enter` took. */
+  leave(owner: string): void {
     const left = this.lines.get(owner);
     if (left === undefined) return;
     this.free += 1;

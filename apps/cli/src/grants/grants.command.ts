@@ -1,0 +1,85 @@
+import { CATALOG_SCHEMA } from '@lethe/catalog';
+import { InvalidArgumentError, type Command } from 'commander';
+import type { CommandContext } from '../command-context.js';
+import { databaseConfig } from '../cli.config.js';
+import { databaseTarget, reachDatabase, withDatabase } from '../open-database.js';
+import { waitingNote, waitOption, type WaitOptions } from '../wait-option.js';
+import { grantsSql } from './grants-sql.js';
+import { APPS, type App } from './rights.js';
+
+interface GrantsFlags extends WaitOptions {
+  readonly prefix: string;
+  readonly role: Partial<Record<App, string>>;
+  readonly workspaceFile: boolean;
+  readonly apply: boolean;
+}
+
+const NOTES = `
+Each app gets a role of its own, which can do what the app does and nothing else: run the apps as these roles with
+LETHE_MIGRATE_ON_START=false, and "lethe migrate", "lethe restored" and the other commands as the owner of the schemas.
+Roles that are missing are made, without a password. Rights that a role should not have are taken away.
+
+Run it again after each "lethe migrate", in the same version. Services may run meanwhile.
+
+Examples:
+  npm run --silent lethe -- grants | psql -v ON_ERROR_STOP=1 "$OWNER_URL"
+  npm run lethe -- grants --apply --prefix acme_ --role gateway=acme_edge --workspace-file`;
+
+/** `grants`. */
+export function addGrantsCommand(program: Command, context: CommandContext): void {
+  program
+    .command('grants')
+    .summary('Print the SQL that gives each app a database role with no more rights than it needs.')
+    .description(
+      'Print the SQL that gives each app a database role with no more rights than it needs, for the owner of the schemas or a superuser.',
+    )
+    .option('--prefix <text>', 'of the names of the roles', parseName, 'lethe_')
+    .option('--role <app=name>', `another name, for ${APPS.join(', ')}`, addRole, {})
+    .option('--workspace-file', 'gateways apply a workspace file, and may make tokens', false)
+    .option('--apply', 'run it instead, on the database of DATABASE_URL', false)
+    .addOption(waitOption('PostgreSQL'))
+    .addHelpText('after', NOTES)
+    .action(async (flags: GrantsFlags) => {
+      const { prefix, role, workspaceFile, apply } = flags;
+      // Loaded only here: the whole service takes a second to load.
+      const { REGULATION_SCHEMA } = await import('@lethe/regulation');
+      const definitions = [CATALOG_SCHEMA, REGULATION_SCHEMA] as const;
+      const roles = Object.fromEntries(
+        APPS.map((app) => [app, role[app] ?? `${prefix}${app.replaceAll('-', '_')}`]),
+      ) as Record<App, string>;
+      const sql = grantsSql({
+        roles,
+        workspaceFile,
+        migrations: Object.fromEntries(
+          definitions.map(({ schema, migrations }) => [schema, migrations.length]),
+        ),
+      });
+      if (!apply) {
+        context.show({ sql }, () => [sql]);
+        return;
+      }
+      const target = await databaseTarget(databaseConfig(context.environment));
+      await reachDatabase(target, flags.wait, () => {
+        context.note(waitingNote('PostgreSQL', flags));
+      });
+      await withDatabase(context, definitions, (database) => database.manager.query(sql));
+      context.show({ roles }, () => APPS.map((app) => `${app}: ${roles[app]}`));
+    });
+}
+
+/** Few characters, so that none of them means anything in SQL. */
+function parseName(text: string): string {
+  if (/^[A-Za-z0-9_.@-]{1,40}$/.test(text) && !/^(?:pg_|public$|none$)/i.test(text)) return text;
+  throw new InvalidArgumentError(
+    'It may have 40 letters, digits and _ . @ -, and is no name of PostgreSQL itself.',
+  );
+}
+
+function addRole(text: string, before: Partial<Record<App, string>>): Partial<Record<App, string>> {
+  const [name, role = ''] = text.split(/=(.*)/s);
+  const app = APPS.find((each) => each === name);
+  if (app === undefined) {
+    throw new InvalidArgumentError(`It must look like app=name, with one of ${APPS.join(', ')}.`);
+  }
+  return { ...before, [app]: parseName(role) };
+}

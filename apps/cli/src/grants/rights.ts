@@ -1,0 +1,109 @@
+/** Apps that use the database, each with a role of its own. The event filter uses none. */
+export const APPS = ['gateway', 'regulation', 'test-runner', 'deletion-worker'] as const;
+export type App = (typeof APPS)[number];
+
+/** Privileges as `grant` takes them, by app; an app that is not named has none. */
+type Rights = Readonly<Record<string, Readonly<Partial<Record<App, string>>>>>;
+
+/**
+ * Every table of the two schemas, and what each app does with it: no statement of the apps needs more. What only the
+ * owner uses (`lethe migrate`, `restored` and the other commands) is granted to nobody.
+ *
+ * A row that is locked (`for update`), and `on conflict do update`, need `update`. Triggers run with the rights of
+ * whoever changes the table; foreign keys and identity columns need none.
+ *
+ * In an upgrade the processes of the version before go on with these rights: what only they need stays until the
+ * migrations' `oldestCode` rules them out. And until the rights are given they meet the new schema without any for what
+ * is new in it: a migration whose triggers write a new table has to grant that itself.
+ */
+export const TABLE_RIGHTS: Rights = {
+  'catalog.migrations': {},
+  'catalog.compatibility': {
+    gateway: 'select',
+    regulation: 'select',
+    'test-runner': 'select',
+    'deletion-worker': 'select',
+  },
+  // The name is written by a trigger, when a source gives its write key up.
+  'catalog.workspaces': { gateway: 'select, update (name)', regulation: 'select' },
+  'catalog.tokens': { gateway: 'select, update (last_used_at)' },
+  'catalog.data_planes': { gateway: 'select' },
+  'catalog.revocations': { regulation: 'select' },
+  'catalog.namespaces': {},
+  'catalog.namespace_workspaces': { gateway: 'select' },
+  // Without write keys: whoever has one may send events.
+  'catalog.sources': {
+    gateway: 'select, insert, update, delete',
+    regulation: 'select (workspace_id, id)',
+  },
+  'catalog.destinations': {
+    gateway: 'select, insert, update, delete',
+    regulation: 'select',
+    'test-runner': 'select',
+    'deletion-worker': 'select',
+  },
+  'catalog.connections': {
+    gateway: 'select, insert, update, delete',
+    regulation: 'select (workspace_id, destination_id)',
+  },
+  'catalog.transformations': {
+    gateway: 'select, insert, update, delete',
+    'test-runner': 'select',
+  },
+  'catalog.transformation_libraries': {
+    gateway: 'select, insert, update, delete',
+    'test-runner': 'select',
+  },
+  // The first gateway with a key encrypts what is stored in plain.
+  'catalog.credentials': { gateway: 'select, update (value)', 'test-runner': 'select' },
+  'catalog.secret_check': { gateway: 'select, insert, update' },
+  'catalog.configuration_clock': { gateway: 'select, update' },
+  'catalog.configuration_changes': { gateway: 'select, insert, update' },
+  'catalog.rate_demands': { gateway: 'select, insert, update, delete' },
+
+  'regulation.migrations': {},
+  'regulation.compatibility': { regulation: 'select' },
+  'regulation.generation': { regulation: 'select' },
+  'regulation.past_generations': { regulation: 'select' },
+  'regulation.reconciled_offsets': { regulation: 'select' },
+  'regulation.regulations': { regulation: 'select, insert, update' },
+  'regulation.idempotency_keys': { regulation: 'select, insert, update, delete' },
+  'regulation.suppressions': { regulation: 'select, insert, update' },
+  'regulation.change_marks': { regulation: 'select, insert, delete' },
+  'regulation.deletion_jobs': { regulation: 'select, insert, update' },
+  'regulation.deletion_job_users': { regulation: 'select, insert, update, delete' },
+  'regulation.deletion_lanes': { regulation: 'select, insert, update, delete' },
+  'regulation.deletion_tallies': { regulation: 'select, insert, update, delete' },
+  'regulation.deletion_claims_allowed': { regulation: 'select, insert, update, delete' },
+  'regulation.outbox': { regulation: 'select, insert, delete' },
+  'regulation.relay_positions': { regulation: 'select, insert, update' },
+  'regulation.told_revocations': { regulation: 'select, insert, update, delete' },
+};
+
+export const SEQUENCE_RIGHTS: Rights = {
+  'catalog.migrations_id_seq': {},
+  'regulation.migrations_id_seq': {},
+  'regulation.deletion_jobs_id_seq': { regulation: 'usage' },
+  'regulation.outbox_id_seq': {},
+  'regulation.suppression_changes': { regulation: 'usage, select' },
+};
+
+/**
+ * What a gateway does besides when it applies a workspace file, or makes the demo workspace. It can make tokens then;
+ * it still cannot take back that one was revoked.
+ */
+export const WORKSPACE_FILE_RIGHTS: Rights = {
+  'catalog.workspaces': { gateway: 'insert, update' },
+  'catalog.tokens': {
+    gateway:
+      'insert (workspace_id, name, hash, email, scopes, expires_at), update (hash, email, scopes, expires_at)',
+  },
+  'catalog.data_planes': {
+    gateway: 'insert (workspace_id, namespace_id, name, hash), update (hash)',
+  },
+  // Written by triggers, when a token or a data plane gets another secret.
+  'catalog.revocations': { gateway: 'select, insert, update, delete' },
+  'catalog.credentials': { gateway: 'insert, update' },
+  'catalog.namespaces': { gateway: 'select, insert, update' },
+  'catalog.namespace_workspaces': { gateway: 'insert, update' },
+};

@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { openApi } from '../api/open-api.js';
+import type { CommandContext } from '../command-context.js';
+
+const NOTES = `
+There is no way back, and what was deleted stays deleted. Repeating it changes nothing. The user stays
+suppressed while another active regulation covers them.
+
+Example:
+  npm run lethe -- regulations cancel 01a1fd89-24fb-77bc-b476-21faf387fffd --reason 'ticket 4712'`;
+
+/** `regulations cancel`. */
+export function addCancel(regulations: Command, context: CommandContext): void {
+  regulations
+    .command('cancel')
+    .description('Cancel regulations, one after the other.')
+    .argument('<ids...>', 'of the regulations')
+    .option('--reason <text>', 'why; stored and shown with them')
+    .addHelpText('after', NOTES)
+    .action(async (ids: readonly string[], { reason }: { readonly reason?: string }) => {
+      const api = await openApi(context);
+      const query = reason === undefined ? '' : `?${new URLSearchParams({ reason }).toString()}`;
+      for (const id of ids) {
+        const path = `/v2/regulations/${encodeURIComponent(id)}${query}`;
+        await api.send({ method: 'DELETE', path });
+        context.show({ id, canceled: true }, () => [`${id} is canceled.`]);
+      }
+    });
+}

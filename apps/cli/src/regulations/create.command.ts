@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto';
+import type { DeletionPlan, RegulationRecord } from '@lethe/contracts';
+import { InvalidArgumentError, Option, type Command } from 'commander';
+import type { ApiClient } from '../api/api-client.js';
+import { ApiFailure } from '../api/api-failure.js';
+import { openApi } from '../api/open-api.js';
+import { CommandFailure, Interrupted, type CommandContext } from '../command-context.js';
+import { requestFrame, withRequestOptions, type RequestOptions } from './request-options.js';
+import { showPlan } from './show-plan.js';
+import { showRegulations } from './show-regulations.js';
+
+const PATH = '/v2/regulations';
+
+const NOTES = `
+One regulation for each user, all or none. What is on a command line, others on this machine can see: users of
+whom that must not be known are better imported from a file.
+
+Examples:
+  npm run lethe -- regulations create user-1 user-2 --reason 'ticket 4711'
+  npm run lethe -- regulations create user-1 --identifier email=one@example.com \\
+    --type suppress_with_delete --destination dst_hook --dry-run`;
+
+interface CreateOptions extends RequestOptions {
+  readonly identifier: Readonly<Record<string, string>>;
+  readonly dryRun?: true;
+  readonly idempotencyKey?: string;
+}
+
+/** `regulations create`. */
+export function addCreate(regulations: Command, context: CommandContext): void {
+  withRequestOptions(regulations.command('create'))
+    .description('Create a regulation for each user.')
+    .argument('<userIds...>', 'users')
+    .option('--identifier <name=value>', 'of a single user, beside the userId', addIdentifier, {})
+    .option('--dry-run', 'say what it would do, and do nothing')
+    .addOption(
+      new Option('--idempotency-key <key>', 'of an earlier try, to repeat it').conflicts('dryRun'),
+    )
+    .addHelpText('after', NOTES)
+    .action(async (userIds: readonly string[], options: CreateOptions, command: Command) => {
+      const { identifier, dryRun, idempotencyKey } = options;
+      if (userIds.length > 1 && Object.keys(identifier).length > 0) {
+        command.error("error: option '--identifier' goes with one user only");
+      }
+      const users = userIds.map((userId) => ({ ...identifier, userId }));
+      const body = { ...requestFrame(options), users };
+      const api = await openApi(context);
+      if (dryRun === true) {
+        const plan = await api.json<DeletionPlan>({
+          ...{ method: 'POST', path: `${PATH}?dry_run=true`, body },
+        });
+        context.show(plan, () => showPlan(plan));
+        return;
+      }
+      const records = await create(api, body, idempotencyKey ?? randomUUID());
+      context.showEach(records, () => showRegulations(records));
+    });
+}
+
+/** Where it is not known whether it was done, the key is named by which it can be repeated. */
+async function create(api: ApiClient, body: unknown, key: string): Promise<RegulationRecord[]> {
+  try {
+    return await api.json({ method: 'POST', path: PATH, body, idempotencyKey: key });
+  } catch (error) {
+    if (error instanceof ApiFailure && error.status < 500 && error.attempts === 1) throw error;
+    if (!(error instanceof CommandFailure)) throw error;
+    const Kind = error instanceof Interrupted ? Interrupted : CommandFailure;
+    const hint = `It may have been done. To be sure, repeat it with --idempotency-key ${key}`;
+    throw new Kind(`${error.message}\n${hint}`.trimStart(), { cause: error });
+  }
+}
+
+function addIdentifier(
+  text: string,
+  before: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  const equals = text.indexOf('=');
+  if (equals < 1) throw new InvalidArgumentError('It must look like name=value.');
+  return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
+}

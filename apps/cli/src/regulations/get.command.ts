@@ -1,0 +1,19 @@
+import type { RegulationDetail } from '@lethe/contracts';
+import type { Command } from 'commander';
+import { openApi } from '../api/open-api.js';
+import type { CommandContext } from '../command-context.js';
+import { showRegulation } from './show-regulations.js';
+
+/** `regulations get`. */
+export function addGet(regulations: Command, context: CommandContext): void {
+  regulations
+    .command('get')
+    .description('Show a regulation, with the state of its deletions.')
+    .argument('<id>', 'of the regulation')
+    .action(async (id: string) => {
+      const api = await openApi(context);
+      const path = `/v2/regulations/${encodeURIComponent(id)}`;
+      const regulation = await api.json<RegulationDetail>({ method: 'GET', path });
+      context.show(regulation, () => showRegulation(regulation));
+    });
+}

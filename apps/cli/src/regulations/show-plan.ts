@@ -1,0 +1,29 @@
+import type { DeletionPlan } from '@lethe/contracts';
+import { count } from '../count.js';
+import { formatTable } from '../format-table.js';
+import { formatTime } from '../format-time.js';
+
+const HEADER = ['DESTINATION', 'TYPE', 'USERS', 'JOBS', 'CALLS', 'SECONDS', 'NOT IDENTIFIED'];
+
+/** @returns lines that say what a request would do */
+export function showPlan(plan: DeletionPlan): string[] {
+  const rows = plan.destinations.map((destination) => [
+    destination.destinationId,
+    destination.destinationType,
+    ...[destination.users, destination.jobs, destination.calls].map(String),
+    String(destination.expectedSeconds),
+    String(destination.unidentifiedCount),
+  ]);
+  const refused = plan.destinations.flatMap(({ destinationId, unidentified }) =>
+    unidentified.map(({ path, reason }) => `  ${path} at ${destinationId}: ${reason}`),
+  );
+  return [
+    `Nothing was done. It would make ${count(plan.regulations, 'regulation')}.`,
+    ...(rows.length === 0 ? [] : formatTable([HEADER, ...rows])),
+    ...(refused.length === 0 ? [] : ['It would be refused, for these users:', ...refused]),
+    ...(plan.startsAt === undefined
+      ? []
+      : [`It may begin at ${formatTime(plan.startsAt)}, and is due at ${formatTime(plan.dueAt)}.`]),
+    ...plan.irreversible,
+  ];
+}

@@ -1,0 +1,26 @@
+import type { CommandContext, Terminal } from './command-context.js';
+import { printable } from './printable.js';
+
+/**
+ * How commands show what they did.
+ *
+ * @param wantsJson asked at each result
+ */
+export function showResults(terminal: Terminal, wantsJson: () => boolean): CommandContext {
+  const showEach: CommandContext['showEach'] = (results, lines) => {
+    const texts = wantsJson() ? results.map(toJson) : lines().map(printable);
+    for (const text of texts) terminal.print(text);
+  };
+  return {
+    ...terminal,
+    showEach,
+    show: (result, lines) => {
+      showEach([result], lines);
+    },
+  };
+}
+
+/** One line of JSON without control characters, which a terminal would obey. */
+export function toJson(value: unknown): string {
+  return printable(JSON.stringify(value));
+}

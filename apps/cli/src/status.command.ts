@@ -1,0 +1,97 @@
+import { SCOPES, type DeletionState, type DeletionSummary, type Scope } from '@lethe/contracts';
+import type { Command } from 'commander';
+import type { ApiClient } from './api/api-client.js';
+import { openApi } from './api/open-api.js';
+import { readReadiness, type Readiness } from './api/read-readiness.js';
+import { readToken, type OwnToken } from './api/read-token.js';
+import { CommandFailure, type CommandContext } from './command-context.js';
+import { formatTable } from './format-table.js';
+import { formatTime } from './format-time.js';
+
+const OPEN = ['pending', 'running', 'failed'] as const satisfies readonly DeletionState[];
+
+const NOTES = `
+Exit codes: 0 the API takes requests and knows the token, 1 not so. That something behind it is down makes some
+requests fail; it is shown, and is no failure of this command.
+
+Example:
+  LETHE_URL=https://lethe.example.com LETHE_TOKEN_FILE=token npm run lethe -- status`;
+
+interface Waiting {
+  /** Deletion jobs that have not ended. */
+  readonly openJobs: number;
+  readonly overdueJobs: number;
+  readonly heldJobs: number;
+}
+
+interface Status extends Readiness {
+  readonly url: string;
+  readonly token: OwnToken;
+  /** Absent where the token may not see it, or it could not be asked. */
+  readonly waiting?: Waiting;
+}
+
+/** `status`. */
+export function addStatusCommand(program: Command, context: CommandContext): void {
+  program
+    .command('status')
+    .summary('Is the API there, who am I, and what waits?')
+    .description('Show whether the API takes requests, which token this is, and what waits.')
+    .addHelpText('after', NOTES)
+    .action(async () => {
+      const api = await openApi(context);
+      const readiness = await readReadiness(api);
+      const token = await readToken(api);
+      const waiting = await readWaiting(api, token, context);
+      const status = { url: api.url, ...readiness, token, ...(waiting && { waiting }) };
+      context.show(status, () => describe(status));
+      if (readiness.status === 'ready') return;
+      throw new CommandFailure(`The API is not ready: ${readiness.reasons.join(', ')}.`);
+    });
+}
+
+async function readWaiting(
+  api: ApiClient,
+  { scopes }: OwnToken,
+  { note }: CommandContext,
+): Promise<Waiting | undefined> {
+  if (!scopes.includes('regulations:read')) return undefined;
+  const request = { method: 'GET', path: '/v2/deletion-jobs/summary' } as const;
+  try {
+    const { destinations } = await api.json<DeletionSummary>(request);
+    const sum = (count: (one: (typeof destinations)[number]) => number) =>
+      destinations.reduce((total, one) => total + count(one), 0);
+    return {
+      openJobs: sum(({ states }) => OPEN.reduce((n, state) => n + (states[state]?.jobs ?? 0), 0)),
+      overdueJobs: sum(({ overdue }) => overdue),
+      heldJobs: sum(({ held }) => held),
+    };
+  } catch (error) {
+    if (!(error instanceof CommandFailure) || error.exitCode !== 1) throw error;
+    note(error.message);
+    return undefined;
+  }
+}
+
+function describe({ url, status, checks, warnings = [], token, waiting }: Status): string[] {
+  const expiry = token.expiresAt === undefined ? '' : `, until ${formatTime(token.expiresAt)}`;
+  return [
+    ...formatTable([
+      ['API', `${url}, ${status.replace('_', ' ')}`],
+      ...Object.entries(checks).map(([name, state]) => [`  ${name}`, state]),
+      ['token', `"${token.name}" of ${token.email}${expiry}`],
+      ['  workspace', token.workspaceId],
+      ['  scopes', describeScopes(token.scopes)],
+      ...(waiting === undefined ? [] : [['deletions', describeWaiting(waiting)]]),
+    ]),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+  ];
+}
+
+function describeScopes(scopes: readonly Scope[]): string {
+  return scopes.length === SCOPES.length ? 'all' : scopes.join(' ');
+}
+
+function describeWaiting({ openJobs, overdueJobs, heldJobs }: Waiting): string {
+  return `${openJobs} open, ${overdueJobs} overdue, ${heldJobs} held`;
+}

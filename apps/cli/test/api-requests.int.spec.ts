@@ -1,0 +1,162 @@
+import { ApiUnderTest, refusal, TOKEN, type Answer } from './api-under-test.js';
+import { runCli, startCommand, type CliResult } from './cli-under-test.js';
+
+let api: ApiUnderTest;
+
+beforeEach(async () => {
+  api = new ApiUnderTest();
+  await api.start();
+});
+afterEach(() => api.stop());
+
+const lethe = (...args: string[]): Promise<CliResult> => runCli(args, api.environment);
+const record = (id: string, userId = 'u') => ({
+  id,
+  workspaceId: 'ws',
+  canceled: false,
+  regulationType: 'suppress',
+  attributes: { userId },
+  createdAt: '2026-11-23T08:00:00.000Z',
+});
+const created = (): Answer => ({ status: 201, body: [record('r-1')] });
+
+describe('a request to the API', () => {
+  const soon = { 'retry-after': '0' };
+  it.each([
+    ['is busy', () => refusal(429, 'too_many_requests', undefined, soon)],
+    ['is away', () => refusal(503, 'unavailable', undefined, soon)],
+    ['breaks off', () => undefined],
+    ['is still at it', () => refusal(409, 'idempotency_in_progress')],
+    ['is behind a proxy that gives up', () => ({ status: 502, body: 'a proxy' })],
+    ['is behind a proxy with statuses of its own', () => ({ status: 524, body: 'a proxy' })],
+  ])('is repeated with the same key when the API %s', async (_name, answer: () => Answer) => {
+    api.answers = [answer, created];
+    const { code, stdout, stderr } = await lethe('regulations', 'create', 'u');
+    expect({ code, rows: stdout.length }).toEqual({ code: 0, rows: 2 });
+    expect(stderr).toEqual([expect.stringMatching(/ Trying again in 1 s\.$/)]);
+    const [first, second] = api.received;
+    expect(second).toEqual(first);
+    expect(first?.key).toMatch(/^[\da-f-]{36}$/);
+  });
+
+  it('is given up when the API asks for more time than a person has', async () => {
+    api.answers = [() => refusal(429, 'too_many_requests', undefined, { 'retry-after': '86400' })];
+    const { code, stderr } = await lethe('regulations', 'list');
+    expect({ code, stderr }).toEqual({ code: 1, stderr: ['because of too_many_requests'] });
+    expect(api.received).toHaveLength(1);
+  });
+
+  it.each([
+    ['400', () => refusal(400, 'invalid_request', { reason: 'is too long' })],
+    ['401', () => refusal(401, 'unauthorized')],
+    ['403', () => refusal(403, 'insufficient_scope')],
+    ['409', () => refusal(409, 'conflict')],
+    ['a redirect', () => ({ status: 302, headers: { location: 'http://127.0.0.1:9/' } })],
+    ['a page of something else', () => ({ status: 404, body: '<html>' })],
+  ])('is not repeated after %s', async (_name, answer: () => Answer) => {
+    api.answers = [answer];
+    expect(await lethe('regulations', 'create', 'u')).toMatchObject({ code: 1, stdout: [] });
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('names the key by which a create can be repeated when it is not known what became of it', async () => {
+    api.answers = [() => undefined, () => refusal(403, 'insufficient_scope')];
+    const { stderr } = await lethe('regulations', 'create', 'u');
+    const key = api.received[0]?.key ?? 'none';
+    expect(stderr.at(-1)).toBe(
+      `It may have been done. To be sure, repeat it with --idempotency-key ${key}`,
+    );
+    api.answers = [created];
+    await lethe('regulations', 'create', 'u', '--idempotency-key', key);
+    expect(api.received.at(-1)?.key).toBe(key);
+  });
+
+  it('ends with Ctrl-C, by its own exit code', async () => {
+    const arrived = new Promise<void>((resolve) => {
+      api.answers = [
+        () => {
+          resolve();
+          return refusal(503, 'unavailable', undefined, { 'retry-after': '20' });
+        },
+      ];
+    });
+    const command = startCommand(['regulations', 'create', 'u'], api.environment);
+    await arrived;
+    const { code, stderr } = await command.interrupt();
+    expect(code).toBe(130);
+    expect(stderr.at(-1)).toMatch(/--idempotency-key [\da-f-]{36}$/);
+  });
+
+  it('does not wait for somebody who is not there', async () => {
+    const env = { LETHE_URL: 'http://127.0.0.1:9', LETHE_TOKEN: TOKEN };
+    const { code, stderr } = await runCli(['status'], env);
+    expect({ code, lines: stderr.length }).toEqual({ code: 1, lines: 1 });
+    expect(stderr[0]).toContain('LETHE_URL');
+  });
+
+  it('never has its token in what is shown', async () => {
+    const secret = { LETHE_URL: api.url, LETHE_TOKEN: 'lth_secret token\u001b' };
+    const odd = await runCli(['status'], secret);
+    expect(odd.stderr.join('\n')).toMatch(/LETHE_TOKEN: must be a token/);
+    expect(odd.stderr.join('\n')).not.toContain('lth_secret');
+    api.answers = [() => refusal(401, 'unauthorized')];
+    const { stderr } = await lethe('regulations', 'list', '--json');
+    expect(JSON.parse(stderr[0] ?? '')).toEqual({
+      message: 'because of unauthorized Check LETHE_TOKEN.',
+      status: 401,
+      code: 'unauthorized',
+      requestId: 'r-1',
+    });
+    expect(api.received[0]?.token).toBe(`Bearer ${TOKEN}`);
+  });
+
+  it('goes to no other address with the token of this folder', async () => {
+    const { code, stderr } = await runCli(['status'], { LETHE_URL: api.url });
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: [expect.stringMatching(/^There is no token\./)],
+    });
+    expect(api.received).toEqual([]);
+  });
+});
+
+describe('regulations list', () => {
+  it('walks through the pages, and no further than asked', async () => {
+    const page = (ids: readonly string[], next?: string) => () => ({
+      status: 200,
+      body: { data: ids.map((id) => record(id)), paging: next === undefined ? {} : { next } },
+    });
+    const second = '/v2/regulations?after_cursor=c&limit=1000';
+    api.answers = [page(['a', 'b'], second), page(['c'])];
+    const all = await lethe('regulations', 'list', '--all', '--user', 'u+1', '--json');
+    expect(all.stdout.map((line) => (JSON.parse(line) as { id: string }).id)).toEqual([
+      ...['a', 'b', 'c'],
+    ]);
+    expect(api.received.map(({ path }) => path)).toEqual([
+      '/v2/regulations?limit=1000&user_id=u%2B1',
+      second,
+    ]);
+    api.answers = [page(['a', 'b'], second)];
+    const few = await lethe('regulations', 'list', '--limit', '2');
+    expect(few.stdout).toHaveLength(3);
+    expect(few.stderr).toEqual(['There are more than 2: see --limit and --all.']);
+  });
+
+  it('follows no next page to somewhere else', async () => {
+    const body = { data: [], paging: { next: '/v2/other' } };
+    api.answers = [() => ({ status: 200, body })];
+    expect((await lethe('regulations', 'list', '--all')).code).toBe(1);
+    expect(api.received).toHaveLength(1);
+  });
+
+  it('lets nobody send commands to the terminal', async () => {
+    const body = { data: [record('a', 'u\u001b[2J\u009b\n')], paging: {} };
+    api.answers = [() => ({ status: 200, body })];
+    for (const json of [[], ['--json']]) {
+      const { stdout } = await lethe('regulations', 'list', ...json);
+      // eslint-disable-next-line no-control-regex -- they are what is looked for
+      expect(stdout.join('')).not.toMatch(/[\u001b\u009b]/);
+      expect(stdout).toHaveLength(json.length === 0 ? 2 : 1);
+    }
+  });
+});

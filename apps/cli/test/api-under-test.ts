@@ -1,0 +1,94 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as it arrived. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly key: string | undefined;
+  readonly token: string | undefined;
+  readonly body: { readonly users?: readonly { readonly userId: string }[] };
+}
+
+/** What is answered; nothing: the connection breaks. */
+export type Answer =
+  | {
+      readonly status: number;
+      readonly body?: unknown;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
+  | undefined;
+
+export const TOKEN = 'lth_cli_0123456789abcdefghijkl';
+const OWN_TOKEN = { workspaceId: 'ws', name: 'cli', email: 'cli@example.com', scopes: [] };
+
+/**
+ * A server that answers as a test says, for what the real one cannot be made to do at a certain
+ * request: to be busy, to break off, to refuse a certain user. `GET /v2/token` always works.
+ */
+export class ApiUnderTest {
+  readonly received: Received[] = [];
+  /** Of the requests but those for the token, in their order; the last one stays. */
+  answers: ((request: Received) => Answer)[] = [() => ({ status: 201, body: 'Created' })];
+  private readonly server = createServer(
+    (request, response) => void this.answer(request, response),
+  );
+
+  async start(): Promise<void> {
+    await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  get environment() {
+    return { LETHE_URL: this.url, LETHE_TOKEN: TOKEN };
+  }
+
+  /** Users of all requests that were answered with success, by the order of arrival. */
+  get users(): string[] {
+    return this.received.flatMap(({ body }) => (body.users ?? []).map(({ userId }) => userId));
+  }
+
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    let text = '';
+    for await (const part of request) text += String(part);
+    if (request.url === '/v2/token') {
+      response.end(JSON.stringify(OWN_TOKEN));
+      return;
+    }
+    const received: Received = {
+      method: request.method ?? '',
+      path: request.url ?? '',
+      key: request.headers['idempotency-key'] as string | undefined,
+      token: request.headers.authorization,
+      body: (text === '' ? {} : JSON.parse(text)) as Received['body'],
+    };
+    this.received.push(received);
+    const next = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
+    const answer = next?.(received);
+    if (answer === undefined) {
+      request.socket.destroy();
+      return;
+    }
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(answer.body ?? {}));
+  }
+}
+
+/** An error as Lethe answers it. */
+export function refusal(
+  status: number,
+  code: string,
+  details?: Readonly<Record<string, string>>,
+  headers?: Readonly<Record<string, string>>,
+): Answer {
+  const body = { code, message: `because of ${code}`, details, requestId: 'r-1' };
+  return { status, body, ...(headers === undefined ? {} : { headers }) };
+}

@@ -1,0 +1,439 @@
+import {
+  applyWorkspaceFile,
+  CATALOG_ENTITIES,
+  CATALOG_SCHEMA,
+  CatalogEditor,
+  CatalogReader,
+  checkSecretKey,
+  DataPlaneAuthenticator,
+  DataPlaneCatalog,
+  listSharedNames,
+  parseWorkspaceFile,
+  RateDemands,
+  SecretBox,
+  TokenAuthenticator,
+} from '@lethe/catalog';
+import { migrateSchema, openDatabase, type DatabaseConnection } from '@lethe/database';
+import { uniquePrefix, useTestDatabase } from '@lethe/testing';
+import pg from 'pg';
+import { SEQUENCE_RIGHTS, TABLE_RIGHTS, WORKSPACE_FILE_RIGHTS } from '../src/grants/rights.js';
+import { runCli, type CliResult } from './cli-under-test.js';
+
+const PREFIX = `${uniquePrefix().replace(/[^a-z0-9]/g, '_')}_`;
+const PASSWORD = 'role-password';
+const INSUFFICIENT_PRIVILEGE = '42501';
+
+const migrated = {
+  name: 'migrated',
+  migrate: async (url: string) => {
+    const { REGULATION_SCHEMA } = await import('@lethe/regulation');
+    await migrateSchema(url, CATALOG_SCHEMA);
+    await migrateSchema(url, REGULATION_SCHEMA);
+  },
+};
+
+// Comes before the database is dropped: a role that has rights somewhere stays.
+afterAll(async () => {
+  for (const name of ROLES) await query(`drop owned by ${name}; drop role ${name}`);
+});
+
+const database = useTestDatabase({ template: migrated });
+const role = (app: string): string => `${PREFIX}${app}`;
+const ROLES = ['gateway', 'regulation', 'test_runner', 'deletion_worker'].map(role);
+
+const urlAs = (name: string): string => {
+  const url = new URL(database.url);
+  [url.username, url.password] = [name, PASSWORD];
+  return url.href;
+};
+
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+const query = async (sql: string): Promise<object[]> =>
+  connected(database.url, async (client) => (await client.query<object>(sql)).rows);
+
+const lethe = (...args: string[]): Promise<CliResult> =>
+  runCli(args, { DATABASE_URL: database.url });
+
+/** As an operator does: prints the SQL, and runs it. */
+async function grant(...args: string[]): Promise<void> {
+  const { code, stdout, stderr } = await lethe('grants', '--prefix', PREFIX, ...args);
+  expect([code, stderr]).toEqual([0, []]);
+  await connected(database.url, (client) => client.query(stdout.join('\n')));
+}
+
+const accessRights = () =>
+  query(`select c.oid::regclass::text as object, c.relacl::text as rights, a.attname, a.attacl::text
+    from pg_class c left join pg_attribute a on a.attrelid = c.oid and a.attacl is not null
+   where c.relnamespace in ('catalog'::regnamespace, 'regulation'::regnamespace) order by 1, 3`);
+
+beforeAll(async () => {
+  await grant();
+  await query(`insert into catalog.workspaces (id, name) values ('ws', 'Workspace')`);
+  for (const name of ROLES) await query(`alter role ${name} password '${PASSWORD}'`);
+});
+
+describe('the rights', () => {
+  it('name every table and sequence that the migrations make, and no other', async () => {
+    const named = (kinds: string) =>
+      query(`select relnamespace::regnamespace || '.' || relname as name from pg_class
+        where relnamespace in ('catalog'::regnamespace, 'regulation'::regnamespace)
+          and relkind in (${kinds}) order by 1`);
+    const sorted = (rights: object) =>
+      Object.keys(rights)
+        .sort()
+        .map((name) => ({ name }));
+    expect(sorted(TABLE_RIGHTS)).toEqual(await named(`'r', 'p', 'v', 'm'`));
+    expect(sorted(SEQUENCE_RIGHTS)).toEqual(await named(`'S'`));
+    expect(Object.keys(TABLE_RIGHTS)).toEqual(
+      expect.arrayContaining(Object.keys(WORKSPACE_FILE_RIGHTS)),
+    );
+  });
+});
+
+describe('what a role must not do', () => {
+  const forbidden: Record<string, Record<string, string>> = {
+    gateway: {
+      'read regulations': 'select user_id from regulation.regulations',
+      'read the outbox': 'select data from regulation.outbox',
+      'make a token': `insert into catalog.tokens (workspace_id, name, hash, email, scopes)
+        values ('ws', 'mine', sha256('x'), 'a@example.com', '{}')`,
+      'take back a revocation': 'update catalog.tokens set revoked_at = null',
+      'give a token more scopes': `update catalog.tokens set scopes = '{admin}'`,
+      'replace the secret of a data plane': `update catalog.data_planes set hash = sha256('x')`,
+      'forget revocations': 'delete from catalog.revocations',
+      'note a migration': `insert into catalog.migrations (timestamp, name) values (1, 'x')`,
+      'let older code run': 'update catalog.compatibility set oldest_code = 0',
+      'make a table': 'create table catalog.mine ()',
+      'empty a table': 'truncate catalog.connections',
+    },
+    regulation: {
+      'read tokens': 'select hash from catalog.tokens',
+      'read credentials': 'select value from catalog.credentials',
+      'read write keys': 'select write_key from catalog.sources',
+      'change a destination': 'update catalog.destinations set enabled = false',
+      'revoke a secret': 'delete from catalog.revocations',
+      'forget a regulation': 'delete from regulation.regulations',
+      'forget a deletion': 'delete from regulation.deletion_jobs',
+      'forget a suppression': 'delete from regulation.suppressions',
+      'begin a new generation': 'update regulation.generation set id = gen_random_uuid()',
+      'pass over records': 'delete from regulation.reconciled_offsets',
+      'give an id again': `select setval('regulation.deletion_jobs_id_seq', 1)`,
+      'give a number again': `select setval('regulation.suppression_changes', 1)`,
+      'note a migration': `insert into regulation.migrations (timestamp, name) values (1, 'x')`,
+      'let older code run': 'update regulation.compatibility set oldest_code = 0',
+      'make a trigger': `create trigger mine after insert on regulation.outbox
+        execute function regulation.tally_ended_job()`,
+      'make a schema': 'create schema mine',
+    },
+    test_runner: {
+      'read tokens': 'select hash from catalog.tokens',
+      'read secrets of data planes': 'select hash from catalog.data_planes',
+      'read write keys': 'select write_key from catalog.sources',
+      'read regulations': 'select user_id from regulation.regulations',
+      'change a destination': 'update catalog.destinations set enabled = false',
+      'lock a destination': 'select from catalog.destinations for update',
+      'change a transformation': `update catalog.transformations set code = ''`,
+      'note a migration': `insert into catalog.migrations (timestamp, name) values (1, 'x')`,
+    },
+    deletion_worker: {
+      'read tokens': 'select hash from catalog.tokens',
+      'read credentials': 'select value from catalog.credentials',
+      'read transformations': 'select code from catalog.transformations',
+      'read regulations': 'select user_id from regulation.regulations',
+      'claim a job by itself': `update regulation.deletion_jobs set state = 'running'`,
+      'change a destination': 'update catalog.destinations set enabled = false',
+      'note a migration': `insert into catalog.migrations (timestamp, name) values (1, 'x')`,
+    },
+  };
+
+  for (const [app, statements] of Object.entries(forbidden)) {
+    it.each(Object.entries(statements))(`${app}: %s`, async (_, sql) => {
+      const attempt = connected(urlAs(role(app)), (client) => client.query(sql));
+      await expect(attempt).rejects.toMatchObject({ code: INSUFFICIENT_PRIVILEGE });
+      // Nothing is wrong with the statement but who says it.
+      await connected(database.url, (client) => client.query(`begin; ${sql}; rollback`));
+    });
+  }
+});
+
+describe('lethe grants', () => {
+  it('changes nothing the second time', async () => {
+    const before = await accessRights();
+    await grant();
+    expect(await accessRights()).toEqual(before);
+  });
+
+  it('takes away what a role, or everybody, should not have', async () => {
+    const before = await accessRights();
+    await query(`
+      grant all on all tables in schema catalog, regulation to public, ${role('test_runner')};
+      grant select (hash) on catalog.tokens to ${role('deletion_worker')} with grant option;
+      grant all on schema regulation to ${role('gateway')};
+      grant update on sequence regulation.suppression_changes to ${role('regulation')}`);
+    expect(await accessRights()).not.toEqual(before);
+    await grant();
+    expect(await accessRights()).toEqual(before);
+    expect(
+      await query(
+        `select has_schema_privilege('${role('gateway')}', 'regulation', 'usage') as may`,
+      ),
+    ).toEqual([{ may: false }]);
+  });
+
+  it('needs no superuser where the roles are there: the owner runs it on its own database', async () => {
+    const owner = `${PREFIX}owner`;
+    await query(`create role ${owner} login password '${PASSWORD}'`);
+    try {
+      await query(`do $$
+        declare name text;
+        begin
+          for name in select oid::regclass from pg_class where relkind = 'r'
+            and relnamespace in ('catalog'::regnamespace, 'regulation'::regnamespace)
+          loop execute format('alter table %s owner to ${owner}', name); end loop;
+          alter sequence regulation.suppression_changes owner to ${owner};
+          alter schema catalog owner to ${owner};
+          alter schema regulation owner to ${owner};
+        end $$`);
+      await query(`grant all on catalog.tokens to ${role('test_runner')}`);
+      const applied = await runCli(['grants', '--apply', '--prefix', PREFIX], {
+        DATABASE_URL: urlAs(owner),
+      });
+      expect(applied).toEqual({
+        code: 0,
+        stdout: [
+          `gateway: ${role('gateway')}`,
+          `regulation: ${role('regulation')}`,
+          `test-runner: ${role('test_runner')}`,
+          `deletion-worker: ${role('deletion_worker')}`,
+        ],
+        stderr: [],
+      });
+      expect(
+        await query(
+          `select has_table_privilege('${role('test_runner')}', 'catalog.tokens', 'select') as may`,
+        ),
+      ).toEqual([{ may: false }]);
+    } finally {
+      await query(`reassign owned by ${owner} to current_user; drop owned by ${owner}`);
+      await query(`drop role ${owner}`);
+    }
+  });
+
+  it.each([
+    [
+      'is a superuser',
+      (name: string) => [`alter role ${name} superuser`, `alter role ${name} nosuperuser`],
+    ],
+    [
+      'may make roles',
+      (name: string) => [`alter role ${name} createrole`, `alter role ${name} nocreaterole`],
+    ],
+    [
+      'reads all by membership',
+      (name: string) => [
+        `grant pg_read_all_data to ${name}`,
+        `revoke pg_read_all_data from ${name}`,
+      ],
+    ],
+    [
+      'may become a superuser',
+      (name: string) => [
+        `create role ${PREFIX}admin superuser; grant ${PREFIX}admin to ${name}`,
+        `drop role ${PREFIX}admin`,
+      ],
+    ],
+    [
+      'reads a column by membership',
+      (name: string) => [
+        `create role ${PREFIX}reader; grant ${PREFIX}reader to ${name};
+         grant select (hash) on catalog.tokens to ${PREFIX}reader`,
+        `drop owned by ${PREFIX}reader; drop role ${PREFIX}reader`,
+      ],
+    ],
+    [
+      'was granted a table by somebody else than its owner',
+      (name: string) => [
+        `create role ${PREFIX}dba; grant usage on schema catalog to ${PREFIX}dba;
+         grant select on catalog.tokens to ${PREFIX}dba with grant option;
+         set role ${PREFIX}dba; grant select on catalog.tokens to ${name}; reset role`,
+        `drop owned by ${PREFIX}dba cascade; drop role ${PREFIX}dba`,
+      ],
+    ],
+    [
+      'owns a table',
+      (name: string) => [
+        `alter table catalog.tokens owner to ${name}`,
+        'alter table catalog.tokens owner to current_user',
+      ],
+    ],
+  ])('refuses a role that %s, and leaves everything as it was', async (_, statements) => {
+    const [make = '', unmake = ''] = statements(role('test_runner'));
+    await query(make);
+    try {
+      const before = await accessRights();
+      await expect(grant()).rejects.toThrow(`granted: ${role('test_runner')}.`);
+      expect(await accessRights()).toEqual(before);
+    } finally {
+      await query(unmake);
+      await grant();
+    }
+  });
+
+  it('refuses a schema of another version, which has other tables', async () => {
+    await query('update catalog.compatibility set number = 99 where number = 1');
+    await expect(grant()).rejects.toThrow(/"catalog" is at migration 99, .* of the same version/);
+    await query('update catalog.compatibility set number = 1 where number = 99');
+  });
+
+  it('refuses names that mean something else', async () => {
+    for (const name of ['public', 'pg_monitor', `x"; drop table y`, '']) {
+      expect((await lethe('grants', '--role', `gateway=${name}`)).code).toBe(2);
+    }
+    expect((await lethe('grants', '--role', 'filter=x')).code).toBe(2);
+  });
+});
+
+describe('a gateway', () => {
+  const box = new SecretBox([{ id: 'k', bytes: Buffer.alloc(32, 1) }]);
+  const document = parseWorkspaceFile(
+    JSON.stringify({
+      workspaces: [
+        {
+          id: 'ws',
+          tokens: [
+            {
+              name: 't',
+              email: 't@example.com',
+              token: 'lth_0123456789abcdefghijklm',
+              role: 'admin',
+            },
+          ],
+          sources: [{ id: 'src', name: 'Web', type: 'Javascript', writeKey: 'wk_1' }],
+          destinations: [
+            {
+              id: 'dst',
+              name: 'Hook',
+              type: 'WEBHOOK',
+              config: { webhookUrl: 'https://example.com' },
+            },
+          ],
+          connections: [{ sourceId: 'src', destinationId: 'dst' }],
+          transformations: [
+            { id: 'tr', name: 'T', code: 'export const transformEvent = (e) => e' },
+          ],
+          credentials: [{ key: 'key', value: 'value' }],
+        },
+      ],
+      namespaces: [
+        {
+          id: 'ns',
+          workspaces: ['ws'],
+          dataPlanes: [{ name: 'eu', token: 'lth_dp_0123456789abcdefghij' }],
+        },
+      ],
+    }),
+    {},
+  );
+
+  async function asGateway(
+    work: (database: DatabaseConnection) => Promise<unknown>,
+  ): Promise<void> {
+    const own = openDatabase({
+      url: urlAs(role('gateway')),
+      schema: CATALOG_SCHEMA.schema,
+      entities: CATALOG_ENTITIES,
+      applicationName: 'grants-test',
+      poolSize: 2,
+      statementTimeoutMs: 60_000,
+      connectTimeoutMs: 20_000,
+      schemas: [CATALOG_SCHEMA],
+    });
+    await own.start();
+    try {
+      await work(own);
+    } finally {
+      await own.stop();
+    }
+  }
+
+  it('applies a workspace file and changes of it only with --workspace-file', async () => {
+    await expect(asGateway((own) => applyWorkspaceFile(own, document, box))).rejects.toMatchObject({
+      driverError: { code: INSUFFICIENT_PRIVILEGE },
+    });
+    await grant('--workspace-file');
+    await asGateway(async (own) => {
+      await checkSecretKey(own, box);
+      await applyWorkspaceFile(own, document, box);
+      const replaced = JSON.stringify(document).replaceAll('lth_0123456789', 'lth_9876543210');
+      await applyWorkspaceFile(own, parseWorkspaceFile(replaced, {}), box);
+      await applyWorkspaceFile(own, document, box);
+      await expect(own.query('update catalog.tokens set revoked_at = null')).rejects.toMatchObject({
+        driverError: { code: INSUFFICIENT_PRIVILEGE },
+      });
+    });
+    await grant();
+  });
+
+  it('does all else without: credentials, catalog, what data planes read', async () => {
+    await query('update catalog.secret_check set sealed_version = 0'); // as an older version left it
+    await query(`update catalog.credentials set value = 'plain'`);
+    await asGateway(async (own) => {
+      await checkSecretKey(own, box);
+      const tokens = new TokenAuthenticator(own);
+      expect(await tokens.authenticate('lth_0123456789abcdefghijklm')).toMatchObject({ name: 't' });
+      await tokens.stop();
+      const plane = await new DataPlaneAuthenticator(own).authenticate(
+        'lth_dp_0123456789abcdefghij',
+      );
+      expect(plane).toMatchObject({ workspaceIds: ['ws'] });
+      const planes = new DataPlaneCatalog(own, box);
+      await planes.changes({ namespaceId: 'ns' });
+      await planes.changes({ workspaceId: 'ws' });
+      await planes.shadowedSources('ns');
+      await planes.configuration('ws');
+      await listSharedNames(own);
+      const demands = new RateDemands(own);
+      await demands.exchange(new Map([['token:t', 1]]));
+      await demands.forgetOld();
+      await demands.leave();
+      await new CatalogReader(own, box).findTestTarget('ws', 'dst');
+
+      const editor = new CatalogEditor({ database: own, box, onChange: () => undefined });
+      const source = { name: 'A', type: 'Javascript', enabled: true, config: {}, writeKey: 'wk_1' };
+      const hook = {
+        ...{ name: 'A', type: 'WEBHOOK', enabled: true, connectionMode: 'cloud' as const },
+        config: { webhookUrl: 'https://example.com' },
+      };
+      const module = { name: 'A', code: 'export const transformEvent = (e) => e' };
+      await editor.sources.create('ws', 'new', source);
+      await editor.sources.replace('ws', 'new', '*', () => ({ ...source, writeKey: 'wk_2' }));
+      await editor.destinations.create('ws', 'new', hook);
+      await editor.destinations.replace('ws', 'new', '*', () => hook);
+      const connection = { sourceId: 'new', destinationId: 'new', enabled: true };
+      await editor.connections.create('ws', 'new', connection);
+      await editor.connections.replace('ws', 'new', '*', () => connection);
+      for (const table of [editor.transformations, editor.libraries]) {
+        await table.create('ws', 'new', module);
+        await table.replace('ws', 'new', '*', () => module);
+        await table.remove('ws', 'new', '*');
+      }
+      await editor.connections.remove('ws', 'new', '*');
+      await editor.sources.remove('ws', 'new', '*');
+      await editor.destinations.remove('ws', 'new', '*');
+      expect(await editor.sources.page('ws', 1)).toMatchObject({ total: 1 });
+    });
+    expect(
+      await query(`select last_used_at is not null as used, (select value <> 'plain' from catalog.credentials) as sealed
+        from catalog.tokens`),
+    ).toEqual([{ used: true, sealed: true }]);
+  });
+});

@@ -1,0 +1,63 @@
+import { findDefinition } from '@lethe/destination-definitions';
+import type { Metrics } from '@lethe/observability';
+
+const OTHER = 'other';
+const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600] as const;
+
+/** What is counted of the work on deletions. Types of destinations come from the definitions, so they are few. */
+export class WorkerMetrics {
+  private readonly jobs;
+  private readonly durations;
+  private readonly calls;
+  private readonly throttled;
+
+  constructor(private readonly metrics: Metrics) {
+    this.jobs = metrics.counter({
+      name: 'deletion_worker_jobs_total',
+      help: 'Deletion jobs that this worker was done with, by outcome; also those whose lease ended before the service had the report.',
+      labels: ['destination_type', 'outcome'],
+    });
+    this.durations = metrics.histogram({
+      name: 'deletion_worker_job_duration_seconds',
+      help: 'Time from a claim until what became of it is reported.',
+      labels: ['destination_type'],
+      buckets: DURATION_BUCKETS,
+    });
+    this.calls = metrics.counter({
+      name: 'deletion_worker_calls_total',
+      help: 'Deletions that a destination was asked for, by what came of it; error: a reason of ours, interrupted: the lease or the worker ended.',
+      labels: ['destination_type', 'outcome'],
+    });
+    this.throttled = metrics.counter({
+      name: 'deletion_worker_throttled_seconds_total',
+      help: "Time that calls waited for their turn by a destination's rate.",
+      labels: ['destination_type'],
+    });
+  }
+
+  /** @param read how many jobs are in hand */
+  watch(read: () => number): void {
+    this.metrics.observe(
+      { name: 'deletion_worker_jobs_in_hand', help: 'Deletion jobs that are worked on.' },
+      () => [{ labels: {}, value: read() }],
+    );
+  }
+
+  reported(destinationType: string, outcomes: readonly string[], seconds: number): void {
+    const type = typeOf(destinationType);
+    for (const outcome of outcomes) this.jobs.inc({ destination_type: type, outcome });
+    this.durations.observe({ destination_type: type }, seconds);
+  }
+
+  called(destinationType: string, outcome: string): void {
+    this.calls.inc({ destination_type: typeOf(destinationType), outcome });
+  }
+
+  waited(destinationType: string, seconds: number): void {
+    this.throttled.inc({ destination_type: typeOf(destinationType) }, seconds);
+  }
+}
+
+function typeOf(destinationType: string): string {
+  return findDefinition(destinationType) === undefined ? OTHER : destinationType;
+}

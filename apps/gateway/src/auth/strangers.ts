@@ -1,0 +1,60 @@
+import type { AskAsStranger } from '@lethe/catalog';
+import { FairSlots } from '@lethe/resilience';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { endSignal, waitUnlessOver } from '../http/request-end.js';
+import { WaitingRequests } from '../http/waiting-requests.js';
+import { Meter } from '../rate-limits/meter.js';
+import { senderOf } from './client-address.js';
+
+/** Questions to the database at once about credentials that were never known here: fewer than it has connections. */
+const PLACES = { slots: 4, perOwner: 2, maxWaiting: Infinity } as const;
+/** Milliseconds that a sender over the limit waits before each of them. */
+const SLOW_MS = 1_000;
+/** Senders that are remembered; the one that failed first is forgotten first. */
+const MOST_SENDERS = 10_000;
+/** The limit is one a minute, and a meter's is one a second: its clock is slower. */
+const MINUTE_IN_SECONDS = 60;
+
+/**
+ * Keeps those who guess credentials away from the database. Whoever was known here before is never kept waiting, and nobody
+ * with valid credentials is ever refused: not even behind the address of somebody who guesses.
+ */
+export class Strangers {
+  private readonly places = new FairSlots(PLACES);
+  private readonly failures = new Map<string, Meter>();
+  private readonly waiting = new WaitingRequests();
+
+  /** @param failuresPerMinute of one sender, before it is slowed down; 0: no limit */
+  constructor(
+    private readonly failuresPerMinute: number,
+    private readonly now: () => number = () => performance.now() / MINUTE_IN_SECONDS,
+  ) {}
+
+  /** How the credentials of this request are asked about if they were never known here. */
+  asking(request: FastifyRequest, reply: FastifyReply): AskAsStranger {
+    return (ask) =>
+      this.waiting.with(request, async () => {
+        const signal = endSignal(request, reply);
+        const sender = senderOf(request.ip);
+        if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, signal);
+        return this.places.with(sender, signal, ask);
+      });
+  }
+
+  /** Counts credentials that nobody has. @returns whether their sender has shown too many */
+  countFailure(request: FastifyRequest): boolean {
+    if (this.failuresPerMinute === 0) return false;
+    const sender = senderOf(request.ip);
+    const known = this.failures.get(sender);
+    const meter = known ?? new Meter(this.failuresPerMinute, 1, this.now());
+    if (known === undefined) this.failures.set(sender, meter);
+    const [oldest] = this.failures.keys();
+    if (this.failures.size > MOST_SENDERS && oldest !== undefined) this.failures.delete(oldest);
+    return meter.take(1, this.now()) > 0;
+  }
+
+  private isOverLimit(sender: string): boolean {
+    const meter = this.failures.get(sender);
+    return meter !== undefined && meter.take(0, this.now()) > 0;
+  }
+}

@@ -1,0 +1,91 @@
+import type { Server } from 'node:net';
+import type { CounterMetric, Metrics } from '@lethe/observability';
+import { shownMethod } from '@lethe/tracing';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+/** Why a request was refused before its handler. */
+const REFUSALS = [
+  'in_flight',
+  'bodies',
+  'slow_body',
+  'unread_answers',
+  'slow_reader',
+  'credentials',
+  'failed_credentials',
+  'rate_limit',
+  'unknown_path',
+  'invalid_target',
+] as const;
+export type Refusal = (typeof REFUSALS)[number];
+
+/** A caller that left before its answer has none; its status is counted as nginx writes it down. */
+const CLIENT_CLOSED = '499';
+
+/** What is counted of the requests of the public port: by the route's pattern, never by the path. */
+export class HttpMetrics {
+  private readonly durations;
+  private readonly refusals: CounterMetric<'reason'>;
+
+  constructor(private readonly metrics: Metrics) {
+    this.durations = metrics.histogram({
+      name: 'http_server_request_duration_seconds',
+      help: 'Time from the headers of a request to the end of its answer. Status 499: the caller left before.',
+      labels: ['http_request_method', 'http_route', 'http_response_status_code'],
+      buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    });
+    this.refusals = metrics.counter({
+      name: 'gateway_refused_requests_total',
+      help: 'Requests that were refused before their handler, by reason.',
+      labels: ['reason'],
+      known: REFUSALS.map((reason) => ({ reason })),
+    });
+  }
+
+  /** Counts a request when it has ended, answered or not. */
+  count(request: FastifyRequest, reply: FastifyReply): void {
+    if (!this.metrics.isOn) return;
+    const startedAt = performance.now();
+    const { raw } = reply;
+    raw.once('close', () => {
+      this.durations.observe(
+        {
+          http_request_method: shownMethod(request.method),
+          http_route: request.routeOptions.url ?? 'unknown',
+          http_response_status_code: raw.writableFinished ? String(raw.statusCode) : CLIENT_CLOSED,
+        },
+        (performance.now() - startedAt) / 1_000,
+      );
+    });
+  }
+
+  refuse(reason: Refusal): void {
+    this.refusals.inc({ reason });
+  }
+
+  /** Shows how full the port is. */
+  watch(
+    server: Server,
+    read: {
+      readonly inFlight: () => number;
+      readonly limit: number;
+      readonly bodies: () => number;
+    },
+  ): void {
+    let connections = 0;
+    server.on('connection', (socket) => {
+      connections += 1;
+      socket.once('close', () => {
+        connections -= 1;
+      });
+    });
+    const gauges: readonly (readonly [name: string, help: string, read: () => number])[] = [
+      ['gateway_requests_in_flight', 'Requests that are being worked on.', read.inFlight],
+      ['gateway_requests_in_flight_limit', 'Most requests at once.', () => read.limit],
+      ['gateway_bodies_in_flight', 'Requests whose bodies are still arriving.', read.bodies],
+      ['gateway_connections', 'Open connections of callers.', () => connections],
+    ];
+    for (const [name, help, value] of gauges) {
+      this.metrics.observe({ name, help }, () => [{ labels: {}, value: value() }]);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { RequestSpan, shownMethod, type Tracing } from '@lethe/tracing';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isProbe } from './access-log.js';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Absent on probes, and while nothing is traced. */
+    span: RequestSpan | undefined;
+  }
+}
+
+/**
+ * Puts every request but probes into a span, from its headers to the end of its answer. To be called before anything
+ * else adds hooks. The span names the route's pattern; never the URL, the query or an id that the caller made up.
+ */
+export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
+  instance.decorateRequest('span', undefined);
+  if (!tracing.isOn) return;
+  instance.addHook('onRequest', (request, reply, done) => {
+    if (isProbe(request)) {
+      done();
+      return;
+    }
+    const span = begin(request, tracing);
+    request.span = span;
+    reply.raw.once('close', () => {
+      end(span, request, reply);
+    });
+    span.run(done);
+  });
+  // What waited for the body goes on in the context of the connection.
+  instance.addHook('preValidation', ({ span }, _reply, done) => {
+    if (span === undefined) done();
+    else span.run(done);
+  });
+}
+
+function begin(request: FastifyRequest, { followsCallers }: Tracing): RequestSpan {
+  const method = shownMethod(request.method);
+  const { url: route } = request.routeOptions;
+  return RequestSpan.start(
+    route === undefined ? method : `${method} ${route}`,
+    { 'http.request.method': method, ...(route !== undefined && { 'http.route': route }) },
+    request.headers.traceparent,
+    followsCallers,
+  );
+}
+
+function end(span: RequestSpan, request: FastifyRequest, { raw }: FastifyReply): void {
+  const workspaceId = request.identity?.workspaceId ?? request.dataPlane?.workspaceId;
+  if (workspaceId !== undefined) span.note({ 'lethe.workspace.id': workspaceId });
+  if (raw.writableFinished) {
+    span.note({ 'http.response.status_code': raw.statusCode });
+    if (raw.statusCode >= 500) span.fail(String(raw.statusCode));
+  } else span.fail('client_closed');
+  span.end();
+}

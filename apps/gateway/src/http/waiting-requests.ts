@@ -1,0 +1,31 @@
+import type { Socket } from 'node:net';
+import { LetheError } from '@lethe/contracts';
+import type { FastifyRequest } from 'fastify';
+
+/** Requests of one connection that may wait; nobody who is served here sends so many before the first answer. */
+const MOST_OF_CONNECTION = 16;
+
+/**
+ * Requests that wait for their turn. HTTP lets a caller send any number on one connection before the first answer, and each is
+ * in memory; so whoever sends more than some loses the connection.
+ */
+export class WaitingRequests {
+  private readonly counts = new Map<Socket, number>();
+
+  /** @throws LetheError when too many of the request's connection wait already; and what `wait` throws */
+  async with<T>({ raw: { socket } }: FastifyRequest, wait: () => Promise<T>): Promise<T> {
+    const others = this.counts.get(socket) ?? 0;
+    if (others >= MOST_OF_CONNECTION) {
+      socket.destroy();
+      throw new LetheError('request_timeout');
+    }
+    this.counts.set(socket, others + 1);
+    try {
+      return await wait();
+    } finally {
+      const left = (this.counts.get(socket) ?? 1) - 1;
+      if (left > 0) this.counts.set(socket, left);
+      else this.counts.delete(socket);
+    }
+  }
+}

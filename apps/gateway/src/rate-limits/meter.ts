@@ -1,0 +1,98 @@
+/** Weight of the last second in what is taken for the demand. */
+const NEWS = 0.5;
+/** Less than this is nothing. Halved each second for minutes, it would become a number that PostgreSQL refuses. */
+const LEAST_DEMAND = 1e-6;
+
+/**
+ * How much of one limit has been used at this gateway: GCRA, kept as a level that drains by the rate, so that the
+ * rate may change at any time. A second's worth may come at once. A request that costs more than there is room for is
+ * let in while there is any, and the next ones wait until all of it has drained.
+ *
+ * Times are milliseconds of one monotonic clock.
+ */
+export class Meter {
+  private level = 0;
+  private askedFor = 0;
+  private smoothed = 0;
+
+  /**
+   * @param limit units a second of all gateways together
+   * @param share of the limit that is this gateway's, from 0 to 1
+   */
+  constructor(
+    public limit: number,
+    public share: number,
+    private drainedAt: number,
+  ) {}
+
+  /** @returns milliseconds until there is room; 0: it was let in */
+  take(cost: number, now: number): number {
+    const waitMs = this.waitMs(now);
+    this.askedFor += cost;
+    if (waitMs === 0) this.level += cost;
+    return waitMs;
+  }
+
+  /**
+   * Lets it in, whatever was used before, and makes it wait instead.
+   *
+   * @param mostMs the longest wait; what was used beyond that is forgotten
+   * @returns milliseconds to wait
+   */
+  reserve(cost: number, now: number, mostMs: number): number {
+    const waitMs = Math.min(this.waitMs(now), mostMs);
+    this.askedFor += cost;
+    this.level = Math.min(this.level, this.capacity + (mostMs / 1_000) * this.rate) + cost;
+    return waitMs;
+  }
+
+  /** Units that may still come now. */
+  remaining(): number {
+    return Math.max(0, Math.floor(this.capacity - this.level));
+  }
+
+  /** Seconds until nothing is used any more, rounded up. */
+  resetSeconds(): number {
+    return Math.ceil(this.level / this.rate);
+  }
+
+  /**
+   * Ends a period for which units were counted.
+   *
+   * @param seconds that it took
+   * @returns units a second that are asked for, let in or not
+   */
+  settle(seconds: number): number {
+    this.smoothed += NEWS * (this.askedFor / seconds - this.smoothed);
+    this.askedFor = 0;
+    if (this.smoothed < LEAST_DEMAND) this.smoothed = 0;
+    return this.smoothed;
+  }
+
+  /** Whether forgetting the meter would change nothing. */
+  isIdle(now: number): boolean {
+    this.drain(now);
+    return this.level === 0 && this.smoothed < 0.01 * this.limit && this.smoothed < 1;
+  }
+
+  private get rate(): number {
+    return this.limit * this.share;
+  }
+
+  /** A small share still lets one in at a time. */
+  private get capacity(): number {
+    return Math.max(1, this.rate);
+  }
+
+  private waitMs(now: number): number {
+    this.drain(now);
+    const over = this.level + 1 - this.capacity;
+    // What is less than this comes from reckoning with fractions.
+    return over <= 1e-6 ? 0 : (over / this.rate) * 1_000;
+  }
+
+  private drain(now: number): void {
+    this.level = Math.max(0, this.level - ((now - this.drainedAt) / 1_000) * this.rate);
+    this.drainedAt = now;
+  }
+}

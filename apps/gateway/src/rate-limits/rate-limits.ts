@@ -1,0 +1,189 @@
+import type { Demands, RateDemands } from '@lethe/catalog';
+import type { CounterMetric, Metrics } from '@lethe/observability';
+import { Meter } from './meter.js';
+import { shareOf } from './share-of.js';
+
+/** What is limited. `users` and `tests` are limits of a workspace. */
+const POLICIES = ['token', 'workspace', 'users', 'tests', 'data_plane'] as const;
+export type Policy = (typeof POLICIES)[number];
+
+/** What came of asking for something. */
+export interface Decision {
+  /** Milliseconds until it may be asked for again; 0: it was let in. */
+  readonly waitMs: number;
+  readonly remaining: number;
+  readonly resetSeconds: number;
+}
+
+const EVERY_MS = 1_000;
+/** How long the others may not be heard before this gateway takes no more than an even share. */
+const PATIENCE_MS = 3_000;
+/** Milliseconds between two signs of life while nothing is asked of this gateway. */
+const SIGN_OF_LIFE_MS = 5_000;
+const FORGET_EVERY_MS = 60_000;
+/** Subjects of one statement. */
+const BATCH = 1_000;
+
+export interface RateLimitsOptions {
+  readonly demands: Pick<RateDemands, 'exchange' | 'forgetOld' | 'leave'>;
+  readonly metrics: Metrics;
+  /** Called each time that the others could not be heard, once they have not been for a while. */
+  readonly onError: (error: unknown) => void;
+  /** A monotonic clock, in milliseconds. */
+  readonly now?: () => number;
+}
+
+/**
+ * What callers may ask for in a second, at all gateways together. Decided in memory; once a second the gateways tell
+ * each other what they were asked for, and each takes the share that belongs to it. While they don't hear each
+ * other, each takes an even share.
+ */
+export class RateLimits {
+  private readonly meters = new Map<string, Meter>();
+  private readonly decisions: CounterMetric<'policy' | 'decision'>;
+  private readonly now: () => number;
+  private readonly clock: NodeJS.Timeout;
+  private readonly stopWatching: () => void;
+  /** As far as known. */
+  private gateways = 1;
+  private settledAt: number;
+  private heardAt: number;
+  /** Whether the others have been heard since the start: until then we would take all for ourselves. */
+  private hasHeard = false;
+  private forgotAt: number;
+  /** Since when an answer is missing. */
+  private missingSince: number | undefined;
+  private exchanging: Promise<void> | undefined;
+
+  constructor(private readonly options: RateLimitsOptions) {
+    const { metrics, now = () => performance.now() } = options;
+    this.now = now;
+    this.settledAt = this.heardAt = this.forgotAt = now();
+    const declared = rateLimitMetrics(metrics, () => (this.now() - this.heardAt) / 1_000);
+    this.decisions = declared.decisions;
+    this.stopWatching = declared.stop;
+    this.clock = setInterval(() => {
+      this.tick();
+    }, EVERY_MS).unref();
+  }
+
+  /** Asks for something that is refused when there is no room. @param limit units a second; 0: none */
+  take(policy: Policy, subject: string, limit: number, cost = 1): Decision {
+    const meter = this.meterOf(policy, subject, limit);
+    const waitMs = meter.take(cost, this.now());
+    this.decisions.inc({ policy, decision: waitMs === 0 ? 'admitted' : 'refused' });
+    return { waitMs, remaining: meter.remaining(), resetSeconds: meter.resetSeconds() };
+  }
+
+  /** Asks for something that is never refused. @returns milliseconds to wait before it begins */
+  delay(policy: Policy, subject: string, limit: number, mostMs: number): number {
+    const waitMs = this.meterOf(policy, subject, limit).reserve(1, this.now(), mostMs);
+    this.decisions.inc({ policy, decision: waitMs === 0 ? 'admitted' : 'delayed' });
+    return waitMs;
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.clock);
+    this.stopWatching();
+    await this.exchanging;
+    await this.options.demands.leave().catch(() => undefined); // the others notice soon
+  }
+
+  private meterOf(policy: Policy, subject: string, limit: number): Meter {
+    const key = `${policy}:${subject}`;
+    const known = this.meters.get(key);
+    if (known !== undefined) {
+      known.limit = limit;
+      return known;
+    }
+    const meter = new Meter(limit, 1 / this.gateways, this.now());
+    this.meters.set(key, meter);
+    return meter;
+  }
+
+  /** Runs each second, whether the database answers or not. */
+  private tick(): void {
+    const now = this.now();
+    const mine = this.settle(now);
+    if (this.isCutOff()) this.takeEven();
+    const isQuiet = this.hasHeard && mine.size === 0 && now - this.heardAt < SIGN_OF_LIFE_MS;
+    if (this.exchanging !== undefined || isQuiet) return;
+    this.missingSince ??= now;
+    this.exchanging = this.exchange(mine)
+      .then(
+        () => {
+          this.missingSince = undefined;
+        },
+        (error: unknown) => {
+          if (this.isCutOff()) this.options.onError(error);
+        },
+      )
+      .finally(() => {
+        this.exchanging = undefined;
+      });
+  }
+
+  /** @returns what is asked of this gateway, by subject; what nobody asks for any more is forgotten */
+  private settle(now: number): Demands {
+    const seconds = Math.max(now - this.settledAt, 1) / 1_000;
+    this.settledAt = now;
+    const mine = new Map<string, number>();
+    for (const [key, meter] of this.meters) {
+      mine.set(key, meter.settle(seconds));
+      if (!meter.isIdle(now)) continue;
+      this.meters.delete(key);
+      mine.delete(key);
+    }
+    return mine;
+  }
+
+  private isCutOff(): boolean {
+    return this.missingSince !== undefined && this.now() - this.missingSince > PATIENCE_MS;
+  }
+
+  private takeEven(): void {
+    for (const meter of this.meters.values()) meter.share = 1 / this.gateways;
+  }
+
+  private async exchange(mine: Demands): Promise<void> {
+    const { demands } = this.options;
+    const all = [...mine];
+    for (let at = 0; at === 0 || at < all.length; at += BATCH) {
+      const batch = new Map(all.slice(at, at + BATCH));
+      const others = await demands.exchange(batch);
+      this.gateways = others.gateways;
+      for (const [key, own] of batch) {
+        const meter = this.meters.get(key);
+        if (meter === undefined) continue;
+        const demand = { own, others: others.demands.get(key) ?? 0, gateways: this.gateways };
+        meter.share = shareOf(meter.limit, demand);
+      }
+    }
+    this.heardAt = this.now();
+    this.hasHeard = true;
+    if (this.heardAt - this.forgotAt < FORGET_EVERY_MS) return;
+    this.forgotAt = this.heardAt;
+    await demands.forgetOld();
+  }
+}
+
+/** @param syncAge seconds since the other gateways were last heard */
+export function rateLimitMetrics(metrics: Metrics, syncAge: () => number) {
+  const decisions = metrics.counter({
+    name: 'rate_limit_decisions_total',
+    help: 'What came of rate limits, by policy (token, workspace, users, tests, data_plane) and decision (admitted, refused, delayed).',
+    labels: ['policy', 'decision'],
+    known: POLICIES.flatMap((policy) => [
+      { policy, decision: 'admitted' },
+      { policy, decision: policy === 'data_plane' ? 'delayed' : 'refused' },
+    ]),
+  });
+  const stop = metrics.observe(
+    {
+      name: 'rate_limit_sync_age_seconds',
+      help: 'Time since this gateway last heard what is asked of the others; up to 6 s while nothing is asked of it.',
+    },
+    () => [{ labels: {}, value: syncAge() }],
+  );
+  return { decisions, stop };
+}

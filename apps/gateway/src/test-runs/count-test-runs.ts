@@ -1,0 +1,44 @@
+import { LetheError } from '@lethe/contracts';
+import type { Metrics } from '@lethe/observability';
+import type { TestRuns } from './test-runs.js';
+
+/** @returns the same test runs, counted */
+export function countTestRuns(
+  runs: Pick<TestRuns, 'run'>,
+  metrics: Metrics,
+): Pick<TestRuns, 'run'> {
+  const total = metrics.counter({
+    name: 'test_runs_total',
+    help: 'Test runs, by outcome: answered, or the code of the error.',
+    labels: ['outcome'],
+    known: [{ outcome: 'answered' }, { outcome: 'test_run_timeout' }],
+  });
+  const durations = metrics.histogram({
+    name: 'test_run_duration_seconds',
+    help: 'Time until a test run was answered or given up.',
+    buckets: [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20, 30],
+  });
+  let waiting = 0;
+  metrics.observe({ name: 'test_runs_waiting', help: 'Test runs that wait for results.' }, () => [
+    { labels: {}, value: waiting },
+  ]);
+  return {
+    run: async (wanted) => {
+      const startedAt = performance.now();
+      waiting += 1;
+      let outcome = 'internal';
+      try {
+        const results = await runs.run(wanted);
+        outcome = 'answered';
+        return results;
+      } catch (error) {
+        if (error instanceof LetheError) outcome = error.code;
+        throw error;
+      } finally {
+        waiting -= 1;
+        total.inc({ outcome });
+        durations.observe({}, (performance.now() - startedAt) / 1_000);
+      }
+    },
+  };
+}

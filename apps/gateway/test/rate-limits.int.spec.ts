@@ -1,0 +1,191 @@
+import { CATALOG_SCHEMA, RateDemands, type TokenIdentity } from '@lethe/catalog';
+import { ROLES } from '@lethe/contracts';
+import { migrateSchema, openDatabase, type DatabaseConnection } from '@lethe/database';
+import { useTestDatabase, waitFor } from '@lethe/testing';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Metrics } from '@lethe/observability';
+import { create, send, useGateways, type GatewayUnderTest } from './gateway-under-test.js';
+
+const LIMIT = 100;
+const GATEWAYS = 3;
+const WINDOW_MS = 3_000;
+
+const start = useGateways();
+
+/** A token and its workspace are called alike. */
+const tenants = {
+  authenticate: (token: string): Promise<TokenIdentity> =>
+    Promise.resolve({
+      tokenId: `token-${token}`,
+      workspaceId: token,
+      name: token,
+      email: 'a@b.example',
+      scopes: ROLES.admin,
+      ...(token === 'small' && { rates: { requests: 3, users: 2, tests: 1 } }),
+    }),
+};
+
+const as = (token: string) => ({ authorization: `Bearer ${token}` });
+
+describe('a rate limit', () => {
+  it('is told with each answer, and refuses with the time to wait', async () => {
+    const metrics = new Metrics();
+    const gateway = await start({
+      authenticator: tenants,
+      commands: { list: () => Promise.resolve({ data: [] }) },
+      settings: { LETHE_RATE_TOKEN: 2, LETHE_RATE_WORKSPACE: 50 },
+      metrics,
+    });
+    const list = () => send(gateway, '/v2/regulations', { headers: as('a') });
+    const first = await list();
+    expect(first.status).toBe(200);
+    expect(first.headers.get('ratelimit-policy')).toBe('"token";q=2;w=1, "workspace";q=50;w=1');
+    expect(first.headers.get('ratelimit')).toBe('"token";r=1;t=1, "workspace";r=49;t=1');
+
+    const refused = await waitFor(async () => {
+      const answers = await Promise.all([list(), list(), list(), list(), list()]);
+      return answers.find(({ status }) => status === 429);
+    });
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(refused.headers.get('ratelimit')).toBe('"token";r=0;t=1');
+    expect(await refused.json()).toMatchObject({
+      code: 'too_many_requests',
+      message: expect.stringMatching(/^More than 2 requests a second with this token/) as string,
+    });
+    expect((await send(gateway, '/v2/regulations', { headers: as('b') })).status).toBe(200);
+    expect(await metrics.registry.metrics()).toMatch(
+      /lethe_rate_limit_decisions_total\{policy="token",decision="refused"\} \d/,
+    );
+  });
+
+  it('counts the users of a request, and lets a large one in that comes first', async () => {
+    const gateway = await start({
+      authenticator: tenants,
+      commands: { create: () => Promise.resolve({}) },
+      settings: { LETHE_RATE_USERS: 10 },
+    });
+    const users = Array.from({ length: 10_000 }, (_, n) => ({ userId: `u${n}` }));
+    const large = await send(gateway, '/v2/regulations', {
+      method: 'POST',
+      headers: { ...as('a'), 'content-type': 'application/json' },
+      body: JSON.stringify({ regulationType: 'suppress', users }),
+    });
+    expect(large.status).toBe(201);
+    expect(large.headers.get('ratelimit-policy')).toContain('"users";q=10;w=1;qu="users"');
+    const next = await create(gateway, as('a'));
+    expect(next.status).toBe(429);
+    expect(Number(next.headers.get('retry-after'))).toBeGreaterThan(100);
+    expect((await create(gateway, as('b'))).status).toBe(201);
+    // Only what names users waits.
+    expect((await send(gateway, '/v2/regulations?limit=0', { headers: as('a') })).status).toBe(400);
+  });
+
+  it('is that of the workspace where it has one of its own', async () => {
+    const gateway = await start({
+      authenticator: tenants,
+      commands: { create: () => Promise.resolve({}) },
+    });
+    const answer = await create(gateway, as('small'));
+    expect(answer.headers.get('ratelimit-policy')).toBe(
+      '"token";q=1000;w=1, "workspace";q=3;w=1, "users";q=2;w=1;qu="users"',
+    );
+  });
+
+  it('can be switched off', async () => {
+    const gateway = await start({
+      authenticator: tenants,
+      commands: { create: () => Promise.resolve({}) },
+      settings: { LETHE_RATE_TOKEN: 0, LETHE_RATE_WORKSPACE: 0, LETHE_RATE_USERS: 0 },
+    });
+    const answer = await create(gateway, as('a'));
+    expect(answer.status).toBe(201);
+    expect(answer.headers.has('ratelimit')).toBe(false);
+  });
+});
+
+describe('a rate limit of several gateways', () => {
+  const database = useTestDatabase({
+    template: {
+      name: 'catalog',
+      migrate: async (url) => {
+        await migrateSchema(url, CATALOG_SCHEMA);
+      },
+    },
+  });
+  const connections: DatabaseConnection[] = [];
+
+  const connect = async (): Promise<DatabaseConnection> => {
+    const connection = openDatabase({
+      url: database.url,
+      schema: CATALOG_SCHEMA.schema,
+      entities: [],
+      applicationName: 'test',
+      poolSize: 2,
+      statementTimeoutMs: 60_000,
+    });
+    await connection.start();
+    connections.push(connection);
+    return connection;
+  };
+  afterEach(async () => {
+    for (const connection of connections.splice(0)) await connection.stop();
+  });
+
+  /** Asks all gateways as fast as they answer. @returns how many requests were let in, until it is stopped */
+  const flood = (gateways: readonly GatewayUnderTest[]) => {
+    let isOver = false;
+    const seen = { admitted: 0 };
+    const loops = gateways.flatMap((gateway, index) =>
+      // Not the same of each.
+      Array.from({ length: 1 + index }, async () => {
+        while (!isOver) {
+          const { status } = await send(gateway, '/v2/regulations?limit=0', { headers: as('a') });
+          if (status === 400) seen.admitted += 1;
+          else expect(status).toBe(429);
+        }
+      }),
+    );
+    return {
+      seen,
+      stop: async () => {
+        isOver = true;
+        await Promise.all(loops);
+      },
+    };
+  };
+
+  it('holds for all of them together, and without the database', async () => {
+    const gateways: GatewayUnderTest[] = [];
+    for (let n = 0; n < GATEWAYS; n += 1) {
+      gateways.push(
+        await start({
+          authenticator: tenants,
+          rateDemands: new RateDemands(await connect()),
+          settings: { LETHE_RATE_TOKEN: LIMIT },
+        }),
+      );
+    }
+    const { seen, stop } = flood(gateways);
+    const [connection] = connections;
+    const rows = () =>
+      connection!.query(`select from catalog.rate_demands where subject = 'token:token-a'`);
+    await waitFor(async () => (await rows()).length === GATEWAYS);
+
+    /** @returns how many were let in for each that may be */
+    const measure = async (): Promise<number> => {
+      const [before, startedAt] = [seen.admitted, performance.now()];
+      await sleep(WINDOW_MS);
+      const seconds = (performance.now() - startedAt) / 1_000;
+      return (seen.admitted - before) / (1.2 * LIMIT * seconds + LIMIT);
+    };
+    await sleep(2_500); // each has heard of all others by now
+    const together = await measure();
+    await Promise.all(connections.map((one) => one.stop()));
+    const apart = await measure();
+    await stop();
+    for (const share of [together, apart]) {
+      expect(share).toBeLessThanOrEqual(1);
+      expect(share).toBeGreaterThan(0.02);
+    }
+  });
+});

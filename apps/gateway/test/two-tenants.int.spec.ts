@@ -1,0 +1,298 @@
+import type {
+  AskAsStranger,
+  CatalogDestination,
+  DataPlaneIdentity,
+  TokenIdentity,
+} from '@lethe/catalog';
+import { ROLES, type TestResult } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
+import { Agent, get } from 'node:http';
+import {
+  create,
+  heldBack,
+  send,
+  useGateways,
+  type GatewayUnderTest,
+} from './gateway-under-test.js';
+import { openRaw, type RawConnection } from './raw-http.js';
+
+/** Workspaces, their tokens and the secrets of their data planes are called alike: a makes trouble, b wants to be served. */
+const TENANTS = new Set(['a', 'b']);
+
+const start = useGateways();
+const open: RawConnection[] = [];
+afterEach(() => {
+  for (const { socket } of open.splice(0)) socket.destroy();
+});
+
+function identity(tenant: string): TokenIdentity {
+  return {
+    tokenId: `token-${tenant}`,
+    workspaceId: tenant,
+    name: tenant,
+    email: 'a@b.example',
+    scopes: ROLES.admin,
+  };
+}
+
+/** Knows the tenants, and asks about everybody as about a stranger but those that are `known`. */
+function authenticators(known = TENANTS, lookedUp: string[] = []) {
+  const ask = <T>(secret: string, asStranger: AskAsStranger | undefined, found: T) => {
+    const answer = () => {
+      lookedUp.push(secret);
+      return Promise.resolve(TENANTS.has(secret) ? found : undefined);
+    };
+    return known.has(secret) || asStranger === undefined ? answer() : asStranger(answer);
+  };
+  return {
+    authenticator: {
+      authenticate: (token: string, asStranger?: AskAsStranger) =>
+        ask(token, asStranger, identity(token)),
+    },
+    dataPlaneAuthenticator: {
+      authenticate: (secret: string, asStranger?: AskAsStranger) => {
+        const plane: DataPlaneIdentity = {
+          dataPlaneId: `plane-${secret}`,
+          name: secret,
+          workspaceIds: [secret],
+          workspaceId: secret,
+        };
+        return ask(secret, asStranger, plane);
+      },
+    },
+  };
+}
+
+const as = (token: string) => ({ authorization: `Bearer ${token}` });
+
+const PAGE = { items: [], token: 't' };
+
+function feed(gateway: GatewayUnderTest, tenant: string, secret = tenant): Promise<Response> {
+  const basic = Buffer.from(`${secret}:`).toString('base64');
+  return send(gateway, `/dataplane/workspaces/${tenant}/regulations/suppressions`, {
+    headers: { authorization: `Basic ${basic}` },
+  });
+}
+
+const list = (gateway: GatewayUnderTest, tenant: string) =>
+  send(gateway, '/v2/regulations', { headers: as(tenant) });
+
+/** @returns the status, once the whole answer was read */
+async function readList(gateway: GatewayUnderTest, tenant: string): Promise<number> {
+  const answer = await list(gateway, tenant);
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+describe('a tenant who', () => {
+  it('has more requests in hand than there are places leaves others theirs', async () => {
+    const held = heldBack({});
+    const gateway = await start({
+      ...authenticators(),
+      maxInFlight: 8,
+      commands: {
+        create: held.call,
+        list: () => Promise.resolve({ data: [] }),
+        suppressionPage: () => Promise.resolve(PAGE),
+      },
+    });
+    const statuses: number[] = [];
+    const flood = Promise.all(
+      Array.from({ length: 20 }, async () =>
+        statuses.push((await create(gateway, as('a'))).status),
+      ),
+    );
+    await waitFor(() => held.count + statuses.length === 20);
+    expect(held.count).toBe(6);
+    expect((await list(gateway, 'b')).status).toBe(200);
+    expect((await feed(gateway, 'a')).status).toBe(200);
+    held.letGo();
+    await flood;
+    expect(new Set(statuses)).toEqual(new Set([429, 201]));
+  });
+
+  it('polls with its data plane as fast as it can is slowed down, never refused, and nobody else is', async () => {
+    const held = heldBack(PAGE);
+    let isHolding = true;
+    const gateway = await start({
+      ...authenticators(),
+      commands: {
+        suppressionPage: ({ workspaceIds }) =>
+          isHolding && workspaceIds[0] === 'a' ? held.call() : Promise.resolve(PAGE),
+      },
+      settings: { LETHE_RATE_DATA_PLANE: 20 },
+    });
+    const statuses: number[] = [];
+    const flood = Promise.all(
+      Array.from({ length: 40 }, async () => statuses.push((await feed(gateway, 'a')).status)),
+    );
+    await waitFor(() => held.count === 8);
+    expect((await feed(gateway, 'b')).status).toBe(200);
+    expect(held.count).toBe(8);
+    isHolding = false;
+    held.letGo();
+    await flood;
+    expect(statuses).toEqual(Array(40).fill(200));
+  });
+
+  it('asks for much and reads nothing is refused more, and loses the connection', async () => {
+    const regulation = { reason: 'x'.repeat(1_000) };
+    const page = { data: Array.from({ length: 1_000 }, () => regulation) };
+    const gateway = await start({
+      ...authenticators(),
+      commands: { list: () => Promise.resolve(page as never) },
+      settings: {
+        LETHE_MAX_UNREAD_BYTES: 8_000_000,
+        LETHE_ANSWER_GRACE: 1,
+        LETHE_ANSWER_MIN_RATE: 100_000,
+      },
+    });
+    const { socket, closed } = openRaw(gateway.url);
+    open.push({ socket, closed });
+    socket.pause();
+    const request = `GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\n\r\n`;
+    socket.write(request.repeat(30));
+    await waitFor(async () => (await readList(gateway, 'a')) === 429);
+    const answer = await list(gateway, 'b');
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-length')).toBe(String(JSON.stringify(page).length + 12));
+    expect(((await answer.json()) as typeof page).data).toHaveLength(1_000);
+    await waitFor(async () => (await readList(gateway, 'a')) === 200);
+    socket.destroy();
+    await closed;
+  });
+
+  it('opens connections without end closes their own', async () => {
+    const gateway = await start({
+      ...authenticators(),
+      commands: { suppressionPage: () => Promise.resolve(PAGE) },
+      settings: { LETHE_MAX_CONNECTIONS: 20, LETHE_MAX_CONNECTIONS_OF_ONE: 12 },
+    });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    let connections = 0;
+    const poll = () =>
+      new Promise<number | undefined>((resolve, reject) => {
+        const asked = get(
+          `${gateway.url}/dataplane/workspaces/b/regulations/suppressions`,
+          { agent, auth: 'b:' },
+          (response) => {
+            response.resume().once('end', () => {
+              resolve(response.statusCode);
+            });
+          },
+        );
+        asked.once('socket', () => {
+          if (!asked.reusedSocket) connections += 1;
+        });
+        asked.once('error', reject);
+      });
+    expect(await poll()).toBe(200);
+    let closed = 0;
+    for (let n = 0; n < 60; n += 1) {
+      const connection = openRaw(gateway.url);
+      open.push(connection);
+      void connection.closed.then(() => (closed += 1));
+      connection.socket.resume();
+    }
+    await waitFor(() => closed >= 48);
+    expect(await poll()).toBe(200);
+    expect(connections).toBe(1);
+    agent.destroy();
+    for (const { socket } of open) socket.destroy();
+  });
+
+  it('holds all connections in use loses the oldest of them when another one comes', async () => {
+    const held = heldBack({ data: [] });
+    const gateway = await start({
+      ...authenticators(),
+      commands: { list: held.call, suppressionPage: () => Promise.resolve(PAGE) },
+      settings: { LETHE_MAX_CONNECTIONS: 20, LETHE_MAX_CONNECTIONS_OF_ONE: 12 },
+    });
+    for (let n = 1; n <= 25; n += 1) {
+      const connection = openRaw(gateway.url);
+      open.push(connection);
+      connection.socket.write(
+        'GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\n\r\n',
+      );
+      await waitFor(() => held.count === n);
+    }
+    expect((await feed(gateway, 'b')).status).toBe(200);
+    await open[0]!.closed;
+    expect(open.slice(1).some(({ socket }) => socket.closed)).toBe(false);
+    held.letGo();
+    for (const { socket } of open) socket.destroy();
+  });
+
+  it('asks with its data plane without waiting for answers loses the connection', async () => {
+    const held = heldBack(PAGE);
+    const gateway = await start({
+      ...authenticators(),
+      commands: {
+        suppressionPage: ({ workspaceIds }) =>
+          workspaceIds[0] === 'a' ? held.call() : Promise.resolve(PAGE),
+      },
+    });
+    const connection = openRaw(gateway.url);
+    open.push(connection);
+    const path = '/dataplane/workspaces/a/regulations/suppressions';
+    const basic = Buffer.from('a:').toString('base64');
+    connection.socket.write(
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${basic}\r\n\r\n`.repeat(100),
+    );
+    expect(await connection.closed).toBe('');
+    held.letGo();
+    expect((await feed(gateway, 'b')).status).toBe(200);
+  });
+
+  it('guesses credentials is told to wait, and whoever shares the address and has valid ones is served', async () => {
+    const lookedUp: string[] = [];
+    const gateway = await start({
+      ...authenticators(new Set(['b']), lookedUp),
+      commands: {
+        list: () => Promise.resolve({ data: [] }),
+        suppressionPage: () => Promise.resolve(PAGE),
+      },
+      settings: { LETHE_FAILED_CREDENTIALS: 3 },
+    });
+    const guesses = Array.from({ length: 5 }, (_, n) => `guess-${n}`);
+    const statuses: number[] = [];
+    for (const guess of guesses) statuses.push((await list(gateway, guess)).status);
+    expect(statuses.slice(0, 3)).toEqual([401, 401, 401]);
+    expect(statuses).toContain(429);
+    expect((await list(gateway, 'b')).status).toBe(200);
+    // Never seen here: slowed down, but served.
+    expect((await list(gateway, 'a')).status).toBe(200);
+    expect((await feed(gateway, 'a')).status).toBe(200);
+    // A stock data plane knows this answer.
+    expect((await feed(gateway, 'a', 'wrong')).status).toBe(401);
+  });
+
+  it('tests without end leaves others their tests', async () => {
+    const result = { destinationId: 'd' } as TestResult;
+    const destination = {
+      id: 'd',
+      name: 'D',
+      type: 'WEBHOOK',
+      enabled: true,
+    } as CatalogDestination;
+    const gateway = await start({
+      ...authenticators(),
+      catalog: {
+        findDestinations: () => Promise.resolve([destination]),
+      },
+      testRuns: { run: () => Promise.resolve([result]) },
+      settings: { LETHE_RATE_TESTS: 2 },
+    });
+    const test = (tenant: string) =>
+      send(gateway, '/v0/testDestination/d', {
+        method: 'POST',
+        headers: { ...as(tenant), 'content-type': 'application/json' },
+        body: JSON.stringify({ message: { type: 'track', event: 'e', userId: 'u' } }),
+      });
+    await waitFor(async () => {
+      const answers = await Promise.all(Array.from({ length: 6 }, () => test('a')));
+      return answers.some(({ status }) => status === 429);
+    });
+    expect((await test('b')).status).toBe(200);
+  });
+});

@@ -1,0 +1,165 @@
+import { DELETION_STATES, FINAL_DELETION_STATES } from '@lethe/contracts';
+import type { Metrics } from '@lethe/observability';
+import type { RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../database/schema-name.js';
+import { SUPPRESSIONS_POSITION } from '../relay/position/relay-position.js';
+import type { Chore } from '../repeat-chore.js';
+
+const EVERY_MS = 5_000;
+/** A look that takes long is taken the more rarely: never more than a twentieth of the time. */
+const REST_FACTOR = 20;
+/** Above this a count is "many": counting millions each few seconds would help nobody. */
+const MOST_COUNTED = 100_000;
+
+interface Backlog {
+  readonly outbox_rows: number;
+  readonly outbox_age: number | null;
+  readonly unpublished: number;
+  readonly unpublished_age: number | null;
+  readonly generation: string;
+}
+
+interface JobRow {
+  readonly state: string;
+  readonly jobs: number;
+  readonly age: number | null;
+  readonly overdue: number;
+}
+
+interface Figures extends Backlog {
+  readonly jobs: readonly JobRow[];
+}
+
+/**
+ * What only the database knows: how much waits, and for how long. Asked in the background by the instance that
+ * leads, so that it costs the same however many instances and scrapes there are; the others show none of it.
+ */
+export function backlogMetrics(
+  metrics: Metrics,
+  {
+    query,
+    isLeading,
+    restFactor = REST_FACTOR,
+  }: {
+    readonly query: RunQuery;
+    readonly isLeading: () => boolean;
+    /** How many times as long as a look took there is none. */
+    readonly restFactor?: number;
+  },
+): Chore {
+  let figures: Figures | undefined;
+  const gauge = (name: string, help: string, read: (figures: Figures) => number): void => {
+    metrics.observe({ name, help: `${help} Shown by the instance that leads.` }, () =>
+      figures === undefined ? [] : [{ labels: {}, value: read(figures) }],
+    );
+  };
+  const perState = (name: string, help: string, read: (row: JobRow) => number | null): void => {
+    metrics.observe(
+      { name, help: `${help} Shown by the instance that leads.`, labels: ['state'] },
+      () =>
+        (figures?.jobs ?? []).flatMap((row) => {
+          const value = read(row);
+          return value === null ? [] : [{ labels: { state: row.state }, value }];
+        }),
+    );
+  };
+  const many = `${String(MOST_COUNTED)} means so many or more.`;
+  gauge('outbox_rows', `Facts that are not published yet; ${many}`, (f) => f.outbox_rows);
+  gauge('outbox_oldest_age_seconds', 'Age of the oldest of them.', (f) => f.outbox_age ?? 0);
+  gauge(
+    'suppressions_unpublished',
+    `Changed suppressions that are not on the topic yet; ${many}`,
+    (f) => f.unpublished,
+  );
+  gauge(
+    'suppressions_unpublished_oldest_age_seconds',
+    'Age of the oldest of them.',
+    (f) => f.unpublished_age ?? 0,
+  );
+  perState('deletion_jobs', 'Deletion jobs, by state.', (row) => row.jobs);
+  perState(
+    'deletion_jobs_oldest_age_seconds',
+    'Age of the oldest open deletion job, by state.',
+    (row) => row.age,
+  );
+  gauge('deletion_jobs_overdue', 'Open deletion jobs past their deadline.', ({ jobs }) =>
+    jobs.reduce((sum, { overdue }) => sum + overdue, 0),
+  );
+  const finished = metrics.counter({
+    name: 'deletion_jobs_finished_total',
+    help: 'Deletion jobs that ended while this instance led, by state.',
+    labels: ['state'],
+    known: FINAL_DELETION_STATES.map((state) => ({ state })),
+  });
+  const generations = metrics.counter({
+    name: 'database_generation_changes_total',
+    help: 'Times that the database turned out to be another one: a restore.',
+  });
+
+  let restUntil = 0;
+  /** What the last look of this term found, also when looks failed since: what ended meanwhile is counted. */
+  let before: Figures | undefined;
+  /** Of the last database that this instance saw: a restore comes with an outage, and often with another leader. */
+  let generation: string | undefined;
+  return {
+    everyMs: EVERY_MS,
+    failure: 'what waits could not be counted',
+    round: async () => {
+      if (!isLeading()) figures = before = undefined;
+      if (!metrics.isOn || !isLeading() || performance.now() < restUntil) return;
+      const startedAt = performance.now();
+      try {
+        const [backlog] = await query<Backlog>(BACKLOG);
+        const jobs = await query<JobRow>(JOBS);
+        figures = backlog && { ...backlog, jobs: inEachState(jobs) };
+      } catch (error) {
+        figures = undefined; // what was true before the outage is no answer
+        throw error;
+      } finally {
+        const endedAt = performance.now();
+        restUntil = endedAt + (endedAt - startedAt) * restFactor;
+      }
+      if (figures === undefined) return;
+      if (generation !== undefined && generation !== figures.generation) generations.inc({});
+      generation = figures.generation;
+      const ended = new Map(before?.jobs.map((row) => [row.state, row.jobs]));
+      for (const { state, jobs, age } of figures.jobs) {
+        const more = jobs - (ended.get(state) ?? jobs);
+        if (age === null && more > 0) finished.inc({ state }, more);
+      }
+      before = figures;
+    },
+  };
+}
+
+/** A state without jobs is shown with 0: an alert compares, and nothing can be compared with nothing. */
+function inEachState(rows: readonly JobRow[]): JobRow[] {
+  const seen = new Set(rows.map(({ state }) => state));
+  const missing = DELETION_STATES.filter((state) => !seen.has(state));
+  return [...rows, ...missing.map((state) => ({ state, jobs: 0, age: null, overdue: 0 }))];
+}
+
+const WAITING = `
+  from ${SCHEMA}.suppressions
+ where change_seq is null or change_seq > coalesce(
+   (select position from ${SCHEMA}.relay_positions where name = '${SUPPRESSIONS_POSITION}'), 0)`;
+
+const BACKLOG = `
+  select (select count(*)::int from (
+           select 1 from ${SCHEMA}.outbox limit ${MOST_COUNTED}) as counted) as outbox_rows,
+         (select extract(epoch from clock_timestamp() - occurred_at::timestamptz)::float8
+            from ${SCHEMA}.outbox order by id limit 1) as outbox_age,
+         waiting.count as unpublished, waiting.age as unpublished_age,
+         (select id::text from ${SCHEMA}.generation) as generation
+    from (select count(*)::int as count,
+                 extract(epoch from clock_timestamp() - min(changed_at))::float8 as age
+            from (select changed_at ${WAITING} limit ${MOST_COUNTED}) as counted) as waiting`;
+
+// Ended jobs are counted as they end; of open ones an index is read.
+const JOBS = `
+  select state, count(*)::float8 as jobs,
+         extract(epoch from clock_timestamp() - min(created_at))::float8 as age,
+         count(*) filter (where due_at < statement_timestamp())::float8 as overdue
+    from ${SCHEMA}.deletion_jobs where state in ('pending', 'running', 'failed') group by state
+  union all
+  select state, sum(jobs)::float8, null, 0 from ${SCHEMA}.deletion_tallies group by state`;

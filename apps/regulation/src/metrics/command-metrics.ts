@@ -1,0 +1,41 @@
+import { REGULATION_TYPES, type RegulationType } from '@lethe/contracts';
+import { Metrics } from '@lethe/observability';
+
+/** What is counted of commands that were carried out: after their commit. */
+export interface CommandMetrics {
+  created(type: RegulationType, regulations: number): void;
+  canceled(): void;
+  /** A request with an idempotency key was answered as the first time. */
+  replayed(): void;
+}
+
+export function commandMetrics(metrics: Metrics): CommandMetrics {
+  const created = metrics.counter({
+    name: 'regulations_created_total',
+    help: 'Regulations that were stored, by type.',
+    labels: ['type'],
+    known: REGULATION_TYPES.map((type) => ({ type })),
+  });
+  const canceled = metrics.counter({
+    name: 'regulations_canceled_total',
+    help: 'Regulations that were canceled.',
+  });
+  const replayed = metrics.counter({
+    name: 'idempotent_replays_total',
+    help: 'Requests with an idempotency key that were answered as the first time.',
+  });
+  return {
+    created: (type, regulations) => {
+      created.inc({ type }, regulations);
+    },
+    canceled: () => {
+      canceled.inc({});
+    },
+    replayed: () => {
+      replayed.inc({});
+    },
+  };
+}
+
+/** Counts nothing. */
+export const NO_COMMAND_METRICS = commandMetrics(new Metrics(false));

@@ -1,0 +1,22 @@
+import type { SentCommand } from '@lethe/contracts';
+import { continueTraces } from '@lethe/tracing';
+import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import { from, lastValueFrom, type Observable } from 'rxjs';
+import type { CommandAdmission } from './command-admission.js';
+import { shownCommand } from './shown-command.js';
+
+/** Carries commands out within the traces of their callers. */
+export class TraceCommandsInterceptor implements NestInterceptor {
+  constructor(private readonly admission: Pick<CommandAdmission, 'knows'>) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const { traceparent, key } = Object(context.switchToRpc().getData()) as SentCommand; // whatever came
+    // Nobody without the key puts anything into a trace.
+    if (traceparent === undefined || !this.admission.knows(key)) return next.handle();
+    const command = shownCommand(context);
+    const options = { side: 'server', attributes: { 'rpc.method': command } } as const;
+    return from(
+      continueTraces([traceparent], command, options, () => lastValueFrom(next.handle())),
+    );
+  }
+}

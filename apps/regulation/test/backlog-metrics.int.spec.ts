@@ -1,0 +1,95 @@
+import { Metrics } from '@lethe/observability';
+import { SCHEMA } from '../src/database/schema-name.js';
+import { backlogMetrics } from '../src/metrics/backlog-metrics.js';
+import { contextOf, newTestService, type TestService } from './test-service.js';
+
+describe('what waits', () => {
+  let service: TestService;
+  const metrics = new Metrics();
+  let leads = true;
+  let isAway = false;
+  const chore = backlogMetrics(metrics, {
+    query: (sql, parameters) =>
+      isAway ? Promise.reject(new Error('away')) : service.database.query(sql, parameters),
+    isLeading: () => leads,
+    restFactor: 0,
+  });
+  /** Name and labels → value. */
+  const look = async (): Promise<Map<string, number>> => {
+    await chore.round(new AbortController().signal);
+    const lines = (await metrics.registry.metrics()).matchAll(/^lethe_(\S+) (\S+)$/gm);
+    return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
+  };
+  const create = (regulationType: 'suppress' | 'suppress_with_delete', userId: string) =>
+    service.regulations.create({
+      context: contextOf('ws_a'),
+      wantRecords: true,
+      request: {
+        regulationType,
+        users: [{ userId }],
+        ...(regulationType === 'suppress' ? {} : { destinationIds: ['dst_hook'] }),
+      },
+    });
+
+  beforeAll(async () => {
+    service = await newTestService();
+    service.catalog.addWebhook('dst_hook');
+  });
+  afterAll(() => service.close());
+
+  it('is nothing on a new database', async () => {
+    const seen = await look();
+    expect(seen.get('outbox_rows')).toBe(0);
+    expect(seen.get('suppressions_unpublished')).toBe(0);
+    expect(seen.get('suppressions_unpublished_oldest_age_seconds')).toBe(0);
+    expect(seen.get('deletion_jobs_overdue')).toBe(0);
+    expect(seen.get('deletion_jobs{state="aborted"}')).toBe(0);
+  });
+
+  it('is what was committed and is on no topic, and gets older', async () => {
+    await create('suppress', 'ann');
+    await create('suppress_with_delete', 'bob');
+    await service.database.query(
+      `update ${SCHEMA}.suppressions set changed_at = changed_at - interval '2 minutes' where user_id = 'ann'`,
+    );
+    const seen = await look();
+    expect(seen.get('suppressions_unpublished')).toBe(2);
+    expect(seen.get('suppressions_unpublished_oldest_age_seconds')).toBeGreaterThan(119);
+    expect(seen.get('outbox_rows')).toBe(3); // two created, one deletion ordered
+    expect(seen.get('deletion_jobs{state="pending"}')).toBe(1);
+    expect(seen.get('deletion_jobs_oldest_age_seconds{state="pending"}')).toBeGreaterThanOrEqual(0);
+  });
+
+  it('counts jobs past their deadline, and those that end', async () => {
+    await service.database.query(
+      `update ${SCHEMA}.deletion_jobs set due_at = statement_timestamp() - interval '1 hour'`,
+    );
+    expect((await look()).get('deletion_jobs_overdue')).toBe(1);
+    await service.database.query(`update ${SCHEMA}.deletion_jobs set state = 'aborted'`);
+    const seen = await look();
+    expect(seen.get('deletion_jobs_overdue')).toBe(0);
+    expect(seen.get('deletion_jobs{state="aborted"}')).toBe(1);
+    expect(seen.get('deletion_jobs_finished_total{state="aborted"}')).toBe(1);
+    expect(seen.get('deletion_jobs{state="pending"}')).toBe(0);
+    expect(seen.has('deletion_jobs_oldest_age_seconds{state="pending"}')).toBe(false);
+  });
+
+  it('is not known while the database is away, and counts afterwards what became of it', async () => {
+    isAway = true;
+    await expect(look()).rejects.toThrow('away');
+    expect(await metrics.registry.metrics()).not.toMatch(/^lethe_outbox_rows /m);
+    isAway = false;
+    await service.database.query(`update ${SCHEMA}.generation set id = gen_random_uuid()`);
+    await service.database.query(`update ${SCHEMA}.deletion_jobs set state = 'complete'`);
+    const seen = await look();
+    expect(seen.get('database_generation_changes_total')).toBe(1);
+    expect(seen.get('deletion_jobs_finished_total{state="complete"}')).toBe(1);
+  });
+
+  it('is told by the leader only', async () => {
+    leads = false;
+    expect((await look()).has('outbox_rows')).toBe(false);
+    leads = true;
+    expect((await look()).has('outbox_rows')).toBe(true);
+  });
+});

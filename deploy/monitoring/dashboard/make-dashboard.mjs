@@ -1,0 +1,55 @@
+#!/usr/bin/env node
+// Writes the Grafana dashboard, as the chart and docs/monitoring.md hand it out.
+// Usage: node deploy/monitoring/dashboard/make-dashboard.mjs [--print]
+import { writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import {
+  DashboardBuilder,
+  DashboardCursorSync,
+  DatasourceVariableBuilder,
+  QueryVariableBuilder,
+  RowBuilder,
+  VariableRefresh,
+} from '@grafana/grafana-foundation-sdk/dashboard';
+import { format } from 'prettier';
+import { DATASOURCE, graph } from './panels.mjs';
+import { ROWS } from './rows.mjs';
+
+const FILE = fileURLToPath(new URL('../../helm/lethe/monitoring/dashboard.json', import.meta.url));
+const OF = 'installation=~"$installation"';
+
+function dashboard() {
+  const builder = new DashboardBuilder('Lethe')
+    .uid('lethe')
+    .description('Whether Lethe is fresh, keeps what it promises, is fast, and how full it is.')
+    .tags(['lethe'])
+    .time({ from: 'now-3h', to: 'now' })
+    .refresh('30s')
+    .tooltip(DashboardCursorSync.Crosshair)
+    .withVariable(
+      new DatasourceVariableBuilder('datasource').label('Prometheus').type('prometheus'),
+    )
+    .withVariable(
+      new QueryVariableBuilder('installation')
+        .label('Installation')
+        .datasource(DATASOURCE)
+        .query('label_values(lethe_build_info, installation)')
+        .refresh(VariableRefresh.OnTimeRangeChanged)
+        .multi(true)
+        .includeAll(true)
+        .allValue('.*'), // where targets have no such label, too
+    );
+  for (const { title, panels } of ROWS) {
+    builder.withRow(new RowBuilder(title));
+    for (const panel of panels) builder.withPanel(graph({ ...panel, queries: of(panel.queries) }));
+  }
+  return builder.build();
+}
+
+function of(queries) {
+  return queries.map(([legend, expr]) => [legend, expr.replaceAll('$of', OF)]);
+}
+
+const text = await format(JSON.stringify(dashboard()), { parser: 'json', printWidth: 100 });
+if (process.argv.includes('--print')) process.stdout.write(text);
+else writeFileSync(FILE, text);

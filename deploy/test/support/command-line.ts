@@ -1,0 +1,27 @@
+import { execFileSync } from 'node:child_process';
+
+const cli = new URL('../../../apps/cli/dist/run-cli.js', import.meta.url).href;
+
+/**
+ * What the command line says of commands. One process for all of them: loading it takes most of the time.
+ *
+ * @param commands as `deletions list`
+ * @returns by command, the text of its `--help`
+ */
+export function helpOf(commands: readonly string[]): Readonly<Record<string, string>> {
+  const script = `
+    await import('reflect-metadata');
+    const { runCli } = await import(${JSON.stringify(cli)});
+    const help = {};
+    for (const command of ${JSON.stringify(commands)}) {
+      const lines = [];
+      const print = (line) => lines.push(line);
+      await runCli([...command.split(' '), '--help'], { environment: {}, print, note: print });
+      help[command] = lines.join('\\n');
+    }
+    console.log(JSON.stringify(help));`;
+  const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
+    encoding: 'utf8',
+  });
+  return JSON.parse(printed) as Record<string, string>;
+}

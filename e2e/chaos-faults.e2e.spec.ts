@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { Random, waitFor } from '@lethe/testing';
+import { FaultyLink } from './chaos/faults/faulty-link.js';
+import { drawSchedule } from './chaos/faults/schedule.js';
+
+describe('the schedule of faults', () => {
+  const MINUTE = 60_000;
+
+  it('is the same for the same seed, and another one for another', () => {
+    expect(drawSchedule(new Random(7), MINUTE)).toEqual(drawSchedule(new Random(7), MINUTE));
+    expect(drawSchedule(new Random(7), MINUTE)).not.toEqual(drawSchedule(new Random(8), MINUTE));
+  });
+
+  it('strikes everybody in every way in the long run, and is over in time', () => {
+    const schedule = drawSchedule(new Random(1), 60 * MINUTE);
+    const kinds = new Set(schedule.map(({ kind }) => kind));
+    expect([...kinds].sort()).toEqual(['frozen', 'held', 'killed', 'reset', 'silent', 'slow']);
+    const targets = new Set(schedule.map(({ target }) => target));
+    expect(targets.size).toBe(12 + 20 + 2); // processes, links, and those of the relay
+    expect(schedule.every(({ at, forMs }) => at + forMs <= 60 * MINUTE)).toBe(true);
+  });
+
+  it('leaves the system one of its two servers at each moment', () => {
+    const servers = drawSchedule(new Random(2), 60 * MINUTE).filter(({ target }) =>
+      ['kafka', 'postgres'].includes(target),
+    );
+    expect(servers.length).toBeGreaterThan(10);
+    for (const [n, { at }] of servers.entries()) {
+      const before = servers[n - 1];
+      if (before !== undefined) expect(before.at + before.forMs).toBeLessThanOrEqual(at);
+    }
+  });
+});
+
+describe('a faulty link', () => {
+  let server: Server;
+  let link: FaultyLink;
+  const sockets: Socket[] = [];
+
+  beforeEach(async () => {
+    server = createServer((socket) => {
+      sockets.push(socket);
+      socket.on('error', () => undefined);
+      socket.pipe(socket);
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    link = await FaultyLink.open((server.address() as AddressInfo).port);
+  });
+  afterEach(() => {
+    link.close();
+    for (const socket of sockets.splice(0)) socket.destroy();
+    server.close();
+  });
+
+  /** A caller of the echo, and what came back to it. */
+  function call() {
+    const socket = connect(link.port, '127.0.0.1');
+    sockets.push(socket);
+    const heard = { text: '', ended: false, failed: false };
+    socket.on('data', (chunk) => (heard.text += chunk.toString()));
+    socket.on('error', () => (heard.failed = true));
+    socket.on('close', () => (heard.ended = true));
+    return { socket, heard };
+  }
+
+  it('passes what comes, to its end', async () => {
+    const { socket, heard } = call();
+    const long = 'x'.repeat(1_000_000);
+    socket.end(long);
+    await waitFor(() => heard.ended);
+    expect(heard.text).toBe(long);
+  });
+
+  it('holds everything back, and lets it arrive in its order when it is healed', async () => {
+    const { socket, heard } = call();
+    socket.write('before ');
+    await waitFor(() => heard.text === 'before ');
+    link.fail('held');
+    socket.write('meanwhile ');
+    const other = call();
+    other.socket.write('new');
+    await once(other.socket, 'connect');
+    expect([heard.text, other.heard.text]).toEqual(['before ', '']);
+    link.heal();
+    socket.write('after');
+    await waitFor(() => heard.text === 'before meanwhile after' && other.heard.text === 'new');
+  });
+
+  it('never speaks again on a connection that it forgot, and says nothing of it', async () => {
+    const { socket, heard } = call();
+    socket.write('before');
+    await waitFor(() => heard.text === 'before');
+    link.fail('silent');
+    socket.write('lost');
+    link.heal();
+    const next = call();
+    next.socket.write('next');
+    await waitFor(() => next.heard.text === 'next');
+    expect(heard).toEqual({ text: 'before', ended: false, failed: false });
+  });
+
+  it('tells the service of a caller who left a forgotten connection', async () => {
+    const { socket, heard } = call();
+    socket.write('before');
+    await waitFor(() => heard.text === 'before');
+    const atService = sockets.find(
+      (one) => one.localPort === (server.address() as AddressInfo).port,
+    )!;
+    link.fail('silent');
+    socket.destroy();
+    link.heal();
+    await waitFor(() => atService.destroyed);
+  });
+
+  it('resets what is open, and what is opened meanwhile', async () => {
+    const { socket, heard } = call();
+    socket.write('before');
+    await waitFor(() => heard.text === 'before');
+    link.fail('reset');
+    await waitFor(() => heard.ended);
+    const other = call();
+    await waitFor(() => other.heard.ended);
+    link.heal();
+    const next = call();
+    next.socket.write('next');
+    await waitFor(() => next.heard.text === 'next');
+    expect([heard.failed, other.heard.failed]).toEqual([true, true]);
+  });
+
+  it('loses nothing when it is slow', async () => {
+    link.fail('slow');
+    const { socket, heard } = call();
+    const long = 'abcdefgh'.repeat(8_000);
+    socket.end(long);
+    await waitFor(() => heard.ended);
+    expect(heard.text).toBe(long);
+  });
+});

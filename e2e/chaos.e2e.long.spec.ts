@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describeWithKafka, testLog } from '@lethe/testing';
+import { runChaos } from './chaos/run-chaos.js';
+
+/** The same in each run: what is new is for `npm run chaos`. */
+const SEED = 20_261_123;
+const LENGTH_MS = 25_000;
+
+describeWithKafka('a system in which everything fails', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-chaos-'));
+
+  afterAll(() => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it('keeps every promise, and is well again once nothing fails any more', async () => {
+    const { problems, summary } = await runChaos({
+      ...{ seed: SEED, lengthMs: LENGTH_MS },
+      historyFile: join(folder, 'history.jsonl'),
+    });
+    testLog(JSON.stringify(summary));
+    expect(problems).toEqual([]);
+    // Nothing can be broken where nothing was done.
+    expect(summary.operations.create?.acknowledged).toBeGreaterThan(0);
+    expect(summary.events.passed).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,62 @@
+import type { Entry, Outcome, Request } from '../history.js';
+
+export interface Attempt {
+  readonly from: number;
+  /** Infinity when the run was over first. */
+  to: number;
+  /** Absent when the run was over first. */
+  outcome?: Outcome;
+}
+
+/** All attempts at one thing. */
+export interface Operation {
+  readonly op: string;
+  readonly request: Request;
+  readonly attempts: Attempt[];
+}
+
+export type OperationOf<Name extends Request['name']> = Operation & {
+  readonly request: Extract<Request, { name: Name }>;
+};
+
+/** Folds a history into what callers asked for, in the order in which they first did. */
+export function operationsOf(history: readonly Entry[]): Operation[] {
+  const operations = new Map<string, Operation>();
+  for (const entry of history) {
+    if (entry.type === 'invoked') {
+      const { op, request, at } = entry;
+      const operation = operations.get(op) ?? { op, request, attempts: [] };
+      operations.set(op, operation);
+      operation.attempts.push({ from: at, to: Infinity });
+    } else if (entry.type === 'ended') {
+      const attempt = operations.get(entry.op)?.attempts[entry.attempt - 1];
+      if (attempt === undefined) continue;
+      attempt.to = entry.at;
+      attempt.outcome = entry.outcome;
+    }
+  }
+  return [...operations.values()];
+}
+
+export function only<Name extends Request['name']>(
+  operations: readonly Operation[],
+  name: Name,
+): OperationOf<Name>[] {
+  return operations.filter((one): one is OperationOf<Name> => one.request.name === name);
+}
+
+/** When its caller first had a good answer; Infinity when never. */
+export function acknowledgedAt({ attempts }: Operation): number {
+  return Math.min(...attempts.filter(isAcknowledged).map(({ to }) => to));
+}
+
+/** What each good answer to a create said. */
+export function acknowledgedIds({ attempts }: OperationOf<'create'>): (readonly string[])[] {
+  return attempts.flatMap(({ outcome }) =>
+    outcome?.kind === 'acknowledged' ? [outcome.ids ?? []] : [],
+  );
+}
+
+function isAcknowledged({ outcome }: Attempt): boolean {
+  return outcome?.kind === 'acknowledged';
+}

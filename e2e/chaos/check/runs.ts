@@ -1,0 +1,19 @@
+import type { Entry } from '../history.js';
+import type { Arrival } from '../system/final-state.js';
+import { only, operationsOf } from './operations.js';
+
+/** A test run is tried once: its event arrives once at most, and surely when the result says so. */
+export function wrongRuns(history: readonly Entry[], arrivals: readonly Arrival[]): string[] {
+  const times = new Map<string, number>();
+  for (const { body } of arrivals) {
+    const { event } = JSON.parse(body) as { readonly event?: string };
+    if (event !== undefined) times.set(event, (times.get(event) ?? 0) + 1);
+  }
+  return only(operationsOf(history), 'run').flatMap(({ op, attempts: [attempt] }) => {
+    const arrived = times.get(op) ?? 0;
+    if (arrived > 1) return [`the event of ${op} arrived ${arrived} times`];
+    const { outcome } = attempt ?? {};
+    const isDelivered = outcome?.kind === 'acknowledged' && outcome.isDelivered === true;
+    return isDelivered && arrived === 0 ? [`the event of ${op} never arrived`] : [];
+  });
+}

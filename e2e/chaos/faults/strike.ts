@@ -1,0 +1,99 @@
+import { execFileSync } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@lethe/testing';
+import type { Recorder } from '../history.js';
+import type { ChaosSystem } from '../system/chaos-system.js';
+import type { Fault } from './schedule.js';
+
+/** Has a schedule happen. @returns when the last fault is over, and what was ended runs again */
+export async function strikeAll(
+  system: ChaosSystem,
+  recorder: Recorder,
+  schedule: readonly Fault[],
+): Promise<void> {
+  const begin = recorder.now;
+  const down = new Set<string>();
+  await Promise.all(
+    schedule.map(async (fault) => {
+      await delay(begin + fault.at - recorder.now);
+      await strike(system, recorder, fault, down);
+    }),
+  );
+}
+
+/** @param down servers that are not yet back from a fault before: they are left alone */
+async function strike(
+  system: ChaosSystem,
+  recorder: Recorder,
+  fault: Fault,
+  down: Set<string>,
+): Promise<void> {
+  const [from = '', to] = fault.target.split(' > ');
+  const isServer = from === 'kafka' || from === 'postgres';
+  if (isServer && down.has(from)) return;
+  const victim = isServer ? from : system.instance(from).name;
+  recorder.add({ type: 'fault', fault, victim });
+  if (to !== undefined) await failLink(system, `${victim} > ${to}`, fault);
+  else if (isServer) {
+    down.add(from);
+    await strikeServer(system[from], fault);
+    down.delete(from);
+  } else await strikeApp(system, victim, fault);
+}
+
+async function failLink(
+  { links }: ChaosSystem,
+  name: string,
+  { kind, forMs }: Fault,
+): Promise<void> {
+  const link = links.get(name);
+  link.fail(kind as Exclude<typeof kind, 'killed' | 'frozen'>);
+  await delay(forMs);
+  link.heal();
+}
+
+async function strikeApp(system: ChaosSystem, name: string, { kind, forMs }: Fault): Promise<void> {
+  const instance = system.instance(name);
+  const isUp = (): boolean => instance.isRunning;
+  if (!isUp()) return; // another fault has ended it, and starts it again
+  if (kind === 'killed') {
+    system.expectEnd(instance);
+    await instance.kill();
+    await delay(forMs);
+    if (!isUp()) instance.start();
+  } else {
+    instance.freeze();
+    await delay(forMs);
+    if (isUp()) instance.thaw();
+  }
+}
+
+async function strikeServer(server: ChaosSystem['kafka'], { kind, forMs }: Fault): Promise<void> {
+  if (kind === 'killed') {
+    await server.kill();
+    await delay(forMs);
+    // A start that a busy machine does not finish within a minute is given up, and then comes another.
+    await waitFor(() => server.start().then(() => true));
+    return;
+  }
+  // PostgreSQL has a process for each connection. The first one makes no more of them once it stands still.
+  process.kill(server.pid, 'SIGSTOP');
+  const all = [server.pid, ...childrenOf(server.pid)];
+  for (const pid of all) signal(pid, 'SIGSTOP');
+  await delay(forMs);
+  for (const pid of all) signal(pid, 'SIGCONT');
+}
+
+function childrenOf(parent: number): number[] {
+  const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).split('\n');
+  const pairs = lines.map((line) => line.trim().split(/\s+/).map(Number));
+  return pairs.flatMap(([pid = 0, ppid]) => (ppid === parent ? [pid] : []));
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error; // a connection that ended
+  }
+}

@@ -1,0 +1,90 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Answer, RequestOptions } from '../../support/api.js';
+import { Api } from '../../support/api.js';
+import type { Outcome, Recorder, Request } from '../history.js';
+
+/**
+ * A request has 30 s; a fault that freezes the gateway in the middle adds at most 9. What has no answer
+ * after this long never gets one: the rest is for a machine that stands still.
+ */
+const PATIENCE_MS = 120_000;
+const PAUSE_MS = 150;
+/** Longer than any fault, and what comes after it, lasts. */
+const GIVE_UP_MS = 300_000;
+
+/** How a request of some kind is sent, and what its good answer says. */
+export interface Sending {
+  readonly method: string;
+  readonly path: string;
+  readonly options?: RequestOptions;
+  readonly read: (answer: Answer) => Extract<Outcome, { kind: 'acknowledged' }>;
+}
+
+/** Sends requests to the gateways in turn, and writes each attempt and its end into the history. */
+export class Caller {
+  private readonly apis: readonly Api[];
+  private turn: number;
+  private operations = 0;
+  private readonly attempts = new Map<string, number>();
+
+  /** @param name part of the names of its operations */
+  constructor(
+    private readonly recorder: Recorder,
+    private readonly name: string,
+    addresses: readonly string[],
+    token: string,
+  ) {
+    this.apis = addresses.map((address) => new Api(address, token));
+    this.turn = name.length;
+  }
+
+  /** A name that no other operation of the run has, and that is part of no other. */
+  newOperation(): string {
+    this.operations += 1;
+    return `${this.name}-${this.operations}.`;
+  }
+
+  async attempt(op: string, request: Request, sending: Sending): Promise<Outcome> {
+    const attempt = (this.attempts.get(op) ?? 0) + 1;
+    this.attempts.set(op, attempt);
+    this.recorder.add({ type: 'invoked', op, attempt, request });
+    const outcome = await this.send(sending);
+    this.recorder.add({ type: 'ended', op, attempt, outcome });
+    return outcome;
+  }
+
+  /** Repeats what may be repeated, each time at the next gateway. @returns undefined when it was given up */
+  async persist(
+    op: string,
+    request: Request,
+    sending: Sending,
+  ): Promise<Extract<Outcome, { kind: 'acknowledged' }> | undefined> {
+    const giveUpAt = performance.now() + GIVE_UP_MS;
+    do {
+      const outcome = await this.attempt(op, request, sending);
+      if (outcome.kind === 'acknowledged') return outcome;
+      await delay(PAUSE_MS);
+    } while (performance.now() < giveUpAt);
+    this.recorder.add({ type: 'standstill', what: `${op} (${request.name}) to be acknowledged` });
+    return undefined;
+  }
+
+  private async send({ method, path, options, read }: Sending): Promise<Outcome> {
+    const api = this.apis[this.turn++ % this.apis.length]!;
+    try {
+      const answer = await api.request(method, path, { ...options, timeoutMs: PATIENCE_MS });
+      if (answer.status < 300) return read(answer);
+      return { kind: 'refused', status: answer.status, code: codeOf(answer) };
+    } catch (error) {
+      return { kind: (error as Error).name === 'TimeoutError' ? 'hung' : 'broken' };
+    }
+  }
+}
+
+function codeOf({ text }: Answer): string {
+  try {
+    return String((JSON.parse(text) as { code?: unknown }).code);
+  } catch {
+    return 'no JSON';
+  }
+}

@@ -1,0 +1,76 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createKafka } from '@lethe/messaging';
+import { PATIENT_CLIENT, Random } from '@lethe/testing';
+import { kafkajsOf, type Message, type Producer } from '@lethe/testing/kafka';
+import { OTHER_WORKSPACE, WORKSPACE } from '../../support/workspaces.js';
+import type { Recorder } from '../history.js';
+import { ACTIVE, ASKED, SOURCES } from './people.js';
+
+export const EVENT_PARTITIONS = 6;
+
+const PAUSE_MS = 200;
+const AT_A_TIME = 16;
+/** Records that no filter can read. */
+const BROKEN = 0.02;
+/** Events that name no user: nobody can be suppressed in them. */
+const NOBODY = 0.02;
+
+/** Sends events of the people all the time. What counts as sent is what the topic holds in the end. */
+export class EventStream {
+  private sent = 0;
+  private readonly producer: Producer;
+
+  constructor(
+    private readonly recorder: Recorder,
+    private readonly random: Random,
+    private readonly topic: string,
+    brokers: string,
+  ) {
+    const kafka = createKafka({ brokers: [brokers], clientId: 'events', ...PATIENT_CLIENT });
+    this.producer = kafkajsOf(kafka).producer({ retry: { retries: 30, maxRetryTime: 1_000 } });
+  }
+
+  async connect(): Promise<void> {
+    await this.producer.connect();
+  }
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const messages = Array.from({ length: AT_A_TIME }, () => this.draw());
+      // What Kafka did not take was not sent.
+      await this.producer.send({ topic: this.topic, messages }).catch(() => undefined);
+      await delay(PAUSE_MS);
+    }
+  }
+
+  /** One event of everybody who is asked for, on every partition. @param probe names them */
+  async probe(probe: string): Promise<void> {
+    const messages = ASKED.flatMap((key) => {
+      const [workspaceId = '', userId = '', sourceId = ''] = key.split(':');
+      return Array.from({ length: EVENT_PARTITIONS }, (_, partition) => ({
+        ...this.event({ workspaceId, userId, sourceId, probe }),
+        partition,
+      }));
+    });
+    await this.producer.send({ topic: this.topic, messages });
+  }
+
+  async close(): Promise<void> {
+    await this.producer.disconnect();
+  }
+
+  private draw(): Message {
+    const { random } = this;
+    const sourceId = random.pick(SOURCES);
+    if (random.chance(BROKEN)) return { ...this.event({ sourceId }), value: '{"userId":' };
+    if (random.chance(NOBODY)) return this.event({ workspaceId: WORKSPACE, sourceId });
+    const workspaceId = random.chance(0.9) ? WORKSPACE : OTHER_WORKSPACE;
+    return this.event({ workspaceId, sourceId, userId: random.pick(ACTIVE) });
+  }
+
+  private event(body: Readonly<Record<string, string>>): Message {
+    const id = String(this.sent++);
+    const at = String(this.recorder.now);
+    return { key: body.userId ?? null, value: JSON.stringify(body), headers: { id, at } };
+  }
+}

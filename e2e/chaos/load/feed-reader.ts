@@ -1,0 +1,86 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { waitFor } from '@lethe/testing';
+import { keysOf, parsePage, type SuppressionPage } from '../../feed/suppression-page.js';
+import { DATA_PLANES, WORKSPACE } from '../../support/workspaces.js';
+import type { Recorder } from '../history.js';
+
+const POLL_MS = 150;
+const TIMEOUT_MS = 45_000;
+const RETRY_MS = 200;
+/** See `FeedClient`: the feed leaves the last item out when it has waited for others. */
+const PATIENCE_MS = 500;
+
+/**
+ * A data plane that reads through it all: at the gateways in turn, each page again until it is there. What it does
+ * with the pages is told by the history.
+ */
+export class FeedReader {
+  readonly keys = new Set<string>();
+  private token: string | undefined;
+  private turn = 0;
+
+  constructor(
+    private readonly recorder: Recorder,
+    readonly name: string,
+    private readonly addresses: readonly string[],
+    private readonly pageSize: number,
+  ) {}
+
+  async run(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      await this.poll(signal);
+      await delay(POLL_MS);
+    }
+  }
+
+  /** Asks on until nothing more comes. */
+  async catchUp(): Promise<void> {
+    const end = waitFor(() => this.poll(), { intervalMs: 0 });
+    await end.catch(() => {
+      this.recorder.add({ type: 'standstill', what: `${this.name} to read to the end` });
+    });
+  }
+
+  /** @returns whether it was the last page */
+  private async poll(signal?: AbortSignal): Promise<boolean> {
+    const from = this.recorder.now;
+    const page = await this.ask();
+    if (page === undefined) {
+      if (signal?.aborted !== true) await delay(RETRY_MS);
+      return false;
+    }
+    const { items, token } = page;
+    this.token = token;
+    const changes = items.flatMap((item) =>
+      keysOf(item).map((key) => ({ key, canceled: item.canceled })),
+    );
+    for (const { key, canceled } of changes) {
+      if (canceled) this.keys.delete(key);
+      else this.keys.add(key);
+    }
+    const leftOneOut =
+      items.length === this.pageSize - 1 && this.recorder.now - from >= PATIENCE_MS;
+    const isEnd = items.length < this.pageSize && !leftOneOut;
+    this.recorder.add({ type: 'page', client: this.name, from, isEnd, items: changes });
+    return isEnd;
+  }
+
+  /** @returns undefined when there was no good answer */
+  private async ask(): Promise<SuppressionPage | undefined> {
+    const { token, pageSize } = this;
+    const query = `?pageSize=${pageSize}${token === undefined ? '' : `&pageToken=${token}`}`;
+    const address = this.addresses[this.turn++ % this.addresses.length]!;
+    const credentials = Buffer.from(`${DATA_PLANES.workspace}:`).toString('base64');
+    const answer = await fetch(
+      `${address}/dataplane/workspaces/${WORKSPACE}/regulations/suppressions${query}`,
+      {
+        headers: { authorization: `Basic ${credentials}` },
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+      },
+    )
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => undefined);
+    if (answer?.status !== 200) return undefined;
+    return parsePage(answer.text, token === undefined ? { pageSize } : { pageSize, token });
+  }
+}

@@ -1,0 +1,186 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { Random } from '@lethe/testing';
+import { OTHER_WORKSPACE, TOKENS, WORKSPACE } from '../../support/workspaces.js';
+import type { Recorder, Request } from '../history.js';
+import { Caller } from './caller.js';
+import { ALWAYS, COMMON, MANY, NEVER, SOURCES } from './people.js';
+import { cancelSending, createSending, LIST_SENDING, readSending, runSending } from './sendings.js';
+
+/** Whose deletions are due at once; `deletingWorkspace` makes it. */
+export const DELETING_WORKSPACE = 'ws_deleting';
+export const DELETING_AT = ['dst_plain', 'dst_slow'] as const;
+
+type CreateRequest = Extract<Request, { name: 'create' }>;
+
+/** Asks for one thing after another, until it is told to rest. */
+export interface Lane {
+  readonly pauseMs: number;
+  step(): Promise<void>;
+}
+
+export interface LaneOptions {
+  readonly recorder: Recorder;
+  readonly addresses: readonly string[];
+  readonly random: Random;
+}
+
+/** Callers who do not know whether their request was heard, and act as the docs tell them. */
+const FORGETFUL = 0.15;
+/** Those who repeat nothing, and send no key. */
+const CARELESS = 0.1;
+const CANCELING = 0.45;
+const READING = 0.15;
+const MOST_KEPT = 40;
+
+/** Everything that callers do to a control plane, all the time. */
+export function makeLanes(options: LaneOptions): Lane[] {
+  return [
+    ...Array.from({ length: 3 }, (_, n) => suppressing(options, n)),
+    inBulk(options),
+    deleting(options, 0),
+    deleting(options, 1),
+    listing(options),
+    testing(options, 0),
+    testing(options, 1),
+  ];
+}
+
+/** Before anything goes wrong. */
+export async function suppressAlways({ recorder, addresses }: LaneOptions): Promise<void> {
+  for (const [token, workspaceId, userIds] of [
+    [TOKENS.admin, WORKSPACE, ALWAYS],
+    [TOKENS.stranger, OTHER_WORKSPACE, NEVER],
+  ] as const) {
+    const caller = new Caller(recorder, `always-${workspaceId}`, addresses, token);
+    const op = caller.newOperation();
+    const request: CreateRequest = {
+      ...{ name: 'create', workspaceId, regulationType: 'suppress', userIds, isKeyed: true },
+    };
+    await caller.persist(op, request, createSending(op, request));
+  }
+}
+
+function suppressing({ recorder, addresses, random }: LaneOptions, n: number): Lane {
+  const caller = new Caller(recorder, `suppress-${n}`, addresses, TOKENS.admin);
+  const active: string[] = [];
+  const create = async (): Promise<void> => {
+    const request: CreateRequest = {
+      name: 'create',
+      workspaceId: WORKSPACE,
+      regulationType: 'suppress',
+      userIds: [...new Set([random.pick(COMMON), random.pick(COMMON)])],
+      ...(random.chance(0.4) ? {} : { sourceIds: random.some(SOURCES) }),
+      isKeyed: !random.chance(CARELESS),
+    };
+    const ids = await createOnce(caller, request, random);
+    active.push(...ids);
+    // What is forgotten here stays suppressed, which is as good a state as another.
+    if (active.length > MOST_KEPT) active.splice(0, 1);
+  };
+  return {
+    pauseMs: 40,
+    step: async () => {
+      const id = active[random.below(active.length)];
+      if (id === undefined || !random.chance(CANCELING + READING)) return create();
+      if (random.chance(READING / (CANCELING + READING))) return readOnce(caller, id);
+      if (random.chance(0.9)) active.splice(active.indexOf(id), 1); // else another cancel comes
+      await cancelSurely(caller, id);
+      if (random.chance(FORGETFUL)) await readOnce(caller, id);
+    },
+  };
+}
+
+function inBulk({ recorder, addresses, random }: LaneOptions): Lane {
+  const caller = new Caller(recorder, 'bulk', addresses, TOKENS.admin);
+  let last: readonly string[] = [];
+  return {
+    pauseMs: 1_000,
+    step: async () => {
+      const users = new Set(Array.from({ length: 150 }, () => random.pick(MANY)));
+      const request: CreateRequest = {
+        ...{ name: 'create', workspaceId: WORKSPACE, regulationType: 'suppress' },
+        ...{ userIds: [...users], isKeyed: true },
+      };
+      const before = last;
+      last = await createOnce(caller, request, random);
+      for (const id of before.slice(0, 10)) await cancelSurely(caller, id);
+    },
+  };
+}
+
+function deleting({ recorder, addresses, random }: LaneOptions, n: number): Lane {
+  const caller = new Caller(recorder, `delete-${n}`, addresses, TOKENS.deleter);
+  const users = COMMON.map((name) => `${name}-of-${n}`);
+  return {
+    pauseMs: 300,
+    step: async () => {
+      const request: CreateRequest = {
+        ...{ name: 'create', workspaceId: DELETING_WORKSPACE, isKeyed: true },
+        ...{ regulationType: 'suppress_with_delete', userIds: random.some(users).slice(0, 3) },
+      };
+      const ids = await createOnce(caller, request, random, random.some(DELETING_AT));
+      const [first] = ids;
+      if (first !== undefined && random.chance(0.3)) await cancelSurely(caller, first);
+    },
+  };
+}
+
+function listing({ recorder, addresses }: LaneOptions): Lane {
+  const caller = new Caller(recorder, 'list', addresses, TOKENS.admin);
+  return {
+    pauseMs: 200,
+    step: async () => {
+      await caller.attempt(caller.newOperation(), { name: 'list' }, LIST_SENDING);
+    },
+  };
+}
+
+/** A test is never repeated: it would be another one. */
+function testing({ recorder, addresses }: LaneOptions, n: number): Lane {
+  const caller = new Caller(recorder, `run-${n}`, addresses, TOKENS.deleter);
+  return {
+    pauseMs: 150,
+    step: async () => {
+      const op = caller.newOperation();
+      await caller.attempt(op, { name: 'run' }, runSending(op, DELETING_AT[0]));
+    },
+  };
+}
+
+/** @returns ids of the regulations; none when nobody knows */
+async function createOnce(
+  caller: Caller,
+  request: CreateRequest,
+  random: Random,
+  destinationIds?: readonly string[],
+): Promise<readonly string[]> {
+  const op = caller.newOperation();
+  const sending = createSending(op, request, destinationIds);
+  if (!request.isKeyed) {
+    const outcome = await caller.attempt(op, request, sending);
+    return outcome.kind === 'acknowledged' ? outcome.ids! : [];
+  }
+  const answer = await caller.persist(op, request, sending);
+  if (answer !== undefined && random.chance(FORGETFUL)) await caller.persist(op, request, sending);
+  return answer?.ids ?? [];
+}
+
+async function cancelSurely(caller: Caller, id: string): Promise<void> {
+  await caller.persist(caller.newOperation(), { name: 'cancel', id }, cancelSending(id));
+}
+
+async function readOnce(caller: Caller, id: string): Promise<void> {
+  await caller.attempt(caller.newOperation(), { name: 'read', id }, readSending(id));
+}
+
+/** Runs lanes until the signal; each ends with the answer to its last request. */
+export async function runLanes(lanes: readonly Lane[], signal: AbortSignal): Promise<void> {
+  await Promise.all(
+    lanes.map(async (lane) => {
+      while (!signal.aborted) {
+        await lane.step();
+        await delay(lane.pauseMs);
+      }
+    }),
+  );
+}

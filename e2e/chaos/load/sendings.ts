@@ -1,0 +1,74 @@
+import type { RegulationDetailDto, RegulationDto } from '@lethe/api-contracts';
+import type { Request } from '../history.js';
+import type { Sending } from './caller.js';
+
+type CreateRequest = Extract<Request, { name: 'create' }>;
+
+/** The operation's name goes along as an identifier: so it is found again in the database, acknowledged or not. */
+export function createSending(
+  op: string,
+  { regulationType, userIds, sourceIds, isKeyed }: CreateRequest,
+  destinationIds?: readonly string[],
+): Sending {
+  return {
+    method: 'POST',
+    path: '/v2/regulations',
+    options: {
+      headers: { accept: 'application/json', ...(isKeyed ? { 'idempotency-key': op } : {}) },
+      body: {
+        regulationType,
+        users: userIds.map((userId) => ({ userId, operation: op })),
+        ...(sourceIds === undefined ? {} : { sourceIds }),
+        ...(destinationIds === undefined ? {} : { destinationIds }),
+      },
+    },
+    read: ({ text }) => {
+      const records = JSON.parse(text) as RegulationDto[];
+      return { kind: 'acknowledged', ids: records.map(({ id }) => id) };
+    },
+  };
+}
+
+export function cancelSending(id: string): Sending {
+  return {
+    method: 'DELETE',
+    path: `/v2/regulations/${id}`,
+    read: () => ({ kind: 'acknowledged' }),
+  };
+}
+
+export function readSending(id: string): Sending {
+  return {
+    method: 'GET',
+    path: `/v2/regulations/${id}`,
+    read: ({ text }) => {
+      const { canceled } = JSON.parse(text) as RegulationDetailDto;
+      return { kind: 'acknowledged', isCanceled: canceled };
+    },
+  };
+}
+
+export const LIST_SENDING: Sending = {
+  method: 'GET',
+  path: '/v2/regulations?limit=50',
+  read: () => ({ kind: 'acknowledged' }),
+};
+
+/** Has an event with the operation's name sent to the destination. */
+export function runSending(op: string, destinationId: string): Sending {
+  return {
+    method: 'POST',
+    path: `/v0/testDestination/${destinationId}`,
+    options: {
+      body: {
+        message: { type: 'track', event: op },
+        stage: { dest_transform: true, send_to_destination: true },
+      },
+    },
+    read: ({ text }) => {
+      const result = JSON.parse(text) as { destination_response_status?: readonly number[] };
+      const isDelivered = result.destination_response_status?.includes(200) === true;
+      return { kind: 'acknowledged', isDelivered };
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { randomInt } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { groupBy } from './check/group-by.js';
+import { TARGETS } from './faults/schedule.js';
+import { MUTANTS, unnoticed, type MutantName } from './mutants/mutants.js';
+import { runChaos } from './run-chaos.js';
+
+/*
+ * npm run chaos -- [--minutes 10] [--seed N] [--target NAME …] [--mutant NAME …] [--history FILE]
+ *
+ * Ends with 0 when nothing broke a promise; with mutants, when each of them was noticed.
+ */
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '10' },
+    seed: { type: 'string', default: String(randomInt(2 ** 31)) },
+    target: { type: 'string', multiple: true },
+    mutant: { type: 'string', multiple: true, default: [] },
+    history: { type: 'string', default: join(tmpdir(), 'lethe-chaos-history.jsonl') },
+  },
+});
+const lengthMs = Number(values.minutes) * 60_000;
+const seed = Number(values.seed);
+if (!(lengthMs > 0) || !Number.isSafeInteger(seed)) {
+  throw new Error('--minutes and --seed must be numbers');
+}
+const { target: targets = [''] } = values;
+if (!TARGETS.some((name) => targets.some((begin) => name.startsWith(begin)))) {
+  throw new Error(`--target must be the beginning of one of ${TARGETS.join(', ')}`);
+}
+const mutants = values.mutant.map((name): MutantName => {
+  if (name in MUTANTS) return name as MutantName;
+  throw new Error(`--mutant must be one of ${Object.keys(MUTANTS).join(', ')}`);
+});
+
+// What was started is ended on the way out.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130));
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+say(`seed ${seed}, ${values.minutes} minutes of trouble`);
+for (const name of mutants) say(`with a defect: ${MUTANTS[name].defect} (${name})`);
+const startedAt = performance.now();
+const historyFile = values.history;
+const { problems, summary } = await runChaos({
+  ...{ seed, lengthMs, historyFile, targets, mutants, onProgress: say },
+});
+const seconds = Math.round((performance.now() - startedAt) / 1_000);
+say(JSON.stringify(summary, undefined, 2));
+for (const group of groupBy(problems, (problem) =>
+  problem.slice(0, problem.indexOf(':')),
+).values()) {
+  for (const problem of group.slice(0, 10)) say(`BROKEN ${problem}`);
+}
+say(`${problems.length} promises broken, in ${seconds} s; the history is in ${historyFile}`);
+const missed = unnoticed(mutants, problems);
+for (const name of mutants) say(`${name}: ${missed.includes(name) ? 'NOT NOTICED' : 'noticed'}`);
+process.exit((mutants.length === 0 ? problems : missed).length === 0 ? 0 : 1);

@@ -1,0 +1,211 @@
+/** A change of a built file. */
+export interface Edit {
+  /** Path in the repository. */
+  readonly file: string;
+  /** Stands once in it. */
+  readonly find: string;
+  readonly replace: string;
+}
+
+export interface Mutant {
+  /** The app whose processes get it. */
+  readonly app: string;
+  /** What the mutant does wrong. */
+  readonly defect: string;
+  /** Promises of `findProblems` that it breaks: one of them at least must be found. */
+  readonly breaks: readonly string[];
+  readonly edits: readonly Edit[];
+}
+
+const FENCING: Edit = {
+  file: 'libs/messaging/dist/kafkajs/fencing-producer.js',
+  find: 'transactionalId: options.transactionalId,',
+  replace: 'transactionalId: `${options.transactionalId}-${process.pid}-${performance.now()}`,',
+};
+
+/** Defects that a run must find. Each is a promise that the product keeps by one line of code, or a few. */
+export const MUTANTS = {
+  'relay-not-fenced': {
+    app: 'regulation',
+    defect: 'a relay that was frozen publishes after its successor',
+    breaks: ['states'],
+    edits: [FENCING],
+  },
+  'facts-deleted-before-the-publish': {
+    app: 'regulation',
+    defect: 'facts leave the outbox before Kafka has them',
+    breaks: ['facts', 'orders', 'deletions'],
+    edits: [
+      {
+        file: 'libs/outbox/dist/relay/outbox-source.js',
+        find: 'for (const id of ids)\n            inHand.add(id);',
+        replace: 'await this.query(this.remove, [ids, database]);',
+      },
+    ],
+  },
+  'position-before-the-publish': {
+    app: 'regulation',
+    defect: 'the position of the relay moves before Kafka has the states',
+    breaks: ['states', 'calm'],
+    edits: [
+      {
+        file: 'apps/regulation/dist/relay/sources/suppression-source.js',
+        find: 'noteAhead(ahead, rows, position);',
+        replace:
+          'noteAhead(ahead, rows, position);\n await movePosition(this.query, { database, epoch, position, ends: known.byPartition });',
+      },
+    ],
+  },
+  'answer-before-the-commit': {
+    app: 'regulation',
+    defect: 'a request is acknowledged a moment before its commit',
+    breaks: ['stored', 'reads'],
+    edits: [
+      {
+        file: 'libs/database/dist/in-transaction.js',
+        find: 'await runner.commitTransaction();',
+        replace: `setTimeout(() => {
+          runner.commitTransaction().catch(() => undefined)
+            .finally(() => runner.release().catch(() => undefined));
+        }, 30);`,
+      },
+      {
+        file: 'libs/database/dist/in-transaction.js',
+        find: 'await runner.release()',
+        replace: 'if (!committing) await runner.release()',
+      },
+    ],
+  },
+  'key-not-stored': {
+    app: 'regulation',
+    defect: 'an idempotency key is not remembered',
+    breaks: ['stored'],
+    edits: [
+      {
+        file: 'apps/regulation/dist/create-regulations/create-regulations.use-case.js',
+        find: 'await rememberKey(manager, claim, created);',
+        replace: '',
+      },
+    ],
+  },
+  'cancel-not-told': {
+    app: 'regulation',
+    defect: 'no fact tells of a cancel',
+    breaks: ['facts'],
+    edits: [
+      {
+        file: 'apps/regulation/dist/cancel-regulation/cancel-regulation.use-case.js',
+        find: 'await appendToOutbox(SCHEMA, manager, [fact]);',
+        replace: '',
+      },
+    ],
+  },
+  'numbers-pass-over-open-transactions': {
+    app: 'regulation',
+    defect: 'a change that commits late gets no number',
+    breaks: ['feed', 'calm', 'states', 'recovery'],
+    edits: [
+      {
+        file: 'apps/regulation/dist/suppressions/transaction-floor.js',
+        find: 'pg_snapshot_xmin(pg_current_snapshot())',
+        replace: 'pg_snapshot_xmax(pg_current_snapshot())',
+      },
+    ],
+  },
+  'report-without-a-lease': {
+    app: 'regulation',
+    defect: 'a report on a deletion is taken from a worker that has lost it',
+    breaks: ['deletions'],
+    edits: [
+      {
+        file: 'apps/regulation/dist/deletion-jobs/report/report-jobs.js',
+        find: "return job?.claimId === claimId && job.state === 'running';",
+        replace: 'return job !== undefined;',
+      },
+      {
+        file: 'apps/regulation/dist/deletion-jobs/report/complete-many.js',
+        find: 'join reported r on r.id = j.id and r.claim_id = j.claim_id',
+        replace: 'join reported r on r.id = j.id',
+      },
+      {
+        file: 'apps/regulation/dist/deletion-jobs/report/complete-many.js',
+        find: "where j.state in ${statesBefore('complete')}",
+        replace: 'where true',
+      },
+    ],
+  },
+  'done-before-it-is-deleted': {
+    app: 'deletion-worker',
+    defect: 'a deletion is reported as done when it has only begun',
+    breaks: ['deletions'],
+    edits: [
+      {
+        file: 'apps/deletion-worker/dist/jobs/work-on-destination.js',
+        find: 'const outcome = await deleteAt(target, holding, pass, options);',
+        replace: `setTimeout(() => void deleteAt(target, holding, pass, options).catch(() => undefined), 100);
+          const outcome = { status: 'complete', record: { method: 'begun' } };`,
+      },
+    ],
+  },
+  'offset-before-the-output': {
+    app: 'event-filter',
+    defect: 'the filter commits its offset before what it forwards',
+    breaks: ['filter'],
+    edits: [
+      {
+        file: 'libs/messaging/dist/pipeline/partition-lane.js',
+        find: 'await producer.publish(toSends(',
+        replace:
+          'await producer.publish([], { groupId, topic, partition, offset });\n await producer.publish(toSends(',
+      },
+    ],
+  },
+  'filter-not-fenced': {
+    app: 'event-filter',
+    defect: 'a filter that was frozen forwards what its successor has forwarded',
+    breaks: ['filter'],
+    edits: [FENCING],
+  },
+  'index-ready-before-it-knows': {
+    app: 'event-filter',
+    defect: 'a filter that starts lets events through before its index has caught up',
+    breaks: ['filter'],
+    edits: [
+      {
+        file: 'apps/event-filter/dist/start-event-filter.js',
+        find: 'index.untilReady(signal).then(',
+        replace: 'Promise.resolve().then(',
+      },
+      {
+        file: 'libs/suppression-index/dist/suppression-index.js',
+        find: 'if (serving === undefined || this.readiness.isClosed) {',
+        replace: 'if (serving === undefined) return false;\n if (this.readiness.isClosed) {',
+      },
+    ],
+  },
+} as const satisfies Record<string, Mutant>;
+
+export type MutantName = keyof typeof MUTANTS;
+
+const PRELOAD = new URL('mutate.mjs', import.meta.url).href;
+
+/** Variables with which an app's process has the defects that are meant for it; none for the other apps. */
+export function mutantEnvironment(
+  names: readonly MutantName[],
+  app: string,
+): Readonly<Record<string, string>> {
+  const edits: readonly Edit[] = names.flatMap((name) =>
+    MUTANTS[name].app === app ? MUTANTS[name].edits : [],
+  );
+  if (edits.length === 0) return {};
+  return { NODE_OPTIONS: `--import ${PRELOAD}`, LETHE_CHAOS_MUTANT: JSON.stringify(edits) };
+}
+
+/** @returns those that none of the problems gives away */
+export function unnoticed(
+  names: readonly MutantName[],
+  problems: readonly string[],
+): readonly MutantName[] {
+  const broken = new Set(problems.map((problem) => problem.slice(0, problem.indexOf(':'))));
+  return names.filter((name) => !MUTANTS[name].breaks.some((promise) => broken.has(promise)));
+}

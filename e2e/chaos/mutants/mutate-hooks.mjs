@@ -1,0 +1,17 @@
+let edits = [];
+
+export function initialize(data) {
+  edits = data;
+}
+
+export async function load(url, context, nextLoad) {
+  const loaded = await nextLoad(url, context);
+  let source;
+  for (const { file, find, replace } of edits) {
+    if (!url.endsWith(file)) continue;
+    source ??= Buffer.from(loaded.source).toString();
+    if (source.split(find).length !== 2) throw new Error(`"${find}" is not once in ${url}`);
+    source = source.replace(find, () => replace);
+  }
+  return source === undefined ? loaded : { ...loaded, source };
+}

@@ -1,0 +1,109 @@
+import { createKafka } from '@lethe/messaging';
+import { Random } from '@lethe/testing';
+import { SuppressionIndex } from '@lethe/suppression-index';
+import { findProblems } from './check/find-problems.js';
+import { drawSchedule } from './faults/schedule.js';
+import { strikeAll } from './faults/strike.js';
+import { Recorder } from './history.js';
+import { EventStream } from './load/event-stream.js';
+import { FeedReader } from './load/feed-reader.js';
+import { makeLanes, runLanes, suppressAlways } from './load/lanes.js';
+import type { MutantName } from './mutants/mutants.js';
+import { ChaosSystem } from './system/chaos-system.js';
+import { readFinalState } from './system/final-state.js';
+import { reachCalm, type Observers } from './system/reach-calm.js';
+import { summarise, type Summary } from './summarise.js';
+
+export interface ChaosOptions {
+  readonly seed: number;
+  /** Milliseconds with faults; what it takes until all is well again comes on top. */
+  readonly lengthMs: number;
+  /** Where the history is written. */
+  readonly historyFile: string;
+  /** Only what begins with one of these names fails; everything when absent. */
+  readonly targets?: readonly string[] | undefined;
+  /** Known defects that are let into the product. */
+  readonly mutants?: readonly MutantName[];
+  /** Told of each round when it is over. */
+  readonly onProgress?: (line: string) => void;
+}
+
+export interface ChaosResult {
+  readonly problems: readonly string[];
+  readonly summary: Summary;
+}
+
+/** Longest stretch of trouble before everything must be well again. */
+const ROUND_MS = 45_000;
+
+/** Runs the system under load while everything fails, in rounds, and checks the history. */
+export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
+  const recorder = new Recorder(options.historyFile);
+  const chaos = await ChaosSystem.prepare(options.mutants);
+  const over = new AbortController();
+  try {
+    await chaos.start();
+    chaos.superviseUntil(over.signal, ({ name }, how) => {
+      recorder.add({ type: 'died', process: name, how });
+    });
+    await trouble(chaos, recorder, options);
+    const state = await readFinalState(chaos);
+    const history = await recorder.close();
+    return { problems: findProblems(history, state), summary: summarise(history, state) };
+  } finally {
+    over.abort();
+    await chaos.stop();
+  }
+}
+
+async function trouble(
+  chaos: ChaosSystem,
+  recorder: Recorder,
+  { seed, lengthMs, targets, onProgress = () => undefined }: ChaosOptions,
+): Promise<void> {
+  const random = new Random(seed);
+  const { addresses, kafka, events: topics, system } = chaos;
+  const lane = { recorder, addresses, random: new Random(random.below(2 ** 31)) };
+  const events = new EventStream(recorder, lane.random, topics.input, kafka.address);
+  const index = new SuppressionIndex({
+    kafka: createKafka({ brokers: [kafka.address], clientId: 'chaos-index' }),
+    topicPrefix: system.topicPrefix,
+  });
+  const feeds = [
+    new FeedReader(recorder, 'feed-of-pages-of-7', addresses, 7),
+    new FeedReader(recorder, 'feed-of-pages-of-200', addresses, 200),
+  ];
+  const observers: Observers = { recorder, feeds, index, events };
+  await events.connect();
+  index.start();
+  try {
+    await suppressAlways(lane);
+    await reachCalm(chaos, observers);
+    const lanes = makeLanes(lane);
+    const rounds = Math.ceil(lengthMs / ROUND_MS);
+    for (let round = 1; round <= rounds; round += 1) {
+      const startedAt = recorder.now;
+      const schedule = drawSchedule(random, Math.round(lengthMs / rounds), targets);
+      const resting = new AbortController();
+      const working = Promise.all([
+        runLanes(lanes, resting.signal),
+        events.run(resting.signal),
+        ...feeds.map((feed) => feed.run(resting.signal)),
+      ]);
+      await strikeAll(chaos, recorder, schedule);
+      resting.abort();
+      await working;
+      const restedAt = recorder.now;
+      await reachCalm(chaos, observers);
+      const seconds = [restedAt - startedAt, recorder.now - restedAt].map((ms) =>
+        Math.round(ms / 1_000),
+      );
+      onProgress(
+        `round ${round} of ${rounds}: ${schedule.length} faults in ${seconds[0]!} s, all well ${seconds[1]!} s later`,
+      );
+    }
+  } finally {
+    await events.close();
+    await index.close();
+  }
+}

@@ -1,0 +1,60 @@
+import { acknowledgedAt, operationsOf } from './check/operations.js';
+import type { Entry, Request } from './history.js';
+import type { FinalState } from './system/final-state.js';
+
+/** What happened in a run, in numbers. */
+export interface Summary {
+  readonly faults: Readonly<Record<string, number>>;
+  /** Operations by kind: how many, how many of them were acknowledged, in how many attempts. */
+  readonly operations: Readonly<
+    Partial<Record<Request['name'], { asked: number; acknowledged: number; attempts: number }>>
+  >;
+  readonly pages: number;
+  readonly regulations: number;
+  readonly deletions: Readonly<Record<string, number>>;
+  readonly events: {
+    readonly sent: number;
+    readonly passed: number;
+    readonly dropped: number;
+    readonly setAside: number;
+  };
+  /** Milliseconds that the slowest answer took. */
+  readonly slowest: number;
+}
+
+export function summarise(history: readonly Entry[], state: FinalState): Summary {
+  const operations: Partial<
+    Record<Request['name'], { asked: number; acknowledged: number; attempts: number }>
+  > = {};
+  let slowest = 0;
+  for (const operation of operationsOf(history)) {
+    const { request, attempts } = operation;
+    const counted = (operations[request.name] ??= { asked: 0, acknowledged: 0, attempts: 0 });
+    counted.asked += 1;
+    counted.attempts += attempts.length;
+    if (acknowledgedAt(operation) < Infinity) counted.acknowledged += 1;
+    for (const { from, to } of attempts) slowest = Math.max(slowest, Math.round(to - from));
+  }
+  const faults = history.flatMap((entry) => (entry.type === 'fault' ? [entry.fault.kind] : []));
+  const { input, output, deadLetters } = state;
+  return {
+    faults: countsOf(faults),
+    operations,
+    pages: history.filter(({ type }) => type === 'page').length,
+    regulations: state.regulations.length,
+    deletions: countsOf(state.deletions.map((deletion) => deletion.state)),
+    events: {
+      sent: input.length,
+      passed: output.length,
+      dropped: input.length - output.length - deadLetters.length,
+      setAside: deadLetters.length,
+    },
+    slowest,
+  };
+}
+
+function countsOf(names: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

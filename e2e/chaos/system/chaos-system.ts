@@ -1,0 +1,196 @@
+import { uniquePrefix, waitFor } from '@lethe/testing';
+import { deletingWorkspace } from '../../support/deletion-orders.js';
+import { freePorts } from '../../support/free-ports.js';
+import { withKafkaAdmin } from '../../support/group-progress.js';
+import { Instance } from '../../support/instance.js';
+import { mainOf } from '../../support/main-of.js';
+import { OwnService } from '../../support/own-services.js';
+import { readinessOf } from '../../support/readiness-of.js';
+import { relayStates } from '../../support/relay-states.js';
+import { urlOf } from '../../support/system-database.js';
+import { WORKSPACES } from '../../support/workspaces.js';
+import { System, type AppName } from '../../system.js';
+import { Receiver } from '../../test-api/receiver.js';
+import { EVENT_PARTITIONS } from '../load/event-stream.js';
+import { mutantEnvironment, type MutantName } from '../mutants/mutants.js';
+import { Links } from './links.js';
+
+const FILTERS = 2;
+/** The shortest that is allowed: a worker that is lost is noticed within the run. */
+const LEASE_SECONDS = '5';
+
+/**
+ * The whole system, with servers of its own: each app a process, and between each process and what it reaches a link
+ * that can fail.
+ */
+export class ChaosSystem {
+  /** Ends that somebody meant. */
+  private readonly expected = new WeakSet<Promise<unknown>>();
+
+  private constructor(
+    readonly postgres: OwnService,
+    readonly kafka: OwnService,
+    readonly links: Links,
+    readonly receiver: Receiver,
+    readonly system: System,
+    readonly filters: readonly Instance[],
+    readonly events: { readonly input: string; readonly output: string; readonly group: string },
+  ) {}
+
+  /** Everything but PostgreSQL is laid out and not started. */
+  static async prepare(mutants: readonly MutantName[] = []): Promise<ChaosSystem> {
+    const postgres = await OwnService.postgres();
+    const commandPorts = await freePorts(2);
+    const databaseUrl = new URL(postgres.address);
+    const links = await Links.open({
+      postgres: Number(databaseUrl.port),
+      regulations: commandPorts,
+    });
+    const kafka = await OwnService.kafka({
+      proxied: links.kafkaListeners,
+      // A broker that stands still for less than that is not forgotten for it: on a busy machine that would be often.
+      settings: { 'broker.session.timeout.ms': '6000' },
+    });
+    const receiver = await Receiver.start();
+    const prefix = uniquePrefix();
+    const over = (name: string): string => `127.0.0.1:${links.get(name).port}`;
+    const environment = (app: AppName | 'event-filter', index: number) => {
+      const name = `${app}-${index}`;
+      const databaseOver = (app: AppName): string => {
+        const database = new URL(urlOf(app, databaseUrl.href));
+        database.host = over(`${name} > postgres`);
+        return database.href;
+      };
+      return {
+        ...(app === 'event-filter' ? {} : { DATABASE_URL: databaseOver(app) }),
+        KAFKA_BROKERS: over(`${name} > kafka`),
+        ...(app === 'regulation'
+          ? { LETHE_REGULATION_LISTEN: `127.0.0.1:${commandPorts[index]!}` }
+          : {}),
+        ...(app === 'gateway' ? { LOG_LEVEL: 'warn' } : {}), // not a line for each request
+        ...(app === 'gateway' || app === 'deletion-worker'
+          ? { LETHE_REGULATION_ADDRESS: over(`${name} > regulation`) }
+          : {}),
+        ...(app === 'deletion-worker' ? { LETHE_DELETION_LEASE: LEASE_SECONDS } : {}),
+        // Less than faults last, and more than a busy machine stands still.
+        ...(app === 'event-filter' ? {} : { LETHE_UNAVAILABLE_AFTER: '5' }),
+        ...mutantEnvironment(mutants, app),
+      };
+    };
+    const system = await System.prepare({
+      ...{ regulations: 2, gateways: 2, runners: 1, workers: 2 },
+      ...{ databaseUrl: databaseUrl.href, brokers: kafka.address, prefix, environment },
+      workspaces: [
+        ...WORKSPACES,
+        deletingWorkspace(receiver.url, { dst_plain: '/deletions', dst_slow: '/slow/700' }),
+      ],
+    });
+    const events = {
+      ...{ input: `${prefix}events`, output: `${prefix}passed`, group: `${prefix}filter` },
+    };
+    const filters = Array.from({ length: FILTERS }, (_, index) => {
+      const env = {
+        LETHE_TOPIC_PREFIX: prefix,
+        LETHE_EVENTS_IN: events.input,
+        LETHE_EVENTS_OUT: events.output,
+        LETHE_EVENTS_GROUP: events.group,
+        LETHE_EVENTS_SESSION_TIMEOUT: '6',
+        PORT: '0',
+        ...environment('event-filter', index),
+      };
+      return new Instance(`event-filter-${index}`, { args: [mainOf('event-filter')], env });
+    });
+    return new ChaosSystem(postgres, kafka, links, receiver, system, filters, events);
+  }
+
+  /** Starts everything and waits until requests, test runs and events get through. */
+  async start(): Promise<void> {
+    await this.kafka.start();
+    await withKafkaAdmin(this.kafka.address, (admin) =>
+      admin.createTopics({
+        topics: [this.events.input, this.events.output].map((topic) => ({
+          ...{ topic, numPartitions: EVENT_PARTITIONS, replicationFactor: 1 },
+        })),
+      }),
+    );
+    // Not all at once: it is quicker where there are few CPUs.
+    const { regulations, gateways, runners, workers } = this.system;
+    for (const instance of [...regulations, ...gateways]) instance.start();
+    await this.system.ready();
+    for (const instance of [...runners, ...workers, ...this.filters]) instance.start();
+    await this.system.testsReady();
+    for (const filter of this.filters) {
+      await filter.waitForLine(/filtering events/);
+    }
+  }
+
+  get instances(): readonly Instance[] {
+    return [...this.system.instances, ...this.filters];
+  }
+
+  get addresses(): readonly string[] {
+    return this.system.gateways.map((_, index) => this.system.addressOf(index));
+  }
+
+  /** @param name of an app's process; `relay` is the one that leads, or last said so */
+  instance(name: string): Instance {
+    if (name === 'relay') {
+      const { regulations } = this.system;
+      const leads = (one: Instance): boolean => relayStates(one).at(-1) === 'leading';
+      return regulations.find(leads) ?? regulations[0]!;
+    }
+    const found = this.instances.find((instance) => instance.name === name);
+    if (found === undefined) throw new Error(`There is no process ${name}.`);
+    return found;
+  }
+
+  /** The present run of a process is about to be ended. */
+  expectEnd(instance: Instance): void {
+    this.expected.add(instance.exited);
+  }
+
+  /** Starts again whatever ended by itself, as whoever runs containers does. @param onDeath tells of each */
+  superviseUntil(signal: AbortSignal, onDeath: (instance: Instance, how: string) => void): void {
+    for (const instance of this.instances) void this.supervise(instance, signal, onDeath);
+  }
+
+  /** Waits until every process that tells says that it is ready. */
+  async ready(): Promise<void> {
+    await this.system.ready();
+    for (const instance of [...this.system.runners, ...this.system.workers, ...this.filters]) {
+      const isReady = async (): Promise<boolean> =>
+        (await readinessOf(instance)).status === 'ready';
+      await waitFor(isReady, {
+        message: () => `${instance.name} to be ready:\n${instance.output}`,
+      });
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.links.healAll();
+    await Promise.all(this.filters.map((filter) => filter.stop()));
+    await this.system.stop();
+    await this.receiver.stop();
+    this.links.closeAll();
+    await this.kafka.remove();
+    await this.postgres.remove();
+  }
+
+  private async supervise(
+    instance: Instance,
+    signal: AbortSignal,
+    onDeath: (instance: Instance, how: string) => void,
+  ): Promise<void> {
+    const isOver = (): boolean => signal.aborted;
+    while (!isOver()) {
+      const run = instance.exited;
+      const { code, signal: by } = await run;
+      if (isOver()) return;
+      if (!this.expected.has(run)) {
+        onDeath(instance, `code ${code ?? by ?? ''}: ${instance.output.slice(-500)}`);
+        instance.start();
+      }
+      await waitFor(() => isOver() || instance.exited !== run, { timeoutMs: Infinity });
+    }
+  }
+}

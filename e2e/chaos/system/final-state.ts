@@ -1,0 +1,134 @@
+import type { DeletionState, RegulationType } from '@lethe/contracts';
+import type { ReceivedRecord } from '@lethe/messaging';
+import { collectRecords } from '@lethe/testing/kafka';
+import { DELETING_WORKSPACE } from '../load/lanes.js';
+import type { ChaosSystem } from './chaos-system.js';
+
+export interface StoredRegulation {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly requestId: string;
+  readonly type: RegulationType;
+  readonly userId: string;
+  /** Name of the operation that asked for it. */
+  readonly operation: string;
+  readonly sourceIds: readonly string[] | null;
+  readonly canceled: boolean;
+}
+
+/** One user's part of a deletion job. */
+export interface StoredDeletion {
+  readonly jobId: string;
+  readonly regulationId: string;
+  readonly destinationId: string;
+  readonly state: DeletionState;
+}
+
+/** A record of one of the topics of events. */
+export interface SeenEvent {
+  readonly id: string;
+  /** When it was sent, on the clock of the history. */
+  readonly at: number;
+  readonly partition: number;
+  /** Null when it cannot be read. */
+  readonly value: {
+    readonly workspaceId: string;
+    readonly sourceId: string;
+    /** Absent when it names nobody. */
+    readonly userId?: string;
+  } | null;
+}
+
+/** A request that a destination got. */
+export interface Arrival {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** What is in the database, on the topics and at the destinations in the end. */
+export interface FinalState {
+  readonly regulations: readonly StoredRegulation[];
+  readonly deletions: readonly StoredDeletion[];
+  /** Ids of all jobs. */
+  readonly jobIds: readonly string[];
+  readonly lifecycle: readonly ReceivedRecord[];
+  readonly suppressions: readonly ReceivedRecord[];
+  readonly orders: readonly ReceivedRecord[];
+  /** Each topic's partitions are in order. */
+  readonly input: readonly SeenEvent[];
+  readonly output: readonly SeenEvent[];
+  readonly deadLetters: readonly SeenEvent[];
+  readonly arrivals: readonly Arrival[];
+}
+
+const REGULATIONS = `
+  select id, workspace_id as "workspaceId", request_id as "requestId", regulation_type as type,
+         user_id as "userId", attributes ->> 'operation' as operation, source_ids as "sourceIds", canceled
+    from regulation.regulations`;
+
+const DELETIONS = `
+  select j.id as "jobId", u.regulation_id as "regulationId", j.destination_id as "destinationId", j.state
+    from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id`;
+
+/** For when nothing changes any more. */
+export async function readFinalState(chaos: ChaosSystem): Promise<FinalState> {
+  const { system, events, kafka, receiver } = chaos;
+  const seen = async (topic: string): Promise<SeenEvent[]> =>
+    (await collectRecords(kafka.address, topic)).map(toEvent);
+  const jobs = await system.query<{ id: string }>('select id from regulation.deletion_jobs');
+  return {
+    regulations: await system.query<StoredRegulation>(REGULATIONS),
+    deletions: await system.query<StoredDeletion>(DELETIONS),
+    jobIds: jobs.map(({ id }) => id),
+    lifecycle: await system.records('lifecycle'),
+    suppressions: await system.records('suppressions'),
+    orders: await system.records('deletions'),
+    input: await seen(events.input),
+    output: await seen(events.output),
+    deadLetters: await seen(`${events.input}.dlq`),
+    arrivals: receiver.requests,
+  };
+}
+
+/** `workspace:user:(source|*)` of all that must be suppressed, from the regulations. */
+export function coveredKeys(regulations: readonly StoredRegulation[]): string[] {
+  const keys = new Set<string>();
+  for (const { workspaceId, userId, sourceIds, canceled, type } of regulations) {
+    if (canceled || type === 'delete') continue;
+    for (const source of sourceIds ?? ['*']) keys.add(`${workspaceId}:${userId}:${source}`);
+  }
+  return [...keys].sort();
+}
+
+export async function readRegulations({ system }: ChaosSystem): Promise<StoredRegulation[]> {
+  return system.query<StoredRegulation>(REGULATIONS);
+}
+
+/** How many deletions are not over. What waits after a failure is not waited for. */
+export async function openDeletions({ system }: ChaosSystem): Promise<number> {
+  await system.query(
+    `update regulation.deletion_jobs set claimable_at = now() where state = 'failed' and claimable_at > now()`,
+  );
+  await system.query(
+    `update regulation.deletion_lanes set ready_at = now(), delayed_until = null
+      where workspace_id = '${DELETING_WORKSPACE}' and ready_at > now() and ready_at < 'infinity'`,
+  );
+  const [row] = await system.query<{ open: number }>(
+    `select count(*)::int as open from regulation.deletion_jobs
+      where state in ('pending', 'running', 'failed')`,
+  );
+  return row!.open;
+}
+
+function toEvent({ partition, value, headers }: ReceivedRecord): SeenEvent {
+  const { id = '', at = '' } = headers;
+  return { id, at: Number(at), partition, value: parse(String(value)) };
+}
+
+function parse(text: string): SeenEvent['value'] {
+  try {
+    return JSON.parse(text) as SeenEvent['value'];
+  } catch {
+    return null;
+  }
+}

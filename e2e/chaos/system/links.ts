@@ -1,0 +1,53 @@
+import { freePort, type ProxiedListener } from '@lethe/local-services';
+import { FaultyLink } from '../faults/faulty-link.js';
+import { LINKS } from '../faults/schedule.js';
+
+/** Where the servers are that links lead to. */
+export interface Servers {
+  /** TCP port. */
+  readonly postgres: number;
+  /** TCP ports of the regulation services. */
+  readonly regulations: readonly number[];
+}
+
+/** Every link of the system, each with a port of its own, so that each fails alone. */
+export class Links {
+  private constructor(
+    private readonly links: ReadonlyMap<string, FaultyLink>,
+    /** Kafka's side of the links to it: it sends whoever comes over a link back over the same one. */
+    readonly kafkaListeners: readonly ProxiedListener[],
+  ) {}
+
+  static async open({ postgres, regulations }: Servers): Promise<Links> {
+    const links = new Map<string, FaultyLink>();
+    const kafkaListeners: ProxiedListener[] = [];
+    for (const name of LINKS) {
+      const [from = '', to = ''] = name.split(' > ');
+      const isKafka = to === 'kafka';
+      const target = isKafka
+        ? await freePort()
+        : to === 'postgres'
+          ? postgres
+          : regulations[Number(from.at(-1)) % regulations.length]!;
+      const link = await FaultyLink.open(target);
+      links.set(name, link);
+      if (isKafka) kafkaListeners.push({ port: target, advertisedPort: link.port });
+    }
+    return new Links(links, kafkaListeners);
+  }
+
+  /** @param name `from > to` */
+  get(name: string): FaultyLink {
+    const link = this.links.get(name);
+    if (link === undefined) throw new Error(`There is no link ${name}.`);
+    return link;
+  }
+
+  healAll(): void {
+    for (const link of this.links.values()) link.heal();
+  }
+
+  closeAll(): void {
+    for (const link of this.links.values()) link.close();
+  }
+}

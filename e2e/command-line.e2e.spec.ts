@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { spawnApp, type SpawnedApp } from '@lethe/testing';
+import { StandaloneSystem } from './standalone-system.js';
+import { Api } from './support/api.js';
+import { HoldingDoor } from './support/holding-door.js';
+import { TOKENS, WORKSPACES } from './support/workspaces.js';
+
+const MAIN = fileURLToPath(new URL('../apps/cli/dist/main.js', import.meta.url));
+const ROWS = 60;
+const CHUNK = 10;
+
+let system: StandaloneSystem;
+let door: HoldingDoor;
+let folder: string;
+
+beforeAll(async () => {
+  system = await StandaloneSystem.start(WORKSPACES);
+  door = await HoldingDoor.open(system.address);
+  folder = mkdtempSync(join(tmpdir(), 'lethe-command-line-'));
+});
+
+afterAll(async () => {
+  await door.close();
+  await system.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (args: readonly string[], token: string = TOKENS.admin): SpawnedApp =>
+  spawnApp({ args: [MAIN, ...args], env: { LETHE_URL: door.url, LETHE_TOKEN: token } });
+
+async function run(args: readonly string[], token?: string) {
+  const app = start(args, token);
+  const { code } = await app.exited;
+  return { code, stdout: app.stdout, stderr: app.stderr };
+}
+
+/** How often each user has a regulation. */
+async function regulations(): Promise<ReadonlyMap<string, number>> {
+  const { data } = await new Api(system.address, TOKENS.admin).list('?limit=1000');
+  const counts = new Map<string, number>();
+  for (const { attributes } of data) {
+    counts.set(attributes.userId, (counts.get(attributes.userId) ?? 0) + 1);
+  }
+  return counts;
+}
+
+describe('the command line over the API', () => {
+  it('imports each row once, whenever it is killed or interrupted', async () => {
+    const file = join(folder, 'users.csv');
+    const rows = Array.from({ length: ROWS }, (_, at) => `imported-${at},${at}@example.com`);
+    const bad = '\u200b,nobody@example.com'; // of an id that is empty once it is normalised
+    writeFileSync(file, ['userId,email', ...rows, bad, ''].join('\n'));
+    const args = ['import', file, '--chunk-size', String(CHUNK), '--json'];
+
+    // Killed when the third chunk is done, and the answer not there yet.
+    const lost = door.holdAnswer(3);
+    const killed = start(args);
+    const first = await lost;
+    killed.kill('SIGKILL');
+    await killed.exited;
+    expect((await regulations()).size).toBe(3 * CHUNK);
+
+    // Interrupted before the second chunk of this run, the fourth of the file, has arrived.
+    const kept = door.holdRequest(2);
+    const interrupted = start(args);
+    await kept;
+    interrupted.kill('SIGINT');
+    expect(await interrupted.exited).toEqual({ code: 130, signal: null });
+    expect(JSON.parse(interrupted.stdout.at(-1)!)).toMatchObject({
+      accepted: 3 * CHUNK,
+      acceptedBefore: 2 * CHUNK,
+      isComplete: false,
+    });
+
+    const last = await run(args);
+    expect(last.code).toBe(3);
+    expect(last.stdout.map((line) => JSON.parse(line) as unknown)).toEqual([
+      { line: ROWS + 2, reason: 'userId: must contain a printable character' },
+      expect.objectContaining({ accepted: ROWS, refused: 1, isComplete: true }),
+    ]);
+    expect(door.passed.filter(({ key }) => key === first.key).length).toBe(2);
+    const bodies = new Map(door.passed.map(({ key, body }) => [key, hash(body)]));
+    for (const { key, body } of door.passed) expect(hash(body)).toBe(bodies.get(key));
+    const counts = await regulations();
+    expect([...counts.values()]).toEqual(Array.from({ length: ROWS }, () => 1));
+  });
+
+  it('creates, lists, shows and cancels, each token in its own workspace', async () => {
+    const create = ['regulations', 'create', 'typed', '--identifier', 'email=t@example.com'];
+    const created = await run([...create, '--reason', 'ticket', '--json'], TOKENS.editor);
+    expect(created).toMatchObject({ code: 0, stderr: [] });
+    const { id } = JSON.parse(created.stdout[0]!) as { id: string };
+    const canceled = await run(['regulations', 'cancel', id], TOKENS.editor);
+    expect(canceled).toMatchObject({ code: 0, stdout: [`${id} is canceled.`] });
+    const shown = (await run(['regulations', 'get', id], TOKENS.viewer)).stdout.join('\n');
+    expect(shown).toMatch(/user +typed\n +email +t@example\.com\n.*\nreason +ticket\ncanceled +20/);
+    const listed = await run(['regulations', 'list', '--user', 'typed'], TOKENS.viewer);
+    expect(listed.stdout[1]).toMatch(new RegExp(`^${id} +suppress +yes +20.* typed$`));
+    const foreign = await run(['regulations', 'get', id], TOKENS.stranger);
+    expect(foreign).toMatchObject({ code: 1, stdout: [] });
+    const refused = await run(['regulations', 'create', 'x'], TOKENS.viewer);
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: ['The token lacks the scope regulations:suppress.'],
+    });
+    expect(system.app.output).not.toMatch(/typed|t@example|imported-/);
+  });
+
+  it('says who one is and what waits', async () => {
+    const { code, stdout } = await run(['status', '--json'], TOKENS.viewer);
+    expect(code).toBe(0);
+    expect(JSON.parse(stdout[0]!)).toMatchObject({
+      ...{ url: door.url, status: 'ready' },
+      token: { workspaceId: WORKSPACES[0]!.id, name: 'viewer' },
+      waiting: { openJobs: 0 },
+    });
+  });
+});
+
+function hash(body: string): string {
+  return createHash('sha256').update(body).digest('hex');
+}

@@ -1,0 +1,273 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { hurriedRules } from './monitoring/hurried-rules.js';
+import { Prometheus, prometheusTools } from './monitoring/prometheus.js';
+import { Repeating } from './monitoring/repeating.js';
+import { ALWAYS_SUPPRESSED, usualLoad } from './monitoring/usual-load.js';
+import { WatchedSystem } from './monitoring/watched-system.js';
+import { OTHER_WORKSPACE, WORKSPACE } from './support/workspaces.js';
+
+const monitoring = fileURLToPath(new URL('../deploy/monitoring/', import.meta.url));
+const RULES = readFileSync(`${monitoring}alerts.yaml`, 'utf8');
+const ALERTS = [...RULES.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
+/** By which waiting is shortened. */
+const HURRY = 20;
+
+interface Dashboard {
+  readonly panels: readonly {
+    readonly title: string;
+    readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
+  }[];
+}
+
+/** Everything that is watched, seen by a real Prometheus: under load, and broken in each way that an alert is for. */
+describeWithKafka('monitoring', () => {
+  let watched: WatchedSystem;
+  let prometheus: Prometheus;
+  let blind: Prometheus;
+  let load: Repeating;
+
+  beforeAll(async () => {
+    watched = await WatchedSystem.start();
+    const rules = hurriedRules(RULES, HURRY);
+    prometheus = await Prometheus.start(watched.targets, rules);
+    blind = await Prometheus.start([], rules);
+    await watched.poll('other'); // and never again
+    await watched.system.api().suppress(ALWAYS_SUPPRESSED);
+    load = usualLoad(watched);
+  });
+  afterAll(async () => {
+    await load.stop();
+    await Promise.all([prometheus.stop(), blind.stop()]);
+    await watched.stop();
+  });
+
+  const { api, instance } = {
+    api: (token: 'admin' | 'stranger' = 'admin') => watched.system.api(token),
+    instance: {
+      regulations: () => watched.system.regulations,
+      runner: () => watched.system.runners[0]!,
+    },
+  };
+  const order = (destination: string, userId: string) =>
+    api().create({
+      regulationType: 'suppress_with_delete',
+      users: [{ userId }],
+      destinationIds: [`dst_${WORKSPACE}_${destination}`],
+    });
+  const test = (workspace: string, destination: string) =>
+    api(workspace === WORKSPACE ? 'admin' : 'stranger')
+      .request('POST', `/v0/testDestination/dst_${workspace}_${destination}`, {
+        body: {
+          message: { type: 'track', event: 'x' },
+          stage: { dest_transform: true, send_to_destination: true },
+        },
+      })
+      .catch(() => undefined);
+
+  it('shows metrics that promtool finds nothing wrong with', async () => {
+    for (const { address } of watched.targets) {
+      const page = await (await fetch(`http://${address}/metrics`)).text();
+      const found = execFileSync(prometheusTools().promtool, ['check', 'metrics'], {
+        input: page,
+        encoding: 'utf8',
+      });
+      expect(found).toBe('');
+    }
+  });
+
+  it('gives every panel of the dashboard a series', async () => {
+    const dashboard = JSON.parse(readFileSync(`${monitoring}dashboard.json`, 'utf8')) as Dashboard;
+    const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
+      targets.map(({ expr, legendFormat }) => ({ title, expr: asked(expr), legendFormat })),
+    );
+    let empty: string[] = [];
+    const rows: string[] = [];
+    await waitFor(
+      async () => {
+        rows.length = 0;
+        empty = [];
+        for (const { title, expr, legendFormat } of queries) {
+          const samples = await prometheus.query(expr);
+          if (samples.length === 0) empty.push(`${title}: ${expr}`);
+          for (const { metric, value } of samples) {
+            const legend = legendFormat.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+              return metric[name] ?? '';
+            });
+            rows.push(`${title} | ${legend} | ${value[1]}`);
+          }
+        }
+        return empty.length === 0;
+      },
+      { timeoutMs: 240_000, intervalMs: 1_000, message: () => `values of ${empty.join('\n')}` },
+    );
+    console.log(rows.join('\n')); // what the panels show, to be read
+  });
+
+  it('tells when the topics know more than the database, and when that was mended', async () => {
+    const { system } = watched;
+    const id = await api().suppress('lost');
+    await system.drained();
+    // As after a restore of rows from before that.
+    await system.query(`delete from regulation.suppressions where user_id = 'lost'`);
+    await system.query(`delete from regulation.regulations where id = $1`, [id]);
+    for (const one of instance.regulations()) {
+      await one.stop();
+      one.start();
+    }
+    await prometheus.fired('RelayRefuses', 'ErrorLogged', 'SuppressionsUnpublished');
+    const { code } = await system.cli('restored', '--apply').exited;
+    expect(code).toBe(0);
+    await prometheus.fired('DatabaseReplaced');
+    await system.drained();
+  });
+
+  it('tells what stands still in event filters', async () => {
+    await watched.event('no JSON');
+    await watched.oversized('events');
+    await watched.oversized('suppressions');
+    await prometheus.fired(
+      'FilterDeadLetters',
+      'FilterPartitionStanding',
+      'FilterBehind',
+      'FilterIndexBehind',
+    );
+  });
+
+  it('tells what happens to deletions', async () => {
+    const refused = new Repeating();
+    refused.add(200, (n) => order('refused', `refused-${n}`));
+    await prometheus.fired('DeletionsAborted', 'DeletionCallsFailing');
+    await refused.stop();
+    const [worker] = watched.system.workers;
+    await worker!.stop();
+    await prometheus.fired('NoDeletionWorker');
+    // As if it had waited for a month.
+    await watched.system.query(
+      `update regulation.deletion_jobs set due_at = now() - interval '1 hour' where state = 'pending'`,
+    );
+    await prometheus.fired('DeletionsOverdue');
+    worker!.start();
+  });
+
+  it('tells that a table is locked', async () => {
+    const client = new pg.Client({ connectionString: watched.system.databaseUrl });
+    await client.connect();
+    await client.query('begin; lock table regulation.regulations in access exclusive mode');
+    const crowd = new Repeating();
+    for (let n = 0; n < 30; n += 1) {
+      crowd.add(200, (turn) => api().suppress(`crowd-${n}-${turn}`));
+    }
+    await prometheus.fired('DatabasePoolFull', 'GatewayFull', 'SlowRequests');
+    await client.query('rollback; begin; lock table catalog.rate_demands in access exclusive mode');
+    await prometheus.fired('RateLimitsCutOff');
+    await client.query('rollback');
+    await client.end();
+    await crowd.stop();
+  });
+
+  it('tells what happens to test runs', async () => {
+    const runner = instance.runner();
+    const runs = new Repeating();
+    for (const workspace of [WORKSPACE, OTHER_WORKSPACE]) {
+      for (let n = 0; n < 4; n += 1) runs.add(100, () => test(workspace, 'held'));
+    }
+    await prometheus.fired('TestRunnerFull');
+    await runs.stop();
+    watched.receiver.open();
+    runner.freeze();
+    await prometheus.fired('TestRunsUnanswered', 'TargetDown');
+    runner.thaw();
+    for (let n = 1; n <= 3; n += 1) {
+      await runner.kill();
+      runner.start();
+      await seenStarting(n);
+    }
+    await prometheus.fired('Restarting');
+  });
+
+  const seenStarting = (times: number) =>
+    waitFor(
+      async () => {
+        const expr = 'changes(process_start_time_seconds{job="lethe-test-runner"}[1h])';
+        const [seen] = await prometheus.query(expr);
+        return Number(seen?.value[1]) >= times;
+      },
+      { timeoutMs: 240_000, intervalMs: 500, message: `start ${times} of the runner to be seen` },
+    );
+
+  it('tells who asks for more than is allowed', async () => {
+    const greedy = new Repeating();
+    for (let n = 0; n < 8; n += 1) greedy.add(1, () => api('stranger').list('?limit=1'));
+    await prometheus.fired('RateLimited');
+    await greedy.stop();
+  });
+
+  it('tells who knocks with tokens that do not work, and that a process has no time left', async () => {
+    const autocannon = fileURLToPath(
+      new URL('../node_modules/autocannon/autocannon.js', import.meta.url),
+    );
+    const args = ['-c', '64', '-p', '4', '-d', '600', `${watched.system.addressOf(1)}/v2/sources`];
+    const knocking = spawn(process.execPath, [autocannon, ...args], { stdio: 'ignore' });
+    try {
+      await prometheus.fired('CredentialsRefused', 'EventLoopBusy');
+    } finally {
+      knocking.kill();
+    }
+  });
+
+  it('tells that Kafka is away', async () => {
+    await watched.kafka.kill();
+    await prometheus.fired(
+      'DependencyDown',
+      'FilterCutOff',
+      'SuppressionsUnpublished',
+      'OutboxOld',
+    );
+    await watched.kafka.start();
+    await watched.system.drained();
+  });
+
+  it('tells that nobody publishes', async () => {
+    for (const one of instance.regulations()) await one.kill();
+    await prometheus.fired('NoRelay', 'ServerErrors');
+    for (const one of instance.regulations()) one.start();
+    await watched.system.leader();
+  });
+
+  it('has told by now what takes its time', async () => {
+    await prometheus.fired('FeedClientStopped', 'FeedClientBehind', 'NotReady', 'VersionsMixed');
+    await blind.fired('NotScraped');
+  });
+
+  it('had each alert fire, with a text that says what it means', async () => {
+    const fired = new Set([...(await prometheus.everFired()), ...(await blind.everFired())]);
+    expect(ALERTS.filter((name) => !fired.has(name))).toEqual([]);
+    const texts = (await prometheus.annotations()).flatMap((one) => Object.values(one));
+    expect(texts.filter((text) => /error expanding|no value|\{\{/.test(text))).toEqual([]);
+  });
+
+  it('is silent again where all is well again', async () => {
+    await waitFor(
+      async () => {
+        const now = await prometheus.query('ALERTS{alertstate="firing", severity="critical"}');
+        const names = new Set(now.map(({ metric }) => metric.alertname));
+        // The oversized batches are still there.
+        for (const name of ['LetheFilterIndexBehind', 'LetheFilterPartitionStanding'])
+          names.delete(name);
+        names.delete('LetheDeletionsOverdue'); // retried at growing intervals
+        names.delete('LetheDependencyDown'); // the filter's partitions and index
+        return names.size === 0;
+      },
+      { timeoutMs: 240_000, intervalMs: 1_000 },
+    );
+  });
+});
+
+/** An expression of the dashboard as Grafana asks for it. */
+function asked(expr: string): string {
+  return expr.replaceAll('$installation', '.*').replaceAll('$__rate_interval', '30s');
+}

@@ -1,0 +1,38 @@
+import { WORKSPACE } from '../support/workspaces.js';
+import { Repeating } from './repeating.js';
+import type { WatchedSystem } from './watched-system.js';
+
+/** A user who is suppressed before events of it come. */
+export const ALWAYS_SUPPRESSED = 'ann';
+
+/** What goes on all the time. */
+export function usualLoad(watched: WatchedSystem): Repeating {
+  const load = new Repeating();
+  const api = () => watched.system.api();
+  const orderAt = (destination: string, userId: string) =>
+    api().create({
+      regulationType: 'suppress_with_delete',
+      users: [{ userId }],
+      destinationIds: [`dst_${WORKSPACE}_${destination}`],
+    });
+  // One deletion is open all the time: its destination does not answer.
+  void orderAt('held', 'held').catch(() => undefined);
+  load.add(200, async (n) => {
+    const id = await api().suppress(`user-${n}`);
+    if (n % 3 === 0) await api().cancel(id);
+  });
+  load.add(500, () => api().list('?limit=10'));
+  load.add(200, (n) => watched.eventOf(n % 10 === 0 ? ALWAYS_SUPPRESSED : `user-${n}`));
+  load.add(1_000, () =>
+    api().request('POST', `/v0/testDestination/dst_${WORKSPACE}_well`, {
+      body: {
+        message: { type: 'track', event: 'x' },
+        stage: { dest_transform: true, send_to_destination: true },
+      },
+    }),
+  );
+  load.add(4_000, (n) => orderAt('well', `deleted-${n}`));
+  // A data plane that never shows a token gets the first page again and again.
+  load.add(1_000, () => watched.poll('workspace', '?pageSize=1'));
+  return load;
+}

@@ -1,0 +1,81 @@
+import { execFile, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { homedir, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const VERSION = '4.32.5';
+const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'lethe');
+const PACKAGES = join(CACHE, `schemathesis-${VERSION}`);
+const CHECKS = fileURLToPath(new URL('refusals.py', import.meta.url));
+
+/** Fetches Schemathesis from PyPI unless it is there. Several may do so at once: the first to finish wins. */
+export async function fetchSchemathesis(): Promise<void> {
+  if (existsSync(PACKAGES)) return;
+  mkdirSync(CACHE, { recursive: true });
+  const partial = mkdtempSync(`${PACKAGES}.partial-`);
+  try {
+    const quiet = ['--quiet', '--disable-pip-version-check'];
+    const args = [
+      '-m',
+      'pip',
+      'install',
+      ...quiet,
+      '--target',
+      partial,
+      `schemathesis==${VERSION}`,
+    ];
+    await promisify(execFile)('python3', args);
+    if (!existsSync(PACKAGES)) renameSync(partial, PACKAGES);
+  } finally {
+    rmSync(partial, { recursive: true, force: true });
+  }
+}
+
+export interface Attack {
+  readonly address: string;
+  /** None when it is absent. */
+  readonly authorization?: string;
+  readonly seconds: number;
+  readonly seed: number;
+}
+
+/**
+ * Has Schemathesis make requests by the gateway's own document, and hold the answers against it: all of its checks, but for
+ * the one that `refusals.py` stands in for.
+ *
+ * @returns exit code, which is 0 when nothing was found, and all that it printed
+ */
+export function attack({ address, authorization, seconds, seed }: Attack) {
+  const args = [
+    ...['-m', 'schemathesis.cli', 'run', `${address}/openapi.json`],
+    ...['--checks', 'all', '--exclude-checks', 'positive_data_acceptance'],
+    ...['--continue-on-failure', '--suppress-health-check', 'all', '--request-timeout', '60'],
+    ...['--max-time', String(seconds), '--seed', String(seed)],
+    ...(authorization === undefined ? [] : ['--header', `Authorization: ${authorization}`]),
+  ];
+  // Where it keeps what it found, for its next run; here each run is one of its own.
+  const folder = mkdtempSync(join(tmpdir(), 'lethe-schemathesis-'));
+  const child = spawn('python3', args, {
+    cwd: folder,
+    env: {
+      ...process.env,
+      PYTHONPATH: PACKAGES,
+      PYTHONDONTWRITEBYTECODE: '1',
+      SCHEMATHESIS_HOOKS: CHECKS,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
+  }
+  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      rmSync(folder, { recursive: true });
+      resolve({ code, output });
+    });
+  });
+}

@@ -1,0 +1,161 @@
+import type { ReceivedRecord } from '@lethe/messaging';
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { ArchivedPostgres } from './support/archived-postgres.js';
+import { readinessOf } from './support/readiness-of.js';
+import { findWrongStates } from './support/states.js';
+import { IDS, WORKSPACE } from './support/workspaces.js';
+import { System } from './system.js';
+
+/** What docs/backup.md says of a restore and of a failover, as an operator does it. */
+describeWithKafka('a drill', () => {
+  let postgres: ArchivedPostgres;
+  let system: System;
+  let backup: string;
+
+  beforeAll(async () => {
+    postgres = await ArchivedPostgres.start();
+    system = await System.start({ databaseUrl: postgres.url });
+  });
+  afterAll(async () => {
+    await system.stop();
+    await postgres.remove();
+  });
+
+  const lethe = async (...args: string[]): Promise<string> => {
+    const command = system.cli(...args);
+    const { code } = await command.exited;
+    if (code !== 0) throw new Error(command.output);
+    return command.output;
+  };
+  const warnings = async (): Promise<string> =>
+    JSON.stringify(await readinessOf(system.regulations[0]!));
+  /** @returns id of the regulation */
+  const erase = async (userId: string): Promise<string> => {
+    const request = { regulationType: 'suppress_with_delete' as const, users: [{ userId }] };
+    const [record] = await system.api().create({ ...request, destinationIds: [IDS.hook] });
+    return record!.id;
+  };
+  /** Until the gateway has connections to the server that came back. */
+  const again = <T>(work: () => Promise<T>): Promise<T> => waitFor(work);
+
+  it('restores a base backup and the log up to ten minutes ago, and mends what was lost since', async () => {
+    await system.api().suppress('before the backup');
+    const lifted = await system.api().suppress('lifted in the lost time');
+    const withdrawn = await erase('withdrawn in the lost time');
+    backup = await postgres.baseBackup();
+    await system.api().suppress('between backup and target');
+    await system.drained();
+    const target = await postgres.now();
+
+    // The ten minutes that will be lost.
+    await system.api().suppress('suppressed in the lost time');
+    const ordered = await erase('ordered in the lost time');
+    await system.api().cancel(lifted);
+    await system.api().cancel(withdrawn);
+    await lethe('token', 'revoke', '--workspace', WORKSPACE, '--name', 'short-lived');
+    await system.drained();
+    await waitFor(async () => (await system.records('revocations')).length > 0);
+    await postgres.archived();
+    await postgres.kill();
+
+    await postgres.restore(backup, target);
+    expect(await postgres.query('select user_id from regulation.regulations order by 1')).toEqual(
+      [
+        'before the backup',
+        'between backup and target',
+        'lifted in the lost time',
+        'withdrawn in the lost time',
+      ].map((user_id) => ({ user_id })),
+    );
+    await waitFor(async () => (await warnings()).includes('know more than the database'), {
+      message: () => `the relay to refuse:\n${system.output}`,
+    });
+    // Acknowledged meanwhile, under an id of a job that was given before.
+    const since = await again(() => erase('ordered since the restore'));
+
+    const plan = await lethe('restored', '--plan');
+    expect(plan).toContain(`${WORKSPACE} "suppressed in the lost time" everywhere`);
+    expect(plan).toContain(`token "short-lived" of ${WORKSPACE}`);
+    expect(plan).toContain(`${WORKSPACE} "lifted in the lost time" everywhere`);
+    expect(plan).toContain('Nothing was changed.');
+    expect(await lethe('restored', '--apply')).toMatch(/^Done/m);
+    await waitFor(async () => !(await warnings()).includes('know more'), {
+      message: () => `the relay to go on:\n${system.output}`,
+    });
+    await system.drained();
+
+    // What is true afterwards. Rather too much is suppressed than too little.
+    expect(await findWrongStates(system)).toEqual([]);
+    expect(await suppressed(system)).toEqual([
+      'before the backup',
+      'between backup and target',
+      'lifted in the lost time',
+      'ordered in the lost time',
+      'ordered since the restore',
+      'suppressed in the lost time',
+      'withdrawn in the lost time',
+    ]);
+    expect(await system.api().get(ordered)).toMatchObject({ status: 'deleting' });
+    expect(await jobs(system)).toEqual([
+      { user_id: 'ordered in the lost time', held: true, state: 'pending' },
+      { user_id: 'ordered since the restore', held: false, state: 'pending' },
+      { user_id: 'withdrawn in the lost time', held: true, state: 'pending' },
+    ]);
+    expect(await system.api().get(since)).toMatchObject({ status: 'deleting' });
+    expect(usersByJob(await system.records('deletions'))).toEqual([
+      ['ordered in the lost time'],
+      ['ordered since the restore'],
+      ['withdrawn in the lost time'],
+    ]);
+    await waitFor(
+      async () => (await system.api('shortLived').request('GET', '/v2/regulations')).status === 401,
+      { message: 'the revoked token to be refused' },
+    );
+  });
+
+  it('promotes a copy that has everything, which stops nobody', async () => {
+    const users = await suppressed(system);
+    const regulation = system.regulations[0]!;
+    const linesBefore = regulation.lines.length;
+    await postgres.failOver(await postgres.baseBackup());
+    await again(() => system.api().suppress('after the promotion'));
+    await system.drained();
+    expect(await suppressed(system)).toEqual([...users, 'after the promotion'].sort());
+    expect(await findWrongStates(system)).toEqual([]);
+    expect(regulation.lines.slice(linesBefore).join('\n')).not.toContain('know more');
+    expect(await lethe('restored', '--plan')).not.toMatch(/Suppressed again|made again|Revoked/);
+  });
+});
+
+/** Who is suppressed everywhere by the newest records of the topic. */
+async function suppressed(system: System): Promise<string[]> {
+  const newest = new Map<string, boolean>();
+  for (const { key, value } of await system.records('suppressions')) {
+    const state = JSON.parse(value?.toString() ?? '{}') as { suppressed?: { allSources: boolean } };
+    newest.set(key!.slice(key!.indexOf(':') + 1), state.suppressed?.allSources === true);
+  }
+  return [...newest].flatMap(([userId, is]) => (is ? [userId] : [])).sort();
+}
+
+function jobs(system: System): Promise<object[]> {
+  return system.query(
+    `select r.user_id, j.held, j.state from regulation.deletion_jobs j
+       join regulation.deletion_job_users u on u.job_id = j.id
+       join regulation.regulations r on r.id = u.regulation_id order by 1`,
+  );
+}
+
+/** The users of each job id that was ever told: an id that was given twice has those of two orders. */
+function usersByJob(records: readonly ReceivedRecord[]): string[][] {
+  const users = new Map<string, Set<string>>();
+  for (const { value } of records) {
+    const job = JSON.parse(value?.toString() ?? '') as {
+      jobId: string;
+      users: { userId: string }[];
+    };
+    const known = users.get(job.jobId) ?? new Set();
+    for (const { userId } of job.users) known.add(userId);
+    users.set(job.jobId, known);
+  }
+  return [...users.values()].map((ofJob) => [...ofJob].sort()).sort();
+}

@@ -1,0 +1,33 @@
+import type { Instance } from './instance.js';
+
+/** A page of metrics. */
+export interface Scrape {
+  readonly text: string;
+  /** Metric → its type. */
+  readonly types: ReadonlyMap<string, string>;
+  /** The sum of all series of a name whose labels are these, among others; undefined where there is none */
+  readonly value: (name: string, labels?: Readonly<Record<string, string>>) => number | undefined;
+}
+
+/** What a process shows to Prometheus in its present run. */
+export async function scrape(instance: Instance): Promise<Scrape> {
+  const [, port = ''] = /"(?:health|metrics)":(\d+)/.exec(instance.lines.join('\n')) ?? [];
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  const text = await answer.text();
+  const types = [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name = '', type = '']) => {
+    return [name, type] as const;
+  });
+  return {
+    text,
+    types: new Map(types),
+    value: (name, labels = {}) => {
+      const values = text.split('\n').flatMap((line) => {
+        const [, found, shown = '', value] = /^(\w+)(?:\{(.*)\})? (\S+)$/.exec(line) ?? [];
+        const all = Object.entries(labels).map(([label, is]) => `${label}="${is}"`);
+        const has = found === name && all.every((label) => shown.split(',').includes(label));
+        return has ? [Number(value)] : [];
+      });
+      return values.length === 0 ? undefined : values.reduce((sum, value) => sum + value, 0);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import type pg from 'pg';
+import type { DataSource } from 'typeorm';
+import type { DatabaseObserver } from './database-observer.js';
+
+type Connect = (done: (...args: unknown[]) => void) => void;
+
+/**
+ * Tells the observer how the pool of a connected data source is used, and how long its callers wait.
+ *
+ * @returns ends it
+ */
+export function watchPool(dataSource: DataSource, observer: DatabaseObserver): () => void {
+  const { master: pool } = dataSource.driver as unknown as { master: pg.Pool };
+  const connect = pool.connect.bind(pool) as unknown as Connect;
+  // TypeORM takes its connections with a callback.
+  pool.connect = ((done: (...args: unknown[]) => void) => {
+    const startedAt = performance.now();
+    connect((...args) => {
+      observer.acquired((performance.now() - startedAt) / 1_000);
+      done(...args);
+    });
+  }) as unknown as typeof pool.connect;
+  return observer.watchPool(() => ({
+    total: pool.totalCount,
+    idle: pool.idleCount,
+    waiting: pool.waitingCount,
+    max: pool.options.max,
+  }));
+}

@@ -1,0 +1,75 @@
+import type { Metrics } from './metrics.js';
+
+/** How a pool of connections is used right now. */
+interface PoolUse {
+  readonly total: number;
+  readonly idle: number;
+  readonly waiting: number;
+  readonly max: number;
+}
+
+/** Seconds: a free connection is there in microseconds. */
+const ACQUIRE_BUCKETS = [0.0001, 0.001, 0.005, 0.025, 0.1, 0.5, 1, 2.5, 5] as const;
+
+/**
+ * What is shown of all connections of this process to PostgreSQL. Its shape is that of `DatabaseObserver` of
+ * `@lethe/database`.
+ */
+export function databaseMetrics(metrics: Metrics) {
+  const acquired = metrics.histogram({
+    name: 'db_pool_acquire_duration_seconds',
+    help: 'Time until a connection of the pool was there.',
+    buckets: ACQUIRE_BUCKETS,
+  });
+  const errors = metrics.counter({
+    name: 'db_errors_total',
+    help: 'Failed statements and transactions, by the class of their SQLSTATE (two characters), or "connection".',
+    labels: ['class'],
+  });
+  const retries = metrics.counter({
+    name: 'transaction_retries_total',
+    help: 'Transactions that ran again: after a deadlock (40P01) or a serialization failure (40001).',
+    labels: ['code'],
+  });
+  return {
+    /** @param read tells how the pool is used @returns forgets the pool */
+    watchPool: (read: () => PoolUse): (() => void) => {
+      const forget = [
+        metrics.observe(
+          {
+            name: 'db_pool_connections',
+            help: 'Connections to PostgreSQL, by state: idle, busy.',
+            labels: ['state'],
+          },
+          () => {
+            const { total, idle } = read();
+            return [
+              { labels: { state: 'idle' }, value: idle },
+              { labels: { state: 'busy' }, value: total - idle },
+            ];
+          },
+        ),
+        metrics.observe(
+          { name: 'db_pool_max_connections', help: 'Most connections of all pools.' },
+          () => [{ labels: {}, value: read().max }],
+        ),
+        metrics.observe(
+          { name: 'db_pool_waiting', help: 'Calls that wait for a connection of a pool.' },
+          () => [{ labels: {}, value: read().waiting }],
+        ),
+      ];
+      return () => {
+        for (const one of forget) one();
+      };
+    },
+    acquired: (seconds: number): void => {
+      acquired.observe({}, seconds);
+    },
+    failed: (errorClass: string): void => {
+      errors.inc({ class: errorClass });
+    },
+    retried: (code: string): void => {
+      retries.inc({ code });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { Metrics } from './metrics.js';
+
+describe('metrics', () => {
+  it('have the prefix, and those of HTTP their own name', async () => {
+    const metrics = new Metrics();
+    metrics
+      .counter({ name: 'things_total', help: 'Things.', labels: ['kind'] })
+      .inc({ kind: 'a' }, 2);
+    metrics.histogram({ name: 'http_x_seconds', help: 'X.', buckets: [1] }).observe({}, 0.5);
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('lethe_things_total{kind="a"} 2');
+    expect(text).toContain('http_x_seconds_bucket{le="1"} 1');
+  });
+
+  it('are the same when they are asked for twice', async () => {
+    const metrics = new Metrics();
+    for (let part = 0; part < 2; part++)
+      metrics.counter({ name: 'rounds_total', help: 'R.' }).inc({});
+    expect(await metrics.registry.metrics()).toContain('lethe_rounds_total 2');
+  });
+
+  it('add up what several parts read, until one is taken away', async () => {
+    const metrics = new Metrics();
+    const definition = { name: 'connections', help: 'C.', labels: ['state'] } as const;
+    metrics.observe(definition, () => [{ labels: { state: 'idle' }, value: 2 }]);
+    const remove = metrics.observe(definition, () => [
+      { labels: { state: 'idle' }, value: 3 },
+      { labels: { state: 'busy' }, value: 1 },
+    ]);
+    const before = await metrics.registry.metrics();
+    expect(before).toContain('lethe_connections{state="idle"} 5');
+    expect(before).toContain('lethe_connections{state="busy"} 1');
+    remove();
+    const after = await metrics.registry.metrics();
+    expect(after).toContain('lethe_connections{state="idle"} 2');
+    expect(after).not.toContain('busy');
+  });
+
+  it('show nothing of a gauge without labels that has nothing to read', async () => {
+    const metrics = new Metrics();
+    let value: number | undefined;
+    metrics.observe({ name: 'age_seconds', help: 'A.' }, () =>
+      value === undefined ? [] : [{ labels: {}, value }],
+    );
+    expect(await metrics.registry.metrics()).not.toMatch(/^lethe_age_seconds /m);
+    value = 3;
+    expect(await metrics.registry.metrics()).toMatch(/^lethe_age_seconds 3$/m);
+    value = undefined;
+    expect(await metrics.registry.metrics()).not.toMatch(/^lethe_age_seconds /m);
+  });
+
+  it('show a counter without labels before it has counted', async () => {
+    const metrics = new Metrics();
+    metrics.counter({ name: 'rare_total', help: 'R.' });
+    expect(await metrics.registry.metrics()).toContain('lethe_rare_total 0');
+  });
+
+  it('show the series of a counter that are known before they have counted', async () => {
+    const metrics = new Metrics();
+    const known = [{ level: 'error' }];
+    const lines = metrics.counter({ name: 'lines_total', help: 'L.', labels: ['level'], known });
+    expect(await metrics.registry.metrics()).toContain('lethe_lines_total{level="error"} 0');
+    lines.inc({ level: 'error' });
+    expect(await metrics.registry.metrics()).toContain('lethe_lines_total{level="error"} 1');
+  });
+
+  it('count nothing when they are off', async () => {
+    const metrics = new Metrics(false);
+    metrics.counter({ name: 'rounds_total', help: 'R.' }).inc({});
+    metrics.observe({ name: 'age_seconds', help: 'A.' }, () => [{ labels: {}, value: 1 }])();
+    expect(await metrics.registry.metrics()).toBe('\n');
+  });
+});

@@ -1,0 +1,177 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** All names of Lethe's metrics begin so; only HTTP's have OpenTelemetry's stable name. */
+const PREFIX = 'lethe_';
+
+type Labels<L extends string> = Readonly<Record<L, string>>;
+
+export interface CounterMetric<L extends string> {
+  /** @param by how many more; must not be negative */
+  inc(labels: Labels<L>, by?: number): void;
+}
+
+export interface GaugeMetric<L extends string> {
+  set(labels: Labels<L>, value: number): void;
+  remove(labels: Labels<L>): void;
+}
+
+export interface HistogramMetric<L extends string> {
+  /** @param value in the unit of the metric's name: seconds, bytes */
+  observe(labels: Labels<L>, value: number): void;
+}
+
+export interface MetricDefinition<L extends string> {
+  /** Without the prefix. A name that begins with `http_` gets none. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels?: readonly L[];
+}
+
+/** A series of a gauge that is read at each scrape. */
+export interface Reading<L extends string> {
+  readonly labels: Labels<L>;
+  readonly value: number;
+}
+
+type Read = () => readonly Reading<string>[];
+
+/** Seconds: from what a cache answers in to what a caller waits at most. */
+export const LATENCY_BUCKETS = [
+  0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
+] as const;
+
+/**
+ * What a process counts, for Prometheus. Parts ask for their metrics by name, and asking twice gives the
+ * same one: in standalone several apps count in one process.
+ *
+ * Label values must come from a small, closed set: routes and states, never ids of users, and never what a
+ * caller may choose without a limit.
+ */
+export class Metrics {
+  readonly registry = new Registry();
+  private readonly counters = new Map<string, Counter>();
+  private readonly gauges = new Map<string, Gauge>();
+  private readonly histograms = new Map<string, Histogram>();
+  private readonly reads = new Map<string, Set<Read>>();
+
+  /** @param isOn without it nothing is counted and nothing shown, at no cost */
+  constructor(readonly isOn = true) {}
+
+  /**
+   * Only ever grows; its name ends in `_total`.
+   *
+   * @param definition.known labels of series that are shown before they have counted: an increase from nothing is
+   * none to Prometheus, so the first error would go unnoticed. Without labels the one series is.
+   */
+  counter<L extends string = never>(
+    definition: MetricDefinition<L> & { readonly known?: readonly Labels<L>[] },
+  ): CounterMetric<L> {
+    if (!this.isOn) return { inc: ignore };
+    const counter = ensure(this.counters, definition.name, () => {
+      const made = new Counter<string>({ ...this.options<string>(definition) });
+      if (definition.labels === undefined) made.inc(0);
+      for (const labels of definition.known ?? []) made.inc(labels, 0);
+      return made;
+    });
+    return {
+      inc: (labels, by = 1) => {
+        counter.inc(labels, by);
+      },
+    };
+  }
+
+  /** Goes up and down, and is set when it changes. What can be read at any time is better an {@link observe}d one. */
+  gauge<L extends string = never>(definition: MetricDefinition<L>): GaugeMetric<L> {
+    if (!this.isOn) return { set: ignore, remove: ignore };
+    const gauge = ensure(
+      this.gauges,
+      definition.name,
+      () => new Gauge({ ...this.options(definition) }),
+    );
+    return {
+      set: (labels, value) => {
+        gauge.set(labels, value);
+      },
+      remove: (labels) => {
+        gauge.remove(labels);
+      },
+    };
+  }
+
+  /** @param definition.buckets upper bounds in the unit of the name; by default {@link LATENCY_BUCKETS} */
+  histogram<L extends string = never>(
+    definition: MetricDefinition<L> & { readonly buckets?: readonly number[] },
+  ): HistogramMetric<L> {
+    if (!this.isOn) return { observe: ignore };
+    const histogram = ensure(
+      this.histograms,
+      definition.name,
+      () =>
+        new Histogram({
+          ...this.options(definition),
+          buckets: [...(definition.buckets ?? LATENCY_BUCKETS)],
+        }),
+    );
+    return {
+      observe: (labels, value) => {
+        histogram.observe(labels, value);
+      },
+    };
+  }
+
+  /**
+   * A gauge that is read at each scrape; `read` must answer from memory. Where several parts give a reading of
+   * the same labels (the pools of two apps in one process), it is their sum.
+   *
+   * @returns takes this reading away again
+   */
+  observe<L extends string = never>(
+    definition: MetricDefinition<L>,
+    read: () => readonly Reading<L>[],
+  ): () => void {
+    if (!this.isOn) return ignore;
+    const { name, labels } = definition;
+    const labelless = labels === undefined;
+    const reads = ensure(this.reads, name, () => new Set<Read>());
+    ensure(
+      this.gauges,
+      name,
+      () =>
+        new Gauge<string>({
+          ...this.options<string>(definition),
+          collect() {
+            this.reset();
+            if (labelless) this.remove(); // a gauge without labels would go back to 0, not away
+            for (const readOne of reads) {
+              for (const reading of readOne()) this.inc(reading.labels, reading.value);
+            }
+          },
+        }),
+    );
+    reads.add(read);
+    return () => {
+      reads.delete(read);
+    };
+  }
+
+  private options<L extends string>({ name, help, labels = [] }: MetricDefinition<L>) {
+    return {
+      name: name.startsWith('http_') ? name : PREFIX + name,
+      help,
+      labelNames: [...labels],
+      registers: [this.registry],
+    };
+  }
+}
+
+function ignore(): void {
+  // metrics are off
+}
+
+function ensure<T>(known: Map<string, T>, name: string, make: () => T): T {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const made = make();
+  known.set(name, made);
+  return made;
+}

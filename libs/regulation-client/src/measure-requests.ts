@@ -1,0 +1,49 @@
+import { LetheError } from '@lethe/contracts';
+import type { Metrics } from '@lethe/observability';
+import { AnswerLostError } from './regulation-connection.js';
+import type { RegulationConnections } from './regulation-connections.js';
+
+/**
+ * Counts the commands over these connections: how long each took, and what came of it.
+ *
+ * @returns the same connections, counted
+ */
+export function measureRequests(
+  connections: RegulationConnections,
+  metrics: Metrics,
+): Pick<RegulationConnections, 'request'> {
+  const durations = metrics.histogram({
+    name: 'rpc_client_duration_seconds',
+    help: 'Time of commands to the regulation service, by outcome: ok, answer_lost, or the code of the error.',
+    labels: ['command', 'outcome'],
+  });
+  let pending = 0;
+  metrics.observe({ name: 'rpc_client_pending', help: 'Commands without an answer yet.' }, () => [
+    { labels: {}, value: pending },
+  ]);
+  metrics.observe(
+    { name: 'rpc_client_connections', help: 'Open connections to the regulation service.' },
+    () => [{ labels: {}, value: connections.size }],
+  );
+  return {
+    request: async (command, data, timeoutMs) => {
+      const startedAt = performance.now();
+      pending += 1;
+      let outcome = 'ok';
+      try {
+        return await connections.request(command, data, timeoutMs);
+      } catch (error) {
+        outcome = outcomeOf(error);
+        throw error;
+      } finally {
+        pending -= 1;
+        durations.observe({ command, outcome }, (performance.now() - startedAt) / 1_000);
+      }
+    },
+  };
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof AnswerLostError) return 'answer_lost';
+  return error instanceof LetheError ? error.code : 'internal';
+}

@@ -1,0 +1,65 @@
+import { flag, integer } from '@lethe/config';
+import { z } from 'zod';
+
+const SAMPLERS = [
+  ...['always_on', 'always_off', 'traceidratio'],
+  ...['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'],
+] as const;
+
+/** Where spans go, and which: variables of OpenTelemetry's specification, with its defaults. */
+export const tracingVariables = {
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .string()
+    .refine(isCollector, 'must be a URL like http://collector:4318, without user and query')
+    .optional()
+    .describe(
+      'Collector that spans are sent to, by OTLP over HTTP. Without it nothing is traced, and nothing of it is loaded. See docs/tracing.md.',
+    ),
+  OTEL_SDK_DISABLED: flag(false).describe('Trace nothing, whatever else is set.'),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(['http/protobuf', 'http/json'], 'must be http/protobuf or http/json')
+    .default('http/protobuf')
+    .describe('Form in which spans are sent.'),
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .optional()
+    .describe('Headers for the collector, as key=value,key=value; values URL-encoded.'),
+  OTEL_EXPORTER_OTLP_HEADERS_FILE: z
+    .string()
+    .optional()
+    .describe('File that holds OTEL_EXPORTER_OTLP_HEADERS.'),
+  OTEL_EXPORTER_OTLP_TIMEOUT: integer({ min: 1, max: 600_000 }, 10_000).describe(
+    'Milliseconds until a sending of spans is given up, with all that is tried again.',
+  ),
+  OTEL_SERVICE_NAME: z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('Name of this process in traces. Default: lethe-<app>.'),
+  OTEL_TRACES_SAMPLER: z
+    .enum(SAMPLERS, `must be one of ${SAMPLERS.join(', ')}`)
+    .default('parentbased_always_on')
+    .describe('Which traces are kept. The same for all apps, or traces have gaps.'),
+  OTEL_TRACES_SAMPLER_ARG: z
+    .string()
+    .transform(Number)
+    .refine((share) => share >= 0 && share <= 1, 'must be a number from 0 to 1')
+    .default(1)
+    .describe('Share of traces that a sampler with traceidratio keeps, 0 to 1.'),
+  OTEL_BSP_SCHEDULE_DELAY: integer({ min: 1, max: 600_000 }, 5_000).describe(
+    'Milliseconds between two sendings of spans.',
+  ),
+  OTEL_BSP_MAX_QUEUE_SIZE: integer({ min: 1, max: 1_000_000 }, 2_048).describe(
+    'Most spans that wait to be sent; what comes when so many wait is dropped.',
+  ),
+};
+
+export type TracingVariables = Readonly<z.infer<z.ZodObject<typeof tracingVariables>>>;
+
+function isCollector(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  const rest = [username, password, search, hash];
+  return ['http:', 'https:'].includes(protocol) && rest.every((part) => part === '');
+}

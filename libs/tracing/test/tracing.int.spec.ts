@@ -1,0 +1,286 @@
+import { loadConfig } from '@lethe/config';
+import { LetheError } from '@lethe/contracts';
+import type { OutgoingRecord, Publisher } from '@lethe/messaging';
+import { TestCollector, waitFor } from '@lethe/testing';
+import { z } from 'zod';
+import {
+  continueTraces,
+  inSpan,
+  outsideTraces,
+  presentTraceparent,
+  RequestSpan,
+  startTracing,
+  tracePublisher,
+  tracingVariables,
+  type Tracing,
+} from '../src/index.js';
+
+const TRACE = '0af7651916cd43dd8448eb211c80319c';
+const CALLER = 'b7ad6b7169203331';
+const SAMPLED = `00-${TRACE}-${CALLER}-01`;
+const UNSAMPLED = `00-${TRACE}-${CALLER}-00`;
+const nth = (n: number): string => `00-${String(n + 1).padStart(32, '0')}-${CALLER}-01`;
+
+const nothing = () => Promise.resolve();
+
+describe('tracing', () => {
+  let collector: TestCollector;
+  let tracing: Tracing | undefined;
+  const warnings: unknown[] = [];
+
+  beforeEach(async () => {
+    collector = await TestCollector.start();
+    warnings.length = 0;
+  });
+  afterEach(async () => {
+    await tracing?.stop();
+    await collector.stop();
+  });
+
+  const start = async (environment: Record<string, string> = {}): Promise<void> => {
+    const config = loadConfig(z.object(tracingVariables), {
+      ...collector.environment,
+      ...environment,
+    });
+    const logger = { warn: (...line: unknown[]) => void warnings.push(line) };
+    tracing = await startTracing(config, { app: 'test', logger });
+  };
+  /** All spans so far; tracing is off then. */
+  const spans = async () => {
+    await tracing?.stop();
+    return collector.spans;
+  };
+
+  it('does nothing while no collector is named, or it is switched off', async () => {
+    for (const [name, value] of [
+      ['OTEL_EXPORTER_OTLP_ENDPOINT', ''],
+      ['OTEL_SDK_DISABLED', 'true'],
+    ] as const) {
+      await start({ [name]: value });
+      expect(tracing?.isOn).toBe(false);
+      const hops = await continueTraces([SAMPLED], 'work', {}, (_, hops) =>
+        inSpan('part', {}, () => Promise.resolve([hops.size, presentTraceparent()])),
+      );
+      expect(hops).toEqual([0, undefined]);
+    }
+    expect(await spans()).toEqual([]);
+  });
+
+  it('goes on with a trace that comes with the work, and hands it on', async () => {
+    await start();
+    const handedOn = await continueTraces(
+      [SAMPLED],
+      'work',
+      { side: 'consumer', attributes: { 'lethe.jobs': 2 } },
+      (_, hops) =>
+        inSpan('part', {}, () => Promise.resolve([hops.get(SAMPLED), presentTraceparent()])),
+    );
+    const [part, work] = await spans();
+    expect(work).toMatchObject({
+      ...{ name: 'work', traceId: TRACE, parentSpanId: CALLER, service: 'lethe-test' },
+      attributes: { 'lethe.jobs': 2 },
+    });
+    expect(part).toMatchObject({ name: 'part', traceId: TRACE, parentSpanId: work?.spanId });
+    expect(handedOn).toEqual([
+      `00-${TRACE}-${work?.spanId ?? ''}-01`,
+      `00-${TRACE}-${part?.spanId ?? ''}-01`,
+    ]);
+  });
+
+  it.each([
+    ['nothing', undefined],
+    ['an empty text', ''],
+    ['another text', 'user-1'],
+    ['a trace of zeros', `00-${'0'.repeat(32)}-${CALLER}-01`],
+    ['a span of zeros', `00-${TRACE}-${'0'.repeat(16)}-01`],
+    ['a version that cannot be', `ff-${TRACE}-${CALLER}-01`],
+    ['upper case', SAMPLED.toUpperCase()],
+    ['more than its version has', `${SAMPLED}-more`],
+    ['too much', `01-${TRACE}-${CALLER}-01-${'x'.repeat(100_000)}`],
+    ['two of them', `${SAMPLED}, ${SAMPLED}`],
+    ['a list', [SAMPLED]],
+    ['a trace that is not sampled', UNSAMPLED],
+  ])('begins no trace for work that comes with %s', async (_, traceparent) => {
+    await start();
+    const seen = await continueTraces([traceparent], 'work', {}, (_, hops) =>
+      inSpan('part', {}, () => Promise.resolve([hops.size, presentTraceparent()])),
+    );
+    expect(seen).toEqual([0, undefined]);
+    expect(await spans()).toEqual([]);
+  });
+
+  it('shows work that several share in each of their traces, up to a hundred of them', async () => {
+    await start();
+    const traceparents = Array.from({ length: 150 }, (_, n) => nth(n));
+    await continueTraces([...traceparents, nth(0)], 'shared', {}, () =>
+      inSpan('part', {}, nothing),
+    );
+    const all = await spans();
+    const shared = all.filter(({ name }) => name === 'shared');
+    expect(new Set(shared.map(({ traceId }) => traceId)).size).toBe(100);
+    expect(shared).toHaveLength(100);
+    const [first, ...others] = shared;
+    expect(all.filter(({ name }) => name === 'part')).toMatchObject([
+      { traceId: first?.traceId, parentSpanId: first?.spanId },
+    ]);
+    const { traceId, spanId } = first!;
+    for (const { links } of others) expect(links).toMatchObject([{ traceId, spanId }]);
+  });
+
+  it('tells the kind of a failure, and nothing that it says', async () => {
+    await start();
+    const failing = (error: unknown) =>
+      continueTraces([SAMPLED], 'work', {}, () => Promise.reject(error as Error)).catch(nothing);
+    await failing(new RangeError('user-1 is too long'));
+    await failing(new LetheError('not_found', { message: 'user-1 is not here' }));
+    await failing(Object.assign(new Error('user-1'), { name: 'user-1 has no name' }));
+    await failing('user-1');
+    const types = (await spans()).map(({ attributes, status }) => [attributes, status]);
+    expect(types).toEqual(
+      ['RangeError', 'not_found', 'other', 'other'].map((type) => [
+        { 'error.type': type },
+        { code: 2 },
+      ]),
+    );
+    expect(collector.bodies.join('')).not.toContain('user-1');
+  });
+
+  it('leaves what many share, and what outlives its request, out of the trace', async () => {
+    await start();
+    let later = nothing;
+    await continueTraces([SAMPLED], 'work', {}, async () => {
+      await outsideTraces(() => inSpan('shared', {}, nothing));
+      let go: () => void;
+      const ended = new Promise<void>((resolve) => (go = resolve));
+      const left = ended.then(() => inSpan('late', {}, nothing)); // in the context of a span that has ended
+      later = () => {
+        go();
+        return left;
+      };
+    });
+    await later();
+    expect((await spans()).map(({ name }) => name)).toEqual(['work']);
+  });
+
+  describe('of requests from outside', () => {
+    const request = async (caller?: string): Promise<void> => {
+      const span = RequestSpan.start('GET /', {}, caller, tracing!.followsCallers);
+      await new Promise<void>((resolve) => {
+        span.run(() => void inSpan('part', {}, nothing).then(resolve));
+      });
+      span.end();
+    };
+    const requestSpans = async () => (await spans()).filter(({ name }) => name === 'GET /');
+
+    it('goes on with the trace of the caller where the sampler looks at parents, and takes its word', async () => {
+      await start({
+        OTEL_TRACES_SAMPLER: 'parentbased_traceidratio',
+        OTEL_TRACES_SAMPLER_ARG: '0',
+      });
+      await request(SAMPLED);
+      await request();
+      expect(await requestSpans()).toMatchObject([{ traceId: TRACE, parentSpanId: CALLER }]);
+    });
+
+    it.each(['traceidratio', 'always_on'])(
+      'begins a trace of its own with %s, and only links to that of the caller',
+      async (sampler) => {
+        await start({ OTEL_TRACES_SAMPLER: sampler });
+        await request(UNSAMPLED);
+        const [span] = await requestSpans();
+        expect(span?.traceId).not.toBe(TRACE);
+        expect(span?.parentSpanId ?? '').toBe('');
+        expect(span?.links).toMatchObject([{ traceId: TRACE, spanId: CALLER }]);
+      },
+    );
+
+    it('lets no caller force a trace by an id or a flag where the sampler does not look at parents', async () => {
+      await start({ OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.000000001' });
+      for (let n = 0; n < 100; n += 1) await request(nth(n)); // ids of which that share would be kept
+      await request(`00-${'f'.repeat(32)}-${CALLER}-01`);
+      expect(await requestSpans()).toEqual([]);
+    });
+
+    it('has the parts of a request within it', async () => {
+      await start();
+      await request();
+      const all = await spans();
+      const whole = all.find(({ name }) => name === 'GET /');
+      expect(all.find(({ name }) => name === 'part')).toMatchObject({
+        traceId: whole?.traceId,
+        parentSpanId: whole?.spanId,
+      });
+    });
+  });
+
+  it('gives a record that has an origin the context of its sending, and no other one any', async () => {
+    await start();
+    const sent: OutgoingRecord[] = [];
+    const publisher: Publisher = {
+      connect: nothing,
+      close: nothing,
+      publish: (records) => {
+        sent.push(...records);
+        return Promise.resolve(new Map());
+      },
+    };
+    const record = (headers: Record<string, string>) => ({
+      topic: 't',
+      key: 'k',
+      value: '',
+      headers,
+    });
+    await tracePublisher(publisher).publish([
+      record({ ce_traceparent: SAMPLED }),
+      record({ ce_id: '1' }),
+      record({ ce_traceparent: UNSAMPLED }),
+    ]);
+    const [publish, ...others] = await spans();
+    expect(others).toEqual([]);
+    expect(publish).toMatchObject({ traceId: TRACE, parentSpanId: CALLER });
+    expect(sent.map(({ headers }) => headers)).toEqual([
+      { ce_traceparent: SAMPLED, traceparent: `00-${TRACE}-${publish?.spanId ?? ''}-01` },
+      { ce_id: '1' },
+      { ce_traceparent: UNSAMPLED, traceparent: UNSAMPLED },
+    ]);
+  });
+
+  it('keeps no more spans than it may while the collector is slow', async () => {
+    await start({ OTEL_BSP_MAX_QUEUE_SIZE: '10', OTEL_BSP_SCHEDULE_DELAY: '600000' });
+    const many = Array.from({ length: 1_000 }, () =>
+      continueTraces([SAMPLED], 'work', {}, nothing),
+    );
+    await Promise.all(many); // before any answer of the collector can come in
+    expect((await spans()).length).toBeLessThanOrEqual(20); // ten on their way, ten that wait
+    expect(collector.spans.length).toBeGreaterThan(0);
+  });
+
+  it('says that spans were dropped, though none of the sendings failed', async () => {
+    await start({ OTEL_BSP_MAX_QUEUE_SIZE: '10', OTEL_BSP_SCHEDULE_DELAY: '600000' });
+    const one = () => continueTraces([SAMPLED], 'work', {}, nothing);
+    await Promise.all(Array.from({ length: 1_000 }, one));
+    const isSaid = async () => {
+      await one(); // it is said once there is room again
+      return warnings.length > 0;
+    };
+    await waitFor(isSaid, { message: 'a warning' });
+    expect(warnings[0]).toEqual([
+      { error: expect.objectContaining({ name: 'SpansDroppedError' }) as unknown },
+      'spans could not be sent to the collector',
+    ]);
+  });
+
+  it('says that the collector is away, without a word of what could not be sent', async () => {
+    await collector.stop();
+    await start({ OTEL_EXPORTER_OTLP_TIMEOUT: '1' });
+    for (let round = 0; round < 5; round += 1) {
+      await continueTraces([SAMPLED], 'work', {}, nothing);
+    }
+    await waitFor(() => warnings.length > 0, { message: 'a warning' });
+    await tracing?.stop();
+    expect(warnings).toHaveLength(1);
+    expect(warnings[0]).toEqual([expect.anything(), 'spans could not be sent to the collector']);
+    expect(JSON.stringify(warnings)).not.toContain(TRACE);
+    collector = await TestCollector.start();
+  });
+});

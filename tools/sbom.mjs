@@ -1,0 +1,74 @@
+#!/usr/bin/env node
+// Writes what the image of each app is made of, as a bill of materials in CycloneDX: `npm run sbom -- <folder> [app…]`.
+// From the lock file alone, so the same commit gives the same bytes: `<folder>/<app>.cdx.json`.
+// The components are those that prune-app.mjs copies; what Node and Debian bring is named by the base image.
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { behindLink, closureOf } from './closure-of.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const [target, ...asked] = process.argv.slice(2);
+const apps = readdirSync(join(root, 'apps'));
+if (target === undefined || asked.some((app) => !apps.includes(app))) {
+  console.error(`usage: npm run sbom -- <folder> [${apps.join('|')}]…`);
+  process.exit(2);
+}
+const folder = resolve(target);
+mkdirSync(folder, { recursive: true });
+const whole = billOfEverything();
+for (const app of asked.length === 0 ? apps : asked) {
+  const bill = billOf(app);
+  writeFileSync(join(folder, `${app}.cdx.json`), `${JSON.stringify(bill, null, 2)}\n`);
+  console.log(`${app}: ${bill.components.length} components`);
+}
+
+/** Of the whole repository, without what only builds and tests need. */
+function billOfEverything() {
+  const file = join(folder, `.everything-${process.pid}.cdx.json`);
+  const program = join(root, 'node_modules/@cyclonedx/cyclonedx-npm/bin/cyclonedx-npm-cli.js');
+  const options = ['--package-lock-only', '--omit', 'dev', '--output-reproducible'];
+  try {
+    execFileSync(process.execPath, [program, ...options, '--output-file', file], {
+      cwd: root,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    });
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+/** The components that an app's image holds, and what they need of one another; the app itself is what it is about. */
+function billOf(app) {
+  const needed = closureOf(`apps/${app}`);
+  const found = flatten(whole.components).filter((component) => needed.has(placeOf(component)));
+  const missing = [...needed].filter((place) => !found.some((one) => placeOf(one) === place));
+  if (missing.length > 0) throw new Error(`${app}: nothing says what is in ${missing.join(', ')}`);
+  const subject = found.find((component) => placeOf(component) === `apps/${app}`);
+  const kept = new Set(found.map((component) => component['bom-ref']));
+  return {
+    ...whole,
+    metadata: { ...whole.metadata, component: { ...subject, type: 'application' } },
+    components: found.filter((component) => component !== subject),
+    dependencies: whole.dependencies
+      .filter(({ ref }) => kept.has(ref))
+      .map(({ ref, dependsOn = [] }) => ({
+        ref,
+        dependsOn: dependsOn.filter((one) => kept.has(one)),
+      })),
+  };
+}
+
+function flatten(components = []) {
+  return components.flatMap(({ components: inner, ...component }) => [
+    component,
+    ...flatten(inner),
+  ]);
+}
+
+/** In the lock file. */
+function placeOf({ properties = [] }) {
+  return behindLink(properties.find(({ name }) => name === 'cdx:npm:package:path')?.value);
+}
