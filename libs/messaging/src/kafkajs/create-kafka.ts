@@ -7,6 +7,7 @@ import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
 import { guardFrames } from './guard-frames.js';
 import { mendDecoder } from './mend-decoder.js';
 import { mendFetch } from './mend-fetch.js';
+import { mendQueue } from './mend-queue.js';
 import { mendRecovery } from './mend-recovery.js';
 
 export interface KafkaConfig {
@@ -76,6 +77,7 @@ function socketFactory(
 export function createKafka(config: KafkaConfig): KafkaClient {
   mendFetch();
   mendDecoder();
+  mendQueue();
   mendRecovery();
   const kafka = new Kafka({
     brokers: [...config.brokers],

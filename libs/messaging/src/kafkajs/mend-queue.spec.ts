@@ -1,0 +1,90 @@
+import { createRequire } from 'node:module';
+import { jest } from '@jest/globals';
+import { mendQueue } from './mend-queue.js';
+
+interface Request {
+  readonly entry: { readonly correlationId: number };
+  readonly expectResponse: boolean;
+  readonly sendRequest: () => void;
+}
+interface RequestQueue {
+  push(request: Request): void;
+  fulfillRequest(answer: { correlationId: number; size: number; payload: object }): void;
+  maybeThrottle(forMs: number): void;
+}
+const Queue = createRequire(import.meta.url)('kafkajs/src/network/requestQueue') as new (
+  options: object,
+) => RequestQueue;
+
+const ENTRY = { resolve: () => undefined, reject: () => undefined, apiKey: 1, apiName: 'Fetch' };
+
+function makeQueue(maxInFlightRequests = 10): RequestQueue {
+  const logger = { debug: () => undefined, warn: () => undefined };
+  return new Queue({ maxInFlightRequests, requestTimeout: 5_000, logger });
+}
+
+/** @returns the requests that were sent, by number */
+function send(queue: RequestQueue, ...numbers: number[]): number[] {
+  const sent: number[] = [];
+  for (const correlationId of numbers) {
+    queue.push({
+      entry: { ...ENTRY, correlationId },
+      expectResponse: true,
+      sendRequest: () => sent.push(correlationId),
+    });
+  }
+  return sent;
+}
+
+const answer = (queue: RequestQueue, correlationId: number): void => {
+  queue.fulfillRequest({ correlationId, size: 1, payload: {} });
+};
+
+describe('mendQueue', () => {
+  beforeAll(() => {
+    mendQueue();
+    mendQueue(); // as many clients do
+  });
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  it('has a connection rest once everything is answered', () => {
+    const queue = makeQueue();
+    expect(send(queue, 1, 2)).toEqual([1, 2]);
+    answer(queue, 1);
+    answer(queue, 2);
+    expect(jest.getTimerCount()).toBe(0);
+  });
+
+  it('sends what waited when there were too many at once, as soon as there is room', () => {
+    const queue = makeQueue(1);
+    const sent = send(queue, 1, 2, 3);
+    answer(queue, 1);
+    answer(queue, 2);
+    expect(sent).toEqual([1, 2, 3]);
+  });
+
+  it('sends what waited for the end of a throttling, also when nothing is answered any more', () => {
+    const queue = makeQueue();
+    send(queue, 1);
+    answer(queue, 1);
+    queue.maybeThrottle(500);
+    const sent = send(queue, 2);
+    jest.advanceTimersByTime(499);
+    expect(sent).toEqual([]);
+    jest.advanceTimersByTime(11);
+    expect(sent).toEqual([2]);
+  });
+
+  it('sends what was asked for in the last moment of a throttling', () => {
+    const queue = makeQueue();
+    queue.maybeThrottle(1);
+    const sent = send(queue, 1);
+    jest.advanceTimersByTime(20);
+    expect(sent).toEqual([1]);
+  });
+});
