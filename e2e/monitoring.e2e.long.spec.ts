@@ -238,6 +238,13 @@ describeWithKafka('monitoring', () => {
     await watched.system.leader();
   });
 
+  it('tells that nobody takes requests', async () => {
+    for (const one of watched.system.gateways) await one.kill();
+    await prometheus.fired('NoGateway');
+    for (const one of watched.system.gateways) one.start();
+    await watched.system.ready();
+  });
+
   it('has told by now what takes its time', async () => {
     await prometheus.fired('FeedClientStopped', 'FeedClientBehind', 'NotReady', 'VersionsMixed');
     await blind.fired('NotScraped');

@@ -73,6 +73,12 @@ describeWithHelm('the schema of the values', () => {
       ['--set', 'eventFilter.instances.Orders.in=a'],
       /at '\/eventFilter\/instances'.*'Orders'/,
     ],
+    ['a rate below none', ['--set', 'gateway.rates.token=-1'], /at '\/gateway\/rates\/token'/],
+    [
+      'a proxy that is no address',
+      ['--set', 'gateway.trustedProxies={ingress}'],
+      /at '\/gateway\/trustedProxies\/0'/,
+    ],
     ['no prefix of topics', ['--set', 'topicPrefix='], /at '\/topicPrefix'/],
     [
       'a port that is none',

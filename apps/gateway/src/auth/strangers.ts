@@ -1,7 +1,8 @@
 import type { AskAsStranger } from '@lethe/catalog';
+import { LetheError } from '@lethe/contracts';
 import { FairSlots } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { endSignal, waitUnlessOver } from '../http/request-end.js';
+import { onceOver, waitUnlessOver } from '../http/request-end.js';
 import { WaitingRequests } from '../http/waiting-requests.js';
 import { Meter } from '../rate-limits/meter.js';
 import { senderOf } from './client-address.js';
@@ -10,6 +11,8 @@ import { senderOf } from './client-address.js';
 const PLACES = { slots: 4, perOwner: 2, maxWaiting: Infinity } as const;
 /** Milliseconds that a sender over the limit waits before each of them. */
 const SLOW_MS = 1_000;
+/** Milliseconds for which one waits for its turn: where nobody before it got an answer, the database is away. */
+const LONGEST_MS = 10_000;
 /** Senders that are remembered; the one that failed first is forgotten first. */
 const MOST_SENDERS = 10_000;
 /** The limit is one a minute, and a meter's is one a second: its clock is slower. */
@@ -34,10 +37,20 @@ export class Strangers {
   asking(request: FastifyRequest, reply: FastifyReply): AskAsStranger {
     return (ask) =>
       this.waiting.with(request, async () => {
-        const signal = endSignal(request, reply);
+        const waiting = new AbortController();
+        onceOver([request, reply], () => {
+          waiting.abort(new LetheError('request_timeout'));
+        });
         const sender = senderOf(request.ip);
-        if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, signal);
-        return this.places.with(sender, signal, ask);
+        if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, waiting.signal);
+        const timer = setTimeout(() => {
+          waiting.abort(new LetheError('unavailable'));
+        }, LONGEST_MS).unref();
+        try {
+          return await this.places.with(sender, waiting.signal, ask);
+        } finally {
+          clearTimeout(timer);
+        }
       });
   }
 

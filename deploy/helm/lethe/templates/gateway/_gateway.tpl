@@ -23,6 +23,14 @@
 {{ include "lethe.environment.definitions" . }}
 - { name: LETHE_DRAIN_TIMEOUT, value: {{ $values.drainSeconds | quote }} }
 - { name: LETHE_MAX_IN_FLIGHT, value: {{ $values.maxInFlight | quote }} }
+- { name: LETHE_RATE_TOKEN, value: {{ $values.rates.token | int64 | quote }} }
+- { name: LETHE_RATE_WORKSPACE, value: {{ $values.rates.workspace | int64 | quote }} }
+- { name: LETHE_RATE_USERS, value: {{ $values.rates.users | int64 | quote }} }
+- { name: LETHE_RATE_TESTS, value: {{ $values.rates.tests | int64 | quote }} }
+- { name: LETHE_RATE_DATA_PLANE, value: {{ $values.rates.dataPlane | int64 | quote }} }
+{{- with $values.trustedProxies }}
+- { name: LETHE_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
+{{- end }}
 - { name: LETHE_LIMIT_BODY_BYTES, value: {{ $values.limits.bodyBytes | int64 | quote }} }
 - { name: LETHE_LIMIT_USERS, value: {{ $values.limits.users | int64 | quote }} }
 - { name: LETHE_LIMIT_SOURCE_IDS, value: {{ $values.limits.sourceIds | int64 | quote }} }
