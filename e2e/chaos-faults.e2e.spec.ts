@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Random, waitFor } from '@lethe/testing';
 import { FaultyLink } from './chaos/faults/faulty-link.js';
-import { drawSchedule } from './chaos/faults/schedule.js';
+import { drawSchedule, targetsOf } from './chaos/faults/schedule.js';
 
 describe('the schedule of faults', () => {
   const MINUTE = 60_000;
@@ -15,10 +15,19 @@ describe('the schedule of faults', () => {
   it('strikes everybody in every way in the long run, and is over in time', () => {
     const schedule = drawSchedule(new Random(1), 60 * MINUTE);
     const kinds = new Set(schedule.map(({ kind }) => kind));
-    expect([...kinds].sort()).toEqual(['frozen', 'held', 'killed', 'reset', 'silent', 'slow']);
+    const all = ['caught', 'frozen', 'held', 'killed', 'reset', 'silent', 'slow'];
+    expect([...kinds].sort()).toEqual(all);
     const targets = new Set(schedule.map(({ target }) => target));
     expect(targets.size).toBe(12 + 20 + 2); // processes, links, and those of the relay
     expect(schedule.every(({ at, forMs }) => at + forMs <= 60 * MINUTE)).toBe(true);
+  });
+
+  it('can be of some targets and kinds only', () => {
+    const only = drawSchedule(new Random(3), MINUTE, ['relay', 'gateway'], ['caught']);
+    expect(only.length).toBeGreaterThan(3);
+    const drawn = new Set(only.map(({ target, kind }) => `${target} ${kind}`));
+    expect(drawn).toEqual(new Set(['relay caught']));
+    expect(targetsOf(['gateway'], ['caught'])).toEqual([]);
   });
 
   it('leaves the system one of its two servers at each moment', () => {

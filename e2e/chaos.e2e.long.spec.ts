@@ -25,5 +25,7 @@ describeWithKafka('a system in which everything fails', () => {
     // Nothing can be broken where nothing was done.
     expect(summary.operations.create?.acknowledged).toBeGreaterThan(0);
     expect(summary.events.passed).toBeGreaterThan(0);
+    expect(summary.events.dropped).toBeGreaterThan(0);
+    expect(Object.values(summary.faults).length).toBeGreaterThan(0);
   });
 });

@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { TOPICS, topicName } from '@lethe/contracts';
 import { type ReceivedRecord } from '@lethe/messaging';
-import { spawnApp, testKafkaBrokers, uniquePrefix, waitFor, type SpawnedApp } from '@lethe/testing';
+import {
+  spawnApp,
+  testKafkaBrokers,
+  uniquePrefix,
+  waitFor,
+  type SpawnedApp,
+  type WaitOptions,
+} from '@lethe/testing';
 import { collectRecords } from '@lethe/testing/kafka';
 import { Api } from './support/api.js';
 import {
@@ -22,7 +29,7 @@ import { Instance } from './support/instance.js';
 import { mainOf } from './support/main-of.js';
 import { partitionsOf } from './support/partitions-of.js';
 import { relayStates } from './support/relay-states.js';
-import { createSystemDatabase, layOut, urlOf } from './support/system-database.js';
+import { createSystemDatabase, layOut, ownerUrlOf, urlOf } from './support/system-database.js';
 import { TOKENS, writeWorkspaceFile } from './support/workspaces.js';
 
 export interface SystemOptions {
@@ -228,12 +235,12 @@ export class System {
     return this.addresses[gateway]!;
   }
 
-  /** Runs the operators' command line, as `npm run lethe -- …` does. */
+  /** Runs the operators' command line, as `npm run lethe -- …` does, as the owner of the schemas. */
   cli(...args: readonly string[]): SpawnedApp {
     return spawnApp({
       args: [mainOf('cli'), ...args],
       env: {
-        DATABASE_URL: this.databaseUrl,
+        DATABASE_URL: ownerUrlOf(this.databaseUrl),
         KAFKA_BROKERS: this.brokers,
         LETHE_TOPIC_PREFIX: this.prefix,
       },
@@ -272,9 +279,14 @@ export class System {
     });
   }
 
-  /** Has a regulation service end or freeze when it gets to a point. */
+  /** By which a process is told of a point, as LETHE_E2E_FAILPOINT_FILE. */
+  failPointFile(name: string): string {
+    return join(this.folder, name);
+  }
+
+  /** Has a process that listens to its file end or freeze when it gets to a point. */
   arm(instance: Instance, point: FailPoint, fault: Fault): void {
-    armFailPoint(join(this.folder, instance.name), point, fault);
+    armFailPoint(this.failPointFile(instance.name), point, fault);
   }
 
   async fired(instance: Instance): Promise<void> {
@@ -284,30 +296,31 @@ export class System {
   }
 
   hasFired(instance: Instance): boolean {
-    return hasFired(join(this.folder, instance.name));
+    return hasFired(this.failPointFile(instance.name));
   }
 
   /** Takes an order back. @returns whether it was not carried out yet */
   disarm(instance: Instance): boolean {
-    return disarmFailPoint(join(this.folder, instance.name));
+    return disarmFailPoint(this.failPointFile(instance.name));
   }
 
   /** Lets what is frozen go on and starts what ended, whatever a test that failed left behind. */
   heal(): void {
     for (const instance of this.instances) {
-      rmSync(join(this.folder, instance.name), { force: true });
+      rmSync(this.failPointFile(instance.name), { force: true });
       if (instance.isRunning) instance.thaw();
       else instance.start();
     }
   }
 
   /** Waits until nothing waits to be published any more. */
-  async drained(): Promise<void> {
+  async drained(options: WaitOptions = {}): Promise<void> {
     const isEmpty = async (): Promise<boolean> => {
       const rows = await this.query<{ waiting: number }>(BACKLOG);
       return rows[0]?.waiting === 0;
     };
-    await waitFor(isEmpty, { intervalMs: 100, message: 'the backlog to be published' });
+    const message = 'the backlog to be published';
+    await waitFor(isEmpty, { intervalMs: 100, message, ...options });
   }
 
   async stop(): Promise<void> {

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { groupBy } from './check/group-by.js';
-import { TARGETS } from './faults/schedule.js';
+import { FAULT_KINDS, TARGETS, targetsOf } from './faults/schedule.js';
 import { MUTANTS, unnoticed, type MutantName } from './mutants/mutants.js';
 import { runChaos } from './run-chaos.js';
 
 /*
- * npm run chaos -- [--minutes 10] [--seed N] [--target NAME …] [--mutant NAME …] [--history FILE]
+ * npm run chaos -- [--minutes 10] [--seed N] [--target NAME …] [--fault KIND …] [--mutant NAME …] [--history FILE]
  *
  * Ends with 0 when nothing broke a promise; with mutants, when each of them was noticed.
  */
@@ -17,6 +17,7 @@ const { values } = parseArgs({
     minutes: { type: 'string', default: '10' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
     target: { type: 'string', multiple: true },
+    fault: { type: 'string', multiple: true },
     mutant: { type: 'string', multiple: true, default: [] },
     history: { type: 'string', default: join(tmpdir(), 'lethe-chaos-history.jsonl') },
   },
@@ -26,9 +27,11 @@ const seed = Number(values.seed);
 if (!(lengthMs > 0) || !Number.isSafeInteger(seed)) {
   throw new Error('--minutes and --seed must be numbers');
 }
-const { target: targets = [''] } = values;
-if (!TARGETS.some((name) => targets.some((begin) => name.startsWith(begin)))) {
-  throw new Error(`--target must be the beginning of one of ${TARGETS.join(', ')}`);
+const { target: targets = [''], fault: kinds = FAULT_KINDS } = values;
+if (targetsOf(targets, kinds).length === 0) {
+  throw new Error(
+    `--target must be the beginning of one of ${TARGETS.join(', ')}, and --fault what can happen to it, of ${FAULT_KINDS.join(', ')}`,
+  );
 }
 const mutants = values.mutant.map((name): MutantName => {
   if (name in MUTANTS) return name as MutantName;
@@ -44,7 +47,7 @@ for (const name of mutants) say(`with a defect: ${MUTANTS[name].defect} (${name}
 const startedAt = performance.now();
 const historyFile = values.history;
 const { problems, summary } = await runChaos({
-  ...{ seed, lengthMs, historyFile, targets, mutants, onProgress: say },
+  ...{ seed, lengthMs, historyFile, targets, kinds, mutants, onProgress: say },
 });
 const seconds = Math.round((performance.now() - startedAt) / 1_000);
 say(JSON.stringify(summary, undefined, 2));

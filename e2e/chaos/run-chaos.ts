@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { createKafka } from '@lethe/messaging';
 import { Random } from '@lethe/testing';
 import { SuppressionIndex } from '@lethe/suppression-index';
@@ -22,6 +23,8 @@ export interface ChaosOptions {
   readonly historyFile: string;
   /** Only what begins with one of these names fails; everything when absent. */
   readonly targets?: readonly string[] | undefined;
+  /** Only this happens to them; everything when absent. */
+  readonly kinds?: readonly string[] | undefined;
   /** Known defects that are let into the product. */
   readonly mutants?: readonly MutantName[];
   /** Told of each round when it is over. */
@@ -35,6 +38,11 @@ export interface ChaosResult {
 
 /** Longest stretch of trouble before everything must be well again. */
 const ROUND_MS = 45_000;
+
+/** All that comes late on a slow machine comes within it. */
+const PATIENCE_MS = 240_000;
+/** What a defect has lost never comes. */
+const PATIENCE_WITH_MUTANTS_MS = 60_000;
 
 /** Runs the system under load while everything fails, in rounds, and checks the history. */
 export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
@@ -53,13 +61,16 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
   } finally {
     over.abort();
     await chaos.stop();
+    for (const { name, output } of chaos.instances) {
+      writeFileSync(`${options.historyFile}.${name}.log`, output);
+    }
   }
 }
 
 async function trouble(
   chaos: ChaosSystem,
   recorder: Recorder,
-  { seed, lengthMs, targets, onProgress = () => undefined }: ChaosOptions,
+  { seed, lengthMs, targets, kinds, mutants = [], onProgress = () => undefined }: ChaosOptions,
 ): Promise<void> {
   const random = new Random(seed);
   const { addresses, kafka, events: topics, system } = chaos;
@@ -73,7 +84,8 @@ async function trouble(
     new FeedReader(recorder, 'feed-of-pages-of-7', addresses, 7),
     new FeedReader(recorder, 'feed-of-pages-of-200', addresses, 200),
   ];
-  const observers: Observers = { recorder, feeds, index, events };
+  const patienceMs = mutants.length === 0 ? PATIENCE_MS : PATIENCE_WITH_MUTANTS_MS;
+  const observers: Observers = { recorder, feeds, index, events, patienceMs };
   await events.connect();
   index.start();
   try {
@@ -83,7 +95,7 @@ async function trouble(
     const rounds = Math.ceil(lengthMs / ROUND_MS);
     for (let round = 1; round <= rounds; round += 1) {
       const startedAt = recorder.now;
-      const schedule = drawSchedule(random, Math.round(lengthMs / rounds), targets);
+      const schedule = drawSchedule(random, Math.round(lengthMs / rounds), targets, kinds);
       const resting = new AbortController();
       const working = Promise.all([
         runLanes(lanes, resting.signal),

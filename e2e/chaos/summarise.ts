@@ -11,6 +11,8 @@ export interface Summary {
   >;
   readonly pages: number;
   readonly regulations: number;
+  /** Records that tell a user's state. */
+  readonly states: number;
   readonly deletions: Readonly<Record<string, number>>;
   readonly events: {
     readonly sent: number;
@@ -42,6 +44,7 @@ export function summarise(history: readonly Entry[], state: FinalState): Summary
     operations,
     pages: history.filter(({ type }) => type === 'page').length,
     regulations: state.regulations.length,
+    states: state.suppressions.length,
     deletions: countsOf(state.deletions.map((deletion) => deletion.state)),
     events: {
       sent: input.length,

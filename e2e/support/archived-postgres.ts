@@ -170,7 +170,7 @@ function launch(
     settings: {
       archive_mode: 'on',
       // A copy that is promoted archives once more what the server before it has.
-      archive_command: `cmp -s %p ${archive}/%f || (test ! -f ${archive}/%f && cp %p ${archive}/%f)`,
+      archive_command: `cmp -s %p ${archive}/%f || (test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f)`,
       ...settings,
     },
   });

@@ -4,7 +4,7 @@ import type { System } from '../system.js';
 import { describeRefusal } from './refusal.js';
 
 /** A caller's pace: servers shall be busy, not flooded. */
-const PAUSE_MS = 50;
+const PAUSE_MS = 100;
 
 /** Callers that create regulations all the time, each at a gateway of its own, whatever happens. */
 export class SteadyCallers {

@@ -4,7 +4,7 @@ import type { Api, Answer } from './api.js';
 import { describeRefusal } from './refusal.js';
 import { IDS } from './workspaces.js';
 
-const PAUSE_MS = 100;
+const PAUSE_MS = 250;
 
 /** Callers of each kind. Each needs an address of its own to keep a connection of its own in use. */
 export interface Callers {

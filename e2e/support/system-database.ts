@@ -52,6 +52,11 @@ export function urlOf(app: keyof typeof ROLES, url: string): string {
   return asRole(url, ROLES[app]);
 }
 
+/** The database as an operator's command line connects to it. @param url of a superuser */
+export function ownerUrlOf(url: string): string {
+  return asRole(url, OWNER);
+}
+
 function asRole(url: string, role: string): string {
   const changed = new URL(url);
   [changed.username, changed.password] = [role, ROLE_PASSWORD];

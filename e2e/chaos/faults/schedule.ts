@@ -43,12 +43,13 @@ export const LINKS = [
 /** What the relay's links are, whoever it is. */
 export const RELAY_LINKS = ['relay > postgres', 'relay > kafka'] as const;
 
-const PROCESS_FAULTS = ['killed', 'frozen'] as const;
+const PROCESS_FAULTS = ['killed', 'frozen', 'caught'] as const;
 const LINK_FAULTS = ['held', 'silent', 'reset', 'slow'] as const;
 
 export type ProcessName = (typeof PROCESSES)[number];
 export type LinkName = (typeof LINKS)[number] | (typeof RELAY_LINKS)[number];
 export type LinkFault = (typeof LINK_FAULTS)[number];
+export type FaultKind = Fault['kind'];
 
 /** What is done to whom, when, and for how long: milliseconds from the beginning of the schedule. */
 export type Fault = {
@@ -61,6 +62,17 @@ export type Fault = {
 
 /** Everything that can fail. */
 export const TARGETS = [...PROCESSES, ...LINKS, ...RELAY_LINKS] as const;
+export const FAULT_KINDS: readonly FaultKind[] = [...PROCESS_FAULTS, ...LINK_FAULTS];
+
+/**
+ * Who is caught while it publishes, and for how long: until another one has published in its place, surely, and less
+ * than the 15 s after which a transaction is given up.
+ */
+const CAUGHT_MS: Partial<Record<Target, number>> = {
+  relay: 8_000,
+  'event-filter-0': 12_000,
+  'event-filter-1': 12_000,
+};
 
 /** Servers that everybody needs: one at a time, and seldom, or nothing but their absence would be tested. */
 const SERVERS_SHARE = 0.12;
@@ -77,28 +89,44 @@ const MOST_PAUSE_MS = 2_500;
  * another matter.
  *
  * @param beginning only what begins with one of these names fails; everything when absent
+ * @param kinds only this happens; everything when absent
  */
 export function drawSchedule(
   random: Random,
   lengthMs: number,
   beginning: readonly string[] = [''],
+  kinds: readonly string[] = FAULT_KINDS,
 ): Fault[] {
-  const targets = TARGETS.filter((name) => beginning.some((begin) => name.startsWith(begin)));
+  const targets = targetsOf(beginning, kinds);
   const faults: Fault[] = [];
   const busyUntil = new Map<string, number>();
   for (let at = 0; at < lengthMs; at += random.below(MOST_PAUSE_MS)) {
     const target = drawTarget(random, targets);
-    const forMs = Math.min(SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS), lengthMs - at);
+    const kind = random.pick(kindsOf(target, kinds));
+    const drawnMs = SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS);
+    const wantedMs = kind === 'caught' ? CAUGHT_MS[target]! : drawnMs;
+    const forMs = Math.min(wantedMs, lengthMs - at);
     const group = isServer(target) ? 'servers' : target;
     if ((busyUntil.get(group) ?? 0) > at) continue;
     busyUntil.set(group, at + forMs);
-    faults.push(
-      isLink(target)
-        ? { at, forMs, target, kind: random.pick(LINK_FAULTS) }
-        : { at, forMs, target, kind: random.pick(PROCESS_FAULTS) },
-    );
+    faults.push({ at, forMs, target, kind } as Fault);
   }
   return faults;
+}
+
+/** What begins with one of the names, and can fail in one of the ways. */
+export function targetsOf(
+  beginning: readonly string[],
+  kinds: readonly string[] = FAULT_KINDS,
+): Target[] {
+  return TARGETS.filter(
+    (name) => beginning.some((begin) => name.startsWith(begin)) && kindsOf(name, kinds).length > 0,
+  );
+}
+
+function kindsOf(target: Target, kinds: readonly string[]): readonly FaultKind[] {
+  const all: readonly FaultKind[] = isLink(target) ? LINK_FAULTS : PROCESS_FAULTS;
+  return all.filter((kind) => kinds.includes(kind) && (kind !== 'caught' || target in CAUGHT_MS));
 }
 
 type Target = (typeof TARGETS)[number];

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { waitFor } from '@lethe/testing';
 import type { Recorder } from '../history.js';
 import type { ChaosSystem } from '../system/chaos-system.js';
-import type { Fault } from './schedule.js';
+import type { Fault, LinkFault } from './schedule.js';
 
 /** Has a schedule happen. @returns when the last fault is over, and what was ended runs again */
 export async function strikeAll(
@@ -38,7 +38,8 @@ async function strike(
     down.add(from);
     await strikeServer(system[from], fault);
     down.delete(from);
-  } else await strikeApp(system, victim, fault);
+  } else if (fault.kind === 'caught') await catchPublishing(system, victim, fault);
+  else await strikeApp(system, victim, fault);
 }
 
 async function failLink(
@@ -47,7 +48,7 @@ async function failLink(
   { kind, forMs }: Fault,
 ): Promise<void> {
   const link = links.get(name);
-  link.fail(kind as Exclude<typeof kind, 'killed' | 'frozen'>);
+  link.fail(kind as LinkFault);
   await delay(forMs);
   link.heal();
 }
@@ -66,6 +67,16 @@ async function strikeApp(system: ChaosSystem, name: string, { kind, forMs }: Fau
     await delay(forMs);
     if (isUp()) instance.thaw();
   }
+}
+
+/** Freezes a process when it has begun a transaction and sent nothing yet: let go, that is what it goes on with. */
+async function catchPublishing(chaos: ChaosSystem, name: string, { forMs }: Fault): Promise<void> {
+  const { system } = chaos;
+  const instance = chaos.instance(name);
+  system.arm(instance, 'before sending a batch', 'SIGSTOP');
+  await delay(forMs);
+  system.disarm(instance);
+  if (instance.isRunning) instance.thaw();
 }
 
 async function strikeServer(server: ChaosSystem['kafka'], { kind, forMs }: Fault): Promise<void> {

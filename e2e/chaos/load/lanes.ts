@@ -30,12 +30,18 @@ const FORGETFUL = 0.15;
 const CARELESS = 0.1;
 const CANCELING = 0.45;
 const READING = 0.15;
-const MOST_KEPT = 40;
+/** Few for each user, so that states change until the end: another regulation of who is suppressed changes none. */
+const MOST_KEPT = 4;
+const ROAMING = 2;
 
 /** Everything that callers do to a control plane, all the time. */
 export function makeLanes(options: LaneOptions): Lane[] {
   return [
-    ...Array.from({ length: 3 }, (_, n) => suppressing(options, n)),
+    ...Array.from({ length: ROAMING }, (_, n) => suppressing(options, n)),
+    // While one regulation service stands still, the callers of the other one's gateway go on.
+    ...options.addresses.map((address, n) =>
+      suppressing({ ...options, addresses: [address] }, ROAMING + n),
+    ),
     inBulk(options),
     deleting(options, 0),
     deleting(options, 1),
@@ -64,24 +70,25 @@ function suppressing({ recorder, addresses, random }: LaneOptions, n: number): L
   const caller = new Caller(recorder, `suppress-${n}`, addresses, TOKENS.admin);
   const active: string[] = [];
   const create = async (): Promise<void> => {
+    const isKeyed = !random.chance(CARELESS);
+    // What came of a request without a key perhaps nobody ever knows, and can cancel.
+    const people = isKeyed ? COMMON : MANY;
     const request: CreateRequest = {
       name: 'create',
       workspaceId: WORKSPACE,
       regulationType: 'suppress',
-      userIds: [...new Set([random.pick(COMMON), random.pick(COMMON)])],
+      userIds: [...new Set([random.pick(people), random.pick(people)])],
       ...(random.chance(0.4) ? {} : { sourceIds: random.some(SOURCES) }),
-      isKeyed: !random.chance(CARELESS),
+      isKeyed,
     };
-    const ids = await createOnce(caller, request, random);
-    active.push(...ids);
-    // What is forgotten here stays suppressed, which is as good a state as another.
-    if (active.length > MOST_KEPT) active.splice(0, 1);
+    active.push(...(await createOnce(caller, request, random)));
   };
   return {
     pauseMs: 40,
     step: async () => {
       const id = active[random.below(active.length)];
-      if (id === undefined || !random.chance(CANCELING + READING)) return create();
+      const isFull = active.length >= MOST_KEPT;
+      if (id === undefined || !(isFull || random.chance(CANCELING + READING))) return create();
       if (random.chance(READING / (CANCELING + READING))) return readOnce(caller, id);
       if (random.chance(0.9)) active.splice(active.indexOf(id), 1); // else another cancel comes
       await cancelSurely(caller, id);

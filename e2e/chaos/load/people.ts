@@ -8,7 +8,7 @@ export const ALWAYS = named('always', 4);
 /** Nobody asks for anything about them. The same ids are suppressed in the other workspace. */
 export const NEVER = named('never', 4);
 /** Few, so that regulations overlap and states change often. */
-export const COMMON = named('common', 24);
+export const COMMON = named('common', 12);
 /** Of bulk requests. */
 export const MANY = named('many', 300);
 /** Of whom events are sent. */

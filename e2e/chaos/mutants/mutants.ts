@@ -103,7 +103,7 @@ export const MUTANTS = {
   'numbers-pass-over-open-transactions': {
     app: 'regulation',
     defect: 'a change that commits late gets no number',
-    breaks: ['feed', 'calm', 'states', 'recovery'],
+    breaks: ['feed', 'calm', 'states'],
     edits: [
       {
         file: 'apps/regulation/dist/suppressions/transaction-floor.js',
@@ -168,13 +168,18 @@ export const MUTANTS = {
   },
   'index-ready-before-it-knows': {
     app: 'event-filter',
-    defect: 'a filter that starts lets events through before its index has caught up',
+    defect: 'a filter that starts lets events through before its index, a slow one, has caught up',
     breaks: ['filter'],
     edits: [
       {
         file: 'apps/event-filter/dist/start-event-filter.js',
         find: 'index.untilReady(signal).then(',
         replace: 'Promise.resolve().then(',
+      },
+      {
+        file: 'libs/suppression-index/dist/suppression-index.js',
+        find: 'this.follower.start();',
+        replace: 'setTimeout(() => this.follower.start(), 15_000);',
       },
       {
         file: 'libs/suppression-index/dist/suppression-index.js',

@@ -1,5 +1,6 @@
 import { uniquePrefix, waitFor } from '@lethe/testing';
 import { deletingWorkspace } from '../../support/deletion-orders.js';
+import { FAILPOINT_ARGS } from '../../support/failpoints.js';
 import { freePorts } from '../../support/free-ports.js';
 import { withKafkaAdmin } from '../../support/group-progress.js';
 import { Instance } from '../../support/instance.js';
@@ -89,8 +90,10 @@ export class ChaosSystem {
       ...{ input: `${prefix}events`, output: `${prefix}passed`, group: `${prefix}filter` },
     };
     const filters = Array.from({ length: FILTERS }, (_, index) => {
+      const name = `event-filter-${index}`;
       const env = {
         LETHE_TOPIC_PREFIX: prefix,
+        LETHE_E2E_FAILPOINT_FILE: system.failPointFile(name),
         LETHE_EVENTS_IN: events.input,
         LETHE_EVENTS_OUT: events.output,
         LETHE_EVENTS_GROUP: events.group,
@@ -98,7 +101,7 @@ export class ChaosSystem {
         PORT: '0',
         ...environment('event-filter', index),
       };
-      return new Instance(`event-filter-${index}`, { args: [mainOf('event-filter')], env });
+      return new Instance(name, { args: [...FAILPOINT_ARGS, mainOf('event-filter')], env });
     });
     return new ChaosSystem(postgres, kafka, links, receiver, system, filters, events);
   }

@@ -14,6 +14,8 @@ export interface Observers {
   readonly feeds: readonly FeedReader[];
   readonly index: SuppressionIndex;
   readonly events: EventStream;
+  /** How long each thing is waited for. */
+  readonly patienceMs: number;
 }
 
 /** A step is looked at again until index and filter know what the database does. */
@@ -24,16 +26,16 @@ const LOOKS = 40;
  * what everybody knows then. What does not come is noted, too.
  */
 export async function reachCalm(chaos: ChaosSystem, observers: Observers): Promise<void> {
-  const { recorder, feeds, index, events } = observers;
+  const { recorder, feeds, index, events, patienceMs: timeoutMs } = observers;
   const from = recorder.now;
   const settle = async (what: string, condition: () => Promise<boolean>): Promise<void> => {
-    await waitFor(condition, { intervalMs: 200 }).catch(() => {
+    await waitFor(condition, { intervalMs: 200, timeoutMs }).catch(() => {
       recorder.add({ type: 'standstill', what });
     });
   };
   await settle('all processes to be ready', () => chaos.ready().then(() => true));
   await settle('all deletions to end', async () => (await openDeletions(chaos)) === 0);
-  await chaos.system.drained().catch(() => {
+  await chaos.system.drained({ timeoutMs }).catch(() => {
     recorder.add({ type: 'standstill', what: 'everything to be published' });
   });
   await Promise.all(feeds.map((feed) => feed.catchUp()));
