@@ -2,7 +2,7 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describeWithKafka, freePort, testLog, waitFor } from '@lethe/testing';
+import { describeWithKafka, freePort, testLog, usualOrLong, waitFor } from '@lethe/testing';
 import { Api } from './support/api.js';
 import { Balancer, isReady } from './support/balancer.js';
 import { findWrongFacts } from './support/facts.js';
@@ -84,9 +84,9 @@ describeOnLinux('A rolling restart under load', () => {
     await waitFor(() => balancer.uses(system.addressOf(0)) && balancer.uses(system.addressOf(1)));
     const callers = (count: number) => Promise.all(Array.from({ length: count }, caller));
     load = new SteadyLoad({
-      creates: await callers(4),
-      lists: await callers(2),
-      runs: await callers(4),
+      creates: await callers(usualOrLong(3, 4)),
+      lists: await callers(usualOrLong(1, 2)),
+      runs: await callers(usualOrLong(3, 4)),
     });
     stops.push(() => load.stop());
     await load.goOn(10);
@@ -134,7 +134,7 @@ describeOnLinux('A rolling restart under load', () => {
       destinationId: 'dst_plain',
     });
     // Commits are under way, and others wait for them, when a runner is told to go.
-    for (const runner of [...system.runners, ...system.runners]) {
+    for (const runner of usualOrLong(system.runners, [...system.runners, ...system.runners])) {
       const before = receiver.requests.length;
       const sending = [feed.send(150), feed.send(150)];
       await waitFor(() => receiver.requests.length > before + 50, { intervalMs: 5 });

@@ -11,7 +11,12 @@ import { SecureServices } from './support/secure-services.js';
 
 const ON_DATABASE: readonly SecureApp[] = ['regulation', 'gateway', 'test-runner'];
 const ON_KAFKA: readonly SecureApp[] = [...ON_DATABASE, 'event-filter'];
-/** The logins show that each app tells what it met; the usual run asks one app about authorities. */
+/** Each app tells what it met in the same way: the usual run asks each about a login once, and one about authorities. */
+const LOGIN_AT_KAFKA = usualOrLong<readonly SecureApp[]>(['regulation', 'event-filter'], ON_KAFKA);
+const LOGIN_AT_DATABASE = usualOrLong<readonly SecureApp[]>(
+  ['gateway', 'test-runner'],
+  ON_DATABASE,
+);
 const ABOUT_KAFKA = usualOrLong<readonly SecureApp[]>(['gateway'], ON_KAFKA);
 const ABOUT_DATABASE = usualOrLong<readonly SecureApp[]>(['regulation'], ON_DATABASE);
 const WRONG_KAFKA = 'Kafka at 127.0.0.1:';
@@ -34,12 +39,12 @@ describeWithKafka('with TLS and logins everywhere, a start ends with one clear l
   });
 
   const refusals: readonly Refusal[] = [
-    ...ON_KAFKA.map((app) => ({
+    ...LOGIN_AT_KAFKA.map((app) => ({
       when: `Kafka refuses the login of the ${app}`,
       start: () => apps.start(app, { LETHE_KAFKA_PASSWORD: 'wrong-secret' }),
       says: [WRONG_KAFKA, 'refuses the login. Check LETHE_KAFKA_USERNAME'],
     })),
-    ...ON_DATABASE.map((app) => ({
+    ...LOGIN_AT_DATABASE.map((app) => ({
       when: `PostgreSQL refuses the login of the ${app}`,
       start: () => apps.start(app, { LETHE_DATABASE_PASSWORD: 'wrong-secret' }),
       says: ['PostgreSQL at localhost:', 'refuses the login. Check user, password'],

@@ -25,7 +25,11 @@ export class SteadyLoad {
   private stopping = false;
   private readonly calling: Promise<unknown>;
 
-  constructor({ creates, lists, runs }: Callers) {
+  /** @param pauseMs of each caller between an answer and its next request */
+  constructor(
+    { creates, lists, runs }: Callers,
+    private readonly pauseMs = PAUSE_MS,
+  ) {
     this.calling = Promise.all([
       ...this.lanesOf(creates, async (api, lane, n) => {
         const users = [{ userId: `rolling-${lane}-${n}` }];
@@ -91,7 +95,7 @@ export class SteadyLoad {
         const { cause } = error as { cause?: { code?: string } };
         this.failed.push(`no answer: ${String(error)} ${cause?.code ?? ''}`);
       });
-      await delay(PAUSE_MS);
+      await delay(this.pauseMs);
     }
   }
 }

@@ -26,6 +26,9 @@ interface Connection {
   requests: number;
 }
 
+/** Each part that counts requests listens to their end, and so does what sends a stream: Node warns above 10. */
+const MOST_LISTENERS = 32;
+
 /**
  * Open connections by owner: the sender, until a request has shown credentials, and then whose these are. Nobody is refused one:
  * whoever has most loses those that have been open longest without a request; and where a lot are open and all of
@@ -48,6 +51,7 @@ export class Connections {
       this.add(socket, senderOf(socket));
     });
     server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+      response.setMaxListeners(MOST_LISTENERS);
       const connection = this.connections.get(socket);
       if (connection === undefined) return;
       connection.requests += 1;
