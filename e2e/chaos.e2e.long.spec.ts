@@ -9,13 +9,9 @@ const SEED = 20_261_123;
 const LENGTH_MS = 25_000;
 
 describeWithKafka('a system in which everything fails', () => {
-  const folder = mkdtempSync(join(tmpdir(), 'lethe-chaos-'));
-
-  afterAll(() => {
-    rmSync(folder, { recursive: true, force: true });
-  });
-
   it('keeps every promise, and is well again once nothing fails any more', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'lethe-chaos-'));
+    testLog(`the history is in ${folder}, and stays there unless all is well`);
     const { problems, summary } = await runChaos({
       ...{ seed: SEED, lengthMs: LENGTH_MS },
       historyFile: join(folder, 'history.jsonl'),
@@ -27,5 +23,7 @@ describeWithKafka('a system in which everything fails', () => {
     expect(summary.events.passed).toBeGreaterThan(0);
     expect(summary.events.dropped).toBeGreaterThan(0);
     expect(Object.values(summary.faults).length).toBeGreaterThan(0);
+    expect(summary.caught > 0).toBe((summary.faults.caught ?? 0) > 0);
+    rmSync(folder, { recursive: true, force: true });
   });
 });

@@ -38,7 +38,7 @@ describeWithKafka('a drill', () => {
   /** Until the gateway has connections to the server that came back. */
   const again = <T>(work: () => Promise<T>): Promise<T> => waitFor(work);
 
-  it('restores a base backup and the log up to ten minutes ago, and mends what was lost since', async () => {
+  it('restores a base backup and the log up to a time in the past, and mends what was lost since', async () => {
     await system.api().suppress('before the backup');
     const lifted = await system.api().suppress('lifted in the lost time');
     const withdrawn = await erase('withdrawn in the lost time');
@@ -47,7 +47,7 @@ describeWithKafka('a drill', () => {
     await system.drained();
     const target = await postgres.now();
 
-    // The ten minutes that will be lost.
+    // What will be lost: seconds here, ten minutes elsewhere.
     await system.api().suppress('suppressed in the lost time');
     const ordered = await erase('ordered in the lost time');
     await system.api().cancel(lifted);

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKafka } from '@lethe/messaging';
-import { describeWithKafka, uniquePrefix } from '@lethe/testing';
-import { kafkajsOf, type Producer } from '@lethe/testing/kafka';
+import { describeWithKafka, uniquePrefix, waitFor } from '@lethe/testing';
+import { collectRecords, kafkajsOf, type Producer } from '@lethe/testing/kafka';
 import { Repeating } from './monitoring/repeating.js';
 import { deletingWorkspace } from './support/deletion-orders.js';
 import { findWrongFacts } from './support/facts.js';
@@ -18,10 +18,13 @@ import { Receiver } from './test-api/receiver.js';
 const WARM_UP_MS = 2 * 60_000;
 /** LETHE_E2E_SOAK_MINUTES is for trying it out. */
 const SOAK_MS = Number(process.env.LETHE_E2E_SOAK_MINUTES ?? 30) * 60_000;
+if (!(SOAK_MS > 0)) throw new Error('LETHE_E2E_SOAK_MINUTES must be a number of minutes');
 const LOOK_MS = 20_000;
 const LOAD_PAUSE_MS = 100;
 const EVENTS = { in: 'soak.in', out: 'soak.out' };
+/** The first of them is of the one who is suppressed. */
 const EVENTS_AT_ONCE = 20;
+const SUPPRESSED = 'soak-suppressed';
 
 /** What is in them leaves again, or there is a fixed number of it. */
 const FLAT_TABLES = [
@@ -38,30 +41,36 @@ const FLAT_TABLES = [
 ];
 
 describeWithKafka('half an hour of everything', () => {
-  let postgres: OwnService;
   let kafka: OwnService;
   let receiver: Receiver;
   let system: System;
-  let filter: Instance;
-  let producer: Producer;
   let load: SteadyLoad;
   let usage: UsageLog;
+  let producer: Producer;
   const others = new Repeating();
   const refused: string[] = [];
+  const done = { events: 0, deletions: 0, changes: 0 };
+  const stops: (() => Promise<unknown>)[] = [];
 
   beforeAll(async () => {
-    postgres = await OwnService.postgres();
+    const postgres = await OwnService.postgres();
+    stops.push(() => postgres.remove());
     kafka = await OwnService.kafka();
+    stops.push(() => kafka.remove());
     await kafka.start();
     receiver = await Receiver.start();
+    stops.push(() => receiver.stop());
     const prefix = uniquePrefix();
     system = await System.start({
       ...{ regulations: 2, gateways: 2, runners: 2, workers: 1 },
       ...{ databaseUrl: postgres.address, brokers: kafka.address, prefix },
       workspaces: [...WORKSPACES, deletingWorkspace(receiver.url, { dst_deleting: '/deletions' })],
     });
-    await system.cli('topics', 'create', EVENTS.in, EVENTS.out).exited;
-    filter = new Instance('event-filter', {
+    stops.push(() => system.stop());
+    const topics = await system.cli('topics', 'create', EVENTS.in, EVENTS.out).exited;
+    expect(topics).toMatchObject({ code: 0 });
+    await system.api().suppress(SUPPRESSED);
+    const filter = new Instance('event-filter', {
       args: [mainOf('event-filter')],
       env: {
         KAFKA_BROKERS: kafka.address,
@@ -72,17 +81,21 @@ describeWithKafka('half an hour of everything', () => {
       },
     });
     filter.start();
+    stops.push(() => filter.stop());
     await filter.waitForLine(/filtering events/);
     const client = createKafka({ brokers: [kafka.address], clientId: 'soak' });
     producer = kafkajsOf(client).producer({ allowAutoTopicCreation: false });
     await producer.connect();
+    stops.push(() => producer.disconnect());
     const callers = (count: number) =>
       Array.from({ length: count }, (_, n) => system.api('admin', n % 2));
     load = new SteadyLoad(
       { creates: callers(4), lists: callers(2), runs: callers(4) },
       LOAD_PAUSE_MS,
     );
+    stops.push(() => load.stop());
     addOthers();
+    stops.push(() => others.stop());
     usage = new UsageLog(system, [...system.instances, filter], FLAT_TABLES);
     await delay(WARM_UP_MS);
     await usage.watch(SOAK_MS, LOOK_MS); // the length is what is shown
@@ -90,20 +103,15 @@ describeWithKafka('half an hour of everything', () => {
     await Promise.all([load.stop(), others.stop()]);
   });
   afterAll(async () => {
-    await producer.disconnect();
-    await filter.stop();
-    await system.stop();
-    await receiver.stop();
-    await kafka.remove();
-    await postgres.remove();
+    for (const stop of stops.reverse()) await stop().catch(() => undefined);
   });
 
   /** What callers of `SteadyLoad` do not do. */
   function addOthers(): void {
     const noted = (work: (n: number) => Promise<unknown>) => (n: number) =>
       work(n).catch((error: unknown) => refused.push(String(error)));
-    const one = (n: number) => ({
-      userId: `soak-${n}`,
+    const eventOf = (n: number) => ({
+      userId: n % EVENTS_AT_ONCE === 0 ? SUPPRESSED : `soak-${n}`,
       workspaceId: WORKSPACE,
       sourceId: 'src_web',
     });
@@ -116,25 +124,27 @@ describeWithKafka('half an hour of everything', () => {
     );
     others.add(
       1_000,
-      noted((n) =>
-        system.api('deleter', n % 2).create({
+      noted(async (n) => {
+        await system.api('deleter', n % 2).create({
           regulationType: 'suppress_with_delete',
           users: [{ userId: `deleted-${n}` }],
           destinationIds: ['dst_deleting'],
-        }),
-      ),
+        });
+        done.deletions += 1;
+      }),
     );
     others.add(1_000, noted(poll));
     others.add(
       100,
-      noted((n) =>
-        producer.send({
+      noted(async (n) => {
+        await producer.send({
           topic: EVENTS.in,
           messages: Array.from({ length: EVENTS_AT_ONCE }, (_, k) => ({
-            value: JSON.stringify(one(n * EVENTS_AT_ONCE + k)),
+            value: JSON.stringify(eventOf(n * EVENTS_AT_ONCE + k)),
           })),
-        }),
-      ),
+        });
+        done.events += EVENTS_AT_ONCE;
+      }),
     );
   }
 
@@ -147,13 +157,42 @@ describeWithKafka('half an hour of everything', () => {
       headers: { authorization: `Basic ${credentials}` },
     });
     if (answer.status !== 200) throw new Error(`a poll was answered with ${answer.status}`);
-    ({ token } = (await answer.json()) as { token: string });
+    const page = (await answer.json()) as { token: string; items: unknown[] };
+    token = page.token;
+    done.changes += page.items.length;
   }
 
   it('fails no request', () => {
     expect(load.failed).toEqual([]);
     expect(refused).toEqual([]);
     expect(load.acknowledged.length).toBeGreaterThan(0);
+  });
+
+  it('deletes and tells whom it was to, and filters each event once', async () => {
+    await waitFor(async () => {
+      const [open] = await system.query<{ jobs: number }>(
+        `select count(*)::int as jobs from regulation.deletion_jobs where state <> 'complete'`,
+      );
+      return open?.jobs === 0;
+    });
+    expect(done.deletions).toBeGreaterThan(0);
+    expect(done.changes).toBeGreaterThan(0);
+    const passed = done.events - done.events / EVENTS_AT_ONCE;
+    const records = await waitFor(
+      async () => {
+        const read = await collectRecords(kafka.address, EVENTS.out);
+        return read.length >= passed && read;
+      },
+      { intervalMs: 5_000, message: `${passed} events to come out` },
+    );
+    const userIds = records.map(
+      ({ value }) => (JSON.parse(String(value)) as { userId: string }).userId,
+    );
+    expect(userIds).not.toContain(SUPPRESSED);
+    expect({ all: userIds.length, different: new Set(userIds).size }).toEqual({
+      all: passed,
+      different: passed,
+    });
   });
 
   it('needs no more memory, handles, sockets, WAL and tables at its end than in its middle', () => {

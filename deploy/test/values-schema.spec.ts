@@ -75,6 +75,16 @@ describeWithHelm('the schema of the values', () => {
     ],
     ['a rate below none', ['--set', 'gateway.rates.token=-1'], /at '\/gateway\/rates\/token'/],
     [
+      'a rate that is taken away',
+      ['--set-json', 'gateway.rates.users=null'],
+      /at '\/gateway\/rates'.*'users'/,
+    ],
+    [
+      'everybody as a proxy',
+      ['--set', 'gateway.trustedProxies={0.0.0.0/0}'],
+      /at '\/gateway\/trustedProxies\/0'/,
+    ],
+    [
       'a proxy that is no address',
       ['--set', 'gateway.trustedProxies={ingress}'],
       /at '\/gateway\/trustedProxies\/0'/,

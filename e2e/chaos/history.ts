@@ -62,6 +62,8 @@ export type Entry = { readonly at: number } & (
       readonly items: readonly { readonly key: string; readonly canceled: boolean }[];
     }
   | { readonly type: 'fault'; readonly fault: Fault; readonly victim: string }
+  /** A process was frozen in the middle of what it publishes. */
+  | { readonly type: 'caught'; readonly process: string }
   /** A process ended that nobody had killed. */
   | { readonly type: 'died'; readonly process: string; readonly how: string }
   /** What was waited for while nothing was wrong any more, and did not come. */

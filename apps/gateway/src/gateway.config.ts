@@ -29,7 +29,7 @@ import { isIP } from 'node:net';
 import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
 
-/** What @fastify/proxy-addr takes; without any, nobody is believed. */
+/** What @fastify/proxy-addr takes, which is not everybody (/0); without any, nobody is believed. */
 function trustedProxies() {
   return z
     .string()
@@ -39,9 +39,10 @@ function trustedProxies() {
 }
 
 function isNetwork(text: string): boolean {
-  const [address = '', bits = '0', ...rest] = text.split('/');
-  const most = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return rest.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= most;
+  const [address = '', bits, ...rest] = text.split('/');
+  const most = { 4: 32, 6: 128 }[isIP(address)];
+  if (most === undefined || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= most);
 }
 
 const MEBIBYTE = 1024 * 1024;

@@ -5,6 +5,9 @@ import type { Recorder } from '../history.js';
 import type { ChaosSystem } from '../system/chaos-system.js';
 import type { Fault, LinkFault } from './schedule.js';
 
+/** How long one waits for somebody to publish; the load has them do so all the time. */
+const CATCHING_MS = 5_000;
+
 /** Has a schedule happen. @returns when the last fault is over, and what was ended runs again */
 export async function strikeAll(
   system: ChaosSystem,
@@ -38,7 +41,7 @@ async function strike(
     down.add(from);
     await strikeServer(system[from], fault);
     down.delete(from);
-  } else if (fault.kind === 'caught') await catchPublishing(system, victim, fault);
+  } else if (fault.kind === 'caught') await catchPublishing(system, recorder, victim, fault);
   else await strikeApp(system, victim, fault);
 }
 
@@ -70,12 +73,20 @@ async function strikeApp(system: ChaosSystem, name: string, { kind, forMs }: Fau
 }
 
 /** Freezes a process when it has begun a transaction and sent nothing yet: let go, that is what it goes on with. */
-async function catchPublishing(chaos: ChaosSystem, name: string, { forMs }: Fault): Promise<void> {
+async function catchPublishing(
+  chaos: ChaosSystem,
+  recorder: Recorder,
+  name: string,
+  { forMs }: Fault,
+): Promise<void> {
   const { system } = chaos;
   const instance = chaos.instance(name);
   system.arm(instance, 'before sending a batch', 'SIGSTOP');
+  const until = recorder.now + CATCHING_MS;
+  while (!system.hasFired(instance) && recorder.now < until) await delay(20);
+  if (system.disarm(instance)) return; // it had nothing to publish
+  recorder.add({ type: 'caught', process: name });
   await delay(forMs);
-  system.disarm(instance);
   if (instance.isRunning) instance.thaw();
 }
 

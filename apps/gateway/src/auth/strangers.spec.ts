@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { jest } from '@jest/globals';
+import type { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Strangers } from './strangers.js';
 
@@ -29,12 +30,27 @@ describe('credentials that were never known here', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
-  it('get their answer, however long it took to be asked', async () => {
+  it('get their answer, however many are before them, while there are answers', async () => {
     jest.useFakeTimers();
     const strangers = new Strangers(60);
     const slow = () => new Promise<string>((resolve) => setTimeout(resolve, 9_000, 'known'));
-    const all = Array.from({ length: 4 }, () => ask(strangers, slow));
-    await jest.advanceTimersByTimeAsync(18_000);
-    expect(await Promise.all(all)).toEqual(['known', 'known', 'known', 'known']);
+    const all = Array.from({ length: 20 }, () => ask(strangers, slow));
+    await jest.advanceTimersByTimeAsync(10 * 9_000);
+    expect(new Set(await Promise.all(all))).toEqual(new Set(['known']));
+  });
+
+  it('are given up when the answers cease', async () => {
+    jest.useFakeTimers();
+    const strangers = new Strangers(60);
+    let answers = 3;
+    const asked = (): Promise<string> =>
+      (answers -= 1) >= 0 ? Promise.resolve('known') : new Promise(() => undefined);
+    const all = Array.from({ length: 8 }, () =>
+      ask(strangers, asked).catch((error: unknown) => (error as LetheError).code),
+    );
+    await jest.advanceTimersByTimeAsync(11_000);
+    expect(await Promise.all(all.slice(0, 3))).toEqual(['known', 'known', 'known']);
+    // Two more were asked about, and wait for that answer.
+    expect(await Promise.all(all.slice(5))).toEqual(Array(3).fill('unavailable'));
   });
 });

@@ -11,8 +11,8 @@ import { senderOf } from './client-address.js';
 const PLACES = { slots: 4, perOwner: 2, maxWaiting: Infinity } as const;
 /** Milliseconds that a sender over the limit waits before each of them. */
 const SLOW_MS = 1_000;
-/** Milliseconds for which one waits for its turn: where nobody before it got an answer, the database is away. */
-const LONGEST_MS = 10_000;
+/** Milliseconds in which nobody got an answer, after which those who wait for their turn are told that the database is away. */
+const SILENT_MS = 10_000;
 /** Senders that are remembered; the one that failed first is forgotten first. */
 const MOST_SENDERS = 10_000;
 /** The limit is one a minute, and a meter's is one a second: its clock is slower. */
@@ -26,6 +26,8 @@ export class Strangers {
   private readonly places = new FairSlots(PLACES);
   private readonly failures = new Map<string, Meter>();
   private readonly waiting = new WaitingRequests();
+  /** When the database last gave an answer, whatever it was. */
+  private answeredAt = -Infinity;
 
   /** @param failuresPerMinute of one sender, before it is slowed down; 0: no limit */
   constructor(
@@ -37,19 +39,21 @@ export class Strangers {
   asking(request: FastifyRequest, reply: FastifyReply): AskAsStranger {
     return (ask) =>
       this.waiting.with(request, async () => {
-        const waiting = new AbortController();
+        const turn = new AbortController();
         onceOver([request, reply], () => {
-          waiting.abort(new LetheError('request_timeout'));
+          turn.abort(new LetheError('request_timeout'));
         });
         const sender = senderOf(request.ip);
-        if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, waiting.signal);
-        const timer = setTimeout(() => {
-          waiting.abort(new LetheError('unavailable'));
-        }, LONGEST_MS).unref();
+        if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, turn.signal);
+        const timer = this.endWhenSilent(turn);
         try {
-          return await this.places.with(sender, waiting.signal, ask);
+          return await this.places.with(sender, turn.signal, async () => {
+            const answer = await ask();
+            this.answeredAt = performance.now();
+            return answer;
+          });
         } finally {
-          clearTimeout(timer);
+          clearInterval(timer);
         }
       });
   }
@@ -64,6 +68,15 @@ export class Strangers {
     const [oldest] = this.failures.keys();
     if (this.failures.size > MOST_SENDERS && oldest !== undefined) this.failures.delete(oldest);
     return meter.take(1, this.now()) > 0;
+  }
+
+  /** However long the queue is: as long as it moves, each one's turn comes. */
+  private endWhenSilent(turn: AbortController): NodeJS.Timeout {
+    const from = performance.now();
+    return setInterval(() => {
+      if (performance.now() - Math.max(from, this.answeredAt) < SILENT_MS) return;
+      turn.abort(new LetheError('unavailable'));
+    }, SILENT_MS / 10).unref();
   }
 
   private isOverLimit(sender: string): boolean {

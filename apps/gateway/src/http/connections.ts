@@ -86,11 +86,22 @@ export class Connections {
     this.join(socket, sender);
     const { max } = this.limits;
     if (this.connections.size <= max) return;
-    const [largest] = [...this.owners].reduce((a, b) => (b[1].size > a[1].size ? b : a));
+    const largest = this.largestOwner();
     this.closeOldest(largest, Math.ceil(max * CLOSE_PART), (one) => this.isUnused(one, socket));
     if (this.connections.size > max * (1 + RESERVE)) {
       this.closeOldest(largest, 1, (one) => one !== socket);
     }
+  }
+
+  /** A proxy's connections are those of many callers: they are closed when there are no others. */
+  private largestOwner(): string {
+    let largest = PROXY;
+    let most = 0;
+    for (const [owner, { size }] of this.owners) {
+      if (owner === PROXY || size <= most) continue;
+      [largest, most] = [owner, size];
+    }
+    return largest;
   }
 
   private join(socket: Socket, owner: string): void {
