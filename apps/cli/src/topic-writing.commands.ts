@@ -1,5 +1,6 @@
 import { createTopic, DirectPublisher } from '@lethe/messaging';
 import { InvalidArgumentError, type Command } from 'commander';
+import { addNamedValue } from './add-named-value.js';
 import type { CommandContext } from './command-context.js';
 import { withKafka } from './with-kafka.js';
 
@@ -45,7 +46,7 @@ export function addTopicWritingCommands(topics: Command, context: CommandContext
     .argument('<topic>', 'full name')
     .argument('<value>', 'of the record')
     .option('--key <key>', 'of the record', '')
-    .option('--header <name=value>', 'may be given several times', addHeader, {})
+    .option('--header <name=value>', 'may be given several times', addNamedValue, {})
     .addHelpText('after', SEND_EXAMPLE)
     .action((topic: string, value: string, { key, header }: SendOptions) =>
       withKafka(context, async (kafka) => {
@@ -64,13 +65,4 @@ function parsePartitions(text: string): number {
   const partitions = /^\d{1,4}$/.test(text) ? Number(text) : 0;
   if (partitions >= 1) return partitions;
   throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
-}
-
-function addHeader(
-  text: string,
-  before: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const equals = text.indexOf('=');
-  if (equals < 1) throw new InvalidArgumentError('It must look like name=value.');
-  return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
 }

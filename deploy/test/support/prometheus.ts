@@ -24,6 +24,7 @@ export function describeWithPromtool(name: string, tests: () => void): void {
       });
     });
   } else {
+    // On a machine of a developer without it; CI fails above.
     describe.skip(`${name} (skipped: ${tools.missing})`, tests);
   }
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DeletionPlan, RegulationRecord } from '@lethe/contracts';
-import { InvalidArgumentError, Option, type Command } from 'commander';
+import { Option, type Command } from 'commander';
+import { addNamedValue } from '../add-named-value.js';
 import type { ApiClient } from '../api/api-client.js';
 import { ApiFailure } from '../api/api-failure.js';
 import { openApi } from '../api/open-api.js';
@@ -31,7 +32,7 @@ export function addCreate(regulations: Command, context: CommandContext): void {
   withRequestOptions(regulations.command('create'))
     .description('Create a regulation for each user.')
     .argument('<userIds...>', 'users')
-    .option('--identifier <name=value>', 'of a single user, beside the userId', addIdentifier, {})
+    .option('--identifier <name=value>', 'of a single user, beside the userId', addNamedValue, {})
     .option('--dry-run', 'say what it would do, and do nothing')
     .addOption(
       new Option('--idempotency-key <key>', 'of an earlier try, to repeat it').conflicts('dryRun'),
@@ -68,13 +69,4 @@ async function create(api: ApiClient, body: unknown, key: string): Promise<Regul
     const hint = `It may have been done. To be sure, repeat it with --idempotency-key ${key}`;
     throw new Kind(`${error.message}\n${hint}`.trimStart(), { cause: error });
   }
-}
-
-function addIdentifier(
-  text: string,
-  before: Readonly<Record<string, string>>,
-): Readonly<Record<string, string>> {
-  const equals = text.indexOf('=');
-  if (equals < 1) throw new InvalidArgumentError('It must look like name=value.');
-  return { ...before, [text.slice(0, equals)]: text.slice(equals + 1) };
 }

@@ -11,8 +11,9 @@ import { senderOf } from './client-address.js';
 const PLACES = { slots: 4, perOwner: 2, maxWaiting: Infinity } as const;
 /** Milliseconds that a sender over the limit waits before each of them. */
 const SLOW_MS = 1_000;
-/** Milliseconds in which nobody got an answer, after which those who wait for their turn are told that the database is away. */
-const SILENT_MS = 10_000;
+/** Looks, one a second, without an answer to anybody, after which who waits for their turn is told that the database is away. */
+const SILENT_LOOKS = 10;
+const LOOK_MS = 1_000;
 /** Senders that are remembered; the one that failed first is forgotten first. */
 const MOST_SENDERS = 10_000;
 /** The limit is one a minute, and a meter's is one a second: its clock is slower. */
@@ -20,14 +21,15 @@ const MINUTE_IN_SECONDS = 60;
 
 /**
  * Keeps those who guess credentials away from the database. Whoever was known here before is never kept waiting, and nobody
- * with valid credentials is ever refused: not even behind the address of somebody who guesses.
+ * with valid credentials is refused for it, not even behind the address of somebody who guesses; only a database that answers
+ * nobody ends their wait.
  */
 export class Strangers {
   private readonly places = new FairSlots(PLACES);
   private readonly failures = new Map<string, Meter>();
   private readonly waiting = new WaitingRequests();
-  /** When the database last gave an answer, whatever it was. */
-  private answeredAt = -Infinity;
+  /** How many answers the database gave, whatever they were. */
+  private answers = 0;
 
   /** @param failuresPerMinute of one sender, before it is slowed down; 0: no limit */
   constructor(
@@ -49,7 +51,7 @@ export class Strangers {
         try {
           return await this.places.with(sender, turn.signal, async () => {
             const answer = await ask();
-            this.answeredAt = performance.now();
+            this.answers += 1;
             return answer;
           });
         } finally {
@@ -70,13 +72,15 @@ export class Strangers {
     return meter.take(1, this.now()) > 0;
   }
 
-  /** However long the queue is: as long as it moves, each one's turn comes. */
+  /** However long the queue is, as long as it moves each one's turn comes. It counts its looks: while we stand still ourselves, nobody is answered. */
   private endWhenSilent(turn: AbortController): NodeJS.Timeout {
-    const from = performance.now();
+    let before = this.answers;
+    let silent = 0;
     return setInterval(() => {
-      if (performance.now() - Math.max(from, this.answeredAt) < SILENT_MS) return;
-      turn.abort(new LetheError('unavailable'));
-    }, SILENT_MS / 10).unref();
+      silent = this.answers === before ? silent + 1 : 0;
+      before = this.answers;
+      if (silent >= SILENT_LOOKS) turn.abort(new LetheError('unavailable'));
+    }, LOOK_MS).unref();
   }
 
   private isOverLimit(sender: string): boolean {
