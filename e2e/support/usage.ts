@@ -1,29 +1,33 @@
 import { readdirSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { testLog } from '@lethe/testing';
 import type { System } from '../system.js';
+import { growthOf } from './growth.js';
 import type { Instance } from './instance.js';
 import { memoryOf } from './memory-of.js';
 
-/** What is in use at one moment, by what it is: bytes of `memory`, `table` and `wal`, numbers of `handles` and `sockets`. */
-type Usage = ReadonlyMap<string, number>;
+/** What is in use at one moment, by what it is: bytes of `memory`, `table` and `wal`, numbers of `handles`, `sockets` and `dead rows`. */
+interface Look {
+  readonly atMs: number;
+  readonly usage: ReadonlyMap<string, number>;
+}
 
-/** How much more of each may be in use at the end than in the middle of a long run. */
+/** By how much each may grow in half an hour or less: caches fill, and tables find their size between two vacuums. */
 const MOST_MORE: readonly (readonly [begins: string, more: number])[] = [
   ['memory', 64 * 1024 * 1024],
   ['handles', 16],
   ['sockets', 16],
   ['wal', 64 * 1024 * 1024],
-  // Vacuum comes once a minute; in so long the outbox takes in some thousand rows.
   ['table', 8 * 1024 * 1024],
+  ['dead rows of flat', 20_000],
 ];
 
-const FEWEST_LOOKS = 9;
+/** A table of which more rows were changed has been vacuumed: by default it is at 50 rows and a fifth of the table, once a minute. */
+const CHANGED_OFTEN = 10_000;
 const MIB = 1024 * 1024;
 
 /** Looks again and again at what processes and their database have in use, on Linux. */
 export class UsageLog {
-  private readonly looks: Usage[] = [];
+  private readonly looks: Look[] = [];
 
   /** @param flatTables `schema.table` of those that do not grow with what is asked for */
   constructor(
@@ -36,41 +40,60 @@ export class UsageLog {
     const until = performance.now() + forMs;
     while (performance.now() < until) {
       await delay(everyMs);
-      this.looks.push(await this.look());
+      this.looks.push({ atMs: performance.now(), usage: await this.look() });
     }
   }
 
-  /** @returns what was in use more in the last third than in the one before, by more than it may */
+  /** @returns what grew by more than it may, by the line through all looks */
   get grown(): readonly string[] {
-    if (this.looks.length < FEWEST_LOOKS) throw new Error(`There were ${this.looks.length} looks.`);
-    const third = Math.floor(this.looks.length / 3);
-    const most = (looks: readonly Usage[], what: string): number =>
-      Math.max(...looks.map((look) => look.get(what) ?? 0));
-    const names = [...(this.looks.at(-1)?.keys() ?? [])];
-    return names.flatMap((what) => {
+    return this.names.flatMap((what) => {
       const limit = MOST_MORE.find(([begin]) => what.startsWith(begin))?.[1];
       if (limit === undefined) return [];
-      const middle = most(this.looks.slice(third, 2 * third), what);
-      const last = most(this.looks.slice(2 * third), what);
-      return last - middle > limit ? [`${what}: ${middle} in the middle, ${last} at the end`] : [];
+      const growth = this.growthOf(what);
+      return growth > limit ? [`${what} grew by ${Math.round(growth)}`] : [];
     });
   }
 
-  /** Writes the first, the middle and the last look to the log. */
-  tell(): void {
-    const middle = this.looks[Math.floor(this.looks.length / 2)];
-    const [first, last] = [this.looks[0], this.looks.at(-1)];
-    for (const what of last?.keys() ?? []) {
-      const isBytes = /^(memory|wal|table|growing)/.test(what);
-      const shown = [first, middle, last].map((look) => {
-        const value = look?.get(what) ?? 0;
-        return isBytes ? `${(value / MIB).toFixed(1)} MiB` : String(value);
-      });
-      testLog(`${what}: ${shown.join(', ')}`);
-    }
+  /** @returns tables of the flat ones that were changed often and not vacuumed since their server began */
+  async neverVacuumed(): Promise<readonly string[]> {
+    const rows = await this.system.query<{ name: string; vacuumed: boolean; changed: number }>(
+      `select schemaname || '.' || relname as name, last_autovacuum is not null as vacuumed,
+              (n_tup_upd + n_tup_del)::float8 as changed
+         from pg_stat_user_tables where schemaname in ('regulation', 'catalog')`,
+    );
+    return rows
+      .filter(({ name, vacuumed, changed }) => {
+        return this.flatTables.includes(name) && changed > CHANGED_OFTEN && !vacuumed;
+      })
+      .map(({ name }) => name);
   }
 
-  private async look(): Promise<Usage> {
+  /** @returns a line for each thing: at the first look, in the middle, at the last, the most, and how it grew */
+  get figures(): string {
+    const middle = this.looks[Math.floor(this.looks.length / 2)];
+    return this.names
+      .map((what) => {
+        const isBytes = /^(memory|wal|table|growing)/.test(what);
+        const show = (value: number): string =>
+          isBytes ? `${(value / MIB).toFixed(1)} MiB` : String(Math.round(value));
+        const at = [this.looks[0], middle, this.looks.at(-1)].map((look) =>
+          show(look?.usage.get(what) ?? 0),
+        );
+        const most = Math.max(...this.looks.map(({ usage }) => usage.get(what) ?? 0));
+        return `${what}: ${at.join(' → ')}, at most ${show(most)}, slope ${show(this.growthOf(what))}`;
+      })
+      .join('\n');
+  }
+
+  private get names(): readonly string[] {
+    return [...(this.looks.at(-1)?.usage.keys() ?? [])];
+  }
+
+  private growthOf(what: string): number {
+    return growthOf(this.looks.map(({ atMs, usage }) => ({ atMs, value: usage.get(what) ?? 0 })));
+  }
+
+  private async look(): Promise<ReadonlyMap<string, number>> {
     const usage = new Map<string, number>();
     for (const { name, pid } of this.processes) {
       const handles = handlesOf(pid);
@@ -84,8 +107,9 @@ export class UsageLog {
     );
     usage.set('wal', wal?.bytes ?? 0);
     for (const { name, bytes, dead } of await this.system.query<TableRow>(TABLES)) {
-      usage.set(this.flatTables.includes(name) ? `table ${name}` : `growing table ${name}`, bytes);
-      usage.set(`dead rows of ${name}`, dead);
+      const isFlat = this.flatTables.includes(name);
+      usage.set(isFlat ? `table ${name}` : `growing table ${name}`, bytes);
+      usage.set(`dead rows of ${isFlat ? 'flat' : 'growing'} ${name}`, dead);
     }
     return usage;
   }
