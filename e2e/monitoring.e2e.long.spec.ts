@@ -68,6 +68,19 @@ describeWithKafka('monitoring', () => {
       })
       .catch(() => undefined);
 
+  const revokedToken = async (): Promise<string> => {
+    const token = 'lth_revoked_0123456789abcdefghij';
+    const client = new pg.Client({ connectionString: watched.system.databaseUrl });
+    await client.connect();
+    await client.query(
+      `insert into catalog.tokens (workspace_id, name, hash, email, scopes, revoked_at)
+       values ($1, 'revoked', sha256($2), 'old@example.com', '{}', now())`,
+      [WORKSPACE, token],
+    );
+    await client.end();
+    return token;
+  };
+
   it('shows metrics that promtool finds nothing wrong with', async () => {
     for (const { address } of watched.targets) {
       const page = await (await fetch(`http://${address}/metrics`)).text();
@@ -199,10 +212,15 @@ describeWithKafka('monitoring', () => {
       { timeoutMs: 240_000, intervalMs: 500, message: `start ${times} of the runner to be seen` },
     );
 
-  it('tells who asks for more than is allowed', async () => {
+  it('tells who asks for more than is allowed, and who goes on with a revoked token', async () => {
     const greedy = new Repeating();
     for (let n = 0; n < 8; n += 1) greedy.add(1, () => api('stranger').list('?limit=1'));
-    await prometheus.fired('RateLimited');
+    const old = await revokedToken();
+    const forgotten = { authorization: `Bearer ${old}` };
+    greedy.add(500, () =>
+      fetch(`${watched.system.addressOf(1)}/v2/sources`, { headers: forgotten }),
+    );
+    await prometheus.fired('RateLimited', 'FormerCredentialUsed');
     await greedy.stop();
   });
 

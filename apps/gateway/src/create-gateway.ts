@@ -76,7 +76,7 @@ export async function createGateway(
     }),
   });
   const strangers = new Strangers(config.LETHE_FAILED_CREDENTIALS);
-  addAuthentication(instance, countLookups(parts, metrics), strangers, http);
+  addAuthentication(instance, countLookups(parts, metrics, logger), strangers, http);
   addDocsHeaders(instance);
   watchAnswers(instance, answers);
 

@@ -52,6 +52,7 @@ export {
   type NewToken,
   type TokenRecord,
 } from './tokens/manage-tokens.js';
+export type { FormerCredential, OnFormer } from './tokens/former-credential.js';
 export {
   TokenAuthenticator,
   type TokenAuthenticatorOptions,

@@ -1,6 +1,7 @@
 import {
   applyWorkspaceFile,
   DataPlaneAuthenticator,
+  type FormerCredential,
   parseWorkspaceFile,
   TokenAuthenticator,
 } from '../src/index.js';
@@ -106,6 +107,13 @@ describe('DataPlaneAuthenticator', () => {
     );
     clock.advance(5_000);
     expect(await ask()).toBeUndefined();
+    const told: FormerCredential[] = [];
+    await authenticator.authenticate('lth_old_0123456789abcdefghijkl', undefined, (one) => {
+      told.push(one);
+    });
+    expect(told).toEqual([
+      { endedBy: 'revoked', id: ID, name: 'old', owner: { workspaceId: 'ws_c' } },
+    ]);
   });
 
   it('refuses in an outage what it does not remember', async () => {

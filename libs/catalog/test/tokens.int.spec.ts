@@ -5,7 +5,9 @@ import {
   applyWorkspaceFile,
   CatalogError,
   createToken,
+  type FormerCredential,
   listTokens,
+  type OnFormer,
   parseWorkspaceFile,
   revokeToken,
   TokenAuthenticator,
@@ -57,7 +59,12 @@ describe('tokens', () => {
     expect(await revokeToken(database.connection, { workspaceId: 'ws', name })).toEqual({
       revokedAt,
     });
-    expect(await new TokenAuthenticator(database.connection).authenticate(token)).toBeUndefined();
+    const told: FormerCredential[] = [];
+    const authenticator = new TokenAuthenticator(database.connection);
+    const found = await authenticator.authenticate(token, undefined, (one) => void told.push(one));
+    expect(found).toBeUndefined();
+    const id = expect.any(String) as string;
+    expect(told).toEqual([{ endedBy: 'revoked', id, name, owner: { workspaceId: 'ws' } }]);
   });
 
   it('refuse a name that is taken, an unknown workspace, an unknown token, bad values', async () => {
@@ -128,7 +135,9 @@ describe('TokenAuthenticator', () => {
     const date = jest.spyOn(Date, 'now').mockReturnValue(expiresAt - 1);
     expect(await authenticator.authenticate(token)).toBeDefined();
     date.mockReturnValue(expiresAt);
-    expect(await authenticator.authenticate(token)).toBeUndefined();
+    const onFormer = jest.fn<OnFormer>();
+    expect(await authenticator.authenticate(token, undefined, onFormer)).toBeUndefined();
+    expect(onFormer.mock.calls).toMatchObject([[{ endedBy: 'expired' }]]);
   });
 
   it('asks once for callers that come together', async () => {

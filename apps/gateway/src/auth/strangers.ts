@@ -1,14 +1,17 @@
 import type { AskAsStranger } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
-import { FairSlots } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { onceOver, waitUnlessOver } from '../http/request-end.js';
 import { WaitingRequests } from '../http/waiting-requests.js';
 import { Meter } from '../rate-limits/meter.js';
 import { senderOf } from './client-address.js';
+import { FairBatches } from './fair-batches.js';
 
-/** Questions to the database at once about credentials that were never known here: fewer than it has connections. */
-const PLACES = { slots: 4, perOwner: 2, maxWaiting: Infinity } as const;
+/**
+ * Questions to the database about credentials that were never known here: all that wait with one statement, for each kind of
+ * credentials. A statement about a thousand takes it some milliseconds, and most of its connections stay with who is known.
+ */
+const BATCHES = { atOnce: 1, size: 1_000 } as const;
 /** Milliseconds that a sender over the limit waits before each of them. */
 const SLOW_MS = 1_000;
 /** Looks, one a second, without an answer to anybody, after which who waits for their turn is told that the database is away. */
@@ -25,7 +28,7 @@ const MINUTE_IN_SECONDS = 60;
  * nobody ends their wait.
  */
 export class Strangers {
-  private readonly places = new FairSlots(PLACES);
+  private readonly batches = new FairBatches(BATCHES);
   private readonly failures = new Map<string, Meter>();
   private readonly waiting = new WaitingRequests();
   /** How many answers the database gave, whatever they were. */
@@ -49,7 +52,7 @@ export class Strangers {
         if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, turn.signal);
         const timer = this.endWhenSilent(turn);
         try {
-          return await this.places.with(sender, turn.signal, async () => {
+          return await this.batches.with(sender, turn.signal, async () => {
             const answer = await ask();
             this.answers += 1;
             return answer;

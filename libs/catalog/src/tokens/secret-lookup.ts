@@ -14,6 +14,11 @@ interface Answer<T> {
   readonly known?: T;
 }
 
+interface Batch<T> {
+  readonly hashes: Buffer[];
+  readonly owners: Promise<Owners<T>>;
+}
+
 /**
  * Asks about a secret that was never known here, when whoever sends it may ask. For strangers who guess: what is known
  * is never kept waiting by them.
@@ -28,16 +33,26 @@ const MAX_REMEMBERED = 10_000;
 const MAX_TTL_MS = 5_000;
 const MAX_SECRET_LENGTH = 512;
 
-/** Finds the owner of a secret by its hash, and caches the answer for `ttlMs`. */
+/** Owners by their secrets' hashes, in base64. */
+export type Owners<T> = ReadonlyMap<string, T>;
+
+/** As the keys of `Owners`. */
+export function keyOfHash(hash: Buffer): string {
+  return hash.toString('base64');
+}
+
+/** Finds the owner of a secret by its hash, and caches the answer for `ttlMs`. What is asked at the same time is asked with one query. */
 export class SecretLookup<T> {
   private readonly answers: ExpiringCache<Answer<T>>;
   /** Hashes that were known once; whether they still are is asked anew each time. */
   private readonly remembered = new QuickLRU<string, true>({ maxSize: MAX_REMEMBERED });
   private readonly running = new Map<string, Promise<Answer<T>>>();
+  /** What is asked with the next query. */
+  private batch: Batch<T> | undefined;
 
-  /** @param load asks the database for the owner of a hash */
+  /** @param load asks the database for the owners of hashes; those without one are left out */
   constructor(
-    private readonly load: (hash: Buffer) => Promise<T | undefined>,
+    private readonly load: (hashes: readonly Buffer[]) => Promise<Owners<T>>,
     { ttlMs = 2_000, maxEntries = 10_000 }: SecretLookupOptions = {},
   ) {
     this.answers = new ExpiringCache(Math.min(ttlMs, MAX_TTL_MS), maxEntries);
@@ -47,7 +62,7 @@ export class SecretLookup<T> {
   async find(secret: string, asStranger: AskAsStranger = ASK_AT_ONCE): Promise<T | undefined> {
     if (secret === '' || secret.length > MAX_SECRET_LENGTH || isMistaken(secret)) return undefined;
     const hash = hashSecret(secret);
-    const key = hash.toString('base64');
+    const key = keyOfHash(hash);
     const answer = this.answers.get(key);
     if (answer !== undefined) return answer.known;
     const ask = async (): Promise<Answer<T>> =>
@@ -67,10 +82,24 @@ export class SecretLookup<T> {
 
   private async ask(key: string, hash: Buffer): Promise<Answer<T>> {
     const asOf = this.answers.now();
-    const known = await this.load(hash);
+    const known = (await this.loadTogether(hash)).get(key);
     const answer: Answer<T> = known === undefined ? {} : { known };
     this.answers.set(key, answer, asOf);
     if (known !== undefined) this.remembered.set(key, true);
     return answer;
+  }
+
+  /** Waits for whoever else asks in this turn of the event loop. */
+  private loadTogether(hash: Buffer): Promise<Owners<T>> {
+    if (this.batch === undefined) {
+      const hashes: Buffer[] = [];
+      const owners = Promise.resolve().then(() => {
+        this.batch = undefined;
+        return this.load(hashes);
+      });
+      this.batch = { hashes, owners };
+    }
+    this.batch.hashes.push(hash);
+    return this.batch.owners;
   }
 }

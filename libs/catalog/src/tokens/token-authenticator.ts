@@ -1,7 +1,14 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { askDatabase } from '../ask-database.js';
 import { LastUsedRecorder } from './last-used-recorder.js';
-import { SecretLookup, type AskAsStranger, type SecretLookupOptions } from './secret-lookup.js';
+import { isFormer, type FormerCredential, type OnFormer } from './former-credential.js';
+import {
+  keyOfHash,
+  SecretLookup,
+  type AskAsStranger,
+  type Owners,
+  type SecretLookupOptions,
+} from './secret-lookup.js';
 import { knownScopes, type TokenIdentity, type WorkspaceRates } from './token-identity.js';
 
 export interface TokenAuthenticatorOptions extends SecretLookupOptions {
@@ -10,6 +17,8 @@ export interface TokenAuthenticatorOptions extends SecretLookupOptions {
 }
 
 interface TokenRow {
+  readonly hash: Buffer;
+  readonly is_revoked: boolean;
   readonly id: string;
   readonly workspace_id: string;
   readonly name: string;
@@ -30,12 +39,12 @@ interface KnownToken {
 
 /** Finds out whom a token belongs to. */
 export class TokenAuthenticator {
-  private readonly tokens: SecretLookup<KnownToken>;
+  private readonly tokens: SecretLookup<KnownToken | FormerCredential>;
   private readonly lastUsed: LastUsedRecorder;
 
   constructor(database: DatabaseConnection, options: TokenAuthenticatorOptions = {}) {
     this.tokens = new SecretLookup(
-      (hash) => askDatabase(() => readToken(database, hash), database.lookupMs),
+      (hashes) => askDatabase(() => readTokens(database, hashes), database.lookupMs),
       options,
     );
     this.lastUsed = new LastUsedRecorder(database, options.onError ?? (() => undefined));
@@ -44,16 +53,27 @@ export class TokenAuthenticator {
   /**
    * @param token as the caller sent it
    * @param asStranger asks about a token that was never known here; at once when absent
+   * @param onFormer is told whose the token was when it is revoked or has expired
    * @returns the token's identity; `undefined` when the token is unknown, revoked or expired
    * @throws LetheError `unavailable` within 2 s when the database is away
    */
   async authenticate(
     token: string,
     asStranger?: AskAsStranger,
+    onFormer?: OnFormer,
   ): Promise<TokenIdentity | undefined> {
     const known = await this.tokens.find(token, asStranger);
-    if (known === undefined || known.expiresAt <= Date.now()) return undefined;
+    if (known === undefined) return undefined;
+    if (isFormer(known)) {
+      onFormer?.(known);
+      return undefined;
+    }
     const { identity } = known;
+    if (known.expiresAt <= Date.now()) {
+      const { tokenId: id, name, workspaceId } = identity;
+      onFormer?.({ endedBy: 'expired', id, name, owner: { workspaceId } });
+      return undefined;
+    }
     if (this.lastUsed.record(identity.tokenId, known.lastUsedAt)) known.lastUsedAt = Date.now();
     return identity;
   }
@@ -67,18 +87,24 @@ export class TokenAuthenticator {
   }
 }
 
-async function readToken(
+async function readTokens(
   database: DatabaseConnection,
-  hash: Buffer,
-): Promise<KnownToken | undefined> {
-  const [row] = await database.query<TokenRow>(
-    `select t.id, t.workspace_id, t.name, t.email, t.scopes, t.expires_at, t.last_used_at,
+  hashes: readonly Buffer[],
+): Promise<Owners<KnownToken | FormerCredential>> {
+  const rows = await database.query<TokenRow>(
+    `select t.hash, t.revoked_at is not null as is_revoked, t.id, t.workspace_id, t.name, t.email, t.scopes, t.expires_at, t.last_used_at,
        w.requests_per_second, w.users_per_second, w.tests_per_second
      from catalog.tokens t join catalog.workspaces w on w.id = t.workspace_id
-     where t.hash = $1 and t.revoked_at is null`,
-    [hash],
+     where t.hash = any($1::bytea[])`,
+    [hashes],
   );
-  return row === undefined ? undefined : toKnownToken(row);
+  return new Map(
+    rows.map((row) => [keyOfHash(row.hash), row.is_revoked ? toRevoked(row) : toKnownToken(row)]),
+  );
+}
+
+function toRevoked({ id, name, workspace_id: workspaceId }: TokenRow): FormerCredential {
+  return { endedBy: 'revoked', id, name, owner: { workspaceId } };
 }
 
 function toKnownToken(row: TokenRow): KnownToken {

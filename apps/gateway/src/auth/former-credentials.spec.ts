@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals';
+import type { FormerCredential, OnFormer, TokenIdentity } from '@lethe/catalog';
+import { Metrics, type Logger } from '@lethe/observability';
+import { countLookups } from './credential-metrics.js';
+import { FormerCredentials } from './former-credentials.js';
+
+const former = (id: string): FormerCredential => ({
+  endedBy: 'revoked',
+  id,
+  name: `name of ${id}`,
+  owner: { workspaceId: 'ws' },
+});
+
+describe('credentials that work no more', () => {
+  it('are named in the log, each once in ten minutes', () => {
+    let now = 0;
+    const warn = jest.fn();
+    const credentials = new FormerCredentials({ warn }, () => now);
+    for (let minute = 0; minute < 20; minute += 1) {
+      now = minute * 60_000;
+      credentials.note('token', former('a'));
+      credentials.note('data_plane', former('b'));
+    }
+    expect(warn).toHaveBeenCalledTimes(4);
+    expect(warn.mock.calls[0]).toEqual([
+      {
+        credential: {
+          ...{ kind: 'token', id: 'a', name: 'name of a' },
+          ...{ endedBy: 'revoked', workspaceId: 'ws' },
+        },
+      },
+      'a credential that works no more is still used',
+    ]);
+  });
+
+  it('do not fill the log, however many are used', () => {
+    let now = 0;
+    const warn = jest.fn();
+    const credentials = new FormerCredentials({ warn }, () => now);
+    for (let n = 0; n < 5_000; n += 1) credentials.note('token', former(`t${n}`));
+    expect(warn).toHaveBeenCalledTimes(100);
+    now = 600_000;
+    credentials.note('token', former('t0'));
+    expect(warn).toHaveBeenCalledTimes(101);
+  });
+
+  it('are counted apart from those that nobody ever had', async () => {
+    const ask = (secret: string, _asStranger: unknown, onFormer?: OnFormer) => {
+      if (secret === 'old') onFormer?.(former('old'));
+      return Promise.resolve(secret === 'good' ? ({} as TokenIdentity) : undefined);
+    };
+    const metrics = new Metrics();
+    const logger = { warn: () => undefined } as unknown as Logger;
+    const never = { authenticate: () => Promise.resolve(undefined) };
+    const parts = { authenticator: { authenticate: ask }, dataPlaneAuthenticator: never };
+    const counted = countLookups(parts, metrics, logger);
+    for (const secret of ['good', 'old', 'old', 'guess']) {
+      await counted.authenticator.authenticate(secret);
+    }
+    const shown = await metrics.registry.metrics();
+    for (const [result, count] of Object.entries({
+      known: 1,
+      revoked: 2,
+      unknown: 1,
+      expired: 0,
+    })) {
+      expect(shown).toContain(
+        `lethe_gateway_credential_lookups_total{kind="token",result="${result}"} ${count}`,
+      );
+    }
+  });
+});
