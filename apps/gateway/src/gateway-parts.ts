@@ -8,10 +8,10 @@ import {
   type SecretBox,
 } from '@lethe/catalog';
 import type { DeletionCommands, RegulationCommands } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
 import type { Tracing } from '@lethe/tracing';
 import type { Authenticators } from './auth/authentication.js';
+import type { GatewayPools } from './database/open-gateway-pools.js';
 import type { GatewaySettings } from './gateway.config.js';
 import type { TestCatalog } from './test-runs/checks-in-order.js';
 import type { TestRuns } from './test-runs/test-runs.js';
@@ -54,15 +54,15 @@ export type CatalogParts = Pick<
 >;
 
 /**
- * @param database whose data source knows `CATALOG_ENTITIES`. May be away; requests then get a 503
+ * @param databases whose data sources know `CATALOG_ENTITIES`. May be away; requests then get a 503
  * @param secrets with the keys of the secrets in it
  */
 export function createCatalogParts(
-  database: DatabaseConnection,
+  { credentials, catalog: database }: Pick<GatewayPools, 'credentials' | 'catalog'>,
   secrets: SecretBox,
   logger: Logger,
 ): CatalogParts {
-  const authenticator = new TokenAuthenticator(database, {
+  const authenticator = new TokenAuthenticator(credentials, {
     onError: (error) => {
       logger.warn({ error: describeError(error) }, 'the last use of tokens could not be written');
     },
@@ -70,7 +70,7 @@ export function createCatalogParts(
   const catalog = new CatalogReader(database, secrets);
   return {
     authenticator,
-    dataPlaneAuthenticator: new DataPlaneAuthenticator(database),
+    dataPlaneAuthenticator: new DataPlaneAuthenticator(credentials),
     catalog,
     editor: new CatalogEditor({
       database,
@@ -80,7 +80,7 @@ export function createCatalogParts(
       },
     }),
     dataPlaneCatalog: new DataPlaneCatalog(database, secrets),
-    rateDemands: new RateDemands(database),
+    rateDemands: new RateDemands(credentials),
     onStopped: () => authenticator.stop(),
   };
 }

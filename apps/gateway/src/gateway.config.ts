@@ -26,6 +26,7 @@ import {
 } from '@lethe/contracts';
 import { regulationClientVariables } from '@lethe/regulation-client';
 import { isIP } from 'node:net';
+import { FEWEST_GATEWAY_CONNECTIONS } from './database/open-gateway-pools.js';
 import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
 
@@ -81,7 +82,10 @@ export const gatewayVariables = {
     'Requests that may be in progress at once, without those whose bodies are still arriving. More are refused with 429.',
   ),
   LETHE_MAX_BODIES: integer({ min: 1, max: 100_000 }, 128).describe(
-    'Bodies of requests with one token that may be arriving at once; one counts once for each 256 KiB, of unknown length as 2 MiB. More are refused with 429.',
+    'Bodies of requests of one workspace that may be arriving at once; one counts once for each 256 KiB, of unknown length as 2 MiB. More are refused with 429. Those of data planes have as much room, of all together, and wait.',
+  ),
+  LETHE_MAX_BODIES_OF_ALL: integer({ min: 1, max: 1_000_000 }, 512).describe(
+    'The same of all workspaces together; the more one has, the more must be free for another body of it.',
   ),
   LETHE_BODY_MIN_RATE: integer({ min: 0, max: MEBIBYTE }, 1024).describe(
     'Bytes a second that a body must bring on average. A slower one is ended with 408.',
@@ -157,8 +161,8 @@ const variables = z.object({
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
   ...refusalVariables,
-  LETHE_DATABASE_POOL: integer({ min: 1, max: 200 }, 10).describe(
-    'Most connections to PostgreSQL.',
+  LETHE_DATABASE_POOL: integer({ min: FEWEST_GATEWAY_CONNECTIONS, max: 200 }, 10).describe(
+    'Most connections to PostgreSQL: a quarter for credentials and rate limits, the others for the catalog, of which one workspace has half at once.',
   ),
   LETHE_MIGRATE_ON_START: flag(true).describe(
     'Whether to run the migrations of the catalog at the start; false only checks them.',

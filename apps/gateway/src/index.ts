@@ -1,4 +1,9 @@
 export { createGateway } from './create-gateway.js';
+export {
+  FEWEST_GATEWAY_CONNECTIONS,
+  openGatewayPools,
+  type GatewayPools,
+} from './database/open-gateway-pools.js';
 export { createCatalogParts, type CatalogParts, type GatewayParts } from './gateway-parts.js';
 export {
   demoVariables,

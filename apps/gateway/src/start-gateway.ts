@@ -1,6 +1,5 @@
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { postgresConnection, type Environment } from '@lethe/config';
-import { openDatabase } from '@lethe/database';
 import {
   createLogger,
   databaseMetrics,
@@ -20,14 +19,13 @@ import {
 } from '@lethe/regulation-client';
 import { startTracing } from '@lethe/tracing';
 import { createGateway } from './create-gateway.js';
+import { openGatewayPools } from './database/open-gateway-pools.js';
 import { createCatalogParts } from './gateway-parts.js';
 import type { GatewayConfig } from './gateway.config.js';
 import { prepareWorkspaces, readWorkspaceFile } from './startup/prepare-workspaces.js';
 import { warnOfSharedNames } from './startup/warn-of-shared-names.js';
 import { connectTestRuns } from './test-runs/connect-test-runs.js';
 
-/** Applying a large workspace file is the longest that the gateway does. */
-const STATEMENT_TIMEOUT_MS = 30_000;
 const STARTING = 'starting';
 const LOOKING_FOR_KAFKA = 'looking for Kafka';
 
@@ -49,25 +47,24 @@ export async function startGateway(
   importDefinitionsFile(config.LETHE_DEFINITIONS_FILE);
   const document = readWorkspaceFile(config.LETHE_WORKSPACE_FILE, environment);
   const health = new Health();
-  const database = openDatabase({
+  const options = {
     ...postgresConnection(config),
     schema: CATALOG_SCHEMA.schema,
     entities: CATALOG_ENTITIES,
     applicationName: 'lethe-gateway',
-    poolSize: config.LETHE_DATABASE_POOL,
-    statementTimeoutMs: STATEMENT_TIMEOUT_MS,
     observer: databaseMetrics(metrics),
     schemas: [CATALOG_SCHEMA],
-    schemaPolicy: config.LETHE_MIGRATE_ON_START ? 'migrate' : 'check',
-    warn: (error, message) => {
+    schemaPolicy: config.LETHE_MIGRATE_ON_START ? ('migrate' as const) : ('check' as const),
+    warn: (error: unknown, message: string) => {
       logger.warn({ error: describeError(error) }, message);
     },
     onWaiting: () => {
       health.unblock(STARTING); // all gateways share the database: unready, none of them would answer
     },
-  });
+  };
+  const databases = openGatewayPools(options, config.LETHE_DATABASE_POOL);
   const connections = connectRegulation(config);
-  health.addCheck('database', () => database.isUp());
+  health.addCheck('database', () => databases.credentials.isUp());
   const secrets = new SecretBox(config.LETHE_SECRET_KEY);
   const { testRuns, ...tests } = connectTestRuns({ config, secrets, logger, onRefused: fail });
   health.addCheck('kafka', () => tests.isUp());
@@ -82,7 +79,7 @@ export async function startGateway(
   const service = measureRequests(connections, metrics);
   const gateway = await createGateway({
     config,
-    ...createCatalogParts(database, secrets, logger),
+    ...createCatalogParts(databases, secrets, logger),
     commands: new RegulationClient(service, config.LETHE_RPC_SECRET?.[0]),
     deletions: new DeletionsClient(service, config.LETHE_RPC_SECRET?.[0]),
     testRuns,
@@ -112,10 +109,10 @@ export async function startGateway(
       },
     }).catch(fail);
   }
-  database
+  databases
     .start()
     .then(() =>
-      prepareWorkspaces(database, config, document, secrets, {
+      prepareWorkspaces(databases.catalog, config, document, secrets, {
         logger,
         stopping: stopping.signal,
       }),
@@ -126,7 +123,7 @@ export async function startGateway(
         // The token itself has no business in a log.
         logger.info({ tokenFile: demo.tokenFile }, 'there is a demo workspace; its token is here');
       }
-      return warnOfSharedNames(database, logger);
+      return warnOfSharedNames(databases.catalog, logger);
     })
     .catch(fail);
   return {
@@ -135,7 +132,7 @@ export async function startGateway(
       await gateway.close();
       connections.close();
       await tests.stop();
-      await database.stop();
+      await databases.stop();
       await shownMetrics.close();
       await tracing.stop();
     },

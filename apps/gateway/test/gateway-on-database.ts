@@ -75,7 +75,7 @@ export function useGatewayOnDatabase(
     const logger = parts.logger ?? createLogger('test', 'silent');
     app = await createGateway({
       config: loadConfig(z.object(gatewayVariables), {}),
-      ...createCatalogParts(connection, SECRETS, logger),
+      ...createCatalogParts({ credentials: connection, catalog: connection }, SECRETS, logger),
       commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
       deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
       testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),

@@ -128,7 +128,7 @@ interface Numbers {
   readonly limits?: RequestLimits;
   readonly maxInFlight?: number;
   readonly bodyLimits?: {
-    readonly perCredential: number;
+    readonly perWorkspace: number;
     readonly graceSeconds: number;
     readonly bytesPerSecond: number;
   };
@@ -153,7 +153,7 @@ function settingsOf({ limits, bodyLimits, ...numbers }: Numbers): GatewaySetting
       LETHE_LIMIT_TEST_MESSAGE_BYTES: limits.testMessageBytes,
     }),
     LETHE_MAX_IN_FLIGHT: numbers.maxInFlight ?? 100,
-    LETHE_MAX_BODIES: bodyLimits?.perCredential ?? 64,
+    LETHE_MAX_BODIES: bodyLimits?.perWorkspace ?? 64,
     LETHE_BODY_GRACE: bodyLimits?.graceSeconds ?? 5,
     LETHE_BODY_MIN_RATE: bodyLimits?.bytesPerSecond ?? 1024,
     LETHE_DRAIN_TIMEOUT: (numbers.drainTimeoutMs ?? 0) / 1_000,

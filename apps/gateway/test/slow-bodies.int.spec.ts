@@ -1,3 +1,5 @@
+import type { TokenIdentity } from '@lethe/catalog';
+import { ROLES } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import {
   create,
@@ -9,10 +11,24 @@ import {
 import { bodyOf, openRaw, type RawConnection } from './raw-http.js';
 
 const FEED = '/dataplane/workspaces/ws_demo/regulations/suppressions';
-const PATIENT = { perCredential: 4, graceSeconds: 30, bytesPerSecond: 0 };
+const SETTINGS = '/data-plane/v1/workspaces/ws_demo/settings';
+const PATIENT = { perWorkspace: 4, graceSeconds: 30, bytesPerSecond: 0 };
+/** The workspace of a token is what is before the first dot in it. */
+const OWN_WORKSPACES = {
+  authenticate: (token: string): Promise<TokenIdentity> =>
+    Promise.resolve({
+      tokenId: token,
+      workspaceId: token.split('.')[0] ?? '',
+      name: token,
+      email: 'a@b.example',
+      scopes: ROLES.admin,
+    }),
+};
 const HEAD = 'POST /v2/regulations HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
 
-const start = useGateways();
+const startGateway = useGateways();
+const start: typeof startGateway = (options) =>
+  startGateway({ authenticator: OWN_WORKSPACES, ...options });
 const open: RawConnection[] = [];
 
 afterEach(() => {
@@ -40,7 +56,7 @@ function answered(gateway: GatewayUnderTest, status: number): number {
 }
 
 describe('bodies that arrive slowly', () => {
-  it('of one token leave others their creates, their feed, and the token its reads', async () => {
+  it('of one workspace leave others their creates, their feed, and the workspace its reads', async () => {
     const gateway = await start({
       maxInFlight: 8,
       bodyLimits: PATIENT,
@@ -50,7 +66,7 @@ describe('bodies that arrive slowly', () => {
         suppressionPage: () => Promise.resolve({ items: [], token: 't' }),
       },
     });
-    const bodies = Array.from({ length: 40 }, () => beginBody(gateway, 'viewer'));
+    const bodies = Array.from({ length: 40 }, (_, n) => beginBody(gateway, `viewer.${n % 5}`));
     await waitFor(() => answered(gateway, 429) >= 32);
     expect((await create(gateway)).status).toBe(201);
     const secret = Buffer.from('workspace-plane:').toString('base64');
@@ -69,6 +85,28 @@ describe('bodies that arrive slowly', () => {
       socket.end('}');
       return (await closed).startsWith('HTTP/1.1 400');
     });
+  });
+
+  it('of all workspaces together take no more than there is', async () => {
+    const gateway = await start({
+      bodyLimits: PATIENT,
+      settings: { LETHE_MAX_BODIES_OF_ALL: 16 },
+      commands: { suppressionPage: () => Promise.resolve({ items: [], token: 't' }) },
+    });
+    for (let count = 0; count < 40; count += 1) beginBody(gateway, `tenant-${count}`);
+    await waitFor(() => answered(gateway, 429) === 24);
+    const secret = Buffer.from('workspace-plane:').toString('base64');
+    const headers = { authorization: `Basic ${secret}` };
+    expect((await send(gateway, FEED, { headers })).status).toBe(200);
+    // The body of a data plane has room of its own; what is in it is another matter.
+    const { socket, closed } = openRaw(gateway.url);
+    socket.write(
+      `POST ${SETTINGS} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+        `Authorization: Basic ${secret}\r\nContent-Length: 3\r\n\r\n{`,
+    );
+    socket.write('!}');
+    expect(await closed).toMatch(/^HTTP\/1.1 400 /);
+    for (const each of open) each.socket.destroy();
   });
 
   it('count by what they will take in memory, and one may be as large as it likes', async () => {
@@ -102,7 +140,7 @@ describe('bodies that arrive slowly', () => {
       bodyLimits: PATIENT,
       commands: { create: () => Promise.resolve({}) },
     });
-    for (let count = 0; count < PATIENT.perCredential; count += 1) beginBody(gateway, 'viewer');
+    for (let count = 0; count < PATIENT.perWorkspace; count += 1) beginBody(gateway, 'viewer');
     await waitFor(async () => {
       const { socket, closed } = beginBody(gateway, 'viewer', 2);
       socket.end('}');
@@ -145,7 +183,7 @@ describe('bodies that arrive slowly', () => {
   it('are ended with 408 and their connection when they are slower than they must be', async () => {
     let created = 0;
     const gateway = await start({
-      bodyLimits: { perCredential: 1, graceSeconds: 0, bytesPerSecond: 1_000 },
+      bodyLimits: { perWorkspace: 1, graceSeconds: 0, bytesPerSecond: 1_000 },
       commands: {
         create: () => {
           created += 1;
@@ -165,7 +203,7 @@ describe('bodies that arrive slowly', () => {
 
   it('may pause when they were fast enough before', async () => {
     const gateway = await start({
-      bodyLimits: { perCredential: 2, graceSeconds: 0, bytesPerSecond: 1 },
+      bodyLimits: { perWorkspace: 2, graceSeconds: 0, bytesPerSecond: 1 },
     });
     const slow = beginBody(gateway, 'admin', 100_002);
     slow.socket.write(' '.repeat(100_000));
@@ -178,7 +216,7 @@ describe('bodies that arrive slowly', () => {
 
   it('count from their first byte, also of what comes together with the headers', async () => {
     const gateway = await start({
-      bodyLimits: { perCredential: 2, graceSeconds: 0, bytesPerSecond: 100 },
+      bodyLimits: { perWorkspace: 2, graceSeconds: 0, bytesPerSecond: 100 },
     });
     const fast = beginBody(gateway, 'admin', 8_002, `{${' '.repeat(8_000)}`);
     const slow = beginBody(gateway, 'admin');

@@ -132,13 +132,13 @@ describe('a gateway whose database is away', () => {
 
 describe('a gateway whose database does not answer', () => {
   it('waits for as long as LETHE_UNAVAILABLE_AFTER says, for a lookup and for a connection', async () => {
-    const { url } = await start({ LETHE_UNAVAILABLE_AFTER: '20', LETHE_DATABASE_POOL: '1' });
+    const { url } = await start({ LETHE_UNAVAILABLE_AFTER: '20', LETHE_DATABASE_POOL: '2' });
     await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
     const blocker = new pg.Client({ connectionString: database.url });
     await blocker.connect();
     try {
       await blocker.query('begin; lock table catalog.tokens');
-      // Of the one connection the first has to wait for the answer, and the second for the connection.
+      // Of the one connection for credentials the first has to wait for the answer, and the second for the connection.
       const lookups = ['lth_one', 'lth_two'].map((token) =>
         fetch(`${url}/v2/sources`, { headers: { authorization: `Bearer ${token}` } }),
       );
@@ -149,6 +149,42 @@ describe('a gateway whose database does not answer', () => {
       await blocker.query('commit');
       const statuses = (await Promise.all(lookups)).map(({ status }) => status);
       expect(statuses).toEqual([401, 401]); // both were looked up, and are unknown
+    } finally {
+      await blocker.end();
+    }
+  });
+});
+
+describe('a gateway whose catalog one workspace reads without end', () => {
+  it('looks the credentials of others up, and reads their catalog', async () => {
+    const file = join(folder, 'two-workspaces.json');
+    const tokenOf = (id: string) => `lth_${id}_0123456789abcdefghijkl`;
+    const workspaces = ['greedy', 'other'].map((id) => {
+      const token = { name: 't', email: 't@example.com', token: tokenOf(id), role: 'admin' };
+      return { id, tokens: [token] };
+    });
+    writeFileSync(file, JSON.stringify({ workspaces }));
+    const { url } = await start({
+      LETHE_WORKSPACE_FILE: file,
+      LETHE_UNAVAILABLE_AFTER: '20',
+      LETHE_DATABASE_POOL: '4',
+    });
+    await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
+    const read = (id: string, path: string) =>
+      fetch(`${url}${path}`, { headers: { authorization: `Bearer ${tokenOf(id)}` } });
+    const blocker = new pg.Client({ connectionString: database.url });
+    await blocker.connect();
+    try {
+      await blocker.query('begin; lock table catalog.connections');
+      const pages = Array.from({ length: 10 }, () => read('greedy', '/v2/connections'));
+      await waitFor(async () => {
+        await blocker.query('select pg_stat_clear_snapshot()'); // a transaction sees the same all the time
+        return (await blocker.query(LONG_WAIT, ['0 s'])).rowCount === 2;
+      });
+      expect((await read('other', '/v2/sources')).status).toBe(200);
+      await blocker.query('commit');
+      const statuses = (await Promise.all(pages)).map(({ status }) => status);
+      expect(new Set(statuses)).toEqual(new Set([200]));
     } finally {
       await blocker.end();
     }

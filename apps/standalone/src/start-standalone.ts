@@ -13,6 +13,7 @@ import type { DatabaseTarget, OpenDatabaseOptions } from '@lethe/database';
 import {
   createCatalogParts,
   createGateway,
+  openGatewayPools,
   prepareWorkspaces,
   readWorkspaceFile,
   warnOfSharedNames,
@@ -41,6 +42,7 @@ import { printWelcome } from './welcome.js';
 import type { StandaloneConfig } from './standalone.config.js';
 import { openBroker } from './open-broker.js';
 import { openTestRuns } from './open-test-runs.js';
+import { dividePool } from './divide-pool.js';
 
 /** Starts gateway, regulation service, test runner and deletion worker in one process, with a database of its own if need be. */
 export async function startStandalone(config: StandaloneConfig, fail: Fail): Promise<RunningApp> {
@@ -59,23 +61,26 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
 
   try {
     const place = await openPlace(config, dataDir, stops, fail);
-    const databases = openPools(
-      {
-        ...place,
-        schema: REGULATION_SCHEMA.schema,
-        entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
-        applicationName: 'lethe-standalone',
-        schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA],
-        schemaPolicy: 'migrate',
-        observer: databaseMetrics(metrics),
-        warn: (error, message) => {
-          logger.warn({ error: describeError(error) }, message);
-        },
+    const connections = dividePool(config.LETHE_DATABASE_POOL);
+    const options = {
+      ...place,
+      schema: REGULATION_SCHEMA.schema,
+      entities: [...CATALOG_ENTITIES, ...REGULATION_ENTITIES],
+      applicationName: 'lethe-standalone',
+      observer: databaseMetrics(metrics),
+      warn: (error: unknown, message: string) => {
+        logger.warn({ error: describeError(error) }, message);
       },
-      config.LETHE_DATABASE_POOL,
+    };
+    const databases = openPools(
+      { ...options, schemas: [CATALOG_SCHEMA, REGULATION_SCHEMA], schemaPolicy: 'migrate' },
+      connections.regulation,
     );
     stops.push(() => databases.stop());
     await databases.start();
+    const gatewayDatabases = openGatewayPools(options, connections.gateway);
+    stops.push(() => gatewayDatabases.stop());
+    await gatewayDatabases.start();
     const database = databases.commands;
     const secrets = await openSecrets(config, dataDir);
     const demo = await prepareWorkspaces(database, config, document, secrets, { logger });
@@ -108,7 +113,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     if (broker.connection.kafka) health.addCheck('kafka', () => core.isKafkaUp());
     const gateway = await createGateway({
       config,
-      ...createCatalogParts(database, secrets, logger),
+      ...createCatalogParts(gatewayDatabases, secrets, logger),
       commands: core.commands,
       deletions: core.deletions,
       testRuns: tests.testRuns,

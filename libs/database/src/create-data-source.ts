@@ -26,7 +26,7 @@ export interface DataSourceSettings {
   readonly keepsSession?: boolean;
 }
 
-const CONNECT_TIMEOUT_MS = 1_500;
+export const CONNECT_TIMEOUT_MS = 1_500;
 
 /**
  * A TypeORM data source with our defaults. Not yet connected: see `DatabaseConnection`.

@@ -5,6 +5,7 @@ import { isUnreachable, toLetheError } from './database-error.js';
 import { silenceCheckOf } from './create-data-source.js';
 import { noteFailure, type DatabaseObserver } from './database-observer.js';
 import { inTransaction } from './in-transaction.js';
+import { SharedPool } from './shared-pool.js';
 import { watchPool } from './watch-pool.js';
 
 export interface DatabaseConnectionOptions {
@@ -20,7 +21,12 @@ export interface DatabaseConnectionOptions {
   readonly lookupMs?: number;
   /** Is told how the pool is used, and what fails. */
   readonly observer?: DatabaseObserver;
+  /** Shares the connections among owners; whoever asks gets the next one when absent. */
+  readonly shares?: SharedPool;
 }
+
+/** Runs statements. */
+export type Statements = Pick<DatabaseConnection, 'query' | 'transaction'>;
 
 const LOOKUP_MS = 1_800;
 const RETRY_MS = 500;
@@ -93,6 +99,21 @@ export class DatabaseConnection {
     return inTransaction(this.source(), work, this.options.observer);
   }
 
+  /**
+   * The same for the work of one owner. Where the connections are shared, the owner has a part of them at once, and further
+   * statements of theirs wait, as long as for a connection, before those of nobody else.
+   *
+   * @param owner any text; statements that are not run for an owner wait for nobody
+   */
+  of(owner: string): Statements {
+    const { shares } = this.options;
+    if (shares === undefined) return this;
+    return {
+      query: (sql, parameters) => shares.run(owner, () => this.query(sql, parameters)),
+      transaction: (work) => shares.run(owner, () => this.transaction(work)),
+    };
+  }
+
   /** For repositories. @throws LetheError `unavailable` before the first connection */
   get manager(): EntityManager {
     return this.source().manager;
@@ -125,7 +146,7 @@ export class DatabaseConnection {
     const { dataSource, observer } = this.options;
     if (this.isStopped()) return;
     if (!dataSource.isInitialized) await dataSource.initialize();
-    this.stopWatching ??= observer && watchPool(dataSource, observer);
+    this.stopWatching ??= observer && watchPool(dataSource, observer, this.options.shares);
     if (this.isStopped()) await this.disconnect();
     else this.connected = true;
   }

@@ -11,4 +11,5 @@ export * from './migrate-schema.js';
 export * from './numbered-migration.js';
 export * from './open-database.js';
 export { PLANNED_EACH_TIME } from './preparing-client.js';
+export * from './shared-pool.js';
 export * from './silence-check.js';

@@ -1,7 +1,12 @@
 import type { DatabaseTarget } from './client-config.js';
-import { createDataSource, type DataSourceSettings } from './create-data-source.js';
+import {
+  CONNECT_TIMEOUT_MS,
+  createDataSource,
+  type DataSourceSettings,
+} from './create-data-source.js';
 import { DatabaseConnection, type DatabaseConnectionOptions } from './database-connection.js';
 import { assertSchemaUsable, migrateSchema, type SchemaDefinition } from './migrate-schema.js';
+import { SharedPool } from './shared-pool.js';
 import { waitForSchema } from './wait-for-schema.js';
 
 /**
@@ -20,6 +25,8 @@ export interface OpenDatabaseOptions
   readonly sessionUrl?: DatabaseTarget;
   /** The schemas that are used, in the order in which they are migrated; none when absent. */
   readonly schemas?: readonly SchemaDefinition[];
+  /** How many of the connections one owner has at once; they are not shared when absent. See `DatabaseConnection.of`. */
+  readonly perOwner?: number;
   /** Default `check`. */
   readonly schemaPolicy?: SchemaPolicy;
   /**
@@ -38,6 +45,7 @@ export interface OpenDatabaseOptions
 export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
   const { sessionUrl = options.url, schemas = [], schemaPolicy = 'check' } = options;
   const { lookupMs, onWaiting, observer, warn = () => undefined } = options;
+  const { poolSize: size, perOwner, connectTimeoutMs: waitMs = CONNECT_TIMEOUT_MS } = options;
   const prepareSchema = {
     migrate: migrateSchema,
     check: assertSchemaUsable,
@@ -55,6 +63,7 @@ export function openDatabase(options: OpenDatabaseOptions): DatabaseConnection {
     dataSource: createDataSource(options),
     ...(lookupMs !== undefined && { lookupMs }),
     ...(observer && { observer }),
+    ...(perOwner !== undefined && { shares: new SharedPool({ size, perOwner, waitMs }) }),
     prepare: async (signal) => {
       for (const schema of schemas) {
         if (!signal.aborted) await prepareSchema(sessionUrl, schema, signal);

@@ -1,15 +1,21 @@
 import type pg from 'pg';
 import type { DataSource } from 'typeorm';
 import type { DatabaseObserver } from './database-observer.js';
+import type { SharedPool } from './shared-pool.js';
 
 type Connect = (done: (...args: unknown[]) => void) => void;
 
 /**
  * Tells the observer how the pool of a connected data source is used, and how long its callers wait.
  *
+ * @param shares who waits there waits for a connection, too
  * @returns ends it
  */
-export function watchPool(dataSource: DataSource, observer: DatabaseObserver): () => void {
+export function watchPool(
+  dataSource: DataSource,
+  observer: DatabaseObserver,
+  shares?: Pick<SharedPool, 'waiting'>,
+): () => void {
   const { master: pool } = dataSource.driver as unknown as { master: pg.Pool };
   const connect = pool.connect.bind(pool) as unknown as Connect;
   // TypeORM takes its connections with a callback.
@@ -23,7 +29,7 @@ export function watchPool(dataSource: DataSource, observer: DatabaseObserver): (
   return observer.watchPool(() => ({
     total: pool.totalCount,
     idle: pool.idleCount,
-    waiting: pool.waitingCount,
+    waiting: pool.waitingCount + (shares?.waiting ?? 0),
     max: pool.options.max,
   }));
 }

@@ -36,6 +36,13 @@ export class FairSlots {
     this.free = options.slots;
   }
 
+  /** How many wait, of all owners. */
+  get waiting(): number {
+    let sum = 0;
+    for (const { queue } of this.lines.values()) sum += queue.size;
+    return sum;
+  }
+
   /**
    * Does work in a slot.
    *

@@ -1,6 +1,9 @@
 import { LetheError } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
+import { BodyRoom } from './body-room.js';
+import { DataPlaneBodies } from './data-plane-bodies.js';
+import { endSignal } from './request-end.js';
 
 /** What counts as one body, in bytes: a larger one is kept in memory, too, until all of it is there. */
 const ONE_BODY = 256 * 1024;
@@ -10,13 +13,16 @@ const UNKNOWN_LENGTH = 8 * ONE_BODY;
 /** The variables that say how bodies may arrive, and how large they may be. */
 export type BodySettings = Pick<
   GatewaySettings,
-  'LETHE_MAX_BODIES' | 'LETHE_BODY_GRACE' | 'LETHE_BODY_MIN_RATE' | 'LETHE_LIMIT_BODY_BYTES'
+  | 'LETHE_MAX_BODIES'
+  | 'LETHE_MAX_BODIES_OF_ALL'
+  | 'LETHE_BODY_GRACE'
+  | 'LETHE_BODY_MIN_RATE'
+  | 'LETHE_LIMIT_BODY_BYTES'
 >;
 
 interface Arrival {
-  readonly owner: string;
-  /** As how many bodies it counts. */
-  readonly weight: number;
+  /** Gives back the room that it takes. */
+  readonly giveBack: () => void;
   readonly reply: FastifyReply;
   /** Bytes that the connection had brought when the body began. */
   readonly bytesBefore: number;
@@ -26,12 +32,13 @@ interface Arrival {
 
 /**
  * Bodies that are still arriving. They hold no place among the requests in progress, so that slow
- * ones take none from others; but one credential may send so many at once only, and a body that
- * is too slow is ended.
+ * ones take none from others; but one workspace, and all together, may send so many at once only, and a body that
+ * is too slow is ended. Data planes have room of their own, for which they wait.
  */
 export class BodiesInFlight {
   private readonly arrivals = new Map<FastifyRequest, Arrival>();
-  private readonly counts = new Map<string, number>();
+  private readonly room: BodyRoom;
+  private readonly dataPlanes: DataPlaneBodies;
   private readonly clock: NodeJS.Timeout;
 
   /** @param onSlow called for each body that is ended as it is too slow */
@@ -39,6 +46,9 @@ export class BodiesInFlight {
     private readonly config: BodySettings,
     private readonly onSlow: () => void = () => undefined,
   ) {
+    const { LETHE_MAX_BODIES: perOwner, LETHE_MAX_BODIES_OF_ALL: all } = config;
+    this.room = new BodyRoom({ all, perOwner });
+    this.dataPlanes = new DataPlaneBodies(perOwner, piecesOf(config.LETHE_LIMIT_BODY_BYTES));
     this.clock = setInterval(() => {
       this.endSlow();
     }, 1_000).unref();
@@ -52,34 +62,52 @@ export class BodiesInFlight {
    * A body that says that it is larger than any counts for nothing, however many others there are:
    * its request is refused for that (413), and nothing of it is kept.
    *
-   * @param isBounded whether the bodies of this credential are few in any case: then none is too many
-   * @returns false when as many of this credential are arriving already
+   * @param workspaceId whose token it comes with
+   * @returns false when as many are arriving already
    */
-  enter(owner: string, request: FastifyRequest, reply: FastifyReply, isBounded = false): boolean {
-    const { 'content-length': said } = request.headers;
-    if (Number(said) > this.config.LETHE_LIMIT_BODY_BYTES) return true;
-    const count = this.counts.get(owner) ?? 0;
-    const length = Number(said ?? UNKNOWN_LENGTH);
-    const weight = Math.max(1, Math.ceil(length / ONE_BODY));
-    if (!isBounded && count > 0 && count + weight > this.config.LETHE_MAX_BODIES) return false;
-    this.counts.set(owner, count + weight);
-    // Nothing of the body has been read yet: what arrived with the headers, and since, waits in `raw`.
-    const bytesBefore = request.raw.socket.bytesRead - request.raw.readableLength;
-    this.arrivals.set(request, { owner, weight, reply, bytesBefore, rounds: 0 });
+  enter(workspaceId: string, request: FastifyRequest, reply: FastifyReply): boolean {
+    if (this.isTooLarge(request)) return true;
+    const pieces = piecesOf(lengthOf(request));
+    if (!this.room.enter(workspaceId, pieces)) return false;
+    this.note(request, reply, () => {
+      this.room.leave(workspaceId, pieces);
+    });
     return true;
+  }
+
+  /**
+   * The same for a data plane: waits until there is room.
+   *
+   * @param owner the data plane's workspace or namespace
+   * @throws LetheError when its caller leaves before
+   */
+  async enterInTurn(owner: string, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (this.isTooLarge(request)) return;
+    const signal = endSignal(request, reply);
+    const giveBack = await this.dataPlanes.enter(owner, piecesOf(lengthOf(request)), signal);
+    if (signal.aborted) giveBack();
+    else this.note(request, reply, giveBack);
   }
 
   leave(request: FastifyRequest): void {
     const arrival = this.arrivals.get(request);
     if (arrival === undefined) return;
     this.arrivals.delete(request);
-    const left = (this.counts.get(arrival.owner) ?? 0) - arrival.weight;
-    if (left > 0) this.counts.set(arrival.owner, left);
-    else this.counts.delete(arrival.owner);
+    arrival.giveBack();
   }
 
   stop(): void {
     clearInterval(this.clock);
+  }
+
+  private isTooLarge({ headers }: FastifyRequest): boolean {
+    return Number(headers['content-length']) > this.config.LETHE_LIMIT_BODY_BYTES;
+  }
+
+  private note(request: FastifyRequest, reply: FastifyReply, giveBack: () => void): void {
+    // Nothing of the body has been read yet: what arrived with the headers, and since, waits in `raw`.
+    const bytesBefore = request.raw.socket.bytesRead - request.raw.readableLength;
+    this.arrivals.set(request, { giveBack, reply, bytesBefore, rounds: 0 });
   }
 
   /** Counts its own rounds, not the time: while we stand still ourselves, nothing can arrive. */
@@ -95,4 +123,13 @@ export class BodiesInFlight {
       void arrival.reply.header('connection', 'close').send(new LetheError('request_timeout'));
     }
   }
+}
+
+/** Bytes of the body, as the request says. */
+function lengthOf({ headers }: FastifyRequest): number {
+  return Number(headers['content-length'] ?? UNKNOWN_LENGTH);
+}
+
+function piecesOf(bytes: number): number {
+  return Math.max(1, Math.ceil(bytes / ONE_BODY));
 }

@@ -18,6 +18,8 @@ const MAX_URL_LENGTH = 8192;
 const STRANGERS = '';
 const UNREAD =
   'Too much of what this workspace has asked for waits to be read. Read the answers first.';
+const TOO_MANY_BODIES =
+  'Too many bodies are arriving at once, of this workspace or of all. Repeat the request later.';
 
 /** On every answer of the API: nothing here is a page, and nothing may be kept by a cache. */
 export const API_HEADERS = {
@@ -100,20 +102,24 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   });
 
   instance.addHook('preParsing', (request, reply, _payload, done) => {
-    const owner = request.identity?.tokenId ?? request.dataPlane?.dataPlaneId;
-    if (request.raw.complete || owner === undefined) {
+    const { identity, dataPlane } = request;
+    if (request.raw.complete || (identity ?? dataPlane) === undefined) {
       done(enter(request));
       return;
     }
-    const fits = bodies.enter(owner, request, reply, request.dataPlane !== undefined);
-    if (!fits) http.refuse('bodies');
-    done(
-      fits
-        ? null
-        : new LetheError('too_many_requests', {
-            message: 'Too many bodies of requests with these credentials are arriving at once.',
-          }),
-    );
+    if (dataPlane !== undefined) {
+      const owner = dataPlane.workspaceId ?? dataPlane.namespaceId ?? dataPlane.dataPlaneId;
+      bodies.enterInTurn(owner, request, reply).then(() => {
+        done();
+      }, done);
+      return;
+    }
+    if (identity === undefined || bodies.enter(identity.workspaceId, request, reply)) {
+      done();
+      return;
+    }
+    http.refuse('bodies');
+    done(new LetheError('too_many_requests', { message: TOO_MANY_BODIES }));
   });
 
   instance.addHook('preValidation', (request, _reply, done) => {

@@ -17,7 +17,7 @@ export class TokensController {
   @Get()
   @DocumentsOwnToken()
   async getOwnToken(@Identity() identity: TokenIdentity): Promise<TokenDto> {
-    const times = await this.catalog.findTokenTimes(identity.tokenId);
+    const times = await this.catalog.findTokenTimes(identity.workspaceId, identity.tokenId);
     if (times === undefined) throw new LetheError('not_found'); // since the token was checked
     const { workspaceId, name, email, scopes } = identity;
     const { createdAt, expiresAt } = times;

@@ -16,6 +16,9 @@ import {
 /** Milliseconds. Reading tens of thousands of connections takes longer than a look-up may. */
 const READING_DEADLINE_MS = 15_000;
 
+/** Data planes are owners of their own: the tokens of their workspace keep no connection from them. */
+const ownerOf = (id: string): string => `data planes of ${id}`;
+
 /**
  * The catalog as data planes read it. Caches nothing, so a change is visible at once. Every method
  * throws LetheError `unavailable` when the database is away.
@@ -34,7 +37,11 @@ export class DataPlaneCatalog {
   changes(
     of: { readonly workspaceId: string } | { readonly namespaceId: string },
   ): Promise<ConfigurationChanges> {
-    return askDatabase(() => readConfigurationChanges(this.database, of), this.database.lookupMs);
+    const owner = ownerOf('workspaceId' in of ? of.workspaceId : of.namespaceId);
+    return askDatabase(
+      () => readConfigurationChanges(this.database.of(owner), of),
+      this.database.lookupMs,
+    );
   }
 
   /**
@@ -42,13 +49,17 @@ export class DataPlaneCatalog {
    * key belongs to another source (see `readShadowedSources`)
    */
   shadowedSources(namespaceId: string): Promise<ReadonlyMap<string, readonly string[]>> {
-    return askDatabase(() => readShadowedSources(this.database, namespaceId), READING_DEADLINE_MS);
+    return askDatabase(
+      () => readShadowedSources(this.database.of(ownerOf(namespaceId)), namespaceId),
+      READING_DEADLINE_MS,
+    );
   }
 
   /** @returns the present state of a workspace, without anything if there is no such workspace */
   configuration(workspaceId: string): Promise<WorkspaceConfiguration> {
     return askDatabase(
-      () => readWorkspaceConfiguration(this.database, this.box, workspaceId),
+      () =>
+        readWorkspaceConfiguration(this.database.of(ownerOf(workspaceId)), this.box, workspaceId),
       READING_DEADLINE_MS,
     );
   }
@@ -79,10 +90,12 @@ export class DataPlaneCatalog {
     const { workspaceId, id } = place;
     const [row] = await askDatabase(
       () =>
-        this.database.query<{ name: string; code: string }>(
-          `select name, code from catalog.${table} where workspace_id = $1 and id = $2`,
-          [workspaceId, id],
-        ),
+        this.database
+          .of(ownerOf(workspaceId))
+          .query<{ name: string; code: string }>(
+            `select name, code from catalog.${table} where workspace_id = $1 and id = $2`,
+            [workspaceId, id],
+          ),
       this.database.lookupMs,
     );
     if (row === undefined) return undefined;

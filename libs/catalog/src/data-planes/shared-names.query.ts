@@ -1,4 +1,4 @@
-import type { DatabaseConnection } from '@lethe/database';
+import type { Statements } from '@lethe/database';
 
 /**
  * A write key that several sources have, or an id that several workspaces of one namespace have.
@@ -34,7 +34,7 @@ const SHADOWED = `
  * @returns ids by workspace
  */
 export async function readShadowedSources(
-  database: DatabaseConnection,
+  database: Statements,
   namespaceId: string,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await database.query<{ workspaceId: string; id: string }>(SHADOWED, [namespaceId]);
@@ -62,7 +62,7 @@ const SHARED = `
   order by "namespaceId", kind desc, owners, id`;
 
 /** @returns write keys that several sources of a namespace have, and ids of several workspaces */
-export async function listSharedNames(database: DatabaseConnection): Promise<SharedName[]> {
+export async function listSharedNames(database: Statements): Promise<SharedName[]> {
   const rows = await database.query<Omit<SharedName, 'id'> & { readonly id: string | null }>(
     SHARED,
   );

@@ -1,5 +1,5 @@
 import { LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import type { Statements } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
@@ -47,7 +47,7 @@ interface ModuleRow {
  * configuration it has is better off than one that sends events with a broken configuration
  */
 export async function readWorkspaceConfiguration(
-  database: DatabaseConnection,
+  database: Statements,
   box: SecretBox | undefined,
   workspaceId: string,
 ): Promise<WorkspaceConfiguration> {

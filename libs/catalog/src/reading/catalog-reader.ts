@@ -133,7 +133,7 @@ export class CatalogReader {
     if (!isIdentifier(destinationId)) return undefined;
     return this.targets.get(keyOf(workspaceId, destinationId), () =>
       askDatabase(
-        () => readTestTarget(this.database, this.box, workspaceId, destinationId),
+        () => readTestTarget(this.database.of(workspaceId), this.box, workspaceId, destinationId),
         this.database.lookupMs,
       ),
     );
@@ -152,7 +152,7 @@ export class CatalogReader {
   ): Promise<DeletionTarget | undefined> {
     if (!isIdentifier(destinationId)) return undefined;
     return askDatabase(
-      () => readDeletionTarget(this.database, this.box, workspaceId, destinationId),
+      () => readDeletionTarget(this.database.of(workspaceId), this.box, workspaceId, destinationId),
       this.database.lookupMs,
     );
   }
@@ -168,7 +168,7 @@ export class CatalogReader {
     if (!isIdentifier(sourceId)) return [];
     const connections = await this.connections.get(keyOf(workspaceId, sourceId), () =>
       askDatabase(
-        () => readConnections(this.database, workspaceId, sourceId),
+        () => readConnections(this.database.of(workspaceId), workspaceId, sourceId),
         this.database.lookupMs,
       ),
     );
@@ -181,14 +181,20 @@ export class CatalogReader {
    */
   async deletionSettings(workspaceId: string): Promise<DeletionSettings> {
     const settings = await this.settings.get(keyOf(workspaceId, ''), () =>
-      askDatabase(() => readDeletionSettings(this.database, workspaceId), this.database.lookupMs),
+      askDatabase(
+        () => readDeletionSettings(this.database.of(workspaceId), workspaceId),
+        this.database.lookupMs,
+      ),
     );
     return settings ?? DEFAULT_SETTINGS;
   }
 
   /** Of a token that was authenticated, as it is now. */
-  findTokenTimes(tokenId: string): Promise<TokenTimes | undefined> {
-    return askDatabase(() => readTokenTimes(this.database, tokenId), this.database.lookupMs);
+  findTokenTimes(workspaceId: string, tokenId: string): Promise<TokenTimes | undefined> {
+    return askDatabase(
+      () => readTokenTimes(this.database.of(workspaceId), workspaceId, tokenId),
+      this.database.lookupMs,
+    );
   }
 
   /** The workspaces whose data planes carry deletions out, by id; remembered for 2 s. */
@@ -205,7 +211,7 @@ export class CatalogReader {
     destinationIds: readonly string[],
   ): Promise<readonly string[]> {
     return askDatabase(
-      () => readUnconnectedDestinations(this.database, workspaceId, destinationIds),
+      () => readUnconnectedDestinations(this.database.of(workspaceId), workspaceId, destinationIds),
       this.database.lookupMs,
     );
   }
@@ -223,10 +229,12 @@ export class CatalogReader {
   private async existingSourceIds(workspaceId: string, ids: readonly string[]): Promise<string[]> {
     const rows = await askDatabase(
       () =>
-        this.database.query<{ id: string }>(
-          'select id from catalog.sources where workspace_id = $1 and id = any($2)',
-          [workspaceId, ids],
-        ),
+        this.database
+          .of(workspaceId)
+          .query<{ id: string }>(
+            'select id from catalog.sources where workspace_id = $1 and id = any($2)',
+            [workspaceId, ids],
+          ),
       this.database.lookupMs,
     );
     return rows.map((row) => row.id);

@@ -1,5 +1,5 @@
 import { LetheError } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import type { Statements } from '@lethe/database';
 import { hasSealedValue } from '../secrets/config-secrets.js';
 import { openCredential } from '../secrets/credential-secrets.js';
 import type { SecretBox } from '../secrets/secret-box.js';
@@ -44,7 +44,7 @@ const QUERY = `
   where d.workspace_id = $1 and d.id = $2`;
 
 export async function readTestTarget(
-  database: DatabaseConnection,
+  database: Statements,
   box: SecretBox | undefined,
   workspaceId: string,
   destinationId: string,

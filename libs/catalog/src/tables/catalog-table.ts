@@ -41,15 +41,17 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     const [rows, counts] = await askDatabase(
       () =>
         Promise.all([
-          this.database.query<Row>(
+          this.database.of(workspaceId).query<Row>(
             `select ${this.selected} from catalog.${this.kind.table}
            where workspace_id = $1 order by id limit ${CATALOG_PAGE_SIZE} offset $2`,
             [workspaceId, from],
           ),
-          this.database.query<{ total: number }>(
-            `select count(*)::int as total from catalog.${this.kind.table} where workspace_id = $1`,
-            [workspaceId],
-          ),
+          this.database
+            .of(workspaceId)
+            .query<{ total: number }>(
+              `select count(*)::int as total from catalog.${this.kind.table} where workspace_id = $1`,
+              [workspaceId],
+            ),
         ]),
       this.database.lookupMs,
     );
@@ -66,7 +68,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     if (possible.length === 0) return [];
     const rows = await askDatabase(
       () =>
-        this.database.query<Row>(
+        this.database.of(workspaceId).query<Row>(
           `select ${this.selected} from catalog.${this.kind.table}
          where workspace_id = $1 and id = any($2)`,
           [workspaceId, possible],
@@ -86,7 +88,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     const owner = { workspaceId, id: id ?? `${idPrefix}_${randomBytes(12).toString('hex')}` };
     const places = columns.map((_, index) => `$${index + 3}`);
     const [row] = await this.changing(workspaceId, () =>
-      this.database.query<Row>(
+      this.database.of(workspaceId).query<Row>(
         `insert into catalog.${table} (workspace_id, id, ${columns.join(', ')})
          values ($1, $2, ${places.join(', ')}) returning ${this.selected}`,
         [workspaceId, owner.id, ...toColumns(values, owner)],
@@ -112,7 +114,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     const { table, columns, toColumns, toItem } = this.kind;
     const assignments = columns.map((name, index) => `${name} = $${index + 3}`);
     return this.changing(workspaceId, () =>
-      this.database.transaction(async (manager) => {
+      this.database.of(workspaceId).transaction(async (manager) => {
         const before = await this.locked(manager, workspaceId, id, precondition);
         const values = toColumns(change(toItem(before)), { workspaceId, id }, before);
         // TypeORM's answer to an update is [rows, count]; that to a select is the rows.
@@ -137,7 +139,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     precondition: Precondition | undefined,
   ): Promise<void> {
     await this.changing(workspaceId, () =>
-      this.database.transaction(async (manager) => {
+      this.database.of(workspaceId).transaction(async (manager) => {
         await this.locked(manager, workspaceId, id, precondition);
         await manager
           .query(`delete from catalog.${this.kind.table} where workspace_id = $1 and id = $2`, [
@@ -162,9 +164,9 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     id: string,
     precondition: Precondition | undefined,
   ): Promise<void> {
-    await this.database.transaction((manager) =>
-      this.locked(manager, workspaceId, id, precondition),
-    );
+    await this.database
+      .of(workspaceId)
+      .transaction((manager) => this.locked(manager, workspaceId, id, precondition));
   }
 
   private async locked(
