@@ -1,0 +1,111 @@
+import { jest } from '@jest/globals';
+import type { Demands, OtherDemands } from '@lethe/catalog';
+import { LetheError } from '@lethe/contracts';
+import { Metrics } from '@lethe/observability';
+import { RateLimits } from './rate-limits.js';
+
+const LIMIT = 100;
+const STEP_MS = 10;
+/** As long as `RateDemands` believes a gateway that says nothing. */
+const GATEWAY_MS = 15_000;
+/** As long as it believes what was asked of one. */
+const DEMAND_MS = 3_000;
+
+/** What `RateDemands` does with PostgreSQL, whose int test holds it against the same; on the clock of the test. */
+class Table {
+  isAway = false;
+  private readonly told = new Map<number, { at: number; demands: Demands }>();
+
+  of(gateway: number) {
+    return {
+      exchange: (mine: Demands) => this.exchange(gateway, mine),
+      forgetOld: () => Promise.resolve(),
+      leave: () => Promise.resolve(void this.told.delete(gateway)),
+    };
+  }
+
+  private exchange(gateway: number, mine: Demands): Promise<OtherDemands> {
+    if (this.isAway) return Promise.reject(new LetheError('unavailable'));
+    const now = performance.now();
+    this.told.set(gateway, { at: now, demands: mine });
+    const demands = new Map<string, number>();
+    let gateways = 1;
+    for (const [other, { at, demands: theirs }] of this.told) {
+      if (other === gateway || now - at > GATEWAY_MS) continue;
+      gateways += 1;
+      if (now - at > DEMAND_MS) continue;
+      for (const key of mine.keys()) {
+        const asked = theirs.get(key);
+        if (asked !== undefined) demands.set(key, (demands.get(key) ?? 0) + asked);
+      }
+    }
+    return Promise.resolve({ demands, gateways });
+  }
+}
+
+describe('three gateways', () => {
+  let table: Table;
+  let gateways: RateLimits[];
+
+  beforeEach(async () => {
+    jest.useFakeTimers();
+    table = new Table();
+    gateways = [0, 1, 2].map((n) => {
+      const metrics = new Metrics(false);
+      return new RateLimits({ demands: table.of(n), metrics, onError: () => undefined });
+    });
+    await jest.advanceTimersByTimeAsync(2_000);
+  });
+  afterEach(async () => {
+    await Promise.all(gateways.map((one) => one.stop()));
+    jest.useRealTimers();
+  });
+
+  /** @param rates requests a second at each gateway @returns how many are let in a second */
+  async function ask(rates: readonly number[], seconds: number): Promise<number> {
+    const owed = rates.map(() => 0);
+    let admitted = 0;
+    for (let ms = 0; ms < seconds * 1_000; ms += STEP_MS) {
+      for (const [n, rate] of rates.entries()) {
+        owed[n]! += (rate * STEP_MS) / 1_000;
+        for (; owed[n]! >= 1; owed[n]! -= 1) {
+          if (gateways[n]!.take('token', 't', LIMIT).waitMs === 0) admitted += 1;
+        }
+      }
+      await jest.advanceTimersByTimeAsync(STEP_MS);
+    }
+    return admitted / seconds;
+  }
+
+  const within = (perSecond: number, least: number, most: number) => {
+    expect(perSecond).toBeGreaterThanOrEqual(least * LIMIT);
+    expect(perSecond).toBeLessThanOrEqual(most * LIMIT);
+  };
+
+  it.each([
+    { how: 'evenly', rates: [100, 100, 100] },
+    { how: 'unevenly', rates: [400, 50, 10] },
+    { how: 'all of one', rates: [500, 0, 0] },
+  ])('let in what the limit says together, asked $how', async ({ rates }) => {
+    within(await ask(rates, 10), 0.8, 1.3); // the first second's worth may come at once
+    within(await ask(rates, 10), 0.9, 1.05);
+  });
+
+  it('take over from one that leaves', async () => {
+    await ask([200, 200, 200], 10);
+    await gateways[2]!.stop();
+    within(await ask([200, 200, 0], 10), 0.8, 1.2);
+    within(await ask([200, 200, 0], 10), 0.9, 1.05);
+  });
+
+  it('let in an even part each while the database is away, and all of it again afterwards', async () => {
+    await ask([400, 50, 10], 10);
+    table.isAway = true;
+    await ask([400, 0, 0], 8); // notices it, and what was used before drains
+    within(await ask([400, 0, 0], 10), 0.3, 0.37);
+    within(await ask([400, 400, 400], 10), 0.8, 1.2);
+    table.isAway = false;
+    await ask([400, 0, 0], 5);
+    within(await ask([400, 0, 0], 10), 0.9, 1.05);
+  });
+});
