@@ -27,6 +27,32 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     },
   ],
   [
+    'an answer behind its deadline',
+    'answers',
+    ({ history }) => void history.push(...answeredAfter(50_001)),
+  ],
+  [
+    'an answer that is later than a gateway stood still',
+    'answers',
+    ({ history }) => void history.push(FROZEN, ...answeredAfter(55_001)),
+  ],
+  [
+    'a page behind its deadline',
+    'answers',
+    ({ history }) => void history.push({ ...page(40_000, 'feed', []), from: 9_999 }),
+  ],
+  [
+    'a page that never came',
+    'answers',
+    ({ history }) => void history.push(unread({ kind: 'hung' })),
+  ],
+  [
+    'a page that was refused for good',
+    'answers',
+    ({ history }) =>
+      void history.push(unread({ kind: 'refused', status: 429, code: 'too_many_requests' })),
+  ],
+  [
     'an answer that the API does not have',
     'answers',
     ({ history }) => {
@@ -65,7 +91,7 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     'stored',
     ({ history }) =>
       void history.push(
-        ...asked(95, 'op-v', create('v'), { kind: 'acknowledged', ids: ['r-?'] }, 3),
+        ...asked(95, 'op-v', create('v'), { kind: 'acknowledged', ids: ['r-?'] }, { attempt: 3 }),
       ),
   ],
   [
@@ -271,6 +297,18 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     'filter',
     ({ state }) => void state.deadLetters.push(state.output.splice(1, 1)[0]!),
   ],
+  [
+    'somebody in the text of a span',
+    'spans',
+    ({ state }) => void state.spanTexts.push('no user U+1@x.example'),
+  ],
+  [
+    'somebody in a span as in a URL',
+    'spans',
+    ({ state }) => void state.spanTexts.push('/v2/regulations?email=u%2B1%40x.example&limit=2'),
+  ],
+  ['a secret in a span', 'spans', ({ state }) => void state.spanTexts.push('key=whsec_1234')],
+  ['an app without spans', 'spans', ({ state }) => void state.seenSpans.pop()],
   ['events in another order', 'filter', ({ state }) => void state.output.reverse()],
   [
     'an event on another partition',
@@ -294,6 +332,12 @@ describe('the checker of chaos runs', () => {
     expect(findProblems(history, state)).toEqual([]);
   });
 
+  it('gives a request the time back for which a gateway stood still', () => {
+    const { history, state } = goodRun();
+    history.push(FROZEN, ...answeredAfter(55_000));
+    expect(findProblems(history, state)).toEqual([]);
+  });
+
   it.each(BREAKS)('notices %s', (_, promise, breakIt) => {
     const run = goodRun();
     breakIt(run);
@@ -310,6 +354,20 @@ describe('the mutants of chaos runs', () => {
     }
   });
 });
+
+/** For five seconds, while the request below is under way. */
+const FROZEN: Entry = {
+  ...{ at: 7_000, type: 'fault', victim: 'gateway-1' },
+  fault: { at: 1_000, forMs: 5_000, target: 'gateway-1', kind: 'frozen' },
+};
+
+function answeredAfter(ms: number): Entry[] {
+  return asked(6_000, 'slow', { name: 'list' }, { kind: 'broken' }, { tookMs: ms });
+}
+
+function unread(outcome: (Entry & { type: 'unread' })['outcome']): Entry {
+  return { at: 2_500, type: 'unread', client: 'feed', from: 2_400, outcome };
+}
 
 function change(
   history: Entry[],

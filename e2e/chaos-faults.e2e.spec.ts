@@ -1,8 +1,10 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Random, waitFor } from '@lethe/testing';
 import { FaultyLink } from './chaos/faults/faulty-link.js';
 import { drawSchedule, targetsOf } from './chaos/faults/schedule.js';
+import { hasFired } from './support/failpoints.js';
 
 describe('the schedule of faults', () => {
   const MINUTE = 60_000;
@@ -15,7 +17,7 @@ describe('the schedule of faults', () => {
   it('strikes everybody in every way in the long run, and is over in time', () => {
     const schedule = drawSchedule(new Random(1), 60 * MINUTE);
     const kinds = new Set(schedule.map(({ kind }) => kind));
-    const all = ['caught', 'frozen', 'held', 'killed', 'reset', 'silent', 'slow'];
+    const all = ['caught', 'frozen', 'held', 'killed', 'late', 'reset', 'silent', 'slow'];
     expect([...kinds].sort()).toEqual(all);
     const targets = new Set(schedule.map(({ target }) => target));
     expect(targets.size).toBe(12 + 20 + 2); // processes, links, and those of the relay
@@ -39,6 +41,24 @@ describe('the schedule of faults', () => {
       const before = servers[n - 1];
       if (before !== undefined) expect(before.at + before.forMs).toBeLessThanOrEqual(at);
     }
+  });
+});
+
+describe('a fail point', () => {
+  const TAKEN_AWAY = '/nowhere/armed';
+
+  it('counts as reached once its process stands still, or is gone, and not before', async () => {
+    const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1e6)']);
+    try {
+      await once(child, 'spawn');
+      expect(hasFired(TAKEN_AWAY, child.pid!)).toBe(false);
+      child.kill('SIGSTOP');
+      await waitFor(() => hasFired(TAKEN_AWAY, child.pid!));
+    } finally {
+      child.kill('SIGKILL');
+    }
+    await once(child, 'exit');
+    expect(hasFired(TAKEN_AWAY, child.pid!)).toBe(true);
   });
 });
 

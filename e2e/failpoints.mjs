@@ -3,8 +3,11 @@
  * without any hook in the code of the product. It wraps two libraries: `pg`, by the text of the
  * statement, and `kafkajs`, by the step of the transaction.
  *
+ * With `heldMs` instead of `signal`, the statement comes so many milliseconds later, and the process goes on meanwhile.
+ *
  * LETHE_E2E_FAILPOINT_FILE names a file. A test that writes `{ "point": …, "signal": … }` there arms
- * it; the process takes the file away and sends itself the signal when it gets to the point, once.
+ * it; the process takes the file away, which decides that it is this one, and then sends itself the signal
+ * when it gets to the point, once. Whoever armed it waits until the process has stopped, not for the file.
  */
 import { readFileSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -34,14 +37,17 @@ function wrapQueries({ Client }) {
     const text = typeof args[0] === 'string' ? args[0] : args[0]?.text;
     const statement = STATEMENTS.find(({ pattern }) => pattern.test(text?.trim() ?? ''));
     if (statement === undefined) return query.apply(this, args);
-    reach(`before ${statement.name}`);
-    return afterwards(query, this, args, () => {
-      reach(`after ${statement.name}`);
-    });
+    const heldMs = reach(`before ${statement.name}`);
+    const go = () =>
+      afterwards(query, this, args, () => {
+        reach(`after ${statement.name}`);
+      });
+    if (heldMs === undefined) return go();
+    return new Promise((resolve) => setTimeout(resolve, heldMs)).then(go);
   };
 }
 
-/** `pg` tells by callback or by promise. */
+/** `pg` tells by callback or by promise; whoever gives a callback looks at nothing else. */
 function afterwards(query, client, args, then) {
   const callback = args.at(-1);
   if (typeof callback !== 'function') {
@@ -87,13 +93,16 @@ function wrapTransaction(transaction) {
   };
 }
 
+/** @returns for how long the statement is to be held, in milliseconds; undefined when nobody holds it */
 function reach(point) {
   const armed = readArmed();
-  if (armed?.point !== point) return;
+  if (armed?.point !== point) return undefined;
   rmSync(file);
+  if (armed.heldMs !== undefined) return armed.heldMs;
   process.kill(process.pid, armed.signal);
   // The signal may take a moment to stop all threads; not one more step is made meanwhile.
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200);
+  return undefined;
 }
 
 function readArmed() {

@@ -19,7 +19,9 @@ import {
   armFailPoint,
   disarmFailPoint,
   FAILPOINT_ARGS,
+  hasBegun,
   hasFired,
+  holdStatement,
   type FailPoint,
   type Fault,
 } from './support/failpoints.js';
@@ -289,6 +291,16 @@ export class System {
     armFailPoint(this.failPointFile(instance.name), point, fault);
   }
 
+  /** Has the next statement of a process at a point come later. */
+  hold(instance: Instance, point: FailPoint, heldMs: number): void {
+    holdStatement(this.failPointFile(instance.name), point, heldMs);
+  }
+
+  /** Whether a process got to the point; of what was armed see `hasFired`. */
+  hasBegun(instance: Instance): boolean {
+    return hasBegun(this.failPointFile(instance.name));
+  }
+
   async fired(instance: Instance): Promise<void> {
     await waitFor(() => this.hasFired(instance), {
       message: `${instance.name} to get to the point`,
@@ -296,7 +308,7 @@ export class System {
   }
 
   hasFired(instance: Instance): boolean {
-    return hasFired(this.failPointFile(instance.name));
+    return hasFired(this.failPointFile(instance.name), instance.pid);
   }
 
   /** Takes an order back. @returns whether it was not carried out yet */

@@ -61,8 +61,16 @@ export type Entry = { readonly at: number } & (
       readonly isEnd: boolean;
       readonly items: readonly { readonly key: string; readonly canceled: boolean }[];
     }
+  /** A page of the feed did not come. */
+  | {
+      readonly type: 'unread';
+      readonly client: string;
+      /** When it was asked for. */
+      readonly from: number;
+      readonly outcome: Exclude<Outcome, { kind: 'acknowledged' }>;
+    }
   | { readonly type: 'fault'; readonly fault: Fault; readonly victim: string }
-  /** A process was frozen in the middle of what it publishes. */
+  /** A process was frozen, or its commit held, in the middle of a transaction. */
   | { readonly type: 'caught'; readonly process: string }
   /** A process ended that nobody had killed. */
   | { readonly type: 'died'; readonly process: string; readonly how: string }

@@ -55,8 +55,9 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosResult> {
       recorder.add({ type: 'died', process: name, how });
     });
     await trouble(chaos, recorder, options);
-    const state = await readFinalState(chaos);
+    over.abort(); // what ends from here on is meant to
     const history = await recorder.close();
+    const state = await readFinalState(chaos, history);
     return { problems: findProblems(history, state), summary: summarise(history, state) };
   } finally {
     over.abort();

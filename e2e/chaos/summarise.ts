@@ -5,7 +5,7 @@ import type { FinalState } from './system/final-state.js';
 /** What happened in a run, in numbers. */
 export interface Summary {
   readonly faults: Readonly<Record<string, number>>;
-  /** How many were frozen in the middle of what they publish. */
+  /** How many were frozen, or held, in the middle of a transaction. */
   readonly caught: number;
   /** Operations by kind: how many, how many of them were acknowledged, in how many attempts. */
   readonly operations: Readonly<
@@ -22,6 +22,8 @@ export interface Summary {
     readonly dropped: number;
     readonly setAside: number;
   };
+  /** Spans by their names. */
+  readonly spans: Readonly<Record<string, number>>;
   /** Milliseconds that the slowest answer took. */
   readonly slowest: number;
 }
@@ -55,6 +57,9 @@ export function summarise(history: readonly Entry[], state: FinalState): Summary
       dropped: input.length - output.length - deadLetters.length,
       setAside: deadLetters.length,
     },
+    spans: Object.fromEntries(
+      state.seenSpans.map(({ service, name, times }) => [`${service}: ${name}`, times]),
+    ),
     slowest,
   };
 }

@@ -5,13 +5,15 @@ import type { Receiver } from '../test-api/receiver.js';
 import { valuesRead } from './group-progress.js';
 import { TOKENS } from './workspaces.js';
 
+/** Of the destinations that delete at once. */
+export const WEBHOOK_SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+
 /**
  * A workspace whose deletions are due at once.
  * @param url of the receiver that is its destinations
  * @param destinations id → path at the receiver
  */
 export function deletingWorkspace(url: string, destinations: Readonly<Record<string, string>>) {
-  const deletionSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   return {
     id: 'ws_deleting',
     name: 'Deletions',
@@ -22,7 +24,11 @@ export function deletingWorkspace(url: string, destinations: Readonly<Record<str
       name: id,
       type: 'WEBHOOK',
       enabled: true,
-      config: { webhookUrl: `${url}/events`, deletionUrl: `${url}${path}`, deletionSecret },
+      config: {
+        webhookUrl: `${url}/events`,
+        deletionUrl: `${url}${path}`,
+        deletionSecret: WEBHOOK_SECRET,
+      },
     })),
   };
 }

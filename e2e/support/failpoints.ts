@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, renameSync, unlinkSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -23,8 +24,17 @@ export const FAILPOINT_ARGS = ['--import', new URL('../failpoints.mjs', import.m
 if (!existsSync(fileURLToPath(FAILPOINT_ARGS[1]!))) throw new Error('failpoints.mjs is gone');
 
 export function armFailPoint(file: string, point: FailPoint, signal: Fault): void {
-  // Moved into place: the process must never read half of it.
-  writeFileSync(`${file}.new`, JSON.stringify({ point, signal }));
+  arm(file, { point, signal });
+}
+
+/** Has the next statement of that kind come later, while the process goes on. @param heldMs milliseconds */
+export function holdStatement(file: string, point: FailPoint, heldMs: number): void {
+  arm(file, { point, heldMs });
+}
+
+/** Moved into place: the process must never read half of it. */
+function arm(file: string, order: object): void {
+  writeFileSync(`${file}.new`, JSON.stringify(order));
   renameSync(`${file}.new`, file);
 }
 
@@ -38,7 +48,26 @@ export function disarmFailPoint(file: string): boolean {
   }
 }
 
-/** The process takes the file away when it gets to the point. */
-export function hasFired(file: string): boolean {
+/**
+ * The process takes the file away when it gets to the point, and sends itself the signal after that: what counts is that it has stopped.
+ *
+ * @param pid of the process
+ */
+export function hasFired(file: string, pid: number): boolean {
+  return hasBegun(file) && !isGoingOn(pid);
+}
+
+/** Whether the process got to the point. */
+export function hasBegun(file: string): boolean {
   return !existsSync(file);
+}
+
+/** Not where it is frozen (T), has ended and was not waited for yet (Z), or is gone. */
+function isGoingOn(pid: number): boolean {
+  try {
+    const state = execFileSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' });
+    return !/^\s*[TZ]/.test(state);
+  } catch {
+    return false; // `ps` finds nobody
+  }
 }

@@ -7,7 +7,7 @@ import {
   type LocalKafkaOptions,
   type LocalService,
 } from '@lethe/local-services';
-import { startOwnKafka } from '@lethe/testing';
+import { startOwnKafka, waitFor } from '@lethe/testing';
 
 /** A server that belongs to one test, which may stop it: the shared ones serve everybody. */
 export class OwnService {
@@ -43,6 +43,11 @@ export class OwnService {
 
   async start(): Promise<void> {
     this.running = await this.launch();
+  }
+
+  /** A start that a busy machine does not finish within a minute is given up, and then comes another. */
+  async startSurely(): Promise<void> {
+    await waitFor(() => this.start().then(() => true), { message: `${this.address} to start` });
   }
 
   async stop(): Promise<void> {

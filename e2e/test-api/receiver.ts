@@ -13,7 +13,7 @@ export interface ReceivedRequest {
 /**
  * A destination that records what it gets. The path says what it answers: `/status/422`,
  * `/slow/2000` (milliseconds), `/held/2` (all but the first two are held until they are released),
- * `/bytes/10000000`, `/text`, `/redirect`, `/reset`; anything else is answered with `{"ok":true}`.
+ * `/bytes/10000000`, `/text`, `/redirect`, `/reset`, `/flaky` (refuses every other request, and quotes it); anything else is answered with `{"ok":true}`.
  */
 export class Receiver {
   readonly requests: ReceivedRequest[] = [];
@@ -81,6 +81,8 @@ export class Receiver {
       response.writeHead(200, json).end('{"ok":true}');
     } else if (kind === 'bytes') {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('x'.repeat(Number(argument)));
+    } else if (kind === 'flaky' && this.countPassed(path) % 2 === 0) {
+      response.writeHead(500, json).end(JSON.stringify({ error: this.requests.at(-1) }));
     } else if (kind === 'text') {
       response.writeHead(200, { 'content-type': 'text/plain' }).end('thanks');
     } else if (kind === 'redirect') {
@@ -93,9 +95,14 @@ export class Receiver {
   }
 
   private async pass(path: string, many: number): Promise<void> {
+    if (this.countPassed(path) >= many && !this.isOpen)
+      await new Promise<void>((resolve) => this.held.push(resolve));
+  }
+
+  /** @returns how many came before */
+  private countPassed(path: string): number {
     const passed = this.passed.get(path) ?? 0;
     this.passed.set(path, passed + 1);
-    if (passed >= many && !this.isOpen)
-      await new Promise<void>((resolve) => this.held.push(resolve));
+    return passed;
   }
 }

@@ -10,6 +10,7 @@ import { wronglyFiltered } from './filtered.js';
 import { groupBy } from './group-by.js';
 import { ledgerOf } from './ledger-of.js';
 import { wrongRuns } from './runs.js';
+import { tellingSpans } from './spans.js';
 import { wronglyStored, wrongReads } from './stored.js';
 
 /**
@@ -33,6 +34,7 @@ export function findProblems(history: readonly Entry[], state: FinalState): stri
     feed: wrongPages(history, ledger),
     calm: wrongInCalm(history),
     filter: wronglyFiltered(state, history, ledger),
+    spans: tellingSpans(state),
   };
   return Object.entries(found).flatMap(([promise, problems]) =>
     problems.map((problem) => `${promise}: ${problem}`),

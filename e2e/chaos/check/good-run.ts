@@ -5,6 +5,10 @@ import { DELETING_WORKSPACE } from '../load/lanes.js';
 import { keysOf } from '../load/people.js';
 import type { FinalState, SeenEvent, StoredRegulation } from '../system/final-state.js';
 
+const SERVICES = ['gateway', 'regulation', 'test-runner', 'deletion-worker', 'event-filter'].map(
+  (app) => `lethe-${app}`,
+);
+
 /** A history and what is there in the end. Tests break it in one place. */
 export interface Run {
   readonly history: Entry[];
@@ -33,7 +37,7 @@ export function goodRun(): Run {
     calm(1, { covered: [], feeds: { feed: [] }, index: [], filter: [] }),
     ...asked(10, 'op-u', create('u'), { kind: 'acknowledged', ids: ['r-u'] }),
     ...asked(20, 'op-v', create('v'), { kind: 'broken' }),
-    ...asked(22, 'op-v', create('v'), { kind: 'acknowledged', ids: ['r-v'] }, 2),
+    ...asked(22, 'op-v', create('v'), { kind: 'acknowledged', ids: ['r-v'] }, { attempt: 2 }),
     ...asked(30, 'op-w', create('w', false), { kind: 'hung' }).slice(0, 1),
     { at: 31, type: 'ended', op: 'op-w', attempt: 1, outcome: { kind: 'broken' } },
     ...asked(40, 'op-d', deletion('d'), { kind: 'acknowledged', ids: ['r-d'] }),
@@ -91,6 +95,9 @@ export function goodRun(): Run {
         { path: '/deletions', body: callFor('r-d', 'd') },
         { path: '/events', body: JSON.stringify({ type: 'track', event: 'run' }) },
       ],
+      spanTexts: ['lethe-gateway', 'POST /v2/regulations', WORKSPACE, '201'],
+      seenSpans: SERVICES.map((service) => ({ service, name: 'publish', times: 1 })),
+      hidden: ['u+1@x.example', 'whsec_1234'],
     },
   };
 }
@@ -100,11 +107,11 @@ export function asked(
   op: string,
   request: Request,
   outcome: (Entry & { type: 'ended' })['outcome'],
-  attempt = 1,
+  { attempt = 1, tookMs = 1 } = {},
 ): Entry[] {
   return [
     { at, type: 'invoked', op, attempt, request },
-    { at: at + 1, type: 'ended', op, attempt, outcome },
+    { at: at + tookMs, type: 'ended', op, attempt, outcome },
   ];
 }
 

@@ -43,7 +43,7 @@ export const LINKS = [
 /** What the relay's links are, whoever it is. */
 export const RELAY_LINKS = ['relay > postgres', 'relay > kafka'] as const;
 
-const PROCESS_FAULTS = ['killed', 'frozen', 'caught'] as const;
+const PROCESS_FAULTS = ['killed', 'frozen', 'caught', 'late'] as const;
 const LINK_FAULTS = ['held', 'silent', 'reset', 'slow'] as const;
 
 export type ProcessName = (typeof PROCESSES)[number];
@@ -65,13 +65,13 @@ export const TARGETS = [...PROCESSES, ...LINKS, ...RELAY_LINKS] as const;
 export const FAULT_KINDS: readonly FaultKind[] = [...PROCESS_FAULTS, ...LINK_FAULTS];
 
 /**
- * Who is caught while it publishes, and for how long: until another one has published in its place, surely, and less
- * than the 15 s after which a transaction is given up.
+ * What happens to some in the middle of a transaction only, and for how long. Who is caught while it publishes: until another one has
+ * published in its place, surely, and less than the 15 s after which a transaction is given up. Whose commit is late: until others
+ * who began later have committed, and their changes were read.
  */
-const CAUGHT_MS: Partial<Record<Target, number>> = {
-  relay: 8_000,
-  'event-filter-0': 12_000,
-  'event-filter-1': 12_000,
+const IN_TRANSACTION_MS: Partial<Record<FaultKind, Partial<Record<Target, number>>>> = {
+  caught: { relay: 8_000, 'event-filter-0': 12_000, 'event-filter-1': 12_000 },
+  late: { 'regulation-0': 2_500, 'regulation-1': 2_500 },
 };
 
 /** Servers that everybody needs: one at a time, and seldom, or nothing but their absence would be tested. */
@@ -104,7 +104,7 @@ export function drawSchedule(
     const target = drawTarget(random, targets);
     const kind = random.pick(kindsOf(target, kinds));
     const drawnMs = SHORTEST_MS + random.below(LONGEST_MS - SHORTEST_MS);
-    const wantedMs = kind === 'caught' ? CAUGHT_MS[target]! : drawnMs;
+    const wantedMs = IN_TRANSACTION_MS[kind]?.[target] ?? drawnMs;
     const forMs = Math.min(wantedMs, lengthMs - at);
     const group = isServer(target) ? 'servers' : target;
     if ((busyUntil.get(group) ?? 0) > at) continue;
@@ -126,7 +126,9 @@ export function targetsOf(
 
 function kindsOf(target: Target, kinds: readonly string[]): readonly FaultKind[] {
   const all: readonly FaultKind[] = isLink(target) ? LINK_FAULTS : PROCESS_FAULTS;
-  return all.filter((kind) => kinds.includes(kind) && (kind !== 'caught' || target in CAUGHT_MS));
+  return all.filter(
+    (kind) => kinds.includes(kind) && target in (IN_TRANSACTION_MS[kind] ?? { [target]: 0 }),
+  );
 }
 
 type Target = (typeof TARGETS)[number];

@@ -1,11 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { waitFor } from '@lethe/testing';
 import type { Recorder } from '../history.js';
 import type { ChaosSystem } from '../system/chaos-system.js';
 import type { Fault, LinkFault } from './schedule.js';
 
-/** How long one waits for somebody to publish; the load has them do so all the time. */
+/** How long one waits for somebody to get there; the load has them do so all the time. */
 const CATCHING_MS = 5_000;
 
 /** Has a schedule happen. @returns when the last fault is over, and what was ended runs again */
@@ -42,6 +41,7 @@ async function strike(
     await strikeServer(system[from], fault);
     down.delete(from);
   } else if (fault.kind === 'caught') await catchPublishing(system, recorder, victim, fault);
+  else if (fault.kind === 'late') await holdCommit(system, recorder, victim, fault);
   else await strikeApp(system, victim, fault);
 }
 
@@ -82,20 +82,39 @@ async function catchPublishing(
   const { system } = chaos;
   const instance = chaos.instance(name);
   system.arm(instance, 'before sending a batch', 'SIGSTOP');
-  const until = recorder.now + CATCHING_MS;
-  while (!system.hasFired(instance) && recorder.now < until) await delay(20);
+  await reached(recorder, () => system.hasFired(instance));
   if (system.disarm(instance)) return; // it had nothing to publish
   recorder.add({ type: 'caught', process: name });
   await delay(forMs);
   if (instance.isRunning) instance.thaw();
 }
 
+/** Holds one commit back, while its process goes on with all else. */
+async function holdCommit(
+  chaos: ChaosSystem,
+  recorder: Recorder,
+  name: string,
+  { forMs }: Fault,
+): Promise<void> {
+  const { system } = chaos;
+  const instance = chaos.instance(name);
+  system.hold(instance, 'before commit', forMs);
+  await reached(recorder, () => system.hasBegun(instance));
+  if (system.disarm(instance)) return;
+  recorder.add({ type: 'caught', process: name });
+  await delay(forMs);
+}
+
+async function reached(recorder: Recorder, condition: () => boolean): Promise<void> {
+  const until = recorder.now + CATCHING_MS;
+  while (!condition() && recorder.now < until) await delay(20);
+}
+
 async function strikeServer(server: ChaosSystem['kafka'], { kind, forMs }: Fault): Promise<void> {
   if (kind === 'killed') {
     await server.kill();
     await delay(forMs);
-    // A start that a busy machine does not finish within a minute is given up, and then comes another.
-    await waitFor(() => server.start().then(() => true));
+    await server.startSurely();
     return;
   }
   // PostgreSQL has a process for each connection. The first one makes no more of them once it stands still.

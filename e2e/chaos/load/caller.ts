@@ -3,11 +3,8 @@ import type { Answer, RequestOptions } from '../../support/api.js';
 import { Api } from '../../support/api.js';
 import type { Outcome, Recorder, Request } from '../history.js';
 
-/**
- * A request has 30 s; a fault that freezes the gateway in the middle adds at most 9. What has no answer
- * after this long never gets one: the rest is for a machine that stands still.
- */
-const PATIENCE_MS = 120_000;
+/** What has no answer after this long never gets one. Whether one came in time is for the check. */
+export const PATIENCE_MS = 120_000;
 const PAUSE_MS = 150;
 /** Longer than any fault, and what comes after it, lasts. */
 const GIVE_UP_MS = 300_000;
@@ -76,12 +73,18 @@ export class Caller {
       if (answer.status < 300) return read(answer);
       return { kind: 'refused', status: answer.status, code: codeOf(answer) };
     } catch (error) {
-      return { kind: (error as Error).name === 'TimeoutError' ? 'hung' : 'broken' };
+      return endOf(error);
     }
   }
 }
 
-function codeOf({ text }: Answer): string {
+/** How a request ended that got no answer. */
+export function endOf(error: unknown): { readonly kind: 'hung' | 'broken' } {
+  return { kind: (error as Error).name === 'TimeoutError' ? 'hung' : 'broken' };
+}
+
+/** Of what the API says when it refuses. */
+export function codeOf({ text }: Pick<Answer, 'text'>): string {
   try {
     return String((JSON.parse(text) as { code?: unknown }).code);
   } catch {

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKafka } from '@lethe/messaging';
 import { PATIENT_CLIENT, Random } from '@lethe/testing';
@@ -71,6 +72,13 @@ export class EventStream {
   private event(body: Readonly<Record<string, string>>): Message {
     const id = String(this.sent++);
     const at = String(this.recorder.now);
-    return { key: body.userId ?? null, value: JSON.stringify(body), headers: { id, at } };
+    const headers = { id, at, traceparent: newTraceparent() };
+    return { key: body.userId ?? null, value: JSON.stringify(body), headers };
   }
+}
+
+/** Each event is a trace of its own, in which its drop is seen. */
+function newTraceparent(): string {
+  const [trace, span] = [randomBytes(16), randomBytes(8)].map((bytes) => bytes.toString('hex'));
+  return `00-${trace!}-${span!}-01`;
 }

@@ -3,9 +3,9 @@ import { waitFor } from '@lethe/testing';
 import { keysOf, parsePage, type SuppressionPage } from '../../feed/suppression-page.js';
 import { DATA_PLANES, WORKSPACE } from '../../support/workspaces.js';
 import type { Recorder } from '../history.js';
+import { codeOf, endOf, PATIENCE_MS as TIMEOUT_MS } from './caller.js';
 
 const POLL_MS = 150;
-const TIMEOUT_MS = 45_000;
 const RETRY_MS = 200;
 /** See `FeedClient`: the feed leaves the last item out when it has waited for others. */
 const PATIENCE_MS = 500;
@@ -44,7 +44,7 @@ export class FeedReader {
   /** @returns whether it was the last page */
   private async poll(signal?: AbortSignal): Promise<boolean> {
     const from = this.recorder.now;
-    const page = await this.ask();
+    const page = await this.ask(from);
     if (page === undefined) {
       if (signal?.aborted !== true) await delay(RETRY_MS);
       return false;
@@ -66,7 +66,7 @@ export class FeedReader {
   }
 
   /** @returns undefined when there was no good answer */
-  private async ask(): Promise<SuppressionPage | undefined> {
+  private async ask(from: number): Promise<SuppressionPage | undefined> {
     const { token, pageSize } = this;
     const query = `?pageSize=${pageSize}${token === undefined ? '' : `&pageToken=${token}`}`;
     const address = this.addresses[this.turn++ % this.addresses.length]!;
@@ -79,8 +79,15 @@ export class FeedReader {
       },
     )
       .then(async (response) => ({ status: response.status, text: await response.text() }))
-      .catch(() => undefined);
-    if (answer?.status !== 200) return undefined;
+      .catch(endOf);
+    if (!('status' in answer) || answer.status !== 200) {
+      const outcome =
+        'status' in answer
+          ? ({ kind: 'refused', status: answer.status, code: codeOf(answer) } as const)
+          : answer;
+      this.recorder.add({ type: 'unread', client: this.name, from, outcome });
+      return undefined;
+    }
     return parsePage(answer.text, token === undefined ? { pageSize } : { pageSize, token });
   }
 }

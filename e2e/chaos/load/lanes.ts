@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '@lethe/testing';
-import { OTHER_WORKSPACE, TOKENS, WORKSPACE } from '../../support/workspaces.js';
+import { IDS, OTHER_WORKSPACE, TOKENS, WORKSPACE } from '../../support/workspaces.js';
 import type { Recorder, Request } from '../history.js';
 import { Caller } from './caller.js';
 import { ALWAYS, COMMON, MANY, NEVER, SOURCES } from './people.js';
@@ -8,7 +8,7 @@ import { cancelSending, createSending, LIST_SENDING, readSending, runSending } f
 
 /** Whose deletions are due at once; `deletingWorkspace` makes it. */
 export const DELETING_WORKSPACE = 'ws_deleting';
-export const DELETING_AT = ['dst_plain', 'dst_slow'] as const;
+export const DELETING_AT = ['dst_plain', 'dst_slow', 'dst_flaky'] as const;
 
 type CreateRequest = Extract<Request, { name: 'create' }>;
 
@@ -46,8 +46,8 @@ export function makeLanes(options: LaneOptions): Lane[] {
     deleting(options, 0),
     deleting(options, 1),
     listing(options),
-    testing(options, 0),
-    testing(options, 1),
+    testing(options, 0, TOKENS.deleter, DELETING_AT[0]),
+    testing(options, 1, TOKENS.admin, IDS.hook), // where nobody listens
   ];
 }
 
@@ -143,13 +143,18 @@ function listing({ recorder, addresses }: LaneOptions): Lane {
 }
 
 /** A test is never repeated: it would be another one. */
-function testing({ recorder, addresses }: LaneOptions, n: number): Lane {
-  const caller = new Caller(recorder, `run-${n}`, addresses, TOKENS.deleter);
+function testing(
+  { recorder, addresses }: LaneOptions,
+  n: number,
+  token: string,
+  destinationId: string,
+): Lane {
+  const caller = new Caller(recorder, `run-${n}`, addresses, token);
   return {
     pauseMs: 150,
     step: async () => {
       const op = caller.newOperation();
-      await caller.attempt(op, { name: 'run' }, runSending(op, DELETING_AT[0]));
+      await caller.attempt(op, { name: 'run' }, runSending(op, destinationId));
     },
   };
 }

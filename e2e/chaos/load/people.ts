@@ -16,6 +16,11 @@ export const ACTIVE = [...ALWAYS, ...NEVER, ...COMMON, ...MANY.slice(0, 20)];
 
 export const SOURCES = [IDS.web, IDS.app];
 
+/** An address that holds what a URL has to encode. */
+export function emailOf(userId: string): string {
+  return `${userId}+lethe@people.example`;
+}
+
 /** `workspace:user:source` of whom index and filter are asked in the calm. */
 export const ASKED = [WORKSPACE, OTHER_WORKSPACE].flatMap((workspaceId) =>
   ACTIVE.flatMap((userId) =>

@@ -1,6 +1,7 @@
 import type { RegulationDetailDto, RegulationDto } from '@lethe/api-contracts';
 import type { Request } from '../history.js';
 import type { Sending } from './caller.js';
+import { COMMON, emailOf } from './people.js';
 
 type CreateRequest = Extract<Request, { name: 'create' }>;
 
@@ -17,7 +18,7 @@ export function createSending(
       headers: { accept: 'application/json', ...(isKeyed ? { 'idempotency-key': op } : {}) },
       body: {
         regulationType,
-        users: userIds.map((userId) => ({ userId, operation: op })),
+        users: userIds.map((userId) => ({ userId, email: emailOf(userId), operation: op })),
         ...(sourceIds === undefined ? {} : { sourceIds }),
         ...(destinationIds === undefined ? {} : { destinationIds }),
       },
@@ -54,6 +55,9 @@ export const LIST_SENDING: Sending = {
   read: () => ({ kind: 'acknowledged' }),
 };
 
+/** Whom test events are of. */
+const SOMEBODY = { userId: COMMON[0]!, context: { traits: { email: emailOf(COMMON[0]!) } } };
+
 /** Has an event with the operation's name sent to the destination. */
 export function runSending(op: string, destinationId: string): Sending {
   return {
@@ -61,7 +65,7 @@ export function runSending(op: string, destinationId: string): Sending {
     path: `/v0/testDestination/${destinationId}`,
     options: {
       body: {
-        message: { type: 'track', event: op },
+        message: { type: 'track', event: op, ...SOMEBODY },
         stage: { dest_transform: true, send_to_destination: true },
       },
     },

@@ -160,6 +160,30 @@ export const MUTANTS = {
       },
     ],
   },
+  'path-in-a-span': {
+    app: 'gateway',
+    defect: 'the span of a request says its path, not its route',
+    breaks: ['spans'],
+    edits: [
+      {
+        file: 'apps/gateway/dist/http/trace-requests.js',
+        find: "'http.route': route })",
+        replace: "'http.route': request.url })",
+      },
+    ],
+  },
+  'key-in-a-span': {
+    app: 'event-filter',
+    defect: 'the span of a dropped event says the key of its record',
+    breaks: ['spans'],
+    edits: [
+      {
+        file: 'apps/event-filter/dist/dropped-records.js',
+        find: 'const { workspaceId } = first;',
+        replace: 'const workspaceId = String(arguments[0].key);',
+      },
+    ],
+  },
   'filter-not-fenced': {
     app: 'event-filter',
     defect: 'a filter that was frozen forwards what its successor has forwarded',

@@ -15,6 +15,7 @@ import { Receiver } from '../../test-api/receiver.js';
 import { EVENT_PARTITIONS } from '../load/event-stream.js';
 import { mutantEnvironment, type MutantName } from '../mutants/mutants.js';
 import { Links } from './links.js';
+import { SpanTexts } from './span-texts.js';
 
 const FILTERS = 2;
 /** The shortest that is allowed: a worker that is lost is noticed within the run. */
@@ -33,6 +34,7 @@ export class ChaosSystem {
     readonly kafka: OwnService,
     readonly links: Links,
     readonly receiver: Receiver,
+    readonly spans: SpanTexts,
     readonly system: System,
     readonly filters: readonly Instance[],
     readonly events: { readonly input: string; readonly output: string; readonly group: string },
@@ -53,6 +55,7 @@ export class ChaosSystem {
       settings: { 'broker.session.timeout.ms': '6000' },
     });
     const receiver = await Receiver.start();
+    const spans = await SpanTexts.collect();
     const prefix = uniquePrefix();
     const over = (name: string): string => `127.0.0.1:${links.get(name).port}`;
     const environment = (app: AppName | 'event-filter', index: number) => {
@@ -75,6 +78,7 @@ export class ChaosSystem {
         ...(app === 'deletion-worker' ? { LETHE_DELETION_LEASE: LEASE_SECONDS } : {}),
         // Less than faults last, and more than a busy machine stands still.
         ...(app === 'event-filter' ? {} : { LETHE_UNAVAILABLE_AFTER: '5' }),
+        ...spans.environment,
         ...mutantEnvironment(mutants, app),
       };
     };
@@ -83,7 +87,9 @@ export class ChaosSystem {
       ...{ databaseUrl: databaseUrl.href, brokers: kafka.address, prefix, environment },
       workspaces: [
         ...WORKSPACES,
-        deletingWorkspace(receiver.url, { dst_plain: '/deletions', dst_slow: '/slow/700' }),
+        deletingWorkspace(receiver.url, {
+          ...{ dst_plain: '/deletions', dst_slow: '/slow/700', dst_flaky: '/flaky' },
+        }),
       ],
     });
     const events = {
@@ -103,12 +109,12 @@ export class ChaosSystem {
       };
       return new Instance(name, { args: [...FAILPOINT_ARGS, mainOf('event-filter')], env });
     });
-    return new ChaosSystem(postgres, kafka, links, receiver, system, filters, events);
+    return new ChaosSystem(postgres, kafka, links, receiver, spans, system, filters, events);
   }
 
   /** Starts everything and waits until requests, test runs and events get through. */
   async start(): Promise<void> {
-    await this.kafka.start();
+    await this.kafka.startSurely();
     await withKafkaAdmin(this.kafka.address, (admin) =>
       admin.createTopics({
         topics: [this.events.input, this.events.output].map((topic) => ({
@@ -169,11 +175,17 @@ export class ChaosSystem {
     }
   }
 
-  async stop(): Promise<void> {
+  /** Each app in good order, which sends its last spans. */
+  async stopApps(): Promise<void> {
     this.links.healAll();
-    await Promise.all(this.filters.map((filter) => filter.stop()));
+    await Promise.all(this.instances.map((instance) => instance.stop()));
+  }
+
+  async stop(): Promise<void> {
+    await this.stopApps();
     await this.system.stop();
     await this.receiver.stop();
+    await this.spans.stop();
     this.links.closeAll();
     await this.kafka.remove();
     await this.postgres.remove();

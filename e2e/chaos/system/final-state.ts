@@ -1,8 +1,11 @@
 import type { DeletionState, RegulationType } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { collectRecords } from '@lethe/testing/kafka';
+import type { Entry } from '../history.js';
+import { hiddenTexts } from '../load/hidden-texts.js';
 import { DELETING_WORKSPACE } from '../load/lanes.js';
 import type { ChaosSystem } from './chaos-system.js';
+import type { SeenSpans } from './span-texts.js';
 
 export interface StoredRegulation {
   readonly id: string;
@@ -59,6 +62,11 @@ export interface FinalState {
   readonly output: readonly SeenEvent[];
   readonly deadLetters: readonly SeenEvent[];
   readonly arrivals: readonly Arrival[];
+  /** What all spans say, each text once. */
+  readonly spanTexts: readonly string[];
+  readonly seenSpans: readonly SeenSpans[];
+  /** What no span may say. */
+  readonly hidden: readonly string[];
 }
 
 const REGULATIONS = `
@@ -70,12 +78,16 @@ const DELETIONS = `
   select j.id as "jobId", u.regulation_id as "regulationId", j.destination_id as "destinationId", j.state
     from regulation.deletion_jobs j join regulation.deletion_job_users u on u.job_id = j.id`;
 
-/** For when nothing changes any more. */
-export async function readFinalState(chaos: ChaosSystem): Promise<FinalState> {
+/** For when nothing changes any more. Stops the apps. @param history for what it used that no span may say */
+export async function readFinalState(
+  chaos: ChaosSystem,
+  history: readonly Entry[],
+): Promise<FinalState> {
   const { system, events, kafka, receiver } = chaos;
   const seen = async (topic: string): Promise<SeenEvent[]> =>
     (await collectRecords(kafka.address, topic)).map(toEvent);
   const jobs = await system.query<{ id: string }>('select id from regulation.deletion_jobs');
+  await chaos.stopApps();
   return {
     regulations: await system.query<StoredRegulation>(REGULATIONS),
     deletions: await system.query<StoredDeletion>(DELETIONS),
@@ -87,6 +99,9 @@ export async function readFinalState(chaos: ChaosSystem): Promise<FinalState> {
     output: await seen(events.output),
     deadLetters: await seen(`${events.input}.dlq`),
     arrivals: receiver.requests,
+    spanTexts: chaos.spans.texts,
+    seenSpans: chaos.spans.seen,
+    hidden: hiddenTexts(history, [new URL(receiver.url).host]),
   };
 }
 
