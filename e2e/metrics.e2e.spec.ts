@@ -144,10 +144,11 @@ describeWithKafka('the metrics of a system', () => {
       );
       expect(value('lethe_test_runs_total', { outcome: 'answered' })).toBe(1);
       expect(value('lethe_feed_items_total')).toBeGreaterThan(0);
-      const poll = value('lethe_feed_client_last_poll_timestamp_seconds', {
-        data_plane: `${WORKSPACE}/eu-1`,
-      });
-      expect(poll).toBeGreaterThan(1.7e9);
+      const ofDataPlane = { data_plane: `${WORKSPACE}/eu-1` };
+      for (const name of ['last_poll', 'created']) {
+        const at = value(`lethe_feed_client_${name}_timestamp_seconds`, ofDataPlane);
+        expect(at).toBeGreaterThan(1.7e9);
+      }
       expect(value('lethe_gateway_requests_in_flight')).toBe(0);
     });
   });
@@ -173,6 +174,10 @@ describeWithKafka('the metrics of a system', () => {
       expect(value('lethe_runner_runs_total')).toBe(1);
       expect(value('lethe_deliveries_total', { destination_type: 'WEBHOOK' })).toBe(1);
       expect(value('lethe_runner_partitions')).toBe(TOPICS.testRequests.partitions);
+      // Also of partitions from which nothing was taken.
+      for (let partition = 0; partition < TOPICS.testRequests.partitions; partition += 1) {
+        expect(value('lethe_runner_lag_records', { partition: String(partition) })).toBe(0);
+      }
     });
     await shows(system.workers[0]!, ({ value }) => {
       expect(value('lethe_deletion_worker_jobs_total', { destination_type: 'WEBHOOK' })).toBe(1);

@@ -263,6 +263,12 @@ describeWithKafka('monitoring', () => {
     await watched.system.ready();
   });
 
+  it('tells that nobody filters', async () => {
+    for (const filter of watched.filters) await filter.kill();
+    await prometheus.fired('NoEventFilter');
+    for (const filter of watched.filters) filter.start();
+  });
+
   it('has told by now what takes its time', async () => {
     await prometheus.fired('FeedClientStopped', 'FeedClientBehind', 'NotReady', 'VersionsMixed');
     await blind.fired('NotScraped');

@@ -42,7 +42,7 @@ const APPS = {
     measureRequests({}, metrics);
     countTestRuns({}, metrics);
     rateLimitMetrics(metrics, NOTHING);
-    new FeedMetrics(metrics);
+    new FeedMetrics(metrics, { inService: () => Promise.resolve([]) });
     configurationMetrics(metrics).watchCache(NOTHING);
   },
   'Regulation service': (metrics) => {
@@ -54,7 +54,7 @@ const APPS = {
   'Test runner': (metrics) => {
     const runner = new RunnerMetrics(metrics, 0);
     runner.sandbox.watchThreads(NOTHING);
-    void watchRequests(undefined, '', metrics).stop();
+    void watchRequests(undefined, { metrics }).stop();
   },
   'Deletion worker': (metrics) => {
     measureRequests({}, metrics);

@@ -39,7 +39,7 @@ export function listenForJobs({ kafka, topicPrefix, logger, wake }: ListenOption
       logger.warn({ error: describeError(error) }, 'news of jobs cannot be read, trying again');
     },
     onJoin: (partitions) => {
-      logger.info({ partitions }, 'hearing of deletion jobs');
+      logger.info({ partitions: partitions.length }, 'hearing of deletion jobs');
     },
     onCrash: (error) => {
       logger.error(

@@ -8,6 +8,7 @@ import { addAuthentication } from './auth/authentication.js';
 import { countLookups } from './auth/credential-metrics.js';
 import { Strangers } from './auth/strangers.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
+import { FeedMetrics } from './data-plane/feed-metrics.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { GatewayModule } from './gateway.module.js';
 import { AnswersInFlight, watchAnswers } from './http/answers-in-flight.js';
@@ -80,10 +81,16 @@ export async function createGateway(
   addDocsHeaders(instance);
   watchAnswers(instance, answers);
 
+  const feed = new FeedMetrics(metrics, parts.dataPlaneCatalog);
+  instance.addHook('onClose', (_instance, done) => {
+    feed.stop();
+    done();
+  });
+
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.from(
       { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
-      { drain, limits, metrics },
+      { drain, limits, metrics, feed },
     ),
     adapter,
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },

@@ -27,7 +27,12 @@ export interface GatewayParts extends Authenticators {
   readonly editor: CatalogEditor;
   readonly dataPlaneCatalog: Pick<
     DataPlaneCatalog,
-    'changes' | 'configuration' | 'shadowedSources' | 'findTransformation' | 'findLibrary'
+    | 'changes'
+    | 'configuration'
+    | 'shadowedSources'
+    | 'findTransformation'
+    | 'findLibrary'
+    | 'inService'
   >;
   /** The regulation service: over TCP, or in the same process. */
   readonly commands: RegulationCommands;

@@ -9,6 +9,7 @@ import { SourcesController } from './catalog/sources/sources.controller.js';
 import { TransformationLibrariesController } from './catalog/transformation-libraries/transformation-libraries.controller.js';
 import { TransformationsController } from './catalog/transformations/transformations.controller.js';
 import { ConfigurationController } from './data-plane/configuration.controller.js';
+import { FeedMetrics } from './data-plane/feed-metrics.js';
 import { ModuleVersionsController } from './data-plane/module-versions.controller.js';
 import { SettingsController } from './data-plane/settings.controller.js';
 import { SuppressionFeedController } from './data-plane/suppression-feed.controller.js';
@@ -45,10 +46,12 @@ export class GatewayModule {
       drain,
       limits,
       metrics,
+      feed,
     }: {
       readonly drain: Drain;
       readonly limits: CallerLimits;
       readonly metrics: Metrics;
+      readonly feed: FeedMetrics;
     },
   ): DynamicModule {
     return {
@@ -86,6 +89,7 @@ export class GatewayModule {
         { provide: HEALTH, useValue: parts.health },
         { provide: METRICS, useValue: metrics },
         { provide: Drain, useValue: drain },
+        { provide: FeedMetrics, useValue: feed },
         DestinationsService,
       ],
     };

@@ -200,7 +200,9 @@ export async function startGateway(
     deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, options.deletions),
     catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
     rateDemands: options.rateDemands ?? ALONE,
-    dataPlaneCatalog: fake<GatewayParts['dataPlaneCatalog']>('DataPlaneCatalog', DATA_PLANE_READS),
+    dataPlaneCatalog: fake<GatewayParts['dataPlaneCatalog']>('DataPlaneCatalog', DATA_PLANE_READS, {
+      inService: () => Promise.resolve([]),
+    }),
     editor: fakeEditor(options.editor ?? {}),
     testRuns: fake<GatewayParts['testRuns']>('TestRuns', ['run'], options.testRuns),
   };

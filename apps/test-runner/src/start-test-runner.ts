@@ -89,11 +89,16 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     logger,
     metrics,
   });
-  const watch = watchRequests(kafka, topicName(topicPrefix, TOPICS.testRequests), metrics);
+  const groupPrefix = `${topicPrefix}test-runner`;
+  const watch = watchRequests(kafka, {
+    topic: topicName(topicPrefix, TOPICS.testRequests),
+    groupId: `${groupPrefix}.${TOPICS.testRequests.name}`,
+    metrics,
+  });
   const strategy = new TakeOnceStrategy({
     kafka,
     topicPrefix,
-    groupPrefix: `${topicPrefix}test-runner`,
+    groupPrefix,
     onTaken: (record) => {
       watch.took(record);
     },
@@ -103,7 +108,7 @@ export async function startTestRunner(config: TestRunnerConfig, fail: Fail): Pro
     },
     onJoin: (partitions) => {
       watch.joined(partitions);
-      logger.info({ partitions }, 'taking test requests');
+      logger.info({ partitions: partitions.length }, 'taking test requests');
     },
     onCrash: (error) => {
       logger.error({ error: describeError(error) }, 'the consumer of test requests ended');

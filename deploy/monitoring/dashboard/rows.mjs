@@ -310,6 +310,12 @@ const FULL = {
       ],
     },
     {
+      title: 'Data planes that are held back',
+      description: 'Requests that wait for the rate of their data plane, or for a place.',
+      unit: 'short',
+      queries: [['{{instance}}', 'lethe_gateway_data_plane_requests_waiting{$of}']],
+    },
+    {
       title: 'Since gateways agreed on rate limits',
       description: 'Up to 6 where nothing is asked. Above 10 a gateway counts for itself.',
       unit: 's',

@@ -9,7 +9,7 @@ export {
   type DataPlaneAuthenticatorOptions,
 } from './data-planes/data-plane-authenticator.js';
 export type { ConfigurationChanges } from './data-planes/configuration-changes.query.js';
-export { DataPlaneCatalog } from './data-planes/data-plane-catalog.js';
+export { DataPlaneCatalog, type DataPlaneInService } from './data-planes/data-plane-catalog.js';
 export { listNamespaces, type NamespaceRecord } from './data-planes/list-namespaces.js';
 export {
   createDataPlane,

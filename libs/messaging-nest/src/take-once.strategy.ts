@@ -15,8 +15,8 @@ export interface TakeOnceStrategyOptions {
   readonly maxInHand: number;
   /** Kafka or the topic is not there yet, or the group is joined anew. */
   readonly onWaiting?: (error: unknown) => void;
-  /** A consumer belongs to its group and has this many partitions. */
-  readonly onJoin?: (partitions: number) => void;
+  /** A consumer belongs to its group and has these partitions. */
+  readonly onJoin?: (partitions: readonly number[]) => void;
   /** A record was taken over. */
   readonly onTaken?: (record: TakenRecord['record']) => void;
   /** A consumer ended and will not come back: the process is no longer of use. */

@@ -1,4 +1,5 @@
 import { describeWithKafka, useTestKafka } from '@lethe/testing';
+import { kafkajsOf } from '@lethe/testing/kafka';
 import { TopicObserver, TransactionalPublisher } from '../src/index.js';
 import { kafkaFixture, record } from './kafka-fixture.js';
 
@@ -23,6 +24,30 @@ describeWithKafka('TopicObserver', () => {
     } finally {
       await observer.close();
       await publisher.close();
+    }
+  });
+
+  it('knows where a group begins, whether it has committed anything or not', async () => {
+    const { kafka, prefix, states } = await kafkaFixture(server.brokers);
+    const observer = new TopicObserver(kafka, states);
+    const groupId = `${prefix}group`;
+    const admin = kafkajsOf(kafka).admin();
+    await admin.connect();
+    try {
+      const { starts } = await observer.look();
+      await admin.setOffsets({
+        groupId,
+        topic: states,
+        partitions: [{ partition: 1, offset: '7' }],
+      });
+      const positions = await observer.positions(groupId, [0, 1], starts);
+      expect([...positions].sort()).toEqual([
+        [0, starts[0]],
+        [1, 7],
+      ]);
+    } finally {
+      await observer.close();
+      await admin.disconnect();
     }
   });
 });

@@ -1,4 +1,4 @@
-import type { DataPlaneIdentity } from '@lethe/catalog';
+import type { DataPlaneCatalog, DataPlaneIdentity } from '@lethe/catalog';
 import type { SuppressionPage } from '@lethe/contracts';
 import type { Metrics } from '@lethe/observability';
 
@@ -7,6 +7,9 @@ const MAX_CLIENTS = 200;
 const OTHER = 'other';
 /** One that has not polled for so long was taken out of service. */
 const FORGET_MS = 24 * 60 * 60 * 1_000;
+/** How often the database is asked which there are, and how soon again when it did not answer. */
+const LIST_EVERY_MS = 30_000;
+const ASK_AGAIN_MS = 2_000;
 
 interface Client {
   /** Milliseconds since the epoch. */
@@ -15,13 +18,23 @@ interface Client {
   lag: number;
 }
 
-/** What is counted of the polls of the suppression feed. */
+/** What is counted of the polls of the suppression feed, and who is expected to poll. */
 export class FeedMetrics {
   private readonly clients = new Map<string, Client>();
+  /** Those in service, by name, with milliseconds since the epoch; at most so many as are told apart. */
+  private inService: ReadonlyMap<string, number> = new Map();
+  /** Whether these are not all: then all gateways tell the same ones apart. */
+  private areMore = false;
   private readonly pages;
   private readonly items;
+  private clock: NodeJS.Timeout | undefined;
+  private stopped = false;
 
-  constructor(metrics: Metrics) {
+  /** @param catalog is asked from time to time, unless nothing is counted */
+  constructor(
+    metrics: Metrics,
+    private readonly catalog: Pick<DataPlaneCatalog, 'inService'>,
+  ) {
     this.pages = metrics.counter({
       name: 'feed_pages_total',
       help: 'Pages of the suppression feed: scope (workspace, namespace), kind (full: there may be more; partial; empty), start (beginning, token).',
@@ -45,6 +58,24 @@ export class FeedMetrics {
       },
       () => this.read(({ lag }) => lag),
     );
+    metrics.observe(
+      {
+        name: 'feed_client_created_timestamp_seconds',
+        help: 'When a data plane whose secret is not revoked was made, as Unix time, whether it ever polled or not.',
+        labels,
+      },
+      () =>
+        [...this.inService].map(([name, createdAt]) => ({
+          labels: { data_plane: name },
+          value: createdAt / 1_000,
+        })),
+    );
+    if (metrics.isOn) void this.list();
+  }
+
+  stop(): void {
+    this.stopped = true;
+    clearTimeout(this.clock);
   }
 
   /** @param fromStart whether the caller showed no token */
@@ -67,8 +98,25 @@ export class FeedMetrics {
     this.clients.set(known, { lastPollAt: Date.now(), lag: isFull ? length : 0 });
   }
 
+  private async list(): Promise<void> {
+    // While the database is away, those are shown that were there before.
+    const found = await this.catalog.inService(MAX_CLIENTS + 1).catch(() => undefined);
+    if (this.stopped) return;
+    const waitMs = found === undefined ? ASK_AGAIN_MS : LIST_EVERY_MS;
+    this.clock = setTimeout(() => void this.list(), waitMs).unref();
+    if (found === undefined) return;
+    this.areMore = found.length > MAX_CLIENTS;
+    this.inService = new Map(
+      found
+        .slice(0, MAX_CLIENTS)
+        .map(({ owner, name, createdAt }) => [`${owner}/${name}`, createdAt.getTime()]),
+    );
+  }
+
   private nameOf({ workspaceId, namespaceId, name }: DataPlaneIdentity): string {
     const full = `${workspaceId ?? namespaceId ?? ''}/${name}`;
+    if (this.inService.has(full)) return full;
+    if (this.areMore) return OTHER;
     return this.clients.has(full) || this.clients.size < MAX_CLIENTS ? full : OTHER;
   }
 

@@ -1,12 +1,11 @@
 import type { DataPlaneIdentity } from '@lethe/catalog';
 import type { RegulationCommands } from '@lethe/contracts';
-import { Metrics } from '@lethe/observability';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { sendCompressed } from '../http/answer/compress.js';
-import { METRICS, REGULATION_COMMANDS } from '../injection-tokens.js';
+import { REGULATION_COMMANDS } from '../injection-tokens.js';
 import { FeedMetrics } from './feed-metrics.js';
 import { readFeedQuery } from './suppression-feed-query.js';
 import { DocumentsSuppressions } from './suppression-feed.docs.js';
@@ -17,14 +16,10 @@ const DEADLINE_MS = 10_000;
 /** The feed that data planes poll: who is suppressed, and who is not any more. */
 @Controller('dataplane')
 export class SuppressionFeedController {
-  private readonly metrics: FeedMetrics;
-
   constructor(
     @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
-    @Inject(METRICS) metrics: Metrics,
-  ) {
-    this.metrics = new FeedMetrics(metrics);
-  }
+    private readonly metrics: FeedMetrics,
+  ) {}
 
   @Get('workspaces/:id/regulations/suppressions')
   @DocumentsSuppressions('workspace')

@@ -25,11 +25,15 @@ const CLIENT_CLOSED = '499';
 export class HttpMetrics {
   private readonly durations;
   private readonly refusals: CounterMetric<'reason'>;
+  /** Requests that are held back now, with the moment since when, in milliseconds. */
+  private readonly held = new Map<FastifyRequest, number>();
+  /** Milliseconds for which a request was held back before. */
+  private readonly heldMs = new WeakMap<FastifyRequest, number>();
 
   constructor(private readonly metrics: Metrics) {
     this.durations = metrics.histogram({
       name: 'http_server_request_duration_seconds',
-      help: 'Time from the headers of a request to the end of its answer. Status 499: the caller left before.',
+      help: 'Time from the headers of a request to the end of its answer, less the time for which a limit held back a data plane. Status 499: the caller left before.',
       labels: ['http_request_method', 'http_route', 'http_response_status_code'],
       buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     });
@@ -39,6 +43,13 @@ export class HttpMetrics {
       labels: ['reason'],
       known: REFUSALS.map((reason) => ({ reason })),
     });
+    metrics.observe(
+      {
+        name: 'gateway_data_plane_requests_waiting',
+        help: 'Requests of data planes that are held back by a limit: the rate of their data plane, or places that are taken.',
+      },
+      () => [{ labels: {}, value: this.held.size }],
+    );
   }
 
   /** Counts a request when it has ended, answered or not. */
@@ -53,9 +64,25 @@ export class HttpMetrics {
           http_route: request.routeOptions.url ?? 'unknown',
           http_response_status_code: raw.writableFinished ? String(raw.statusCode) : CLIENT_CLOSED,
         },
-        (performance.now() - startedAt) / 1_000,
+        (performance.now() - startedAt - this.timeHeld(request)) / 1_000,
       );
     });
+  }
+
+  /** Waits while a limit holds a request back: that is shown by itself, and no part of how long the request took. */
+  async hold(request: FastifyRequest, wait: () => Promise<void>): Promise<void> {
+    this.held.set(request, performance.now());
+    try {
+      await wait();
+    } finally {
+      this.heldMs.set(request, this.timeHeld(request));
+      this.held.delete(request);
+    }
+  }
+
+  private timeHeld(request: FastifyRequest): number {
+    const since = this.held.get(request);
+    return (this.heldMs.get(request) ?? 0) + (since === undefined ? 0 : performance.now() - since);
   }
 
   refuse(reason: Refusal): void {

@@ -96,9 +96,11 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     }
     if (dataPlane === undefined) done();
     else
-      dataPlanes.enter(dataPlane.dataPlaneId, request, reply).then(() => {
-        done();
-      }, done);
+      http
+        .hold(request, () => dataPlanes.enter(dataPlane.dataPlaneId, request, reply))
+        .then(() => {
+          done();
+        }, done);
   });
 
   instance.addHook('preParsing', (request, reply, _payload, done) => {

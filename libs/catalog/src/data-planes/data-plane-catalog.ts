@@ -19,6 +19,15 @@ const READING_DEADLINE_MS = 15_000;
 /** Data planes are owners of their own: the tokens of their workspace keep no connection from them. */
 const ownerOf = (id: string): string => `data planes of ${id}`;
 
+/** A data plane that is expected to poll. */
+export interface DataPlaneInService {
+  /** Id of its workspace or namespace. */
+  readonly owner: string;
+  /** Unique among those of its owner. */
+  readonly name: string;
+  readonly createdAt: Date;
+}
+
 /**
  * The catalog as data planes read it. Caches nothing, so a change is visible at once. Every method
  * throws LetheError `unavailable` when the database is away.
@@ -78,6 +87,22 @@ export class DataPlaneCatalog {
   /** @returns the library, under the same conditions as `findTransformation` */
   findLibrary(dataPlane: DataPlaneIdentity, versionId: string): Promise<ModuleVersion | undefined> {
     return this.findModule(dataPlane, 'transformation_libraries', versionId);
+  }
+
+  /**
+   * @param most how many at most
+   * @returns those whose secret is not revoked, the oldest first
+   */
+  inService(most: number): Promise<readonly DataPlaneInService[]> {
+    return askDatabase(
+      () =>
+        this.database.query<DataPlaneInService>(
+          `select coalesce(workspace_id, namespace_id) as owner, name, created_at as "createdAt"
+           from catalog.data_planes where revoked_at is null order by created_at, id limit $1`,
+          [most],
+        ),
+      this.database.lookupMs,
+    );
   }
 
   private async findModule(

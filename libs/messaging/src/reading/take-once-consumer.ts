@@ -32,10 +32,10 @@ export interface TakeOnceOptions {
    */
   readonly onWaiting?: (error: unknown) => void;
   /**
-   * Called when the consumer has joined the group and has this many partitions; again after each
+   * Called when the consumer has joined the group and has these partitions; again after each
    * rebalance.
    */
-  readonly onJoin?: (partitions: number) => void;
+  readonly onJoin?: (partitions: readonly number[]) => void;
   /** The consumer ended and will not come back. */
   readonly onCrash: (error: unknown) => void;
 }
@@ -72,7 +72,7 @@ export class TakeOnceConsumer {
       onJoin: (partitions) => {
         this.membership?.end();
         this.membership = new Membership(options.topic, partitions);
-        options.onJoin?.(partitions.length);
+        options.onJoin?.(partitions);
       },
       onLeave: () => this.membership?.end(),
       onWaiting: options.onWaiting,

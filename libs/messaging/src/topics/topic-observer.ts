@@ -1,5 +1,6 @@
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { describeTopic, type TopicIdentity } from '../follow/topic-identity.js';
+import { committedOffset } from '../pipeline/committed-offset.js';
 import { within } from '../kafkajs/within.js';
 import { ClusterConnection } from '../kafkajs/cluster-connection.js';
 
@@ -32,6 +33,24 @@ export class TopicObserver {
     return within(DEADLINE_MS, `looking at ${this.topic}`, this.ask());
   }
 
+  /**
+   * Where a group begins to read: behind what it has committed, otherwise where a partition begins. After `look`.
+   * @param starts of the partitions, from `look`
+   * @returns offset by partition
+   * @throws BrokerError or KafkaJSError when nobody can tell; within 8 seconds
+   */
+  positions(
+    groupId: string,
+    partitions: readonly number[],
+    starts: readonly number[],
+  ): Promise<ReadonlyMap<number, number>> {
+    return within(
+      DEADLINE_MS,
+      `looking at ${groupId}`,
+      this.askPositions(groupId, partitions, starts),
+    );
+  }
+
   /** Harmless when repeated; `look` connects again. */
   async close(): Promise<void> {
     const { connection } = this;
@@ -42,11 +61,9 @@ export class TopicObserver {
     );
   }
 
-  private async ask(): Promise<TopicExtent> {
+  private ask(): Promise<TopicExtent> {
     const { topic } = this;
-    const opening = (this.connection ??= ClusterConnection.open(this.kafka));
-    try {
-      const connection = await opening;
+    return this.connected(async (connection) => {
       await connection.countPartitions([topic]); // who leads them may have changed
       const leaders = await connection.findLeaders(topic);
       const partitions = [...leaders.values()].flat().sort((a, b) => a - b);
@@ -58,6 +75,28 @@ export class TopicObserver {
       const listed = (offsets: ReadonlyMap<number, number>) =>
         partitions.map((partition) => offsets.get(partition) ?? 0);
       return { ...identity, starts: listed(starts), ends: listed(ends) };
+    });
+  }
+
+  private askPositions(
+    groupId: string,
+    partitions: readonly number[],
+    starts: readonly number[],
+  ): Promise<ReadonlyMap<number, number>> {
+    const { topic } = this;
+    return this.connected(async (connection) => {
+      const positions = partitions.map(async (partition) => {
+        const committed = await committedOffset(connection, { groupId, topic, partition });
+        return [partition, Number(committed ?? starts[partition] ?? 0)] as const;
+      });
+      return new Map(await Promise.all(positions));
+    });
+  }
+
+  private async connected<T>(ask: (connection: ClusterConnection) => Promise<T>): Promise<T> {
+    const opening = (this.connection ??= ClusterConnection.open(this.kafka));
+    try {
+      return await ask(await opening);
     } catch (error) {
       if (this.connection === opening) await this.close();
       throw error;

@@ -1,0 +1,52 @@
+import { EventEmitter } from 'node:events';
+import { jest } from '@jest/globals';
+import { Metrics } from '@lethe/observability';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { HttpMetrics } from './http-metrics.js';
+
+const WAITING = 'lethe_gateway_data_plane_requests_waiting';
+const SUM = /^http_server_request_duration_seconds_sum\{.*\} (.*)$/m;
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function open() {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  const metrics = new Metrics(true);
+  const raw = Object.assign(new EventEmitter(), { writableFinished: true, statusCode: 200 });
+  const request = { method: 'GET', routeOptions: { url: '/x' } } as FastifyRequest;
+  const reply = { raw } as unknown as FastifyReply;
+  const http = new HttpMetrics(metrics);
+  http.count(request, reply);
+  return { http, request, close: () => raw.emit('close'), text: () => metrics.registry.metrics() };
+}
+
+describe('HttpMetrics', () => {
+  it('shows what a limit holds back, and does not count that time', async () => {
+    const { http, request, close, text } = open();
+    let begin: () => void = () => undefined;
+    const turn = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const held = http.hold(request, () => turn);
+    jest.advanceTimersByTime(5_000);
+    expect(await text()).toContain(`${WAITING} 1\n`);
+    begin();
+    await held;
+    jest.advanceTimersByTime(250);
+    close();
+    const shown = await text();
+    expect(shown).toContain(`${WAITING} 0\n`);
+    expect(Number(SUM.exec(shown)?.[1])).toBeCloseTo(0.25);
+  });
+
+  it('does not count it of a caller either that leaves meanwhile', async () => {
+    const { http, request, close, text } = open();
+    jest.advanceTimersByTime(250);
+    void http.hold(request, () => new Promise(() => undefined));
+    jest.advanceTimersByTime(5_000);
+    close();
+    expect(Number(SUM.exec(await text())?.[1])).toBeCloseTo(0.25);
+  });
+});
