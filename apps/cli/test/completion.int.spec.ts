@@ -1,10 +1,14 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { runCli } from './cli-under-test.js';
 
 let folder: string;
+const environment = environmentOfShells();
+/** On another system a developer may have none of them, and no apt to fetch them with. */
+const mustBeThere = process.env.CI === 'true' && process.platform === 'linux';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lethe-completion-'));
@@ -31,7 +35,8 @@ const DRIVERS: Readonly<Record<string, (words: readonly string[]) => readonly st
   // Outside of its line editor zsh knows none of what shows candidates.
   zsh: (words) => [
     ...['-f', '-c'],
-    `compdef() { }; _files() { print -l -- *one*; }; compset() { }
+    `[[ -n $ZSH_MODULES ]] && module_path=($ZSH_MODULES)
+     compdef() { }; _files() { print -l -- *one*; }; compset() { }
      compadd() { [[ $1 = -a ]] && print -l -- "\${(@P)2}" || print -l -- "\${@:2}"; }
      _describe() { print -l -- "\${(@)\${(@P)@[-1]}%%:*}"; }
      source ./zsh; words=("$@"); CURRENT=$#; _lethe`,
@@ -45,15 +50,11 @@ const DRIVERS: Readonly<Record<string, (words: readonly string[]) => readonly st
   ],
 };
 
-function isThere(shell: string): boolean {
-  return spawnSync(shell, ['-c', 'true'], { stdio: 'ignore' }).status === 0;
-}
-
 describe.each(Object.keys(DRIVERS))('the script for %s', (shell) => {
-  const itThere = isThere(shell) ? it : it.skip;
+  const itThere = isThere(shell) || mustBeThere ? it : it.skip;
   const complete = (...words: string[]): string[] => {
     const args = DRIVERS[shell]?.(['lethe', ...words]) ?? [];
-    const output = execFileSync(shell, args, { cwd: folder, encoding: 'utf8' });
+    const output = execFileSync(shell, args, { cwd: folder, encoding: 'utf8', env: environment });
     return output.split('\n').filter(Boolean).sort();
   };
 
@@ -74,3 +75,33 @@ describe.each(Object.keys(DRIVERS))('the script for %s', (shell) => {
     expect(complete('regulations', 'get', 'users').join()).not.toContain('one');
   });
 });
+
+function isThere(shell: string): boolean {
+  return spawnSync(shell, ['-c', 'true'], { stdio: 'ignore', env: environment }).status === 0;
+}
+
+/** In which the shells are found that are installed, otherwise those that `tools/shells.mjs` has fetched. */
+function environmentOfShells(): NodeJS.ProcessEnv {
+  const tool = fileURLToPath(new URL('../../../tools/shells.mjs', import.meta.url));
+  const found = JSON.parse(
+    execFileSync(process.execPath, [tool, '--find'], {
+      encoding: 'utf8',
+      env: { ...process.env, CI: '' },
+    }),
+  ) as { readonly folder?: string };
+  if (found.folder === undefined) return process.env;
+  const { folder: at } = found;
+  const libraries = join(at, 'usr/lib');
+  const inLibraries = (name: RegExp): string =>
+    readdirSync(libraries, { recursive: true, encoding: 'utf8' }).find((path) => name.test(path)) ??
+    '';
+  return {
+    ...process.env,
+    PATH: [process.env.PATH, join(at, 'bin'), join(at, 'usr/bin')].join(delimiter),
+    LD_LIBRARY_PATH: join(libraries, dirname(inLibraries(/libpcre2-32\.so/))),
+    // An installed zsh knows its own.
+    ...(spawnSync('zsh', ['-c', 'true']).status === 0
+      ? {}
+      : { ZSH_MODULES: join(libraries, inLibraries(/zsh\/[\d.]+$/)) }),
+  };
+}
