@@ -55,6 +55,17 @@ describe('what Lethe is made of', () => {
     expect(others.filter(([, { integrity = '' }]) => !integrity.startsWith('sha512-'))).toEqual([]);
   });
 
+  it('is a tree in which each package finds what it asks for, as `npm ls` sees it', () => {
+    // It ends with another status than 0 when one is missing, extraneous, or of a version that somebody does not take.
+    const options = ['ls', '--all', '--package-lock-only', '--json', '--loglevel=error'];
+    const tree = execFileSync('npm', options, {
+      cwd: fileURLToPath(root),
+      encoding: 'utf8',
+      maxBuffer: 64 * 1024 * 1024,
+    });
+    expect(JSON.parse(tree)).not.toHaveProperty('problems');
+  });
+
   it('is under a licence of the list, each package that runs in production', () => {
     expect(installed.length).toBeGreaterThan(100);
     const refused = installed
