@@ -1,0 +1,19 @@
+import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { HELP } from './help.js';
+import { standaloneConfigSchema } from './standalone.config.js';
+
+describe('npm start -- --help', () => {
+  it.each(['--help', '-h'])('prints help with %s, and starts nothing', (option) => {
+    const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+    const env = { ...process.env, PORT: 'none: a start would end with exit code 1' };
+    expect(execFileSync(process.execPath, [main, option], { encoding: 'utf8', env })).toBe(HELP);
+  });
+
+  it('names variables that are there', () => {
+    const named = [...HELP.matchAll(/^ {2}([A-Z_]+) /gm)].map(([, name]) => name);
+    const known = new Set(Object.keys(standaloneConfigSchema.shape));
+    expect(named.length).toBeGreaterThan(3);
+    expect(named.filter((name = '') => !known.has(name))).toEqual([]);
+  });
+});
