@@ -27,7 +27,6 @@ describeWithKafka('a system in which everything fails', () => {
       expect.arrayContaining([
         'lethe-gateway: POST /v2/regulations',
         'lethe-regulation: publish',
-        'lethe-test-runner: deliver',
         'lethe-deletion-worker: delete',
         'lethe-event-filter: drop',
       ]),
