@@ -429,7 +429,7 @@ describe('a gateway', () => {
       await editor.connections.remove('ws', 'new', '*');
       await editor.sources.remove('ws', 'new', '*');
       await editor.destinations.remove('ws', 'new', '*');
-      expect(await editor.sources.page('ws', 1)).toMatchObject({ total: 1 });
+      expect(await editor.sources.page('ws', { page: 1 })).toMatchObject({ total: 1 });
     });
     expect(
       await query(`select last_used_at is not null as used, (select value <> 'plain' from catalog.credentials) as sealed

@@ -65,9 +65,7 @@ export async function createGateway(
   instance.addHook('onClose', () => rates.stop());
   const limits = new CallerLimits(rates, config, http);
   limitRequests(instance, limits);
-  const answers = new AnswersInFlight(config, () => {
-    http.refuse('slow_reader');
-  });
+  const answers = new AnswersInFlight(config, http);
   addRequestHooks(instance, {
     ...{ config, logger, drain, http, answers },
     connections: watchConnections(instance.server, config),
@@ -90,7 +88,7 @@ export async function createGateway(
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.from(
       { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
-      { drain, limits, metrics, feed },
+      { answers, drain, limits, metrics, feed },
     ),
     adapter,
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },

@@ -19,6 +19,7 @@ import { OwnWorkersController } from './deletions/own-workers.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { HealthController } from './health/health.controller.js';
+import { AnswersInFlight } from './http/answers-in-flight.js';
 import { Drain } from './http/drain.js';
 import {
   CALLER_LIMITS,
@@ -43,11 +44,13 @@ export class GatewayModule {
   static from(
     parts: GatewayParts,
     {
+      answers,
       drain,
       limits,
       metrics,
       feed,
     }: {
+      readonly answers: AnswersInFlight;
       readonly drain: Drain;
       readonly limits: CallerLimits;
       readonly metrics: Metrics;
@@ -88,6 +91,7 @@ export class GatewayModule {
         { provide: CALLER_LIMITS, useValue: limits },
         { provide: HEALTH, useValue: parts.health },
         { provide: METRICS, useValue: metrics },
+        { provide: AnswersInFlight, useValue: answers },
         { provide: Drain, useValue: drain },
         { provide: FeedMetrics, useValue: feed },
         DestinationsService,

@@ -11,6 +11,7 @@ import {
   type RunningApp,
 } from '@lethe/observability';
 import {
+  ConnectionsByAnswer,
   connectRegulation,
   DeletionsClient,
   measureRequests,
@@ -63,7 +64,7 @@ export async function startGateway(
     },
   };
   const databases = openGatewayPools(options, config.LETHE_DATABASE_POOL);
-  const connections = connectRegulation(config);
+  const connections = new ConnectionsByAnswer(() => connectRegulation(config));
   health.addCheck('database', () => databases.credentials.isUp());
   const secrets = new SecretBox(config.LETHE_SECRET_KEY);
   const { testRuns, ...tests } = connectTestRuns({ config, secrets, logger, onRefused: fail });

@@ -5,6 +5,7 @@ const TOKENS = {
   admin: 'lth_admin_0123456789abcdefghijkl',
   viewer: 'lth_viewer_0123456789abcdefghijkl',
   other: 'lth_other_0123456789abcdefghijkl',
+  large: 'lth_large_0123456789abcdefghijkl',
 };
 
 const SOURCES = Array.from({ length: 101 }, (_, n) => ({
@@ -43,6 +44,20 @@ const FILE = {
       name: 'B',
       tokens: [{ name: 'other', email: 'b@example.com', token: TOKENS.other, role: 'admin' }],
     },
+    {
+      id: 'ws_c',
+      name: 'C',
+      tokens: [{ name: 'large', email: 'c@example.com', token: TOKENS.large, role: 'admin' }],
+      sources: SOURCES.slice(0, 7).map((source) => ({
+        ...{ ...source, writeKey: `wk_c_${source.id}` },
+        config: { large: 'x'.repeat(200 * 1024) },
+      })),
+      transformations: Array.from({ length: 101 }, (_, n) => ({
+        id: `tr_${String(n).padStart(3, '0')}`,
+        name: `T${n}`,
+        code: n % 20 === 0 ? `//${'x'.repeat(256 * 1024 - 2)}` : '//',
+      })),
+    },
   ],
 };
 
@@ -64,6 +79,33 @@ describe('GET /v2/sources', () => {
     expect(second.sources.map(({ id }) => id)).toEqual(['src_100']);
     expect(second.paging).toEqual({ total: 101 });
   });
+
+  it.each([
+    ['/v2/sources', 'sources', 7],
+    ['/transformations', 'transformations', 101],
+  ])(
+    'ends a page of large ones early at %s, and `next` leads to the rest',
+    async (path, name, count) => {
+      const seen: string[] = [];
+      const paths: string[] = [];
+      for (let next: string | undefined = path; next !== undefined;) {
+        paths.push(next);
+        const { body } = await get(next, TOKENS.large);
+        expect(Buffer.byteLength(JSON.stringify(body))).toBeLessThan(1.4 * 1024 * 1024);
+        const { [name]: items, paging } = body as unknown as Record<string, { id: string }[]> & {
+          paging: SourcePageDto['paging'];
+        };
+        expect(paging.total).toBe(count);
+        seen.push(...items!.map(({ id }) => id));
+        next = paging.next;
+      }
+      expect(seen).toEqual([...new Set(seen)].sort());
+      expect([seen.length, paths]).toEqual([
+        count,
+        expect.arrayContaining([expect.stringContaining('?page=1&after=')]),
+      ]);
+    },
+  );
 
   it('is empty beyond the last page', async () => {
     const { body } = await get('/v2/sources?page=99');

@@ -162,6 +162,37 @@ describe('a tenant who', () => {
     await closed;
   });
 
+  it('asks for many pages at once has few of them read at a time, also when it leaves, and others theirs', async () => {
+    const held = heldBack({ data: [] });
+    const left = new AbortController();
+    const gateway = await start({
+      ...authenticators(),
+      commands: {
+        list: ({ context }) =>
+          context.workspaceId === 'a' ? held.call() : Promise.resolve({ data: [] }),
+      },
+      settings: { LETHE_MAX_UNREAD_BYTES: 12 * 1024 * 1024 },
+    });
+    const ask = { headers: as('a'), signal: left.signal };
+    const flood = Array.from({ length: 20 }, () => send(gateway, '/v2/regulations', ask));
+    await waitFor(() => held.count === 3);
+    expect(await readList(gateway, 'b')).toBe(200);
+    left.abort();
+    await Promise.allSettled(flood);
+    const later = Array.from({ length: 20 }, () => readList(gateway, 'a'));
+    expect(await readList(gateway, 'b')).toBe(200);
+    // The pages of those who left are still on their way.
+    expect(held.count).toBe(3);
+    const statuses = Promise.all(later);
+    let answered = 0;
+    for (const one of later) void one.then(() => (answered += 1));
+    await waitFor(() => {
+      held.letGo();
+      return answered === later.length;
+    });
+    expect(new Set(await statuses)).toEqual(new Set([200]));
+  });
+
   it('opens connections without end closes their own', async () => {
     const gateway = await start({
       ...authenticators(),
@@ -206,7 +237,11 @@ describe('a tenant who', () => {
     const gateway = await start({
       ...authenticators(),
       commands: { list: held.call, suppressionPage: () => Promise.resolve(PAGE) },
-      settings: { LETHE_MAX_CONNECTIONS: 20, LETHE_MAX_CONNECTIONS_OF_ONE: 12 },
+      settings: {
+        LETHE_MAX_CONNECTIONS: 20,
+        LETHE_MAX_CONNECTIONS_OF_ONE: 12,
+        LETHE_MAX_UNREAD_BYTES: 128 * 1024 * 1024, // all the pages may be read at once
+      },
     });
     for (let n = 1; n <= 25; n += 1) {
       const connection = openRaw(gateway.url);

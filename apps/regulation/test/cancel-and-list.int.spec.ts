@@ -1,4 +1,4 @@
-import type { ListRegulationsResult, RegulationRecord } from '@lethe/contracts';
+import { FIXED_LIMITS, type ListRegulationsResult, type RegulationRecord } from '@lethe/contracts';
 import { usualOrLong } from '@lethe/testing';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -202,6 +202,32 @@ describe('listing', () => {
     );
     expect((await list({ canceled: false, userId: 'l2' })).data).toHaveLength(1);
     expect((await list({ regulationType: 'suppress_with_delete' })).data).toHaveLength(0);
+  });
+
+  it('ends a page of large records early, and the next ones bring the rest', async () => {
+    const context = contextOf('ws_large');
+    const identifiers = Array.from({ length: 20 }, (_, n) => [`custom_${n}`, 'x'.repeat(2_000)]);
+    const large = Object.fromEntries(identifiers) as Record<string, string>;
+    const userIds = Array.from({ length: 60 }, (_, n) => `large-${n}`);
+    const users = userIds.map((userId) => ({ userId, ...large }));
+    const request = { regulationType: 'suppress', users } as const;
+    await service.regulations.create({ context, request, wantRecords: false });
+    for (const filter of [{}, { regulationType: 'suppress' }] as const) {
+      const seen: string[] = [];
+      let afterCursor: string | undefined;
+      do {
+        const page = await service.regulations.list({
+          ...{ context: contextOf('ws_large'), limit: 50, ...filter },
+          ...(afterCursor === undefined ? {} : { afterCursor }),
+        });
+        expect(Buffer.byteLength(JSON.stringify(page))).toBeLessThan(1.1 * FIXED_LIMITS.pageBytes);
+        seen.unshift(...page.data.map(({ attributes }) => attributes.userId).toReversed());
+        afterCursor = page.nextCursor;
+      } while (afterCursor !== undefined);
+      expect(seen).toEqual(userIds);
+    }
+    const ofUser = await service.regulations.list({ context, limit: 1_000, userId: 'large-7' });
+    expect(ofUser).toEqual({ data: [expect.objectContaining({ attributes: users[7] })] });
   });
 
   it("refuses another workspace's cursor", async () => {

@@ -112,6 +112,25 @@ describe('the list of jobs', () => {
     }
   });
 
+  it('ends a page early where its records are large', async () => {
+    const [workspaceId] = WORKSPACES;
+    const whole = await walk(workspaceId!, {}, 1_000);
+    // The largest record that a destination can leave is 16 KiB; there would be too many jobs.
+    const record = { method: 'x'.repeat(600_000) };
+    await query(`update regulation.deletion_jobs set record = $1 where workspace_id = $2`, [
+      record,
+      workspaceId,
+    ]);
+    const page = await service.deletions.listJobs({
+      ...{ context: contextOf(workspaceId), filter: {}, limit: 1_000 },
+    });
+    expect(page.data.map(({ id }) => id)).toEqual(whole.slice(0, 2).map(({ id }) => id));
+    expect((await walk(workspaceId!, {}, 1_000)).map(({ id }) => id)).toEqual(
+      whole.map(({ id }) => id),
+    );
+    await query('update regulation.deletion_jobs set record = null');
+  });
+
   const open = `state in ('pending', 'running', 'failed')`;
   const waiting = `state in ('pending', 'failed')`;
   it.each<[DeletionJobFilter, string]>([

@@ -31,7 +31,12 @@ export {
 } from './destination-config/check-destination-config.js';
 export { ensureDemoWorkspace } from './demo/ensure-demo-workspace.js';
 export { isIdentifier } from './identifier.js';
-export type { CatalogDestination, CatalogPage, CatalogSource } from './tables/catalog-records.js';
+export type {
+  CatalogDestination,
+  CatalogPage,
+  CatalogPageRequest,
+  CatalogSource,
+} from './tables/catalog-records.js';
 export { RateDemands, type Demands, type OtherDemands } from './rate-demands/rate-demands.js';
 export { CatalogReader } from './reading/catalog-reader.js';
 export type { DeletionSettings } from './reading/deletion-settings.query.js';

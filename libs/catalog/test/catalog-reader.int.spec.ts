@@ -41,7 +41,7 @@ describe('CatalogReader', () => {
       destinationTable(database.connection, undefined),
     ];
     for (const table of tables) {
-      const pages = await Promise.all([1, 2, 3, 4].map((page) => table.page('ws_many', page)));
+      const pages = await Promise.all([1, 2, 3, 4].map((page) => table.page('ws_many', { page })));
       expect(pages.map(({ total }) => total)).toEqual([230, 230, 230, 230]);
       expect(pages.map(({ items }) => items.length)).toEqual([100, 100, 30, 0]);
       const ids = pages.flatMap(({ items }) => items.map(({ id }) => id));
@@ -50,7 +50,7 @@ describe('CatalogReader', () => {
   });
 
   it('shows what belongs to the workspace, and nothing else', async () => {
-    const { items } = await sourceTable(database.connection).page('ws_a', 1);
+    const { items } = await sourceTable(database.connection).page('ws_a', { page: 1 });
     expect(items.map(({ id }) => id)).toEqual(['a', 'both']);
     expect(await reader.findSource('ws_a', 'a')).toMatchObject({
       workspaceId: 'ws_a',

@@ -38,6 +38,8 @@ export const FIXED_LIMITS = {
   /** Records of one page of `GET /v2/regulations`. */
   pageSize: 1000,
   defaultPageSize: 100,
+  /** Bytes of records after which a page of any list ends; the record that gets there is its last. */
+  pageBytes: 1024 * 1024,
   /** Items of one page of the suppression feed. */
   feedPageSize: 10_000,
   defaultFeedPageSize: 5_000,

@@ -10,6 +10,7 @@ export * from './in-transaction.js';
 export * from './migrate-schema.js';
 export * from './numbered-migration.js';
 export * from './open-database.js';
+export * from './page-of-bytes.js';
 export { PLANNED_EACH_TIME } from './preparing-client.js';
 export * from './shared-pool.js';
 export * from './silence-check.js';

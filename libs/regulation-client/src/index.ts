@@ -1,4 +1,5 @@
 export { CommandSender, type WhenLost } from './command-sender.js';
+export { ConnectionsByAnswer } from './connections-by-answer.js';
 export { DeletionsClient } from './deletions-client.js';
 export { DeletionWorkerClient } from './deletion-worker-client.js';
 export { connectRegulation, type ConnectRegulationConfig } from './connect-regulation.js';

@@ -9,7 +9,7 @@ import type { RegulationConnections } from './regulation-connections.js';
  * @returns the same connections, counted
  */
 export function measureRequests(
-  connections: RegulationConnections,
+  connections: Pick<RegulationConnections, 'request' | 'size'>,
   metrics: Metrics,
 ): Pick<RegulationConnections, 'request'> {
   const durations = metrics.histogram({

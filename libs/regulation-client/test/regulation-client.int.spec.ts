@@ -2,7 +2,12 @@ import { jest } from '@jest/globals';
 import type { CommandContext } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
-import { RegulationClient, RegulationConnections, type ConnectionsOptions } from '../src/index.js';
+import {
+  ConnectionsByAnswer,
+  RegulationClient,
+  RegulationConnections,
+  type ConnectionsOptions,
+} from '../src/index.js';
 import {
   received,
   releaseHanging,
@@ -85,6 +90,19 @@ describe('RegulationClient', () => {
     await Promise.all([list(client, 'answer'), list(client, 'answer')]);
     await waitFor(() => connections.size >= 2);
     expect(connections.size).toBeLessThanOrEqual(3);
+  });
+
+  it('of a gateway sends what is answered with pages over connections of their own', async () => {
+    const { port, connectionCount } = await service();
+    const connections = new ConnectionsByAnswer(() => connectTo(port, { size: 1 }).connections);
+    const client = new RegulationClient(connections);
+    await list(client, 'answer');
+    expect([connections.size, await connectionCount()]).toEqual([1, 1]);
+    await create(client, 'answer');
+    await list(client, 'answer');
+    expect([connections.size, await connectionCount()]).toEqual([2, 2]);
+    connections.close();
+    await expect(create(client, 'answer')).rejects.toMatchObject({ code: 'unavailable' });
   });
 
   it('writes the key last, where the service looks for it', async () => {

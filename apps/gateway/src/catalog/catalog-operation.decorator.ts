@@ -11,7 +11,12 @@ import {
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
-import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decorator.js';
+import {
+  ApiOptionalQuery,
+  ApiTokenOperation,
+  PAGES_END_EARLY,
+} from '../docs/api-operation.decorator.js';
+import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
 import type { CatalogResource, ListedResource } from './catalog-resource.js';
 import { IF_MATCH_PATTERN } from './if-match.js';
@@ -20,6 +25,7 @@ import { VersionInterceptor } from './version.interceptor.js';
 /** `GET` of a list: takes `catalog:read` and `PageQuery`. */
 export const ListOperation = (resource: ListedResource) =>
   applyDecorators(
+    AnswersPage(),
     ReadsQuery(),
     CatalogOperation(resource, {
       tag: resource.reading?.tag,
@@ -30,7 +36,12 @@ export const ListOperation = (resource: ListedResource) =>
     ApiOptionalQuery(
       'page',
       { type: 'integer', minimum: 1, maximum: 999_999, default: 1 },
-      '100 items a page, in the order of their ids.',
+      `100 items a page, in the order of their ids. ${PAGES_END_EARLY}`,
+    ),
+    ApiOptionalQuery(
+      'after',
+      { type: 'string' },
+      'Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early.',
     ),
     ApiAnswer(200, resource.page.type, resource.reading?.page ?? 'A page.', resource.page.example),
   );

@@ -1,4 +1,9 @@
-import { CATALOG_PAGE_SIZE } from '@lethe/catalog';
+import {
+  CATALOG_PAGE_SIZE,
+  isIdentifier,
+  type CatalogPage,
+  type CatalogPageRequest,
+} from '@lethe/catalog';
 import type { LookupPagingDto } from '@lethe/api-contracts';
 import { DetailsCollector } from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
@@ -8,41 +13,48 @@ import { reportUnknownNames } from '../http/request/unknown-names.js';
 
 const PAGE = /^[1-9]\d{0,5}$/;
 
-/** The page of a list that a request asks for. */
+/** The page of a list that a request asks for, or the rest of one that was too large for an answer. */
 export class Page {
   /**
    * @param path of the list, without a query
-   * @param number from 1
+   * @param wanted what to ask the catalog for
    */
   constructor(
     private readonly path: string,
-    readonly number: number,
+    readonly wanted: CatalogPageRequest,
   ) {}
 
-  /** @param total number of items on all pages */
-  paging(total: number): LookupPagingDto {
-    const isLast = this.number * CATALOG_PAGE_SIZE >= total;
-    return isLast ? { total } : { total, next: `${this.path}?page=${this.number + 1}` };
+  paging({ total, goesOnAfter }: CatalogPage<unknown>): LookupPagingDto {
+    const { page } = this.wanted;
+    if (goesOnAfter !== undefined) {
+      const after = encodeURIComponent(goesOnAfter);
+      return { total, next: `${this.path}?page=${page}&after=${after}` };
+    }
+    const isLast = page * CATALOG_PAGE_SIZE >= total;
+    return isLast ? { total } : { total, next: `${this.path}?page=${page + 1}` };
   }
 }
 
 /**
- * The `Page` of `?page=n`; the first without it. Throws LetheError `invalid_request` naming the
+ * The `Page` of `?page=n` and `after=id`; the first without them. Throws LetheError `invalid_request` naming the
  * parameter.
  */
 export const PageQuery = createParamDecorator((_data: unknown, context: ExecutionContext): Page => {
   const { url, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
-  return new Page(routeOptions.url ?? '', readPageNumber(url));
+  return new Page(routeOptions.url ?? '', readWanted(url));
 });
 
-function readPageNumber(target: string): number {
+function readWanted(target: string): CatalogPageRequest {
   const query = parseQuery(target);
   const problems = new DetailsCollector();
-  reportUnknownNames(query, ['page'], 'query parameter', problems);
-  const { page = '1' } = query;
+  reportUnknownNames(query, ['page', 'after'], 'query parameter', problems);
+  const { page = '1', after } = query;
   if (typeof page !== 'string' || !PAGE.test(page)) {
     problems.add('page', 'must be a whole number from 1 to 999999, given once');
   }
+  if (after !== undefined && (typeof after !== 'string' || !isIdentifier(after))) {
+    problems.add('after', 'must be an id as it came in `paging.next`, given once');
+  }
   problems.throwIfAny();
-  return Number(page);
+  return { page: Number(page), ...(typeof after === 'string' ? { after } : {}) };
 }

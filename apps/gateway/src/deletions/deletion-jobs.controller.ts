@@ -4,6 +4,7 @@ import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/com
 import type { FastifyRequest } from 'fastify';
 import { RequestContext } from '../auth/request-context.decorator.js';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
+import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { JsonBody } from '../http/request/json-body.decorator.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
@@ -26,6 +27,7 @@ export class DeletionJobsController {
   constructor(@Inject(DELETION_COMMANDS) private readonly deletions: DeletionCommands) {}
 
   @Get('deletion-jobs')
+  @AnswersPage()
   @ReadsQuery()
   @DocumentsJobs()
   @RequireScopes('regulations:read')
@@ -41,6 +43,7 @@ export class DeletionJobsController {
   }
 
   @Get('deletion-jobs/summary')
+  @AnswersPage()
   @DocumentsSummary()
   @RequireScopes('regulations:read')
   async summarizeDeletionJobs(

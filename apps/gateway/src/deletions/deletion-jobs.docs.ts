@@ -9,7 +9,11 @@ import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiParam } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
-import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decorator.js';
+import {
+  ApiOptionalQuery,
+  ApiTokenOperation,
+  PAGES_END_EARLY,
+} from '../docs/api-operation.decorator.js';
 import { DELETIONS_TAG } from '../docs/openapi-document.js';
 
 const AT = '2026-11-21T08:00:00.000Z';
@@ -61,7 +65,7 @@ export const DocumentsJobs = () =>
   applyDecorators(
     ApiDeletions(
       'List deletion jobs',
-      'Newest first. A walk through all pages sees every job that existed at its start exactly once. Takes `regulations:read`.',
+      `Newest first. A walk through all pages sees every job that existed at its start exactly once. ${PAGES_END_EARLY} Takes \`regulations:read\`.`,
       'invalid_request',
       'invalid_cursor',
     ),

@@ -10,6 +10,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../auth/request-context.decorator.js';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import type { GatewaySettings } from '../gateway.config.js';
+import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { JsonBody, readJsonBody } from '../http/request/json-body.decorator.js';
 import { CATALOG, DELETION_COMMANDS, GATEWAY_SETTINGS } from '../injection-tokens.js';
 import type { TestCatalog } from '../test-runs/checks-in-order.js';
@@ -29,6 +30,7 @@ export class OwnWorkersController {
   ) {}
 
   @Post('claim')
+  @AnswersPage()
   @DocumentsClaim()
   @RequireScopes('deletions:work')
   async claimDeletionJob(

@@ -1,8 +1,18 @@
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
+import { FIXED_LIMITS, LetheError } from '@lethe/contracts';
+import { FairSlots } from '@lethe/resilience';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
-import { onceOver } from './request-end.js';
+import type { HttpMetrics } from './http-metrics.js';
+import { endSignal, onceOver } from './request-end.js';
+
+/** Pages that are read at once, of all workspaces. */
+const MOST_PAGES = 64;
+/** The part of the bytes that a workspace may have unread which pages that are being read may be. */
+const SHARE_OF_PAGES = 4;
+const UNREAD =
+  'Too much of what this workspace has asked for waits to be read. Read the answers first.';
 
 /** Bytes that are handed to a connection at once: how far it is can be seen between them. */
 const SLICE = 64 * 1024;
@@ -22,27 +32,74 @@ interface Answer {
 }
 
 /**
- * Large answers that are being read. What one workspace has not read yet is bounded, and a caller who reads too slowly
- * loses the connection.
+ * Large answers that are made or being read. What one workspace has not read yet is bounded, pages that are still on their way
+ * to us included, and a caller who reads too slowly loses the connection.
  */
 export class AnswersInFlight {
   private readonly answers = new Map<ServerResponse, Answer>();
   private readonly unread = new Map<string, number>();
+  private readonly pages: FairSlots;
+  /** Gives back the room of a page whose answer has not been made yet. */
+  private readonly expected = new Map<ServerResponse, () => void>();
   private readonly clock: NodeJS.Timeout;
 
-  /** @param onSlow called for each answer that is ended as it is read too slowly */
+  /** @param http counts who is refused, and each answer that is ended as it is read too slowly */
   constructor(
     private readonly config: AnswerSettings,
-    private readonly onSlow: () => void,
+    private readonly http: Pick<HttpMetrics, 'refuse'>,
   ) {
+    const pages = config.LETHE_MAX_UNREAD_BYTES / SHARE_OF_PAGES / FIXED_LIMITS.pageBytes;
+    this.pages = new FairSlots({
+      slots: MOST_PAGES,
+      perOwner: Math.max(1, Math.floor(pages)),
+      maxWaiting: Infinity, // each has a place among the requests in progress
+    });
     this.clock = setInterval(() => {
       this.endSlow();
     }, 1_000).unref();
   }
 
-  /** Whether the owner may ask for more, or has to read first. */
-  hasRoom(owner: string): boolean {
-    return (this.unread.get(owner) ?? 0) < this.config.LETHE_MAX_UNREAD_BYTES;
+  /** @returns why the owner may ask for nothing more before it has read something; undefined when it may */
+  refusal(owner: string): LetheError | undefined {
+    if ((this.unread.get(owner) ?? 0) < this.config.LETHE_MAX_UNREAD_BYTES) return undefined;
+    this.http.refuse('unread_answers');
+    return new LetheError('too_many_requests', { message: UNREAD });
+  }
+
+  /**
+   * Waits until a page may be read, and counts it as unread from then on.
+   *
+   * @returns to be called when it has been read, or could not be; its answer takes over what it counted for
+   * @throws LetheError `too_many_requests` as `refusal`; `request_timeout` when the caller leaves before
+   */
+  async expectPage(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
+    const owner = request.identity?.workspaceId;
+    if (owner === undefined) return () => undefined;
+    await this.pages.enter(owner, endSignal(request, reply));
+    const refused = this.refusal(owner); // meanwhile the pages before it have become answers
+    if (refused !== undefined) {
+      this.pages.leave(owner);
+      throw refused;
+    }
+    const { raw } = reply;
+    this.count(owner, FIXED_LIMITS.pageBytes);
+    this.expected.set(raw, () => {
+      this.count(owner, -FIXED_LIMITS.pageBytes);
+      this.pages.leave(owner);
+    });
+    return () => {
+      // Not before, though the caller may have left: the page was coming all the same.
+      onceOver([request, reply], () => {
+        this.settle(raw);
+      });
+    };
+  }
+
+  /** The answer of an expected page is there, or will never be. */
+  settle(raw: ServerResponse): void {
+    const giveBack = this.expected.get(raw);
+    this.expected.delete(raw);
+    giveBack?.();
   }
 
   /** @param bytes that are in memory until they are read; 0 where they are made as they are read */
@@ -51,7 +108,7 @@ export class AnswersInFlight {
     const owner = request.identity?.workspaceId;
     if (this.answers.has(raw)) return;
     this.answers.set(raw, { owner, bytes, takenBefore: undefined, rounds: 0 });
-    if (owner !== undefined) this.unread.set(owner, (this.unread.get(owner) ?? 0) + bytes);
+    if (owner !== undefined) this.count(owner, bytes);
     onceOver([request, reply], () => {
       this.leave(raw);
     });
@@ -64,10 +121,13 @@ export class AnswersInFlight {
   private leave(raw: ServerResponse): void {
     const answer = this.answers.get(raw);
     this.answers.delete(raw);
-    if (answer?.owner === undefined) return;
-    const left = (this.unread.get(answer.owner) ?? 0) - answer.bytes;
-    if (left > 0) this.unread.set(answer.owner, left);
-    else this.unread.delete(answer.owner);
+    if (answer?.owner !== undefined) this.count(answer.owner, -answer.bytes);
+  }
+
+  private count(owner: string, bytes: number): void {
+    const now = (this.unread.get(owner) ?? 0) + bytes;
+    if (now > 0) this.unread.set(owner, now);
+    else this.unread.delete(owner);
   }
 
   /** Counts its own rounds, not the time: while we stand still ourselves, nothing can be sent. */
@@ -82,7 +142,7 @@ export class AnswersInFlight {
       answer.rounds += 1;
       if (seconds < graceSeconds || taken - answer.takenBefore >= seconds * bytesPerSecond)
         continue;
-      this.onSlow();
+      this.http.refuse('slow_reader');
       socket.destroy();
     }
   }
@@ -111,6 +171,7 @@ function watched(
   payload: unknown,
   answers: AnswersInFlight,
 ): unknown {
+  answers.settle(reply.raw);
   if (payload instanceof Readable) {
     answers.enter(request, reply, 0);
     return payload;

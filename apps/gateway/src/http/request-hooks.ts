@@ -16,8 +16,6 @@ import { refuseWithoutEffect } from './request/without-effect.js';
 const MAX_URL_LENGTH = 8192;
 /** Owner of the requests that need no credentials. */
 const STRANGERS = '';
-const UNREAD =
-  'Too much of what this workspace has asked for waits to be read. Read the answers first.';
 const TOO_MANY_BODIES =
   'Too many bodies are arriving at once, of this workspace or of all. Repeat the request later.';
 
@@ -89,9 +87,9 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     const { identity, dataPlane } = request;
     const owner = identity?.tokenId ?? dataPlane?.dataPlaneId;
     if (owner !== undefined) connections.belongsTo(request.raw.socket, owner);
-    if (identity !== undefined && !answers.hasRoom(identity.workspaceId)) {
-      http.refuse('unread_answers');
-      done(new LetheError('too_many_requests', { message: UNREAD }));
+    const refused = identity && answers.refusal(identity.workspaceId);
+    if (refused !== undefined) {
+      done(refused);
       return;
     }
     if (dataPlane === undefined) done();

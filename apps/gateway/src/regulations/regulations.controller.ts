@@ -20,6 +20,7 @@ import { RequestContext } from '../auth/request-context.decorator.js';
 import { requireScope, RequireScopes } from '../auth/require-scopes.decorator.js';
 import { requestLimits, type GatewaySettings } from '../gateway.config.js';
 import { JsonBody } from '../http/request/json-body.decorator.js';
+import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery, TakesIdempotencyKey } from '../http/request/without-effect.js';
@@ -95,6 +96,7 @@ export class RegulationsController {
   }
 
   @Get()
+  @AnswersPage()
   @ReadsQuery()
   @DocumentsList()
   @RequireScopes('regulations:read')
@@ -109,6 +111,7 @@ export class RegulationsController {
   }
 
   @Get(':id')
+  @AnswersPage()
   @DocumentsGet()
   @RequireScopes('regulations:read')
   async getRegulation(

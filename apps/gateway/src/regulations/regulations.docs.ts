@@ -24,7 +24,11 @@ import {
 } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
-import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decorator.js';
+import {
+  ApiOptionalQuery,
+  ApiTokenOperation,
+  PAGES_END_EARLY,
+} from '../docs/api-operation.decorator.js';
 import {
   EXAMPLE_DETAIL,
   EXAMPLE_PAGE,
@@ -85,7 +89,7 @@ export const DocumentsList = () =>
   applyDecorators(
     ApiRegulations(
       'List regulations',
-      'Newest first. A walk through all pages sees every regulation that existed at its start exactly once.',
+      `Newest first. A walk through all pages sees every regulation that existed at its start exactly once. ${PAGES_END_EARLY}`,
       'invalid_request',
       'invalid_cursor',
     ),

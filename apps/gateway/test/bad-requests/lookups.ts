@@ -11,6 +11,10 @@ export const LOOKUPS: readonly BadRequest[] = ['sources', 'destinations'].flatMa
     ...INVALID,
     detailPath: 'page',
   }),
+  get(`what is after no id of ${kind}`, `/v2/${kind}?after=%20`, {
+    ...INVALID,
+    detailPath: 'after',
+  }),
   get(`two pages of ${kind}`, `/v2/${kind}?page=1&page=2`, { ...INVALID, detailPath: 'page' }),
   get(`an unknown parameter of ${kind}`, `/v2/${kind}?pages=1`, {
     ...INVALID,

@@ -1,5 +1,5 @@
 import type { ListRegulationsCommand, ListRegulationsResult } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { branchConditions, ofUserConditions } from './list-conditions.js';
 import { timeConditions } from './time-conditions.js';
@@ -15,14 +15,13 @@ export class ListRegulationsQuery {
   async execute(command: ListRegulationsCommand): Promise<ListRegulationsResult> {
     assertInTime(command.context);
     const { sql, parameters } = pageSql(command);
-    const rows = await this.database.query<RegulationRow>(sql, parameters);
-    const page = rows.slice(0, command.limit);
-    const last = page.at(-1);
+    const rows = await this.database.query<RegulationRow & RowOfPage>(sql, parameters);
+    const { page, goesOnAfter } = pageOf(rows, command.limit);
     return {
       data: page.map(rowToRecord),
-      ...(rows.length > command.limit && last !== undefined
-        ? { nextCursor: encodeListCursor(command.context.workspaceId, last.id) }
-        : {}),
+      ...(goesOnAfter === undefined
+        ? {}
+        : { nextCursor: encodeListCursor(command.context.workspaceId, goesOnAfter.id) }),
     };
   }
 }
@@ -42,17 +41,24 @@ export function pageSql(command: ListRegulationsCommand): { sql: string; paramet
   }
   if (command.userId !== undefined) {
     asked.push(`user_id = ${place(command.userId)}`, ...ofUserConditions(command, place));
-    return { sql: `${PAGE} where ${asked.join(' and ')} order by id desc limit $2`, parameters };
+    const page = `${PAGE} where ${asked.join(' and ')} order by id desc limit $2`;
+    return { sql: endWhenFull(page, { bytes: BYTES, order: 'id desc' }), parameters };
   }
   const branches = branchConditions(command).map(
     (conditions) =>
-      `(${PAGE} where ${[...asked, conditions].join(' and ')} order by id desc nulls last limit $2)`,
+      `(${PAGE} where ${[...asked, conditions].join(' and ')} order by ${NEWEST_FIRST} limit $2)`,
   );
   // Filters that exclude one another leave no branch.
   const union = branches.join(' union all ') || `${PAGE} where false and ${asked.join(' and ')}`;
-  const sql = `select * from (${union}) page order by id desc nulls last limit $2`;
-  return { sql, parameters };
+  const page = `select * from (${union}) found order by ${NEWEST_FIRST} limit $2`;
+  return { sql: endWhenFull(page, { bytes: BYTES, order: NEWEST_FIRST }), parameters };
 }
+
+/** As the indexes of the branches have it. */
+const NEWEST_FIRST = 'id desc nulls last';
+
+/** Of a record, only its identifiers can be large. */
+const BYTES = 'octet_length(attributes::text)';
 
 const PAGE = `select id, workspace_id, canceled, regulation_type, attributes, created_at
   from ${SCHEMA}.regulations`;

@@ -5,13 +5,15 @@ import {
   type ListDeletionJobsCommand,
   type ListDeletionJobsResult,
 } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mapper.js';
 import { decodeJobCursor, encodeJobCursor } from './list-cursor.js';
 
+/** Of a job, only what its destination said can be large. */
+const BYTES = "octet_length(coalesce(record::text, ''))";
 const OPEN: readonly DeletionState[] = ['pending', 'running', 'failed'];
 const WAITING: readonly DeletionState[] = ['pending', 'failed'];
 
@@ -23,16 +25,15 @@ export class ListDeletionJobsQuery {
   async execute(command: ListDeletionJobsCommand): Promise<ListDeletionJobsResult> {
     assertInTime(command.context);
     const { sql, parameters } = jobsPageSql(command);
-    const rows = await this.database.query<DeletionJobRow>(sql, parameters);
-    const page = rows.slice(0, command.limit);
-    const last = page.at(-1);
+    const rows = await this.database.query<DeletionJobRow & RowOfPage>(sql, parameters);
+    const { page, goesOnAfter } = pageOf(rows, command.limit);
     const nextCursor =
-      rows.length > command.limit && last !== undefined
-        ? encodeJobCursor(command.context.workspaceId, {
-            createdAtMicros: BigInt(last.created_micros),
-            id: BigInt(last.id),
-          })
-        : undefined;
+      goesOnAfter === undefined
+        ? undefined
+        : encodeJobCursor(command.context.workspaceId, {
+            createdAtMicros: BigInt(goesOnAfter.created_micros),
+            id: BigInt(goesOnAfter.id),
+          });
     return { data: page.map(rowToJob), ...(nextCursor === undefined ? {} : { nextCursor }) };
   }
 }
@@ -68,10 +69,11 @@ function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCo
   // Filters that exclude one another find nothing; every parameter must have its place all the same.
   const nothing = `select id, created_at from ${SCHEMA}.deletion_jobs where ${asked.join(' and ')} and false limit $2`;
   const found = branches.length === 0 ? nothing : branches.join(' union all ');
-  const sql = `select ${JOB_COLUMNS}
-    from (select id from (${found}) found order by created_at desc, id desc limit $2) page
+  const page = `select ${JOB_COLUMNS}
+    from (select id from (${found}) found order by created_at desc, id desc limit $2) ids
     join ${SCHEMA}.deletion_jobs j using (id) ${LANE_OF_JOB} where j.workspace_id = $1
    order by j.created_at desc, j.id desc`;
+  const sql = endWhenFull(page, { bytes: BYTES, order: 'created_at desc, id desc' });
   return { sql, parameters };
 }
 

@@ -14,6 +14,11 @@ export interface CommandSocketOptions {
   readonly onBroken: (error: unknown) => void;
 }
 
+/**
+ * Most bytes of answers that a caller has not read. A gateway reads 64 pages of 1 MiB at once, on connections that are for pages
+ * only (`ConnectionsByAnswer`): half of this, should all of them be on one. Above, the connection ends.
+ */
+const MOST_UNREAD = 128 * 1024 * 1024;
 /** Most characters of an unauthenticated caller's id that are sent back. */
 const LONGEST_ID = 255;
 
@@ -40,7 +45,7 @@ export class CommandSocket extends JsonSocket {
     socket: Socket,
     private readonly options: CommandSocketOptions,
   ) {
-    super(socket, { maxBufferSize: options.largest });
+    super(socket, { maxBufferSize: options.largest, maxSendBufferSize: MOST_UNREAD });
     socket.setNoDelay(true); // small answers go out at once (no Nagle)
     this.isKnown = options.knows === undefined;
     if (!this.isKnown) options.strangers.enter(socket);

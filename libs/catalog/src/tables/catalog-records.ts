@@ -37,8 +37,18 @@ export interface CatalogDestination {
   readonly version: string;
 }
 
-/** One page of a list, and how many there are on all pages. */
+/** Which part of a list is wanted. */
+export interface CatalogPageRequest {
+  /** From 1; each has up to `CATALOG_PAGE_SIZE` items. */
+  readonly page: number;
+  /** Only what comes after the item of this id, where the page was too large for one answer. */
+  readonly after?: string;
+}
+
+/** One page of a list, or as much of it as one answer holds, and how many there are on all pages. */
 export interface CatalogPage<T> {
   readonly items: readonly T[];
   readonly total: number;
+  /** Id of the last of `items`, where the page goes on after it. */
+  readonly goesOnAfter?: string;
 }

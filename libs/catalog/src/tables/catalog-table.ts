@@ -1,10 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { LetheError } from '@lethe/contracts';
-import { sqlStateOf, type DatabaseConnection } from '@lethe/database';
+import {
+  endWhenFull,
+  pageOf,
+  sqlStateOf,
+  type DatabaseConnection,
+  type RowOfPage,
+} from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { askDatabase } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
-import type { CatalogPage } from './catalog-records.js';
+import type { CatalogPage, CatalogPageRequest } from './catalog-records.js';
 import { explainViolation, FOREIGN_KEY_VIOLATION } from './explain-violation.js';
 import { versionOf, type StoredRow } from './stored-row.js';
 import type { TableKind } from './table-kind.js';
@@ -35,27 +41,34 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
       .join(', ');
   }
 
-  /** @param page from 1; past the end it is empty */
-  async page(workspaceId: string, page: number): Promise<CatalogPage<Item>> {
-    const from = (page - 1) * CATALOG_PAGE_SIZE;
+  /** Past the end of the list a page is empty. It ends early once its items have `FIXED_LIMITS.pageBytes`. */
+  async page(workspaceId: string, { page, after }: CatalogPageRequest): Promise<CatalogPage<Item>> {
+    const { table, bytes = '0', toItem } = this.kind;
+    const whole = `select ${this.selected} from catalog.${table}
+      where workspace_id = $1 order by id limit ${CATALOG_PAGE_SIZE} offset $2`;
+    const rest = `select * from (${whole}) whole where $3::text is null or id > $3 order by id`;
+    const parameters = [workspaceId, (page - 1) * CATALOG_PAGE_SIZE, after ?? null];
     const [rows, counts] = await askDatabase(
       () =>
         Promise.all([
-          this.database.of(workspaceId).query<Row>(
-            `select ${this.selected} from catalog.${this.kind.table}
-           where workspace_id = $1 order by id limit ${CATALOG_PAGE_SIZE} offset $2`,
-            [workspaceId, from],
-          ),
+          this.database
+            .of(workspaceId)
+            .query<Row & RowOfPage>(endWhenFull(rest, { bytes, order: 'id' }), parameters),
           this.database
             .of(workspaceId)
             .query<{ total: number }>(
-              `select count(*)::int as total from catalog.${this.kind.table} where workspace_id = $1`,
+              `select count(*)::int as total from catalog.${table} where workspace_id = $1`,
               [workspaceId],
             ),
         ]),
       this.database.lookupMs,
     );
-    return { items: rows.map(this.kind.toItem), total: counts[0]?.total ?? 0 };
+    const { goesOnAfter } = pageOf(rows, CATALOG_PAGE_SIZE);
+    return {
+      items: rows.map(toItem),
+      total: counts[0]?.total ?? 0,
+      ...(goesOnAfter === undefined ? {} : { goesOnAfter: goesOnAfter.id }),
+    };
   }
 
   async find(workspaceId: string, id: string): Promise<Item | undefined> {

@@ -31,6 +31,7 @@ export function destinationTable(
       table: 'destinations',
       idPrefix: 'dst',
       columns: ['name', 'type', 'enabled', 'connection_mode', 'config', 'transformation_id'],
+      bytes: 'octet_length(config::text)',
       toItem: (row) => toCatalogDestination(row, box),
       toColumns: (values, owner, before) => {
         if (box === undefined) throw new Error('Destinations are not written without a key.');

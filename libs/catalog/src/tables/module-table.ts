@@ -68,6 +68,7 @@ function moduleTable(
     {
       ...kind,
       columns: ['name', 'code'],
+      bytes: 'octet_length(code)',
       toItem: (row) => ({
         id: row.id,
         name: row.name,

@@ -35,6 +35,7 @@ export function sourceTable(database: DatabaseConnection, onChange?: OnChange): 
       table: 'sources',
       idPrefix: 'src',
       columns: ['name', 'type', 'write_key', 'enabled', 'config'],
+      bytes: 'octet_length(config::text)',
       toItem: (row) => ({
         id: row.id,
         workspaceId: row.workspace_id,

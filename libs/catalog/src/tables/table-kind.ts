@@ -8,6 +8,8 @@ export interface TableKind<Row extends StoredRow, Item, Values> extends Violatio
   readonly idPrefix: string;
   /** Columns besides those of `StoredRow`. */
   readonly columns: readonly string[];
+  /** SQL: bytes of what can be large in a row, for pages; absent where nothing can. */
+  readonly bytes?: string;
   readonly toItem: (row: Row) => Item;
   /** @returns the values of `columns`, in their order; `before` is the row that is replaced */
   readonly toColumns: (

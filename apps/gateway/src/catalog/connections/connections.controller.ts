@@ -30,8 +30,8 @@ export class ConnectionsController {
     @Identity() { workspaceId }: TokenIdentity,
     @PageQuery() page: Page,
   ): Promise<ConnectionPageDto> {
-    const { items, total } = await this.catalog.connections.page(workspaceId, page.number);
-    return { connections: items.map(toConnectionDto), paging: page.paging(total) };
+    const listed = await this.catalog.connections.page(workspaceId, page.wanted);
+    return { connections: listed.items.map(toConnectionDto), paging: page.paging(listed) };
   }
 
   @Get(':id')

@@ -41,8 +41,8 @@ export class DestinationsController {
     @Identity() { workspaceId }: TokenIdentity,
     @PageQuery() page: Page,
   ): Promise<DestinationPageDto> {
-    const { items, total } = await this.catalog.destinations.page(workspaceId, page.number);
-    return { destinations: items.map(toDestinationDto), paging: page.paging(total) };
+    const listed = await this.catalog.destinations.page(workspaceId, page.wanted);
+    return { destinations: listed.items.map(toDestinationDto), paging: page.paging(listed) };
   }
 
   @Get(':id')

@@ -29,10 +29,10 @@ export class SourcesController {
     @Identity() identity: TokenIdentity,
     @PageQuery() page: Page,
   ): Promise<SourcePageDto> {
-    const { items, total } = await this.catalog.sources.page(identity.workspaceId, page.number);
+    const listed = await this.catalog.sources.page(identity.workspaceId, page.wanted);
     return {
-      sources: items.map((source) => toSourceDto(source, mayWrite(identity))),
-      paging: page.paging(total),
+      sources: listed.items.map((source) => toSourceDto(source, mayWrite(identity))),
+      paging: page.paging(listed),
     };
   }
 

@@ -27,8 +27,8 @@ export class TransformationLibrariesController {
     @Identity() { workspaceId }: TokenIdentity,
     @PageQuery() page: Page,
   ): Promise<LibraryPageDto> {
-    const { items, total } = await this.catalog.libraries.page(workspaceId, page.number);
-    return { libraries: items.map(toModuleDto), paging: page.paging(total) };
+    const listed = await this.catalog.libraries.page(workspaceId, page.wanted);
+    return { libraries: listed.items.map(toModuleDto), paging: page.paging(listed) };
   }
 
   @Get(':id')

@@ -31,8 +31,8 @@ export class TransformationsController {
     @Identity() { workspaceId }: TokenIdentity,
     @PageQuery() page: Page,
   ): Promise<TransformationPageDto> {
-    const { items, total } = await this.catalog.transformations.page(workspaceId, page.number);
-    return { transformations: items.map(toModuleDto), paging: page.paging(total) };
+    const listed = await this.catalog.transformations.page(workspaceId, page.wanted);
+    return { transformations: listed.items.map(toModuleDto), paging: page.paging(listed) };
   }
 
   @Get(':id')
