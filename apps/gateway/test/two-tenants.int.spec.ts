@@ -147,12 +147,21 @@ describe('a tenant who', () => {
         LETHE_ANSWER_MIN_RATE: 100_000,
       },
     });
-    const { socket, closed } = openRaw(gateway.url);
-    open.push({ socket, closed });
-    socket.pause();
     const request = `GET /v2/regulations HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer a\r\n\r\n`;
-    socket.write(request.repeat(30));
-    await waitFor(async () => (await readList(gateway, 'a')) === 429);
+    const openWithoutReading = () => {
+      const connection = openRaw(gateway.url);
+      open.push(connection);
+      connection.socket.pause();
+      return connection;
+    };
+    let connection = openWithoutReading();
+    await waitFor(async () => {
+      if (connection.socket.closed) connection = openWithoutReading();
+      // Again and again: the machine's own buffers take some of the answers.
+      connection.socket.write(request.repeat(10));
+      return (await readList(gateway, 'a')) === 429;
+    });
+    const { socket, closed } = connection;
     const answer = await list(gateway, 'b');
     expect(answer.status).toBe(200);
     expect(answer.headers.get('content-length')).toBe(String(JSON.stringify(page).length + 12));
