@@ -19,6 +19,21 @@ describeWithHelm('the schema of the values', () => {
     ['no instance', ['--set', 'regulation.replicas=0'], /at '\/regulation\/replicas'/],
     ['a wrong word', ['--set', 'logLevel=loud'], /at '\/logLevel'/],
     ['a broker without a port', ['--set', 'kafka.brokers={kafka}'], /at '\/kafka\/brokers\/0'/],
+    [
+      'a variable without a value',
+      ['--set', 'gateway.extraEnv[0].name=LETHE_MAX_CONNECTIONS'],
+      /at '\/gateway\/extraEnv\/0'/,
+    ],
+    [
+      'a variable that is no text',
+      ['--set', 'gateway.extraEnv[0].name=X,gateway.extraEnv[0].value=1'],
+      /at '\/gateway\/extraEnv\/0\/value'/,
+    ],
+    [
+      'a variable that the chart sets',
+      ['--set', 'testRunner.extraEnv[0].name=LOG_LEVEL,testRunner.extraEnv[0].value=warn'],
+      /testRunner\.extraEnv: LOG_LEVEL is set already/,
+    ],
     ['no host', ['--set', 'database.host='], /at '\/database\/host'/],
     [
       'no password of the database',

@@ -47,11 +47,10 @@ spec:
             {{- . | nindent 12 }}
           {{- end }}
           env:
-            - { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
-            {{- with include "lethe.environment.tracing" .root }}
+            {{- include "lethe.environmentOfApp" . | nindent 12 }}
+            {{- with include "lethe.extraEnvironment" . | trim }}
             {{- . | nindent 12 }}
             {{- end }}
-            {{- .environment | nindent 12 }}
           ports:
             {{- .containerPorts | nindent 12 }}
           {{- include "lethe.probes" .health | nindent 10 }}
@@ -67,6 +66,29 @@ spec:
       volumes:
         {{- include "lethe.volumes" (merge (dict "further" .volumes) $needs) | trim | nindent 8 }}
       {{- include "lethe.placement" (dict "values" .values "labels" $selector) | nindent 6 }}
+{{- end -}}
+
+{{/* What the chart itself sets; of . as above. */}}
+{{- define "lethe.environmentOfApp" -}}
+- { name: LOG_LEVEL, value: {{ .root.Values.logLevel }} }
+{{- with include "lethe.environment.tracing" .root }}
+{{ . }}
+{{- end }}
+{{ .environment }}
+{{- end -}}
+
+{{/* What its extraEnv adds to that. A name twice is refused: the pod would have the one or the other. */}}
+{{- define "lethe.extraEnvironment" -}}
+{{- $path := printf "%s.extraEnv" (.component | camelcase | untitle) -}}
+{{- $names := list -}}
+{{- range include "lethe.environmentOfApp" . | fromYamlArray }}{{ $names = append $names .name }}{{ end -}}
+{{- range .values.extraEnv }}
+{{- if has .name $names }}
+{{- fail (printf "%s: %s is set already, by another value of the chart or twice. Set that value, or take one of the two away." $path .name) }}
+{{- end }}
+{{- $names = append $names .name }}
+- {{ toYaml . | nindent 2 | trim }}
+{{- end }}
 {{- end -}}
 
 {{/* What guards the number of its instances; of . as above. */}}
