@@ -185,7 +185,7 @@ describe('a rate limit of several gateways', () => {
     await stop();
     for (const share of [together, apart]) {
       expect(share).toBeLessThanOrEqual(1);
-      expect(share).toBeGreaterThan(0.02);
+      expect(share).toBeGreaterThan(0.02); // somebody is let in; how much a quiet machine lets in: several-gateways.spec.ts
     }
   });
 });
