@@ -55,7 +55,8 @@ const FILE = {
       transformations: Array.from({ length: 101 }, (_, n) => ({
         id: `tr_${String(n).padStart(3, '0')}`,
         name: `T${n}`,
-        code: n % 20 === 0 ? `//${'x'.repeat(256 * 1024 - 2)}` : '//',
+        // As JSON six times as long.
+        code: n % 20 === 0 ? `//${'\u0001'.repeat(50 * 1024)}` : '//',
       })),
     },
   ],

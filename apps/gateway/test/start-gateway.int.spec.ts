@@ -167,7 +167,7 @@ describe('a gateway whose catalog one workspace reads without end', () => {
     const { url } = await start({
       LETHE_WORKSPACE_FILE: file,
       LETHE_UNAVAILABLE_AFTER: '20',
-      LETHE_DATABASE_POOL: '4',
+      LETHE_DATABASE_POOL: '7',
     });
     await waitFor(async () => (await fetch(`${url}/readyz`)).status === 200);
     const read = (id: string, path: string) =>

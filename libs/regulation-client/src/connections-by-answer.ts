@@ -29,17 +29,20 @@ export class ConnectionsByAnswer {
   private readonly orders: RegulationConnections;
   private readonly pages: RegulationConnections;
   private readonly feed: RegulationConnections;
+  /** Orders whose answers have records of all that was created. */
+  private readonly records: RegulationConnections;
 
   /** @param connect makes connections of one kind */
   constructor(connect: () => RegulationConnections) {
     this.orders = connect();
     this.pages = connect();
     this.feed = connect();
+    this.records = connect();
   }
 
   /** As `RegulationConnections.request`. */
   request(pattern: string, data: object, timeoutMs: number): Promise<unknown> {
-    return this.of(pattern).request(pattern, data, timeoutMs);
+    return this.of(pattern, data).request(pattern, data, timeoutMs);
   }
 
   /** As `RegulationConnections.isUp`, of those that take orders. */
@@ -57,12 +60,19 @@ export class ConnectionsByAnswer {
     for (const connections of this.all) connections.close();
   }
 
-  private of(pattern: string): RegulationConnections {
+  private of(pattern: string, data: object): RegulationConnections {
     if (PAGES.has(pattern)) return this.pages;
+    if (
+      pattern === REGULATION_PATTERNS.create &&
+      'wantRecords' in data &&
+      data.wantRecords === true
+    ) {
+      return this.records;
+    }
     return FEED.has(pattern) ? this.feed : this.orders;
   }
 
   private get all(): readonly RegulationConnections[] {
-    return [this.orders, this.pages, this.feed];
+    return [this.orders, this.pages, this.feed, this.records];
   }
 }

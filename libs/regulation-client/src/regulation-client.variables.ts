@@ -8,7 +8,7 @@ import { z } from 'zod';
 export const regulationClientVariables = {
   LETHE_REGULATION_ADDRESS: address().describe('The regulation service, as host:port.'),
   LETHE_REGULATION_SOCKETS: integer({ min: 1, max: 64 }, 4).describe(
-    'Connections to the regulation service; a gateway opens as many again for lists, and for feeds of data planes.',
+    'Connections to the regulation service; a gateway opens as many again for each kind of large answers: lists, feeds of data planes, records of what was created.',
   ),
   ...rpcVariables,
   LETHE_RPC_SERVER_NAME: z

@@ -69,11 +69,16 @@ function context(behaviour: Behaviour, waitMs = 30_000): CommandContext {
   };
 }
 
-function create(client: RegulationClient, behaviour: Behaviour, waitMs?: number) {
+function create(
+  client: RegulationClient,
+  behaviour: Behaviour,
+  waitMs?: number,
+  wantRecords = false,
+) {
   return client.create({
     context: context(behaviour, waitMs),
     request: { regulationType: 'suppress', users: [{ userId: 'u' }] },
-    wantRecords: false,
+    wantRecords,
   });
 }
 
@@ -101,6 +106,9 @@ describe('RegulationClient', () => {
     await create(client, 'answer');
     await list(client, 'answer');
     expect([connections.size, await connectionCount()]).toEqual([2, 2]);
+    await create(client, 'answer', undefined, true);
+    await create(client, 'answer', undefined, true);
+    expect([connections.size, await connectionCount()]).toEqual([3, 3]);
     connections.close();
     await expect(create(client, 'answer')).rejects.toMatchObject({ code: 'unavailable' });
   });

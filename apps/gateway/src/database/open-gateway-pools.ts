@@ -13,7 +13,7 @@ export const FEWEST_GATEWAY_CONNECTIONS = 2;
 export interface GatewayPools {
   /** For credentials, and for what gateways tell each other of rates. */
   readonly credentials: DatabaseConnection;
-  /** For the catalog. A workspace has half of it at once, and so have its data planes. */
+  /** For the catalog. A workspace has less than half of it at once, and so have its data planes: one is left for others, of three or more. */
   readonly catalog: DatabaseConnection;
   /** As `DatabaseConnection.start`. */
   start(): Promise<void>;
@@ -33,7 +33,7 @@ export function openGatewayPools(
   const catalog = openDatabase({
     ...options,
     poolSize,
-    perOwner: Math.ceil(poolSize / 2),
+    perOwner: Math.max(1, Math.floor((poolSize - 1) / 2)),
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   const credentials = openDatabase({

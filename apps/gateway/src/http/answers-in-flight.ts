@@ -11,6 +11,10 @@ import { endSignal, onceOver } from './request-end.js';
 const MOST_PAGES = 64;
 /** The part of the bytes that a workspace may have unread which pages that are being read may be. */
 const SHARE_OF_PAGES = 4;
+/** Large answers with records of what was created that are made at once, of all workspaces: each has 10 MB at most. */
+const MOST_RECORDS = 8;
+/** The same of one workspace. */
+const MOST_RECORDS_OF_ONE = 4;
 const UNREAD =
   'Too much of what this workspace has asked for waits to be read. Read the answers first.';
 
@@ -39,6 +43,12 @@ export class AnswersInFlight {
   private readonly answers = new Map<ServerResponse, Answer>();
   private readonly unread = new Map<string, number>();
   private readonly pages: FairSlots;
+  private readonly records = new FairSlots({
+    slots: MOST_RECORDS,
+    perOwner: MOST_RECORDS_OF_ONE,
+    maxWaiting: Infinity, // each has a place among the requests in progress
+  });
+  private readonly pageBytes: number;
   /** Gives back the room of a page whose answer has not been made yet. */
   private readonly expected = new Map<ServerResponse, () => void>();
   private readonly clock: NodeJS.Timeout;
@@ -48,10 +58,11 @@ export class AnswersInFlight {
     private readonly config: AnswerSettings,
     private readonly http: Pick<HttpMetrics, 'refuse'>,
   ) {
-    const pages = config.LETHE_MAX_UNREAD_BYTES / SHARE_OF_PAGES / FIXED_LIMITS.pageBytes;
+    const ofPages = config.LETHE_MAX_UNREAD_BYTES / SHARE_OF_PAGES;
+    this.pageBytes = Math.min(FIXED_LIMITS.pageBytes, ofPages);
     this.pages = new FairSlots({
       slots: MOST_PAGES,
-      perOwner: Math.max(1, Math.floor(pages)),
+      perOwner: Math.floor(ofPages / this.pageBytes),
       maxWaiting: Infinity, // each has a place among the requests in progress
     });
     this.clock = setInterval(() => {
@@ -72,20 +83,39 @@ export class AnswersInFlight {
    * @returns to be called when it has been read, or could not be; its answer takes over what it counted for
    * @throws LetheError `too_many_requests` as `refusal`; `request_timeout` when the caller leaves before
    */
-  async expectPage(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
+  expectPage(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
+    return this.expect(request, reply, this.pages, this.pageBytes);
+  }
+
+  /**
+   * The same for records of what is to be created, where they may be large.
+   *
+   * @param bytes that the answer has at most, about
+   */
+  expectRecords(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<() => void> {
+    if (bytes <= SLICE) return Promise.resolve(() => undefined);
+    return this.expect(request, reply, this.records, bytes);
+  }
+
+  private async expect(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    slots: FairSlots,
+    bytes: number,
+  ): Promise<() => void> {
     const owner = request.identity?.workspaceId;
     if (owner === undefined) return () => undefined;
-    await this.pages.enter(owner, endSignal(request, reply));
-    const refused = this.refusal(owner); // meanwhile the pages before it have become answers
+    await slots.enter(owner, endSignal(request, reply));
+    const refused = this.refusal(owner); // meanwhile what was before it has become answers
     if (refused !== undefined) {
-      this.pages.leave(owner);
+      slots.leave(owner);
       throw refused;
     }
     const { raw } = reply;
-    this.count(owner, FIXED_LIMITS.pageBytes);
+    this.count(owner, bytes);
     this.expected.set(raw, () => {
-      this.count(owner, -FIXED_LIMITS.pageBytes);
-      this.pages.leave(owner);
+      this.count(owner, -bytes);
+      slots.leave(owner);
     });
     return () => {
       // Not before, though the caller may have left: the page was coming all the same.

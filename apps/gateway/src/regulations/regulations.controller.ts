@@ -6,8 +6,10 @@ import type {
   RegulationPageDto,
 } from '@lethe/api-contracts';
 import {
+  FIXED_LIMITS,
   LetheError,
   type CommandContext,
+  type RegulationRequest,
   type RegulationCommands,
   type RegulationType,
   type RequestLimits,
@@ -19,6 +21,7 @@ import type { TokenIdentity } from '@lethe/catalog';
 import { RequestContext } from '../auth/request-context.decorator.js';
 import { requireScope, RequireScopes } from '../auth/require-scopes.decorator.js';
 import { requestLimits, type GatewaySettings } from '../gateway.config.js';
+import { AnswersInFlight } from '../http/answers-in-flight.js';
 import { JsonBody } from '../http/request/json-body.decorator.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
@@ -40,6 +43,10 @@ import {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
+/** Bytes of a record's own members, and of an id in one of its lists. */
+const BYTES_OF_RECORD = 300;
+const BYTES_OF_ID = 40;
+
 /** The scope that creating and cancelling a type takes. */
 const SCOPE_OF = {
   suppress: 'regulations:suppress',
@@ -60,6 +67,7 @@ export class RegulationsController {
   constructor(
     @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
     @Inject(CALLER_LIMITS) private readonly callerLimits: CallerLimits,
+    @Inject(AnswersInFlight) private readonly answers: AnswersInFlight,
     @Inject(GATEWAY_SETTINGS) config: GatewaySettings,
   ) {
     this.limits = requestLimits(config);
@@ -85,12 +93,15 @@ export class RegulationsController {
       return this.commands.plan({ context, request: checked });
     }
     const wantRecords = prefersJson(request.headers.accept);
-    const { storedRequestId, records } = await this.commands.create({
-      context,
-      request: checked,
+    const create = { context, request: checked, wantRecords };
+    const hasCome = wantRecords
+      ? await this.answers.expectRecords(request, reply, bytesOfRecords(request, checked))
+      : () => undefined;
+    const created = this.commands.create({
+      ...create,
       ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      wantRecords,
     });
+    const { storedRequestId, records } = await created.finally(hasCome);
     request.storedRequestId = storedRequestId;
     return wantRecords ? (records ?? []) : 'Created';
   }
@@ -135,6 +146,18 @@ export class RegulationsController {
     const allowedTypes = typesOf(identity);
     await this.commands.cancel({ context, id: knownForm(id), allowedTypes, ...reason });
   }
+}
+
+/** What the records of a request have at most, about: what it says of all users is in each of them. */
+function bytesOfRecords(
+  { headers }: FastifyRequest,
+  { users, sourceIds = [], destinationIds = [] }: RegulationRequest,
+): number {
+  const length = Number(headers['content-length'] ?? FIXED_LIMITS.pageBytes);
+  return (
+    length +
+    users.length * (BYTES_OF_RECORD + BYTES_OF_ID * (sourceIds.length + destinationIds.length))
+  );
 }
 
 /** @throws LetheError `not_found` for what cannot be an id: nobody needs to be asked about it */

@@ -15,8 +15,9 @@ export interface CommandSocketOptions {
 }
 
 /**
- * Most bytes of answers that a caller has not read. A gateway reads 64 pages of 1 MiB at once, on connections that are for pages
- * only (`ConnectionsByAnswer`): half of this, should all of them be on one. Above, the connection ends.
+ * Most bytes of answers that a caller has not read. Above, the connection ends. A gateway asks at once for less, should all of it be on
+ * one connection: 64 pages of 1 MiB, 16 pages of the feed with 6 MB, or the records of 8 requests with 10 MB, each kind on
+ * connections of its own (`ConnectionsByAnswer`).
  */
 const MOST_UNREAD = 128 * 1024 * 1024;
 /** Most characters of an unauthenticated caller's id that are sent back. */

@@ -151,20 +151,20 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     id: string,
     precondition: Precondition | undefined,
   ): Promise<void> {
+    const removed = this.database.of(workspaceId).transaction(async (manager) => {
+      await this.locked(manager, workspaceId, id, precondition);
+      await manager.query(
+        `delete from catalog.${this.kind.table} where workspace_id = $1 and id = $2`,
+        [workspaceId, id],
+      );
+    });
     await this.changing(workspaceId, () =>
-      this.database.of(workspaceId).transaction(async (manager) => {
-        await this.locked(manager, workspaceId, id, precondition);
-        await manager
-          .query(`delete from catalog.${this.kind.table} where workspace_id = $1 and id = $2`, [
-            workspaceId,
-            id,
-          ])
-          .catch(async (error: unknown) => {
-            if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) {
-              await this.kind.whenNeeded?.(workspaceId, id);
-            }
-            throw error;
-          });
+      removed.catch(async (error: unknown) => {
+        // The transaction has given its connection back: there may be no other one.
+        if (sqlStateOf(error) === FOREIGN_KEY_VIOLATION) {
+          await this.kind.whenNeeded?.(workspaceId, id);
+        }
+        throw error;
       }),
     );
   }

@@ -68,7 +68,7 @@ function moduleTable(
     {
       ...kind,
       columns: ['name', 'code'],
-      bytes: 'octet_length(code)',
+      bytes: 'octet_length(to_json(code)::text)', // as the answer has it: a control character takes six bytes
       toItem: (row) => ({
         id: row.id,
         name: row.name,
@@ -89,7 +89,7 @@ async function refuseWhileInUse(
   workspaceId: string,
   id: string,
 ): Promise<never> {
-  const rows = await database.query<{ id: string }>(
+  const rows = await database.of(workspaceId).query<{ id: string }>(
     `select id from catalog.destinations
      where workspace_id = $1 and transformation_id = $2 order by id limit 6`,
     [workspaceId, id],

@@ -60,6 +60,12 @@ export class ThreadEndedError extends Error {
   }
 }
 
+/**
+ * Piscina tries `require` for ES modules, too. A process that ends while a thread is in the middle of that is aborted by
+ * Node 20 ("IsGraphAsync must be used on an instantiated module"); `import`, which Piscina takes otherwise, can be ended.
+ */
+const NO_SYNCHRONOUS_MODULES = '--no-experimental-require-module';
+
 /** Runs what users can make slow, or large, in threads: where a run exceeds its limits, its thread ends. */
 export class TimedThreads<Task extends Timed, Result> {
   private readonly pool: Piscina<Task, Result>;
@@ -92,6 +98,7 @@ export class TimedThreads<Task extends Timed, Result> {
       recordTiming: false,
       // What runs there may read the environment, for credentials too.
       env: {},
+      execArgv: [...process.execArgv, NO_SYNCHRONOUS_MODULES],
       resourceLimits: memory,
     });
     this.watch = new RunWatch(options.patienceMs);
