@@ -14,7 +14,10 @@ import {
   type Run,
 } from './chaos/check/good-run.js';
 import type { Entry } from './chaos/history.js';
-import { MUTANTS, type Edit } from './chaos/mutants/mutants.js';
+import { targetsOf } from './chaos/faults/schedule.js';
+import { hiddenTexts } from './chaos/load/hidden-texts.js';
+import { ACTIVE, emailOf } from './chaos/load/people.js';
+import { MUTANTS, type Edit, type Mutant } from './chaos/mutants/mutants.js';
 import { OTHER_WORKSPACE, WORKSPACE } from './support/workspaces.js';
 
 /** What is broken in the good run, and the promise that the checker must name. */
@@ -35,6 +38,21 @@ const BREAKS: readonly (readonly [string, string, (run: Run) => void])[] = [
     'an answer that is later than a gateway stood still',
     'answers',
     ({ history }) => void history.push(FROZEN, ...answeredAfter(55_001)),
+  ],
+  [
+    'a late answer of one gateway while the other one stood still',
+    'answers',
+    ({ history }) =>
+      void history.push({ ...FROZEN, victim: 'gateway-1' }, ...answeredAfter(50_001)),
+  ],
+  [
+    'a late page of one gateway while the other one stood still',
+    'answers',
+    ({ history }) =>
+      void history.push(
+        { ...FROZEN, at: 10_000, victim: 'gateway-1' },
+        { ...page(40_000, 'feed', []), from: 9_999 },
+      ),
   ],
   [
     'a page behind its deadline',
@@ -332,9 +350,9 @@ describe('the checker of chaos runs', () => {
     expect(findProblems(history, state)).toEqual([]);
   });
 
-  it('gives a request the time back for which a gateway stood still', () => {
+  it('gives requests the time back for which their gateway stood still', () => {
     const { history, state } = goodRun();
-    history.push(FROZEN, ...answeredAfter(55_000));
+    history.push(FROZEN, ...answeredAfter(55_000), { ...page(40_000, 'feed', []), from: 5_000 });
     expect(findProblems(history, state)).toEqual([]);
   });
 
@@ -346,8 +364,44 @@ describe('the checker of chaos runs', () => {
   });
 });
 
+describe('what no span may say', () => {
+  it('is all that a run has used, acknowledged or not, and where its destinations are', () => {
+    const hidden = hiddenTexts(
+      [
+        ...asked(1, 'op-u', create('somebody'), { kind: 'broken' }),
+        ...asked(2, 'list', { name: 'list' }, { kind: 'acknowledged', cursor: 'cursor-1' }),
+        { ...page(3, 'feed', []), token: 'page-token-1' },
+      ],
+      [regulation('r-u', 'op-u', 'somebody')],
+      [
+        {
+          tokens: [{ email: 'admin@x.example', token: 'token-1' }],
+          sources: [{ writeKey: 'write-key-1' }],
+          destinations: [
+            { config: { webhookUrl: 'http://127.0.0.1:9/hook' } },
+            { config: { deletionUrl: 'https://x.example:8443', deletionSecret: 'whsec_1' } },
+          ],
+          dataPlanes: [{ token: 'plane-1' }],
+        },
+      ],
+    );
+    const ofPeople = new Set(ACTIVE.flatMap((userId) => [userId, emailOf(userId)]));
+    expect(hidden.filter((text) => !ofPeople.has(text)).sort()).toEqual(
+      [
+        ...['op-u', 'somebody', emailOf('somebody'), 'list', 'cursor-1', 'page-token-1'],
+        ...['r-u', 'of r-u', 'admin@x.example', 'token-1', 'write-key-1'],
+        ...['127.0.0.1:9', '/hook', 'x.example:8443', 'whsec_1'],
+        ...['plane-1', Buffer.from('plane-1:').toString('base64')],
+      ].sort(),
+    );
+    expect(hidden).toEqual(expect.arrayContaining([...ofPeople]));
+  });
+});
+
 describe('the mutants of chaos runs', () => {
-  it.each(Object.entries(MUTANTS))('%s changes code that is there', (_, { edits }) => {
+  it.each(Object.entries(MUTANTS))('%s changes code that is there', (_, { edits, ...mutant }) => {
+    const { targets, kinds }: Mutant['shownBy'] = mutant.shownBy;
+    expect(targetsOf(targets, kinds)).not.toEqual([]);
     for (const { file, find } of edits as readonly Edit[]) {
       const built = readFileSync(new URL(`../${file}`, import.meta.url), 'utf8');
       expect({ file, times: built.split(find).length - 1 }).toEqual({ file, times: 1 });
@@ -356,9 +410,9 @@ describe('the mutants of chaos runs', () => {
 });
 
 /** For five seconds, while the request below is under way. */
-const FROZEN: Entry = {
-  ...{ at: 7_000, type: 'fault', victim: 'gateway-1' },
-  fault: { at: 1_000, forMs: 5_000, target: 'gateway-1', kind: 'frozen' },
+const FROZEN: Entry & { type: 'fault' } = {
+  ...{ at: 7_000, type: 'fault', victim: 'gateway-0' },
+  fault: { at: 1_000, forMs: 5_000, target: 'gateway-0', kind: 'frozen' },
 };
 
 function answeredAfter(ms: number): Entry[] {
@@ -366,7 +420,9 @@ function answeredAfter(ms: number): Entry[] {
 }
 
 function unread(outcome: (Entry & { type: 'unread' })['outcome']): Entry {
-  return { at: 2_500, type: 'unread', client: 'feed', from: 2_400, outcome };
+  return {
+    ...{ at: 2_500, type: 'unread', client: 'feed', gateway: 'gateway-0', from: 2_400, outcome },
+  };
 }
 
 function change(

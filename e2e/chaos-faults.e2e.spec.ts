@@ -1,10 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Random, waitFor } from '@lethe/testing';
 import { FaultyLink } from './chaos/faults/faulty-link.js';
 import { drawSchedule, targetsOf } from './chaos/faults/schedule.js';
+import { strikeAll } from './chaos/faults/strike.js';
+import { Recorder } from './chaos/history.js';
+import type { ChaosSystem } from './chaos/system/chaos-system.js';
 import { hasFired } from './support/failpoints.js';
+import { Instance } from './support/instance.js';
 
 describe('the schedule of faults', () => {
   const MINUTE = 60_000;
@@ -41,6 +48,50 @@ describe('the schedule of faults', () => {
       const before = servers[n - 1];
       if (before !== undefined) expect(before.at + before.forMs).toBeLessThanOrEqual(at);
     }
+  });
+});
+
+describe('what the schedule has happen', () => {
+  /** Is both `relay` and `regulation-0`. */
+  const instance = new Instance('regulation-0', { args: ['--eval', 'setInterval(() => {}, 1e6)'] });
+  const system = { instance: () => instance } as unknown as ChaosSystem;
+  let folder: string;
+
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'lethe-faults-'));
+  });
+  afterEach(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  /** @returns who was struck, by which name */
+  async function struckBy(...targets: readonly ('relay' | 'regulation-0')[]): Promise<string[]> {
+    const recorder = new Recorder(join(folder, 'history.jsonl'));
+    const schedule = targets.map((target) => ({
+      ...({ at: 0, forMs: 100, kind: 'frozen' } as const),
+      target,
+    }));
+    await strikeAll(system, recorder, schedule);
+    return (await recorder.close()).map((entry) =>
+      entry.type === 'fault' ? `${entry.fault.target}: ${entry.victim}` : entry.type,
+    );
+  }
+
+  it('is one thing at a time for each process, whatever it is called by', async () => {
+    instance.start();
+    try {
+      expect(await struckBy('relay', 'regulation-0')).toEqual(['relay: regulation-0']);
+      expect(await struckBy('regulation-0')).toEqual(['regulation-0: regulation-0']);
+    } finally {
+      await instance.kill();
+    }
+  });
+
+  it('is not told of a process that was not there to be frozen', async () => {
+    instance.start();
+    await instance.kill();
+    await waitFor(() => !instance.isRunning);
+    expect(await struckBy('relay')).toEqual([]);
   });
 });
 

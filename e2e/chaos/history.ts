@@ -31,6 +31,8 @@ export type Outcome =
       readonly isCanceled?: boolean;
       /** Whether the result says that the destination answered; of a run. */
       readonly isDelivered?: boolean;
+      /** Where the next page is; of a list that has one. */
+      readonly cursor?: string;
     }
   | { readonly kind: 'refused'; readonly status: number; readonly code: string }
   /** The connection ended before an answer. */
@@ -44,6 +46,8 @@ export type Entry = { readonly at: number } & (
       readonly type: 'invoked';
       readonly op: string;
       readonly attempt: number;
+      /** Name of the gateway that is asked. */
+      readonly gateway: string;
       readonly request: Request;
     }
   | {
@@ -55,23 +59,26 @@ export type Entry = { readonly at: number } & (
   | {
       readonly type: 'page';
       readonly client: string;
+      readonly gateway: string;
       /** When it was asked for. */
       readonly from: number;
       /** Whether it is known to have been the last one at that time. */
       readonly isEnd: boolean;
       readonly items: readonly { readonly key: string; readonly canceled: boolean }[];
+      /** With which the client goes on. */
+      readonly token: string;
     }
   /** A page of the feed did not come. */
   | {
       readonly type: 'unread';
       readonly client: string;
+      readonly gateway: string;
       /** When it was asked for. */
       readonly from: number;
       readonly outcome: Exclude<Outcome, { kind: 'acknowledged' }>;
     }
+  /** Something has begun to fail: `at` is when it did, not when the schedule had it. */
   | { readonly type: 'fault'; readonly fault: Fault; readonly victim: string }
-  /** A process was frozen, or its commit held, in the middle of a transaction. */
-  | { readonly type: 'caught'; readonly process: string }
   /** A process ended that nobody had killed. */
   | { readonly type: 'died'; readonly process: string; readonly how: string }
   /** What was waited for while nothing was wrong any more, and did not come. */

@@ -74,16 +74,16 @@ async function trouble(
   { seed, lengthMs, targets, kinds, mutants = [], onProgress = () => undefined }: ChaosOptions,
 ): Promise<void> {
   const random = new Random(seed);
-  const { addresses, kafka, events: topics, system } = chaos;
-  const lane = { recorder, addresses, random: new Random(random.below(2 ** 31)) };
+  const { gateways, kafka, events: topics, system } = chaos;
+  const lane = { recorder, gateways, random: new Random(random.below(2 ** 31)) };
   const events = new EventStream(recorder, lane.random, topics.input, kafka.address);
   const index = new SuppressionIndex({
     kafka: createKafka({ brokers: [kafka.address], clientId: 'chaos-index' }),
     topicPrefix: system.topicPrefix,
   });
   const feeds = [
-    new FeedReader(recorder, 'feed-of-pages-of-7', addresses, 7),
-    new FeedReader(recorder, 'feed-of-pages-of-200', addresses, 200),
+    new FeedReader(recorder, 'feed-of-pages-of-7', gateways, 7),
+    new FeedReader(recorder, 'feed-of-pages-of-200', gateways, 200),
   ];
   const patienceMs = mutants.length === 0 ? PATIENCE_MS : PATIENCE_WITH_MUTANTS_MS;
   const observers: Observers = { recorder, feeds, index, events, patienceMs };
@@ -112,7 +112,7 @@ async function trouble(
         Math.round(ms / 1_000),
       );
       onProgress(
-        `round ${round} of ${rounds}: ${schedule.length} faults in ${seconds[0]!} s, all well ${seconds[1]!} s later`,
+        `round ${round} of ${rounds}: ${schedule.length} faults drawn, over in ${seconds[0]!} s, all well ${seconds[1]!} s later`,
       );
     }
   } finally {

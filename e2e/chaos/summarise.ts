@@ -5,8 +5,6 @@ import type { FinalState } from './system/final-state.js';
 /** What happened in a run, in numbers. */
 export interface Summary {
   readonly faults: Readonly<Record<string, number>>;
-  /** How many were frozen, or held, in the middle of a transaction. */
-  readonly caught: number;
   /** Operations by kind: how many, how many of them were acknowledged, in how many attempts. */
   readonly operations: Readonly<
     Partial<Record<Request['name'], { asked: number; acknowledged: number; attempts: number }>>
@@ -45,7 +43,6 @@ export function summarise(history: readonly Entry[], state: FinalState): Summary
   const { input, output, deadLetters } = state;
   return {
     faults: countsOf(faults),
-    caught: history.filter(({ type }) => type === 'caught').length,
     operations,
     pages: history.filter(({ type }) => type === 'page').length,
     regulations: state.regulations.length,

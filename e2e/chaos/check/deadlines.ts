@@ -21,18 +21,25 @@ interface Span {
   readonly to: number;
 }
 
-/** No answer, and no end of a connection, comes later than the API says; a gateway that was frozen meanwhile has its time back. */
+/** From a request to its answer. */
+interface Exchange extends Span {
+  /** Name of the gateway that was asked. */
+  readonly gateway: string;
+}
+
+/** No answer, and no end of a connection, comes later than the API says; a request has the time back for which the gateway that it went to was frozen. */
 export function lateAnswers(history: readonly Entry[]): string[] {
   const pauses = history
     .filter(isPause)
-    .map(({ at, fault }) => ({ from: at, to: at + fault.forMs }));
-  const lateBy = (name: keyof typeof DEADLINES_MS, { from, to }: Span): number => {
-    const paused = pauses.map((pause) => overlapOf(pause, { from, to }));
+    .map(({ at, fault, victim }) => ({ gateway: victim, from: at, to: at + fault.forMs }));
+  const lateBy = (name: keyof typeof DEADLINES_MS, exchange: Exchange): number => {
+    const own = pauses.filter(({ gateway }) => gateway === exchange.gateway);
+    const paused = own.map((pause) => overlapOf(pause, exchange));
     const allowed = DEADLINES_MS[name] + LOOKUP_MS + BUSY_MS;
-    return to - from - paused.reduce((sum, ms) => sum + ms, allowed);
+    return exchange.to - exchange.from - paused.reduce((sum, ms) => sum + ms, allowed);
   };
-  const late = (what: string, name: keyof typeof DEADLINES_MS, span: Span): string[] => {
-    const ms = span.to === Infinity ? 0 : lateBy(name, span); // without an end it is no answer at all
+  const late = (what: string, name: keyof typeof DEADLINES_MS, exchange: Exchange): string[] => {
+    const ms = exchange.to === Infinity ? 0 : lateBy(name, exchange); // without an end it is no answer at all
     return ms > 0 ? [`${what} ended ${Math.ceil(ms)} ms too late`] : [];
   };
   const operations = operationsOf(history).flatMap(({ op, request: { name }, attempts }) =>
@@ -40,16 +47,14 @@ export function lateAnswers(history: readonly Entry[]): string[] {
   );
   const polls = history.flatMap((entry) =>
     entry.type === 'page' || entry.type === 'unread'
-      ? late(`a page for ${entry.client}`, 'page', { from: entry.from, to: entry.at })
+      ? late(`a page for ${entry.client}`, 'page', { ...entry, to: entry.at })
       : [],
   );
   return [...operations, ...polls];
 }
 
 function isPause(entry: Entry): entry is Entry & { type: 'fault' } {
-  return (
-    entry.type === 'fault' && entry.fault.kind === 'frozen' && entry.victim.startsWith('gateway')
-  );
+  return entry.type === 'fault' && entry.fault.kind === 'frozen';
 }
 
 function overlapOf(one: Span, other: Span): number {

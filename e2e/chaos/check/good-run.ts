@@ -107,10 +107,10 @@ export function asked(
   op: string,
   request: Request,
   outcome: (Entry & { type: 'ended' })['outcome'],
-  { attempt = 1, tookMs = 1 } = {},
+  { attempt = 1, tookMs = 1, gateway = 'gateway-0' } = {},
 ): Entry[] {
   return [
-    { at, type: 'invoked', op, attempt, request },
+    { at, type: 'invoked', op, attempt, gateway, request },
     { at: at + tookMs, type: 'ended', op, attempt, outcome },
   ];
 }
@@ -161,7 +161,8 @@ export function page(
   client: string,
   items: (Entry & { type: 'page' })['items'],
 ): Entry & { type: 'page' } {
-  return { at, type: 'page', client, from: at - 1, isEnd: true, items };
+  const gateway = 'gateway-0';
+  return { at, type: 'page', client, gateway, from: at - 1, isEnd: true, items, token: `of ${at}` };
 }
 
 export function callFor(regulationId: string, userId: string): string {

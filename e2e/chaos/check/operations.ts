@@ -1,6 +1,8 @@
 import type { Entry, Outcome, Request } from '../history.js';
 
 export interface Attempt {
+  /** Name of the gateway that was asked. */
+  readonly gateway: string;
   readonly from: number;
   /** Infinity when the run was over first. */
   to: number;
@@ -24,10 +26,10 @@ export function operationsOf(history: readonly Entry[]): Operation[] {
   const operations = new Map<string, Operation>();
   for (const entry of history) {
     if (entry.type === 'invoked') {
-      const { op, request, at } = entry;
+      const { op, request, gateway, at } = entry;
       const operation = operations.get(op) ?? { op, request, attempts: [] };
       operations.set(op, operation);
-      operation.attempts.push({ from: at, to: Infinity });
+      operation.attempts.push({ gateway, from: at, to: Infinity });
     } else if (entry.type === 'ended') {
       const attempt = operations.get(entry.op)?.attempts[entry.attempt - 1];
       if (attempt === undefined) continue;

@@ -1,8 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Instance } from '../../support/instance.js';
+import type { OwnService } from '../../support/own-services.js';
 import type { Recorder } from '../history.js';
 import type { ChaosSystem } from '../system/chaos-system.js';
+import type { FaultyLink } from './faulty-link.js';
 import type { Fault, LinkFault } from './schedule.js';
+
+type Note = () => void;
 
 /** How long one waits for somebody to get there; the load has them do so all the time. */
 const CATCHING_MS = 5_000;
@@ -14,105 +19,94 @@ export async function strikeAll(
   schedule: readonly Fault[],
 ): Promise<void> {
   const begin = recorder.now;
-  const down = new Set<string>();
+  const failing = new Set<string>();
   await Promise.all(
     schedule.map(async (fault) => {
       await delay(begin + fault.at - recorder.now);
-      await strike(system, recorder, fault, down);
+      await strike(system, recorder, fault, failing);
     }),
   );
 }
 
-/** @param down servers that are not yet back from a fault before: they are left alone */
+/** @param failing what is not yet over with a fault before, and is left alone: its end would be that of both */
 async function strike(
   system: ChaosSystem,
   recorder: Recorder,
   fault: Fault,
-  down: Set<string>,
+  failing: Set<string>,
 ): Promise<void> {
   const [from = '', to] = fault.target.split(' > ');
-  const isServer = from === 'kafka' || from === 'postgres';
-  if (isServer && down.has(from)) return;
-  const victim = isServer ? from : system.instance(from).name;
-  recorder.add({ type: 'fault', fault, victim });
-  if (to !== undefined) await failLink(system, `${victim} > ${to}`, fault);
-  else if (isServer) {
-    down.add(from);
-    await strikeServer(system[from], fault);
-    down.delete(from);
-  } else if (fault.kind === 'caught') await catchPublishing(system, recorder, victim, fault);
-  else if (fault.kind === 'late') await holdCommit(system, recorder, victim, fault);
-  else await strikeApp(system, victim, fault);
+  const server = from === 'kafka' || from === 'postgres' ? system[from] : undefined;
+  const victim = server === undefined ? system.instance(from).name : from; // the relay has two names
+  const link = to === undefined ? undefined : `${victim} > ${to}`;
+  const what = server === undefined ? (link ?? victim) : 'servers'; // one at a time
+  if (failing.has(what)) return;
+  failing.add(what);
+  /** When it has happened, and only then. */
+  const note: Note = () => {
+    recorder.add({ type: 'fault', fault, victim });
+  };
+  if (server !== undefined) await strikeServer(server, fault, note);
+  else if (link !== undefined) await failLink(system.links.get(link), fault, note);
+  else await strikeApp(system, system.instance(victim), fault, note);
+  failing.delete(what);
 }
 
-async function failLink(
-  { links }: ChaosSystem,
-  name: string,
-  { kind, forMs }: Fault,
-): Promise<void> {
-  const link = links.get(name);
+async function failLink(link: FaultyLink, { kind, forMs }: Fault, note: Note): Promise<void> {
   link.fail(kind as LinkFault);
+  note();
   await delay(forMs);
   link.heal();
 }
 
-async function strikeApp(system: ChaosSystem, name: string, { kind, forMs }: Fault): Promise<void> {
-  const instance = system.instance(name);
+async function strikeApp(
+  system: ChaosSystem,
+  instance: Instance,
+  fault: Fault,
+  note: Note,
+): Promise<void> {
+  const { kind, forMs } = fault;
   const isUp = (): boolean => instance.isRunning;
-  if (!isUp()) return; // another fault has ended it, and starts it again
+  if (!isUp()) return; // it has ended by itself, and is about to be started again
   if (kind === 'killed') {
     system.expectEnd(instance);
     await instance.kill();
+    note();
     await delay(forMs);
     if (!isUp()) instance.start();
-  } else {
-    instance.freeze();
-    await delay(forMs);
-    if (isUp()) instance.thaw();
+    return;
   }
-}
-
-/** Freezes a process when it has begun a transaction and sent nothing yet: let go, that is what it goes on with. */
-async function catchPublishing(
-  chaos: ChaosSystem,
-  recorder: Recorder,
-  name: string,
-  { forMs }: Fault,
-): Promise<void> {
-  const { system } = chaos;
-  const instance = chaos.instance(name);
-  system.arm(instance, 'before sending a batch', 'SIGSTOP');
-  await reached(recorder, () => system.hasFired(instance));
-  if (system.disarm(instance)) return; // it had nothing to publish
-  recorder.add({ type: 'caught', process: name });
+  if (kind === 'frozen') instance.freeze();
+  else if (!(await isReached(system, instance, fault))) return; // it had nothing to commit or to publish
+  note();
   await delay(forMs);
-  if (instance.isRunning) instance.thaw();
+  if (isUp()) instance.thaw();
 }
 
-/** Holds one commit back, while its process goes on with all else. */
-async function holdCommit(
-  chaos: ChaosSystem,
-  recorder: Recorder,
-  name: string,
-  { forMs }: Fault,
-): Promise<void> {
-  const { system } = chaos;
-  const instance = chaos.instance(name);
-  system.hold(instance, 'before commit', forMs);
-  await reached(recorder, () => system.hasBegun(instance));
-  if (system.disarm(instance)) return;
-  recorder.add({ type: 'caught', process: name });
-  await delay(forMs);
+/**
+ * Has a process freeze, or hold a commit back, in the middle of a transaction. Who is caught has begun it and sent
+ * nothing yet: let go, that is what it goes on with. Whose commit is late goes on with all else.
+ *
+ * @returns whether it got there in time
+ */
+async function isReached(
+  { system }: ChaosSystem,
+  instance: Instance,
+  { kind, forMs }: Fault,
+): Promise<boolean> {
+  const isCaught = kind === 'caught';
+  if (isCaught) system.arm(instance, 'before sending a batch', 'SIGSTOP');
+  else system.hold(instance, 'before commit', forMs);
+  const until = performance.now() + CATCHING_MS;
+  const isThere = (): boolean => (isCaught ? system.hasFired(instance) : system.hasBegun(instance));
+  while (!isThere() && performance.now() < until) await delay(20);
+  return !system.disarm(instance);
 }
 
-async function reached(recorder: Recorder, condition: () => boolean): Promise<void> {
-  const until = recorder.now + CATCHING_MS;
-  while (!condition() && recorder.now < until) await delay(20);
-}
-
-async function strikeServer(server: ChaosSystem['kafka'], { kind, forMs }: Fault): Promise<void> {
+async function strikeServer(server: OwnService, { kind, forMs }: Fault, note: Note): Promise<void> {
   if (kind === 'killed') {
     await server.kill();
+    note();
     await delay(forMs);
     await server.startSurely();
     return;
@@ -121,6 +115,7 @@ async function strikeServer(server: ChaosSystem['kafka'], { kind, forMs }: Fault
   process.kill(server.pid, 'SIGSTOP');
   const all = [server.pid, ...childrenOf(server.pid)];
   for (const pid of all) signal(pid, 'SIGSTOP');
+  note();
   await delay(forMs);
   for (const pid of all) signal(pid, 'SIGCONT');
 }

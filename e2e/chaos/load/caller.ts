@@ -9,6 +9,14 @@ const PAUSE_MS = 150;
 /** Longer than any fault, and what comes after it, lasts. */
 const GIVE_UP_MS = 300_000;
 
+/** Whom requests go to. */
+export interface Gateway {
+  /** Of its process. */
+  readonly name: string;
+  /** URL without a path. */
+  readonly address: string;
+}
+
 /** How a request of some kind is sent, and what its good answer says. */
 export interface Sending {
   readonly method: string;
@@ -19,7 +27,7 @@ export interface Sending {
 
 /** Sends requests to the gateways in turn, and writes each attempt and its end into the history. */
 export class Caller {
-  private readonly apis: readonly Api[];
+  private readonly apis: readonly { readonly gateway: string; readonly api: Api }[];
   private turn: number;
   private operations = 0;
   private readonly attempts = new Map<string, number>();
@@ -28,10 +36,12 @@ export class Caller {
   constructor(
     private readonly recorder: Recorder,
     private readonly name: string,
-    addresses: readonly string[],
+    gateways: readonly Gateway[],
     token: string,
   ) {
-    this.apis = addresses.map((address) => new Api(address, token));
+    this.apis = gateways.map(({ name, address }) => ({
+      ...{ gateway: name, api: new Api(address, token) },
+    }));
     this.turn = name.length;
   }
 
@@ -44,8 +54,9 @@ export class Caller {
   async attempt(op: string, request: Request, sending: Sending): Promise<Outcome> {
     const attempt = (this.attempts.get(op) ?? 0) + 1;
     this.attempts.set(op, attempt);
-    this.recorder.add({ type: 'invoked', op, attempt, request });
-    const outcome = await this.send(sending);
+    const { gateway, api } = this.apis[this.turn++ % this.apis.length]!;
+    this.recorder.add({ type: 'invoked', op, attempt, gateway, request });
+    const outcome = await send(api, sending);
     this.recorder.add({ type: 'ended', op, attempt, outcome });
     return outcome;
   }
@@ -65,16 +76,15 @@ export class Caller {
     this.recorder.add({ type: 'standstill', what: `${op} (${request.name}) to be acknowledged` });
     return undefined;
   }
+}
 
-  private async send({ method, path, options, read }: Sending): Promise<Outcome> {
-    const api = this.apis[this.turn++ % this.apis.length]!;
-    try {
-      const answer = await api.request(method, path, { ...options, timeoutMs: PATIENCE_MS });
-      if (answer.status < 300) return read(answer);
-      return { kind: 'refused', status: answer.status, code: codeOf(answer) };
-    } catch (error) {
-      return endOf(error);
-    }
+async function send(api: Api, { method, path, options, read }: Sending): Promise<Outcome> {
+  try {
+    const answer = await api.request(method, path, { ...options, timeoutMs: PATIENCE_MS });
+    if (answer.status < 300) return read(answer);
+    return { kind: 'refused', status: answer.status, code: codeOf(answer) };
+  } catch (error) {
+    return endOf(error);
   }
 }
 

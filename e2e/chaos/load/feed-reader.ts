@@ -3,7 +3,7 @@ import { waitFor } from '@lethe/testing';
 import { keysOf, parsePage, type SuppressionPage } from '../../feed/suppression-page.js';
 import { DATA_PLANES, WORKSPACE } from '../../support/workspaces.js';
 import type { Recorder } from '../history.js';
-import { codeOf, endOf, PATIENCE_MS as TIMEOUT_MS } from './caller.js';
+import { codeOf, endOf, PATIENCE_MS as TIMEOUT_MS, type Gateway } from './caller.js';
 
 const POLL_MS = 150;
 const RETRY_MS = 200;
@@ -22,7 +22,7 @@ export class FeedReader {
   constructor(
     private readonly recorder: Recorder,
     readonly name: string,
-    private readonly addresses: readonly string[],
+    private readonly gateways: readonly Gateway[],
     private readonly pageSize: number,
   ) {}
 
@@ -44,7 +44,8 @@ export class FeedReader {
   /** @returns whether it was the last page */
   private async poll(signal?: AbortSignal): Promise<boolean> {
     const from = this.recorder.now;
-    const page = await this.ask(from);
+    const gateway = this.gateways[this.turn++ % this.gateways.length]!;
+    const page = await this.ask(gateway, from);
     if (page === undefined) {
       if (signal?.aborted !== true) await delay(RETRY_MS);
       return false;
@@ -61,15 +62,18 @@ export class FeedReader {
     const leftOneOut =
       items.length === this.pageSize - 1 && this.recorder.now - from >= PATIENCE_MS;
     const isEnd = items.length < this.pageSize && !leftOneOut;
-    this.recorder.add({ type: 'page', client: this.name, from, isEnd, items: changes });
+    const read = { client: this.name, gateway: gateway.name, from, isEnd, items: changes, token };
+    this.recorder.add({ type: 'page', ...read });
     return isEnd;
   }
 
   /** @returns undefined when there was no good answer */
-  private async ask(from: number): Promise<SuppressionPage | undefined> {
+  private async ask(
+    { name: gateway, address }: Gateway,
+    from: number,
+  ): Promise<SuppressionPage | undefined> {
     const { token, pageSize } = this;
     const query = `?pageSize=${pageSize}${token === undefined ? '' : `&pageToken=${token}`}`;
-    const address = this.addresses[this.turn++ % this.addresses.length]!;
     const credentials = Buffer.from(`${DATA_PLANES.workspace}:`).toString('base64');
     const answer = await fetch(
       `${address}/dataplane/workspaces/${WORKSPACE}/regulations/suppressions${query}`,
@@ -85,7 +89,7 @@ export class FeedReader {
         'status' in answer
           ? ({ kind: 'refused', status: answer.status, code: codeOf(answer) } as const)
           : answer;
-      this.recorder.add({ type: 'unread', client: this.name, from, outcome });
+      this.recorder.add({ type: 'unread', client: this.name, gateway, from, outcome });
       return undefined;
     }
     return parsePage(answer.text, token === undefined ? { pageSize } : { pageSize, token });

@@ -2,9 +2,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Random } from '@lethe/testing';
 import { IDS, OTHER_WORKSPACE, TOKENS, WORKSPACE } from '../../support/workspaces.js';
 import type { Recorder, Request } from '../history.js';
-import { Caller } from './caller.js';
+import { Caller, type Gateway } from './caller.js';
 import { ALWAYS, COMMON, MANY, NEVER, SOURCES } from './people.js';
-import { cancelSending, createSending, LIST_SENDING, readSending, runSending } from './sendings.js';
+import { cancelSending, createSending, listSending, readSending, runSending } from './sendings.js';
 
 /** Whose deletions are due at once; `deletingWorkspace` makes it. */
 export const DELETING_WORKSPACE = 'ws_deleting';
@@ -20,7 +20,7 @@ export interface Lane {
 
 export interface LaneOptions {
   readonly recorder: Recorder;
-  readonly addresses: readonly string[];
+  readonly gateways: readonly Gateway[];
   readonly random: Random;
 }
 
@@ -39,8 +39,8 @@ export function makeLanes(options: LaneOptions): Lane[] {
   return [
     ...Array.from({ length: ROAMING }, (_, n) => suppressing(options, n)),
     // While one regulation service stands still, the callers of the other one's gateway go on.
-    ...options.addresses.map((address, n) =>
-      suppressing({ ...options, addresses: [address] }, ROAMING + n),
+    ...options.gateways.map((gateway, n) =>
+      suppressing({ ...options, gateways: [gateway] }, ROAMING + n),
     ),
     inBulk(options),
     deleting(options, 0),
@@ -52,12 +52,12 @@ export function makeLanes(options: LaneOptions): Lane[] {
 }
 
 /** Before anything goes wrong. */
-export async function suppressAlways({ recorder, addresses }: LaneOptions): Promise<void> {
+export async function suppressAlways({ recorder, gateways }: LaneOptions): Promise<void> {
   for (const [token, workspaceId, userIds] of [
     [TOKENS.admin, WORKSPACE, ALWAYS],
     [TOKENS.stranger, OTHER_WORKSPACE, NEVER],
   ] as const) {
-    const caller = new Caller(recorder, `always-${workspaceId}`, addresses, token);
+    const caller = new Caller(recorder, `always-${workspaceId}`, gateways, token);
     const op = caller.newOperation();
     const request: CreateRequest = {
       ...{ name: 'create', workspaceId, regulationType: 'suppress', userIds, isKeyed: true },
@@ -66,8 +66,8 @@ export async function suppressAlways({ recorder, addresses }: LaneOptions): Prom
   }
 }
 
-function suppressing({ recorder, addresses, random }: LaneOptions, n: number): Lane {
-  const caller = new Caller(recorder, `suppress-${n}`, addresses, TOKENS.admin);
+function suppressing({ recorder, gateways, random }: LaneOptions, n: number): Lane {
+  const caller = new Caller(recorder, `suppress-${n}`, gateways, TOKENS.admin);
   const active: string[] = [];
   const create = async (): Promise<void> => {
     const isKeyed = !random.chance(CARELESS);
@@ -97,8 +97,8 @@ function suppressing({ recorder, addresses, random }: LaneOptions, n: number): L
   };
 }
 
-function inBulk({ recorder, addresses, random }: LaneOptions): Lane {
-  const caller = new Caller(recorder, 'bulk', addresses, TOKENS.admin);
+function inBulk({ recorder, gateways, random }: LaneOptions): Lane {
+  const caller = new Caller(recorder, 'bulk', gateways, TOKENS.admin);
   let last: readonly string[] = [];
   return {
     pauseMs: 1_000,
@@ -115,8 +115,8 @@ function inBulk({ recorder, addresses, random }: LaneOptions): Lane {
   };
 }
 
-function deleting({ recorder, addresses, random }: LaneOptions, n: number): Lane {
-  const caller = new Caller(recorder, `delete-${n}`, addresses, TOKENS.deleter);
+function deleting({ recorder, gateways, random }: LaneOptions, n: number): Lane {
+  const caller = new Caller(recorder, `delete-${n}`, gateways, TOKENS.deleter);
   const users = COMMON.map((name) => `${name}-of-${n}`);
   return {
     pauseMs: 300,
@@ -132,24 +132,28 @@ function deleting({ recorder, addresses, random }: LaneOptions, n: number): Lane
   };
 }
 
-function listing({ recorder, addresses }: LaneOptions): Lane {
-  const caller = new Caller(recorder, 'list', addresses, TOKENS.admin);
+/** Page after page, and from the beginning after the last one, or where one did not come. */
+function listing({ recorder, gateways }: LaneOptions): Lane {
+  const caller = new Caller(recorder, 'list', gateways, TOKENS.admin);
+  let cursor: string | undefined;
   return {
     pauseMs: 200,
     step: async () => {
-      await caller.attempt(caller.newOperation(), { name: 'list' }, LIST_SENDING);
+      const sending = listSending(cursor);
+      const outcome = await caller.attempt(caller.newOperation(), { name: 'list' }, sending);
+      cursor = outcome.kind === 'acknowledged' ? outcome.cursor : undefined;
     },
   };
 }
 
 /** A test is never repeated: it would be another one. */
 function testing(
-  { recorder, addresses }: LaneOptions,
+  { recorder, gateways }: LaneOptions,
   n: number,
   token: string,
   destinationId: string,
 ): Lane {
-  const caller = new Caller(recorder, `run-${n}`, addresses, token);
+  const caller = new Caller(recorder, `run-${n}`, gateways, token);
   return {
     pauseMs: 150,
     step: async () => {

@@ -1,4 +1,4 @@
-import type { RegulationDetailDto, RegulationDto } from '@lethe/api-contracts';
+import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api-contracts';
 import type { Request } from '../history.js';
 import type { Sending } from './caller.js';
 import { COMMON, emailOf } from './people.js';
@@ -49,11 +49,18 @@ export function readSending(id: string): Sending {
   };
 }
 
-export const LIST_SENDING: Sending = {
-  method: 'GET',
-  path: '/v2/regulations?limit=50',
-  read: () => ({ kind: 'acknowledged' }),
-};
+/** @param cursor of the page before; the first page when absent */
+export function listSending(cursor?: string): Sending {
+  return {
+    method: 'GET',
+    path: `/v2/regulations?limit=50${cursor === undefined ? '' : `&after_cursor=${cursor}`}`,
+    read: ({ text }) => {
+      const { paging } = JSON.parse(text) as RegulationPageDto;
+      const next = new URL(paging.next ?? '', 'http://gateway').searchParams.get('after_cursor');
+      return { kind: 'acknowledged', ...(next === null ? {} : { cursor: next }) };
+    },
+  };
+}
 
 /** Whom test events are of. */
 const SOMEBODY = { userId: COMMON[0]!, context: { traits: { email: emailOf(COMMON[0]!) } } };

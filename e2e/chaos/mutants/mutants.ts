@@ -1,3 +1,5 @@
+import type { FaultKind } from '../faults/schedule.js';
+
 /** A change of a built file. */
 export interface Edit {
   /** Path in the repository. */
@@ -14,6 +16,8 @@ export interface Mutant {
   readonly defect: string;
   /** Promises of `findProblems` that it breaks: one of them at least must be found. */
   readonly breaks: readonly string[];
+  /** Faults of a run that notices it within 45 seconds. */
+  readonly shownBy: { readonly targets: readonly string[]; readonly kinds?: readonly FaultKind[] };
   readonly edits: readonly Edit[];
 }
 
@@ -29,12 +33,14 @@ export const MUTANTS = {
     app: 'regulation',
     defect: 'a relay that was frozen publishes after its successor',
     breaks: ['states'],
+    shownBy: { targets: ['relay'], kinds: ['caught'] },
     edits: [FENCING],
   },
   'facts-deleted-before-the-publish': {
     app: 'regulation',
     defect: 'facts leave the outbox before Kafka has them',
     breaks: ['facts', 'orders', 'deletions'],
+    shownBy: { targets: ['relay'] },
     edits: [
       {
         file: 'libs/outbox/dist/relay/outbox-source.js',
@@ -47,6 +53,7 @@ export const MUTANTS = {
     app: 'regulation',
     defect: 'the position of the relay moves before Kafka has the states',
     breaks: ['states', 'calm'],
+    shownBy: { targets: ['relay'], kinds: ['caught'] },
     edits: [
       {
         file: 'apps/regulation/dist/relay/sources/suppression-source.js',
@@ -60,6 +67,7 @@ export const MUTANTS = {
     app: 'regulation',
     defect: 'a request is acknowledged a moment before its commit',
     breaks: ['stored', 'reads'],
+    shownBy: { targets: ['regulation'], kinds: ['late'] },
     edits: [
       {
         file: 'libs/database/dist/in-transaction.js',
@@ -80,6 +88,7 @@ export const MUTANTS = {
     app: 'regulation',
     defect: 'an idempotency key is not remembered',
     breaks: ['stored'],
+    shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
     edits: [
       {
         file: 'apps/regulation/dist/create-regulations/create-regulations.use-case.js',
@@ -92,6 +101,7 @@ export const MUTANTS = {
     app: 'regulation',
     defect: 'no fact tells of a cancel',
     breaks: ['facts'],
+    shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
     edits: [
       {
         file: 'apps/regulation/dist/cancel-regulation/cancel-regulation.use-case.js',
@@ -104,6 +114,7 @@ export const MUTANTS = {
     app: 'regulation',
     defect: 'a change that commits late gets no number',
     breaks: ['feed', 'calm', 'states'],
+    shownBy: { targets: ['regulation'], kinds: ['late'] },
     edits: [
       {
         file: 'apps/regulation/dist/suppressions/transaction-floor.js',
@@ -116,6 +127,7 @@ export const MUTANTS = {
     app: 'regulation',
     defect: 'a report on a deletion is taken from a worker that has lost it',
     breaks: ['deletions'],
+    shownBy: { targets: ['deletion-worker'], kinds: ['held'] },
     edits: [
       {
         file: 'apps/regulation/dist/deletion-jobs/report/report-jobs.js',
@@ -138,6 +150,7 @@ export const MUTANTS = {
     app: 'deletion-worker',
     defect: 'a deletion is reported as done when it has only begun',
     breaks: ['deletions'],
+    shownBy: { targets: ['deletion-worker'], kinds: ['killed'] },
     edits: [
       {
         file: 'apps/deletion-worker/dist/jobs/work-on-destination.js',
@@ -151,6 +164,7 @@ export const MUTANTS = {
     app: 'event-filter',
     defect: 'the filter commits its offset before what it forwards',
     breaks: ['filter'],
+    shownBy: { targets: ['event-filter'], kinds: ['caught'] },
     edits: [
       {
         file: 'libs/messaging/dist/pipeline/partition-lane.js',
@@ -164,6 +178,7 @@ export const MUTANTS = {
     app: 'gateway',
     defect: 'the span of a request says its path, not its route',
     breaks: ['spans'],
+    shownBy: { targets: ['gateway'], kinds: ['reset'] },
     edits: [
       {
         file: 'apps/gateway/dist/http/trace-requests.js',
@@ -172,10 +187,30 @@ export const MUTANTS = {
       },
     ],
   },
+  'message-of-an-error-in-a-span': {
+    app: 'test-runner',
+    defect: 'the span of a delivery that failed says what the system said of it',
+    breaks: ['spans'],
+    shownBy: { targets: ['gateway-0'], kinds: ['slow'] },
+    edits: [
+      {
+        file: 'libs/egress/dist/create-egress.js',
+        find: 'describeNetworkError(error), {',
+        replace: 'error.message, {',
+      },
+      {
+        file: 'apps/test-runner/dist/stages/deliveries.js',
+        find: 'this.count(answer.status, (performance.now() - startedAt) / 1_000, span);',
+        replace:
+          "this.count(answer.status, (performance.now() - startedAt) / 1_000, span);\n if (answer.status === 0) span.note({ 'error.type': answer.body.error });",
+      },
+    ],
+  },
   'key-in-a-span': {
     app: 'event-filter',
     defect: 'the span of a dropped event says the key of its record',
     breaks: ['spans'],
+    shownBy: { targets: ['gateway'] },
     edits: [
       {
         file: 'apps/event-filter/dist/dropped-records.js',
@@ -188,12 +223,14 @@ export const MUTANTS = {
     app: 'event-filter',
     defect: 'a filter that was frozen forwards what its successor has forwarded',
     breaks: ['filter'],
+    shownBy: { targets: ['event-filter'], kinds: ['caught'] },
     edits: [FENCING],
   },
   'index-ready-before-it-knows': {
     app: 'event-filter',
     defect: 'a filter that starts lets events through before its index, a slow one, has caught up',
     breaks: ['filter'],
+    shownBy: { targets: ['event-filter'], kinds: ['killed'] },
     edits: [
       {
         file: 'apps/event-filter/dist/start-event-filter.js',

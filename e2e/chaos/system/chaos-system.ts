@@ -12,7 +12,9 @@ import { urlOf } from '../../support/system-database.js';
 import { WORKSPACES } from '../../support/workspaces.js';
 import { System, type AppName } from '../../system.js';
 import { Receiver } from '../../test-api/receiver.js';
+import type { Gateway } from '../load/caller.js';
 import { EVENT_PARTITIONS } from '../load/event-stream.js';
+import type { UsedWorkspace } from '../load/hidden-texts.js';
 import { mutantEnvironment, type MutantName } from '../mutants/mutants.js';
 import { Links } from './links.js';
 import { SpanTexts } from './span-texts.js';
@@ -35,6 +37,7 @@ export class ChaosSystem {
     readonly links: Links,
     readonly receiver: Receiver,
     readonly spans: SpanTexts,
+    readonly workspaces: readonly UsedWorkspace[],
     readonly system: System,
     readonly filters: readonly Instance[],
     readonly events: { readonly input: string; readonly output: string; readonly group: string },
@@ -56,6 +59,12 @@ export class ChaosSystem {
     });
     const receiver = await Receiver.start();
     const spans = await SpanTexts.collect();
+    const workspaces = [
+      ...WORKSPACES,
+      deletingWorkspace(receiver.url, {
+        ...{ dst_plain: '/deletions', dst_slow: '/slow/700', dst_flaky: '/flaky' },
+      }),
+    ];
     const prefix = uniquePrefix();
     const over = (name: string): string => `127.0.0.1:${links.get(name).port}`;
     const environment = (app: AppName | 'event-filter', index: number) => {
@@ -85,12 +94,7 @@ export class ChaosSystem {
     const system = await System.prepare({
       ...{ regulations: 2, gateways: 2, runners: 1, workers: 2 },
       ...{ databaseUrl: databaseUrl.href, brokers: kafka.address, prefix, environment },
-      workspaces: [
-        ...WORKSPACES,
-        deletingWorkspace(receiver.url, {
-          ...{ dst_plain: '/deletions', dst_slow: '/slow/700', dst_flaky: '/flaky' },
-        }),
-      ],
+      workspaces,
     });
     const events = {
       ...{ input: `${prefix}events`, output: `${prefix}passed`, group: `${prefix}filter` },
@@ -109,7 +113,17 @@ export class ChaosSystem {
       };
       return new Instance(name, { args: [...FAILPOINT_ARGS, mainOf('event-filter')], env });
     });
-    return new ChaosSystem(postgres, kafka, links, receiver, spans, system, filters, events);
+    return new ChaosSystem(
+      postgres,
+      kafka,
+      links,
+      receiver,
+      spans,
+      workspaces,
+      system,
+      filters,
+      events,
+    );
   }
 
   /** Starts everything and waits until requests, test runs and events get through. */
@@ -137,8 +151,10 @@ export class ChaosSystem {
     return [...this.system.instances, ...this.filters];
   }
 
-  get addresses(): readonly string[] {
-    return this.system.gateways.map((_, index) => this.system.addressOf(index));
+  get gateways(): readonly Gateway[] {
+    return this.system.gateways.map(({ name }, index) => ({
+      ...{ name, address: this.system.addressOf(index) },
+    }));
   }
 
   /** @param name of an app's process; `relay` is the one that leads, or last said so */

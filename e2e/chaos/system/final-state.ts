@@ -88,8 +88,9 @@ export async function readFinalState(
     (await collectRecords(kafka.address, topic)).map(toEvent);
   const jobs = await system.query<{ id: string }>('select id from regulation.deletion_jobs');
   await chaos.stopApps();
+  const regulations = await readRegulations(chaos);
   return {
-    regulations: await system.query<StoredRegulation>(REGULATIONS),
+    regulations,
     deletions: await system.query<StoredDeletion>(DELETIONS),
     jobIds: jobs.map(({ id }) => id),
     lifecycle: await system.records('lifecycle'),
@@ -101,7 +102,7 @@ export async function readFinalState(
     arrivals: receiver.requests,
     spanTexts: chaos.spans.texts,
     seenSpans: chaos.spans.seen,
-    hidden: hiddenTexts(history, [new URL(receiver.url).host]),
+    hidden: hiddenTexts(history, regulations, chaos.workspaces),
   };
 }
 
