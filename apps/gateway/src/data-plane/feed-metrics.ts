@@ -4,9 +4,8 @@ import type { Metrics } from '@lethe/observability';
 
 /** Data planes that are told apart; tenants make them, so there may be any number. */
 const MAX_CLIENTS = 200;
+/** All further ones; other names have a slash. */
 const OTHER = 'other';
-/** One that has not polled for so long was taken out of service. */
-const FORGET_MS = 24 * 60 * 60 * 1_000;
 /** How often the database is asked which there are, and how soon again when it did not answer. */
 const LIST_EVERY_MS = 30_000;
 const ASK_AGAIN_MS = 2_000;
@@ -21,10 +20,11 @@ interface Client {
 /** What is counted of the polls of the suppression feed, and who is expected to poll. */
 export class FeedMetrics {
   private readonly clients = new Map<string, Client>();
-  /** Those in service, by name, with milliseconds since the epoch; at most so many as are told apart. */
+  /**
+   * Since when those in service are there, by name, in milliseconds since the epoch. Where there are more than are told apart, all
+   * gateways tell the same ones apart, and the others are one.
+   */
   private inService: ReadonlyMap<string, number> = new Map();
-  /** Whether these are not all: then all gateways tell the same ones apart. */
-  private areMore = false;
   private readonly pages;
   private readonly items;
   private clock: NodeJS.Timeout | undefined;
@@ -61,7 +61,7 @@ export class FeedMetrics {
     metrics.observe(
       {
         name: 'feed_client_created_timestamp_seconds',
-        help: 'When a data plane whose secret is not revoked was made, as Unix time, whether it ever polled or not.',
+        help: 'When a data plane whose secret is not revoked was made, as Unix time, whether it ever polled or not; of "other", the oldest of them.',
         labels,
       },
       () =>
@@ -92,10 +92,7 @@ export class FeedMetrics {
       start: fromStart ? 'beginning' : 'token',
     });
     this.items.inc({}, length);
-    const known = this.nameOf(client);
-    // What polled last is last in the map.
-    this.clients.delete(known);
-    this.clients.set(known, { lastPollAt: Date.now(), lag: isFull ? length : 0 });
+    this.clients.set(this.nameOf(client), { lastPollAt: Date.now(), lag: isFull ? length : 0 });
   }
 
   private async list(): Promise<void> {
@@ -105,27 +102,26 @@ export class FeedMetrics {
     const waitMs = found === undefined ? ASK_AGAIN_MS : LIST_EVERY_MS;
     this.clock = setTimeout(() => void this.list(), waitMs).unref();
     if (found === undefined) return;
-    this.areMore = found.length > MAX_CLIENTS;
     this.inService = new Map(
-      found
-        .slice(0, MAX_CLIENTS)
-        .map(({ owner, name, createdAt }) => [`${owner}/${name}`, createdAt.getTime()]),
+      found.map(({ owner, name, createdAt }, n) => [
+        n < MAX_CLIENTS ? `${owner}/${name}` : OTHER,
+        createdAt.getTime(),
+      ]),
     );
+    // Revoked since then, or one of the others, as was not known when it polled.
+    for (const name of this.clients.keys()) {
+      if (!this.inService.has(name)) this.clients.delete(name);
+    }
   }
 
   private nameOf({ workspaceId, namespaceId, name }: DataPlaneIdentity): string {
     const full = `${workspaceId ?? namespaceId ?? ''}/${name}`;
     if (this.inService.has(full)) return full;
-    if (this.areMore) return OTHER;
+    if (this.inService.has(OTHER)) return OTHER;
     return this.clients.has(full) || this.clients.size < MAX_CLIENTS ? full : OTHER;
   }
 
   private read(of: (client: Client) => number) {
-    const oldest = Date.now() - FORGET_MS;
-    for (const [name, { lastPollAt }] of this.clients) {
-      if (lastPollAt >= oldest) break;
-      this.clients.delete(name);
-    }
     return [...this.clients].map(([name, client]) => ({
       labels: { data_plane: name },
       value: of(client),
