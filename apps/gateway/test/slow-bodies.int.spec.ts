@@ -1,5 +1,6 @@
 import type { TokenIdentity } from '@lethe/catalog';
 import { ROLES } from '@lethe/contracts';
+import { Metrics } from '@lethe/observability';
 import { waitFor } from '@lethe/testing';
 import {
   create,
@@ -12,6 +13,7 @@ import { bodyOf, openRaw, type RawConnection } from './raw-http.js';
 
 const FEED = '/dataplane/workspaces/ws_demo/regulations/suppressions';
 const SETTINGS = '/data-plane/v1/workspaces/ws_demo/settings';
+const DATA_PLANE = `Basic ${Buffer.from('workspace-plane:').toString('base64')}`;
 const PATIENT = { perWorkspace: 4, graceSeconds: 30, bytesPerSecond: 0 };
 /** The workspace of a token is what is before the first dot in it. */
 const OWN_WORKSPACES = {
@@ -50,6 +52,17 @@ function beginBody(
   return connection;
 }
 
+/** The same of a data plane; `!}` ends it. */
+function beginSettings(gateway: GatewayUnderTest): RawConnection {
+  const connection = openRaw(gateway.url);
+  open.push(connection);
+  connection.socket.write(
+    `POST ${SETTINGS} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n` +
+      `Authorization: ${DATA_PLANE}\r\nContent-Length: 3\r\n\r\n{`,
+  );
+  return connection;
+}
+
 /** How many requests have been answered with a status. */
 function answered(gateway: GatewayUnderTest, status: number): number {
   return gateway.logged.filter((line) => line.msg === 'request' && line.status === status).length;
@@ -69,8 +82,7 @@ describe('bodies that arrive slowly', () => {
     const bodies = Array.from({ length: 40 }, (_, n) => beginBody(gateway, `viewer.${n % 5}`));
     await waitFor(() => answered(gateway, 429) >= 32);
     expect((await create(gateway)).status).toBe(201);
-    const secret = Buffer.from('workspace-plane:').toString('base64');
-    const feed = await send(gateway, FEED, { headers: { authorization: `Basic ${secret}` } });
+    const feed = await send(gateway, FEED, { headers: { authorization: DATA_PLANE } });
     expect(feed.status).toBe(200);
     const list = await send(gateway, '/v2/regulations', {
       headers: { authorization: 'Bearer viewer' },
@@ -95,18 +107,32 @@ describe('bodies that arrive slowly', () => {
     });
     for (let count = 0; count < 40; count += 1) beginBody(gateway, `tenant-${count}`);
     await waitFor(() => answered(gateway, 429) === 24);
-    const secret = Buffer.from('workspace-plane:').toString('base64');
-    const headers = { authorization: `Basic ${secret}` };
+    const headers = { authorization: DATA_PLANE };
     expect((await send(gateway, FEED, { headers })).status).toBe(200);
     // The body of a data plane has room of its own; what is in it is another matter.
-    const { socket, closed } = openRaw(gateway.url);
-    socket.write(
-      `POST ${SETTINGS} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n` +
-        `Authorization: Basic ${secret}\r\nContent-Length: 3\r\n\r\n{`,
-    );
+    const { socket, closed } = beginSettings(gateway);
     socket.write('!}');
     expect(await closed).toMatch(/^HTTP\/1.1 400 /);
     for (const each of open) each.socket.destroy();
+  });
+
+  it('of data planes wait for room, which is shown', async () => {
+    const metrics = new Metrics();
+    const gateway = await start({ bodyLimits: PATIENT, metrics });
+    const shows = (name: string, value: number) =>
+      waitFor(async () => {
+        const text = await metrics.registry.metrics();
+        return text.includes(`lethe_gateway_${name} ${value}\n`);
+      });
+    const first = beginSettings(gateway);
+    await shows('bodies_in_flight', 1);
+    const second = beginSettings(gateway);
+    await shows('data_plane_requests_waiting', 1);
+    first.socket.write('!}');
+    expect(await first.closed).toMatch(/^HTTP\/1.1 400 /);
+    await shows('data_plane_requests_waiting', 0);
+    second.socket.write('!}');
+    expect(await second.closed).toMatch(/^HTTP\/1.1 400 /);
   });
 
   it('count by what they will take in memory, and one may be as large as it likes', async () => {

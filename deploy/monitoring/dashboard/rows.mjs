@@ -311,7 +311,8 @@ const FULL = {
     },
     {
       title: 'Data planes that are held back',
-      description: 'Requests that wait for the rate of their data plane, or for a place.',
+      description:
+        'Requests that wait for the rate of their data plane, for a place, or for room for their body.',
       unit: 'short',
       queries: [['{{instance}}', 'lethe_gateway_data_plane_requests_waiting{$of}']],
     },
@@ -324,7 +325,8 @@ const FULL = {
     },
     {
       title: 'Credentials',
-      description: 'Looked up, by kind and whether they are known. unknown: revoked, or guessed.',
+      description:
+        'Looked up, by kind and what came of it. unknown: never was one. revoked, expired: was one.',
       unit: 'cps',
       queries: [
         ['{{kind}} {{result}}', rate('lethe_gateway_credential_lookups_total', ', kind, result')],

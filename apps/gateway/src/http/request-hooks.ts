@@ -109,9 +109,11 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     }
     if (dataPlane !== undefined) {
       const owner = dataPlane.workspaceId ?? dataPlane.namespaceId ?? dataPlane.dataPlaneId;
-      bodies.enterInTurn(owner, request, reply).then(() => {
-        done();
-      }, done);
+      http
+        .hold(request, () => bodies.enterInTurn(owner, request, reply))
+        .then(() => {
+          done();
+        }, done);
       return;
     }
     if (identity === undefined || bodies.enter(identity.workspaceId, request, reply)) {
