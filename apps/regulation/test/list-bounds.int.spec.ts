@@ -4,6 +4,7 @@ import {
   type ListRegulationsCommand,
 } from '@lethe/contracts';
 import { pageSql } from '../src/list-regulations/list-regulations.query.js';
+import { jobsPageSql } from '../src/manage-deletions/list-deletion-jobs.query.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
 const REGULATIONS = 20_000;
@@ -48,11 +49,13 @@ const statuses: Partial<ListRegulationsCommand>[] = [
 ];
 
 /** How much a page reads, wherever it begins. */
-async function blocks(filter: Partial<ListRegulationsCommand>): Promise<number> {
-  const { sql, parameters } = pageSql({ context: contextOf(), limit: LIMIT, ...filter });
+const blocks = (filter: Partial<ListRegulationsCommand>): Promise<number> =>
+  blocksOf(pageSql({ context: contextOf(), limit: LIMIT, ...filter }));
+
+async function blocksOf(page: { sql: string; parameters: unknown[] }): Promise<number> {
   const [row] = await service.database.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
-    `explain (analyze, buffers, format json) ${sql}`,
-    parameters,
+    `explain (analyze, buffers, format json) ${page.sql}`,
+    page.parameters,
   );
   const { Plan: plan } = row!['QUERY PLAN'][0];
   return plan['Shared Hit Blocks'] + plan['Shared Read Blocks'];
@@ -108,5 +111,47 @@ describe('a page of regulations', () => {
         expect(await blocks(filter)).toBeLessThan(MOST_BLOCKS);
       });
     });
+  });
+});
+
+describe('a page of overdue deletion jobs', () => {
+  /** Each record is looked up with its users. Passing over those that wait is 315. */
+  const MOST_BLOCKS_OF_JOBS = 120;
+  /** Made one after another, each due 30 days after it was made. */
+  const seed = (state: string, jobs: number, age: string) =>
+    service.database.query(
+      `insert into regulation.deletion_jobs
+         (workspace_id, request_id, destination_id, destination_type, state, created_at, changed_at, due_at)
+       select 'ws_a', gen_random_uuid(), 'dst_' || n % 2, 'WEBHOOK', $1, at, at, at + interval '30 days'
+         from generate_series(1, $2::int) n,
+              lateral (select now() - $3::interval + n * interval '1 second' as at)`,
+      [state, jobs, age],
+    );
+
+  beforeAll(async () => {
+    await seed('complete', 10_000, '90 days');
+    await seed('pending', 100, '40 days');
+    await seed('pending', 10_000, '20 days');
+    await service.database.query('analyze regulation.deletion_jobs');
+  });
+
+  it.each([{}, { destinationId: 'dst_1' }, { status: 'pending', held: true } as const])(
+    'reads little where few of many waiting ones are: %j',
+    async (filter) => {
+      const page = { context: contextOf(), limit: LIMIT, filter: { ...filter, overdue: true } };
+      expect(await blocksOf(jobsPageSql(page))).toBeLessThan(MOST_BLOCKS_OF_JOBS);
+    },
+  );
+
+  it('has the newest of them where they are many, too', async () => {
+    await seed('failed', 10_000, '60 days');
+    const ids = await service.database.query<{ id: string }>(
+      `select id from regulation.deletion_jobs where state <> 'complete' and due_at < now()
+        order by created_at desc, id desc limit 150`,
+    );
+    const { data } = await service.deletions.listJobs({
+      ...{ context: contextOf(), filter: { overdue: true }, limit: 150 },
+    });
+    expect(data.map(({ id }) => id)).toEqual(ids.map(({ id }) => id));
   });
 });

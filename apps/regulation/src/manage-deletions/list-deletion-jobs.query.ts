@@ -16,6 +16,16 @@ import { decodeJobCursor, encodeJobCursor } from './list-cursor.js';
 const BYTES = "octet_length(coalesce(record::text, ''))";
 const OPEN: readonly DeletionState[] = ['pending', 'running', 'failed'];
 const WAITING: readonly DeletionState[] = ['pending', 'failed'];
+const JOBS = `${SCHEMA}.deletion_jobs`;
+/** 10,000 are read and sorted in 13 to 30 ms. */
+const MOST_FEW_DUE = 10_000;
+/** The order is that of `deletion_jobs_due`, so that nothing else is read. */
+const DUE = `with due as materialized (
+    select id, workspace_id, destination_id, state, held, created_at, due_at from ${JOBS}
+     where workspace_id = $1 and due_at < statement_timestamp() and state in ('pending', 'running', 'failed')
+     order by due_at limit ${MOST_FEW_DUE + 1}
+  ), due_count as materialized (select count(*) <= ${MOST_FEW_DUE} as are_few from due)`;
+const ARE_FEW_DUE = '(select are_few from due_count)';
 
 /** Lists a workspace's deletion jobs, newest first, by position and never by offset. */
 export class ListDeletionJobsQuery {
@@ -40,17 +50,18 @@ export class ListDeletionJobsQuery {
 
 /**
  * One branch for each state, as both indexes of lists have the state before the time: so a page reads no rows
- * that the filters leave out. But `overdue` may: the planner takes it for frequent, as nearly all jobs that have ended
- * are past their time, and passes over waiting jobs that are younger (500 behind 999,500: 1.7 s on a busy machine).
+ * that the filters leave out. Not so of `overdue`, of which the planner knows nothing: nearly all jobs that have ended are
+ * past their time, and so it would pass over all waiting jobs that are younger. So few overdue jobs are taken from
+ * their own index first, and sorted (a page of 500 behind 999,500: 25 instead of 770 ms on a busy machine); many are met soon in the list's own order.
  */
-function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCommand): {
+export function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCommand): {
   sql: string;
   parameters: unknown[];
 } {
   const parameters: unknown[] = [context.workspaceId, limit + 1];
   const place = (value: unknown): string => `$${parameters.push(value)}`;
   const asked = ['workspace_id = $1'];
-  const { destinationId, createdAfter, createdBefore } = filter;
+  const { destinationId, createdAfter, createdBefore, overdue } = filter;
   if (destinationId !== undefined) asked.push(`destination_id = ${place(destinationId)}`);
   if (createdAfter !== undefined) asked.push(`created_at >= ${place(createdAfter)}::timestamptz`);
   if (createdBefore !== undefined) asked.push(`created_at < ${place(createdBefore)}::timestamptz`);
@@ -60,18 +71,22 @@ function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCo
     asked.push(`(created_at, id) < (${at}, ${place(String(id))}::bigint)`);
   }
   // Literals, not parameters: the planner must see them to use the partial indexes.
-  const states = statesOf(filter);
-  const branches = states.map((state) => {
-    const conditions = [...asked, `state = '${state}'`, ...conditionsOf(filter, state)];
-    return `(select id, created_at from ${SCHEMA}.deletion_jobs where ${conditions.join(' and ')}
-      order by created_at desc, id desc limit $2)`;
-  });
+  const branchesIn = (table: string, ...more: readonly string[]): string[] =>
+    statesOf(filter).map((state) => {
+      const conditions = [...asked, `state = '${state}'`, ...conditionsOf(filter, state), ...more];
+      return `(select id, created_at from ${table} where ${conditions.join(' and ')}
+        order by created_at desc, id desc limit $2)`;
+    });
+  const branches =
+    overdue === true
+      ? [...branchesIn('due', ARE_FEW_DUE), ...branchesIn(JOBS, `not ${ARE_FEW_DUE}`)]
+      : branchesIn(JOBS);
   // Filters that exclude one another find nothing; every parameter must have its place all the same.
-  const nothing = `select id, created_at from ${SCHEMA}.deletion_jobs where ${asked.join(' and ')} and false limit $2`;
+  const nothing = `select id, created_at from ${JOBS} where ${asked.join(' and ')} and false limit $2`;
   const found = branches.length === 0 ? nothing : branches.join(' union all ');
-  const page = `select ${JOB_COLUMNS}
+  const page = `${overdue === true ? DUE : ''} select ${JOB_COLUMNS}
     from (select id from (${found}) found order by created_at desc, id desc limit $2) ids
-    join ${SCHEMA}.deletion_jobs j using (id) ${LANE_OF_JOB} where j.workspace_id = $1
+    join ${JOBS} j using (id) ${LANE_OF_JOB} where j.workspace_id = $1
    order by j.created_at desc, j.id desc`;
   const sql = endWhenFull(page, { bytes: BYTES, order: 'created_at desc, id desc' });
   return { sql, parameters };
