@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 import { actionlint, describeWithHelm } from './support/chart.js';
 
-const workflows = fileURLToPath(new URL('../../.github/workflows/', import.meta.url));
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const workflows = join(root, '.github/workflows');
 const read = (name: string): string => readFileSync(join(workflows, name), 'utf8');
 
 interface Workflow {
@@ -30,6 +31,21 @@ describeWithHelm('the workflows', () => {
     writeFileSync(slip, read('ci.yml').replace('runs-on:', 'run-on:'));
     expect(actionlint(slip).status).not.toBe(0);
     rmSync(folder, { recursive: true });
+  });
+
+  it('fetch tools anew when a file changes that says which they are', () => {
+    const folders = ['tools', 'deploy/tools', 'libs/local-services/src'];
+    const files = folders.flatMap((folder) =>
+      readdirSync(join(root, folder)).map((name) => `${folder}/${name}`),
+    );
+    const keepsTools = /XDG_CACHE_HOME|\b(unpackedPackages|cacheFolder)\(/;
+    const expected = files
+      .filter((file) => /\.(mjs|ts)$/.test(file))
+      .filter((file) => keepsTools.test(readFileSync(join(root, file), 'utf8')));
+    const [, hashed = ''] = /key: .*hashFiles\((.*)\)/.exec(read('ci.yml')) ?? [];
+    expect([...hashed.matchAll(/'([^']+)'/g)].map(([, file]) => file).sort()).toEqual(
+      expected.sort(),
+    );
   });
 
   it('run everything, and what takes long', () => {

@@ -5,6 +5,9 @@ import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { runCli } from './cli-under-test.js';
 
+/** After which a shell that asks something, and would wait for ever, is ended. */
+const HANGS_MS = 60_000;
+
 let folder: string;
 const environment = environmentOfShells();
 /** On another system a developer may have none of them, and no apt to fetch them with. */
@@ -13,6 +16,7 @@ const mustBeThere = process.env.CI === 'true' && process.platform === 'linux';
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'lethe-completion-'));
   writeFileSync(join(folder, 'users one.csv'), '');
+  writeFileSync(join(folder, '.zshrc'), ZSHRC);
   for (const shell of ['bash', 'zsh', 'fish']) {
     const { code, stdout } = await runCli(['completion', shell]);
     expect(code).toBe(0);
@@ -24,22 +28,38 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Of a zsh in a terminal: it completes a line as it would for a user who presses Tab, but takes all that it has, and ends. */
+const ZSHRC = `
+[[ -n $ZSH_MODULES ]] && module_path=($ZSH_MODULES)
+[[ -n $ZSH_FUNCTIONS ]] && fpath=($ZSH_FUNCTIONS $ZSH_FUNCTIONS/*(/))
+autoload -Uz compinit; compinit -u -d $ZDOTDIR/dump
+source ./zsh
+take-all() { _main_complete; compstate[insert]=all }
+zle -C take-all complete-word take-all
+zle-line-init() {
+  BUFFER=$BEFORE$LAST CURSOR=$#BUFFER
+  zle take-all
+  print -rl -- \${(Q)\${(z)BUFFER#$BEFORE}} >found
+  exit
+}
+zle -N zle-line-init
+`;
+
 /** What a shell offers for the last of some words; each driver prints one candidate a line. */
 const DRIVERS: Readonly<Record<string, (words: readonly string[]) => readonly string[]>> = {
   bash: (words) => [
     ...['--norc', '-c'],
     'source ./bash; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lethe; printf "%s\\n" "${COMPREPLY[@]}"',
     'bash',
-    ...words,
+    ...words.flatMap((word) => word.split(/(?==$)/)), // it takes `--type=` for two words
   ],
-  // Outside of its line editor zsh knows none of what shows candidates.
+  // Candidates are what its line editor puts into the line, with zsh's own completion (`ZSHRC`).
   zsh: (words) => [
     ...['-f', '-c'],
     `[[ -n $ZSH_MODULES ]] && module_path=($ZSH_MODULES)
-     compdef() { }; _files() { print -l -- *one*; }; compset() { }
-     compadd() { [[ $1 = -a ]] && print -l -- "\${(@P)2}" || print -l -- "\${@:2}"; }
-     _describe() { print -l -- "\${(@)\${(@P)@[-1]}%%:*}"; }
-     source ./zsh; words=("$@"); CURRENT=$#; _lethe`,
+     rm -f found; zmodload zsh/zpty
+     export BEFORE="\${(j: :)@[1,-2]} " LAST=$@[-1]; zpty terminal zsh -d -i
+     while zpty -r terminal; do done >/dev/null; cat found`,
     'zsh',
     ...words,
   ],
@@ -54,7 +74,12 @@ describe.each(Object.keys(DRIVERS))('the script for %s', (shell) => {
   const itThere = isThere(shell) || mustBeThere ? it : it.skip;
   const complete = (...words: string[]): string[] => {
     const args = DRIVERS[shell]?.(['lethe', ...words]) ?? [];
-    const output = execFileSync(shell, args, { cwd: folder, encoding: 'utf8', env: environment });
+    const output = execFileSync(shell, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...environment, ZDOTDIR: folder },
+      timeout: HANGS_MS,
+    });
     return output.split('\n').filter(Boolean).sort();
   };
 
@@ -70,6 +95,10 @@ describe.each(Object.keys(DRIVERS))('the script for %s', (shell) => {
     expect(complete('import', 'x.csv', '--type', '')).toEqual([
       ...['delete', 'suppress', 'suppress_with_delete'],
     ]);
+    const afterEquals = complete('import', 'x.csv', '--type=').map((word) =>
+      word.split('=').at(-1),
+    );
+    expect(afterEquals).toEqual(['delete', 'suppress', 'suppress_with_delete']);
     expect(complete('completion', '')).toEqual(expect.arrayContaining(['bash', 'fish', 'zsh']));
     expect(complete('import', 'users')).toEqual([expect.stringMatching(/^users.*one\.csv$/)]);
     expect(complete('regulations', 'get', 'users').join()).not.toContain('one');
@@ -102,6 +131,9 @@ function environmentOfShells(): NodeJS.ProcessEnv {
     // An installed zsh knows its own.
     ...(spawnSync('zsh', ['-c', 'true']).status === 0
       ? {}
-      : { ZSH_MODULES: join(libraries, inLibraries(/zsh\/[\d.]+$/)) }),
+      : {
+          ZSH_MODULES: join(libraries, inLibraries(/zsh\/[\d.]+$/)),
+          ZSH_FUNCTIONS: join(at, 'usr/share/zsh/functions/Completion'),
+        }),
   };
 }
