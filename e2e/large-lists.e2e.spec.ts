@@ -1,12 +1,15 @@
 import { FIXED_LIMITS } from '@lethe/contracts';
 import { peakMemoryOf } from './support/memory-of.js';
-import { TOKENS, WORKSPACE } from './support/workspaces.js';
+import { IDS, TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
-/** Of one page, as large as they can be: 20 identifiers of 2 KiB. */
-const RECORDS = 1_000;
-/** At once; 42 MB each, were they whole. */
-const LISTS = 40;
+/** Most on one page, as large as they can be. */
+const RECORDS = { '/v2/regulations': 1_000, '/v2/deletion-jobs': 1_000, '/transformations': 100 };
+const PATHS = Object.entries(RECORDS).map(([path, records]) =>
+  path.startsWith('/v2') ? `${path}?limit=${records}` : path,
+);
+/** At once of each; 42 MB, 10 MB and 25 MB each, were they whole. */
+const LISTS = 16;
 /** Resident, at most: a process takes some 170 MB, or 250 while it makes pages. */
 const MOST_MEMORY = 400 * 1024 * 1024;
 
@@ -25,32 +28,54 @@ describe('a tenant who lists the largest records many times at once', () => {
        select lpad(to_hex(n), 32, '0')::uuid, $1, gen_random_uuid(), 'suppress', 'u' || n,
               (select jsonb_object_agg('custom_' || k, repeat('x', 2046)) from generate_series(1, 20) k)
                 || jsonb_build_object('userId', 'u' || n), now(), 'test'
-         from generate_series(1, ${RECORDS}) n`,
-      [WORKSPACE],
+         from generate_series(1, $2::int) n`,
+      [WORKSPACE, RECORDS['/v2/regulations']],
+    );
+    await system.query(
+      `insert into regulation.deletion_jobs
+         (workspace_id, request_id, destination_id, destination_type, state, record, created_at, changed_at)
+       select $1, gen_random_uuid(), $2, 'WEBHOOK', 'complete',
+              jsonb_build_object('method', 'test', 'notes', (select jsonb_agg(repeat('x', 500)) from generate_series(1, 20))),
+              now(), now()
+         from generate_series(1, $3::int)`,
+      [WORKSPACE, IDS.hook, RECORDS['/v2/deletion-jobs']],
+    );
+    await system.query(
+      `insert into catalog.transformations (workspace_id, id, name, code)
+       select $1, 'tr_' || n, 'n' || n, repeat('x', $2::int) from generate_series(1, $3::int) n`,
+      [WORKSPACE, FIXED_LIMITS.codeBytes, RECORDS['/transformations']],
     );
   });
   afterAll(() => system.stop());
 
   it('gets small pages, takes little memory, and no create of another tenant fails', async () => {
-    const path = `/v2/regulations?limit=${RECORDS}`;
-    const { text } = await system.api('admin').request('GET', path);
-    expect(text.length).toBeGreaterThan(FIXED_LIMITS.pageBytes);
-    expect(text.length).toBeLessThan(1.1 * FIXED_LIMITS.pageBytes);
+    for (const path of PATHS) {
+      const { text } = await system.api('admin').request('GET', path);
+      expect(text.length).toBeGreaterThan(FIXED_LIMITS.pageBytes);
+      expect(text.length).toBeLessThan(1.1 * FIXED_LIMITS.pageBytes);
+    }
 
-    let listing = LISTS;
-    const statuses = Array.from({ length: LISTS }, async () => {
+    const list = async (path: string): Promise<number> => {
       const answer = await fetch(system.addressOf(0) + path, {
         headers: { authorization: `Bearer ${TOKENS.admin}` },
       });
-      listing -= 1;
       await answer.arrayBuffer();
       return answer.status;
-    });
+    };
+    const paths = Array.from({ length: LISTS }, () => PATHS).flat();
+    let listing = paths.length;
+    const statuses = Promise.all(
+      paths.map((path) =>
+        list(path)
+          .catch(String)
+          .finally(() => (listing -= 1)),
+      ),
+    );
     let created = 0;
     for (; listing > 0 || created === 0; created += 1) {
       await system.api('stranger').suppress(`other-${created}`);
     }
-    expect(new Set(await Promise.all(statuses))).toEqual(new Set([200]));
+    expect(new Set(await statuses)).toEqual(new Set([200]));
     for (const { pid } of [...system.gateways, ...system.regulations]) {
       expect(peakMemoryOf(pid)).toBeLessThan(MOST_MEMORY);
     }
