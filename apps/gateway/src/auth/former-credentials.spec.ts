@@ -4,11 +4,11 @@ import { Metrics, type Logger } from '@lethe/observability';
 import { countLookups } from './credential-metrics.js';
 import { FormerCredentials } from './former-credentials.js';
 
-const former = (id: string): FormerCredential => ({
+const former = (id: string, workspaceId = 'ws'): FormerCredential => ({
   endedBy: 'revoked',
   id,
   name: `name of ${id}`,
-  owner: { workspaceId: 'ws' },
+  owner: { workspaceId },
 });
 
 describe('credentials that work no more', () => {
@@ -38,6 +38,10 @@ describe('credentials that work no more', () => {
     const warn = jest.fn();
     const credentials = new FormerCredentials({ warn }, () => now);
     for (let n = 0; n < 5_000; n += 1) credentials.note('token', former(`t${n}`));
+    expect(warn).toHaveBeenCalledTimes(5);
+    credentials.note('token', former('of another', 'other'));
+    expect(warn).toHaveBeenCalledTimes(6);
+    for (let n = 0; n < 5_000; n += 1) credentials.note('token', former(`u${n}`, `ws${n}`));
     expect(warn).toHaveBeenCalledTimes(100);
     now = 600_000;
     credentials.note('token', former('t0'));
