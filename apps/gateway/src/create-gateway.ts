@@ -45,7 +45,7 @@ export async function createGateway(
 ): Promise<NestFastifyApplication> {
   const { config, logger, metrics = new Metrics(false) } = parts;
   const http = new HttpMetrics(metrics);
-  const errors = new ErrorFilter(logger, config.LETHE_LIMIT_BODY_BYTES);
+  const errors = new ErrorFilter(logger);
   const adapter = createFastifyAdapter({ config, logger, errors, requestTimeoutMs });
   const instance = adapter.getInstance<FastifyInstance>();
   const drain = new Drain(parts);

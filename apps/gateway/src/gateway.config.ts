@@ -82,7 +82,7 @@ export const gatewayVariables = {
     'Requests that may be in progress at once, without those whose bodies are still arriving. More are refused with 429.',
   ),
   LETHE_MAX_BODIES: integer({ min: 1, max: 100_000 }, 128).describe(
-    'Bodies of requests of one workspace that may be arriving at once; one counts once for each 256 KiB, of unknown length as 2 MiB. More are refused with 429. Those of data planes have as much room, of all together, and wait.',
+    'Bodies of requests of one workspace that may be arriving at once; one counts once for each 256 KiB, and above 256 KiB until its answer. More are refused with 429.',
   ),
   LETHE_MAX_BODIES_OF_ALL: integer({ min: 1, max: 1_000_000 }, 512).describe(
     'The same of all workspaces together; the more one has, the more must be free for another body of it.',

@@ -6,6 +6,7 @@ import {
   create,
   heldBack,
   send,
+  SUPPRESSION,
   useGateways,
   type GatewayUnderTest,
 } from './gateway-under-test.js';
@@ -13,7 +14,10 @@ import { bodyOf, openRaw, type RawConnection } from './raw-http.js';
 
 const FEED = '/dataplane/workspaces/ws_demo/regulations/suppressions';
 const SETTINGS = '/data-plane/v1/workspaces/ws_demo/settings';
-const DATA_PLANE = `Basic ${Buffer.from('workspace-plane:').toString('base64')}`;
+const PLANE = { authorization: `Basic ${Buffer.from('workspace-plane:').toString('base64')}` };
+const PIECE = 256 * 1024;
+/** Bytes of the largest body of a data plane. */
+const MOST_OF_PLANE = 64 * 1024;
 const PATIENT = { perWorkspace: 4, graceSeconds: 30, bytesPerSecond: 0 };
 /** The workspace of a token is what is before the first dot in it. */
 const OWN_WORKSPACES = {
@@ -52,15 +56,40 @@ function beginBody(
   return connection;
 }
 
-/** The same of a data plane; `!}` ends it. */
-function beginSettings(gateway: GatewayUnderTest): RawConnection {
+/** Begins a body that does not say how large it will be. */
+function beginChunks(gateway: GatewayUnderTest, token: string) {
+  const { socket, closed } = openRaw(gateway.url);
+  open.push({ socket, closed });
+  socket.write(
+    `${HEAD}Connection: close\r\nAuthorization: Bearer ${token}\r\nTransfer-Encoding: chunked\r\n\r\n`,
+  );
+  const chunk = (bytes: number) =>
+    socket.write(`${bytes.toString(16)}\r\n${'{'.repeat(bytes)}\r\n`);
+  return { socket, closed, chunk };
+}
+
+/** Sends the headers of a data plane's settings. */
+function beginSettings(gateway: GatewayUnderTest, length: number): RawConnection {
   const connection = openRaw(gateway.url);
   open.push(connection);
   connection.socket.write(
     `POST ${SETTINGS} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nConnection: close\r\n` +
-      `Authorization: ${DATA_PLANE}\r\nContent-Length: 3\r\n\r\n{`,
+      `Authorization: ${PLANE.authorization}\r\nContent-Length: ${length}\r\n\r\n`,
   );
   return connection;
+}
+
+/** Whether there is no room for a small body of a token's workspace; it holds nothing that could be stored. */
+async function isRefused(gateway: GatewayUnderTest, token: string): Promise<boolean> {
+  const { socket, closed } = beginBody(gateway, token, 2);
+  socket.end('}');
+  return (await closed).startsWith('HTTP/1.1 429');
+}
+
+/** What the gateway shows as a number. */
+async function shown(metrics: Metrics, name: string): Promise<number> {
+  const text = await metrics.registry.metrics();
+  return Number(new RegExp(`^lethe_gateway_${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
 /** How many requests have been answered with a status. */
@@ -82,7 +111,7 @@ describe('bodies that arrive slowly', () => {
     const bodies = Array.from({ length: 40 }, (_, n) => beginBody(gateway, `viewer.${n % 5}`));
     await waitFor(() => answered(gateway, 429) >= 32);
     expect((await create(gateway)).status).toBe(201);
-    const feed = await send(gateway, FEED, { headers: { authorization: DATA_PLANE } });
+    const feed = await send(gateway, FEED, { headers: PLANE });
     expect(feed.status).toBe(200);
     const list = await send(gateway, '/v2/regulations', {
       headers: { authorization: 'Bearer viewer' },
@@ -107,57 +136,110 @@ describe('bodies that arrive slowly', () => {
     });
     for (let count = 0; count < 40; count += 1) beginBody(gateway, `tenant-${count}`);
     await waitFor(() => answered(gateway, 429) === 24);
-    const headers = { authorization: DATA_PLANE };
-    expect((await send(gateway, FEED, { headers })).status).toBe(200);
-    // The body of a data plane has room of its own; what is in it is another matter.
-    const { socket, closed } = beginSettings(gateway);
-    socket.write('!}');
+    expect((await send(gateway, FEED, { headers: PLANE })).status).toBe(200);
+    // The body of a data plane takes none of it; what is in it is another matter.
+    const { socket, closed } = beginSettings(gateway, 3);
+    socket.write('{!}');
     expect(await closed).toMatch(/^HTTP\/1.1 400 /);
     for (const each of open) each.socket.destroy();
-  });
-
-  it('of data planes wait for room, which is shown', async () => {
-    const metrics = new Metrics();
-    const gateway = await start({ bodyLimits: PATIENT, metrics });
-    const shows = (name: string, value: number) =>
-      waitFor(async () => {
-        const text = await metrics.registry.metrics();
-        return text.includes(`lethe_gateway_${name} ${value}\n`);
-      });
-    const first = beginSettings(gateway);
-    await shows('bodies_in_flight', 1);
-    const second = beginSettings(gateway);
-    await shows('data_plane_requests_waiting', 1);
-    first.socket.write('!}');
-    expect(await first.closed).toMatch(/^HTTP\/1.1 400 /);
-    await shows('data_plane_requests_waiting', 0);
-    second.socket.write('!}');
-    expect(await second.closed).toMatch(/^HTTP\/1.1 400 /);
   });
 
   it('count by what they will take in memory, and one may be as large as it likes', async () => {
     const gateway = await start({ bodyLimits: PATIENT });
     const large = 4 * 256 * 1024;
     beginBody(gateway, 'viewer', large);
-    await waitFor(async () => {
-      const { socket, closed } = beginBody(gateway, 'viewer', 2);
-      socket.end('}');
-      return (await closed).startsWith('HTTP/1.1 429');
-    });
+    await waitFor(() => isRefused(gateway, 'viewer'));
     const { socket, closed } = beginBody(gateway, 'editor', large + 1);
     socket.end(`${' '.repeat(large - 1)}}`);
     expect(await closed).toMatch(/^HTTP\/1.1 400 /);
-    const chunked = openRaw(gateway.url);
-    open.push(chunked);
-    chunked.socket.write(
-      `${HEAD}Authorization: Bearer admin\r\nTransfer-Encoding: chunked\r\n\r\n`,
-    );
-    await waitFor(async () => {
-      const small = beginBody(gateway, 'admin', 2);
-      small.socket.end('}');
-      return (await small.closed).startsWith('HTTP/1.1 429');
-    });
     for (const each of open) each.socket.destroy();
+  });
+
+  it('that do not say how large they are count as they come', async () => {
+    const metrics = new Metrics();
+    const gateway = await start({ bodyLimits: PATIENT, metrics });
+    const alone = beginChunks(gateway, 'admin');
+    await waitFor(async () => (await shown(metrics, 'bodies_in_flight')) === 1);
+    expect(await isRefused(gateway, 'admin')).toBe(false);
+    alone.chunk(2 * PATIENT.perWorkspace * PIECE); // it may be as large as it likes
+    alone.socket.write('0\r\n\r\n');
+    expect(await alone.closed).toMatch(/^HTTP\/1.1 400 /);
+
+    beginBody(gateway, 'viewer', (PATIENT.perWorkspace - 1) * PIECE);
+    const further = beginChunks(gateway, 'viewer');
+    await waitFor(async () => (await shown(metrics, 'bodies_in_flight')) === 2);
+    expect(await isRefused(gateway, 'viewer')).toBe(true);
+    further.chunk(PIECE + 1);
+    expect(await further.closed).toMatch(/^HTTP\/1.1 429 /);
+    expect(await shown(metrics, 'bodies_in_flight')).toBe(1);
+    for (const each of open) each.socket.destroy();
+  });
+
+  it('keep their room until the answer when they are large, and small ones only until they have come', async () => {
+    const held = heldBack({});
+    const gateway = await start({ bodyLimits: PATIENT, commands: { create: held.call } });
+    const bodies = Array.from({ length: PATIENT.perWorkspace + 1 }, () => create(gateway));
+    await waitFor(() => held.count === bodies.length);
+    const large = send(gateway, '/v2/regulations', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(SUPPRESSION).padEnd(PATIENT.perWorkspace * PIECE),
+    });
+    await waitFor(() => held.count === bodies.length + 1);
+    expect(await isRefused(gateway, 'admin')).toBe(true);
+    expect(await isRefused(gateway, 'viewer')).toBe(false);
+    held.letGo();
+    for (const body of bodies) expect((await body).status).toBe(201);
+    expect((await large).status).toBe(201);
+    expect(await isRefused(gateway, 'admin')).toBe(false);
+  });
+
+  it('take nothing when their caller has left before it was known whose they are', async () => {
+    const lookup = heldBack(undefined);
+    const metrics = new Metrics();
+    const gateway = await startGateway({
+      authenticator: {
+        authenticate: async (token) => {
+          if (token === 'viewer.leaves') await lookup.call();
+          return OWN_WORKSPACES.authenticate(token);
+        },
+      },
+      bodyLimits: PATIENT,
+      metrics,
+    });
+    const { socket } = beginBody(gateway, 'viewer.leaves', PATIENT.perWorkspace * PIECE);
+    await waitFor(() => lookup.count === 1);
+    socket.resetAndDestroy();
+    await waitFor(async () => (await shown(metrics, 'connections')) === 0);
+    lookup.letGo();
+    expect(await isRefused(gateway, 'viewer')).toBe(false);
+    expect(await shown(metrics, 'bodies_in_flight')).toBe(0);
+  });
+
+  it('of a data plane arrive while they wait for a place, however long, and are small', async () => {
+    const held = heldBack({ items: [], token: 't' });
+    const metrics = new Metrics();
+    const gateway = await start({
+      metrics,
+      requestTimeoutMs: 200,
+      settings: { LETHE_MAX_DATA_PLANE_REQUESTS: 1 },
+      commands: { suppressionPage: held.call },
+    });
+    const polls = send(gateway, FEED, { headers: PLANE });
+    await waitFor(() => held.count === 1);
+    const settings = beginSettings(gateway, MOST_OF_PLANE);
+    settings.socket.write('{}'.padEnd(MOST_OF_PLANE));
+    await waitFor(async () => (await shown(metrics, 'data_plane_requests_waiting')) === 1);
+    // Begun later, this one is ended as it has not come in time.
+    expect(await beginBody(gateway, 'admin').closed).toMatch(/^HTTP\/1.1 408 /);
+    held.letGo();
+    expect((await polls).status).toBe(200);
+    expect(await settings.closed).toMatch(/^HTTP\/1.1 204 /);
+    const larger = beginSettings(gateway, MOST_OF_PLANE + 1);
+    larger.socket.write(' '.repeat(MOST_OF_PLANE + 1));
+    const answer = await larger.closed;
+    expect(answer).toMatch(/^HTTP\/1.1 413 /);
+    expect(answer).toContain(`larger than ${MOST_OF_PLANE} bytes`);
   });
 
   it('that are too large are refused for that, whatever else is arriving, and hold no place', async () => {
@@ -167,11 +249,7 @@ describe('bodies that arrive slowly', () => {
       commands: { create: () => Promise.resolve({}) },
     });
     for (let count = 0; count < PATIENT.perWorkspace; count += 1) beginBody(gateway, 'viewer');
-    await waitFor(async () => {
-      const { socket, closed } = beginBody(gateway, 'viewer', 2);
-      socket.end('}');
-      return (await closed).startsWith('HTTP/1.1 429');
-    });
+    await waitFor(() => isRefused(gateway, 'viewer'));
     const large = Array.from({ length: 8 }, () => beginBody(gateway, 'viewer', 100_000_000).closed);
     let areAnswered = false;
     const answers = Promise.all(large).finally(() => (areAnswered = true));

@@ -74,7 +74,14 @@ describe('a data plane that says what became of a job', () => {
         },
       },
     });
-    const odd = ['{"status":"done"}', 'x', '{"status":', '[[[', Buffer.from([0xff])];
+    const odd = [
+      '{"status":"done"}',
+      'x',
+      '{"status":',
+      '[[[',
+      Buffer.from([0xff]),
+      ' '.repeat(100_000),
+    ];
     for (const body of odd) expect((await tell(url, body)).status).toBe(204);
     expect(told).toEqual([]);
     expect((await tell(url, '{"status":"failed","reason":7}', 'text/plain')).status).toBe(204);

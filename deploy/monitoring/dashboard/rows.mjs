@@ -311,8 +311,7 @@ const FULL = {
     },
     {
       title: 'Data planes that are held back',
-      description:
-        'Requests that wait for the rate of their data plane, for a place, or for room for their body.',
+      description: 'Requests that wait for the rate of their data plane, or for a place.',
       unit: 'short',
       queries: [['{{instance}}', 'lethe_gateway_data_plane_requests_waiting{$of}']],
     },

@@ -12,6 +12,7 @@ import {
   type Credentials,
   type Scheme,
 } from './credentials.js';
+import { DATA_PLANE_BODY_BYTES } from '../http/data-plane-places.js';
 import type { HttpMetrics } from '../http/http-metrics.js';
 import type { Strangers } from './strangers.js';
 
@@ -71,7 +72,7 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
 /**
  * Checks credentials before the body is read. It goes by the matched route's pattern, not by the
  * request's URL, which may be written in many ways; and by prefix, so that no new endpoint can
- * forget to ask for them: a route that no list names takes the token of a user.
+ * forget to ask for them: a route that no list names takes the token of a user. Routes of data planes take small bodies only.
  */
 export function addAuthentication(
   instance: FastifyInstance,
@@ -90,6 +91,8 @@ export function addAuthentication(
     const segment = route.url.split('/')[1] ?? '';
     if (PUBLIC_SEGMENTS.has(segment)) return;
     if (DATA_PLANE_SEGMENTS.has(segment)) {
+      const { bodyLimit = DATA_PLANE_BODY_BYTES } = instance.initialConfig;
+      route.bodyLimit = Math.min(bodyLimit, DATA_PLANE_BODY_BYTES);
       route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
         request.dataPlane = await identifyDataPlane(request, reply, {
           authenticator: dataPlaneAuthenticator,

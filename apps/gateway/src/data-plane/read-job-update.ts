@@ -9,8 +9,6 @@ type Update = Pick<UpdateDataPlaneJobCommand, 'jobId' | 'status' | 'reason'>;
 const STATUSES = ['running', 'complete', 'failed', 'aborted'] as const;
 const JOB_ID = /^[1-9]\d{0,18}$/;
 const MOST_ID = 2n ** 63n - 1n;
-/** Bytes; a worker sends some hundred. */
-const LONGEST = 64 * 1024;
 /** What Postgres cannot store, and what is no text. */
 const UNSTORABLE = /\u0000|\p{Surrogate}/gu; // eslint-disable-line no-control-regex -- it is what is looked for
 
@@ -32,7 +30,7 @@ export function readJobUpdate(jobId: string, body: unknown): Update | undefined 
 }
 
 function membersOf(body: unknown): { readonly status?: unknown; readonly reason?: unknown } {
-  if (!Buffer.isBuffer(body) || body.length === 0 || body.length > LONGEST) return {};
+  if (!Buffer.isBuffer(body) || body.length === 0) return {};
   if (jsonNestsDeeperThan(body, FIXED_LIMITS.jsonDepth)) return {};
   try {
     return Object(JSON.parse(body.toString('utf8'))) as object;

@@ -6,7 +6,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { sendCompressed } from '../http/answer/compress.js';
-import { NeverFails } from '../http/answer/never-fails.js';
+import { NeverFails, PassesOverLarge } from '../http/answer/never-fails.js';
 import { DELETION_COMMANDS } from '../injection-tokens.js';
 import { readJobUpdate } from './read-job-update.js';
 import { DocumentsWorkerJobs, DocumentsWorkerJobUpdate } from './worker-jobs.docs.js';
@@ -51,6 +51,7 @@ export class WorkerJobsController {
 
   @Patch('workspaces/:id/regulations/workerJobs/:jobId')
   @HttpCode(204)
+  @PassesOverLarge()
   @DocumentsWorkerJobUpdate('workspace')
   async takeWorkspaceUpdate(
     @Req() request: FastifyRequest,
@@ -64,6 +65,7 @@ export class WorkerJobsController {
 
   @Patch('namespaces/:id/regulations/workerJobs/:jobId')
   @HttpCode(204)
+  @PassesOverLarge()
   @DocumentsWorkerJobUpdate('namespace')
   async takeNamespaceUpdate(
     @Req() request: FastifyRequest,

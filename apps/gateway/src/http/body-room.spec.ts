@@ -39,4 +39,16 @@ describe('BodyRoom', () => {
     expect(room.enter('b', 1)).toBe(true);
     expect(room.enter('a', 32)).toBe(false);
   });
+
+  it('lets one grow as if it had come so large', () => {
+    const room = new BodyRoom({ all: 100, perOwner: 4 });
+    expect(room.enter('a', 1)).toBe(true);
+    for (let had = 1; had < 32; had += 1) expect(room.enter('a', 1, had)).toBe(true);
+    expect(room.enter('a', 1)).toBe(false);
+    expect(fill(room, 'b')).toBe(4);
+    expect(room.enter('b', 1, 1)).toBe(false);
+    room.leave('a', 32);
+    room.leave('b', 4);
+    expect(room.enter('c', 100)).toBe(true);
+  });
 });

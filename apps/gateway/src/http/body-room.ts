@@ -18,14 +18,17 @@ export class BodyRoom {
 
   constructor(private readonly limits: BodyRoomLimits) {}
 
-  /** @returns false when there is no room for so many pieces more of this owner; then nothing is taken */
-  enter(owner: string, pieces: number): boolean {
+  /**
+   * @param had pieces that the body has taken already, where it grows
+   * @returns false when there is no room for so many pieces more of this owner; then nothing is taken
+   */
+  enter(owner: string, pieces: number, had = 0): boolean {
     const own = this.counts.get(owner) ?? 0;
     const free = this.limits.all - this.taken;
     // One that is larger than all there is comes alone.
-    if (this.taken > 0 && pieces > free) return false;
+    if (this.taken > had && pieces > free) return false;
     const most = Math.min(this.limits.perOwner, GREED * (free - pieces));
-    if (own > 0 && own + pieces > most) return false;
+    if (own > had && own + pieces > most) return false;
     this.taken += pieces;
     this.counts.set(owner, own + pieces);
     return true;

@@ -4,6 +4,11 @@ import type { RateLimits } from '../rate-limits/rate-limits.js';
 import { endSignal, onceOver, waitUnlessOver } from './request-end.js';
 import { WaitingRequests } from './waiting-requests.js';
 
+/**
+ * Bytes of a data plane's body; stock ones send some hundred. As small as that it arrives while its request waits for a
+ * place, and all of them together need no room of their own.
+ */
+export const DATA_PLANE_BODY_BYTES = 64 * 1024;
 /** Requests of one data plane at once. A stock one has two or three. */
 const PER_DATA_PLANE = 8;
 /** Milliseconds that its rate may make a request wait. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import { clientErrorHandler } from './answer/client-error.js';
 import type { ErrorFilter } from './answer/error.filter.js';
+import { DATA_PLANE_BODY_BYTES } from './data-plane-places.js';
 import { API_HEADERS } from './request-hooks.js';
 
 /** Bytes of a request line and its headers. */
@@ -45,6 +46,8 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
       maxHeaderSize: MAX_HEADER_BYTES,
       headersTimeout: Math.min(10_000, options.requestTimeoutMs),
       connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs),
+      // More than a body of a data plane: it arrives while its request waits, and Node's timeout does not end it.
+      highWaterMark: DATA_PLANE_BODY_BYTES + 1,
       requireHostHeader: false, // refused by our own hook, in our own shape
     },
     pluginTimeout: 0, // it would end the draining after 10 s, and with an error

@@ -46,7 +46,7 @@ export class HttpMetrics {
     metrics.observe(
       {
         name: 'gateway_data_plane_requests_waiting',
-        help: 'Requests of data planes that are held back by a limit: the rate of their data plane, or places or room for bodies that are taken.',
+        help: 'Requests of data planes that are held back by a limit: the rate of their data plane, or places that are taken.',
       },
       () => [{ labels: {}, value: this.held.size }],
     );

@@ -16,8 +16,6 @@ import { refuseWithoutEffect } from './request/without-effect.js';
 const MAX_URL_LENGTH = 8192;
 /** Owner of the requests that need no credentials. */
 const STRANGERS = '';
-const TOO_MANY_BODIES =
-  'Too many bodies are arriving at once, of this workspace or of all. Repeat the request later.';
 
 /** On every answer of the API: nothing here is a page, and nothing may be kept by a cache. */
 export const API_HEADERS = {
@@ -45,9 +43,7 @@ export interface RequestHookOptions {
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
   const { config, logger, drain, http, answers, connections, dataPlanes } = options;
   const requests = new RequestsInFlight(config.LETHE_MAX_IN_FLIGHT);
-  const bodies = new BodiesInFlight(config, () => {
-    http.refuse('slow_body');
-  });
+  const bodies = new BodiesInFlight(config, http);
   http.watch(instance.server, {
     inFlight: () => requests.size,
     limit: config.LETHE_MAX_IN_FLIGHT,
@@ -107,27 +103,18 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
       done(enter(request));
       return;
     }
-    if (dataPlane !== undefined) {
-      const owner = dataPlane.workspaceId ?? dataPlane.namespaceId ?? dataPlane.dataPlaneId;
-      http
-        .hold(request, () => bodies.enterInTurn(owner, request, reply))
-        .then(() => {
-          done();
-        }, done);
+    if (identity !== undefined) {
+      done(bodies.enter(identity.workspaceId, request, reply));
       return;
     }
-    if (identity === undefined || bodies.enter(identity.workspaceId, request, reply)) {
-      done();
-      return;
-    }
-    http.refuse('bodies');
-    done(new LetheError('too_many_requests', { message: TOO_MANY_BODIES }));
+    bodies.watch(request, reply);
+    done();
   });
 
   instance.addHook('preValidation', (request, _reply, done) => {
     // Data planes, probes and pages may be asked with more than we know.
     if (request.identity !== undefined) refuseWithoutEffect(request);
-    bodies.leave(request);
+    bodies.hasCome(request);
     done(request.placeOf === undefined ? enter(request) : undefined);
   });
 
@@ -142,6 +129,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     if (drain.closesConnections) reply.header('connection', 'close');
     requests.leave(request);
     bodies.leave(request);
+    request.body = undefined; // the request is in memory as long as its answer waits behind others
     done();
   });
 }

@@ -11,10 +11,7 @@ const RETRY_AFTER: Readonly<Record<number, number>> = { 429: 1, 503: 2 };
 /** Turns everything that was thrown into `{ message, code, details?, requestId }`. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
-  constructor(
-    private readonly logger: Logger,
-    private readonly bodyLimit: number,
-  ) {}
+  constructor(private readonly logger: Logger) {}
 
   catch(thrown: unknown, host: ArgumentsHost): void {
     const http = host.switchToHttp();
@@ -22,7 +19,7 @@ export class ErrorFilter implements ExceptionFilter {
   }
 
   answer(thrown: unknown, request: FastifyRequest, reply: FastifyReply): void {
-    const error = toLetheError(thrown, this.bodyLimit);
+    const error = toLetheError(thrown, request);
     this.log(error, request);
     if (reply.sent) return;
     const { status, retryable } = ERROR_TABLE[error.code];
@@ -39,8 +36,9 @@ export class ErrorFilter implements ExceptionFilter {
     const send = () => {
       void reply.code(status).type('application/json; charset=utf-8').send(body);
     };
-    if (error.code === 'payload_too_large') afterUpload(request.raw, send);
-    else send();
+    if (error.code !== 'payload_too_large') send();
+    else if (request.routeOptions.config.passesOverLarge !== true) afterUpload(request.raw, send);
+    else afterUpload(request.raw, () => void reply.code(204).send());
   }
 
   private log(error: LetheError, request: FastifyRequest): void {

@@ -3,6 +3,7 @@ import { RouteConfig } from '@nestjs/platform-fastify';
 declare module 'fastify' {
   interface FastifyContextConfig {
     neverFails?: boolean;
+    passesOverLarge?: boolean;
   }
 }
 
@@ -11,3 +12,9 @@ declare module 'fastify' {
  * database or too many requests at once, is answered with 204, as if there were nothing to do, and logged.
  */
 export const NeverFails = () => RouteConfig({ neverFails: true });
+
+/**
+ * A body that is too large is answered with 204 and passed over, as what says nothing is on this route: its client would
+ * only repeat it.
+ */
+export const PassesOverLarge = () => RouteConfig({ passesOverLarge: true });

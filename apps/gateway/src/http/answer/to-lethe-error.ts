@@ -1,5 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { LetheError, type ErrorCode } from '@lethe/contracts';
+import type { FastifyRequest } from 'fastify';
 
 const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
   404: 'not_found',
@@ -14,14 +15,14 @@ const BY_STATUS: Readonly<Record<number, ErrorCode>> = {
  * The one place at the HTTP edge that classifies what was thrown. Messages of the framework quote
  * URLs, so none of them leaves.
  *
- * @param bodyLimit bytes, for the message of a 413
+ * @param request whose route knows the limit that a 413 names
  */
-export function toLetheError(thrown: unknown, bodyLimit: number): LetheError {
+export function toLetheError(thrown: unknown, request: FastifyRequest): LetheError {
   if (thrown instanceof LetheError) return thrown;
   const status = statusOf(thrown);
   const code =
     BY_STATUS[status] ?? (status >= 400 && status < 500 ? 'invalid_request' : 'internal');
-  return new LetheError(code, { ...messageOf(code, thrown, bodyLimit), cause: thrown });
+  return new LetheError(code, { ...messageOf(code, thrown, request), cause: thrown });
 }
 
 function statusOf(thrown: unknown): number {
@@ -30,8 +31,13 @@ function statusOf(thrown: unknown): number {
   return typeof status === 'number' ? status : 500;
 }
 
-function messageOf(code: ErrorCode, thrown: unknown, bodyLimit: number): { message?: string } {
+function messageOf(
+  code: ErrorCode,
+  thrown: unknown,
+  request: FastifyRequest,
+): { message?: string } {
   if (code === 'payload_too_large') {
+    const { bodyLimit } = request.routeOptions;
     return { message: `The request body is larger than ${bodyLimit} bytes. Split the request.` };
   }
   if (code !== 'invalid_request') return {};

@@ -12,6 +12,8 @@ export const JsonBody = createParamDecorator((_data: unknown, context: Execution
 );
 
 /**
+ * Parses the body, once: its bytes are not kept, as the answer may take long.
+ *
  * @throws LetheError `unsupported_media_type` unless the body is JSON in UTF-8 without content
  *   coding, and whatever `parseJson` throws
  */
@@ -23,6 +25,7 @@ export function readJsonBody(request: FastifyRequest, maxDepth?: number): unknow
     });
   }
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+  request.body = undefined;
   if (type === undefined && body.length === 0) return parseJson(body, maxDepth);
   if (type === undefined || !isJson(type)) throw new LetheError('unsupported_media_type');
   return parseJson(body, maxDepth);

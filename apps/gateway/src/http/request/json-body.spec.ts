@@ -1,0 +1,18 @@
+import type { FastifyRequest } from 'fastify';
+import { readJsonBody } from './json-body.decorator.js';
+
+describe('the JSON body of a request', () => {
+  it('is not kept as it came once it is parsed, or could not be', () => {
+    for (const [text, expected] of [
+      ['{"a":1}   ', { a: 1 }],
+      ['{', undefined],
+    ] as const) {
+      const headers = { 'content-type': 'application/json' };
+      const request = { headers, body: Buffer.from(text) } as unknown as FastifyRequest;
+      const read = () => readJsonBody(request);
+      if (expected === undefined) expect(read).toThrow('not valid JSON');
+      else expect(read()).toEqual(expected);
+      expect(request.body).toBeUndefined();
+    }
+  });
+});
