@@ -221,7 +221,7 @@ describe('bodies that arrive slowly', () => {
     const metrics = new Metrics();
     const gateway = await start({
       metrics,
-      requestTimeoutMs: 200,
+      requestTimeoutMs: 2_000,
       settings: { LETHE_MAX_DATA_PLANE_REQUESTS: 1 },
       commands: { suppressionPage: held.call },
     });

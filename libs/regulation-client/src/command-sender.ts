@@ -49,7 +49,8 @@ export class CommandSender {
     deadline: number,
     whenLost: WhenLost,
   ): Promise<unknown> {
-    const timeLeftMs = Math.max(0, deadline - Date.now());
+    const timeLeftMs = deadline - Date.now();
+    if (timeLeftMs <= 0) throw new LetheError('unavailable'); // nothing was sent
     const traceparent = presentTraceparent();
     try {
       // A service of an earlier release goes by the deadline in the command, not by `timeLeftMs`.

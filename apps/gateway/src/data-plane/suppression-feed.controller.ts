@@ -1,12 +1,11 @@
 import type { DataPlaneIdentity } from '@lethe/catalog';
 import type { RegulationCommands } from '@lethe/contracts';
-import { FairSlots } from '@lethe/resilience';
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { sendCompressed } from '../http/answer/compress.js';
-import { endSignal } from '../http/request-end.js';
+import { AnswersInFlight } from '../http/answers-in-flight.js';
 import { REGULATION_COMMANDS } from '../injection-tokens.js';
 import { FeedMetrics } from './feed-metrics.js';
 import { readFeedQuery } from './suppression-feed-query.js';
@@ -14,23 +13,13 @@ import { DocumentsSuppressions } from './suppression-feed.docs.js';
 
 /** Milliseconds for a page: a data plane tries again within seconds. */
 const DEADLINE_MS = 10_000;
-/** Pages that are read at once: the largest have 6 MB, and must not be ended early, as a short page says that there is no more. */
-const MOST_PAGES = 16;
-/** The same of one data plane. */
-const MOST_PAGES_OF_ONE = 4;
-
 /** The feed that data planes poll: who is suppressed, and who is not any more. */
 @Controller('dataplane')
 export class SuppressionFeedController {
-  private readonly pages = new FairSlots({
-    slots: MOST_PAGES,
-    perOwner: MOST_PAGES_OF_ONE,
-    maxWaiting: Infinity, // each has a place among the requests of data planes
-  });
-
   constructor(
     @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
     private readonly metrics: FeedMetrics,
+    @Inject(AnswersInFlight) private readonly answers: AnswersInFlight,
   ) {}
 
   @Get('workspaces/:id/regulations/suppressions')
@@ -63,13 +52,10 @@ export class SuppressionFeedController {
     dataPlane: DataPlaneIdentity,
   ): Promise<void> {
     const query = readFeedQuery(request.url);
-    const page = await this.pages.with(dataPlane.dataPlaneId, endSignal(request, reply), () =>
-      this.commands.suppressionPage({
-        requestId: request.id,
-        deadline: Date.now() + DEADLINE_MS,
-        workspaceIds: dataPlane.workspaceIds,
-        ...query,
-      }),
+    const deadline = Date.now() + DEADLINE_MS;
+    const { dataPlaneId, workspaceIds } = dataPlane;
+    const page = await this.answers.readFeedPage([request, reply], { dataPlaneId, deadline }, () =>
+      this.commands.suppressionPage({ requestId: request.id, deadline, workspaceIds, ...query }),
     );
     this.metrics.count(dataPlane, page, {
       limit: query.limit,

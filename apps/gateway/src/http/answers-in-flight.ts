@@ -11,10 +11,17 @@ import { endSignal, onceOver } from './request-end.js';
 const MOST_PAGES = 64;
 /** The part of the bytes that a workspace may have unread which pages that are being read may be. */
 const SHARE_OF_PAGES = 4;
-/** Large answers with records of what was created that are made at once, of all workspaces: each has 10 MB at most. */
+/** Large answers with records of what was created that are made at once, of all workspaces, and their bytes; one workspace has half. */
 const MOST_RECORDS = 8;
-/** The same of one workspace. */
-const MOST_RECORDS_OF_ONE = 4;
+const BYTES_OF_RECORDS = 88 * 1024 * 1024;
+/** Bytes of a record, but for the attributes of its user. */
+const BYTES_OF_RECORD = 300;
+/** Milliseconds before its deadline at which a request gives up waiting: less is not enough to do something. */
+const TIME_TO_WORK_MS = 10_000;
+/** Pages of the feed that are read at once: the largest have 6 MB, and none may end early, as a short page says that there is no more. */
+const MOST_FEED_PAGES = 16;
+/** The same of one data plane. */
+const MOST_FEED_PAGES_OF_ONE = 4;
 const UNREAD =
   'Too much of what this workspace has asked for waits to be read. Read the answers first.';
 
@@ -23,7 +30,11 @@ const SLICE = 64 * 1024;
 
 export type AnswerSettings = Pick<
   GatewaySettings,
-  'LETHE_MAX_UNREAD_BYTES' | 'LETHE_ANSWER_GRACE' | 'LETHE_ANSWER_MIN_RATE'
+  | 'LETHE_MAX_UNREAD_BYTES'
+  | 'LETHE_ANSWER_GRACE'
+  | 'LETHE_ANSWER_MIN_RATE'
+  | 'LETHE_LIMIT_BODY_BYTES'
+  | 'LETHE_LIMIT_USERS'
 >;
 
 interface Answer {
@@ -35,6 +46,14 @@ interface Answer {
   rounds: number;
 }
 
+/** What is asked for once it has its turn. */
+interface Expected {
+  readonly slots: FairSlots;
+  /** Enters a slot of the owner. */
+  readonly wait: (owner: string) => Promise<void>;
+  readonly bytes: number;
+}
+
 /**
  * Large answers that are made or being read. What one workspace has not read yet is bounded, pages that are still on their way
  * to us included, and a caller who reads too slowly loses the connection.
@@ -43,12 +62,14 @@ export class AnswersInFlight {
   private readonly answers = new Map<ServerResponse, Answer>();
   private readonly unread = new Map<string, number>();
   private readonly pages: FairSlots;
-  private readonly records = new FairSlots({
-    slots: MOST_RECORDS,
-    perOwner: MOST_RECORDS_OF_ONE,
-    maxWaiting: Infinity, // each has a place among the requests in progress
+  private readonly records: FairSlots;
+  private readonly feedPages = new FairSlots({
+    slots: MOST_FEED_PAGES,
+    perOwner: MOST_FEED_PAGES_OF_ONE,
+    maxWaiting: Infinity, // each has a place among the requests of data planes
   });
-  private readonly pageBytes: number;
+  /** Bytes for which one request counts at most before its answer is there. */
+  private readonly share: number;
   /** Gives back the room of a page whose answer has not been made yet. */
   private readonly expected = new Map<ServerResponse, () => void>();
   private readonly clock: NodeJS.Timeout;
@@ -56,13 +77,19 @@ export class AnswersInFlight {
   /** @param http counts who is refused, and each answer that is ended as it is read too slowly */
   constructor(
     private readonly config: AnswerSettings,
-    private readonly http: Pick<HttpMetrics, 'refuse'>,
+    private readonly http: Pick<HttpMetrics, 'refuse' | 'hold'>,
   ) {
-    const ofPages = config.LETHE_MAX_UNREAD_BYTES / SHARE_OF_PAGES;
-    this.pageBytes = Math.min(FIXED_LIMITS.pageBytes, ofPages);
+    this.share = config.LETHE_MAX_UNREAD_BYTES / SHARE_OF_PAGES;
     this.pages = new FairSlots({
       slots: MOST_PAGES,
-      perOwner: Math.floor(ofPages / this.pageBytes),
+      perOwner: Math.max(1, Math.floor(this.share / FIXED_LIMITS.pageBytes)),
+      maxWaiting: Infinity, // each has a place among the requests in progress
+    });
+    const largest = config.LETHE_LIMIT_BODY_BYTES + BYTES_OF_RECORD * config.LETHE_LIMIT_USERS;
+    const records = Math.min(MOST_RECORDS, Math.max(1, Math.floor(BYTES_OF_RECORDS / largest)));
+    this.records = new FairSlots({
+      slots: records,
+      perOwner: Math.ceil(records / 2),
       maxWaiting: Infinity, // each has a place among the requests in progress
     });
     this.clock = setInterval(() => {
@@ -84,37 +111,76 @@ export class AnswersInFlight {
    * @throws LetheError `too_many_requests` as `refusal`; `request_timeout` when the caller leaves before
    */
   expectPage(request: FastifyRequest, reply: FastifyReply): Promise<() => void> {
-    return this.expect(request, reply, this.pages, this.pageBytes);
+    const slots = this.pages;
+    const wait = (owner: string): Promise<void> => slots.enter(owner, endSignal(request, reply));
+    return this.expect(request, reply, { slots, wait, bytes: FIXED_LIMITS.pageBytes });
   }
 
   /**
    * The same for records of what is to be created, where they may be large.
    *
-   * @param bytes that the answer has at most, about
+   * @param options.users of whom records are made
+   * @param options.deadline in ms since 1970; 10 s before it the wait is given up
+   * @throws LetheError as `expectPage`; `unavailable` when it is given up: nothing was done
    */
-  expectRecords(request: FastifyRequest, reply: FastifyReply, bytes: number): Promise<() => void> {
+  expectRecords(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { users, deadline }: { readonly users: number; readonly deadline: number },
+  ): Promise<() => void> {
+    const length = Number(request.headers['content-length'] ?? this.config.LETHE_LIMIT_BODY_BYTES);
+    const bytes = length + BYTES_OF_RECORD * users;
     if (bytes <= SLICE) return Promise.resolve(() => undefined);
-    return this.expect(request, reply, this.records, bytes);
+    const slots = this.records;
+    const wait = (owner: string): Promise<void> =>
+      enterBefore(deadline - TIME_TO_WORK_MS, (late) =>
+        slots.enter(owner, AbortSignal.any([endSignal(request, reply), late])),
+      );
+    return this.expect(request, reply, { slots, wait, bytes });
+  }
+
+  /**
+   * Reads a page of the feed when it is the data plane's turn; until then it is held back.
+   *
+   * @param options.deadline in ms since 1970
+   * @returns what `read` returns
+   * @throws LetheError `unavailable` when the deadline is over; `request_timeout` when the caller leaves before; what `read` throws
+   */
+  async readFeedPage<T>(
+    [request, reply]: readonly [FastifyRequest, FastifyReply],
+    { dataPlaneId, deadline }: { readonly dataPlaneId: string; readonly deadline: number },
+    read: () => Promise<T>,
+  ): Promise<T> {
+    await this.http.hold(request, () =>
+      enterBefore(deadline, (late) =>
+        this.feedPages.enter(dataPlaneId, AbortSignal.any([endSignal(request, reply), late])),
+      ),
+    );
+    try {
+      return await read();
+    } finally {
+      this.feedPages.leave(dataPlaneId);
+    }
   }
 
   private async expect(
     request: FastifyRequest,
     reply: FastifyReply,
-    slots: FairSlots,
-    bytes: number,
+    { slots, wait, bytes }: Expected,
   ): Promise<() => void> {
     const owner = request.identity?.workspaceId;
     if (owner === undefined) return () => undefined;
-    await slots.enter(owner, endSignal(request, reply));
+    await wait(owner);
     const refused = this.refusal(owner); // meanwhile what was before it has become answers
     if (refused !== undefined) {
       slots.leave(owner);
       throw refused;
     }
     const { raw } = reply;
-    this.count(owner, bytes);
+    const counted = Math.min(bytes, this.share);
+    this.count(owner, counted);
     this.expected.set(raw, () => {
-      this.count(owner, -bytes);
+      this.count(owner, -counted);
       slots.leave(owner);
     });
     return () => {
@@ -175,6 +241,19 @@ export class AnswersInFlight {
       this.http.refuse('slow_reader');
       socket.destroy();
     }
+  }
+}
+
+/** @throws LetheError `unavailable` once the deadline, in ms since 1970, is over; what `enter` throws */
+async function enterBefore(
+  deadline: number,
+  enter: (late: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const late = AbortSignal.timeout(Math.max(0, deadline - Date.now()));
+  try {
+    await enter(late);
+  } catch (error) {
+    throw error === late.reason ? new LetheError('unavailable', { cause: error }) : error;
   }
 }
 

@@ -6,10 +6,8 @@ import type {
   RegulationPageDto,
 } from '@lethe/api-contracts';
 import {
-  FIXED_LIMITS,
   LetheError,
   type CommandContext,
-  type RegulationRequest,
   type RegulationCommands,
   type RegulationType,
   type RequestLimits,
@@ -42,10 +40,6 @@ import {
 } from './regulations.docs.js';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
-
-/** Bytes of a record's own members, and of an id in one of its lists. */
-const BYTES_OF_RECORD = 300;
-const BYTES_OF_ID = 40;
 
 /** The scope that creating and cancelling a type takes. */
 const SCOPE_OF = {
@@ -87,23 +81,34 @@ export class RegulationsController {
     const planOnly = wantsPlan(request.url, idempotencyKey !== undefined);
     const checked = checkRegulationRequest(body, this.limits);
     requireScope(identity, SCOPE_OF[checked.regulationType]);
-    this.callerLimits.charge('users', identity, reply, checked.users.length);
+    const charge = (): void => {
+      this.callerLimits.charge('users', identity, reply, checked.users.length);
+    };
     if (planOnly) {
+      charge();
       void reply.status(200);
       return this.commands.plan({ context, request: checked });
     }
     const wantRecords = prefersJson(request.headers.accept);
-    const create = { context, request: checked, wantRecords };
+    const { deadline } = context;
+    const expected = { users: checked.users.length, deadline };
+    // Before the users are charged: who gives up waiting has paid for none.
     const hasCome = wantRecords
-      ? await this.answers.expectRecords(request, reply, bytesOfRecords(request, checked))
-      : () => undefined;
-    const created = this.commands.create({
-      ...create,
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-    });
-    const { storedRequestId, records } = await created.finally(hasCome);
-    request.storedRequestId = storedRequestId;
-    return wantRecords ? (records ?? []) : 'Created';
+      ? await this.answers.expectRecords(request, reply, expected)
+      : undefined;
+    try {
+      charge();
+      const { storedRequestId, records } = await this.commands.create({
+        context,
+        request: checked,
+        ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+        wantRecords,
+      });
+      request.storedRequestId = storedRequestId;
+      return wantRecords ? (records ?? []) : 'Created';
+    } finally {
+      hasCome?.();
+    }
   }
 
   @Get()
@@ -146,18 +151,6 @@ export class RegulationsController {
     const allowedTypes = typesOf(identity);
     await this.commands.cancel({ context, id: knownForm(id), allowedTypes, ...reason });
   }
-}
-
-/** What the records of a request have at most, about: what it says of all users is in each of them. */
-function bytesOfRecords(
-  { headers }: FastifyRequest,
-  { users, sourceIds = [], destinationIds = [] }: RegulationRequest,
-): number {
-  const length = Number(headers['content-length'] ?? FIXED_LIMITS.pageBytes);
-  return (
-    length +
-    users.length * (BYTES_OF_RECORD + BYTES_OF_ID * (sourceIds.length + destinationIds.length))
-  );
 }
 
 /** @throws LetheError `not_found` for what cannot be an id: nobody needs to be asked about it */

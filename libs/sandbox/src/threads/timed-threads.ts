@@ -98,7 +98,8 @@ export class TimedThreads<Task extends Timed, Result> {
       recordTiming: false,
       // What runs there may read the environment, for credentials too.
       env: {},
-      execArgv: [...process.execArgv, NO_SYNCHRONOUS_MODULES],
+      // None of the process: what a thread does not know would be refused here.
+      execArgv: [NO_SYNCHRONOUS_MODULES],
       resourceLimits: memory,
     });
     this.watch = new RunWatch(options.patienceMs);
