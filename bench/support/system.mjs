@@ -68,6 +68,7 @@ export async function startRegulation(session, options) {
     },
   });
   app.address = `127.0.0.1:${commands}`;
+  app.metricsUrl = `http://127.0.0.1:${health}/metrics`;
   await app.until(() => hasDatabase(health), { what: 'no database' });
   return app;
 }
@@ -79,6 +80,7 @@ export async function startGateway(session, options) {
   const file = join(session.folder, 'workspaces.json');
   writeFileSync(file, JSON.stringify(workspaces));
   const port = await freePort();
+  const metrics = `127.0.0.1:${await freePort()}`;
   const app = new AppProcess(session, {
     name,
     script: join(APPS, 'gateway/dist/main.js'),
@@ -92,11 +94,13 @@ export async function startGateway(session, options) {
       LETHE_DATA_DIR: session.folder,
       HOST: '127.0.0.1',
       PORT: String(port),
+      LETHE_METRICS_LISTEN: metrics,
       ...ROOMY_RATES,
       ...env,
     },
   });
   app.url = `http://127.0.0.1:${port}`;
+  app.metricsUrl = `http://${metrics}/metrics`;
   await app.until(() => hasDatabase(port), { what: 'no database' });
   return app;
 }
