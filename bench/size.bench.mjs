@@ -30,6 +30,7 @@ const FULL = { idle: 60, seconds: 20, deletions: 300, events: 300_000, users: 1_
 const QUICK = { idle: 2, seconds: 2, deletions: 5, events: 5_000, users: 5_000 };
 const DATA_PLANE = 'lth_bench_dataplane_0123456789abcdef';
 const USERS_PER_JOB = 100;
+const USERS_PER_BULK = 10_000;
 const LIMIT_MS = 600_000;
 const INPUT = 'events';
 const OUTPUT = 'filtered';
@@ -55,6 +56,22 @@ export async function run(session) {
       path: '/v2/regulations',
       body: JSON.stringify({ regulationType: 'suppress', users: [{ userId: `created-${n}` }] }),
     })),
+  );
+  await drained(system.database);
+
+  session.progress('bulk creates');
+  await measure(
+    `creates of ${USERS_PER_BULK} users`,
+    ['gateway', 'regulation'],
+    'users',
+    async () => {
+      const answered = await http(system, size.seconds, 8, (n) => ({
+        method: 'POST',
+        path: '/v2/regulations',
+        body: JSON.stringify({ regulationType: 'suppress', users: usersOf(n) }),
+      }));
+      return answered * USERS_PER_BULK;
+    },
   );
   await drained(system.database);
 
@@ -181,6 +198,10 @@ async function http({ url }, seconds, connections, next) {
   const refused = result.non2xx + result.errors;
   if (refused > 0) throw new Error(`${refused} requests failed`);
   return result['2xx'];
+}
+
+function usersOf(request) {
+  return Array.from({ length: USERS_PER_BULK }, (_, n) => ({ userId: `bulk-${request}-${n}` }));
 }
 
 /** @returns how many users were deleted */
