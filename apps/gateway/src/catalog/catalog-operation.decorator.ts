@@ -1,4 +1,4 @@
-import type { ErrorCode, Scope } from '@lethe/contracts';
+import { ID_PATTERN, type ErrorCode, type Scope } from '@lethe/contracts';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import {
   ApiBody,
@@ -40,7 +40,7 @@ export const ListOperation = (resource: ListedResource) =>
     ),
     ApiOptionalQuery(
       'after',
-      { type: 'string' },
+      { type: 'string', pattern: ID_PATTERN.source },
       'Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early.',
     ),
     ApiAnswer(200, resource.page.type, resource.reading?.page ?? 'A page.', resource.page.example),

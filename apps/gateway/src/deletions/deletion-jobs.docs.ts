@@ -4,7 +4,7 @@ import {
   RetryDeletionsDto,
   RetryResultDto,
 } from '@lethe/api-contracts';
-import { DELETION_STATES, FIXED_LIMITS, type ErrorCode } from '@lethe/contracts';
+import { DELETION_STATES, FIXED_LIMITS, ID_PATTERN, type ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiParam } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
@@ -80,7 +80,7 @@ export const DocumentsJobs = () =>
       maximum: FIXED_LIMITS.pageSize,
       default: FIXED_LIMITS.defaultPageSize,
     }),
-    ApiOptionalQuery('destination_id', { type: 'string' }),
+    ApiOptionalQuery('destination_id', { type: 'string', pattern: ID_PATTERN.source }),
     ApiOptionalQuery('status', { type: 'string', enum: [...DELETION_STATES] }),
     ApiOptionalQuery('overdue', { type: 'boolean' }, 'Open, and past `dueAt`.'),
     ApiOptionalQuery('held', { type: 'boolean' }, 'Waits until an operator releases it.'),

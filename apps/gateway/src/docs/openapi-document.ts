@@ -143,7 +143,8 @@ function isOfCallers({ security = [] }: { readonly security?: readonly object[] 
 function closeBodies({ paths, components }: OpenAPIObject): void {
   const schemas = components?.schemas ?? {};
   const close = (schema: unknown): void => {
-    const { $ref = '' } = schema as { $ref?: string };
+    const { $ref = '', items } = schema as { $ref?: string; items?: unknown };
+    if (items !== undefined) close(items);
     const body = schemas[$ref.replace('#/components/schemas/', '')];
     if (body === undefined || '$ref' in body) return;
     body.additionalProperties = false;

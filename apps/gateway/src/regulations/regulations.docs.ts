@@ -68,7 +68,11 @@ export const DocumentsCreate = () =>
       name: 'Idempotency-Key',
       required: false,
       description: `Up to ${FIXED_LIMITS.idempotencyKeyLength} printable ASCII characters, remembered for 24 hours: repeating the request with it creates nothing new.`,
-      schema: { type: 'string', minLength: 1, maxLength: FIXED_LIMITS.idempotencyKeyLength },
+      schema: {
+        type: 'string',
+        pattern: '^[!-~]([ -~]*[!-~])?$', // blanks round a header are not part of it
+        maxLength: FIXED_LIMITS.idempotencyKeyLength,
+      },
     }),
     ApiBody({ type: CreateRegulationsDto, examples: EXAMPLE_REQUESTS }),
     ApiResponse({

@@ -1,6 +1,7 @@
 import {
   DELETION_STATES,
   FIXED_LIMITS,
+  ID_PATTERN,
   type DeletionJobRecord,
   type DeletionRecord,
   type DeletionState,
@@ -173,7 +174,11 @@ export class ListDeletionJobsDto {
 
 /** Body of `POST /v2/deletion-jobs/retry`: which of the aborted jobs. */
 export class RetryDeletionsDto {
-  @ApiPropertyOptional({ example: 'dst_hook', description: 'Jobs of this destination only.' })
+  @ApiPropertyOptional({
+    pattern: ID_PATTERN.source,
+    example: 'dst_hook',
+    description: 'Jobs of this destination only.',
+  })
   destinationId?: string;
 
   @ApiPropertyOptional({ ...TIME, description: 'Created at this time or later.' })

@@ -1,4 +1,10 @@
-import { FIXED_LIMITS, OWN_LEASE_SECONDS, USER_ID_PATTERN, type OwnJob } from '@lethe/contracts';
+import {
+  FIXED_LIMITS,
+  ID_PATTERN,
+  OWN_LEASE_SECONDS,
+  USER_ID_PATTERN,
+  type OwnJob,
+} from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 /** As `checkReason` has it. */
@@ -16,7 +22,8 @@ const LEASE = {
 /** Body of `POST /v2/deletion-jobs/claim`. */
 export class ClaimJobDto {
   @ApiPropertyOptional({
-    type: [String],
+    type: 'array',
+    items: { type: 'string', pattern: ID_PATTERN.source },
     minItems: 1,
     example: ['dst_crm'],
     description: 'Jobs of these destinations only; of every `CUSTOM` destination without it.',
