@@ -42,6 +42,16 @@ describe('Meter', () => {
     expect(admitted(meter, 4_000, 0, 1)).toBe(25 - 1); // three of these seconds for what was used
   });
 
+  it('lets one in at the time that it told, when its share has become smaller, and has it waited for later', () => {
+    const meter = new Meter(100, 1, 0);
+    expect(admitted(meter, 200, 0, 0)).toBe(100);
+    const waitMs = meter.take(1, 0);
+    meter.share = 0.1;
+    expect(meter.take(1, waitMs - 1)).toBeGreaterThan(0);
+    expect(meter.take(1, waitMs)).toBe(0);
+    expect(meter.take(1, waitMs)).toBeCloseTo(((101 - 0.1 + 1 - 10) / 10) * 1_000);
+  });
+
   it('lets one in at a time where a share is less than one', () => {
     const meter = new Meter(1, 1 / 3, 0);
     expect(admitted(meter, 3, 0, 0)).toBe(1);

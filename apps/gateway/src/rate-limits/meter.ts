@@ -8,12 +8,22 @@ const LEAST_DEMAND = 1e-6;
  * rate may change at any time. A second's worth may come at once. A request that costs more than there is room for is
  * let in while there is any, and the next ones wait until all of it has drained.
  *
+ * Who was refused was told when to come back, by the share of that moment or the one to come. When it gets smaller meanwhile,
+ * one is let in all the same at the time that was told, and what it costs is waited for later.
+ *
  * Times are milliseconds of one monotonic clock.
  */
 export class Meter {
   private level = 0;
   private askedFor = 0;
   private smoothed = 0;
+  /**
+   * Units a second that are asked for elsewhere; infinite while that is not known. By it is known which share this gateway gets
+   * once the others have heard what is asked of it now.
+   */
+  others = Infinity;
+  /** The earliest time at which one that was refused was told to come back. */
+  private toldAt = Infinity;
 
   /**
    * @param limit units a second of all gateways together
@@ -27,9 +37,13 @@ export class Meter {
 
   /** @returns milliseconds until there is room; 0: it was let in */
   take(cost: number, now: number): number {
-    const waitMs = this.waitMs(now);
+    this.drain(now);
     this.askedFor += cost;
+    const wasTold = now >= this.toldAt;
+    const waitMs = wasTold ? 0 : this.waitMs(Math.max(this.share, this.nextShare));
+    if (wasTold) this.toldAt = Infinity;
     if (waitMs === 0) this.level += cost;
+    else this.toldAt = Math.min(this.toldAt, now + waitMs);
     return waitMs;
   }
 
@@ -40,7 +54,8 @@ export class Meter {
    * @returns milliseconds to wait
    */
   reserve(cost: number, now: number, mostMs: number): number {
-    const waitMs = Math.min(this.waitMs(now), mostMs);
+    this.drain(now);
+    const waitMs = Math.min(this.waitMs(this.share), mostMs);
     this.askedFor += cost;
     this.level = Math.min(this.level, this.capacity + (mostMs / 1_000) * this.rate) + cost;
     return waitMs;
@@ -84,11 +99,16 @@ export class Meter {
     return Math.max(1, this.rate);
   }
 
-  private waitMs(now: number): number {
-    this.drain(now);
+  /** At least; where nothing was asked of this gateway its share is next to nothing until then. */
+  private get nextShare(): number {
+    const own = NEWS * this.askedFor;
+    return own / (own + this.others);
+  }
+
+  private waitMs(share: number): number {
     const over = this.level + 1 - this.capacity;
     // What is less than this comes from reckoning with fractions.
-    return over <= 1e-6 ? 0 : (over / this.rate) * 1_000;
+    return over <= 1e-6 ? 0 : (over / (this.limit * share)) * 1_000;
   }
 
   private drain(now: number): void {

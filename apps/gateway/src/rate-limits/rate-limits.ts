@@ -142,7 +142,10 @@ export class RateLimits {
   }
 
   private takeEven(): void {
-    for (const meter of this.meters.values()) meter.share = 1 / this.gateways;
+    for (const meter of this.meters.values()) {
+      meter.share = 1 / this.gateways;
+      meter.others = Infinity;
+    }
   }
 
   private async exchange(mine: Demands): Promise<void> {
@@ -155,7 +158,8 @@ export class RateLimits {
       for (const [key, own] of batch) {
         const meter = this.meters.get(key);
         if (meter === undefined) continue;
-        const demand = { own, others: others.demands.get(key) ?? 0, gateways: this.gateways };
+        meter.others = others.demands.get(key) ?? 0;
+        const demand = { own, others: meter.others, gateways: this.gateways };
         meter.share = shareOf(meter.limit, demand);
       }
     }

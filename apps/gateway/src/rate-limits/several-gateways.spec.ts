@@ -108,4 +108,18 @@ describe('three gateways', () => {
     await ask([400, 0, 0], 5);
     within(await ask([400, 0, 0], 10), 0.9, 1.05);
   });
+
+  it('let in who waited as told, though the others were asked for all of it meanwhile', async () => {
+    const COST = 5 * LIMIT;
+    const caller = (): number => gateways[2]!.take('token', 't', LIMIT, COST).waitMs;
+    let [admitted, seconds] = [0, 0];
+    for (let round = 0; round < 5; round += 1) {
+      expect(caller()).toBe(0);
+      const retryAfter = Math.ceil(caller() / 1_000);
+      seconds += retryAfter;
+      admitted += COST + retryAfter * (await ask([400, 400, 0], retryAfter));
+    }
+    expect(admitted).toBeLessThanOrEqual(1.2 * LIMIT * seconds + LIMIT); // as docs/limits.md says
+    expect(seconds).toBeLessThan(500);
+  });
 });
