@@ -36,7 +36,7 @@ export interface Chunk {
 /**
  * Cuts rows into chunks.
  *
- * @param options.rowsOf how many rows a chunk had at an earlier run, which it must have again
+ * @param options.rowsOf how many rows a chunk had at an earlier run, which it must have again; asked of one after the other
  * @param options.most rows of every other chunk
  * @param options.meaning of the columns; with another one the chunks are others
  */
@@ -44,19 +44,19 @@ export async function* cutIntoChunks(
   rows: AsyncIterable<Row>,
   toUser: (row: Row) => UserOfRow,
   options: {
-    readonly rowsOf: (chunk: number) => number | undefined;
+    readonly rowsOf: (chunk: number) => Promise<number | undefined>;
     readonly most: number;
     readonly meaning: string;
   },
 ): AsyncGenerator<Chunk> {
-  const begin = (number: number) =>
-    new GrowingChunk(number, options.rowsOf(number), options.most, options.meaning);
-  let chunk = begin(1);
+  const begin = async (number: number) =>
+    new GrowingChunk(number, await options.rowsOf(number), options.most, options.meaning);
+  let chunk = await begin(1);
   for await (const row of rows) {
     chunk.add(row, toUser(row));
     if (!chunk.isFull) continue;
     yield chunk.toChunk();
-    chunk = begin(chunk.number + 1);
+    chunk = await begin(chunk.number + 1);
   }
   if (chunk.rows > 0) yield chunk.toChunk();
 }

@@ -19,7 +19,7 @@ export interface CutOptions {
 export async function* cutFile(
   path: string,
   { columns: choices, delimiter, chunkSize }: CutOptions,
-  rowsOf: (chunk: number) => number | undefined,
+  rowsOf: (chunk: number) => Promise<number | undefined>,
 ): AsyncGenerator<Chunk> {
   const rows = readRows(path, delimiter);
   const header = await rows.next();

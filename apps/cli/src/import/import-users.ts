@@ -2,7 +2,8 @@ import type { ApiClient } from '../api/api-client.js';
 import { CommandFailure, Interrupted } from '../command-context.js';
 import type { RequestFrame } from '../regulations/request-options.js';
 import type { Chunk, RefusedRow } from './chunks.js';
-import type { ChunkRecord, Journal } from './journal.js';
+import type { ChunkRecord } from './journal-entries.js';
+import type { Journal } from './journal.js';
 import { sendChunk, type SentChunk } from './send-chunk.js';
 import type { Tally } from './tally.js';
 
@@ -33,7 +34,7 @@ export async function importUsers(parts: ImportParts): Promise<void> {
   for await (const chunk of chunks) {
     last = chunk;
     if (api.signal.aborted) throw new Interrupted('');
-    const known = journal.find(chunk.number);
+    const known = await journal.find(chunk.number);
     if (known !== undefined) assertUnchanged(chunk, known);
     const { acknowledged, refused = [] } = known ?? {};
     if (acknowledged !== undefined) {
@@ -44,7 +45,7 @@ export async function importUsers(parts: ImportParts): Promise<void> {
       tally.isDone(chunk, await sendChunk(api, journal, chunk, frame));
     }
   }
-  assertWhole(journal, last);
+  await assertWhole(journal, last);
   tally.complete();
 }
 
@@ -76,8 +77,8 @@ function isForgotten({ sentAt }: ChunkRecord): boolean {
 }
 
 /** @throws CommandFailure when lines are gone that an earlier run sent, of which the answer may have been lost */
-function assertWhole(journal: Journal, last: Chunk | undefined): void {
-  if (journal.find((last?.number ?? 0) + 1) === undefined) return;
+async function assertWhole(journal: Journal, last: Chunk | undefined): Promise<void> {
+  if ((await journal.find((last?.number ?? 0) + 1)) === undefined) return;
   throw new CommandFailure(
     `The file ends after line ${last?.lastLine ?? 1}, and an earlier run sent more of it. Put the file back; another file has another --journal.`,
   );

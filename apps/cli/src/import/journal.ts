@@ -1,58 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { open, readFile, rm, type FileHandle } from 'node:fs/promises';
+import { open, rm, type FileHandle } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { z } from 'zod';
 import { CommandFailure } from '../command-context.js';
 import type { Chunk, RefusedRow } from './chunks.js';
-
-/** For whom and for what an import is: the same at each run. */
-export interface ImportTarget {
-  readonly url: string;
-  readonly workspaceId: string;
-  /** The members of each request beside the users. */
-  readonly request: Readonly<Record<string, unknown>>;
-}
-
-const HEADER = z.object({
-  journal: z.literal(1),
-  id: z.uuid(),
-  url: z.string(),
-  workspaceId: z.string(),
-  request: z.record(z.string(), z.unknown()),
-});
+import {
+  parseHeader,
+  recordsOf,
+  type ChunkRecord,
+  type ImportTarget,
+  type JournalEntry,
+  type JournalHeader,
+} from './journal-entries.js';
+import { linesOf, wholeSize } from './journal-lines.js';
 
 /** What every journal begins with. */
 const BEGINNING = '{"journal":1,';
 
-const ENTRY = z.union([
-  z.object({ chunk: z.number(), sending: z.number(), hash: z.string(), at: z.iso.datetime() }),
-  z.object({
-    chunk: z.number(),
-    refused: z.array(z.object({ line: z.number(), reason: z.string() })),
-  }),
-  z.object({ chunk: z.number(), acknowledged: z.number() }),
-  z.object({ chunk: z.number(), withdrawn: z.literal(true) }),
-]);
-
-/** What is known of a chunk from earlier runs, and from this one. */
-export interface ChunkRecord {
-  readonly rows: number;
-  readonly hash: string;
-  /** RFC 3339: when it was about to be sent for the first time. */
-  readonly sentAt: string;
-  /** Rows that the API refused. */
-  readonly refused: readonly RefusedRow[];
-  /** Users that were taken; absent while it is not known whether any were. */
-  readonly acknowledged?: number;
-}
-
 /**
  * What an import has done so far: a file of one JSON value a line, each on the disk before the import
- * goes on. It names lines of the imported file, and no identifier of a user.
+ * goes on. It names lines of the imported file, and no identifier of a user. What earlier runs did is read as it is
+ * asked for, chunk by chunk, so that a journal may be larger than the memory.
  */
 export class Journal {
-  private readonly chunks = new Map<number, ChunkRecord>();
   private isBegun = false;
+  /** The first of the earlier records that is not of a chunk before those asked for. */
+  private next: ChunkRecord | undefined;
 
   private constructor(
     /** Of this import; keys of requests begin with it. */
@@ -60,6 +32,7 @@ export class Journal {
     private readonly path: string,
     private readonly file: FileHandle,
     private readonly target: ImportTarget,
+    private readonly earlier: AsyncGenerator<ChunkRecord>,
   ) {}
 
   /**
@@ -90,16 +63,17 @@ export class Journal {
     file: FileHandle,
     target: ImportTarget,
   ): Promise<Journal> {
-    const text = await readFile(file, 'utf8');
-    assertJournal(path, text);
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
+    await assertJournal(path, file);
     // A line without an end was being written when the process or the machine died: it does not count.
-    if (whole.length < text.length) await file.truncate(Buffer.byteLength(whole));
-    const [first, ...lines] = whole.split('\n').slice(0, -1);
-    const header = first === undefined ? undefined : parseLine(HEADER, first, path);
-    const journal = new Journal(header?.id ?? randomUUID(), path, file, target);
-    for (const line of lines) journal.apply(parseLine(ENTRY, line, path));
-    if (header !== undefined && journal.chunks.size > 0) {
+    const size = await wholeSize(file);
+    await file.truncate(size);
+    const lines = linesOf(file, size);
+    const first = (await lines.next()).value as string | undefined;
+    const header = first === undefined ? undefined : parseHeader(first, path);
+    const earlier = recordsOf(lines, path);
+    const journal = new Journal(header?.id ?? randomUUID(), path, file, target, earlier);
+    await journal.readOn();
+    if (header !== undefined && journal.next !== undefined) {
       assertSame(path, header, target);
       journal.isBegun = true;
     } else {
@@ -108,8 +82,15 @@ export class Journal {
     return journal;
   }
 
-  find(chunk: number): ChunkRecord | undefined {
-    return this.chunks.get(chunk);
+  /**
+   * What earlier runs did with a chunk.
+   *
+   * @param chunk not before the one that was asked for last
+   * @throws CommandFailure when the journal is damaged there
+   */
+  async find(chunk: number): Promise<ChunkRecord | undefined> {
+    while (this.next !== undefined && this.next.chunk < chunk) await this.readOn();
+    return this.next?.chunk === chunk ? this.next : undefined;
   }
 
   /** To be called before a chunk is sent for the first time. */
@@ -119,23 +100,21 @@ export class Journal {
       await syncFolderOf(this.path);
     }
     this.isBegun = true;
-    await this.record({ chunk: number, sending: rows, hash, at: new Date().toISOString() });
+    await this.append({ chunk: number, sending: rows, hash, at: new Date().toISOString() });
   }
 
   /** To be called before the chunk is sent again, without these rows. */
   refused(chunk: number, rows: readonly RefusedRow[]): Promise<void> {
-    return this.record({ chunk, refused: [...rows] });
+    return this.append({ chunk, refused: [...rows] });
   }
 
-  /** Nobody asks for the chunk again in this run, so it is kept on the disk only. */
-  async acknowledged(chunk: number, users: number): Promise<void> {
-    await this.append({ chunk, acknowledged: users });
-    this.chunks.delete(chunk);
+  acknowledged(chunk: number, users: number): Promise<void> {
+    return this.append({ chunk, acknowledged: users });
   }
 
   /** It is certain that nothing of the chunk was done, and it may be cut in another way. */
   withdrawn(chunk: number): Promise<void> {
-    return this.record({ chunk, withdrawn: true });
+    return this.append({ chunk, withdrawn: true });
   }
 
   /** Leaves no file behind when nothing was done. */
@@ -144,31 +123,13 @@ export class Journal {
     if (!this.isBegun) await rm(this.path, { force: true });
   }
 
-  private async record(entry: z.infer<typeof ENTRY>): Promise<void> {
-    await this.append(entry);
-    this.apply(entry);
+  private async readOn(): Promise<void> {
+    this.next = (await this.earlier.next()).value as ChunkRecord | undefined;
   }
 
-  private async append(value: object): Promise<void> {
+  private async append(value: JournalEntry | JournalHeader): Promise<void> {
     await this.file.appendFile(`${JSON.stringify(value)}\n`);
     await this.file.datasync();
-  }
-
-  private apply(entry: z.infer<typeof ENTRY>): void {
-    if ('sending' in entry) {
-      const { sending: rows, hash, at: sentAt } = entry;
-      this.chunks.set(entry.chunk, { rows, hash, sentAt, refused: [] });
-      return;
-    }
-    const known = this.chunks.get(entry.chunk);
-    if (known === undefined) return;
-    if ('withdrawn' in entry) this.chunks.delete(entry.chunk);
-    else if ('acknowledged' in entry) {
-      this.chunks.set(entry.chunk, { ...known, acknowledged: entry.acknowledged });
-    } else {
-      const refused = [...known.refused, ...entry.refused];
-      this.chunks.set(entry.chunk, { ...known, refused });
-    }
   }
 }
 
@@ -186,21 +147,10 @@ async function syncFolderOf(path: string): Promise<void> {
 }
 
 /** Before anything is changed: somebody may have named the wrong file. */
-function assertJournal(path: string, text: string): void {
-  if (text.startsWith(BEGINNING) || BEGINNING.startsWith(text)) return;
+async function assertJournal(path: string, file: FileHandle): Promise<void> {
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING.length), 0, undefined, 0);
+  if (BEGINNING.startsWith(buffer.toString('utf8', 0, bytesRead))) return;
   throw new CommandFailure(`${path} is no journal of an import, and is left as it is.`);
-}
-
-function parseLine<T>(schema: z.ZodType<T>, line: string, path: string): T {
-  let value: unknown;
-  try {
-    value = JSON.parse(line);
-  } catch {
-    value = undefined;
-  }
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new CommandFailure(`${path} is no journal of an import, or is damaged; see --journal.`);
 }
 
 function assertSame(path: string, header: ImportTarget, target: ImportTarget): void {

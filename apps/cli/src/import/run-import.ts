@@ -61,7 +61,7 @@ async function send(
   const target = { url: api.url, workspaceId, request: { ...frame } };
   const journal = await Journal.open(options.journal, target);
   try {
-    const chunks = cutFile(path, options, (chunk) => journal.find(chunk)?.rows);
+    const chunks = cutFile(path, options, async (chunk) => (await journal.find(chunk))?.rows);
     const { unanswered } = options;
     await importUsers({ api, journal, chunks, frame, tally, ...(unanswered && { unanswered }) });
   } finally {
@@ -81,7 +81,7 @@ async function plan(
   options: ImportOptions,
   tally: Tally,
 ): Promise<void> {
-  const chunks = cutFile(path, options, () => undefined);
+  const chunks = cutFile(path, options, () => Promise.resolve(undefined));
   const planned = await planImport(api, chunks, requestFrame(options), tally);
   const { accepted, refused, rows } = tally.counts;
   const shown = { dryRun: true, rows, accepted, refused, ...planned };

@@ -28,7 +28,7 @@ export async function sendChunk(
   frame: RequestFrame,
 ): Promise<SentChunk> {
   const { number } = chunk;
-  const known = journal.find(number);
+  const known = await journal.find(number);
   if (known === undefined) await journal.sending(chunk);
   const refused = [...(known?.refused ?? [])];
   let isCertain = known === undefined;
