@@ -3,6 +3,7 @@ import { describeWithKafka, waitFor } from '@lethe/testing';
 import { ArchivedPostgres } from './support/archived-postgres.js';
 import { readinessOf } from './support/readiness-of.js';
 import { findWrongStates } from './support/states.js';
+import { suppressedUsers } from './support/suppressed-users.js';
 import { IDS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 
@@ -86,7 +87,7 @@ describeWithKafka('a drill', () => {
 
     // What is true afterwards. Rather too much is suppressed than too little.
     expect(await findWrongStates(system)).toEqual([]);
-    expect(await suppressed(system)).toEqual([
+    expect(await suppressedUsers(system)).toEqual([
       'before the backup',
       'between backup and target',
       'lifted in the lost time',
@@ -114,28 +115,18 @@ describeWithKafka('a drill', () => {
   });
 
   it('promotes a copy that has everything, which stops nobody', async () => {
-    const users = await suppressed(system);
+    const users = await suppressedUsers(system);
     const regulation = system.regulations[0]!;
     const linesBefore = regulation.lines.length;
     await postgres.failOver(await postgres.baseBackup());
     await again(() => system.api().suppress('after the promotion'));
     await system.drained();
-    expect(await suppressed(system)).toEqual([...users, 'after the promotion'].sort());
+    expect(await suppressedUsers(system)).toEqual([...users, 'after the promotion'].sort());
     expect(await findWrongStates(system)).toEqual([]);
     expect(regulation.lines.slice(linesBefore).join('\n')).not.toContain('know more');
     expect(await lethe('restored', '--plan')).not.toMatch(/Suppressed again|made again|Revoked/);
   });
 });
-
-/** Who is suppressed everywhere by the newest records of the topic. */
-async function suppressed(system: System): Promise<string[]> {
-  const newest = new Map<string, boolean>();
-  for (const { key, value } of await system.records('suppressions')) {
-    const state = JSON.parse(value?.toString() ?? '{}') as { suppressed?: { allSources: boolean } };
-    newest.set(key!.slice(key!.indexOf(':') + 1), state.suppressed?.allSources === true);
-  }
-  return [...newest].flatMap(([userId, is]) => (is ? [userId] : [])).sort();
-}
 
 function jobs(system: System): Promise<object[]> {
   return system.query(

@@ -169,6 +169,7 @@ function launch(
     port,
     settings: {
       archive_mode: 'on',
+      archive_timeout: '60', // as docs/backup.md says
       // A copy that is promoted archives once more what the server before it has.
       archive_command: `cmp -s %p ${archive}/%f || (test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f)`,
       ...settings,

@@ -1,0 +1,161 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeWithKafka, waitFor } from '@lethe/testing';
+import { ArchivedPostgres } from './support/archived-postgres.js';
+import { DrillLoad } from './support/drill-load.js';
+import { readinessOf } from './support/readiness-of.js';
+import { findWrongStates } from './support/states.js';
+import { suppressedUsers } from './support/suppressed-users.js';
+import { WORKSPACE } from './support/workspaces.js';
+import { System } from './system.js';
+
+/** LETHE_E2E_DRILL_MINUTES is for trying it out; below 2 the log may not be archived up to the target. */
+const MINUTES = Number(process.env.LETHE_E2E_DRILL_MINUTES ?? 10);
+if (!(MINUTES > 0)) throw new Error('LETHE_E2E_DRILL_MINUTES must be a number of minutes');
+const LOST = 'lost';
+const SINCE = 'since';
+
+/** Of what `restored` says as JSON. */
+interface RestoreReport {
+  readonly rebuilt: readonly { readonly userId: string }[];
+  readonly kept: readonly { readonly userId: string }[];
+  readonly orders: readonly object[];
+  readonly revoked: readonly object[];
+}
+
+/** What docs/backup.md says of a restore, at its size: minutes of requests are gone, and they go on while it is mended. */
+describeWithKafka('a drill of ten minutes', () => {
+  let postgres: ArchivedPostgres;
+  let system: System;
+  let load: DrillLoad;
+
+  beforeAll(async () => {
+    postgres = await ArchivedPostgres.start();
+    system = await System.start({ databaseUrl: postgres.url });
+    load = new DrillLoad(system);
+  });
+  afterAll(async () => {
+    await load.stop();
+    await system.stop();
+    await postgres.remove();
+  });
+
+  const lethe = async (...args: string[]): Promise<string> => {
+    const command = system.cli(...args);
+    const { code } = await command.exited;
+    if (code !== 0) throw new Error(command.output);
+    return command.output;
+  };
+  const restored = async (...args: string[]): Promise<RestoreReport> => {
+    const lines = (await lethe('restored', '--json', ...args)).split('\n');
+    return JSON.parse(lines.find((line) => line.startsWith('{'))!) as RestoreReport;
+  };
+  const knowMore = async (): Promise<boolean> =>
+    JSON.stringify(await readinessOf(system.regulations[0]!)).includes('know more');
+  const regulated = async (): Promise<Set<string>> => {
+    const rows = await postgres.query<{ user_id: string }>(
+      'select user_id from regulation.regulations where not canceled',
+    );
+    return new Set(rows.map(({ user_id }) => user_id));
+  };
+
+  it('goes back while requests and Kafka go on, and has afterwards all that the topics know', async () => {
+    await load.prepare(MINUTES);
+    const backup = await postgres.baseBackup();
+    await system.api().suppress('between backup and target');
+    await system.drained();
+    const target = await postgres.now();
+
+    load.begin(LOST);
+    await lethe('token', 'revoke', '--workspace', WORKSPACE, '--name', 'short-lived');
+    await delay(MINUTES * 60_000); // the length is what is shown
+    await postgres.kill(); // in the middle of it: what is not published yet is known to nobody
+    load.begin(SINCE);
+    const seconds = stopwatch();
+    await postgres.restore(backup, target);
+    const restoredAfter = seconds();
+    await waitFor(knowMore, { message: () => `the relay to refuse:\n${system.output}` });
+    const noticedAfter = seconds();
+    const lost = load.during(LOST);
+    const told = new Set(await suppressedUsers(system));
+    const untold = [...lost.suppressed, ...lost.ordered].filter((userId) => !told.has(userId));
+    const orders = new Set(await orderedUsers(system));
+    const cancels = lost.lifted.filter((userId) => !told.has(userId));
+
+    const planning = stopwatch();
+    const plan = await restored('--plan');
+    const planTook = planning();
+    // An order whose job was not told of yet is known as a suppression only.
+    const known = [...lost.suppressed, ...lost.ordered.filter((userId) => !orders.has(userId))];
+    expect(plan.rebuilt.map(({ userId }) => userId).sort()).toEqual(
+      known.filter((userId) => told.has(userId)).sort(),
+    );
+    expect(plan.orders).toHaveLength(lost.ordered.filter((userId) => orders.has(userId)).length);
+    expect(plan.kept.map(({ userId }) => userId)).toEqual(expect.arrayContaining(cancels));
+    expect(plan.revoked).toHaveLength(1);
+
+    const applying = stopwatch();
+    await restored('--apply');
+    const applyTook = applying();
+    await waitFor(async () => !(await knowMore()), {
+      message: () => `the relay to go on:\n${system.output}`,
+    });
+    const publishedAfter = seconds();
+    // It goes on with what was ordered meanwhile.
+    const { length } = load.during(SINCE).suppressed;
+    await waitFor(() => load.during(SINCE).suppressed.length > length);
+    await load.stop();
+    await system.drained();
+
+    // What is true afterwards. Rather too much is suppressed than too little.
+    const since = load.during(SINCE);
+    const after = new Set(await suppressedUsers(system));
+    const inDatabase = await regulated();
+    const missing = [
+      ...[...lost.suppressed, ...lost.ordered].filter((userId) => !untold.includes(userId)),
+      ...[...lost.lifted, ...lost.withdrawn, ...since.suppressed, ...since.ordered],
+      'between backup and target',
+    ].filter((userId) => !after.has(userId) || !inDatabase.has(userId));
+    expect(missing).toEqual([]);
+    expect(await findWrongStates(system)).toEqual([]);
+    expect(await heldUsers(system)).toEqual(
+      expect.arrayContaining(lost.ordered.filter((userId) => orders.has(userId))),
+    );
+    console.log({
+      minutes: MINUTES,
+      acknowledged: sizesOf(lost),
+      since: { ...sizesOf(since), refused: load.refused.get(SINCE) ?? 0 },
+      lostForGood: untold.length,
+      plan: sizesOf(plan),
+      seconds: { restoredAfter, noticedAfter, planTook, applyTook, publishedAfter },
+    }); // to be read
+  });
+});
+
+/** Users of deletions that were told to workers. */
+async function orderedUsers(system: System): Promise<string[]> {
+  return (await system.records('deletions')).flatMap(({ value }) => {
+    const { users } = JSON.parse(value?.toString() ?? '') as { users: { userId: string }[] };
+    return users.map(({ userId }) => userId);
+  });
+}
+
+async function heldUsers(system: System): Promise<string[]> {
+  const rows = await system.query<{ user_id: string }>(
+    `select r.user_id from regulation.deletion_jobs j
+       join regulation.deletion_job_users u on u.job_id = j.id
+       join regulation.regulations r on r.id = u.regulation_id where j.held`,
+  );
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** How long each list is. */
+function sizesOf(lists: object): Record<string, number> {
+  const entries = Object.entries(lists).filter(([, list]) => Array.isArray(list));
+  return Object.fromEntries(entries.map(([name, list]) => [name, (list as unknown[]).length]));
+}
+
+/** @returns what says how many seconds it has been since, to the tenth */
+function stopwatch(): () => number {
+  const startedAt = performance.now();
+  return () => Math.round((performance.now() - startedAt) / 100) / 10;
+}
