@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import { ArchivedPostgres } from './support/archived-postgres.js';
@@ -47,6 +48,12 @@ describeWithKafka('a drill', () => {
     await system.api().suppress('between backup and target');
     await system.drained();
     const target = await postgres.now();
+    const beforeTarget = [
+      'before the backup',
+      'between backup and target',
+      'lifted in the lost time',
+      'withdrawn in the lost time',
+    ];
 
     // What will be lost: seconds here, ten minutes elsewhere.
     await system.api().suppress('suppressed in the lost time');
@@ -57,17 +64,17 @@ describeWithKafka('a drill', () => {
     await system.drained();
     await waitFor(async () => (await system.records('revocations')).length > 0);
     await postgres.archived();
+
+    // A drill on a spare server first. A history in the archive is what the restore of the server would follow.
+    await postgres.rehearse(backup, target, async (url) => {
+      expect(await usersOfRegulations(url)).toEqual(beforeTarget);
+    });
+    expect(postgres.archive.filter((name) => name.endsWith('.history'))).toEqual([]);
+
     await postgres.kill();
 
     await postgres.restore(backup, target);
-    expect(await postgres.query('select user_id from regulation.regulations order by 1')).toEqual(
-      [
-        'before the backup',
-        'between backup and target',
-        'lifted in the lost time',
-        'withdrawn in the lost time',
-      ].map((user_id) => ({ user_id })),
-    );
+    expect(await usersOfRegulations(postgres.url)).toEqual(beforeTarget);
     await waitFor(async () => (await warnings()).includes('know more than the database'), {
       message: () => `the relay to refuse:\n${system.output}`,
     });
@@ -127,6 +134,15 @@ describeWithKafka('a drill', () => {
     expect(await lethe('restored', '--plan')).not.toMatch(/Suppressed again|made again|Revoked/);
   });
 });
+
+async function usersOfRegulations(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const sql = 'select user_id from regulation.regulations order by 1';
+  const { rows } = await client.query<{ user_id: string }>(sql);
+  await client.end();
+  return rows.map(({ user_id: userId }) => userId);
+}
 
 function jobs(system: System): Promise<object[]> {
   return system.query(

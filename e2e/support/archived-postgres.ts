@@ -1,5 +1,13 @@
 import { execFile } from 'node:child_process';
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { chown, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -90,11 +98,44 @@ export class ArchivedPostgres {
   /** Puts a server in the place of the one that is gone: the backup, and the log up to a time. */
   async restore(backup: string, time: string): Promise<void> {
     const folder = await this.unpack(backup, 'recovery.signal');
-    await this.takeOver(folder, {
+    await this.takeOver(folder, this.upTo(time));
+  }
+
+  private upTo(time: string): Record<string, string> {
+    return {
       restore_command: `cp ${join(this.folder, 'archive')}/%f %p`,
       recovery_target_time: time,
       recovery_target_action: 'promote',
+    };
+  }
+
+  /**
+   * The same beside the server, which goes on: as a drill does it, so that the archive stays the server's alone.
+   *
+   * @param look is called with the URL of the spare server, which is gone afterwards
+   */
+  async rehearse(
+    backup: string,
+    time: string,
+    look: (url: string) => Promise<void>,
+  ): Promise<void> {
+    const folder = await this.unpack(backup, 'recovery.signal');
+    const spare = await launch(this.folder, folder, await freePort(), {
+      ...this.upTo(time),
+      archive_mode: 'off',
     });
+    try {
+      await recovered(spare.url);
+      await look(spare.url);
+    } finally {
+      await spare.stop();
+      rmSync(folder, { recursive: true });
+    }
+  }
+
+  /** Names of the files that servers have archived. */
+  get archive(): readonly string[] {
+    return readdirSync(join(this.folder, 'archive'));
   }
 
   /** Has a copy follow the server until it has everything, then promotes it in the server's place. */
@@ -142,19 +183,24 @@ export class ArchivedPostgres {
   private async takeOver(folder: string, settings: Record<string, string>): Promise<void> {
     this.server = await launch(this.folder, folder, this.port, settings);
     this.serverFolder = folder;
-    const inRecovery = async (): Promise<boolean> => {
-      const [row] = await this.query<{ recovers: boolean }>(
-        'select pg_is_in_recovery() as recovers',
-      );
-      return row!.recovers;
-    };
-    if ((await inRecovery()) && settings.recovery_target_action === undefined) {
+    if ((await inRecovery(this.url)) && settings.recovery_target_action === undefined) {
       await this.query('select pg_promote()');
     }
-    await waitFor(async () => !(await inRecovery()), {
-      message: 'the end of the recovery',
-    });
+    await recovered(this.url);
   }
+}
+
+function recovered(url: string): Promise<unknown> {
+  return waitFor(async () => !(await inRecovery(url)), { message: 'the end of the recovery' });
+}
+
+function inRecovery(url: string): Promise<boolean> {
+  return asking(url, async (client) => {
+    const { rows } = await client.query<{ recovers: boolean }>(
+      'select pg_is_in_recovery() as recovers',
+    );
+    return rows[0]!.recovers;
+  });
 }
 
 function launch(
