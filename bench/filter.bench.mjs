@@ -67,7 +67,7 @@ export async function run(session) {
 function startFilter(session, { brokers, output }) {
   return new AppProcess(session, {
     name: 'event-filter',
-    script: fileURLToPath(new URL('../apps/event-filter/dist/main.js', import.meta.url)),
+    script: fileURLToPath(new URL('../apps/event-filter/dist/bundle/main.js', import.meta.url)),
     env: {
       KAFKA_BROKERS: brokers,
       LETHE_TOPIC_PREFIX: TOPIC_PREFIX,

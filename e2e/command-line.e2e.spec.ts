@@ -9,7 +9,7 @@ import { Api } from './support/api.js';
 import { HoldingDoor } from './support/holding-door.js';
 import { TOKENS, WORKSPACES } from './support/workspaces.js';
 
-const MAIN = fileURLToPath(new URL('../apps/cli/dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../apps/cli/dist/bundle/main.js', import.meta.url));
 const ROWS = 60;
 const CHUNK = 10;
 

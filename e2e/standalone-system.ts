@@ -25,7 +25,7 @@ export class StandaloneSystem {
     const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
     const port = await freePort();
     const app = spawnApp({
-      args: [fileURLToPath(new URL('../apps/standalone/dist/main.js', import.meta.url))],
+      args: [fileURLToPath(new URL('../apps/standalone/dist/bundle/main.js', import.meta.url))],
       env: {
         PORT: String(port),
         DATABASE_URL: database.url,

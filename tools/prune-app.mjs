@@ -30,7 +30,7 @@ for (const place of needed) copy(place);
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 cpSync(join(root, 'docker/health-check.mjs'), join(folder, 'health-check.mjs'));
 // The same name in every folder, so that an image can start any app without a shell.
-writeFileSync(join(folder, 'main.mjs'), `import './apps/${app}/dist/main.js';\n`);
+writeFileSync(join(folder, 'main.mjs'), `import './apps/${app}/dist/bundle/main.js';\n`);
 console.log(`${app}: ${needed.size} packages, ${(sizeOf(folder) / 1e6).toFixed(1)} MB`);
 
 /** Packages of ours with their compiled code only; others without what only people and editors read. */

@@ -56,14 +56,20 @@ async function runAll() {
 /** The end-to-end tests start the built apps; chart, alerts and completion are checked with tools that are fetched once. */
 async function prepare() {
   const [built, ...fetched] = await Promise.all([
-    run([process.execPath, 'node_modules/typescript/bin/tsc', '--build']),
+    build(),
     run([process.execPath, 'deploy/tools/chart-tools.mjs', '--quiet']),
     run([process.execPath, 'deploy/tools/prometheus.mjs', '--quiet']),
     run([process.execPath, 'tools/shells.mjs', '--quiet']),
   ]);
-  if (built !== 0) throw new Error('tsc --build failed');
+  if (built !== 0) throw new Error('the build failed');
   if (fetched.some((code) => code !== 0))
     throw new Error('what chart, alerts and completion are checked with cannot be had');
+}
+
+/** As `npm run build`. */
+async function build() {
+  const compiled = await run([process.execPath, 'node_modules/typescript/bin/tsc', '--build']);
+  return compiled === 0 ? run([process.execPath, 'tools/bundle-apps.mjs']) : compiled;
 }
 
 /**

@@ -57,7 +57,7 @@ export async function startRegulation(session, options) {
   const health = await freePort();
   const app = new AppProcess(session, {
     name,
-    script: join(APPS, 'regulation/dist/main.js'),
+    script: join(APPS, 'regulation/dist/bundle/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
       KAFKA_BROKERS: brokers,
@@ -83,7 +83,7 @@ export async function startGateway(session, options) {
   const metrics = `127.0.0.1:${await freePort()}`;
   const app = new AppProcess(session, {
     name,
-    script: join(APPS, 'gateway/dist/main.js'),
+    script: join(APPS, 'gateway/dist/bundle/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
       KAFKA_BROKERS: brokers,
@@ -109,7 +109,7 @@ export async function startGateway(session, options) {
 export async function startTestRunner(session, { databaseUrl, brokers }) {
   const app = new AppProcess(session, {
     name: 'test-runner',
-    script: join(APPS, 'test-runner/dist/main.js'),
+    script: join(APPS, 'test-runner/dist/bundle/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
       KAFKA_BROKERS: brokers,
@@ -129,7 +129,7 @@ export async function startTestRunner(session, { databaseUrl, brokers }) {
 export async function startDeletionWorker(session, { databaseUrl, brokers, regulation }) {
   const app = new AppProcess(session, {
     name: 'deletion-worker',
-    script: join(APPS, 'deletion-worker/dist/main.js'),
+    script: join(APPS, 'deletion-worker/dist/bundle/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
       KAFKA_BROKERS: brokers,
@@ -151,7 +151,7 @@ export async function startEventFilter(session, { brokers, from, to, env = {} })
   const port = await freePort();
   const app = new AppProcess(session, {
     name: 'event-filter',
-    script: join(APPS, 'event-filter/dist/main.js'),
+    script: join(APPS, 'event-filter/dist/bundle/main.js'),
     env: {
       KAFKA_BROKERS: brokers,
       LETHE_TOPIC_PREFIX: TOPIC_PREFIX,
@@ -176,7 +176,7 @@ export async function startStandalone(session, { databaseUrl, workspaces }) {
   const port = await freePort();
   const app = new AppProcess(session, {
     name: 'standalone',
-    script: join(APPS, 'standalone/dist/main.js'),
+    script: join(APPS, 'standalone/dist/bundle/main.js'),
     env: {
       DATABASE_URL: databaseUrl,
       LETHE_SECRET_KEY: SECRET_KEY,

@@ -26,7 +26,7 @@ export class SecureApps {
   ) {}
 
   start(app: SecureApp, env: Record<string, string> = {}, ...args: string[]): SpawnedApp {
-    const main = fileURLToPath(new URL(`../../apps/${app}/dist/main.js`, import.meta.url));
+    const main = fileURLToPath(new URL(`../../apps/${app}/dist/bundle/main.js`, import.meta.url));
     // As npm start and the images do: on Node 24 kafkajs' timers make warnings.
     const started = spawnApp({
       args: ['--disable-warning=TimeoutNegativeWarning', main, ...args],

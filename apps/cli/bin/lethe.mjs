@@ -1,2 +1,2 @@
 #!/usr/bin/env -S node --disable-warning=TimeoutNegativeWarning
-import '../dist/main.js';
+import '../dist/bundle/main.js';

@@ -1,13 +1,13 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { readBuild, type Build } from '@lethe/config';
-
-const MANIFEST = new URL('../package.json', import.meta.url);
 
 /** Which build of Lethe this is: of an image what it was built from, else what the sources say. */
 export function readVersion(): Build {
   const { version, revision } = readBuild();
   if (version !== 'source') return { version, revision };
-  const manifest = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { readonly version: string };
+  const manifest = createRequire(import.meta.url)('@lethe/cli/package.json') as {
+    readonly version: string;
+  };
   return { version: manifest.version, revision: 'source' };
 }
 

@@ -6,7 +6,7 @@ import { endWithTerminal } from './end-with-terminal.js';
 import { startCluster } from './start-cluster.js';
 
 const program = (app: string): string => {
-  return fileURLToPath(new URL(`../../${app}/dist/main.js`, import.meta.url));
+  return fileURLToPath(new URL(`../../${app}/dist/bundle/main.js`, import.meta.url));
 };
 
 endWithTerminal();

@@ -22,7 +22,7 @@ export interface RawRecord {
   readonly timestamp: string;
 }
 
-const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+const MAIN = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
 
 /** An installation of its own: topics, and the instances of the filter. */
 export class FilterFixture {

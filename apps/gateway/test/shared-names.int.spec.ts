@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort, spawnApp, useTestDatabase } from '@lethe/testing';
 
-const MAIN = join(import.meta.dirname, '../dist/main.js');
+const MAIN = join(import.meta.dirname, '../dist/bundle/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'lethe-shared-names-'));
 const database = useTestDatabase();
 

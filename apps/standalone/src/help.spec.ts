@@ -5,7 +5,7 @@ import { standaloneConfigSchema } from './standalone.config.js';
 
 describe('npm start -- --help', () => {
   it.each(['--help', '-h'])('prints help with %s, and starts nothing', (option) => {
-    const main = fileURLToPath(new URL('../dist/main.js', import.meta.url));
+    const main = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
     const env = { ...process.env, PORT: 'none: a start would end with exit code 1' };
     expect(execFileSync(process.execPath, [main, option], { encoding: 'utf8', env })).toBe(HELP);
   });

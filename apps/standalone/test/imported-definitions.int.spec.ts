@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { createTestDatabase, freePort, spawnApp, type SpawnedApp } from '@lethe/testing';
 
-const MAIN = join(import.meta.dirname, '../dist/main.js');
+const MAIN = join(import.meta.dirname, '../dist/bundle/main.js');
 const TOKEN = 'lth_file_0123456789abcdefghijklmnop';
 const HEADERS = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/json' };
 const API_KEY = 'acme-s3cr3t-0123456789';
@@ -219,7 +219,7 @@ describe('LETHE_DEFINITIONS_FILE', () => {
       const file = join(folder, 'empty.yaml');
       writeFileSync(file, '');
       const app = spawnApp({
-        args: [join(import.meta.dirname, `../../${name}/dist/main.js`)],
+        args: [join(import.meta.dirname, `../../${name}/dist/bundle/main.js`)],
         env: environment({
           LETHE_DEFINITIONS_FILE: file,
           KAFKA_BROKERS: '127.0.0.1:1',

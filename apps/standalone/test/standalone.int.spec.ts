@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { freePort, spawnApp, useTestDatabase, type SpawnedApp } from '@lethe/testing';
 import pg from 'pg';
 
-const MAIN = join(import.meta.dirname, '../dist/main.js');
+const MAIN = join(import.meta.dirname, '../dist/bundle/main.js');
 const folders: string[] = [];
 const apps: SpawnedApp[] = [];
 

@@ -4,6 +4,12 @@ export function initialize(data) {
   edits = data;
 }
 
+/** The edits are of single files, of which a bundle has none: the app is started from what its bundle was made of. */
+export async function resolve(specifier, context, nextResolve) {
+  const resolved = await nextResolve(specifier, context);
+  return { ...resolved, url: resolved.url.replace(/\/dist\/bundle\/main\.js$/, '/dist/main.js') };
+}
+
 export async function load(url, context, nextLoad) {
   const loaded = await nextLoad(url, context);
   let source;

@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 
-const manifest = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+const manifest = createRequire(import.meta.url)('@lethe/egress/package.json') as {
   readonly version: string;
 };
 

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
@@ -12,8 +12,6 @@ export const TOKENS_TAG = 'Tokens';
 /** JSON Schema of a value, or a reference to the one of a DTO. */
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
 
-/** Beside `src` and `dist`, so that it is there in either. */
-const PACKAGE = new URL('../../package.json', import.meta.url);
 const REQUEST_ID_HEADER = '#/components/headers/X-Request-Id';
 const REQUEST_ID_PARAMETER = '#/components/parameters/X-Request-Id';
 
@@ -29,7 +27,9 @@ Every answer carries \`X-Request-Id\`. Every error has the same body, with a \`c
 
 /** The OpenAPI 3.1 document of the running application. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
-  const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
+  const { version } = createRequire(import.meta.url)('@lethe/gateway/package.json') as {
+    readonly version: string;
+  };
   const config = new DocumentBuilder()
     .setOpenAPIVersion('3.1.0')
     .setTitle('Lethe')

@@ -23,7 +23,7 @@ interface ActionsFacts {
 }
 
 const FACTS = createRequire(import.meta.url)(
-  '../generated/actions-definitions.json',
+  '@lethe/destination-definitions/actions-definitions.json',
 ) as readonly ActionsFacts[];
 const SLUGS = new Map(FACTS.map(({ name, slug }) => [name, slug]));
 
