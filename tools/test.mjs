@@ -62,6 +62,7 @@ async function prepare() {
     run([process.execPath, 'tools/shells.mjs', '--quiet']),
   ]);
   if (built !== 0) throw new Error('the build failed');
+  await run([process.execPath, 'tools/kafka-classes.mjs']); // without them Kafka starts, too
   if (fetched.some((code) => code !== 0))
     throw new Error('what chart, alerts and completion are checked with cannot be had');
 }

@@ -1,3 +1,4 @@
+export { archiveKafkaClasses } from './archive-kafka-classes.js';
 export {
   startEmbeddedPostgres,
   type EmbeddedPostgres,

@@ -66,14 +66,19 @@ export function hasKafkaPrerequisites(cacheDir?: string): boolean {
 /**
  * Fetches Kafka's jars unless they are there (45 files, 43 MB, 6 s on a good line). Several
  * processes may do so at once: the first to finish wins.
- * @returns the class path
+ * @returns their folder
  * @throws LocalServiceError when Java or Maven is missing, or Maven fails
  */
-export async function kafkaClassPath(cacheDir = defaultCacheDir()): Promise<string> {
+export async function kafkaJars(cacheDir = defaultCacheDir()): Promise<string> {
   const missing = missingKafkaPrerequisite(cacheDir);
   if (missing !== undefined) throw new LocalServiceError(missing);
   if (!existsSync(cacheDir)) await fetchJars(resolve(cacheDir));
-  return join(cacheDir, '*');
+  return cacheDir;
+}
+
+/** Where the classes of a Kafka are kept as Java has them once they are loaded. @param jars folder of the jars that they are in */
+export function classArchiveOf(jars: string): string {
+  return join(jars, 'classes.jsa');
 }
 
 async function fetchJars(cacheDir: string): Promise<void> {

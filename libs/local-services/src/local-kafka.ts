@@ -14,7 +14,7 @@ import {
   type ProxiedListener,
   type SecureListener,
 } from './kafka-config.js';
-import { kafkaClassPath } from './kafka-jars.js';
+import { classArchiveOf, kafkaJars } from './kafka-jars.js';
 import { LocalServiceError } from './local-service-error.js';
 import type { LocalService, ProcessGroupOptions } from './local-service.js';
 import { LogTail } from './log-tail.js';
@@ -36,6 +36,8 @@ export interface LocalKafkaOptions extends ProcessGroupOptions {
   readonly javaOptions?: readonly string[];
   /** Where Kafka's jars are kept; `.cache/kafka-<version>` of the workspace when absent. */
   readonly cacheDir?: string;
+  /** File in which it leaves the classes that it had loaded, at the end of a good stop; see `archiveKafkaClasses`. */
+  readonly archiveTo?: string;
 }
 
 /** A running single-node Kafka. */
@@ -62,7 +64,7 @@ const START_MS = 60_000;
  *   or in use, port busy
  */
 export async function startLocalKafka(options: LocalKafkaOptions): Promise<LocalKafka> {
-  const classPath = await kafkaClassPath(options.cacheDir);
+  const jars = await kafkaJars(options.cacheDir);
   makeFolder(options.dataDir);
   const folder = realpathSync(options.dataDir);
   const properties = join(folder, 'server.properties');
@@ -79,12 +81,12 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
     const { secure, proxied, settings } = options;
     const further = { secure, proxied, settings };
     writeFileSync(properties, kafkaProperties(join(folder, 'data'), ports, further));
-    const java = javaArgs(folder, classPath, options.javaOptions);
-    await format(folder, java, properties, secure?.scramUsers);
+    const java = javaArgs(folder, jars, options.javaOptions);
+    await format(folder, [...java, ...classes(jars)], properties, secure?.scramUsers);
     const log = new LogTail(join(folder, 'kafka.log'));
     const service = await ChildService.start({
       command: 'java',
-      args: ['-Xmx384m', ...java, 'kafka.Kafka', properties],
+      args: ['-Xmx384m', ...java, ...classes(jars, options.archiveTo), 'kafka.Kafka', properties],
       logFile: log.file,
       stopSteps: STOP_STEPS,
       ownProcessGroup: options.ownProcessGroup ?? false,
@@ -118,9 +120,16 @@ export async function startLocalKafka(options: LocalKafkaOptions): Promise<Local
   }
 }
 
-function javaArgs(folder: string, classPath: string, further: readonly string[] = []): string[] {
+function javaArgs(folder: string, jars: string, further: readonly string[] = []): string[] {
   const log4j = pathToFileURL(join(folder, 'log4j2.xml')).href;
-  return [...further, '-cp', classPath, `-Dlog4j2.configurationFile=${log4j}`];
+  return [...further, '-cp', join(jars, '*'), `-Dlog4j2.configurationFile=${log4j}`];
+}
+
+/** An archive that is not there, or of another Java, is passed over. */
+function classes(jars: string, archiveTo?: string): string[] {
+  return archiveTo === undefined
+    ? [`-XX:SharedArchiveFile=${classArchiveOf(jars)}`]
+    : [`-XX:ArchiveClassesAtExit=${archiveTo}`];
 }
 
 /** Kafka wants its folder prepared once, with an id for the cluster. */

@@ -4,6 +4,7 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  archiveKafkaClasses,
   hasKafkaPrerequisites,
   LocalServiceError,
   SHORT_LIVED_KAFKA,
@@ -15,9 +16,13 @@ import {
 const describeHere =
   hasKafkaPrerequisites() || process.env.CI === 'true' ? describe : describe.skip;
 
+// Only Linux says which files a process has in its memory.
+const onLinux = process.platform === 'linux' ? it : it.skip;
+
 describeHere('startLocalKafka (skipped without Java and Maven)', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'local-kafka-'));
   let kafka: LocalKafka | undefined;
+  beforeAll(() => archiveKafkaClasses());
   afterAll(async () => {
     await kafka?.stop();
     rmSync(dataDir, { recursive: true });
@@ -43,6 +48,10 @@ describeHere('startLocalKafka (skipped without Java and Maven)', () => {
     kafka = await startLocalKafka({ dataDir, port, ...SHORT_LIVED_KAFKA });
     expect(kafka.port).toBe(port);
     expect(clusterId()).toBe(id);
+  });
+
+  onLinux('takes its classes from the archive beside its jars', () => {
+    expect(readFileSync(`/proc/${String(kafka?.pid)}/maps`, 'utf8')).toMatch(/classes\.jsa$/m);
   });
 
   it('says in one line that the port is busy', async () => {
