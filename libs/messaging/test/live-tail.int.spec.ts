@@ -1,6 +1,7 @@
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
 import { DirectPublisher, LiveTail } from '../src/index.js';
 import { kafkaFixture, record, type KafkaFixture } from './kafka-fixture.js';
+import { createTopic, deleteTopic, sendRaw } from './partition-fixture.js';
 
 describeWithKafka('LiveTail', () => {
   const server = useTestKafka();
@@ -39,6 +40,34 @@ describeWithKafka('LiveTail', () => {
     tail.start();
     await waitFor(() => failures.length > 0);
     expect(tail.isReading).toBe(false);
+    await tail.stop();
+  });
+
+  it('reads a topic that was made again from its beginning, wherever it stood in the old one', async () => {
+    const topic = `${fixture.prefix}made-again`;
+    const send = (value: string, partition: number) =>
+      sendRaw(fixture.kafka, topic, [{ value, partition }]);
+    await createTopic(fixture.kafka, topic, 1);
+    for (let n = 0; n < 3; n += 1) await send(`old ${n}`, 0);
+    const seen: string[] = [];
+    let [positions, failures] = [0, 0];
+    const tail = new LiveTail(fixture.kafka, {
+      topic,
+      onRecord: ({ value }) => void seen.push(String(value)),
+      onReading: () => (positions += 1),
+      onWaiting: () => (failures += 1),
+    });
+    tail.start();
+    await waitFor(() => positions === 1);
+    await deleteTopic(fixture.kafka, topic);
+    await waitFor(() => failures > 0);
+    await createTopic(fixture.kafka, topic, 2);
+    await send('before it was found', 0);
+    await send('in a partition that is new', 1);
+    await waitFor(() => positions === 2);
+    await send('since', 0);
+    await waitFor(() => seen.includes('since'));
+    expect(seen.sort()).toEqual(['before it was found', 'in a partition that is new', 'since']);
     await tail.stop();
   });
 });

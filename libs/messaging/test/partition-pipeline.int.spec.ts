@@ -197,6 +197,23 @@ describeWithKafka('PartitionPipeline', () => {
     expect(failures).toEqual([1, 1]);
   });
 
+  it('tells of no partition that stands still where it has none any more', async () => {
+    await createTopic(kafka, output, 3);
+    const failures: number[] = [];
+    const stopped: Promise<void>[] = [];
+    const pipeline = await start({
+      work: () => {
+        stopped.push(pipeline.stop()); // as a rebalance does, it ends what was begun before
+        throw new Error('too late');
+      },
+      onRetry: (partition) => failures.push(partition),
+    });
+    await sendRaw(kafka, input, messages(0, 1));
+    await waitFor(() => stopped.length > 0);
+    await Promise.all(stopped);
+    expect(failures).toEqual([]);
+  });
+
   it('spreads partitions over instances that come and go, without loss or repetition', async () => {
     await createTopic(kafka, output, 3);
     const first = await start();

@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 
 interface Failure {
   readonly type?: string;
+  readonly cause?: unknown;
 }
 interface ConsumerGroup {
   recoverFromFetch: (this: ConsumerGroup, failure: Failure) => Promise<void>;
@@ -35,12 +36,15 @@ export function mendRecovery(): void {
     try {
       await recoverFromFetch.call(this, failure);
     } catch (error) {
-      if (!isMissingTopic(failure) && !isMissingTopic(error as Failure)) throw error;
+      if (!isMissingTopic(failure) && !isMissingTopic(error)) throw error;
       throw new TopicMissingError('A topic is not there');
     }
   };
 }
 
-function isMissingTopic({ type }: Failure): boolean {
-  return type === 'UNKNOWN_TOPIC_OR_PARTITION';
+/** Whether a failure, or one that caused it, is that a topic is not there. */
+export function isMissingTopic(failure: unknown): boolean {
+  const { type, cause } = failure as Failure;
+  if (failure instanceof TopicMissingError || type === 'UNKNOWN_TOPIC_OR_PARTITION') return true;
+  return cause instanceof Error && isMissingTopic(cause);
 }

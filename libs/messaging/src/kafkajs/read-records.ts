@@ -6,6 +6,7 @@ import type { UnreadableBatchError } from '../wire/record-batch.js';
 import { isPassing } from './is-passing.js';
 import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 import { unreadableBatch } from './mend-fetch.js';
+import { isMissingTopic } from './mend-recovery.js';
 import { toReceivedRecord } from './to-received-record.js';
 
 export interface ReadOptions {
@@ -34,6 +35,8 @@ export interface Reading {
   readonly start: 'low' | 'high' | Offsets;
   readonly isDone: (position: Offsets, end: Offsets) => boolean;
   readonly signal: AbortSignal;
+  /** Whether it fails when the topic is not there any more, as its position means nothing once that is made again. */
+  readonly endsWithTopic?: boolean;
   /** The position is fixed: nothing that is published from now on is missed. */
   readonly onPosition?: (position: Offsets) => void;
 }
@@ -46,7 +49,7 @@ export interface Reading {
 export async function readRecords(
   client: KafkaClient,
   { topic, onRecord, onUnreadable: passOver = endReading }: ReadOptions,
-  { start, isDone, signal, onPosition }: Reading,
+  { start, isDone, signal, endsWithTopic = false, onPosition }: Reading,
 ): Promise<void> {
   const groupId = `${topic}.reader-${randomUUID()}`; // one prefix for the rights to both
   const kafka = kafkajsOf(client);
@@ -99,9 +102,10 @@ export async function readRecords(
         look();
       });
       consumer.on(consumer.events.CRASH, ({ payload }) => {
-        if (payload.restart) return;
+        const isGone = endsWithTopic && isMissingTopic(payload.error);
+        if (payload.restart && !isGone) return;
         const mayPass = isPassing(payload.error) && performance.now() < giveUpAt;
-        if (mayPass) {
+        if (mayPass && !isGone) {
           again = sleep(COORDINATOR_RETRY_MS, undefined, { signal }).then(consume).catch(reject);
         } else reject(payload.error);
       });

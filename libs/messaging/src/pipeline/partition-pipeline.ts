@@ -151,6 +151,7 @@ export class PartitionPipeline {
         if (firstWaitMs === 0) this.options.onResume?.(partition, offset);
         return;
       } catch (error) {
+        if (!this.isCurrent(generation)) return;
         onRetry?.(partition, error);
       }
     }
@@ -174,8 +175,9 @@ export class PartitionPipeline {
       if (unreadable !== undefined) throw unreadable;
       this.options.onResume?.(batch.partition);
     } catch (error) {
-      onRetry?.(batch.partition, error);
+      // Of a partition that is another member's by now, nothing stands still here.
       if (!this.isCurrent(generation)) return;
+      onRetry?.(batch.partition, error);
       this.member.pause([batch.partition]);
       void this.prepare(lane, batch.partition, generation, waitAfter(error));
     }

@@ -1,4 +1,5 @@
 import { retryUntilDone } from '@lethe/resilience';
+import { topicIdentity } from '../follow/topic-identity.js';
 import type { KafkaClient } from '../kafkajs/kafka-client.js';
 import { readRecords, type Offsets, type ReadOptions } from '../kafkajs/read-records.js';
 
@@ -16,11 +17,14 @@ const RETRY_MS = 500;
 
 /**
  * Reads what is published on a topic from the start on, all partitions, in a group of its own and
- * without commits. An outage or a rebalance makes it go on from the last record that it handled.
+ * without commits. An outage or a rebalance makes it go on from the last record that it handled; a topic that was deleted and
+ * made again is read from its beginning, where the broker tells the one from the other (`TopicIdentity`).
  */
 export class LiveTail {
   private readonly stopping = new AbortController();
   private position: Offsets | undefined;
+  /** Of the topic in which the position is. */
+  private topicId: string | undefined;
   private work: Promise<void> = Promise.resolve();
 
   constructor(
@@ -47,16 +51,21 @@ export class LiveTail {
     const { topic, onRecord, onWaiting } = this.options;
     const { signal } = this.stopping;
     const what = { topic, onRecord, onUnreadable: (error: Error) => onWaiting?.(error) };
-    const read = (): Promise<void> =>
-      readRecords(this.kafka, what, {
-        start: this.position ?? 'high',
+    const read = async (): Promise<void> => {
+      const { topicId } = await topicIdentity(this.kafka, topic);
+      const isSame = topicId === this.topicId;
+      await readRecords(this.kafka, what, {
+        start: this.position === undefined ? 'high' : isSame ? this.position : 'low',
         isDone: () => signal.aborted,
         signal,
+        endsWithTopic: true,
         onPosition: (position) => {
           this.position = position;
+          this.topicId = topicId;
           this.options.onReading?.();
         },
       });
+    };
     await retryUntilDone(read, {
       signal,
       pauseMs: RETRY_MS,
