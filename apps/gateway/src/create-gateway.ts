@@ -11,15 +11,18 @@ import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { GatewayModule } from './gateway.module.js';
-import { AnswersInFlight, watchAnswers } from './http/answers-in-flight.js';
 import { watchConnections } from './http/connections.js';
 import { DataPlanePlaces } from './http/data-plane-places.js';
 import { Drain } from './http/drain.js';
 import { ErrorFilter } from './http/answer/error.filter.js';
 import { createFastifyAdapter } from './http/fastify-adapter.js';
+import { ExpectedAnswers } from './http/expected-answers.js';
+import { FeedPages } from './http/feed-pages.js';
 import { HttpMetrics } from './http/http-metrics.js';
 import { addRequestHooks } from './http/request-hooks.js';
 import { addTracing } from './http/trace-requests.js';
+import { UnreadAnswers } from './http/unread-answers.js';
+import { watchAnswers } from './http/watch-answers.js';
 import { CallerLimits, limitRequests } from './rate-limits/limit-requests.js';
 import { RateLimits } from './rate-limits/rate-limits.js';
 import { countTestRuns } from './test-runs/count-test-runs.js';
@@ -65,9 +68,10 @@ export async function createGateway(
   instance.addHook('onClose', () => rates.stop());
   const limits = new CallerLimits(rates, config, http);
   limitRequests(instance, limits);
-  const answers = new AnswersInFlight(config, http);
+  const unread = new UnreadAnswers(config, http);
+  const expected = new ExpectedAnswers(config, unread);
   addRequestHooks(instance, {
-    ...{ config, logger, drain, http, answers },
+    ...{ config, logger, drain, http, unread },
     connections: watchConnections(instance.server, config),
     dataPlanes: new DataPlanePlaces(rates, {
       places: config.LETHE_MAX_DATA_PLANE_REQUESTS,
@@ -77,7 +81,7 @@ export async function createGateway(
   const strangers = new Strangers(config.LETHE_FAILED_CREDENTIALS);
   addAuthentication(instance, countLookups(parts, metrics, logger), strangers, http);
   addDocsHeaders(instance);
-  watchAnswers(instance, answers);
+  watchAnswers(instance, { expected, unread });
 
   const feed = new FeedMetrics(metrics, parts.dataPlaneCatalog);
   instance.addHook('onClose', (_instance, done) => {
@@ -88,7 +92,7 @@ export async function createGateway(
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.from(
       { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
-      { answers, drain, limits, metrics, feed },
+      { expected, feedPages: new FeedPages(http), drain, limits, metrics, feed },
     ),
     adapter,
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },

@@ -19,7 +19,8 @@ import { OwnWorkersController } from './deletions/own-workers.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import type { GatewayParts } from './gateway-parts.js';
 import { HealthController } from './health/health.controller.js';
-import { AnswersInFlight } from './http/answers-in-flight.js';
+import { ExpectedAnswers } from './http/expected-answers.js';
+import { FeedPages } from './http/feed-pages.js';
 import { Drain } from './http/drain.js';
 import {
   CALLER_LIMITS,
@@ -44,13 +45,15 @@ export class GatewayModule {
   static from(
     parts: GatewayParts,
     {
-      answers,
+      expected,
+      feedPages,
       drain,
       limits,
       metrics,
       feed,
     }: {
-      readonly answers: AnswersInFlight;
+      readonly expected: ExpectedAnswers;
+      readonly feedPages: FeedPages;
       readonly drain: Drain;
       readonly limits: CallerLimits;
       readonly metrics: Metrics;
@@ -91,7 +94,8 @@ export class GatewayModule {
         { provide: CALLER_LIMITS, useValue: limits },
         { provide: HEALTH, useValue: parts.health },
         { provide: METRICS, useValue: metrics },
-        { provide: AnswersInFlight, useValue: answers },
+        { provide: ExpectedAnswers, useValue: expected },
+        { provide: FeedPages, useValue: feedPages },
         { provide: Drain, useValue: drain },
         { provide: FeedMetrics, useValue: feed },
         DestinationsService,

@@ -5,7 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
 import { requireNamespacePath, requireWorkspacePath } from '../auth/require-path.js';
 import { sendCompressed } from '../http/answer/compress.js';
-import { AnswersInFlight } from '../http/answers-in-flight.js';
+import { FeedPages } from '../http/feed-pages.js';
 import { REGULATION_COMMANDS } from '../injection-tokens.js';
 import { FeedMetrics } from './feed-metrics.js';
 import { readFeedQuery } from './suppression-feed-query.js';
@@ -19,7 +19,7 @@ export class SuppressionFeedController {
   constructor(
     @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
     private readonly metrics: FeedMetrics,
-    @Inject(AnswersInFlight) private readonly answers: AnswersInFlight,
+    @Inject(FeedPages) private readonly pages: FeedPages,
   ) {}
 
   @Get('workspaces/:id/regulations/suppressions')
@@ -54,7 +54,7 @@ export class SuppressionFeedController {
     const query = readFeedQuery(request.url);
     const deadline = Date.now() + DEADLINE_MS;
     const { dataPlaneId, workspaceIds } = dataPlane;
-    const page = await this.answers.readFeedPage([request, reply], { dataPlaneId, deadline }, () =>
+    const page = await this.pages.read([request, reply], { dataPlaneId, deadline }, () =>
       this.commands.suppressionPage({ requestId: request.id, deadline, workspaceIds, ...query }),
     );
     this.metrics.count(dataPlane, page, {

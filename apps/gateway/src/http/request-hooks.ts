@@ -4,7 +4,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
 import { isProbe, logAccess } from './access-log.js';
 import { AllowedMethods } from './allowed-methods.js';
-import type { AnswersInFlight } from './answers-in-flight.js';
 import { BodiesInFlight } from './bodies-in-flight.js';
 import type { Connections } from './connections.js';
 import type { DataPlanePlaces } from './data-plane-places.js';
@@ -12,6 +11,7 @@ import type { Drain } from './drain.js';
 import type { HttpMetrics } from './http-metrics.js';
 import { RequestsInFlight } from './requests-in-flight.js';
 import { refuseWithoutEffect } from './request/without-effect.js';
+import type { UnreadAnswers } from './unread-answers.js';
 
 const MAX_URL_LENGTH = 8192;
 /** Owner of the requests that need no credentials. */
@@ -30,7 +30,7 @@ export interface RequestHookOptions {
   readonly logger: Logger;
   readonly drain: Drain;
   readonly http: HttpMetrics;
-  readonly answers: AnswersInFlight;
+  readonly unread: UnreadAnswers;
   readonly connections: Connections;
   readonly dataPlanes: DataPlanePlaces;
 }
@@ -41,7 +41,7 @@ export interface RequestHookOptions {
  * found out whose it is, and while its body is on its way, it holds no place among those.
  */
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
-  const { config, logger, drain, http, answers, connections, dataPlanes } = options;
+  const { config, logger, drain, http, unread, connections, dataPlanes } = options;
   const requests = new RequestsInFlight(config.LETHE_MAX_IN_FLIGHT);
   const bodies = new BodiesInFlight(config, http);
   http.watch(instance.server, {
@@ -83,7 +83,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     const { identity, dataPlane } = request;
     const owner = identity?.tokenId ?? dataPlane?.dataPlaneId;
     if (owner !== undefined) connections.belongsTo(request.raw.socket, owner);
-    const refused = identity && answers.refusal(identity.workspaceId);
+    const refused = identity && unread.refusal(identity.workspaceId);
     if (refused !== undefined) {
       done(refused);
       return;

@@ -19,7 +19,7 @@ import type { TokenIdentity } from '@lethe/catalog';
 import { RequestContext } from '../auth/request-context.decorator.js';
 import { requireScope, RequireScopes } from '../auth/require-scopes.decorator.js';
 import { requestLimits, type GatewaySettings } from '../gateway.config.js';
-import { AnswersInFlight } from '../http/answers-in-flight.js';
+import { ExpectedAnswers } from '../http/expected-answers.js';
 import { JsonBody } from '../http/request/json-body.decorator.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
@@ -61,7 +61,7 @@ export class RegulationsController {
   constructor(
     @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
     @Inject(CALLER_LIMITS) private readonly callerLimits: CallerLimits,
-    @Inject(AnswersInFlight) private readonly answers: AnswersInFlight,
+    @Inject(ExpectedAnswers) private readonly answers: ExpectedAnswers,
     @Inject(GATEWAY_SETTINGS) config: GatewaySettings,
   ) {
     this.limits = requestLimits(config);

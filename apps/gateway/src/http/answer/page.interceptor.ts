@@ -8,12 +8,12 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { finalize, type Observable } from 'rxjs';
-import { AnswersInFlight } from '../answers-in-flight.js';
+import { ExpectedAnswers } from '../expected-answers.js';
 
-/** Begins to read a page only when there is room for it, see `AnswersInFlight.expectPage`. */
+/** Begins to read a page only when there is room for it, see `ExpectedAnswers.expectPage`. */
 @Injectable()
 class PageInterceptor implements NestInterceptor {
-  constructor(@Inject(AnswersInFlight) private readonly answers: AnswersInFlight) {}
+  constructor(@Inject(ExpectedAnswers) private readonly answers: ExpectedAnswers) {}
 
   async intercept(context: ExecutionContext, next: CallHandler): Promise<Observable<unknown>> {
     const http = context.switchToHttp();
