@@ -26,7 +26,7 @@ import {
 } from '@lethe/contracts';
 import { regulationClientVariables } from '@lethe/regulation-client';
 import { isIP } from 'node:net';
-import { FEWEST_GATEWAY_CONNECTIONS } from './database/open-gateway-pools.js';
+import { GATEWAY_CONNECTIONS } from './database/open-gateway-pools.js';
 import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
 
@@ -161,7 +161,7 @@ const variables = z.object({
   DATABASE_URL: databaseUrl(),
   ...postgresVariables,
   ...refusalVariables,
-  LETHE_DATABASE_POOL: integer({ min: FEWEST_GATEWAY_CONNECTIONS, max: 200 }, 10).describe(
+  LETHE_DATABASE_POOL: integer({ ...GATEWAY_CONNECTIONS, max: 200 }, 10).describe(
     'Most connections to PostgreSQL: a quarter for credentials and rate limits, the others for the catalog, of which one workspace has less than half at once.',
   ),
   LETHE_MIGRATE_ON_START: flag(true).describe(

@@ -1,6 +1,6 @@
 export { createGateway } from './create-gateway.js';
 export {
-  FEWEST_GATEWAY_CONNECTIONS,
+  GATEWAY_CONNECTIONS,
   openGatewayPools,
   type GatewayPools,
 } from './database/open-gateway-pools.js';

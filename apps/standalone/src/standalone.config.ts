@@ -23,7 +23,7 @@ import { limitVariables, retentionVariables } from '@lethe/regulation';
 import { testRunnerVariables } from '@lethe/test-runner';
 import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
-import { FEWEST_OF_BOTH } from './divide-pool.js';
+import { CONNECTIONS_OF_BOTH } from './divide-pool.js';
 
 /** Variables of the standalone app. None is required. */
 const variables = z.object({
@@ -40,8 +40,8 @@ const variables = z.object({
   DATABASE_URL: optionalDatabaseUrl('A PostgreSQL of your own instead of the embedded one'),
   ...postgresVariables,
   ...refusalVariables,
-  LETHE_DATABASE_POOL: integer({ min: FEWEST_OF_BOTH, max: 500 }, 20).describe(
-    'Most database connections: a quarter is divided as that of the gateway, the rest as that of the regulation service.',
+  LETHE_DATABASE_POOL: integer({ ...CONNECTIONS_OF_BOTH, max: 500 }, 20).describe(
+    'Most database connections: a quarter, and 7 at least, is divided as that of the gateway, the rest as that of the regulation service.',
   ),
   KAFKA_BROKERS: addresses()
     .optional()

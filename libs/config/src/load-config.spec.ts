@@ -7,7 +7,7 @@ const schema = z.object({
   PORT: port(8080).describe('Public port.'),
   DATABASE_URL: postgresUrl().describe('Where PostgreSQL is.'),
   KAFKA_BROKERS: addresses().optional(),
-  LETHE_POOL: integer({ min: 1, max: 100 }, 10),
+  LETHE_POOL: integer({ min: 1, max: 100, why: 'it is divided' }, 10),
   LETHE_MIGRATE: flag(true),
   LETHE_REGULATION_ADDRESS: address().optional(),
 });
@@ -31,7 +31,7 @@ describe('loadConfig', () => {
       loadConfig(schema, { PORT: '99999', LETHE_POOL: 'x', LETHE_MIGRATE: 'yes' });
     expect(attempt).toThrow(ConfigError);
     expect(attempt).toThrow(
-      /PORT: .*\n.*DATABASE_URL is missing: Where PostgreSQL is\.\n.*LETHE_POOL: .*\n.*LETHE_MIGRATE: /,
+      /PORT: .*\n.*DATABASE_URL is missing: Where PostgreSQL is\.\n.*LETHE_POOL: must be a whole number from 1 to 100: it is divided\n.*LETHE_MIGRATE: /,
     );
   });
 

@@ -15,15 +15,23 @@ export function port(fallback?: number) {
   );
 }
 
-/** A whole number between two bounds, inclusive. */
-export function integer(bounds: { min: number; max: number }, fallback?: number) {
-  const message = `must be a whole number from ${bounds.min} to ${bounds.max}`;
+/**
+ * A whole number between two bounds, inclusive.
+ *
+ * @param bounds.why ends the message to who sets another one; where the bounds explain themselves it is left out
+ */
+export function integer(
+  bounds: { readonly min: number; readonly max: number; readonly why?: string },
+  fallback?: number,
+) {
+  const { min, max, why } = bounds;
+  const message = `must be a whole number from ${min} to ${max}${why === undefined ? '' : `: ${why}`}`;
   return withFallback(
     z
       .string()
       .regex(/^-?\d{1,15}$/, message)
       .transform(Number)
-      .refine((value) => value >= bounds.min && value <= bounds.max, message),
+      .refine((value) => value >= min && value <= max, message),
     fallback,
   );
 }

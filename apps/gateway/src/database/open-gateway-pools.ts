@@ -6,14 +6,20 @@ const STATEMENT_TIMEOUT_MS = 30_000;
 const CREDENTIALS_TIMEOUT_MS = 5_000;
 /** One in four of the connections, rounded up, is for credentials and rate limits. */
 const CREDENTIALS_SHARE = 4;
-/** The fewest connections that can be divided. */
-export const FEWEST_GATEWAY_CONNECTIONS = 2;
+/**
+ * The fewest connections: two for credentials, and five for the catalog, of which one workspace has two, its data planes two, and
+ * all others one.
+ */
+export const GATEWAY_CONNECTIONS = {
+  min: 7,
+  why: 'with fewer, two lists of one workspace would wait for each other',
+} as const;
 
 /** Pools to one database by use, so that nothing that one caller asks for takes what all need. */
 export interface GatewayPools {
   /** For credentials, and for what gateways tell each other of rates. */
   readonly credentials: DatabaseConnection;
-  /** For the catalog. A workspace has less than half of it at once, and so have its data planes: one is left for others, of three or more. */
+  /** For the catalog. A workspace has less than half of it at once, and so have its data planes: two each at least, and one is left for others. */
   readonly catalog: DatabaseConnection;
   /** As `DatabaseConnection.start`. */
   start(): Promise<void>;
@@ -21,7 +27,7 @@ export interface GatewayPools {
 }
 
 /**
- * @param size connections of all pools together; at least `FEWEST_GATEWAY_CONNECTIONS`
+ * @param size connections of all pools together; at least `GATEWAY_CONNECTIONS.min`
  * @param options for all pools; the schemas are prepared over the one that connects first
  */
 export function openGatewayPools(
@@ -33,7 +39,7 @@ export function openGatewayPools(
   const catalog = openDatabase({
     ...options,
     poolSize,
-    perOwner: Math.max(1, Math.floor((poolSize - 1) / 2)),
+    perOwner: Math.floor((poolSize - 1) / 2),
     statementTimeoutMs: STATEMENT_TIMEOUT_MS,
   });
   const credentials = openDatabase({
