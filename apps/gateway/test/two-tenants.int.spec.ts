@@ -5,6 +5,7 @@ import type {
   TokenIdentity,
 } from '@lethe/catalog';
 import { ROLES, type TestResult } from '@lethe/contracts';
+import { Metrics } from '@lethe/observability';
 import { waitFor } from '@lethe/testing';
 import { Agent, get } from 'node:http';
 import {
@@ -343,6 +344,57 @@ describe('a tenant who', () => {
     expect((await feed(gateway, 'a')).status).toBe(200);
     // A stock data plane knows this answer.
     expect((await feed(gateway, 'a', 'wrong')).status).toBe(401);
+  });
+
+  it('guesses behind proxies is known by the last address that is none of them, whatever it says itself', async () => {
+    const gateway = await start({
+      ...authenticators(new Set()),
+      settings: { LETHE_FAILED_CREDENTIALS: 3, LETHE_TRUSTED_PROXIES: ['127.0.0.1', '10.0.0.0/8'] },
+    });
+    const guess = async (n: number, forwarded: string): Promise<number> => {
+      const headers = { ...as(`guess-${n}`), 'x-forwarded-for': forwarded };
+      return (await send(gateway, '/v2/regulations', { headers })).status;
+    };
+    const statuses: number[] = [];
+    for (let n = 0; n < 4; n += 1) {
+      statuses.push(await guess(n, `192.0.2.${n}, 203.0.113.7, 10.1.0.${n}, 10.2.0.1`));
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    expect(await guess(4, '203.0.113.7, 203.0.113.8, 10.2.0.1')).toBe(401);
+    // What says that it is a proxy and is none is who guesses.
+    expect(await guess(5, '198.51.100.9, 203.0.113.7')).toBe(429);
+  });
+
+  it('polls with its data plane and reads no page loses the connection, and has its polls afterwards', async () => {
+    const metrics = new Metrics();
+    const reason = 'x'.repeat(1024 * 1024);
+    // More than the machine's own buffers take.
+    const large = { items: Array.from({ length: 24 }, () => ({ reason })), token: 't' };
+    let isFirst = true;
+    const gateway = await start({
+      ...authenticators(),
+      metrics,
+      commands: {
+        suppressionPage: () => {
+          const page = isFirst ? large : PAGE;
+          isFirst = false;
+          return Promise.resolve(page as never);
+        },
+      },
+      settings: { LETHE_ANSWER_GRACE: 1, LETHE_ANSWER_MIN_RATE: 100_000_000 },
+    });
+    const { socket, closed } = openRaw(gateway.url);
+    socket.pause();
+    const basic = Buffer.from('a:').toString('base64');
+    socket.write(
+      `GET /dataplane/workspaces/a/regulations/suppressions HTTP/1.1\r\nHost: x\r\nAuthorization: Basic ${basic}\r\n\r\n`,
+    );
+    const slow = /lethe_gateway_refused_requests_total\{reason="slow_reader"\} 1\b/;
+    await waitFor(async () => slow.test(await metrics.registry.metrics()));
+    expect((await feed(gateway, 'b')).status).toBe(200);
+    expect((await feed(gateway, 'a')).status).toBe(200);
+    socket.destroy();
+    await closed;
   });
 
   it('tests without end leaves others their tests', async () => {

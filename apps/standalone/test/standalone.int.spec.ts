@@ -31,9 +31,9 @@ function start(env: Record<string, string>): SpawnedApp {
   return app;
 }
 
-async function startReady(dataDir: string) {
+async function startReady(dataDir: string, env: Record<string, string> = {}) {
   const port = String(await freePort());
-  const app = start({ PORT: port, LETHE_DATA_DIR: dataDir });
+  const app = start({ PORT: port, LETHE_DATA_DIR: dataDir, ...env });
   await app.waitForLine(/Ctrl-C stops it/);
   const url = `http://127.0.0.1:${port}`;
   const token = readFileSync(join(dataDir, 'demo-token'), 'utf8').trim();
@@ -41,11 +41,14 @@ async function startReady(dataDir: string) {
   return { app, url, token, headers };
 }
 
-const create = (url: string, headers: Record<string, string>, userId: string) =>
+const create = (url: string, headers: Record<string, string>, ...userIds: string[]) =>
   fetch(`${url}/v2/regulations`, {
     method: 'POST',
     headers,
-    body: JSON.stringify({ regulationType: 'suppress', users: [{ userId }] }),
+    body: JSON.stringify({
+      regulationType: 'suppress',
+      users: userIds.map((userId) => ({ userId })),
+    }),
   });
 const listed = async (url: string, headers: Record<string, string>) => {
   const page = (await (await fetch(`${url}/v2/regulations`, { headers })).json()) as {
@@ -87,7 +90,7 @@ describe('npm start', () => {
     expect(await listed(second.url, second.headers)).toEqual(['kept']);
   });
 
-  it('has everything it acknowledged after kill -9, once', async () => {
+  it('has everything it acknowledged after kill -9, once, and the limits of a gateway', async () => {
     const first = await startReady(home);
     const before = await listed(first.url, first.headers);
     for (let turn = 0; turn < 20; turn += 1) {
@@ -95,10 +98,17 @@ describe('npm start', () => {
     }
     first.app.kill('SIGKILL');
     await first.app.exited;
-    const second = await startReady(home);
+    const second = await startReady(home, { LETHE_RATE_USERS: '1' });
     const acknowledged = Array.from({ length: 20 }, (_, turn) => `user-${turn}`);
     const after = await listed(second.url, second.headers);
     expect(after.sort()).toEqual([...before, ...acknowledged].sort());
+    // It has the limits of a gateway, too.
+    const many = Array.from({ length: 1_000 }, (_, n) => `many-${n}`);
+    expect((await create(second.url, second.headers, ...many)).status).toBe(201);
+    const refused = await create(second.url, second.headers, 'too soon');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(500);
+    expect((await fetch(`${second.url}/v2/sources`, { headers: second.headers })).status).toBe(200);
   });
 
   it('says in one line that the port is in use', async () => {
