@@ -19,7 +19,7 @@ install -d -o 65532 -g 65532 /tmp/data
 mount -o remount,bind,ro /
 cd /mnt
 exec setpriv --reuid=65532 --regid=65532 --clear-groups --no-new-privs --inh-caps=-all \\
-  --bounding-set=-all "$3" --disable-warning=TimeoutNegativeWarning main.mjs`;
+  --bounding-set=-all "$3" main.mjs`;
 
 export interface ContainerOptions {
   /** Folder that the image was made of. */

@@ -27,9 +27,8 @@ export class SecureApps {
 
   start(app: SecureApp, env: Record<string, string> = {}, ...args: string[]): SpawnedApp {
     const main = fileURLToPath(new URL(`../../apps/${app}/dist/bundle/main.js`, import.meta.url));
-    // As npm start and the images do: on Node 24 kafkajs' timers make warnings.
     const started = spawnApp({
-      args: ['--disable-warning=TimeoutNegativeWarning', main, ...args],
+      args: [main, ...args],
       env: { ...this.everything(app), ...env },
     });
     this.running.push(started);

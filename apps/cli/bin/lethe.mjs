@@ -1,2 +1,2 @@
-#!/usr/bin/env -S node --disable-warning=TimeoutNegativeWarning
+#!/usr/bin/env node
 import '../dist/bundle/main.js';

@@ -17,9 +17,6 @@ export interface AppProcessOptions {
 /** A gateway waits for requests in hand and for connections of callers: docs/operations.md. */
 const STOP_MS = 45_000;
 
-/** kafkajs 2.2.4 makes Node 24 warn of a negative timeout, in plain text among the JSON lines. */
-const QUIET_KAFKAJS = '--disable-warning=TimeoutNegativeWarning';
-
 /** Plain JavaScript beside `src` and `dist`, so that the path is right from both. */
 const END_WITH_PARENT = new URL('../end-with-parent.mjs', import.meta.url).href;
 
@@ -45,7 +42,7 @@ export class AppProcess {
   }
 
   static async start({ name, program, env, print }: AppProcessOptions): Promise<AppProcess> {
-    const args = [QUIET_KAFKAJS, '--enable-source-maps', '--import', END_WITH_PARENT, program];
+    const args = ['--enable-source-maps', '--import', END_WITH_PARENT, program];
     const child = spawn(process.execPath, args, {
       // Names whose servers do not answer hold a thread each.
       env: { UV_THREADPOOL_SIZE: '64', ...env },

@@ -80,6 +80,20 @@ describe('mendQueue', () => {
     expect(sent).toEqual([2]);
   });
 
+  it('sets no timer of negative time, of which Node.js warns', () => {
+    const set = jest.spyOn(globalThis, 'setTimeout');
+    const queue = makeQueue(1);
+    send(queue, 1, 2);
+    queue.maybeThrottle(1);
+    jest.advanceTimersByTime(5);
+    answer(queue, 1);
+    answer(queue, 2);
+    const times = set.mock.calls.map(([, ms]) => ms ?? 0);
+    expect(times.length).toBeGreaterThan(0);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(0);
+    set.mockRestore();
+  });
+
   it('sends what was asked for in the last moment of a throttling', () => {
     const queue = makeQueue();
     queue.maybeThrottle(1);

@@ -13,7 +13,8 @@ const { scheduleCheckPendingRequests } = prototype;
 /**
  * Lets a connection of kafkajs 2.2.4 rest. By itself each one looks a thousand times a second, from its first answer on,
  * whether a request waits to be sent (tulios/kafkajs#1556): some 2 % of a CPU for each, for nothing. A request that comes
- * to wait has itself looked for, so nothing has to be done while none does.
+ * to wait has itself looked for, so nothing has to be done while none does. And only for none did it set a timer of negative time,
+ * of which Node.js 24 warns in plain text among the lines of a log.
  *
  * Once for the process; connections that are there rest as well.
  */
