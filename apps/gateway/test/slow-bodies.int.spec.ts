@@ -86,6 +86,14 @@ async function isRefused(gateway: GatewayUnderTest, token: string): Promise<bool
   return (await closed).startsWith('HTTP/1.1 429');
 }
 
+/** Whether all the room of a token's workspace is free. */
+async function isAllFree(gateway: GatewayUnderTest, token: string): Promise<boolean> {
+  const all = PATIENT.perWorkspace * PIECE;
+  const { socket, closed } = beginBody(gateway, token, all);
+  socket.end('}'.padStart(all - 1));
+  return (await closed).startsWith('HTTP/1.1 400');
+}
+
 /** What the gateway shows as a number. */
 async function shown(metrics: Metrics, name: string): Promise<number> {
   const text = await metrics.registry.metrics();
@@ -164,6 +172,7 @@ describe('bodies that arrive slowly', () => {
     alone.chunk(2 * PATIENT.perWorkspace * PIECE); // it may be as large as it likes
     alone.socket.write('0\r\n\r\n');
     expect(await alone.closed).toMatch(/^HTTP\/1.1 400 /);
+    expect(await isAllFree(gateway, 'admin')).toBe(true);
 
     beginBody(gateway, 'viewer', (PATIENT.perWorkspace - 1) * PIECE);
     const further = beginChunks(gateway, 'viewer');
@@ -191,7 +200,7 @@ describe('bodies that arrive slowly', () => {
     held.letGo();
     for (const body of bodies) expect((await body).status).toBe(201);
     expect((await large).status).toBe(201);
-    expect(await isRefused(gateway, 'admin')).toBe(false);
+    expect(await isAllFree(gateway, 'admin')).toBe(true);
   });
 
   it('take nothing when their caller has left before it was known whose they are', async () => {
