@@ -9,9 +9,35 @@ import { FaultyLink } from './chaos/faults/faulty-link.js';
 import { drawSchedule, targetsOf } from './chaos/faults/schedule.js';
 import { strikeAll } from './chaos/faults/strike.js';
 import { Recorder } from './chaos/history.js';
+import { readOptions, USAGE } from './chaos/read-options.js';
 import type { ChaosSystem } from './chaos/system/chaos-system.js';
 import { hasFired } from './support/failpoints.js';
 import { Instance } from './support/instance.js';
+
+describe('the options of a run', () => {
+  it.each([
+    [['--wrong'], "Unknown option '--wrong'."],
+    [['extra'], "Unexpected argument 'extra'."],
+    [['--minutes'], "Option '--minutes <value>' argument missing."],
+    [['--minutes', 'x'], '--minutes must be a number above 0.'],
+    [['--seed', '1.5'], '--seed must be a whole number.'],
+    [['--target', 'nobody'], /^--target must be the beginning of one of gateway-0, .*\.$/],
+    [['--fault', 'rain'], /and --fault what can happen to it, of killed, .*\.$/],
+    [['--mutant', 'none'], /^--mutant must be one of relay-not-fenced, .*\.$/],
+  ])('are refused in a sentence: %j', (args, sentence) => {
+    expect(() => readOptions(args)).toThrow(sentence);
+  });
+
+  it('are all in the help', () => {
+    expect(readOptions(['--help'])).toBeUndefined();
+    expect(readOptions(['--seed', '7', '--target', 'relay', '--mutants'])).toMatchObject({
+      ...{ seed: 7, lengthMs: 45_000, targets: ['relay'], mutants: [], triesMutants: true },
+    });
+    for (const name of ['minutes', 'seed', 'target', 'fault', 'mutant', 'mutants', 'history']) {
+      expect(USAGE).toContain(`--${name} `);
+    }
+  });
+});
 
 describe('the schedule of faults', () => {
   const MINUTE = 60_000;

@@ -66,14 +66,16 @@ describe('a command without what it needs', () => {
 });
 
 describe('what every command takes', () => {
-  it.each([[['--json', '--version']], [['--version', '--json']]])(
-    'includes the version, also as JSON when that is said first: %j',
-    async (args) => {
-      const { code, printed } = await run(...args);
-      expect(code).toBe(0);
-      expect(printed).toMatch(args[0] === '--json' ? /^\{"version":"/ : /^lethe \d/);
-    },
-  );
+  it.each([
+    [['--json', '--version']],
+    [['--version', '--json']],
+    [['-V', '--json']],
+    [['--version']],
+  ])('includes the version, also as JSON: %j', async (args) => {
+    const { code, printed } = await run(...args);
+    expect(code).toBe(0);
+    expect(printed).toMatch(args.includes('--json') ? /^\{"version":"/ : /^lethe \d/);
+  });
 
   it('includes --json, by which a failure is an object', async () => {
     const { code, noted } = await run('token', 'list', '--workspace', 'ws', '--json');

@@ -47,7 +47,9 @@ Exit codes: 0 done, 1 it did not work (one line says why), 2 the command line is
  */
 export async function runCli(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('lethe');
-  const context = showResults(terminal, () => program.opts<{ json?: true }>().json === true);
+  // The version is told before the options behind it are read.
+  const wantsJson = () => program.opts<{ json?: true }>().json === true || isVersionAsJson(args);
+  const context = showResults(terminal, wantsJson);
   describeProgram(program, terminal, context);
   addCommands(program, context);
   try {
@@ -64,6 +66,10 @@ export async function runCli(args: readonly string[], terminal: Terminal): Promi
     if (message !== '') terminal.note(wantsJson ? toJson({ message, ...facts }) : message);
     return error instanceof CommandFailure ? error.exitCode : EXIT_CODES.failed;
   }
+}
+
+function isVersionAsJson(args: readonly string[]): boolean {
+  return args.includes('--json') && args.some((arg) => ['-V', '--version'].includes(arg));
 }
 
 function describeProgram(program: Command, terminal: Terminal, context: CommandContext): void {
