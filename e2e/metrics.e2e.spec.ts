@@ -181,7 +181,8 @@ describeWithKafka('the metrics of a system', () => {
     });
     await shows(system.workers[0]!, ({ value }) => {
       expect(value('lethe_deletion_worker_jobs_total', { destination_type: 'WEBHOOK' })).toBe(1);
-      expect(value('lethe_deletion_worker_calls_total')).toBe(1);
+      const calls = { destination_type: 'WEBHOOK', outcome: 'complete' };
+      expect(value('lethe_deletion_worker_calls_total', calls)).toBe(1);
     });
     await shows(filter, ({ value }) => {
       expect(value('lethe_filter_dropped_events_total', { workspace: WORKSPACE })).toBe(1);

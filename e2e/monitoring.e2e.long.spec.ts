@@ -1,9 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { format } from 'prettier';
 import { describeWithKafka, waitFor } from '@lethe/testing';
 import { hurriedRules } from './monitoring/hurried-rules.js';
+import {
+  lineOf,
+  panelValuesPage,
+  queriesOf,
+  type Dashboard,
+  type PanelValue,
+} from './monitoring/panel-values.js';
 import { Prometheus, prometheusTools } from './monitoring/prometheus.js';
 import { Repeating } from './monitoring/repeating.js';
 import { ALWAYS_SUPPRESSED, usualLoad } from './monitoring/usual-load.js';
@@ -15,13 +23,6 @@ const RULES = readFileSync(`${monitoring}alerts.yaml`, 'utf8');
 const ALERTS = [...RULES.matchAll(/alert: (\w+)/g)].map(([, name = '']) => name);
 /** By which waiting is shortened. */
 const HURRY = 20;
-
-interface Dashboard {
-  readonly panels: readonly {
-    readonly title: string;
-    readonly targets?: readonly { readonly expr: string; readonly legendFormat: string }[];
-  }[];
-}
 
 /** Everything that is watched, seen by a real Prometheus: under load, and broken in each way that an alert is for. */
 describeWithKafka('monitoring', () => {
@@ -94,30 +95,28 @@ describeWithKafka('monitoring', () => {
 
   it('gives every panel of the dashboard a series', async () => {
     const dashboard = JSON.parse(readFileSync(`${monitoring}dashboard.json`, 'utf8')) as Dashboard;
-    const queries = dashboard.panels.flatMap(({ title, targets = [] }) =>
-      targets.map(({ expr, legendFormat }) => ({ title, expr: asked(expr), legendFormat })),
-    );
     let empty: string[] = [];
-    const rows: string[] = [];
+    const values: PanelValue[] = [];
     await waitFor(
       async () => {
-        rows.length = 0;
+        values.length = 0;
         empty = [];
-        for (const { title, expr, legendFormat } of queries) {
+        for (const { row, panel, unit, legend, expr } of queriesOf(dashboard)) {
           const samples = await prometheus.query(expr);
-          if (samples.length === 0) empty.push(`${title}: ${expr}`);
+          if (samples.length === 0) empty.push(`${panel}: ${expr}`);
           for (const { metric, value } of samples) {
-            const legend = legendFormat.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
-              return metric[name] ?? '';
-            });
-            rows.push(`${title} | ${legend} | ${value[1]}`);
+            const line = lineOf(legend, metric);
+            values.push({ row, panel, unit, line, value: Number(value[1]) });
           }
         }
         return empty.length === 0;
       },
       { timeoutMs: 240_000, intervalMs: 1_000, message: () => `values of ${empty.join('\n')}` },
     );
-    console.log(rows.join('\n')); // what the panels show, to be read
+    const page = panelValuesPage(values);
+    console.log(page); // what the panels show, to be read
+    const file = process.env.LETHE_PANEL_VALUES;
+    if (file !== undefined) writeFileSync(file, await format(page, { parser: 'markdown' }));
   });
 
   it('tells when the topics know more than the database, and when that was mended', async () => {
@@ -169,12 +168,14 @@ describeWithKafka('monitoring', () => {
   it('tells that a table is locked', async () => {
     const client = new pg.Client({ connectionString: watched.system.databaseUrl });
     await client.connect();
-    await client.query('begin; lock table regulation.regulations in access exclusive mode');
+    await client.query(
+      'begin; lock table regulation.regulations, regulation.deletion_tallies in access exclusive mode',
+    );
     const crowd = new Repeating();
     for (let n = 0; n < 30; n += 1) {
       crowd.add(200, (turn) => api().suppress(`crowd-${n}-${turn}`));
     }
-    await prometheus.fired('DatabasePoolFull', 'GatewayFull', 'SlowRequests');
+    await prometheus.fired('DatabasePoolFull', 'GatewayFull', 'SlowRequests', 'BacklogUnseen');
     await client.query('rollback; begin; lock table catalog.rate_demands in access exclusive mode');
     await prometheus.fired('RateLimitsCutOff');
     await client.query('rollback');
@@ -249,6 +250,18 @@ describeWithKafka('monitoring', () => {
     await watched.system.drained();
   });
 
+  it('tells that whoever publishes changes again and again', async () => {
+    const cutting = new Repeating();
+    cutting.add(1_000, () =>
+      watched.system.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'lethe-relay-lock' and datname = current_database()`,
+      ),
+    );
+    await prometheus.fired('RelayFlapping');
+    await cutting.stop();
+    await watched.system.leader();
+  });
+
   it('tells that nobody publishes', async () => {
     for (const one of instance.regulations()) await one.kill();
     await prometheus.fired('NoRelay', 'ServerErrors');
@@ -271,7 +284,7 @@ describeWithKafka('monitoring', () => {
 
   it('has told by now what takes its time', async () => {
     await prometheus.fired('FeedClientStopped', 'FeedClientBehind', 'NotReady', 'VersionsMixed');
-    await blind.fired('NotScraped');
+    await blind.fired('NotScraped', 'Watchdog');
   });
 
   it('had each alert fire, with a text that says what it means', async () => {
@@ -297,8 +310,3 @@ describeWithKafka('monitoring', () => {
     );
   });
 });
-
-/** An expression of the dashboard as Grafana asks for it. */
-function asked(expr: string): string {
-  return expr.replaceAll('$installation', '.*').replaceAll('$__rate_interval', '30s');
-}

@@ -11,5 +11,5 @@ export function hurriedRules(text: string, factor: number): string {
     .replaceAll(/(?<=for: |[[:])(\d+)([smhd])(?=[\]:\n])/g, (_, count: string, unit: string) => {
       return `${String(Math.ceil((Number(count) * MS[unit]! * 1_000) / factor))}ms`;
     })
-    .replaceAll(/(?<=[<>] )(60|300|3600)\b/g, (seconds) => String(Number(seconds) / factor));
+    .replaceAll(/(?<=[<>] )(60|120|300|3600)\b/g, (seconds) => String(Number(seconds) / factor));
 }

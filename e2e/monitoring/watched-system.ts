@@ -156,7 +156,10 @@ function workspacesOf(url: string): readonly object[] {
       hook(`dst_${id}_held`, '/held/0'),
       hook(`dst_${id}_refused`, '/status/401'),
     ],
-    dataPlanes: [{ name: 'data plane', token: dataPlane }],
+    dataPlanes: [
+      { name: 'data plane', token: dataPlane },
+      { name: 'unused', token: `${dataPlane}_unused` },
+    ],
   });
   return [
     workspace(WORKSPACE, TOKENS.admin, DATA_PLANES.workspace),

@@ -1,14 +1,31 @@
-import { findDefinition } from '@lethe/destination-definitions';
+import { allDefinitions, findDefinition } from '@lethe/destination-definitions';
+import type { DeletionOutcome } from '@lethe/destinations';
 import type { Metrics } from '@lethe/observability';
 
 const OTHER = 'other';
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600] as const;
+
+/** What came of a call; `error`: a reason of ours, `interrupted`: the lease or the worker ended. */
+export type CallOutcome = DeletionOutcome['status'] | 'error' | 'interrupted';
+
+/** What each of them says of the destination: nothing where nobody tries again, or where we ended the call. */
+const RESULTS: Readonly<Record<CallOutcome, 'succeeded' | 'failed' | undefined>> = {
+  complete: 'succeeded',
+  accepted: 'succeeded',
+  delayed: 'failed',
+  failed: 'failed',
+  refused: 'failed',
+  error: 'failed',
+  aborted: undefined,
+  interrupted: undefined,
+};
 
 /** What is counted of the work on deletions. Types of destinations come from the definitions, so they are few. */
 export class WorkerMetrics {
   private readonly jobs;
   private readonly durations;
   private readonly calls;
+  private readonly lastCalls;
   private readonly throttled;
 
   constructor(private readonly metrics: Metrics) {
@@ -27,6 +44,12 @@ export class WorkerMetrics {
       name: 'deletion_worker_calls_total',
       help: 'Deletions that a destination was asked for, by what came of it; error: a reason of ours, interrupted: the lease or the worker ended.',
       labels: ['destination_type', 'outcome'],
+      known: knownCalls(),
+    });
+    this.lastCalls = metrics.gauge({
+      name: 'deletion_worker_last_call_timestamp_seconds',
+      help: 'When a call last succeeded, or failed so that it is tried again, as Unix time; absent where none has yet.',
+      labels: ['destination_type', 'result'],
     });
     this.throttled = metrics.counter({
       name: 'deletion_worker_throttled_seconds_total',
@@ -49,8 +72,13 @@ export class WorkerMetrics {
     this.durations.observe({ destination_type: type }, seconds);
   }
 
-  called(destinationType: string, outcome: string): void {
-    this.calls.inc({ destination_type: typeOf(destinationType), outcome });
+  called(destinationType: string, outcome: CallOutcome): void {
+    const type = typeOf(destinationType);
+    this.calls.inc({ destination_type: type, outcome });
+    const result = RESULTS[outcome];
+    if (result !== undefined) {
+      this.lastCalls.set({ destination_type: type, result }, Date.now() / 1_000);
+    }
   }
 
   waited(destinationType: string, seconds: number): void {
@@ -60,4 +88,14 @@ export class WorkerMetrics {
 
 function typeOf(destinationType: string): string {
   return findDefinition(destinationType) === undefined ? OTHER : destinationType;
+}
+
+/** Each type that deletes, and other, with each outcome: the first failure counts only where there was a 0 before. */
+function knownCalls() {
+  const types = allDefinitions()
+    .filter(({ capabilities }) => capabilities.deletion.supported)
+    .map(({ name }) => name);
+  return [...types, OTHER].flatMap((type) =>
+    Object.keys(RESULTS).map((outcome) => ({ destination_type: type, outcome })),
+  );
 }

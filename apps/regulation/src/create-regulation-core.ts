@@ -104,7 +104,10 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   });
   const stopBackgroundWork = startBackgroundWork({
     ...engine,
-    backlog: backlogMetrics(metrics, { query, isLeading: () => relay.state === 'leading' }),
+    backlog: backlogMetrics(metrics, {
+      database: databases.relay,
+      isLeading: () => relay.state === 'leading',
+    }),
     personalDataDays: options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
   });
   return {

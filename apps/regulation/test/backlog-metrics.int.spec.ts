@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../src/database/schema-name.js';
 import { backlogMetrics } from '../src/metrics/backlog-metrics.js';
@@ -9,14 +10,21 @@ describe('what waits', () => {
   let leads = true;
   let isAway = false;
   const chore = backlogMetrics(metrics, {
-    query: (sql, parameters) =>
-      isAway ? Promise.reject(new Error('away')) : service.database.query(sql, parameters),
+    database: {
+      transaction: (work) =>
+        isAway ? Promise.reject(new Error('away')) : service.database.transaction(work),
+    },
     isLeading: () => leads,
-    restFactor: 0,
+    // Of a rest by the time that a look takes nothing is left: the longest one counts.
+    limits: { timeoutMs: 200, restFactor: 1_000_000, mostRestMs: 1 },
   });
   /** Name and labels → value. */
   const look = async (): Promise<Map<string, number>> => {
+    await setTimeout(2); // the rest
     await chore.round(new AbortController().signal);
+    return shown();
+  };
+  const shown = async (): Promise<Map<string, number>> => {
     const lines = (await metrics.registry.metrics()).matchAll(/^lethe_(\S+) (\S+)$/gm);
     return new Map([...lines].map(([, name = '', value]) => [name, Number(value)]));
   };
@@ -84,6 +92,33 @@ describe('what waits', () => {
     const seen = await look();
     expect(seen.get('database_generation_changes_total')).toBe(1);
     expect(seen.get('deletion_jobs_finished_total{state="complete"}')).toBe(1);
+  });
+
+  it('is not known of what is locked, and at once again when it is not', async () => {
+    const before = await look();
+    let unlock = (): void => undefined;
+    const isUnlocked = new Promise<void>((resolve) => (unlock = resolve));
+    let holding: Promise<void> = Promise.resolve();
+    await new Promise<void>((locked) => {
+      holding = service.database.transaction(async (manager) => {
+        await manager.query(`lock table ${SCHEMA}.deletion_tallies in access exclusive mode`);
+        locked();
+        await isUnlocked;
+      });
+    });
+    await expect(look()).rejects.toThrow();
+    const seen = await shown();
+    expect(seen.has('deletion_jobs{state="aborted"}')).toBe(false);
+    expect(seen.get('outbox_rows')).toBe(before.get('outbox_rows'));
+    const seenAt = (of: string, from: Map<string, number>) =>
+      from.get(`backlog_seen_timestamp_seconds{of="${of}"}`);
+    expect(seenAt('deletions', seen)).toBe(seenAt('deletions', before));
+    expect(seenAt('outbox', seen)).toBeGreaterThan(seenAt('outbox', before) ?? Infinity);
+    unlock();
+    await holding;
+    const after = await look();
+    expect(after.has('deletion_jobs{state="aborted"}')).toBe(true);
+    expect(seenAt('deletions', after)).toBeGreaterThan(seenAt('deletions', before) ?? Infinity);
   });
 
   it('is told by the leader only', async () => {

@@ -16,6 +16,7 @@ import { DATASOURCE, graph } from './panels.mjs';
 import { ROWS } from './rows.mjs';
 
 const FILE = fileURLToPath(new URL('../../helm/lethe/monitoring/dashboard.json', import.meta.url));
+const INSTALLATION = '{{installation}}';
 const OF = 'installation=~"$installation"';
 
 function dashboard() {
@@ -46,8 +47,12 @@ function dashboard() {
   return builder.build();
 }
 
+/** Of each line its installation first: two of them have the same instances, topics and routes. */
 function of(queries) {
-  return queries.map(([legend, expr]) => [legend, expr.replaceAll('$of', OF)]);
+  return queries.map(([legend, expr]) => [
+    legend.startsWith(INSTALLATION) ? legend : `${INSTALLATION} ${legend}`,
+    expr.replaceAll('$of', OF),
+  ]);
 }
 
 const text = await format(JSON.stringify(dashboard()), { parser: 'json', printWidth: 100 });

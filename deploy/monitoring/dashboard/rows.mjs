@@ -38,6 +38,19 @@ const FRESH = {
       queries: [['{{instance}}', 'lethe_relay_leader{$of}']],
     },
     {
+      title: 'Since what waits was counted',
+      description:
+        'By the instance that leads: what is to be published (outbox), and deletions. Up to 40 where the database is slow; above 120 nobody knows.',
+      unit: 's',
+      limit: 120,
+      queries: [
+        [
+          '{{of}}',
+          'time() - max by (installation, of) (lethe_backlog_seen_timestamp_seconds{$of})',
+        ],
+      ],
+    },
+    {
       title: 'Waiting to be published',
       description: 'Changed suppressions, and facts in the outbox. 100,000 means so many or more.',
       unit: 'short',
@@ -68,13 +81,18 @@ const FRESH = {
     },
     {
       title: 'Since data planes polled the feed',
-      description: 'Time since each data plane last got a page.',
+      description:
+        'Time since each data plane last got a page; of those that got none for a day, or never, since they were made.',
       unit: 's',
       limit: 300,
       queries: [
         [
           '{{data_plane}}',
           'time() - max by (installation, data_plane) (lethe_feed_client_last_poll_timestamp_seconds{$of})',
+        ],
+        [
+          '{{data_plane}}, no page',
+          'time() - max by (installation, data_plane) (lethe_feed_client_created_timestamp_seconds{$of}) unless on (installation, data_plane) group by (installation, data_plane) (last_over_time(lethe_feed_client_last_poll_timestamp_seconds{$of}[1d]))',
         ],
       ],
     },
@@ -140,6 +158,18 @@ const KEPT = {
       unit: 's',
       queries: [
         ['{{state}}', 'max by (installation, state) (lethe_deletion_jobs_oldest_age_seconds{$of})'],
+      ],
+    },
+    {
+      title: 'Since destinations that delete answered',
+      description:
+        'By type: since a call succeeded, and since one failed so that it is tried again.',
+      unit: 's',
+      queries: [
+        [
+          '{{destination_type}} {{result}}',
+          'time() - max by (installation, destination_type, result) (lethe_deletion_worker_last_call_timestamp_seconds{$of})',
+        ],
       ],
     },
     {

@@ -52,7 +52,7 @@ export class TopicFollower {
   private readonly unreadableEvents = new LogThrottle();
   private isUnknownRetentionReported = false;
   private connectedAt = 0;
-  /** Whether the topic is being read. */
+  /** Whether the topic is being read: something was heard of it since it was found. */
   isConnected = false;
   /** Unreadable records since the start. */
   unreadable = 0;
@@ -100,6 +100,7 @@ export class TopicFollower {
           this.apply(partition, record);
         },
         onProgress: (partition, progress) => {
+          this.isConnected = true;
           // The time of asking, not the present: a process that was suspended reads old answers,
           // and may have missed tombstones that were compacted away since.
           replication.noteProgress(partition, progress, progress.askedAt);
@@ -124,7 +125,6 @@ export class TopicFollower {
     if (!this.triedSnapshot) await this.loadSnapshot(found);
     this.triedSnapshot = true;
     const replica = this.options.replication.begin(found, this.maxAgeMs, Date.now());
-    this.isConnected = true;
     this.connectedAt = Date.now();
     return new Map(replica.positions);
   }

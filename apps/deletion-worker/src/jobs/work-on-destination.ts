@@ -9,6 +9,7 @@ import type { Holding } from '../leases/holding.js';
 import type { TokenBuckets } from '../rate/token-buckets.js';
 import { cleanOutcome } from '../reports/clean-outcome.js';
 import type { JobReport } from '../reports/pending-report.js';
+import type { CallOutcome } from '../worker-metrics.js';
 import { createBeforeCall } from './calls.js';
 import { createClean } from './create-clean.js';
 import type { DeletionParts } from './deletion-parts.js';
@@ -138,7 +139,7 @@ async function callProvider(
     },
     signal,
   };
-  let result = 'error';
+  let result: CallOutcome = 'error';
   try {
     const outcome = await watch.over(provider.delete(input));
     if (outcome?.status === 'delayed' && outcome.cause === 'limit') bucket.slowDown();

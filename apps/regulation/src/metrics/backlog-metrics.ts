@@ -1,13 +1,12 @@
 import { DELETION_STATES, FINAL_DELETION_STATES } from '@lethe/contracts';
+import type { Statements } from '@lethe/database';
 import type { Metrics } from '@lethe/observability';
-import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/position/relay-position.js';
 import type { Chore } from '../repeat-chore.js';
+import { RepeatedLook, type LookLimits } from './repeated-look.js';
 
 const EVERY_MS = 5_000;
-/** A look that takes long is taken the more rarely: never more than a twentieth of the time. */
-const REST_FACTOR = 20;
 /** Above this a count is "many": counting millions each few seconds would help nobody. */
 const MOST_COUNTED = 100_000;
 
@@ -26,10 +25,6 @@ interface JobRow {
   readonly overdue: number;
 }
 
-interface Figures extends Backlog {
-  readonly jobs: readonly JobRow[];
-}
-
 /**
  * What only the database knows: how much waits, and for how long. Asked in the background by the instance that
  * leads, so that it costs the same however many instances and scrapes there are; the others show none of it.
@@ -37,41 +32,47 @@ interface Figures extends Backlog {
 export function backlogMetrics(
   metrics: Metrics,
   {
-    query,
+    database,
     isLeading,
-    restFactor = REST_FACTOR,
+    limits,
   }: {
-    readonly query: RunQuery;
+    readonly database: Pick<Statements, 'transaction'>;
     readonly isLeading: () => boolean;
-    /** How many times as long as a look took there is none. */
-    readonly restFactor?: number;
+    readonly limits?: LookLimits;
   },
 ): Chore {
-  let figures: Figures | undefined;
-  const gauge = (name: string, help: string, read: (figures: Figures) => number): void => {
-    metrics.observe({ name, help: `${help} Shown by the instance that leads.` }, () =>
-      figures === undefined ? [] : [{ labels: {}, value: read(figures) }],
-    );
+  // Apart: that one of them takes too long is no reason to be blind for the other.
+  const backlog = new RepeatedLook<Backlog>(database, BACKLOG, limits);
+  const jobs = new RepeatedLook<JobRow>(database, JOBS, limits);
+  const jobRows = () => inEachState(jobs.rows);
+  const gauge = (name: string, help: string, read: () => number | undefined): void => {
+    metrics.observe({ name, help: `${help} Shown by the instance that leads.` }, () => {
+      const value = read();
+      return value === undefined ? [] : [{ labels: {}, value }];
+    });
+  };
+  const ofBacklog = (name: string, help: string, read: (found: Backlog) => number): void => {
+    gauge(name, help, () => backlog.rows?.map(read)[0]);
   };
   const perState = (name: string, help: string, read: (row: JobRow) => number | null): void => {
     metrics.observe(
       { name, help: `${help} Shown by the instance that leads.`, labels: ['state'] },
       () =>
-        (figures?.jobs ?? []).flatMap((row) => {
+        (jobRows() ?? []).flatMap((row) => {
           const value = read(row);
           return value === null ? [] : [{ labels: { state: row.state }, value }];
         }),
     );
   };
   const many = `${String(MOST_COUNTED)} means so many or more.`;
-  gauge('outbox_rows', `Facts that are not published yet; ${many}`, (f) => f.outbox_rows);
-  gauge('outbox_oldest_age_seconds', 'Age of the oldest of them.', (f) => f.outbox_age ?? 0);
-  gauge(
+  ofBacklog('outbox_rows', `Facts that are not published yet; ${many}`, (f) => f.outbox_rows);
+  ofBacklog('outbox_oldest_age_seconds', 'Age of the oldest of them.', (f) => f.outbox_age ?? 0);
+  ofBacklog(
     'suppressions_unpublished',
     `Changed suppressions that are not on the topic yet; ${many}`,
     (f) => f.unpublished,
   );
-  gauge(
+  ofBacklog(
     'suppressions_unpublished_oldest_age_seconds',
     'Age of the oldest of them.',
     (f) => f.unpublished_age ?? 0,
@@ -82,8 +83,19 @@ export function backlogMetrics(
     'Age of the oldest open deletion job, by state.',
     (row) => row.age,
   );
-  gauge('deletion_jobs_overdue', 'Open deletion jobs past their deadline.', ({ jobs }) =>
-    jobs.reduce((sum, { overdue }) => sum + overdue, 0),
+  gauge('deletion_jobs_overdue', 'Open deletion jobs past their deadline.', () =>
+    jobs.rows?.reduce((sum, { overdue }) => sum + overdue, 0),
+  );
+  metrics.observe(
+    {
+      name: 'backlog_seen_timestamp_seconds',
+      help: 'When what waits was last counted, as Unix time; of: outbox (with suppressions), deletions. Shown by the instance that leads.',
+      labels: ['of'],
+    },
+    () =>
+      Object.entries({ outbox: backlog.seenAt, deletions: jobs.seenAt }).flatMap(([of, at]) =>
+        at === undefined ? [] : [{ labels: { of }, value: at / 1_000 }],
+      ),
   );
   const finished = metrics.counter({
     name: 'deletion_jobs_finished_total',
@@ -96,44 +108,48 @@ export function backlogMetrics(
     help: 'Times that the database turned out to be another one: a restore.',
   });
 
-  let restUntil = 0;
   /** What the last look of this term found, also when looks failed since: what ended meanwhile is counted. */
-  let before: Figures | undefined;
+  let before: readonly JobRow[] | undefined;
   /** Of the last database that this instance saw: a restore comes with an outage, and often with another leader. */
   let generation: string | undefined;
+  const lookAtBacklog = async (): Promise<void> => {
+    if (!(await backlog.look())) return;
+    const now = backlog.rows?.[0]?.generation;
+    if (generation !== undefined && generation !== now) generations.inc({});
+    generation = now;
+  };
+  const lookAtJobs = async (): Promise<void> => {
+    if (!(await jobs.look())) return;
+    const now = jobRows() ?? [];
+    const ended = new Map(before?.map((row) => [row.state, row.jobs]));
+    for (const { state, jobs, age } of now) {
+      const more = jobs - (ended.get(state) ?? jobs);
+      if (age === null && more > 0) finished.inc({ state }, more);
+    }
+    before = now;
+  };
   return {
     everyMs: EVERY_MS,
     failure: 'what waits could not be counted',
     round: async () => {
-      if (!isLeading()) figures = before = undefined;
-      if (!metrics.isOn || !isLeading() || performance.now() < restUntil) return;
-      const startedAt = performance.now();
+      if (!isLeading()) {
+        backlog.forget();
+        jobs.forget();
+        before = undefined;
+      }
+      if (!metrics.isOn || !isLeading()) return;
       try {
-        const [backlog] = await query<Backlog>(BACKLOG);
-        const jobs = await query<JobRow>(JOBS);
-        figures = backlog && { ...backlog, jobs: inEachState(jobs) };
-      } catch (error) {
-        figures = undefined; // what was true before the outage is no answer
-        throw error;
+        await lookAtBacklog();
       } finally {
-        const endedAt = performance.now();
-        restUntil = endedAt + (endedAt - startedAt) * restFactor;
+        await lookAtJobs();
       }
-      if (figures === undefined) return;
-      if (generation !== undefined && generation !== figures.generation) generations.inc({});
-      generation = figures.generation;
-      const ended = new Map(before?.jobs.map((row) => [row.state, row.jobs]));
-      for (const { state, jobs, age } of figures.jobs) {
-        const more = jobs - (ended.get(state) ?? jobs);
-        if (age === null && more > 0) finished.inc({ state }, more);
-      }
-      before = figures;
     },
   };
 }
 
 /** A state without jobs is shown with 0: an alert compares, and nothing can be compared with nothing. */
-function inEachState(rows: readonly JobRow[]): JobRow[] {
+function inEachState(rows: readonly JobRow[] | undefined): JobRow[] | undefined {
+  if (rows === undefined) return undefined;
   const seen = new Set(rows.map(({ state }) => state));
   const missing = DELETION_STATES.filter((state) => !seen.has(state));
   return [...rows, ...missing.map((state) => ({ state, jobs: 0, age: null, overdue: 0 }))];

@@ -1,0 +1,27 @@
+import { Metrics } from '@lethe/observability';
+import { WorkerMetrics } from './worker-metrics.js';
+
+describe('what is counted of calls', () => {
+  const registered = new Metrics();
+  const metrics = new WorkerMetrics(registered);
+  const shown = async (start: string): Promise<string[]> => {
+    const lines = (await registered.registry.metrics()).split('\n');
+    return lines.filter((line) => line.startsWith(start));
+  };
+  const last = 'lethe_deletion_worker_last_call_timestamp_seconds';
+
+  it('begins at 0, so that the first failure is an increase', async () => {
+    const calls = 'lethe_deletion_worker_calls_total{destination_type="WEBHOOK",';
+    expect(await shown(calls)).toContain(`${calls}outcome="delayed"} 0`);
+    expect(await shown(last)).toEqual([]);
+  });
+
+  it('says when a call last failed, and when one last succeeded; not what is tried no more', async () => {
+    for (const outcome of ['aborted', 'interrupted', 'delayed'] as const) {
+      metrics.called('WEBHOOK', outcome);
+    }
+    expect(await shown(last)).toEqual([expect.stringContaining('result="failed"')]);
+    metrics.called('WEBHOOK', 'accepted');
+    expect(await shown(last)).toHaveLength(2);
+  });
+});
