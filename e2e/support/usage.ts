@@ -21,8 +21,6 @@ const MOST_MORE: readonly (readonly [begins: string, more: number])[] = [
   ['dead rows of flat', 20_000],
 ];
 
-/** A table of which more rows were changed has been vacuumed: by default it is at 50 rows and a fifth of the table, once a minute. */
-const CHANGED_OFTEN = 10_000;
 const MIB = 1024 * 1024;
 
 /** Looks again and again at what processes and their database have in use, on Linux. */
@@ -54,18 +52,17 @@ export class UsageLog {
     });
   }
 
-  /** @returns tables of the flat ones that were changed often and not vacuumed since their server began */
+  /**
+   * @returns tables of the flat ones that have twice the dead rows at which PostgreSQL vacuums a table by its defaults, and were not
+   *   vacuumed since their server began. Of small ones updates alone remove the dead rows (HOT pruning), and no vacuum is due
+   */
   async neverVacuumed(): Promise<readonly string[]> {
-    const rows = await this.system.query<{ name: string; vacuumed: boolean; changed: number }>(
-      `select schemaname || '.' || relname as name, last_autovacuum is not null as vacuumed,
-              (n_tup_upd + n_tup_del)::float8 as changed
-         from pg_stat_user_tables where schemaname in ('regulation', 'catalog')`,
+    const rows = await this.system.query<{ name: string }>(
+      `select schemaname || '.' || relname as name from pg_stat_user_tables
+        where schemaname in ('regulation', 'catalog') and last_autovacuum is null
+          and n_dead_tup > 2 * (50 + 0.2 * n_live_tup)`,
     );
-    return rows
-      .filter(({ name, vacuumed, changed }) => {
-        return this.flatTables.includes(name) && changed > CHANGED_OFTEN && !vacuumed;
-      })
-      .map(({ name }) => name);
+    return rows.map(({ name }) => name).filter((name) => this.flatTables.includes(name));
   }
 
   /** @returns a line for each thing: at the first look, in the middle, at the last, the most, and how it grew */
