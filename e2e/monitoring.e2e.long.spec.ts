@@ -172,15 +172,19 @@ describeWithKafka('monitoring', () => {
       'begin; lock table regulation.regulations, regulation.deletion_tallies in access exclusive mode',
     );
     const crowd = new Repeating();
-    for (let n = 0; n < 30; n += 1) {
-      crowd.add(200, (turn) => api().suppress(`crowd-${n}-${turn}`));
+    try {
+      for (let n = 0; n < 30; n += 1) {
+        crowd.add(200, (turn) => api().suppress(`crowd-${n}-${turn}`));
+      }
+      await prometheus.fired('DatabasePoolFull', 'GatewayFull', 'SlowRequests', 'BacklogUnseen');
+      await client.query(
+        'rollback; begin; lock table catalog.rate_demands in access exclusive mode',
+      );
+      await prometheus.fired('RateLimitsCutOff');
+    } finally {
+      await client.end(); // gives the lock back
+      await crowd.stop();
     }
-    await prometheus.fired('DatabasePoolFull', 'GatewayFull', 'SlowRequests', 'BacklogUnseen');
-    await client.query('rollback; begin; lock table catalog.rate_demands in access exclusive mode');
-    await prometheus.fired('RateLimitsCutOff');
-    await client.query('rollback');
-    await client.end();
-    await crowd.stop();
   });
 
   it('tells what happens to test runs', async () => {

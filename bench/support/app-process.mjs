@@ -20,7 +20,7 @@ export class AppProcess {
    */
   constructor(session, { name, script, args = [], env = {} }) {
     if (!existsSync(script)) {
-      throw new Error(`${script} is not there: build first, with npx tsc --build`);
+      throw new Error(`${script} is not there: build first, with npm run build`);
     }
     this.name = name;
     this.logFile = join(session.folder, `${name}.log`);

@@ -180,12 +180,14 @@ const KEPT = {
     },
     {
       title: 'Calls to destinations that delete',
-      description: 'By type and what came of them.',
+      description: 'By type and what came of them. What has not come yet is not shown.',
       unit: 'cps',
       queries: [
         [
           '{{destination_type}} {{outcome}}',
-          rate('lethe_deletion_worker_calls_total', ', destination_type, outcome'),
+          `${rate('lethe_deletion_worker_calls_total', ', destination_type, outcome')}
+  and on (installation, destination_type, outcome)
+sum by (installation, destination_type, outcome) (lethe_deletion_worker_calls_total{$of}) > 0`,
         ],
       ],
     },

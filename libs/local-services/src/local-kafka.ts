@@ -125,11 +125,11 @@ function javaArgs(folder: string, jars: string, further: readonly string[] = [])
   return [...further, '-cp', join(jars, '*'), `-Dlog4j2.configurationFile=${log4j}`];
 }
 
-/** An archive that is not there, or of another Java, is passed over. */
+/** One of another Java is passed over, but one that is named and not there takes the place of Java's own. */
 function classes(jars: string, archiveTo?: string): string[] {
-  return archiveTo === undefined
-    ? [`-XX:SharedArchiveFile=${classArchiveOf(jars)}`]
-    : [`-XX:ArchiveClassesAtExit=${archiveTo}`];
+  if (archiveTo !== undefined) return [`-XX:ArchiveClassesAtExit=${archiveTo}`];
+  const archive = classArchiveOf(jars);
+  return existsSync(archive) ? [`-XX:SharedArchiveFile=${archive}`] : [];
 }
 
 /** Kafka wants its folder prepared once, with an id for the cluster. */

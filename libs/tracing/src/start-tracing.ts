@@ -39,7 +39,9 @@ export async function startTracing(
   if (config.OTEL_EXPORTER_OTLP_ENDPOINT === undefined || config.OTEL_SDK_DISABLED) {
     return NO_TRACING;
   }
-  const { openSdk } = await import('./open-sdk.js'); // 20 MB and more than 100 ms: only where it is wanted
+  // 20 MB and more than 100 ms: only where it is wanted. By the name of the package, so that it is no part of a bundle.
+  // eslint-disable-next-line @nx/enforce-module-boundaries -- a relative import would be bundled
+  const { openSdk } = await import('@lethe/tracing/open-sdk');
   const losses = new LogThrottle({ intervalMs: 60_000 });
   const close = await openSdk({
     config,

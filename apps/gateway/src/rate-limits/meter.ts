@@ -22,18 +22,22 @@ export class Meter {
    * once the others have heard what is asked of it now.
    */
   others = Infinity;
+  /** Most that is promised of a share to come, from 0 to 1: an even one, as all gateways may promise at once. */
+  evenShare: number;
   /** The earliest time at which one that was refused was told to come back. */
   private toldAt = Infinity;
 
   /**
    * @param limit units a second of all gateways together
-   * @param share of the limit that is this gateway's, from 0 to 1
+   * @param share of the limit that is this gateway's, from 0 to 1; an even one to begin with
    */
   constructor(
     public limit: number,
     public share: number,
     private drainedAt: number,
-  ) {}
+  ) {
+    this.evenShare = share;
+  }
 
   /** @returns milliseconds until there is room; 0: it was let in */
   take(cost: number, now: number): number {
@@ -102,7 +106,7 @@ export class Meter {
   /** At least; where nothing was asked of this gateway its share is next to nothing until then. */
   private get nextShare(): number {
     const own = NEWS * this.askedFor;
-    return own / (own + this.others);
+    return Math.min(own / (own + this.others), this.evenShare);
   }
 
   private waitMs(share: number): number {

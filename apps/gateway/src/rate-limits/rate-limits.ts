@@ -143,7 +143,7 @@ export class RateLimits {
 
   private takeEven(): void {
     for (const meter of this.meters.values()) {
-      meter.share = 1 / this.gateways;
+      meter.share = meter.evenShare = 1 / this.gateways;
       meter.others = Infinity;
     }
   }
@@ -159,6 +159,7 @@ export class RateLimits {
         const meter = this.meters.get(key);
         if (meter === undefined) continue;
         meter.others = others.demands.get(key) ?? 0;
+        meter.evenShare = 1 / this.gateways;
         const demand = { own, others: meter.others, gateways: this.gateways };
         meter.share = shareOf(meter.limit, demand);
       }

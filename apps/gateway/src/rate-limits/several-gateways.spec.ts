@@ -122,4 +122,24 @@ describe('three gateways', () => {
     expect(admitted).toBeLessThanOrEqual(1.2 * LIMIT * seconds + LIMIT); // as docs/limits.md says
     expect(seconds).toBeLessThan(500);
   });
+
+  it('let in no more than the limit where somebody waits as told at each of them', async () => {
+    const COST = 10 * LIMIT;
+    const SECONDS = 60;
+    const comesAt = gateways.map(() => 0);
+    let admitted = 0;
+    for (let second = 0; second < SECONDS; second += 1) {
+      for (const [n, gateway] of gateways.entries()) {
+        while (comesAt[n]! <= second) {
+          const { waitMs } = gateway.take('token', 't', LIMIT, COST);
+          if (waitMs === 0) admitted += COST;
+          comesAt[n] = second + Math.ceil(waitMs / 1_000);
+        }
+      }
+      await jest.advanceTimersByTimeAsync(1_000);
+    }
+    const atOnce = gateways.length * COST; // each lets in one that costs more than there is room for
+    expect(admitted - atOnce).toBeLessThanOrEqual(1.2 * LIMIT * SECONDS);
+    expect(admitted).toBeGreaterThan(0.8 * LIMIT * SECONDS);
+  });
 });
