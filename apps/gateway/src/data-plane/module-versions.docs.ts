@@ -15,7 +15,11 @@ function documentsVersion<T extends object & { versionId: string }>(
       'By the version that the configuration names. Only the present one is there: it changes with the name and the code.',
       'invalid_request',
     ),
-    ApiQuery({ name: 'versionId', schema: { type: 'string' }, example: example.versionId }),
+    ApiQuery({
+      name: 'versionId',
+      schema: { type: 'string', minLength: 1 },
+      example: example.versionId,
+    }),
     ApiEntityTag(),
     ApiAnswer(200, type, `The ${noun}.`, example),
   );
