@@ -59,6 +59,13 @@ const testBoundaries = boundaries.map(({ sourceTag, onlyDependOnLibsWithTags }) 
   onlyDependOnLibsWithTags: [...onlyDependOnLibsWithTags, 'layer:testing', 'layer:api-contracts'],
 }));
 
+/** kafkajs' own wait fails where the broker has not heard of its new topic yet: seen in tests, once in a hundred runs. */
+const impatientTopics = {
+  selector:
+    'CallExpression[callee.object.name=/[aA]dmin$/][callee.property.name="createTopics"]:not(:has(Property[key.name="waitForLeaders"][value.value=false]))',
+  message: 'Use createTopic of @lethe/messaging, or waitForLeaders: false and its waitForLeaders.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -101,6 +108,7 @@ export default tseslint.config(
           selector: 'MemberExpression[object.name="process"][property.name="env"]',
           message: 'Read the environment through @lethe/config.',
         },
+        impatientTopics,
       ],
     },
   },
@@ -118,7 +126,7 @@ export default tseslint.config(
           ignoredCircularDependencies: [['@lethe/messaging', '@lethe/testing']],
         },
       ],
-      'no-restricted-syntax': 'off',
+      'no-restricted-syntax': ['error', impatientTopics],
       '@typescript-eslint/no-non-null-assertion': 'off',
     },
   },
@@ -142,6 +150,7 @@ export default tseslint.config(
   },
   {
     files: ['**/*.mjs'],
+    rules: { 'no-restricted-syntax': ['error', impatientTopics] },
     languageOptions: {
       globals: {
         process: 'readonly',

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { TOPICS, topicName } from '@lethe/contracts';
-import { createKafka, ensureTopics } from '@lethe/messaging';
+import { createKafka, createTopic, ensureTopics } from '@lethe/messaging';
 import { AppProcess } from './support/app-process.mjs';
-import { createTopic, eventOf, fill, suppression } from './support/events.mjs';
+import { eventOf, fill, PARTITIONS, suppression } from './support/events.mjs';
 import { target } from './support/report.mjs';
 import { median, round } from './support/statistics.mjs';
 import { startBroker } from './support/system.mjs';
@@ -28,7 +28,7 @@ export async function run(session) {
     prefix: TOPIC_PREFIX,
     definitions: [TOPICS.suppressions, TOPICS.relay],
   });
-  await createTopic(admin, INPUT);
+  await createTopic(kafka, INPUT, PARTITIONS);
   session.progress(`${users} suppressions, ${events} events`);
   await fill(kafka, SUPPRESSIONS, users, suppression);
   await fill(kafka, INPUT, events, (number) => eventOf(number, users));
@@ -43,7 +43,7 @@ export async function run(session) {
     if (number % 2 === 0) sides.reverse(); // neither always has the colder caches
     for (const [name, start] of sides) {
       const output = `${name}-${number}`;
-      await createTopic(admin, output);
+      await createTopic(kafka, output, PARTITIONS);
       const app = start(session, { brokers, output });
       rates[name].push(await rateOf(admin, app, { group: output, events }));
       await app.stop();

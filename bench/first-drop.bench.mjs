@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { randomUUID } from 'node:crypto';
-import { createKafka } from '@lethe/messaging';
+import { createKafka, createTopic } from '@lethe/messaging';
 import { HttpClient } from './support/http-client.mjs';
 import { target } from './support/report.mjs';
 import { median, percentile, round, SPREAD, spread } from './support/statistics.mjs';
@@ -23,7 +23,7 @@ export async function run(session) {
   const { samples, warmUp } = session.quick ? QUICK : FULL;
   const system = await startSystem(session);
   const kafka = createKafka({ brokers: system.brokers.split(','), clientId: 'bench' });
-  await createTopics(kafka);
+  for (const topic of [IN, OUT]) await createTopic(kafka, topic, 12);
   session.progress('starting the event filter');
   await startEventFilter(session, { brokers: system.brokers, from: IN, to: OUT });
   const output = await readOutput(session, kafka);
@@ -116,14 +116,4 @@ async function readOutput(session, kafka) {
     /** @returns when an event of the user is out */
     next: (userId) => new Promise((resolve) => waiting.set(userId, resolve)),
   };
-}
-
-async function createTopics(kafka) {
-  const admin = kafka.admin();
-  await admin.connect();
-  await admin.createTopics({
-    waitForLeaders: true,
-    topics: [IN, OUT].map((topic) => ({ topic, numPartitions: 12 })),
-  });
-  await admin.disconnect();
 }

@@ -3,13 +3,13 @@ import { fileURLToPath } from 'node:url';
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePort } from '@lethe/local-services';
 import { TOPICS, topicName } from '@lethe/contracts';
-import { createKafka } from '@lethe/messaging';
+import { createKafka, createTopic } from '@lethe/messaging';
 import { waitFor } from '@lethe/testing';
 import autocannon from 'autocannon';
 import { AppProcess } from './support/app-process.mjs';
 import { cpuSecondsOf } from './support/cpu.mjs';
 import { drained } from './support/drained.mjs';
-import { createTopic, eventOf, fill, suppression } from './support/events.mjs';
+import { eventOf, fill, PARTITIONS, suppression } from './support/events.mjs';
 import { watchMemory } from './support/memory.mjs';
 import { round } from './support/statistics.mjs';
 import {
@@ -128,7 +128,7 @@ async function start(session, { users }) {
   const gateway = await startGateway(session, { databaseUrl, brokers, regulation, workspaces });
   const runner = await startTestRunner(session, { databaseUrl, brokers });
   const worker = await startDeletionWorker(session, { databaseUrl, brokers, regulation });
-  for (const topic of [INPUT, OUTPUT]) await createTopic(admin, topic);
+  for (const topic of [INPUT, OUTPUT]) await createTopic(kafka, topic, PARTITIONS);
   const suppressions = topicName(TOPIC_PREFIX, TOPICS.suppressions);
   await waitFor(async () => (await admin.listTopics()).includes(suppressions), {
     timeoutMs: LIMIT_MS,

@@ -299,18 +299,22 @@ describeWithKafka('monitoring', () => {
   });
 
   it('is silent again where all is well again', async () => {
+    const lasting = new Set([
+      // The oversized batches are still there: a filter that was started anew cannot read beyond the one of suppressions.
+      'LetheFilterIndexBehind',
+      'LetheFilterPartitionStanding',
+      'LetheNoEventFilter',
+      'LetheDeletionsOverdue', // retried at growing intervals
+      'LetheDependencyDown', // the filter's partitions and index
+    ]);
+    let firing: string[] = [];
     await waitFor(
       async () => {
         const now = await prometheus.query('ALERTS{alertstate="firing", severity="critical"}');
-        const names = new Set(now.map(({ metric }) => metric.alertname));
-        // The oversized batches are still there.
-        for (const name of ['LetheFilterIndexBehind', 'LetheFilterPartitionStanding'])
-          names.delete(name);
-        names.delete('LetheDeletionsOverdue'); // retried at growing intervals
-        names.delete('LetheDependencyDown'); // the filter's partitions and index
-        return names.size === 0;
+        firing = now.map(({ metric }) => metric.alertname ?? '').filter((one) => !lasting.has(one));
+        return firing.length === 0;
       },
-      { timeoutMs: 240_000, intervalMs: 1_000 },
+      { timeoutMs: 240_000, intervalMs: 1_000, message: () => `the end of ${firing.join(', ')}` },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createKafka, waitForLeaders } from '@lethe/messaging';
+import { createKafka, createTopic } from '@lethe/messaging';
 import { describeWithKafka, PATIENT_CLIENT, uniquePrefix, waitFor } from '@lethe/testing';
 import { collectRecords, kafkajsOf } from '@lethe/testing/kafka';
 import { grantRights } from './support/grant-rights.js';
@@ -39,12 +39,7 @@ describeWithKafka('with TLS and logins everywhere', () => {
 
   /** By the test's own hands, which need no process. */
   async function createTopics(...topics: string[]): Promise<void> {
-    const admin = kafkajsOf(operator()).admin();
-    await admin.connect();
-    // kafkajs' own wait fails where the broker has not heard of a topic yet.
-    await admin.createTopics({ topics: topics.map((topic) => ({ topic })), waitForLeaders: false });
-    await waitForLeaders(admin, topics);
-    await admin.disconnect();
+    for (const topic of topics) await createTopic(operator(), topic, 1);
   }
 
   async function send(topic: string, message: { key: string | null; value: string }) {

@@ -1,9 +1,8 @@
 import { TOPICS } from '@lethe/contracts';
-import { createKafka } from '@lethe/messaging';
+import { createKafka, createTopic } from '@lethe/messaging';
 import { describeWithKafka, TestCollector, waitFor } from '@lethe/testing';
 import { kafkajsOf } from '@lethe/testing/kafka';
 import { deletingWorkspace } from './support/deletion-orders.js';
-import { withKafkaAdmin } from './support/group-progress.js';
 import { Instance } from './support/instance.js';
 import { mainOf } from './support/main-of.js';
 import { pathsOf, spansOf } from './support/span-paths.js';
@@ -182,9 +181,8 @@ describeWithKafka('the traces of a whole run', () => {
   it('show producers of events that the filter dropped some', async () => {
     const prefix = system.topic('lifecycle').replace(TOPICS.lifecycle.name, '');
     const [input, output] = [`${prefix}in`, `${prefix}out`];
-    await withKafkaAdmin(system.brokers, (admin) =>
-      admin.createTopics({ topics: [{ topic: input }, { topic: output }] }),
-    );
+    const kafka = createKafka({ brokers: system.brokers.split(','), clientId: 'e2e' });
+    for (const topic of [input, output]) await createTopic(kafka, topic, 1);
     filter = new Instance('event-filter', {
       args: [mainOf('event-filter')],
       env: {
@@ -197,9 +195,7 @@ describeWithKafka('the traces of a whole run', () => {
     });
     filter.start();
     await filter.waitForLine(/filtering events/);
-    const producer = kafkajsOf(
-      createKafka({ brokers: system.brokers.split(','), clientId: 'e2e' }),
-    ).producer();
+    const producer = kafkajsOf(kafka).producer();
     await producer.connect();
     const event = (user: string) => ({
       value: JSON.stringify({ userId: user, workspaceId: 'ws_deleting', event: marked() }),

@@ -1,18 +1,9 @@
-import { waitFor } from '@lethe/testing';
 import { WORKSPACE } from './workspace.mjs';
 
-const PARTITIONS = 12;
+/** Of the topics that are filled. */
+export const PARTITIONS = 12;
 const PER_SEND = 3_000;
 const CHANGED_AT = new Date().toISOString();
-
-/** Waits until the topic is there. */
-export async function createTopic(admin, topic) {
-  await admin.createTopics({
-    waitForLeaders: false,
-    topics: [{ topic, numPartitions: PARTITIONS }],
-  });
-  await waitFor(async () => (await admin.fetchTopicMetadata({ topics: [topic] })).topics.length);
-}
 
 /** @param messageOf gets the number of a record, from 0 */
 export async function fill(kafka, topic, count, messageOf) {

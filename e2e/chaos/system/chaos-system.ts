@@ -1,8 +1,8 @@
+import { createKafka, createTopic } from '@lethe/messaging';
 import { uniquePrefix, waitFor } from '@lethe/testing';
 import { deletingWorkspace } from '../../support/deletion-orders.js';
 import { FAILPOINT_ARGS } from '../../support/failpoints.js';
 import { freePorts } from '../../support/free-ports.js';
-import { withKafkaAdmin } from '../../support/group-progress.js';
 import { Instance } from '../../support/instance.js';
 import { mainOf } from '../../support/main-of.js';
 import { OwnService } from '../../support/own-services.js';
@@ -129,13 +129,10 @@ export class ChaosSystem {
   /** Starts everything and waits until requests, test runs and events get through. */
   async start(): Promise<void> {
     await this.kafka.startSurely();
-    await withKafkaAdmin(this.kafka.address, (admin) =>
-      admin.createTopics({
-        topics: [this.events.input, this.events.output].map((topic) => ({
-          ...{ topic, numPartitions: EVENT_PARTITIONS, replicationFactor: 1 },
-        })),
-      }),
-    );
+    const kafka = createKafka({ brokers: [this.kafka.address], clientId: 'chaos' });
+    for (const topic of [this.events.input, this.events.output]) {
+      await createTopic(kafka, topic, EVENT_PARTITIONS);
+    }
     // Not all at once: it is quicker where there are few CPUs.
     const { regulations, gateways, runners, workers } = this.system;
     for (const instance of [...regulations, ...gateways]) instance.start();

@@ -1,9 +1,8 @@
 import { describeWithKafka, PATIENT_CLIENT, uniquePrefix, useTestKafka } from '@lethe/testing';
 import { kafkajsOf } from '@lethe/testing/kafka';
 import { ClusterConnection } from '../src/kafkajs/cluster-connection.js';
-import { createKafka, type KafkaClient } from '../src/index.js';
+import { createKafka, createTopic, type KafkaClient } from '../src/index.js';
 import { committedOffset } from '../src/pipeline/committed-offset.js';
-import { createTopic } from './partition-fixture.js';
 
 describeWithKafka('the committed offset of a group', () => {
   const server = useTestKafka();

@@ -6,9 +6,8 @@ import {
   waitFor,
 } from '@lethe/testing';
 import { collectRecords, kafkajsOf } from '@lethe/testing/kafka';
-import { createKafka } from '../src/index.js';
+import { createKafka, createTopic } from '../src/index.js';
 import { FencingProducer } from '../src/kafkajs/fencing-producer.js';
-import { createTopic } from './partition-fixture.js';
 
 describeWithKafka('the fencing producer', () => {
   const server = useTestKafka();

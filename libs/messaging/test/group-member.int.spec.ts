@@ -2,9 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeWithKafka, startOwnKafka, waitFor } from '@lethe/testing';
-import { createKafka } from '../src/index.js';
+import { createKafka, createTopic } from '../src/index.js';
 import { GroupMember } from '../src/kafkajs/group-member.js';
-import { createTopic } from './partition-fixture.js';
 
 describeWithKafka('GroupMember', () => {
   it('joins again when the broker went away as the group was being joined anew', async () => {

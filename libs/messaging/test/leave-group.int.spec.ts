@@ -2,9 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describeWithKafka, PATIENT_CLIENT, useTestKafka, waitFor } from '@lethe/testing';
 import { kafkajsOf, type Admin } from '@lethe/testing/kafka';
-import { createKafka, type KafkaClient } from '../src/index.js';
+import { createKafka, createTopic, type KafkaClient } from '../src/index.js';
 import { GroupMember } from '../src/kafkajs/group-member.js';
-import { createTopic } from './partition-fixture.js';
 
 /** Longer than any test: a member that did not leave stays, whatever the pace of the machine. */
 const SESSION_TIMEOUT_MS = 300_000;

@@ -1,7 +1,7 @@
 import { describeWithKafka, useTestKafka, waitFor } from '@lethe/testing';
-import { DirectPublisher, LiveTail } from '../src/index.js';
+import { createTopic, DirectPublisher, LiveTail } from '../src/index.js';
 import { kafkaFixture, record, type KafkaFixture } from './kafka-fixture.js';
-import { createTopic, deleteTopic, sendRaw } from './partition-fixture.js';
+import { deleteTopic, sendRaw } from './partition-fixture.js';
 
 describeWithKafka('LiveTail', () => {
   const server = useTestKafka();

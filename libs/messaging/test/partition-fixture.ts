@@ -1,18 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { waitFor } from '@lethe/testing';
 import { kafkajsOf, type KafkaMessage, type Message } from '@lethe/testing/kafka';
-import { waitForLeaders, type KafkaClient } from '../src/index.js';
-
-export async function createTopic(kafka: KafkaClient, topic: string, partitions: number) {
-  const admin = kafkajsOf(kafka).admin();
-  await admin.connect();
-  await admin.createTopics({
-    waitForLeaders: false,
-    topics: [{ topic, numPartitions: partitions }],
-  });
-  await waitForLeaders(admin, [topic]);
-  await admin.disconnect();
-}
+import type { KafkaClient } from '../src/index.js';
 
 export async function deleteTopic(kafka: KafkaClient, topic: string) {
   const admin = kafkajsOf(kafka).admin();

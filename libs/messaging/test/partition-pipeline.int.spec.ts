@@ -8,14 +8,15 @@ import {
 import { type Message } from '@lethe/testing/kafka';
 import {
   createKafka,
-  PartitionPipeline,
+  createTopic,
   type KafkaClient,
+  PartitionPipeline,
   type PartitionPipelineOptions,
   type PartitionRecord,
   type PartitionWork,
 } from '../src/index.js';
 import { OutOfStepError, PartitionLane } from '../src/pipeline/partition-lane.js';
-import { createTopic, readRaw, sendRaw } from './partition-fixture.js';
+import { readRaw, sendRaw } from './partition-fixture.js';
 
 /** Recent, or the broker refuses it. */
 const TIME = Date.now() - 3_600_000;
