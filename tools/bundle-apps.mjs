@@ -2,10 +2,19 @@
 // Makes one file of an app, its packages included: `node tools/bundle-apps.mjs [app…]`, all of them without a name.
 // Node then starts it in a fraction of the time that it takes to find and load two thousand files (docs/adr/0011).
 // Works on what `tsc --build` made, and does nothing where that has not changed since: `apps/<app>/dist/bundle/main.js`.
-import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { closureOf } from './closure-of.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Those that images are made of, and the one that is all of them in one. */
@@ -41,11 +50,15 @@ if (asked.some((app) => !APPS.includes(app))) {
   console.error(`usage: node tools/bundle-apps.mjs [${APPS.join('|')}]…`);
   process.exit(2);
 }
+/** What is made anew where it is newer than a bundle, besides the files in that. */
+const ALWAYS_INPUTS = ['package-lock.json', 'tools/bundle-apps.mjs', 'tools/closure-of.mjs'];
+
 const stale = (asked.length === 0 ? APPS : asked).filter((app) => !isUpToDate(app));
 if (stale.length > 0) await bundle(stale);
 
 /** All at once, so that what several of them have is read once. */
 async function bundle(apps) {
+  const began = Date.now();
   const { outputFiles, metafile } = await build({
     entryPoints: apps.map((app) => ({
       in: join(root, 'apps', app, 'dist/main.js'),
@@ -61,6 +74,7 @@ async function bundle(apps) {
     target: 'node20',
     keepNames: true, // Nest and TypeORM tell classes apart by them, and people read them in stack traces
     sourcemap: true,
+    sourcesContent: false, // they are beside it, and whoever shows places in them would have all in memory
     logLevel: 'warning',
     // CommonJS packages in it ask for Node's modules, and for what is outside, by `require`.
     banner: {
@@ -74,21 +88,61 @@ async function bundle(apps) {
     const [early] = (path.endsWith('.js') && LOADED_LATE.exec(text)) || [];
     if (early) throw new Error(`${path} loads at each start what few need: ${early}`);
   }
+  for (const app of apps) assertOfItsPackages(app, metafile);
   for (const app of apps) mkdirSync(folderOf(app), { recursive: true });
   for (const { path, contents } of outputFiles) put(path, contents);
   for (const app of apps) {
-    const inputs = Object.keys(metafile.outputs[relative(root, mainOf(app))].inputs);
-    put(inputsOf(app), JSON.stringify(inputs.filter((input) => existsSync(join(root, input)))));
+    const inputs = [...readFor(app, metafile), ...manifests(), ...ALWAYS_INPUTS];
+    put(inputsOf(app), JSON.stringify({ began, inputs }));
   }
 }
 
+/** What is in a bundle has its licence in the image and its entry in the bill of materials. */
+function assertOfItsPackages(app, metafile) {
+  const needed = closureOf(`apps/${app}`);
+  for (const input of Object.keys(metafile.outputs[relative(root, mainOf(app))].inputs)) {
+    const place = packageOf(input);
+    if (place !== undefined && !needed.has(place)) {
+      throw new Error(`${app} has ${input}, of a package that it does not need`);
+    }
+  }
+}
+
+/** Where the package of a file lies; undefined for files of ours. */
+function packageOf(file) {
+  return /^(?:.*\/)?node_modules\/(?:@[^/]+\/)?[^/]+(?=\/)/.exec(file)?.[0];
+}
+
+/** All files that were read for an app, also those of which nothing was kept. */
+function readFor(app, { inputs }) {
+  const found = new Set();
+  const waiting = [`apps/${app}/dist/main.js`];
+  while (waiting.length > 0) {
+    const file = waiting.pop();
+    if (found.has(file) || inputs[file] === undefined) continue;
+    found.add(file);
+    waiting.push(...inputs[file].imports.map(({ path }) => path));
+  }
+  return [...found].filter((file) => existsSync(join(root, file)));
+}
+
+/** Of the packages of ours: they say which file is meant by a name. */
+function manifests() {
+  return ['apps', 'libs'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .map((name) => `${folder}/${name}/package.json`)
+      .filter((file) => existsSync(join(root, file))),
+  );
+}
+
 /**
- * What is `OUTSIDE` is imported as it was, and so is what is not installed: an optional part of a package, which the package
- * itself misses in its own way.
+ * What is `OUTSIDE` is imported as it was, and so is what an app does not need: an optional part of a package, which the package
+ * itself misses in its own way, whether something else has it installed here or not.
  *
  * @param apps from whose folders the same must be found, as that is where their bundles look
  */
 function keepOutside(setup, apps) {
+  const needed = new Set(apps.flatMap((app) => [...closureOf(`apps/${app}`)]));
   setup.onResolve(
     { filter: /^[^./]/ },
     async ({ path, kind, importer, resolveDir, pluginData }) => {
@@ -96,6 +150,8 @@ function keepOutside(setup, apps) {
       const options = { kind, importer, resolveDir, pluginData: 'asked' };
       const found = await setup.resolve(path, options);
       if (found.errors.length > 0) return { path, external: true };
+      const place = packageOf(relative(root, found.path));
+      if (place !== undefined && !needed.has(place)) return { path, external: true };
       if (!OUTSIDE.some((name) => path === name || path.startsWith(asFolder(name)))) return found;
       for (const app of apps) {
         const fromApp = await setup.resolve(path, {
@@ -117,11 +173,12 @@ function asFolder(name) {
 function isUpToDate(app) {
   const main = mainOf(app);
   if (!existsSync(main) || !existsSync(inputsOf(app))) return false;
-  const made = statSync(main).mtimeMs;
-  const inputs = JSON.parse(readFileSync(inputsOf(app), 'utf8')).map((input) => join(root, input));
-  return [...inputs, fileURLToPath(import.meta.url)].every(
-    (file) => existsSync(file) && statSync(file).mtimeMs < made,
-  );
+  const { began, inputs = [] } = JSON.parse(readFileSync(inputsOf(app), 'utf8'));
+  return inputs.length > 0 && inputs.every((input) => isOlder(join(root, input), began));
+}
+
+function isOlder(file, time) {
+  return existsSync(file) && statSync(file).mtimeMs < time;
 }
 
 function folderOf(app) {

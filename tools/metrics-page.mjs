@@ -104,5 +104,5 @@ gateway and regulation service, which are calls there. \`LETHE_METRICS=false\` c
 Times and ages are in seconds. No label holds an identifier of a user. Beside these there are those of Node itself
 (\`process_*\`, \`nodejs_*\`, the delay of the event loop among them).
 
-What is "shown by the instance that leads" is asked of the database in the background, at most every five seconds and
-for at most a twentieth of the time; a scrape never asks. Take the maximum over all instances.`;
+What is "shown by the instance that leads" is asked of the database in the background, every five seconds, and
+more rarely where it takes long: as a rule for a twentieth of the time, but at least each half minute. What takes longer than five seconds is given up. A scrape never asks. Take the maximum over all instances.`;

@@ -10,7 +10,7 @@ import { closureOf, placeInFolder } from './closure-of.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [app, target] = process.argv.slice(2);
-const apps = readdirSync(join(root, 'apps'));
+const apps = readdirSync(join(root, 'apps')).filter((name) => name !== 'cluster'); // starts the others
 if (!apps.includes(app) || target === undefined) {
   console.error(`usage: npm run prune-app -- <${apps.join('|')}> <folder|--list>`);
   process.exit(2);
@@ -19,6 +19,11 @@ const needed = closureOf(`apps/${app}`);
 if (target === '--list') {
   console.log([...needed].map(placeInFolder).sort().join('\n'));
   process.exit(0);
+}
+const bundle = `apps/${app}/dist/bundle/main.js`;
+if (!existsSync(join(root, bundle))) {
+  console.error(`${bundle} is not there: run "npm run build" first.`);
+  process.exit(2);
 }
 const folder = resolve(target);
 if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -30,7 +35,7 @@ for (const place of needed) copy(place);
 cpSync(join(root, 'LICENSE'), join(folder, 'LICENSE'));
 cpSync(join(root, 'docker/health-check.mjs'), join(folder, 'health-check.mjs'));
 // The same name in every folder, so that an image can start any app without a shell.
-writeFileSync(join(folder, 'main.mjs'), `import './apps/${app}/dist/bundle/main.js';\n`);
+writeFileSync(join(folder, 'main.mjs'), `import './${bundle}';\n`);
 console.log(`${app}: ${needed.size} packages, ${(sizeOf(folder) / 1e6).toFixed(1)} MB`);
 
 /** Packages of ours with their compiled code only; others without what only people and editors read. */

@@ -16,10 +16,12 @@ describe('what is counted of calls', () => {
     expect(await shown(last)).toEqual([]);
   });
 
-  it('says when a call last failed, and when one last succeeded; not what is tried no more', async () => {
-    for (const outcome of ['aborted', 'interrupted', 'delayed'] as const) {
+  it('says when a call last failed, and when one last succeeded; not what is tried no more, or was said of one user', async () => {
+    for (const outcome of ['aborted', 'interrupted', 'refused'] as const) {
       metrics.called('WEBHOOK', outcome);
     }
+    expect(await shown(last)).toEqual([]);
+    metrics.called('WEBHOOK', 'delayed');
     expect(await shown(last)).toEqual([expect.stringContaining('result="failed"')]);
     metrics.called('WEBHOOK', 'accepted');
     expect(await shown(last)).toHaveLength(2);

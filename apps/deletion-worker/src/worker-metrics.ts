@@ -1,21 +1,20 @@
-import { allDefinitions, findDefinition } from '@lethe/destination-definitions';
+import { allDefinitions, OTHER_TYPE, typeLabel } from '@lethe/destination-definitions';
 import type { DeletionOutcome } from '@lethe/destinations';
 import type { Metrics } from '@lethe/observability';
 
-const OTHER = 'other';
 const DURATION_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 30, 60, 300, 900, 3_600] as const;
 
 /** What came of a call; `error`: a reason of ours, `interrupted`: the lease or the worker ended. */
 export type CallOutcome = DeletionOutcome['status'] | 'error' | 'interrupted';
 
-/** What each of them says of the destination: nothing where nobody tries again, or where we ended the call. */
+/** What each of them says of the destination: nothing where it answered of one user, nobody tries again, or we ended the call. */
 const RESULTS: Readonly<Record<CallOutcome, 'succeeded' | 'failed' | undefined>> = {
   complete: 'succeeded',
   accepted: 'succeeded',
   delayed: 'failed',
   failed: 'failed',
-  refused: 'failed',
   error: 'failed',
+  refused: undefined,
   aborted: undefined,
   interrupted: undefined,
 };
@@ -67,13 +66,13 @@ export class WorkerMetrics {
   }
 
   reported(destinationType: string, outcomes: readonly string[], seconds: number): void {
-    const type = typeOf(destinationType);
+    const type = typeLabel(destinationType);
     for (const outcome of outcomes) this.jobs.inc({ destination_type: type, outcome });
     this.durations.observe({ destination_type: type }, seconds);
   }
 
   called(destinationType: string, outcome: CallOutcome): void {
-    const type = typeOf(destinationType);
+    const type = typeLabel(destinationType);
     this.calls.inc({ destination_type: type, outcome });
     const result = RESULTS[outcome];
     if (result !== undefined) {
@@ -82,12 +81,8 @@ export class WorkerMetrics {
   }
 
   waited(destinationType: string, seconds: number): void {
-    this.throttled.inc({ destination_type: typeOf(destinationType) }, seconds);
+    this.throttled.inc({ destination_type: typeLabel(destinationType) }, seconds);
   }
-}
-
-function typeOf(destinationType: string): string {
-  return findDefinition(destinationType) === undefined ? OTHER : destinationType;
 }
 
 /** Each type that deletes, and other, with each outcome: the first failure counts only where there was a 0 before. */
@@ -95,7 +90,7 @@ function knownCalls() {
   const types = allDefinitions()
     .filter(({ capabilities }) => capabilities.deletion.supported)
     .map(({ name }) => name);
-  return [...types, OTHER].flatMap((type) =>
+  return [...types, OTHER_TYPE].flatMap((type) =>
     Object.keys(RESULTS).map((outcome) => ({ destination_type: type, outcome })),
   );
 }

@@ -82,6 +82,27 @@ describe('what waits', () => {
     expect(seen.has('deletion_jobs_oldest_age_seconds{state="pending"}')).toBe(false);
   });
 
+  it('counts destinations that are left alone with something to do, by type, and not paused', async () => {
+    const lane = (id: string, type: string, rest: string) =>
+      service.database.query(
+        `insert into ${SCHEMA}.deletion_lanes (workspace_id, destination_id, destination_type, delays, failures, ready_at, claim_id, paused_at)
+         values ('ws_a', '${id}', '${type}', ${rest})`,
+      );
+    await lane('one', 'WEBHOOK', `2, 0, now() + interval '1 day', null, null`);
+    await lane('two', 'WEBHOOK', `0, 1, 'infinity', gen_random_uuid(), null`);
+    await lane('three', 'WEBHOOK', `0, 1, now(), null, now()`); // paused
+    await lane('four', 'WEBHOOK', `0, 0, now(), null, null`); // works
+    await lane('five', 'WEBHOOK', `0, 4, 'infinity', null, null`); // nothing to do
+    await lane('six', 'NOBODY_KNOWS', `0, 4, now(), null, null`);
+    await lane('seven', 'NOBODY_KNOWS_2', `0, 4, now(), null, null`);
+    const seen = await look();
+    expect(seen.get('deletion_destinations_left_alone{destination_type="WEBHOOK"}')).toBe(2);
+    expect(seen.get('deletion_destinations_left_alone{destination_type="other"}')).toBe(2);
+    await service.database.query(
+      `delete from ${SCHEMA}.deletion_lanes where destination_id <> 'dst_hook'`,
+    );
+  });
+
   it('is not known while the database is away, and counts afterwards what became of it', async () => {
     isAway = true;
     await expect(look()).rejects.toThrow('away');

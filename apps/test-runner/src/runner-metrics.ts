@@ -1,8 +1,7 @@
-import { findDefinition } from '@lethe/destination-definitions';
+import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import type { SandboxObserver, TransformationOutcome } from '@lethe/sandbox';
 
-const OTHER = 'other';
 /** Seconds: stages run for up to 25. */
 const STAGE_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25] as const;
 
@@ -93,7 +92,7 @@ export class RunnerMetrics {
   }
 
   delivered(destinationType: string, outcome: DeliveryOutcome, seconds: number): void {
-    const type = findDefinition(destinationType) === undefined ? OTHER : destinationType;
+    const type = typeLabel(destinationType);
     this.deliveries.inc({ destination_type: type, outcome });
     this.deliveryTimes.observe({ destination_type: type }, seconds);
   }

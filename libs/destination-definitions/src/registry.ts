@@ -37,6 +37,19 @@ export function findDefinition(name: string): DestinationDefinition | undefined 
   return current().byName.get(name);
 }
 
+/** What stands for types that are not defined here, in metrics. */
+export const OTHER_TYPE = 'other';
+
+/**
+ * A type as the label of a metric: definitions are few and an operator's, while a destination may name anything.
+ *
+ * @param name type of a destination
+ * @returns the type, or `OTHER_TYPE` where it is not defined
+ */
+export function typeLabel(name: string): string {
+  return findDefinition(name) === undefined ? OTHER_TYPE : name;
+}
+
 function current(): Registry {
   registry ??= createRegistry([]);
   return registry;

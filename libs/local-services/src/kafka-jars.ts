@@ -1,4 +1,5 @@
 import { execFile, spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdirSync,
@@ -43,8 +44,7 @@ export function missingKafkaPrerequisite(
   cacheDir = defaultCacheDir(),
   programs = { java: 'java', mvn: 'mvn' },
 ): string | undefined {
-  const java = spawnSync(programs.java, ['-version'], { encoding: 'utf8' });
-  const output = java.error === undefined ? java.stderr : '';
+  const output = describeJava(programs.java);
   const [, version] = /version "(\d+)/.exec(output) ?? [];
   if (version === undefined) {
     return `Kafka needs Java ${String(JAVA_MINIMUM)} or later: install it, or set KAFKA_BROKERS to a running Kafka.`;
@@ -76,9 +76,19 @@ export async function kafkaJars(cacheDir = defaultCacheDir()): Promise<string> {
   return cacheDir;
 }
 
-/** Where the classes of a Kafka are kept as Java has them once they are loaded. @param jars folder of the jars that they are in */
+/**
+ * Where the classes of a Kafka are kept as this Java has them once they are loaded: another build of Java passes over them.
+ * @param jars folder of the jars that they are in
+ */
 export function classArchiveOf(jars: string): string {
-  return join(jars, 'classes.jsa');
+  const build = createHash('sha256').update(describeJava('java')).digest('hex').slice(0, 12);
+  return join(jars, `classes-${build}.jsa`);
+}
+
+/** What a Java says of its version and build; nothing where there is none. */
+function describeJava(java: string): string {
+  const { error, stderr } = spawnSync(java, ['-version'], { encoding: 'utf8' });
+  return error === undefined ? stderr : '';
 }
 
 async function fetchJars(cacheDir: string): Promise<void> {

@@ -106,7 +106,7 @@ export type SuppressionIndexEvent =
 export interface SuppressionIndexStatus {
   /** Everything is known that there was to know at the start. Stays true in an outage. */
   readonly ready: boolean;
-  /** Whether the topic is being read right now. If not, what was known last is used. */
+  /** Whether all partitions of the topic are being read right now. If not, what was known last is used. */
   readonly connected: boolean;
   /** The topic is read again from its beginning; what was known before is used meanwhile. */
   readonly rebuilding: boolean;

@@ -8,6 +8,7 @@ import {
   type UnreadableBatchError,
 } from '@lethe/messaging';
 import { LogThrottle, retryUntilDone } from '@lethe/resilience';
+import { HeardPartitions } from './heard-partitions.js';
 import { LaggingMetadataError } from './lagging-metadata-error.js';
 import { readSuppression } from './read-suppression.js';
 import { Replica } from './replica.js';
@@ -52,8 +53,7 @@ export class TopicFollower {
   private readonly unreadableEvents = new LogThrottle();
   private isUnknownRetentionReported = false;
   private connectedAt = 0;
-  /** Whether the topic is being read: something was heard of it since it was found. */
-  isConnected = false;
+  private readonly heard = new HeardPartitions();
   /** Unreadable records since the start. */
   unreadable = 0;
   /** Partition → the unreadable batch at which its reading stopped. */
@@ -65,6 +65,11 @@ export class TopicFollower {
   maxAgeMs = DELETE_RETENTION_MS / 2;
 
   constructor(private readonly options: TopicFollowerOptions) {}
+
+  /** Whether all of the topic is being read: something was heard of each partition since it was found. */
+  get isConnected(): boolean {
+    return this.heard.areAll;
+  }
 
   start(): void {
     this.work = this.followOn();
@@ -100,7 +105,7 @@ export class TopicFollower {
           this.apply(partition, record);
         },
         onProgress: (partition, progress) => {
-          this.isConnected = true;
+          this.heard.note(partition);
           // The time of asking, not the present: a process that was suspended reads old answers,
           // and may have missed tombstones that were compacted away since.
           replication.noteProgress(partition, progress, progress.askedAt);
@@ -108,14 +113,14 @@ export class TopicFollower {
           if (stand !== undefined && progress.position > stand.offset) {
             this.standing.delete(partition);
           }
-          if (Date.now() - this.connectedAt >= STEADY_MS) this.noteSteady();
+          if (this.isConnected && Date.now() - this.connectedAt >= STEADY_MS) this.noteSteady();
         },
         onStand: (partition, batch) => {
           this.stand(partition, batch);
         },
       });
     } finally {
-      this.isConnected = false;
+      this.heard.end();
       this.standing.clear();
     }
   }
@@ -125,6 +130,7 @@ export class TopicFollower {
     if (!this.triedSnapshot) await this.loadSnapshot(found);
     this.triedSnapshot = true;
     const replica = this.options.replication.begin(found, this.maxAgeMs, Date.now());
+    this.heard.begin(found.partitions);
     this.connectedAt = Date.now();
     return new Map(replica.positions);
   }

@@ -5,6 +5,13 @@ import { BodyRoom } from './body-room.js';
 import type { HttpMetrics } from './http-metrics.js';
 import { onceOver } from './request-end.js';
 
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Bytes of the body that came, however it came; 0 before it is there. */
+    bodyBytes: number;
+  }
+}
+
 /** What counts as one body, in bytes: a larger one is kept in memory, too, until all of it is there. */
 const ONE_BODY = 256 * 1024;
 const TOO_MANY =
@@ -95,7 +102,8 @@ export class BodiesInFlight {
   hasCome(request: FastifyRequest): void {
     this.arrivals.delete(request);
     const { body } = request; // none where the route takes none: then it is not in memory
-    if (!Buffer.isBuffer(body) || piecesOf(body.length) === 1) this.leave(request);
+    request.bodyBytes = Buffer.isBuffer(body) ? body.length : 0;
+    if (piecesOf(request.bodyBytes) === 1) this.leave(request);
   }
 
   /** Its request is answered, or will never be. */

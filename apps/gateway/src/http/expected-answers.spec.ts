@@ -20,8 +20,7 @@ afterEach(() => {
   unread.stop();
 });
 
-const exchange = (workspaceId: string) =>
-  fakeExchange(workspaceId, { 'content-length': String(2 * MIB) });
+const exchange = (workspaceId: string, bytes = 2 * MIB) => fakeExchange(workspaceId, bytes);
 const inTime = () => Date.now() + 3_600_000;
 
 describe('records of what is created', () => {
@@ -41,17 +40,24 @@ describe('records of what is created', () => {
     }
   });
 
-  it('count for a quarter each at most, so that those of four are not refused what else they ask', async () => {
-    for (const [request, reply] of Array.from({ length: 3 }, () => exchange('a'))) {
-      await answers.expectRecords(request, reply, { users: 1_000_000, deadline: inTime() });
+  it('count for half of what may be unread, as many as there may be, so that nothing else of the workspace is refused', async () => {
+    const largest = Array.from({ length: 4 }, () => exchange('a', 8 * MIB));
+    for (const [request, reply] of largest) {
+      await answers.expectRecords(request, reply, { users: 10_000, deadline: inTime() });
     }
+    expect(unread.refusal('a')).toBeUndefined();
+    const [next, its] = exchange('a', 8 * MIB);
+    const waiting = answers.expectRecords(next, its, { users: 10_000, deadline: inTime() });
+    const [first] = largest;
+    unread.enter(...first!, 11 * MIB); // its answer, which takes over what it counted for
+    answers.settle(first![1].raw);
+    await waiting;
     expect(unread.refusal('a')).toBeUndefined();
   });
 
   it('of a few users are expected by nobody', async () => {
     for (let n = 0; n < 20; n += 1) {
-      const [request, reply] = exchange('a');
-      request.headers['content-length'] = '200';
+      const [request, reply] = exchange('a', 200);
       await answers.expectRecords(request, reply, { users: 3, deadline: inTime() });
     }
   });

@@ -30,6 +30,7 @@ interface Expected {
   readonly slots: FairSlots;
   /** Enters a slot of the owner. */
   readonly wait: (owner: string) => Promise<void>;
+  /** What it counts for before its answer is there. */
   readonly bytes: number;
 }
 
@@ -40,26 +41,28 @@ interface Expected {
 export class ExpectedAnswers {
   private readonly pages: FairSlots;
   private readonly records: FairSlots;
-  /** Bytes for which one request counts at most before its answer is there. */
-  private readonly share: number;
+  /** Bytes for which records of one request count at most: all of a workspace together for half of what it may have unread. */
+  private readonly mostOfRecords: number;
   /** Gives back the room of a page whose answer has not been made yet. */
   private readonly expected = new Map<ServerResponse, () => void>();
 
   constructor(
-    private readonly config: ExpectedSettings,
+    config: ExpectedSettings,
     private readonly unread: Pick<UnreadAnswers, 'refusal' | 'count'>,
   ) {
-    this.share = config.LETHE_MAX_UNREAD_BYTES / SHARE_OF_PAGES;
+    const bytesOfPages = config.LETHE_MAX_UNREAD_BYTES / SHARE_OF_PAGES;
     this.pages = new FairSlots({
       slots: MOST_PAGES,
-      perOwner: Math.max(1, Math.floor(this.share / FIXED_LIMITS.pageBytes)),
+      perOwner: Math.max(1, Math.floor(bytesOfPages / FIXED_LIMITS.pageBytes)),
       maxWaiting: Infinity, // each has a place among the requests in progress
     });
     const largest = config.LETHE_LIMIT_BODY_BYTES + BYTES_OF_RECORD * config.LETHE_LIMIT_USERS;
     const records = Math.min(MOST_RECORDS, Math.max(1, Math.floor(BYTES_OF_RECORDS / largest)));
+    const perOwner = Math.ceil(records / 2);
+    this.mostOfRecords = config.LETHE_MAX_UNREAD_BYTES / (2 * perOwner);
     this.records = new FairSlots({
       slots: records,
-      perOwner: Math.ceil(records / 2),
+      perOwner,
       maxWaiting: Infinity, // each has a place among the requests in progress
     });
   }
@@ -88,9 +91,9 @@ export class ExpectedAnswers {
     reply: FastifyReply,
     { users, deadline }: { readonly users: number; readonly deadline: number },
   ): Promise<() => void> {
-    const length = Number(request.headers['content-length'] ?? this.config.LETHE_LIMIT_BODY_BYTES);
-    const bytes = length + BYTES_OF_RECORD * users;
-    if (bytes <= SLICE) return Promise.resolve(() => undefined);
+    const all = request.bodyBytes + BYTES_OF_RECORD * users;
+    if (all <= SLICE) return Promise.resolve(() => undefined);
+    const bytes = Math.min(all, this.mostOfRecords);
     const slots = this.records;
     const wait = (owner: string): Promise<void> =>
       enterBefore(deadline - TIME_TO_WORK_MS, (late) =>
@@ -120,10 +123,9 @@ export class ExpectedAnswers {
       throw refused;
     }
     const { raw } = reply;
-    const counted = Math.min(bytes, this.share);
-    this.unread.count(owner, counted);
+    this.unread.count(owner, bytes);
     this.expected.set(raw, () => {
-      this.unread.count(owner, -counted);
+      this.unread.count(owner, -bytes);
       slots.leave(owner);
     });
     return () => {

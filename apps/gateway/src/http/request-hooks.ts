@@ -61,6 +61,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   instance.decorateRequest('dataPlane', undefined);
   instance.decorateRequest('storedRequestId', undefined);
   instance.decorateRequest('placeOf', undefined);
+  instance.decorateRequest('bodyBytes', 0);
   instance.addHook('onRoute', ({ url, method }) => {
     allowed.add(url, method);
   });

@@ -71,19 +71,19 @@ describe('Meter', () => {
   it('asks for nothing at all some time after the last request, though that still drains', () => {
     const meter = new Meter(1, 1, 0);
     meter.take(10_000, 0);
-    for (let n = 0; n < 200; n += 1) meter.settle(1);
+    for (let n = 0; n < 200; n += 1) meter.settle(1, 0);
     expect(meter.isIdle(200_000)).toBe(false);
-    expect(meter.settle(1)).toBe(0);
+    expect(meter.settle(1, 0)).toBe(0);
   });
 
   it('knows what is asked for, refused or not, and when nobody asks any more', () => {
     const meter = new Meter(10, 1, 0);
     admitted(meter, 100, 0, 0);
-    expect(meter.settle(1)).toBe(50);
+    expect(meter.settle(1, 0)).toBe(50);
     admitted(meter, 100, 1_000, 0);
-    expect(meter.settle(1)).toBe(75);
+    expect(meter.settle(1, 0)).toBe(75);
     expect(meter.isIdle(2_000)).toBe(false);
-    for (let n = 0; n < 10; n += 1) meter.settle(1);
+    for (let n = 0; n < 10; n += 1) meter.settle(1, 0);
     expect(meter.isIdle(10_000)).toBe(true);
   });
 });

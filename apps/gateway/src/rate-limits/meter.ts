@@ -2,6 +2,8 @@
 const NEWS = 0.5;
 /** Less than this is nothing. Halved each second for minutes, it would become a number that PostgreSQL refuses. */
 const LEAST_DEMAND = 1e-6;
+/** Milliseconds for which a promise counts after its time, as callers and clocks are not exact. */
+const LATE_MS = 1_000;
 
 /**
  * How much of one limit has been used at this gateway: GCRA, kept as a level that drains by the rate, so that the
@@ -9,7 +11,8 @@ const LEAST_DEMAND = 1e-6;
  * let in while there is any, and the next ones wait until all of it has drained.
  *
  * Who was refused was told when to come back, by the share of that moment or the one to come. When it gets smaller meanwhile,
- * one is let in all the same at the time that was told, and what it costs is waited for later.
+ * one is let in all the same at the time that was told, and what it costs is waited for later. Until then this gateway asks for the
+ * share that it promised, so that the others, however much is asked of them, let in no more than is left.
  *
  * Times are milliseconds of one monotonic clock.
  */
@@ -26,6 +29,8 @@ export class Meter {
   evenShare: number;
   /** The earliest time at which one that was refused was told to come back. */
   private toldAt = Infinity;
+  /** The share by which it was told. */
+  private toldShare = 0;
 
   /**
    * @param limit units a second of all gateways together
@@ -44,10 +49,14 @@ export class Meter {
     this.drain(now);
     this.askedFor += cost;
     const wasTold = now >= this.toldAt;
-    const waitMs = wasTold ? 0 : this.waitMs(Math.max(this.share, this.nextShare));
+    const share = this.bestShare;
+    const waitMs = wasTold ? 0 : this.waitMs(share);
     if (wasTold) this.toldAt = Infinity;
     if (waitMs === 0) this.level += cost;
-    else this.toldAt = Math.min(this.toldAt, now + waitMs);
+    else if (now + waitMs < this.toldAt) {
+      this.toldAt = now + waitMs;
+      this.toldShare = share;
+    }
     return waitMs;
   }
 
@@ -72,20 +81,20 @@ export class Meter {
 
   /** Seconds until nothing is used any more, rounded up. */
   resetSeconds(): number {
-    return Math.ceil(this.level / this.rate);
+    return Math.ceil(this.level / (this.limit * this.bestShare));
   }
 
   /**
    * Ends a period for which units were counted.
    *
    * @param seconds that it took
-   * @returns units a second that are asked for, let in or not
+   * @returns units a second that are asked for, let in or not; more where less would not bring the share that was promised
    */
-  settle(seconds: number): number {
+  settle(seconds: number, now: number): number {
     this.smoothed += NEWS * (this.askedFor / seconds - this.smoothed);
     this.askedFor = 0;
     if (this.smoothed < LEAST_DEMAND) this.smoothed = 0;
-    return this.smoothed;
+    return Math.max(this.smoothed, now < this.toldAt + LATE_MS ? this.demandAsTold : 0);
   }
 
   /** Whether forgetting the meter would change nothing. */
@@ -101,6 +110,18 @@ export class Meter {
   /** A small share still lets one in at a time. */
   private get capacity(): number {
     return Math.max(1, this.rate);
+  }
+
+  /** The present one or the one to come, by which times are told. */
+  private get bestShare(): number {
+    return Math.max(this.share, this.nextShare);
+  }
+
+  /** Units a second that bring the share by which somebody was told, as shares go by what is asked for; no more than an even one. */
+  private get demandAsTold(): number {
+    if (this.toldAt === Infinity || this.others === Infinity || this.evenShare >= 1) return 0;
+    const share = Math.min(this.toldShare, this.evenShare);
+    return (this.others * share) / (1 - share);
   }
 
   /** At least; where nothing was asked of this gateway its share is next to nothing until then. */

@@ -129,7 +129,7 @@ export class RateLimits {
     this.settledAt = now;
     const mine = new Map<string, number>();
     for (const [key, meter] of this.meters) {
-      mine.set(key, meter.settle(seconds));
+      mine.set(key, meter.settle(seconds, now));
       if (!meter.isIdle(now)) continue;
       this.meters.delete(key);
       mine.delete(key);

@@ -43,19 +43,21 @@ class Table {
   }
 }
 
-describe('three gateways', () => {
+describe('several gateways', () => {
   let table: Table;
   let gateways: RateLimits[];
 
-  beforeEach(async () => {
+  async function start(count: number): Promise<void> {
     jest.useFakeTimers();
     table = new Table();
-    gateways = [0, 1, 2].map((n) => {
+    gateways = Array.from({ length: count }, (_, n) => {
       const metrics = new Metrics(false);
       return new RateLimits({ demands: table.of(n), metrics, onError: () => undefined });
     });
     await jest.advanceTimersByTimeAsync(2_000);
-  });
+  }
+
+  beforeEach(() => start(3));
   afterEach(async () => {
     await Promise.all(gateways.map((one) => one.stop()));
     jest.useRealTimers();
@@ -142,4 +144,35 @@ describe('three gateways', () => {
     expect(admitted - atOnce).toBeLessThanOrEqual(1.2 * LIMIT * SECONDS);
     expect(admitted).toBeGreaterThan(0.8 * LIMIT * SECONDS);
   });
+
+  it.each([
+    { count: 2, cost: 5 * LIMIT },
+    { count: 4, cost: 20 * LIMIT },
+    { count: 10, cost: 20 * LIMIT },
+  ])(
+    'let in what the limit says where one is flooded and somebody waits as told at each of $count others',
+    async ({ count, cost }) => {
+      await Promise.all(gateways.map((one) => one.stop()));
+      await start(count + 1);
+      const [flooded, ...others] = gateways;
+      const comesAt = others.map(() => 0);
+      let admitted = 0;
+      for (let second = 1; second <= 400; second += 1) {
+        for (const [n, gateway] of others.entries()) {
+          while (comesAt[n]! <= second) {
+            const { waitMs } = gateway.take('token', 't', LIMIT, cost);
+            if (waitMs === 0) admitted += cost;
+            comesAt[n] = second + Math.ceil(waitMs / 1_000);
+          }
+        }
+        for (let n = 0; n < 4 * LIMIT; n += 1) {
+          if (flooded!.take('token', 't', LIMIT).waitMs === 0) admitted += 1;
+        }
+        await jest.advanceTimersByTimeAsync(1_000);
+        const atOnce = count * cost + LIMIT;
+        expect(admitted - atOnce).toBeLessThanOrEqual(1.2 * LIMIT * second + LIMIT);
+      }
+      expect(admitted).toBeGreaterThan(0.8 * LIMIT * 400);
+    },
+  );
 });

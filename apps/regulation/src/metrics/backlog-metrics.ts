@@ -1,5 +1,6 @@
 import { DELETION_STATES, FINAL_DELETION_STATES } from '@lethe/contracts';
 import type { Statements } from '@lethe/database';
+import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../database/schema-name.js';
 import { SUPPRESSIONS_POSITION } from '../relay/position/relay-position.js';
@@ -25,6 +26,11 @@ interface JobRow {
   readonly overdue: number;
 }
 
+interface TypeRow {
+  readonly destination_type: string;
+  readonly destinations: number;
+}
+
 /**
  * What only the database knows: how much waits, and for how long. Asked in the background by the instance that
  * leads, so that it costs the same however many instances and scrapes there are; the others show none of it.
@@ -44,6 +50,7 @@ export function backlogMetrics(
   // Apart: that one of them takes too long is no reason to be blind for the other.
   const backlog = new RepeatedLook<Backlog>(database, BACKLOG, limits);
   const jobs = new RepeatedLook<JobRow>(database, JOBS, limits);
+  const leftAlone = new RepeatedLook<TypeRow>(database, LEFT_ALONE, limits);
   const jobRows = () => inEachState(jobs.rows);
   const gauge = (name: string, help: string, read: () => number | undefined): void => {
     metrics.observe({ name, help: `${help} Shown by the instance that leads.` }, () => {
@@ -85,6 +92,18 @@ export function backlogMetrics(
   );
   gauge('deletion_jobs_overdue', 'Open deletion jobs past their deadline.', () =>
     jobs.rows?.reduce((sum, { overdue }) => sum + overdue, 0),
+  );
+  metrics.observe(
+    {
+      name: 'deletion_destinations_left_alone',
+      help: 'Destinations with open deletions that are left alone, as their last call failed or they asked for it, and that nobody has paused; none is absent. Shown by the instance that leads.',
+      labels: ['destination_type'],
+    },
+    () =>
+      [...destinationsByType(leftAlone.rows ?? [])].map(([destination_type, value]) => ({
+        labels: { destination_type },
+        value,
+      })),
   );
   metrics.observe(
     {
@@ -133,15 +152,14 @@ export function backlogMetrics(
     failure: 'what waits could not be counted',
     round: async () => {
       if (!isLeading()) {
-        backlog.forget();
-        jobs.forget();
+        for (const look of [backlog, jobs, leftAlone]) look.forget();
         before = undefined;
       }
       if (!metrics.isOn || !isLeading()) return;
       try {
         await lookAtBacklog();
       } finally {
-        await lookAtJobs();
+        await lookAtJobs().finally(() => leftAlone.look());
       }
     },
   };
@@ -153,6 +171,16 @@ function inEachState(rows: readonly JobRow[] | undefined): JobRow[] | undefined 
   const seen = new Set(rows.map(({ state }) => state));
   const missing = DELETION_STATES.filter((state) => !seen.has(state));
   return [...rows, ...missing.map((state) => ({ state, jobs: 0, age: null, overdue: 0 }))];
+}
+
+/** Types that are not defined here count together. */
+function destinationsByType(rows: readonly TypeRow[]): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { destination_type, destinations } of rows) {
+    const label = typeLabel(destination_type);
+    counts.set(label, (counts.get(label) ?? 0) + destinations);
+  }
+  return counts;
 }
 
 const WAITING = `
@@ -179,3 +207,10 @@ const JOBS = `
     from ${SCHEMA}.deletion_jobs where state in ('pending', 'running', 'failed') group by state
   union all
   select state, sum(jobs)::float8, null, 0 from ${SCHEMA}.deletion_tallies group by state`;
+
+// One row for each destination that ever had a deletion. While a worker has one in hand it is tried, and still has failed before.
+const LEFT_ALONE = `
+  select destination_type, count(*)::float8 as destinations
+    from ${SCHEMA}.deletion_lanes
+   where paused_at is null and (delays > 0 or failures > 0) and (claim_id is not null or ready_at < 'infinity')
+   group by destination_type`;
