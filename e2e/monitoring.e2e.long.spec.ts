@@ -153,6 +153,11 @@ describeWithKafka('monitoring', () => {
     const refused = new Repeating();
     refused.add(200, (n) => order('refused', `refused-${n}`));
     await prometheus.fired('DeletionsAborted', 'DeletionCallsFailing');
+    // Of those that fail, not of those that refuse: by it the alert knows what waits for a vendor that is called once a day.
+    await order('failing', 'left-alone');
+    await waitFor(
+      async () => (await prometheus.query('lethe_deletion_destinations_left_alone > 0')).length > 0,
+    );
     await refused.stop();
     const [worker] = watched.system.workers;
     await worker!.stop();

@@ -12,7 +12,7 @@ import { countTestRuns } from '../apps/gateway/dist/test-runs/count-test-runs.js
 import { backlogMetrics } from '../apps/regulation/dist/metrics/backlog-metrics.js';
 import { commandMetrics } from '../apps/regulation/dist/metrics/command-metrics.js';
 import { relayMetrics } from '../apps/regulation/dist/metrics/relay-metrics.js';
-import { MeasureCommandsInterceptor } from '../apps/regulation/dist/rpc/measure-commands.interceptor.js';
+import { CommandTimes } from '../apps/regulation/dist/rpc/command-times.js';
 import { RunnerMetrics } from '../apps/test-runner/dist/runner-metrics.js';
 import { watchRequests } from '../apps/test-runner/dist/watch-requests.js';
 import {
@@ -46,7 +46,7 @@ const APPS = {
     configurationMetrics(metrics).watchCache(NOTHING);
   },
   'Regulation service': (metrics) => {
-    new MeasureCommandsInterceptor(metrics);
+    new CommandTimes(metrics);
     commandMetrics(metrics);
     relayMetrics(metrics);
     backlogMetrics(metrics, {});

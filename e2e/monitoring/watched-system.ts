@@ -155,6 +155,7 @@ function workspacesOf(url: string): readonly object[] {
       hook(`dst_${id}_well`, '/well'),
       hook(`dst_${id}_held`, '/held/0'),
       hook(`dst_${id}_refused`, '/status/401'),
+      hook(`dst_${id}_failing`, '/status/503'),
     ],
     dataPlanes: [
       { name: 'data plane', token: dataPlane },

@@ -23,7 +23,7 @@ import {
 } from '@lethe/observability';
 import { startTracing } from '@lethe/tracing';
 import { NestFactory } from '@nestjs/core';
-import { Transport } from '@nestjs/microservices';
+import { ServerTCP } from '@nestjs/microservices';
 import { limitsOf, type RegulationConfig } from './regulation.config.js';
 import { openPools } from './database/open-pools.js';
 import { REGULATION_SCHEMA } from './database/regulation-schema.js';
@@ -32,6 +32,7 @@ import { createRegulationCore } from './create-regulation-core.js';
 import { RegulationModule } from './rpc/regulation.module.js';
 import { CommandPort } from './rpc/command-port.js';
 import { maxCommandLength } from './rpc/max-command-length.js';
+import { CommandTimes } from './rpc/command-times.js';
 import { CommandAdmission } from './rpc/command-admission.js';
 
 const STARTING = 'starting';
@@ -105,13 +106,15 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     maxCommandLength: maxCommandLength(config.LETHE_LIMIT_BODY_BYTES),
     logger,
   });
+  const times = new CommandTimes(metrics);
+  const server = new ServerTCP({
+    ...splitAddress(config.LETHE_REGULATION_LISTEN),
+    ...port.options,
+  });
+  times.watch(server);
   const app = await NestFactory.createMicroservice(
-    RegulationModule.with(core, admission, logger, metrics, tracing),
-    {
-      transport: Transport.TCP,
-      options: { ...splitAddress(config.LETHE_REGULATION_LISTEN), ...port.options },
-      logger: new NestLogger(logger),
-    },
+    RegulationModule.with(core, admission, logger, { times, tracing }),
+    { strategy: server, logger: new NestLogger(logger) },
   );
   const healthServer = await startHealthServer({
     app: 'regulation',

@@ -2,16 +2,17 @@ import { jest } from '@jest/globals';
 import { once } from 'node:events';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
-import { NestLogger } from '@lethe/observability';
+import { Metrics, NestLogger } from '@lethe/observability';
 import { DEFAULT_REQUEST_LIMITS, REGULATION_PATTERNS } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
-import { JsonSocket, Transport } from '@nestjs/microservices';
+import { JsonSocket, ServerTCP } from '@nestjs/microservices';
 import { pino } from 'pino';
 import { RegulationModule } from '../src/rpc/regulation.module.js';
 import { CommandPort } from '../src/rpc/command-port.js';
 import { maxCommandLength } from '../src/rpc/max-command-length.js';
+import { CommandTimes } from '../src/rpc/command-times.js';
 import { CommandAdmission } from '../src/rpc/command-admission.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
@@ -27,6 +28,7 @@ interface Packet {
 
 let service: TestService;
 let app: INestMicroservice;
+const metrics = new Metrics();
 /** The service's ends of the connections, in their order. */
 const accepted: Socket[] = [];
 const opened: Socket[] = [];
@@ -48,6 +50,9 @@ beforeAll(async () => {
     maxCommandLength: LARGEST,
     logger,
   });
+  const times = new CommandTimes(metrics);
+  const server = new ServerTCP({ host: '127.0.0.1', port: 0, ...port.options });
+  times.watch(server);
   app = await NestFactory.createMicroservice(
     RegulationModule.with(
       {
@@ -57,12 +62,9 @@ beforeAll(async () => {
       },
       received,
       logger,
+      { times },
     ),
-    {
-      transport: Transport.TCP,
-      options: { host: '127.0.0.1', port: 0, ...port.options },
-      logger: new NestLogger(logger),
-    },
+    { strategy: server, logger: new NestLogger(logger) },
   );
   app.unwrap<Server>().on('connection', (socket: Socket) => accepted.push(socket));
   await app.listen();
@@ -125,7 +127,31 @@ const list = (more: object = { key: KEY }) => {
   };
 };
 
+/** Commands by what came of them. */
+async function counted(outcome: string, command: string = REGULATION_PATTERNS.list) {
+  const text = await metrics.registry.metrics();
+  const start = `lethe_rpc_server_duration_seconds_count{command="${command}",outcome="${outcome}"} `;
+  return Number(
+    text
+      .split('\n')
+      .find((line) => line.startsWith(start))
+      ?.slice(start.length) ?? 0,
+  );
+}
+
 describe('the port of the commands', () => {
+  it('counts how long each command took and what came of it, and those that are carried out', async () => {
+    const caller = await open();
+    await ask(caller, list());
+    await ask(caller, list({ key: 'another' }));
+    const { err } = await ask(caller, list({ key: KEY, limit: 'many' }));
+    await waitFor(async () => (await counted('ok')) === 1);
+    expect(await counted('unavailable')).toBe(1);
+    expect(err?.code).toBeDefined();
+    expect(await counted(err?.code ?? '')).toBeGreaterThan(0);
+    expect(await metrics.registry.metrics()).toMatch(/^lethe_rpc_server_in_flight 0$/m);
+  });
+
   it('ends the connection of a stranger who sends 64 MiB, at the largest command', async () => {
     const stranger = await open();
     await begin(stranger, 64 * MEBIBYTE);

@@ -1,4 +1,4 @@
-import type { Demands, RateDemands } from '@lethe/catalog';
+import type { RateDemands } from '@lethe/catalog';
 import type { CounterMetric, Metrics } from '@lethe/observability';
 import { Meter } from './meter.js';
 import { shareOf } from './share-of.js';
@@ -13,6 +13,14 @@ export interface Decision {
   readonly waitMs: number;
   readonly remaining: number;
   readonly resetSeconds: number;
+}
+
+interface Asked {
+  /** As the gateways name it to each other. */
+  readonly key: string;
+  readonly meter: Meter;
+  /** Units a second. */
+  readonly own: number;
 }
 
 const EVERY_MS = 1_000;
@@ -39,7 +47,8 @@ export interface RateLimitsOptions {
  * other, each takes an even share.
  */
 export class RateLimits {
-  private readonly meters = new Map<string, Meter>();
+  /** Of each policy those of its subjects. Apart, as a text of both would be made for each request. */
+  private readonly meters = new Map<Policy, Map<string, Meter>>();
   private readonly decisions: CounterMetric<'policy' | 'decision'>;
   private readonly now: () => number;
   private readonly clock: NodeJS.Timeout;
@@ -90,14 +99,18 @@ export class RateLimits {
   }
 
   private meterOf(policy: Policy, subject: string, limit: number): Meter {
-    const key = `${policy}:${subject}`;
-    const known = this.meters.get(key);
+    let meters = this.meters.get(policy);
+    if (meters === undefined) {
+      meters = new Map<string, Meter>();
+      this.meters.set(policy, meters);
+    }
+    const known = meters.get(subject);
     if (known !== undefined) {
       known.limit = limit;
       return known;
     }
     const meter = new Meter(limit, 1 / this.gateways, this.now());
-    this.meters.set(key, meter);
+    meters.set(subject, meter);
     return meter;
   }
 
@@ -106,7 +119,7 @@ export class RateLimits {
     const now = this.now();
     const mine = this.settle(now);
     if (this.isCutOff()) this.takeEven();
-    const isQuiet = this.hasHeard && mine.size === 0 && now - this.heardAt < SIGN_OF_LIFE_MS;
+    const isQuiet = this.hasHeard && mine.length === 0 && now - this.heardAt < SIGN_OF_LIFE_MS;
     if (this.exchanging !== undefined || isQuiet) return;
     this.missingSince ??= now;
     this.exchanging = this.exchange(mine)
@@ -123,16 +136,17 @@ export class RateLimits {
       });
   }
 
-  /** @returns what is asked of this gateway, by subject; what nobody asks for any more is forgotten */
-  private settle(now: number): Demands {
+  /** @returns what is asked of this gateway; what nobody asks for any more is forgotten */
+  private settle(now: number): Asked[] {
     const seconds = Math.max(now - this.settledAt, 1) / 1_000;
     this.settledAt = now;
-    const mine = new Map<string, number>();
-    for (const [key, meter] of this.meters) {
-      mine.set(key, meter.settle(seconds, now));
-      if (!meter.isIdle(now)) continue;
-      this.meters.delete(key);
-      mine.delete(key);
+    const mine: Asked[] = [];
+    for (const [policy, meters] of this.meters) {
+      for (const [subject, meter] of meters) {
+        const own = meter.settle(seconds, now);
+        if (meter.isIdle(now)) meters.delete(subject);
+        else mine.push({ key: `${policy}:${subject}`, meter, own });
+      }
     }
     return mine;
   }
@@ -142,22 +156,21 @@ export class RateLimits {
   }
 
   private takeEven(): void {
-    for (const meter of this.meters.values()) {
-      meter.share = meter.evenShare = 1 / this.gateways;
-      meter.others = Infinity;
+    for (const meters of this.meters.values()) {
+      for (const meter of meters.values()) {
+        meter.share = meter.evenShare = 1 / this.gateways;
+        meter.others = Infinity;
+      }
     }
   }
 
-  private async exchange(mine: Demands): Promise<void> {
+  private async exchange(mine: readonly Asked[]): Promise<void> {
     const { demands } = this.options;
-    const all = [...mine];
-    for (let at = 0; at === 0 || at < all.length; at += BATCH) {
-      const batch = new Map(all.slice(at, at + BATCH));
-      const others = await demands.exchange(batch);
+    for (let at = 0; at === 0 || at < mine.length; at += BATCH) {
+      const batch = mine.slice(at, at + BATCH);
+      const others = await demands.exchange(new Map(batch.map(({ key, own }) => [key, own])));
       this.gateways = others.gateways;
-      for (const [key, own] of batch) {
-        const meter = this.meters.get(key);
-        if (meter === undefined) continue;
+      for (const { key, meter, own } of batch) {
         meter.others = others.demands.get(key) ?? 0;
         meter.evenShare = 1 / this.gateways;
         const demand = { own, others: meter.others, gateways: this.gateways };

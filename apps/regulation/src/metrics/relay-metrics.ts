@@ -71,14 +71,16 @@ export function relayMetrics(metrics: Metrics): (event: RelayEvent) => void {
         rounds.inc({ outcome: 'published' });
         durations.observe({}, event.durationMs / 1_000);
         if (!metrics.isOn) return;
+        const published = new Map<string, number>();
         for (const { topic, headers } of event.round) {
-          records.inc({ topic });
+          published.set(topic, (published.get(topic) ?? 0) + 1);
           const { ce_time: time } = headers;
           const at = typeof time === 'string' ? Date.parse(time) : NaN;
           if (Number.isNaN(at)) continue;
           // The database's clock may be ahead: without the quickest ones all would look slow.
           delays.observe({ topic }, Math.max(0, lastSuccessAt - at) / 1_000);
         }
+        for (const [topic, count] of published) records.inc({ topic }, count);
       }
     }
   };

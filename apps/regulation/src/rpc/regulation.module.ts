@@ -1,4 +1,4 @@
-import { Metrics, type Logger } from '@lethe/observability';
+import type { Logger } from '@lethe/observability';
 import { NO_TRACING, type Tracing } from '@lethe/tracing';
 import { Module, type DynamicModule } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
@@ -10,7 +10,7 @@ import { RegulationCommandsController } from './regulation-commands.controller.j
 import type { RegulationCore } from '../create-regulation-core.js';
 import { RegulationCommandsService } from '../regulation-commands.service.js';
 import { CommandAdmission } from './command-admission.js';
-import { MeasureCommandsInterceptor } from './measure-commands.interceptor.js';
+import type { CommandTimes } from './command-times.js';
 import { RpcErrorFilter } from './rpc-error.filter.js';
 import { TraceCommandsInterceptor } from './trace-commands.interceptor.js';
 
@@ -25,8 +25,10 @@ export class RegulationModule {
     }: Pick<RegulationCore, 'commands' | 'deletions' | 'letheWorker'>,
     admission: CommandAdmission,
     logger: Logger,
-    metrics: Metrics = new Metrics(false),
-    tracing: Pick<Tracing, 'isOn'> = NO_TRACING,
+    {
+      times,
+      tracing = NO_TRACING,
+    }: { readonly times?: CommandTimes; readonly tracing?: Pick<Tracing, 'isOn'> } = {},
   ): DynamicModule {
     return {
       module: RegulationModule,
@@ -43,10 +45,7 @@ export class RegulationModule {
         ...(tracing.isOn
           ? [{ provide: APP_INTERCEPTOR, useValue: new TraceCommandsInterceptor(admission) }]
           : []),
-        ...(metrics.isOn
-          ? [{ provide: APP_INTERCEPTOR, useValue: new MeasureCommandsInterceptor(metrics) }]
-          : []),
-        { provide: APP_FILTER, useValue: new RpcErrorFilter(logger) },
+        { provide: APP_FILTER, useValue: new RpcErrorFilter(logger, times) },
       ],
     };
   }

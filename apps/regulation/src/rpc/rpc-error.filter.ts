@@ -3,15 +3,22 @@ import { describeError, type Logger } from '@lethe/observability';
 import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import { throwError, type Observable } from 'rxjs';
 import { UnauthenticatedCallerError } from './command-admission.js';
+import type { CommandTimes } from './command-times.js';
 
 const LONGEST_ID = 255;
 
 /** Sends expected errors as they are, and an internal error without details for all others. */
 @Catch()
 export class RpcErrorFilter implements ExceptionFilter {
-  constructor(private readonly logger: Logger) {}
+  /** @param times hears of each error */
+  constructor(
+    private readonly logger: Logger,
+    private readonly times?: Pick<CommandTimes, 'failed'>,
+  ) {}
 
   catch(exception: unknown, host: ArgumentsHost): Observable<never> {
+    const code = exception instanceof LetheError ? exception.code : 'internal';
+    this.times?.failed(host.switchToRpc().getContext<object>(), code);
     return throwError((): ErrorBody => this.toBody(exception, host));
   }
 

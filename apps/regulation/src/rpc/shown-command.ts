@@ -5,8 +5,6 @@ import {
   OWN_WORKER_PATTERNS,
   REGULATION_PATTERNS,
 } from '@lethe/contracts';
-import type { ExecutionContext } from '@nestjs/common';
-import type { TcpContext } from '@nestjs/microservices';
 
 const COMMANDS: ReadonlySet<string> = new Set(
   [
@@ -19,10 +17,9 @@ const COMMANDS: ReadonlySet<string> = new Set(
 );
 
 /**
- * @returns the command as metrics and traces may show it. The context has the pattern as the caller wrote it, and Nest
- * reads patterns as JSON: one command can be written in any number of ways, with spaces or escapes
+ * @param pattern as the caller wrote it; Nest reads patterns as JSON: one command can be written in any number of ways, with spaces or escapes
+ * @returns the command as metrics and traces may show it
  */
-export function shownCommand(context: ExecutionContext): string {
-  const pattern = context.switchToRpc().getContext<TcpContext>().getPattern();
+export function shownCommand(pattern: string): string {
   return COMMANDS.has(pattern) ? pattern : 'other';
 }

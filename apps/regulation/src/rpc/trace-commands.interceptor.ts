@@ -1,6 +1,7 @@
 import type { SentCommand } from '@lethe/contracts';
 import { continueTraces } from '@lethe/tracing';
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
+import type { TcpContext } from '@nestjs/microservices';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import type { CommandAdmission } from './command-admission.js';
 import { shownCommand } from './shown-command.js';
@@ -13,7 +14,7 @@ export class TraceCommandsInterceptor implements NestInterceptor {
     const { traceparent, key } = Object(context.switchToRpc().getData()) as SentCommand; // whatever came
     // Nobody without the key puts anything into a trace.
     if (traceparent === undefined || !this.admission.knows(key)) return next.handle();
-    const command = shownCommand(context);
+    const command = shownCommand(context.switchToRpc().getContext<TcpContext>().getPattern());
     const options = { side: 'server', attributes: { 'rpc.method': command } } as const;
     return from(
       continueTraces([traceparent], command, options, () => lastValueFrom(next.handle())),

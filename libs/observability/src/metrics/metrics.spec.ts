@@ -64,6 +64,36 @@ describe('metrics', () => {
     expect(await metrics.registry.metrics()).toContain('lethe_lines_total{level="error"} 1');
   });
 
+  it('put a value into the first bucket that holds it, and count all below with it', async () => {
+    const metrics = new Metrics();
+    const durations = metrics.histogram({
+      ...{ name: 'x_seconds', help: 'X.', labels: ['a', 'b'], buckets: [0.5, 1] },
+    });
+    for (const value of [0.5, 0.6, 1, 7]) durations.observe({ a: 'one', b: 'two' }, value);
+    durations.observe({ b: 'one', a: 'two' }, 1);
+    const lines = (await metrics.registry.metrics())
+      .split('\n')
+      .filter((one) => one.startsWith('lethe'));
+    expect(lines).toEqual([
+      'lethe_x_seconds_bucket{le="0.5",a="one",b="two"} 1',
+      'lethe_x_seconds_bucket{le="1",a="one",b="two"} 3',
+      'lethe_x_seconds_bucket{le="+Inf",a="one",b="two"} 4',
+      'lethe_x_seconds_sum{a="one",b="two"} 9.1',
+      'lethe_x_seconds_count{a="one",b="two"} 4',
+      'lethe_x_seconds_bucket{le="0.5",a="two",b="one"} 0',
+      'lethe_x_seconds_bucket{le="1",a="two",b="one"} 1',
+      'lethe_x_seconds_bucket{le="+Inf",a="two",b="one"} 1',
+      'lethe_x_seconds_sum{a="two",b="one"} 1',
+      'lethe_x_seconds_count{a="two",b="one"} 1',
+    ]);
+  });
+
+  it('show a histogram without labels before there is a value', async () => {
+    const metrics = new Metrics();
+    metrics.histogram({ name: 'x_seconds', help: 'X.', buckets: [1] });
+    expect(await metrics.registry.metrics()).toContain('lethe_x_seconds_count 0');
+  });
+
   it('count nothing when they are off', async () => {
     const metrics = new Metrics(false);
     metrics.counter({ name: 'rounds_total', help: 'R.' }).inc({});

@@ -1,4 +1,6 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, Gauge, Registry, type Metric } from 'prom-client';
+import { Histogram } from './histogram.js';
+import { Series } from './series.js';
 
 /** All names of Lethe's metrics begin so; only HTTP's have OpenTelemetry's stable name. */
 const PREFIX = 'lethe_';
@@ -49,7 +51,7 @@ export const LATENCY_BUCKETS = [
  */
 export class Metrics {
   readonly registry = new Registry();
-  private readonly counters = new Map<string, Counter>();
+  private readonly counters = new Map<string, Series<{ by: number }>>();
   private readonly gauges = new Map<string, Gauge>();
   private readonly histograms = new Map<string, Histogram>();
   private readonly reads = new Map<string, Set<Read>>();
@@ -67,15 +69,22 @@ export class Metrics {
     definition: MetricDefinition<L> & { readonly known?: readonly Labels<L>[] },
   ): CounterMetric<L> {
     if (!this.isOn) return { inc: ignore };
-    const counter = ensure(this.counters, definition.name, () => {
-      const made = new Counter<string>({ ...this.options<string>(definition) });
-      if (definition.labels === undefined) made.inc(0);
-      for (const labels of definition.known ?? []) made.inc(labels, 0);
-      return made;
+    const { name, labels: names = [] } = definition;
+    const counts = ensure(this.counters, name, () => {
+      const series = new Series(names, () => ({ by: 0 }));
+      new Counter<string>({
+        ...this.options<string>(definition),
+        collect() {
+          this.reset();
+          for (const [labels, { by }] of series.all) this.inc(labels, by);
+        },
+      });
+      return series;
     });
+    for (const labels of names.length === 0 ? [{}] : (definition.known ?? [])) counts.of(labels);
     return {
       inc: (labels, by = 1) => {
-        counter.inc(labels, by);
+        counts.of(labels).by += by;
       },
     };
   }
@@ -103,20 +112,12 @@ export class Metrics {
     definition: MetricDefinition<L> & { readonly buckets?: readonly number[] },
   ): HistogramMetric<L> {
     if (!this.isOn) return { observe: ignore };
-    const histogram = ensure(
-      this.histograms,
-      definition.name,
-      () =>
-        new Histogram({
-          ...this.options(definition),
-          buckets: [...(definition.buckets ?? LATENCY_BUCKETS)],
-        }),
-    );
-    return {
-      observe: (labels, value) => {
-        histogram.observe(labels, value);
-      },
-    };
+    return ensure(this.histograms, definition.name, () => {
+      const buckets = definition.buckets ?? LATENCY_BUCKETS;
+      const made = new Histogram({ ...this.options(definition), buckets });
+      this.registry.registerMetric(made as unknown as Metric); // asks it for what it shows, and for nothing else
+      return made;
+    });
   }
 
   /**
