@@ -15,6 +15,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { closureOf } from './closure-of.mjs';
+import { withoutForcedNames } from './without-forced-names.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Those that images are made of, and the one that is all of them in one. */
@@ -51,7 +52,12 @@ if (asked.some((app) => !APPS.includes(app))) {
   process.exit(2);
 }
 /** What is made anew where it is newer than a bundle, besides the files in that. */
-const ALWAYS_INPUTS = ['package-lock.json', 'tools/bundle-apps.mjs', 'tools/closure-of.mjs'];
+const ALWAYS_INPUTS = [
+  'package-lock.json',
+  'tools/bundle-apps.mjs',
+  'tools/closure-of.mjs',
+  'tools/without-forced-names.mjs',
+];
 
 const stale = (asked.length === 0 ? APPS : asked).filter((app) => !isUpToDate(app));
 if (stale.length > 0) await bundle(stale);
@@ -91,24 +97,12 @@ async function bundle(apps) {
   for (const app of apps) assertOfItsPackages(app, metafile);
   for (const app of apps) mkdirSync(folderOf(app), { recursive: true });
   for (const { path, text, contents } of outputFiles) {
-    put(path, path.endsWith('.js') ? withoutNamesOfFunctions(text) : contents);
+    put(path, path.endsWith('.js') ? withoutForcedNames(text) : contents);
   }
   for (const app of apps) {
     const inputs = [...readFor(app, metafile), ...manifests(), ...ALWAYS_INPUTS];
     put(inputsOf(app), JSON.stringify({ began, inputs }));
   }
-}
-
-/**
- * Leaves only classes their names by force, which esbuild does with functions, too, each time that one is made: three per cent
- * of the CPU of a create. A function has its name anyway, but for those few that got another one as theirs was taken.
- */
-function withoutNamesOfFunctions(text) {
-  const [start, ...rest] = text.split('var __name = ');
-  if (rest.length !== 1) throw new Error('esbuild names functions in another way than before');
-  // As long as what it replaces: places in the source map stay.
-  const calls = rest[0].replace(/\b__name\((?!this,)/g, '__kept(');
-  return `${start}var __kept = (target) => target, __name = ${calls}`;
 }
 
 /** What is in a bundle has its licence in the image and its entry in the bill of materials. */

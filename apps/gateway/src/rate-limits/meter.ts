@@ -1,6 +1,6 @@
 /** Weight of the last second in what is taken for the demand. */
 const NEWS = 0.5;
-/** Less than this is nothing. Halved each second for minutes, it would become a number that PostgreSQL refuses. */
+/** Less than this is nothing. Halved each second for minutes, it would become a number that PostgreSQL refuses, and with it all others of the statement. */
 const LEAST_DEMAND = 1e-6;
 /** Milliseconds for which a promise counts after its time, as callers and clocks are not exact. */
 const LATE_MS = 1_000;
@@ -94,7 +94,8 @@ export class Meter {
     this.smoothed += NEWS * (this.askedFor / seconds - this.smoothed);
     this.askedFor = 0;
     if (this.smoothed < LEAST_DEMAND) this.smoothed = 0;
-    return Math.max(this.smoothed, now < this.toldAt + LATE_MS ? this.demandAsTold : 0);
+    const demand = Math.max(this.smoothed, now < this.toldAt + LATE_MS ? this.demandAsTold : 0);
+    return demand < LEAST_DEMAND ? 0 : demand;
   }
 
   /** Whether forgetting the meter would change nothing. */

@@ -16,6 +16,11 @@ class Table {
   isAway = false;
   private readonly told = new Map<number, { at: number; demands: Demands }>();
 
+  /** All that was told last. */
+  get demands(): number[] {
+    return [...this.told.values()].flatMap(({ demands }) => [...demands.values()]);
+  }
+
   of(gateway: number) {
     return {
       exchange: (mine: Demands) => this.exchange(gateway, mine),
@@ -176,4 +181,14 @@ describe('several gateways', () => {
       expect(admitted).toBeGreaterThan(0.8 * LIMIT * SECONDS);
     },
   );
+
+  it('tell each other nothing that halves without an end while two have promised much and nobody asks', async () => {
+    for (const gateway of gateways.slice(1)) {
+      for (let n = 0; n < 2; n += 1) gateway.take('token', 't', LIMIT, 400 * LIMIT);
+    }
+    for (let second = 0; second < 300; second += 1) {
+      await jest.advanceTimersByTimeAsync(1_000);
+      for (const demand of table.demands) expect(demand === 0 || demand >= 1e-6).toBe(true);
+    }
+  });
 });

@@ -51,6 +51,11 @@ export function backlogMetrics(
   const backlog = new RepeatedLook<Backlog>(database, BACKLOG, limits);
   const jobs = new RepeatedLook<JobRow>(database, JOBS, limits);
   const leftAlone = new RepeatedLook<TypeRow>(database, LEFT_ALONE, limits);
+  /** The older look of the two. */
+  const deletionsSeenAt = (): number | undefined => {
+    if (jobs.seenAt === undefined || leftAlone.seenAt === undefined) return undefined;
+    return Math.min(jobs.seenAt, leftAlone.seenAt);
+  };
   const jobRows = () => inEachState(jobs.rows);
   const gauge = (name: string, help: string, read: () => number | undefined): void => {
     metrics.observe({ name, help: `${help} Shown by the instance that leads.` }, () => {
@@ -112,8 +117,8 @@ export function backlogMetrics(
       labels: ['of'],
     },
     () =>
-      Object.entries({ outbox: backlog.seenAt, deletions: jobs.seenAt }).flatMap(([of, at]) =>
-        at === undefined ? [] : [{ labels: { of }, value: at / 1_000 }],
+      Object.entries({ outbox: backlog.seenAt, deletions: deletionsSeenAt() }).flatMap(
+        ([of, at]) => (at === undefined ? [] : [{ labels: { of }, value: at / 1_000 }]),
       ),
   );
   const finished = metrics.counter({
