@@ -9,7 +9,7 @@ interface Command {
 
 /**
  * Counts the commands that come in: how long each took, and what came of it. By the hooks of Nest's server: an interceptor
- * would put seven observables around each command, which is more than what it measures with.
+ * would put some observables around each command, which stood out in profiles.
  */
 export class CommandTimes {
   private readonly durations;

