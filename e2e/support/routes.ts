@@ -32,6 +32,12 @@ const EDITING: readonly Omit<Route, 'needs'>[] = [
   { method: 'GET', path: '/v2/connections/con_1' },
   { method: 'PUT', path: '/v2/connections/con_1', body: connection },
   { method: 'DELETE', path: '/v2/connections/con_1' },
+  { method: 'GET', path: '/v2/tokens' },
+  { method: 'POST', path: '/v2/tokens', body: { name: 'refused', scopes: ['catalog:read'] } },
+  { method: 'DELETE', path: `/v2/tokens/${SOME_ID}` },
+  { method: 'GET', path: '/v2/data-planes' },
+  { method: 'POST', path: '/v2/data-planes', body: { name: 'refused' } },
+  { method: 'DELETE', path: `/v2/data-planes/${SOME_ID}` },
 ];
 
 const lease = { leaseToken: SOME_ID };
@@ -61,6 +67,9 @@ export const ROUTES: readonly Route[] = [
   { method: 'GET', path: `${regulations}?user_id=refused` },
   { method: 'GET', path: `${regulations}/${SOME_ID}` },
   { method: 'DELETE', path: `${regulations}/${SOME_ID}` },
+  { method: 'POST', path: '/v2/users/lookup', body: { userId: 'refused' } },
+  { method: 'POST', path: '/v2/users/search', body: { prefix: 'refused' } },
+  { method: 'POST', path: '/v2/users/unsuppress', body: { userId: 'refused' } },
   ...DELETIONS,
 ]
   .map((route): Route => ({ ...route, needs: 'regulation service' }))
@@ -70,7 +79,7 @@ export const ROUTES: readonly Route[] = [
       `/v2/sources/${IDS.web}`,
       '/v2/destinations',
       `/v2/destinations/${IDS.hook}`,
-      '/v2/token',
+      '/v2/me',
     ].map((path) => ({ method: 'GET', path, needs: 'catalog' })),
   )
   .concat(EDITING.map((route) => ({ ...route, needs: 'catalog, to write' })));

@@ -20,11 +20,15 @@ export type Answer =
   | undefined;
 
 export const TOKEN = 'lth_cli_0123456789abcdefghijkl';
-const OWN_TOKEN = { workspaceId: 'ws', name: 'cli', email: 'cli@example.com', scopes: [] };
+const ME = {
+  workspace: { id: 'ws', name: 'Workspace' },
+  token: { name: 'cli', email: 'cli@example.com' },
+  scopes: [],
+};
 
 /**
  * A server that answers as a test says, for what the real one cannot be made to do at a certain
- * request: to be busy, to break off, to refuse a certain user. `GET /v2/token` always works.
+ * request: to be busy, to break off, to refuse a certain user. `GET /v2/me` always works.
  */
 export class ApiUnderTest {
   readonly received: Received[] = [];
@@ -59,8 +63,8 @@ export class ApiUnderTest {
   private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = '';
     for await (const part of request) text += String(part);
-    if (request.url === '/v2/token') {
-      response.end(JSON.stringify(OWN_TOKEN));
+    if (request.url === '/v2/me') {
+      response.end(JSON.stringify(ME));
       return;
     }
     const received: Received = {

@@ -58,6 +58,9 @@ export async function startCluster(
     const workerHealth = String(await freePort());
     const secretKey =
       environment.LETHE_SECRET_KEY ?? (await loadOrCreateSecretKey(join(dataDir, 'secret-key')));
+    const identifierKey =
+      environment.LETHE_IDENTIFIER_KEY ??
+      (await loadOrCreateSecretKey(join(dataDir, 'identifier-key')));
     const port = String(config.PORT === 0 ? await freePort() : config.PORT);
     // Other programs of this machine reach the regulation service's port too, so commands need a key.
     const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
@@ -68,6 +71,7 @@ export async function startCluster(
     await start('regulation', {
       KAFKA_BROKERS: kafka.address,
       LETHE_REGULATION_LISTEN: regulation,
+      LETHE_IDENTIFIER_KEY: identifierKey,
       ...rpc,
       HOST: '127.0.0.1',
       PORT: regulationHealth,

@@ -7,22 +7,22 @@ import {
   TokenAuthenticator,
   type SecretBox,
 } from '@lethe/catalog';
-import type { DeletionCommands, RegulationCommands } from '@lethe/contracts';
+import type { DeletionCommands, PeopleCommands, RegulationCommands } from '@lethe/contracts';
 import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
 import type { Tracing } from '@lethe/tracing';
+import type { OwnTokenCatalog } from './access/me.controller.js';
 import type { Authenticators } from './auth/authentication.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';
 import type { GatewaySettings } from './gateway.config.js';
 import type { TestCatalog } from './test-runs/checks-in-order.js';
 import type { TestRuns } from './test-runs/test-runs.js';
-import type { TokenCatalog } from './tokens/tokens.controller.js';
 
 /** What a gateway is made of, real or made for a test. Nest provides nothing but these parts. */
 export interface GatewayParts extends Authenticators {
   /** Every number that an operator can change. */
   readonly config: GatewaySettings;
-  /** What the Test API and the endpoint for tokens read. */
-  readonly catalog: TestCatalog & TokenCatalog;
+  /** What the Test API and `/v2/me` read. */
+  readonly catalog: TestCatalog & OwnTokenCatalog;
   /** What the endpoints of the catalog read and change. */
   readonly editor: CatalogEditor;
   readonly dataPlaneCatalog: Pick<
@@ -36,6 +36,8 @@ export interface GatewayParts extends Authenticators {
   >;
   /** The regulation service: over TCP, or in the same process. */
   readonly commands: RegulationCommands;
+  /** What it knows of single users, likewise. */
+  readonly people: PeopleCommands;
   /** The deletions of the regulation service, likewise. */
   readonly deletions: DeletionCommands;
   /** How the gateways tell each other what is asked of them. */
@@ -67,15 +69,15 @@ export function createCatalogParts(
   secrets: SecretBox,
   logger: Logger,
 ): CatalogParts {
-  const authenticator = new TokenAuthenticator(credentials, {
-    onError: (error) => {
-      logger.warn({ error: describeError(error) }, 'the last use of tokens could not be written');
-    },
-  });
+  const onError = (error: unknown) => {
+    logger.warn({ error: describeError(error) }, 'the last use of secrets could not be written');
+  };
+  const authenticator = new TokenAuthenticator(credentials, { onError });
+  const dataPlaneAuthenticator = new DataPlaneAuthenticator(credentials, { onError });
   const catalog = new CatalogReader(database, secrets);
   return {
     authenticator,
-    dataPlaneAuthenticator: new DataPlaneAuthenticator(credentials),
+    dataPlaneAuthenticator,
     catalog,
     editor: new CatalogEditor({
       database,
@@ -86,6 +88,8 @@ export function createCatalogParts(
     }),
     dataPlaneCatalog: new DataPlaneCatalog(database, secrets),
     rateDemands: new RateDemands(credentials),
-    onStopped: () => authenticator.stop(),
+    onStopped: async () => {
+      await Promise.all([authenticator.stop(), dataPlaneAuthenticator.stop()]);
+    },
   };
 }

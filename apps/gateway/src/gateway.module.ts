@@ -1,5 +1,8 @@
 import type { Metrics } from '@lethe/observability';
 import { Module, type DynamicModule } from '@nestjs/common';
+import { DataPlanesController } from './access/data-planes.controller.js';
+import { MeController } from './access/me.controller.js';
+import { TokensController } from './access/tokens.controller.js';
 import { ConnectionsController } from './catalog/connections/connections.controller.js';
 import { DefinitionsController } from './catalog/definitions/definitions.controller.js';
 import { DestinationTransformationController } from './catalog/destinations/destination-transformation.controller.js';
@@ -31,13 +34,14 @@ import {
   GATEWAY_SETTINGS,
   HEALTH,
   METRICS,
+  PEOPLE_COMMANDS,
   REGULATION_COMMANDS,
   TEST_RUNS,
 } from './injection-tokens.js';
+import { PeopleController } from './people/people.controller.js';
 import type { CallerLimits } from './rate-limits/limit-requests.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
 import { TestRunsController } from './test-runs/test-runs.controller.js';
-import { TokensController } from './tokens/tokens.controller.js';
 
 /** One module: the gateway has no state, so its features share nothing but the parts. */
 @Module({})
@@ -64,6 +68,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         RegulationsController,
+        PeopleController,
         DeletionJobsController,
         OwnWorkersController,
         SourcesController,
@@ -74,7 +79,9 @@ export class GatewayModule {
         TransformationLibrariesController,
         DefinitionsController,
         TestRunsController,
+        MeController,
         TokensController,
+        DataPlanesController,
         SuppressionFeedController,
         WorkerJobsController,
         ConfigurationController,
@@ -86,6 +93,7 @@ export class GatewayModule {
       providers: [
         { provide: GATEWAY_SETTINGS, useValue: parts.config },
         { provide: REGULATION_COMMANDS, useValue: parts.commands },
+        { provide: PEOPLE_COMMANDS, useValue: parts.people },
         { provide: DELETION_COMMANDS, useValue: parts.deletions },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: CATALOG_EDITOR, useValue: parts.editor },

@@ -1,6 +1,7 @@
 /** What Nest provides of the `GatewayParts`, under these tokens; none has to do with credentials. */
 export const GATEWAY_SETTINGS = Symbol('GatewaySettings');
 export const REGULATION_COMMANDS = Symbol('RegulationCommands');
+export const PEOPLE_COMMANDS = Symbol('PeopleCommands');
 export const DELETION_COMMANDS = Symbol('DeletionCommands');
 export const CATALOG = Symbol('Catalog');
 export const CATALOG_EDITOR = Symbol('CatalogEditor');

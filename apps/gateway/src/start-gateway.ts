@@ -15,6 +15,7 @@ import {
   connectRegulation,
   DeletionsClient,
   measureRequests,
+  PeopleClient,
   reachRegulation,
   RegulationClient,
 } from '@lethe/regulation-client';
@@ -82,6 +83,7 @@ export async function startGateway(
     config,
     ...createCatalogParts(databases, secrets, logger),
     commands: new RegulationClient(service, config.LETHE_RPC_SECRET?.[0]),
+    people: new PeopleClient(service, config.LETHE_RPC_SECRET?.[0]),
     deletions: new DeletionsClient(service, config.LETHE_RPC_SECRET?.[0]),
     testRuns,
     health,

@@ -3,6 +3,7 @@ import { loadConfig } from '@lethe/config';
 import {
   ROLES,
   type DeletionCommands,
+  type PeopleCommands,
   type RegulationCommands,
   type RequestLimits,
   type Role,
@@ -22,6 +23,7 @@ export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
   viewer: identity('viewer'),
   editor: identity('editor'),
   admin: identity('admin'),
+  owner: identity('owner'),
 };
 
 /** Secrets of data planes are called like what they open. */
@@ -73,7 +75,7 @@ const CATALOG = [
   'findSource',
   'findDestinations',
   'findTestTarget',
-  'findTokenTimes',
+  'findOwnToken',
   'listConnections',
 ] as const;
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
@@ -91,8 +93,10 @@ export const DELETION_COMMANDS = [
 ] as const;
 type Catalog = GatewayParts['catalog'];
 
+export const PEOPLE_COMMANDS = ['lookUpPerson', 'searchPeople', 'unsuppress'] as const;
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
-type Kind = keyof CatalogEditor;
+const SECRETS = ['page', 'make', 'revoke'] as const;
+type Kind = Exclude<keyof CatalogEditor, 'tokens' | 'dataPlanes'>;
 
 /** An editor of which every table is a fake; the stubs are the same for all. */
 function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
@@ -104,6 +108,8 @@ function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
     connections: table('connections'),
     transformations: table('transformations'),
     libraries: table('libraries'),
+    tokens: fake<CatalogEditor['tokens']>('tokens', SECRETS),
+    dataPlanes: fake<CatalogEditor['dataPlanes']>('dataPlanes', SECRETS),
   };
 }
 
@@ -164,10 +170,14 @@ function settingsOf({ limits, bodyLimits, ...numbers }: Numbers): GatewaySetting
 /** The gateway's HTTP side on a free port, with fakes behind it where the test gives no stubs. */
 export async function startGateway(
   options: Partial<
-    Omit<GatewayParts, 'config' | 'commands' | 'deletions' | 'catalog' | 'editor' | 'testRuns'>
+    Omit<
+      GatewayParts,
+      'config' | 'commands' | 'people' | 'deletions' | 'catalog' | 'editor' | 'testRuns'
+    >
   > &
     Numbers & {
       commands?: Partial<RegulationCommands>;
+      people?: Partial<PeopleCommands>;
       deletions?: Partial<DeletionCommands>;
       catalog?: Partial<Catalog>;
       editor?: Partial<SourceTable>;
@@ -197,6 +207,7 @@ export async function startGateway(
     config: settingsOf(options),
     health,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
+    people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS, options.people),
     deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, options.deletions),
     catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
     rateDemands: options.rateDemands ?? ALONE,

@@ -157,22 +157,6 @@ describe('GET /v2/destinations', () => {
   });
 });
 
-describe('GET /v2/token', () => {
-  it('shows which token a caller has, and never the token', async () => {
-    const { status, body } = await get('/v2/token', TOKENS.viewer);
-    expect(status).toBe(200);
-    expect(body).toEqual({
-      workspaceId: 'ws_a',
-      name: 'viewer',
-      email: 'a@example.com',
-      scopes: ['regulations:read', 'catalog:read'],
-      createdAt: expect.stringMatching(/^20.*Z$/) as unknown,
-    });
-    expect(await get('/v2/token', TOKENS.other)).toMatchObject({ body: { workspaceId: 'ws_b' } });
-    expect((await get('/v2/token', 'lth_unknown')).status).toBe(401);
-  });
-});
-
 describe('another workspace', () => {
   it('sees nothing of this one, and is told so as if it did not exist', async () => {
     expect((await get('/v2/sources', TOKENS.other)).body).toEqual({

@@ -7,6 +7,8 @@ import { abortUnserved } from './deletion-jobs/sweep/abort-unserved.js';
 import { createDeletionSweep } from './deletion-jobs/sweep/deletion-sweep.js';
 import { forgetPersonalData } from './forget-personal-data/forget-personal-data.js';
 import { foldTallies } from './manage-deletions/fold-tallies.js';
+import { hashIdentifiers } from './people/hash-identifiers.js';
+import type { IdentifierHashes } from './people/identifier-hashes.js';
 import { settleStatuses } from './regulation-statuses/settle-statuses.js';
 import { repeatChore, type Chore } from './repeat-chore.js';
 import { forgetOldMarks } from './suppressions/number-changes.js';
@@ -18,6 +20,8 @@ export interface BackgroundWorkOptions {
   readonly database: DatabaseConnection;
   readonly catalog: Pick<CatalogReader, 'findDestinations'>;
   readonly topicPrefix: string;
+  /** By which users are found. */
+  readonly hashes: IdentifierHashes;
   /** How long personal data of deletions is kept after it is needed. */
   readonly personalDataDays: number;
   readonly logger: Logger;
@@ -45,7 +49,7 @@ export function startBackgroundWork(options: BackgroundWorkOptions): () => Promi
 }
 
 function choresOf(options: BackgroundWorkOptions): Chore[] {
-  const { database, personalDataDays } = options;
+  const { database, personalDataDays, hashes } = options;
   const query: RunQuery = (sql, parameters) => database.query(sql, parameters);
   return [
     options.backlog,
@@ -69,6 +73,11 @@ function choresOf(options: BackgroundWorkOptions): Chore[] {
       everyMs: 30 * SECOND_MS,
       failure: 'counts of deletion jobs could not be folded',
       round: (signal) => foldTallies(query, signal),
+    },
+    {
+      everyMs: MINUTE_MS,
+      failure: 'identifiers of older regulations could not be hashed',
+      round: (signal) => hashIdentifiers(database, hashes, signal),
     },
     {
       everyMs: 10 * MINUTE_MS,

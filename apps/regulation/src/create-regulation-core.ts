@@ -14,6 +14,7 @@ import { JobReports } from './deletion-jobs/report/report-jobs.js';
 import { backlogMetrics } from './metrics/backlog-metrics.js';
 import { commandMetrics } from './metrics/command-metrics.js';
 import { DeletionManagement } from './manage-deletions/deletion-management.js';
+import { IdentifierHashes } from './people/identifier-hashes.js';
 import { RegulationCommandsService } from './regulation-commands.service.js';
 import { RegulationEvents } from './regulations/regulation-events.js';
 import { createRelay } from './relay/create-relay.js';
@@ -33,6 +34,8 @@ export interface RegulationCoreOptions {
   readonly topicPrefix: string;
   /** The defaults when absent. */
   readonly limits?: RegulationLimits;
+  /** Keys of the hashes by which users are found, 32 bytes each: the first for new ones. None: no hashes. */
+  readonly identifierKeys?: readonly Buffer[];
   /** How long personal data of deletions is kept after it is needed; 30 days when absent. */
   readonly personalDataDays?: number;
   readonly logger: Logger;
@@ -83,6 +86,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     databases,
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
+    hashes: new IdentifierHashes(options.identifierKeys ?? []),
     afterCommit: createWakeRelay(relay, (sql, parameters) => database.query(sql, parameters)),
   };
   const commands = new RegulationCommandsService({

@@ -8,11 +8,18 @@ import type {
   GetRegulationCommand,
   ListRegulationsCommand,
   ListRegulationsResult,
+  LookUpPersonCommand,
+  LookUpPersonResult,
+  PeopleCommands,
   PlanDeletionCommand,
   RegulationCommands,
   RegulationDetail,
+  SearchPeopleCommand,
+  SearchPeopleResult,
   SuppressionPage,
   SuppressionPageCommand,
+  UnsuppressCommand,
+  UnsuppressResult,
 } from '@lethe/contracts';
 import { toLetheError } from '@lethe/database';
 import type { DatabasePools } from './database/open-pools.js';
@@ -26,6 +33,9 @@ import {
 import { GetRegulationQuery } from './get-regulation/get-regulation.query.js';
 import { ListRegulationsQuery } from './list-regulations/list-regulations.query.js';
 import { PlanDeletionQuery } from './plan-deletion/plan-deletion.query.js';
+import { LookUpPersonQuery } from './people/lookup-person.query.js';
+import { SearchPeopleQuery } from './people/search-people.query.js';
+import { UnsuppressPersonUseCase } from './people/unsuppress-person.use-case.js';
 import { WorkspaceConcurrency } from './database/workspace-concurrency.js';
 
 export interface RegulationCommandsDependencies extends Omit<
@@ -40,7 +50,7 @@ export interface RegulationCommandsDependencies extends Omit<
  * cluster, the gateway itself in standalone. Outages of the database become errors for callers
  * here.
  */
-export class RegulationCommandsService implements RegulationCommands {
+export class RegulationCommandsService implements RegulationCommands, PeopleCommands {
   private readonly createRegulations: CreateRegulationsUseCase;
   private readonly planDeletion: PlanDeletionQuery;
   private readonly cancelRegulation: CancelRegulationUseCase;
@@ -48,6 +58,9 @@ export class RegulationCommandsService implements RegulationCommands {
   private readonly listRegulations: ListRegulationsQuery;
   private readonly abortWaiting: AbortDeletionsUseCase;
   private readonly feed: SuppressionFeed;
+  private readonly lookup: LookUpPersonQuery;
+  private readonly search: SearchPeopleQuery;
+  private readonly unsuppressPerson: UnsuppressPersonUseCase;
 
   private readonly readsOfWorkspaces: WorkspaceConcurrency;
   private readonly running = new Set<Promise<unknown>>();
@@ -67,6 +80,14 @@ export class RegulationCommandsService implements RegulationCommands {
     this.getRegulation = new GetRegulationQuery(reads);
     this.listRegulations = new ListRegulationsQuery(reads);
     this.abortWaiting = new AbortDeletionsUseCase(database, events.topicPrefix, afterCommit);
+    this.lookup = new LookUpPersonQuery(reads, dependencies.hashes);
+    this.search = new SearchPeopleQuery(reads);
+    this.unsuppressPerson = new UnsuppressPersonUseCase(
+      database,
+      events,
+      afterCommit,
+      dependencies.metrics,
+    );
     this.feed = new SuppressionFeed((sql, parameters) => database.query(sql, parameters));
   }
 
@@ -96,6 +117,18 @@ export class RegulationCommandsService implements RegulationCommands {
 
   suppressionPage(command: SuppressionPageCommand): Promise<SuppressionPage> {
     return this.tracked(this.feed.page(command));
+  }
+
+  lookUpPerson(command: LookUpPersonCommand): Promise<LookUpPersonResult> {
+    return this.read(command, () => this.lookup.execute(command));
+  }
+
+  searchPeople(command: SearchPeopleCommand): Promise<SearchPeopleResult> {
+    return this.read(command, () => this.search.execute(command));
+  }
+
+  unsuppress(command: UnsuppressCommand): Promise<UnsuppressResult> {
+    return this.tracked(this.unsuppressPerson.execute(command));
   }
 
   /** Waits for the commands that are being carried out. */

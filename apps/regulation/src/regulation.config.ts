@@ -5,6 +5,8 @@ import {
   checkRpcVariables,
   databaseUrl,
   flag,
+  IDENTIFIER_KEY_DESCRIPTION,
+  identifierKeyFile,
   integer,
   kafkaVariables,
   logLevel,
@@ -13,6 +15,7 @@ import {
   postgresVariables,
   refusalVariables,
   rpcVariables,
+  secretKey,
   splitAddress,
   topicPrefix,
   addresses,
@@ -78,6 +81,10 @@ const variables = z.object({
   LETHE_CREATE_TOPICS: flag(true).describe('Create missing topics at the start.'),
   ...limitVariables,
   ...retentionVariables,
+  LETHE_IDENTIFIER_KEY: secretKey()
+    .optional()
+    .describe(`${IDENTIFIER_KEY_DESCRIPTION} Without it users are found by their userId only.`),
+  LETHE_IDENTIFIER_KEY_FILE: identifierKeyFile(),
   ...DEFINITIONS_FILE_VARIABLE,
   LETHE_REGULATION_LISTEN: address()
     .default('127.0.0.1:3001')

@@ -87,6 +87,7 @@ export async function startRegulation(config: RegulationConfig, fail: Fail): Pro
     kafka,
     topicPrefix: prefix,
     limits: limitsOf(config),
+    identifierKeys: config.LETHE_IDENTIFIER_KEY?.map(({ bytes }) => bytes) ?? [],
     personalDataDays: config.LETHE_PII_RETENTION_DAYS,
     logger,
     metrics,

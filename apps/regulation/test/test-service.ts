@@ -24,6 +24,7 @@ import { LetheWorkerService } from '../src/deletion-jobs/lethe-worker.service.js
 import { OwnWorkersService } from '../src/deletion-jobs/own-workers.service.js';
 import { JobReports } from '../src/deletion-jobs/report/report-jobs.js';
 import { DeletionManagement } from '../src/manage-deletions/deletion-management.js';
+import { IdentifierHashes } from '../src/people/identifier-hashes.js';
 import { RegulationCommandsService } from '../src/regulation-commands.service.js';
 
 /** A catalog that holds what the test says; knows no workspace, because the tests of isolation use the real one. */
@@ -77,6 +78,8 @@ export class FakeCatalog implements RegulationCatalog, Pick<CatalogReader, 'data
   }
 }
 
+export const TEST_KEY = Buffer.alloc(32, 9);
+
 export interface TestService {
   readonly url: string;
   readonly database: DatabaseConnection;
@@ -110,6 +113,7 @@ export async function testServiceOn(
     readonly drop?: () => Promise<void>;
     readonly catalog?: FakeCatalog;
     readonly prepare?: (dataSource: DataSource) => void;
+    readonly identifierKeys?: readonly Buffer[];
   },
 ): Promise<TestService> {
   const { topicPrefix = 'test.', drop, catalog = new FakeCatalog(), prepare } = options;
@@ -126,10 +130,12 @@ export async function testServiceOn(
   const database = new DatabaseConnection({ dataSource, prepare: () => Promise.resolve() });
   await database.start();
   let wakes = 0;
+  const hashes = new IdentifierHashes(options.identifierKeys ?? [TEST_KEY]);
   const shared = {
     databases: { commands: database, reads: database, readsOfWorkspace: 20 },
     catalog,
     events: new RegulationEvents(topicPrefix),
+    hashes,
     afterCommit: () => {
       wakes += 1;
     },

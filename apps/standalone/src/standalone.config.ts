@@ -11,6 +11,8 @@ import {
   port,
   postgresVariables,
   refusalVariables,
+  IDENTIFIER_KEY_DESCRIPTION,
+  identifierKeyFile,
   SECRET_KEY_DESCRIPTION,
   secretKey,
   secretKeyFile,
@@ -59,6 +61,12 @@ const variables = z.object({
       `${SECRET_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as secret-key.`,
     ),
   LETHE_SECRET_KEY_FILE: secretKeyFile(),
+  LETHE_IDENTIFIER_KEY: secretKey()
+    .optional()
+    .describe(
+      `${IDENTIFIER_KEY_DESCRIPTION} Without it one is made and kept in the data folder, as identifier-key.`,
+    ),
+  LETHE_IDENTIFIER_KEY_FILE: identifierKeyFile(),
   ...demoVariables,
   ...gatewayVariables,
   ...limitVariables,

@@ -4,6 +4,7 @@ import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } fr
 import {
   loadOrCreateSecretKey,
   parseSecretKeys,
+  type SecretKey,
   postgresConnection,
   processEnvironment,
   refusalTimes,
@@ -83,6 +84,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     await gatewayDatabases.start();
     const database = databases.commands;
     const secrets = await openSecrets(config, dataDir);
+    const identifierKeys = await openIdentifierKeys(config, dataDir);
     const demo = await prepareWorkspaces(database, config, document, secrets, { logger });
     await warnOfSharedNames(database, logger);
 
@@ -94,6 +96,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       ...broker.connection,
       topicPrefix: config.LETHE_TOPIC_PREFIX,
       limits: limitsOf(config),
+      identifierKeys: identifierKeys.map(({ bytes }) => bytes),
       personalDataDays: config.LETHE_PII_RETENTION_DAYS,
       logger,
       metrics,
@@ -115,6 +118,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       config,
       ...createCatalogParts(gatewayDatabases, secrets, logger),
       commands: core.commands,
+      people: core.commands,
       deletions: core.deletions,
       testRuns: tests.testRuns,
       health,
@@ -160,6 +164,16 @@ async function openSecrets(config: StandaloneConfig, dataDir: string): Promise<S
   const file = join(dataDir, 'secret-key');
   const keys = config.LETHE_SECRET_KEY ?? parseSecretKeys(await loadOrCreateSecretKey(file));
   return new SecretBox(keys ?? []);
+}
+
+/** The same for the hashes by which users are found. */
+async function openIdentifierKeys(
+  config: StandaloneConfig,
+  dataDir: string,
+): Promise<readonly SecretKey[]> {
+  const file = join(dataDir, 'identifier-key');
+  const keys = config.LETHE_IDENTIFIER_KEY ?? parseSecretKeys(await loadOrCreateSecretKey(file));
+  return keys ?? [];
 }
 
 /** The database that is configured, or one of our own. */

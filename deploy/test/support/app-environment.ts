@@ -119,7 +119,7 @@ function sampleFile(folder: string, path: string): string {
     ? certificate
     : path.endsWith('.key')
       ? key
-      : path.endsWith('/secret-key')
+      : ['/secret-key', '/identifier-key'].some((name) => path.endsWith(name))
         ? SECRET_KEY
         : 'correct-horse-battery-staple';
   writeFileSync(file, `${content}\n`);

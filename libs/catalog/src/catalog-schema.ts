@@ -3,6 +3,7 @@ import { NamespaceEntity } from './entities/namespace.entity.js';
 import { TokenEntity } from './entities/token.entity.js';
 import { WorkspaceEntity } from './entities/workspace.entity.js';
 import { CreateCatalogMigration } from './migrations/create-catalog.migration.js';
+import { ManageSecretsMigration } from './migrations/manage-secrets.migration.js';
 import { NoteConfigurationChangesMigration } from './migrations/note-configuration-changes.migration.js';
 import { NoteRevocationsMigration } from './migrations/note-revocations.migration.js';
 import { SealMoreSecretsMigration } from './migrations/seal-more-secrets.migration.js';
@@ -23,6 +24,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     ShareWriteKeysMigration,
     TimeDeletionsMigration,
     ShareRatesMigration,
+    ManageSecretsMigration,
   ],
 };
 

@@ -45,7 +45,7 @@ export { LoadingCache } from './reading/loading-cache.js';
 export type { ConnectionState } from './reading/connections.query.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';
 export type { TestTarget } from './reading/test-target.query.js';
-export type { TokenTimes } from './reading/token-times.query.js';
+export type { OwnToken } from './reading/own-token.query.js';
 export { SecretBox } from './secrets/secret-box.js';
 export { checkSecretKey, resealSecrets } from './secrets/reseal-secrets.js';
 export type { ResealSummary } from './secrets/seal-stored-secrets.js';
@@ -57,6 +57,10 @@ export {
   type NewToken,
   type TokenRecord,
 } from './tokens/manage-tokens.js';
+export { SECRET_STATES, type SecretRecord, type SecretState } from './tokens/secret-state.js';
+export type { Maker, NewSecret } from './tokens/secret-table.js';
+export type { CatalogToken, TokenTable, TokenValues } from './tokens/token-table.js';
+export type { CatalogDataPlane, DataPlaneTable } from './data-planes/data-plane-table.js';
 export type { FormerCredential, OnFormer } from './tokens/former-credential.js';
 export {
   TokenAuthenticator,

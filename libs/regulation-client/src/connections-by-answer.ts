@@ -2,6 +2,7 @@ import {
   DATA_PLANE_DELETION_PATTERNS,
   DELETION_MANAGEMENT_PATTERNS,
   OWN_WORKER_PATTERNS,
+  PEOPLE_PATTERNS,
   REGULATION_PATTERNS,
 } from '@lethe/contracts';
 import type { RegulationConnections } from './regulation-connections.js';
@@ -13,6 +14,8 @@ const PAGES: ReadonlySet<string> = new Set([
   DELETION_MANAGEMENT_PATTERNS.list,
   DELETION_MANAGEMENT_PATTERNS.summary,
   OWN_WORKER_PATTERNS.claim,
+  PEOPLE_PATTERNS.lookup,
+  PEOPLE_PATTERNS.search,
 ]);
 /** The same of data planes. */
 const FEED: ReadonlySet<string> = new Set([

@@ -26,8 +26,14 @@ export const TABLE_RIGHTS: Rights = {
   },
   // The name is written by a trigger, when a source gives its write key up.
   'catalog.workspaces': { gateway: 'select, update (name)', regulation: 'select' },
-  'catalog.tokens': { gateway: 'select, update (last_used_at)' },
-  'catalog.data_planes': { gateway: 'select' },
+  'catalog.tokens': {
+    gateway:
+      'select, insert (workspace_id, name, hash, email, scopes, expires_at, created_by), update (last_used_at, revoked_at, revoked_by)',
+  },
+  'catalog.data_planes': {
+    gateway:
+      'select, insert (workspace_id, name, hash, expires_at, created_by), update (last_used_at, revoked_at, revoked_by)',
+  },
   'catalog.revocations': { regulation: 'select' },
   'catalog.namespaces': {},
   'catalog.namespace_workspaces': { gateway: 'select' },
@@ -89,20 +95,13 @@ export const SEQUENCE_RIGHTS: Rights = {
 };
 
 /**
- * What a gateway does besides when it applies a workspace file, or makes the demo workspace. It can make tokens then;
- * it still cannot take back that one was revoked.
+ * What a gateway does besides when it applies a workspace file, or makes the demo workspace. It can give a token another secret
+ * or other scopes then; it still cannot take back that one was revoked.
  */
 export const WORKSPACE_FILE_RIGHTS: Rights = {
   'catalog.workspaces': { gateway: 'insert, update' },
-  'catalog.tokens': {
-    gateway:
-      'insert (workspace_id, name, hash, email, scopes, expires_at), update (hash, email, scopes, expires_at)',
-  },
-  'catalog.data_planes': {
-    gateway: 'insert (workspace_id, namespace_id, name, hash), update (hash)',
-  },
-  // Written by triggers, when a token or a data plane gets another secret.
-  'catalog.revocations': { gateway: 'select, insert, update, delete' },
+  'catalog.tokens': { gateway: 'update (hash, email, scopes, expires_at)' },
+  'catalog.data_planes': { gateway: 'insert (namespace_id), update (hash)' },
   'catalog.credentials': { gateway: 'insert, update' },
   'catalog.namespaces': { gateway: 'select, insert, update' },
   'catalog.namespace_workspaces': { gateway: 'insert, update' },

@@ -8,7 +8,7 @@ import type { LookupPagingDto } from '@lethe/api-contracts';
 import { DetailsCollector } from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { parseQuery } from '../http/request/query-string.js';
+import { parseQuery, type Query } from '../http/request/query-string.js';
 import { reportUnknownNames } from '../http/request/unknown-names.js';
 
 const PAGE = /^[1-9]\d{0,5}$/;
@@ -44,17 +44,22 @@ export const PageQuery = createParamDecorator((_data: unknown, context: Executio
   return new Page(routeOptions.url ?? '', readWanted(url));
 });
 
+/** `?page=n`; 1 without it. */
+export function readPageNumber({ page = '1' }: Query, problems: DetailsCollector): number {
+  if (typeof page === 'string' && PAGE.test(page)) return Number(page);
+  problems.add('page', 'must be a whole number from 1 to 999999, given once');
+  return 1;
+}
+
 function readWanted(target: string): CatalogPageRequest {
   const query = parseQuery(target);
   const problems = new DetailsCollector();
   reportUnknownNames(query, ['page', 'after'], 'query parameter', problems);
-  const { page = '1', after } = query;
-  if (typeof page !== 'string' || !PAGE.test(page)) {
-    problems.add('page', 'must be a whole number from 1 to 999999, given once');
-  }
+  const page = readPageNumber(query, problems);
+  const { after } = query;
   if (after !== undefined && (typeof after !== 'string' || !isIdentifier(after))) {
     problems.add('after', 'must be an id as it came in `paging.next`, given once');
   }
   problems.throwIfAny();
-  return { page: Number(page), ...(typeof after === 'string' ? { after } : {}) };
+  return { page, ...(typeof after === 'string' ? { after } : {}) };
 }

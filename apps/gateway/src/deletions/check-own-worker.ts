@@ -11,8 +11,8 @@ import {
   type ReportOwnJobCommand,
 } from '@lethe/contracts';
 import { checkReason } from '../regulations/check-reason.js';
-import { membersOfBody, readCount } from './body-members.js';
-import { isUuid } from './is-uuid.js';
+import { membersOfBody, readCount } from '../http/request/body-members.js';
+import { isUuid } from '../http/request/is-uuid.js';
 
 const CLAIM = ['destinationIds', 'claimId', 'leaseSeconds'] as const;
 const HEARTBEAT = ['leaseToken', 'leaseSeconds'] as const;

@@ -6,7 +6,7 @@ import {
   type RetryDeletionsCommand,
 } from '@lethe/contracts';
 import { readTime } from '../http/request/read-time.js';
-import { membersOfBody, readCount } from './body-members.js';
+import { membersOfBody, readCount } from '../http/request/body-members.js';
 
 const MEMBERS = ['destinationId', 'createdAfter', 'createdBefore', 'limit'] as const;
 const LIMIT = { least: 1, usual: FIXED_LIMITS.pageSize, most: FIXED_LIMITS.pageSize };

@@ -19,7 +19,7 @@ import {
   DocumentsRetryRegulation,
   DocumentsSummary,
 } from './deletion-jobs.docs.js';
-import { isUuid } from './is-uuid.js';
+import { isUuid } from '../http/request/is-uuid.js';
 
 /** Where the deletions of a workspace stand, and what people do when one is stuck. */
 @Controller('v2')

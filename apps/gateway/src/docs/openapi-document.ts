@@ -7,7 +7,8 @@ export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
 export const DELETIONS_TAG = 'Deletions';
 export const OWN_WORKERS_TAG = 'Own deletion workers';
-export const TOKENS_TAG = 'Tokens';
+export const USERS_TAG = 'Users';
+export const ACCESS_TAG = 'Access';
 
 /** JSON Schema of a value, or a reference to the one of a DTO. */
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
@@ -38,6 +39,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
+    .addTag(USERS_TAG, 'What is known of single users; who is meant stands in the body.')
     .addTag(DELETIONS_TAG, 'Where deletions stand, and what to do when one is stuck.')
     .addTag(OWN_WORKERS_TAG, 'Jobs of `CUSTOM` destinations, for workers of your own.')
     .addTag(
@@ -46,7 +48,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     )
     .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
     .addTag('Test API', 'One event through the stages of a destination, or of all of a source.')
-    .addTag(TOKENS_TAG, 'Which token a caller has.')
+    .addTag(ACCESS_TAG, 'Who asks, and the tokens and data planes of a workspace.')
     .addTag(DATA_PLANES_TAG, 'What data planes poll: suppressions, configuration, deletion jobs.')
     .addTag('Health', 'For orchestrators.')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })

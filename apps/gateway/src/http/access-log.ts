@@ -5,6 +5,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** What the database knows the regulations of this request by. */
     storedRequestId: string | undefined;
+    /** Of how many users the answer shows the identifiers as they are. */
+    identifiersShown: number | undefined;
   }
 }
 
@@ -31,6 +33,7 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
         actor: request.identity?.name,
         id: idOfResource(request, reply),
         storedRequestId: request.storedRequestId,
+        identifiersShown: request.identifiersShown,
         ...(reply.raw.writableFinished ? {} : { aborted: true }),
       },
       'request',

@@ -9,9 +9,7 @@ import {
   LetheError,
   type CommandContext,
   type RegulationCommands,
-  type RegulationType,
   type RequestLimits,
-  type Scope,
 } from '@lethe/contracts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
@@ -32,6 +30,7 @@ import { checkListQuery, nextPage } from './check-list-query.js';
 import { checkCancelQuery } from './check-reason.js';
 import { checkRegulationRequest } from './check-regulation-request.js';
 import { readIdempotencyKey } from './idempotency-key.js';
+import { cancelableTypes, SCOPE_OF } from './scopes-of-types.js';
 import {
   DocumentsCancel,
   DocumentsCreate,
@@ -41,18 +40,10 @@ import {
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
-/** The scope that creating and cancelling a type takes. */
-const SCOPE_OF = {
-  suppress: 'regulations:suppress',
-  suppress_with_delete: 'regulations:delete',
-  delete: 'regulations:delete',
-} as const satisfies Record<RegulationType, Scope>;
-
 /**
  * What users of the API ask of the regulation service. An endpoint of another shape, such as the
- * state of one user, is a controller of its own beside this one: fed by a command of
- * `RegulationCommands` (`@lethe/contracts`, rpc) and named in `gateway.module.ts`. What data planes
- * ask of it is in `data-plane/suppression-feed.controller.ts`.
+ * state of one user (`people`), is a controller of its own: fed by commands of `@lethe/contracts` (rpc) and named in
+ * `gateway.module.ts`. What data planes ask of it is in `data-plane/suppression-feed.controller.ts`.
  */
 @Controller('v2/regulations')
 export class RegulationsController {
@@ -148,7 +139,7 @@ export class RegulationsController {
     @Param('id') id: string,
   ): Promise<void> {
     const reason = checkCancelQuery(request.url);
-    const allowedTypes = typesOf(identity);
+    const allowedTypes = cancelableTypes(identity);
     await this.commands.cancel({ context, id: knownForm(id), allowedTypes, ...reason });
   }
 }
@@ -157,16 +148,4 @@ export class RegulationsController {
 function knownForm(id: string): string {
   if (!UUID.test(id)) throw new LetheError('not_found');
   return id.toLowerCase();
-}
-
-/** @throws LetheError `insufficient_scope` when the token may cancel nothing at all */
-function typesOf(identity: TokenIdentity): readonly RegulationType[] {
-  // `suppress_with_delete` stands for `delete` too, see `CancelRegulationCommand`.
-  const types = (['suppress', 'suppress_with_delete'] as const).filter((type) =>
-    identity.scopes.includes(SCOPE_OF[type]),
-  );
-  if (types.length > 0) return types;
-  throw new LetheError('insufficient_scope', {
-    message: 'The token lacks the scopes regulations:suppress and regulations:delete.',
-  });
 }

@@ -1,9 +1,10 @@
-import { LetheError, type CancelRegulationCommand, type RegulationType } from '@lethe/contracts';
+import { LetheError, type CancelRegulationCommand } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { withdrawUser } from '../deletion-jobs/withdraw-user.js';
+import { assertMayCancel } from './assert-may-cancel.js';
 import { liftSuppressions } from './lift-suppressions.js';
 import { hasDueTimes, noteNothingOpen } from './note-nothing-open.js';
 import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
@@ -30,7 +31,7 @@ export class CancelRegulationUseCase {
     if (!isRegulationId(command.id)) throw new LetheError('not_found');
     const changed = await this.database.transaction((manager) => this.cancel(manager, command));
     if (!changed) return;
-    this.metrics.canceled();
+    this.metrics.canceled(1);
     this.afterCommit();
   }
 
@@ -41,7 +42,7 @@ export class CancelRegulationUseCase {
       lock: { mode: 'pessimistic_write' },
     });
     if (regulation === null) throw new LetheError('not_found');
-    assertMayCancel(command, regulation);
+    assertMayCancel(command, regulation.regulationType);
     if (regulation.canceled) return false;
 
     const at = new Date();
@@ -55,7 +56,8 @@ export class CancelRegulationUseCase {
         cancelReason: command.reason ?? null,
       },
     );
-    await liftSuppressions(manager, regulation);
+    const { userId } = regulation;
+    await liftSuppressions(manager, { workspaceId, userId, covered: [regulation] });
     if (regulation.destinationIds !== null) {
       const isTimed = await hasDueTimes(manager, regulation);
       await withdrawUser(manager, regulation);
@@ -65,18 +67,4 @@ export class CancelRegulationUseCase {
     await appendToOutbox(SCHEMA, manager, [fact]);
     return true;
   }
-}
-
-function assertMayCancel(command: CancelRegulationCommand, regulation: RegulationEntity): void {
-  if (command.allowedTypes.includes(scopedType(regulation.regulationType))) return;
-  const scope =
-    regulation.regulationType === 'suppress' ? 'regulations:suppress' : 'regulations:delete';
-  throw new LetheError('insufficient_scope', {
-    message: `Canceling a regulation of type ${regulation.regulationType} needs the scope ${scope}.`,
-  });
-}
-
-/** Callers that do not know the type `delete` name the other type that takes its scope. */
-function scopedType(type: RegulationType): RegulationType {
-  return type === 'delete' ? 'suppress_with_delete' : type;
 }

@@ -38,6 +38,23 @@ export async function noteNothingOpen(
 }
 
 /**
+ * The same of several regulations of which no job is open.
+ */
+export async function noteEnded(
+  manager: EntityManager,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<void> {
+  await manager.query(
+    `update ${SCHEMA}.regulations r set done_at = canceled_at
+      where workspace_id = $1 and id = any($2::uuid[]) and done_at is null
+        and (select bool_and(j.due_at is not null) from ${SCHEMA}.deletion_job_users u
+               join ${SCHEMA}.deletion_jobs j on j.id = u.job_id where u.regulation_id = r.id)`,
+    [workspaceId, ids],
+  );
+}
+
+/**
  * Notes it of those that were canceled while a job of theirs was out, and no job has them any more.
  *
  * @returns how many

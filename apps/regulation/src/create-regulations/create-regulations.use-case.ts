@@ -26,6 +26,7 @@ import {
 import { checkCatalog, checkSize, refuseCrowded, type RegulationCatalog } from './check-request.js';
 import { insertRegulations } from './insert-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../regulations/new-regulations.js';
+import type { IdentifierHashes } from '../people/identifier-hashes.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 import { rowToRecord, type RegulationRow } from '../regulations/regulation.mapper.js';
 import { withoutDuplicates } from './without-duplicates.js';
@@ -35,6 +36,8 @@ export interface CreateRegulationsDependencies {
   readonly catalog: RegulationCatalog;
   readonly events: RegulationEvents;
   readonly limits: RegulationLimits;
+  /** By which users are found. */
+  readonly hashes: IdentifierHashes;
   /** Called after each commit that has something to publish; must not block. */
   readonly afterCommit: () => void;
   readonly metrics?: CommandMetrics;
@@ -107,9 +110,10 @@ export class CreateRegulationsUseCase {
       if (earlier !== undefined) return earlier;
       await rememberKey(manager, claim, created);
     }
-    const { sourcesOfUser } = this.dependencies.limits;
+    const { hashes, limits } = this.dependencies;
+    const { sourcesOfUser } = limits;
     const facts = this.createdFacts(created);
-    const crowded = await insertRegulations(manager, created, facts, sourcesOfUser);
+    const crowded = await insertRegulations(manager, created, { facts, hashes, sourcesOfUser });
     refuseCrowded(created.request, crowded, sourcesOfUser);
     if (settings === undefined) return undefined;
     for (const portion of jobsOfRequest(created, targets, settings)) {

@@ -1,8 +1,17 @@
 import { appendParameters, appendSql, type OutboxEvent } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import type { HashedIdentifier, IdentifierHashes } from '../people/identifier-hashes.js';
 import { ALL_SOURCES, suppressedSources } from '../suppressions/all-sources.js';
 import type { NewRegulations } from '../regulations/new-regulations.js';
+
+export interface Insertion {
+  readonly facts: readonly OutboxEvent[];
+  /** By which users are found; without them, they are made later. */
+  readonly hashes?: IdentifierHashes;
+  /** Most sources at which one user may be suppressed at once; no limit when absent. */
+  readonly sourcesOfUser?: number | undefined;
+}
 
 /**
  * Stores the regulations of one request with their facts, and counts the suppressions that they
@@ -13,8 +22,6 @@ import type { NewRegulations } from '../regulations/new-regulations.js';
  * number and gets the next one after the commit. `clock_timestamp()` and not the transaction's
  * time, because the row may have been waited for, and a user's state must not get older.
  *
- * @param sourcesOfUser most sources at which one user may be suppressed at once; no limit when
- * absent
  * @returns users who would be suppressed at more sources than `sourcesOfUser`: then the transaction
  * must not be committed. Requests that run at the same time do not see one another, so together
  * they may exceed the limit
@@ -22,8 +29,7 @@ import type { NewRegulations } from '../regulations/new-regulations.js';
 export async function insertRegulations(
   manager: EntityManager,
   created: NewRegulations,
-  facts: readonly OutboxEvent[],
-  sourcesOfUser?: number,
+  { facts, hashes, sourcesOfUser }: Insertion,
 ): Promise<ReadonlySet<string>> {
   const { request, entries } = created;
   const isLimited = request.sourceIds !== undefined && sourcesOfUser !== undefined;
@@ -42,6 +48,8 @@ export async function insertRegulations(
       created.createdBy,
       suppressedSources(request),
       request.reason ?? null,
+      hashesOf(created, 'email', hashes),
+      hashesOf(created, 'phone', hashes),
       ...appendParameters(facts),
       ...(isLimited ? [sourcesOfUser] : []),
     ],
@@ -49,18 +57,29 @@ export async function insertRegulations(
   return new Set(crowded.map(({ user_id: userId }) => userId));
 }
 
+function hashesOf(
+  { workspaceId, entries }: NewRegulations,
+  kind: HashedIdentifier,
+  hashes: IdentifierHashes | undefined,
+): (Buffer | null)[] {
+  return entries.map(
+    ({ attributes }) => hashes?.toStore(workspaceId, kind, attributes[kind]) ?? null,
+  );
+}
+
 const STORE = `
   with entry as materialized (
-    select * from unnest($1::uuid[], $2::text[], $3::jsonb[]) as entry (id, user_id, attributes)
+    select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $13::bytea[], $14::bytea[])
+      as entry (id, user_id, attributes, email_hash, phone_hash)
   ), stored as (
     insert into ${SCHEMA}.regulations (
       id, workspace_id, request_id, regulation_type, user_id, attributes,
-      source_ids, destination_ids, created_at, created_by, reason
+      source_ids, destination_ids, created_at, created_by, reason, email_hash, phone_hash
     )
-    select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text
+    select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash
       from entry
   ), told as (
-    ${appendSql(SCHEMA, 13)}
+    ${appendSql(SCHEMA, 15)}
   )`;
 
 const COUNT = `
@@ -88,7 +107,7 @@ const INSERT = `${STORE} ${COUNT}`;
  */
 const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
   select user_id from (select distinct user_id from entry) as added
-   where $20::integer < cardinality($11::text[]) + (
+   where $22::integer < cardinality($11::text[]) + (
      select count(*) from ${SCHEMA}.suppressions s
       where s.workspace_id = $4 and s.user_id = added.user_id and s.active_count > 0
         and s.source_id <> '${ALL_SOURCES}' and s.source_id not in (select unnest($11::text[]))

@@ -4,6 +4,7 @@ import { CountFailuresMigration } from './migrations/count-failures.migration.js
 import { CountEndedDeletionsMigration } from './migrations/count-ended-deletions.migration.js';
 import { CreateRegulationsMigration } from './migrations/create-regulations.migration.js';
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
+import { FindPeopleMigration } from './migrations/find-people.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
 import { KeepTracesMigration } from './migrations/keep-traces.migration.js';
@@ -41,5 +42,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     KnowReportsAgainMigration,
     CountFailuresMigration,
     KeepTracesMigration,
+    FindPeopleMigration,
   ],
 };

@@ -77,7 +77,7 @@ const FORGET = `
      order by id for no key update skip locked
   ), gone as (
     update ${SCHEMA}.regulations r
-       set attributes = jsonb_build_object('userId', r.user_id),
+       set attributes = jsonb_build_object('userId', r.user_id), email_hash = null, phone_hash = null,
            identifiers_forgotten_at = statement_timestamp()
       from old where r.id = old.id returning r.id
   )

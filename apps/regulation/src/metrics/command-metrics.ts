@@ -4,7 +4,7 @@ import { Metrics } from '@lethe/observability';
 /** What is counted of commands that were carried out: after their commit. */
 export interface CommandMetrics {
   created(type: RegulationType, regulations: number): void;
-  canceled(): void;
+  canceled(regulations: number): void;
   /** A request with an idempotency key was answered as the first time. */
   replayed(): void;
 }
@@ -28,8 +28,8 @@ export function commandMetrics(metrics: Metrics): CommandMetrics {
     created: (type, regulations) => {
       created.inc({ type }, regulations);
     },
-    canceled: () => {
-      canceled.inc({});
+    canceled: (regulations) => {
+      canceled.inc({}, regulations);
     },
     replayed: () => {
       replayed.inc({});

@@ -77,7 +77,7 @@ export async function rebuildSuppressions(
     const facts = created.entries.map(({ id }) =>
       events.created({ id, workspaceId, at: created.createdAt, type: 'suppress' }),
     );
-    await insertRegulations(manager, created, facts);
+    await insertRegulations(manager, created, { facts });
   }
   return lost;
 }

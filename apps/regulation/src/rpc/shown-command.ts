@@ -3,6 +3,7 @@ import {
   DELETION_MANAGEMENT_PATTERNS,
   DELETION_WORKER_PATTERNS,
   OWN_WORKER_PATTERNS,
+  PEOPLE_PATTERNS,
   REGULATION_PATTERNS,
 } from '@lethe/contracts';
 
@@ -12,6 +13,7 @@ const COMMANDS: ReadonlySet<string> = new Set(
     DELETION_MANAGEMENT_PATTERNS,
     DELETION_WORKER_PATTERNS,
     OWN_WORKER_PATTERNS,
+    PEOPLE_PATTERNS,
     DATA_PLANE_DELETION_PATTERNS,
   ].flatMap((patterns) => Object.values<string>(patterns)),
 );

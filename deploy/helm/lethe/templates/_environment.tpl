@@ -101,6 +101,13 @@ postgres://{{ include "lethe.urlPart" $login.name }}@{{ .host }}:{{ .port }}/{{ 
   value: {{ include "lethe.secretFolder" . }}/secret-key
 {{- end -}}
 
+{{- define "lethe.environment.identifierKey" -}}
+{{- if include "lethe.hasIdentifierKey" . -}}
+- name: LETHE_IDENTIFIER_KEY_FILE
+  value: {{ include "lethe.secretFolder" . }}/identifier-key
+{{- end -}}
+{{- end -}}
+
 {{- define "lethe.environment.rpc" -}}
 {{- $folder := include "lethe.secretFolder" . -}}
 {{- if include "lethe.hasRpcKey" . -}}

@@ -42,7 +42,14 @@ items: [{ key: {{ $login.password.key | quote }}, path: database-password }]
 {{- end -}}
 
 {{/*
-The sources of the folder; of . = { root, database?, kafka?, secretKey?, rpc?, tracing? }, database being the user and rpc the side. One item a
+Whether users are found by e-mail address and phone number: then there is a key for the hashes.
+*/}}
+{{- define "lethe.hasIdentifierKey" -}}
+{{- if or .Values.demo.enabled .Values.identifierKey.existingSecret }}true{{ end -}}
+{{- end -}}
+
+{{/*
+The sources of the folder; of . = { root, database?, kafka?, secretKey?, identifierKey?, rpc?, tracing? }, database being the user and rpc the side. One item a
 line, so that its emptiness can be asked for.
 */}}
 {{- define "lethe.secretSources" -}}
@@ -97,6 +104,16 @@ line, so that its emptiness can be asked for.
     name: {{ $values.secretKey.existingSecret }}
     items: [{ key: {{ $values.secretKey.key | quote }}, path: secret-key }]
 {{- end }}
+{{- end }}
+{{- if and .identifierKey (include "lethe.hasIdentifierKey" .root) }}
+- secret:
+    {{- if $external }}
+    name: {{ $values.identifierKey.existingSecret }}
+    items: [{ key: {{ $values.identifierKey.key | quote }}, path: identifier-key }]
+    {{- else }}
+    name: {{ include "lethe.demoSecret" .root }}
+    items: [{ key: identifier-key, path: identifier-key }]
+    {{- end }}
 {{- end }}
 {{- with $values.tracing }}
 {{- if and $.tracing .endpoint .headers.existingSecret }}

@@ -1,10 +1,14 @@
 import { IsBoolean, IsObject, IsString, Matches, MaxLength, ValidateIf } from 'class-validator';
 import {
+  EMAIL_LENGTH,
+  EMAIL_PATTERN,
+  EMAIL_PROBLEM,
   EMPTY_LABEL_PROBLEM,
   FIXED_LIMITS,
   ID_PATTERN,
   ID_PROBLEM,
   LABEL_PATTERN,
+  LONG_EMAIL_PROBLEM,
   LONG_LABEL_PROBLEM,
 } from '@lethe/contracts';
 
@@ -15,7 +19,7 @@ function all(...rules: readonly PropertyDecorator[]): PropertyDecorator {
   };
 }
 
-const IsText = () => IsString({ message: 'must be a string' });
+export const IsText = () => IsString({ message: 'must be a string' });
 
 /** May be absent; `null` is not absent. */
 export function IsGivenOrAbsent(): PropertyDecorator {
@@ -28,6 +32,15 @@ export function IsLabel(): PropertyDecorator {
     IsText(),
     Matches(LABEL_PATTERN, { message: EMPTY_LABEL_PROBLEM }),
     MaxLength(FIXED_LIMITS.labelLength, { message: LONG_LABEL_PROBLEM }),
+  );
+}
+
+/** Whose something is, and the user name of Basic credentials. */
+export function IsEmailAddress(): PropertyDecorator {
+  return all(
+    IsText(),
+    Matches(EMAIL_PATTERN, { message: EMAIL_PROBLEM }),
+    MaxLength(EMAIL_LENGTH, { message: LONG_EMAIL_PROBLEM }),
   );
 }
 

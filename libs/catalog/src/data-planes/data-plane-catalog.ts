@@ -7,6 +7,7 @@ import {
 } from './configuration-changes.query.js';
 import type { DataPlaneIdentity } from './data-plane-identity.js';
 import { readShadowedSources } from './shared-names.query.js';
+import { IS_ACTIVE } from '../tokens/secret-state.js';
 import { parseVersionId, versionIdOf, type ModuleVersion } from './module-version.js';
 import {
   readWorkspaceConfiguration,
@@ -91,14 +92,14 @@ export class DataPlaneCatalog {
 
   /**
    * @param most how many at most
-   * @returns those whose secret is not revoked, the oldest first
+   * @returns those whose secret works, the oldest first
    */
   inService(most: number): Promise<readonly DataPlaneInService[]> {
     return askDatabase(
       () =>
         this.database.query<DataPlaneInService>(
           `select coalesce(workspace_id, namespace_id) as owner, name, created_at as "createdAt"
-           from catalog.data_planes where revoked_at is null order by created_at, id limit $1`,
+           from catalog.data_planes where ${IS_ACTIVE} order by created_at, id limit $1`,
           [most],
         ),
       this.database.lookupMs,

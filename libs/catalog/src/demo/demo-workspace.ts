@@ -8,7 +8,7 @@ export function demoWorkspace(token: string): WorkspaceDocument {
         id: 'ws_demo',
         name: 'Demo',
         deletionDelay: 0, // whoever tries it out wants to see it
-        tokens: [{ name: 'demo admin', email: 'demo@example.com', token, role: 'admin' }],
+        tokens: [{ name: 'demo admin', email: 'demo@example.com', token, role: 'owner' }],
         sources: [
           { id: 'src_web', name: 'Website', type: 'Javascript', enabled: true, config: {} },
         ],

@@ -16,7 +16,7 @@ import { readDeletionTarget, type DeletionTarget } from './deletion-target.query
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
 import { readTestTarget, weighTestTarget, type TestTarget } from './test-target.query.js';
-import { readTokenTimes, type TokenTimes } from './token-times.query.js';
+import { readOwnToken, type OwnToken } from './own-token.query.js';
 
 const CACHE_MS = 2_000;
 const CACHED_ENTRIES = 20_000;
@@ -190,9 +190,9 @@ export class CatalogReader {
   }
 
   /** Of a token that was authenticated, as it is now. */
-  findTokenTimes(workspaceId: string, tokenId: string): Promise<TokenTimes | undefined> {
+  findOwnToken(workspaceId: string, tokenId: string): Promise<OwnToken | undefined> {
     return askDatabase(
-      () => readTokenTimes(this.database.of(workspaceId), workspaceId, tokenId),
+      () => readOwnToken(this.database.of(workspaceId), workspaceId, tokenId),
       this.database.lookupMs,
     );
   }

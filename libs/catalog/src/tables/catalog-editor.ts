@@ -1,10 +1,12 @@
 import type { DatabaseConnection } from '@lethe/database';
+import { dataPlaneTable, type DataPlaneTable } from '../data-planes/data-plane-table.js';
 import type { SecretBox } from '../secrets/secret-box.js';
 import type { OnChange } from './catalog-table.js';
 import { connectionTable, type ConnectionTable } from './connection-table.js';
 import { destinationTable, type DestinationTable } from './destination-table.js';
 import { libraryTable, transformationTable, type ModuleTable } from './module-table.js';
 import { sourceTable, type SourceTable } from './source-table.js';
+import { tokenTable, type TokenTable } from '../tokens/token-table.js';
 
 export interface CatalogEditorOptions {
   readonly database: DatabaseConnection;
@@ -13,13 +15,15 @@ export interface CatalogEditorOptions {
   readonly onChange: OnChange;
 }
 
-/** The five kinds of resources that API callers manage, each within one workspace. */
+/** What API callers manage, each within one workspace: five kinds of resources, and two of secrets. */
 export class CatalogEditor {
   readonly sources: SourceTable;
   readonly destinations: DestinationTable;
   readonly connections: ConnectionTable;
   readonly transformations: ModuleTable;
   readonly libraries: ModuleTable;
+  readonly tokens: TokenTable;
+  readonly dataPlanes: DataPlaneTable;
 
   constructor({ database, box, onChange }: CatalogEditorOptions) {
     this.sources = sourceTable(database, onChange);
@@ -27,5 +31,7 @@ export class CatalogEditor {
     this.connections = connectionTable(database, onChange);
     this.transformations = transformationTable(database, onChange);
     this.libraries = libraryTable(database, onChange);
+    this.tokens = tokenTable(database);
+    this.dataPlanes = dataPlaneTable(database);
   }
 }

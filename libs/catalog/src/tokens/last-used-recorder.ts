@@ -1,31 +1,39 @@
 import type { DatabaseConnection } from '@lethe/database';
 
-const HOUR_MS = 3_600_000;
 const DELAY_MS = 10_000;
 
+export interface LastUsedOptions {
+  readonly table: 'tokens' | 'data_planes';
+  /** Seconds for which a recorded use is good enough. */
+  readonly everySeconds: number;
+  /** Called when writing failed; these uses are written with the next ones. */
+  readonly onError: (error: unknown) => void;
+  /** Milliseconds for which uses are collected before they are written. */
+  readonly delayMs?: number;
+}
+
 /**
- * Records coarsely when tokens were last used: at most once an hour for each, written in the
+ * Records coarsely when secrets were last used: at most once in a while for each, written in the
  * background with one statement for all.
  */
 export class LastUsedRecorder {
   private readonly pending = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
 
-  /**
-   * @param onError called when writing failed; these uses are written with the next ones
-   * @param delayMs milliseconds for which uses are collected before they are written
-   */
   constructor(
     private readonly database: DatabaseConnection,
-    private readonly onError: (error: unknown) => void,
-    private readonly delayMs: number = DELAY_MS,
+    private readonly options: LastUsedOptions,
   ) {}
 
-  /** @returns whether the use will be recorded: the recorded one is more than an hour old */
-  record(tokenId: string, lastUsedAt: number): boolean {
-    if (Date.now() - lastUsedAt < HOUR_MS) return false;
-    this.pending.add(tokenId);
-    this.timer ??= setTimeout(() => void this.flush(), this.delayMs).unref();
+  /**
+   * @param lastUsedAt milliseconds, of the use that is recorded
+   * @returns whether this one will be: the recorded one is too old
+   */
+  record(id: string, lastUsedAt: number): boolean {
+    const { everySeconds, delayMs = DELAY_MS } = this.options;
+    if (Date.now() - lastUsedAt < everySeconds * 1_000) return false;
+    this.pending.add(id);
+    this.timer ??= setTimeout(() => void this.flush(), delayMs).unref();
     return true;
   }
 
@@ -36,16 +44,17 @@ export class LastUsedRecorder {
     const ids = [...this.pending];
     if (ids.length === 0) return;
     this.pending.clear();
+    const { table, everySeconds, onError } = this.options;
     try {
       await this.database.query(
-        `update catalog.tokens set last_used_at = now()
+        `update catalog.${table} set last_used_at = now()
          where id = any($1::uuid[])
-           and (last_used_at is null or last_used_at < now() - interval '1 hour')`,
-        [ids],
+           and (last_used_at is null or last_used_at < now() - make_interval(secs => $2))`,
+        [ids, everySeconds],
       );
     } catch (error) {
       for (const id of ids) this.pending.add(id);
-      this.onError(error);
+      onError(error);
     }
   }
 }

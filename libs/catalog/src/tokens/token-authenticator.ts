@@ -11,6 +11,9 @@ import {
 } from './secret-lookup.js';
 import { knownScopes, type TokenIdentity, type WorkspaceRates } from './token-identity.js';
 
+/** How coarsely the last use of a token is recorded. */
+const USE_SECONDS = 3_600;
+
 export interface TokenAuthenticatorOptions extends SecretLookupOptions {
   /** Called when the times of last use could not be written. */
   readonly onError?: (error: unknown) => void;
@@ -47,7 +50,11 @@ export class TokenAuthenticator {
       (hashes) => askDatabase(() => readTokens(database, hashes), database.lookupMs),
       options,
     );
-    this.lastUsed = new LastUsedRecorder(database, options.onError ?? (() => undefined));
+    this.lastUsed = new LastUsedRecorder(database, {
+      table: 'tokens',
+      everySeconds: USE_SECONDS,
+      onError: options.onError ?? (() => undefined),
+    });
   }
 
   /**

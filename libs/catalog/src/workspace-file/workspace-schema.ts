@@ -2,11 +2,15 @@ import {
   codeProblem,
   configProblem,
   didYouMean,
+  EMAIL_LENGTH,
+  EMAIL_PATTERN,
+  EMAIL_PROBLEM,
   EMPTY_LABEL_PROBLEM,
   FIXED_LIMITS,
   ID_PATTERN,
   ID_PROBLEM,
   LABEL_PATTERN,
+  LONG_EMAIL_PROBLEM,
   LONG_LABEL_PROBLEM,
   ROLES,
   SCOPES,
@@ -38,8 +42,8 @@ export const label = z
 
 export const email = z
   .string()
-  .max(254, 'must have at most 254 characters')
-  .regex(/^[^\s:@]+@[^\s:@]+$/, 'must be an e-mail address');
+  .max(EMAIL_LENGTH, LONG_EMAIL_PROBLEM)
+  .regex(EMAIL_PATTERN, EMAIL_PROBLEM);
 
 export const scopes = z
   .array(z.enum(SCOPES))

@@ -13,6 +13,12 @@ export const LABEL_PATTERN = /\S/;
 export const EMPTY_LABEL_PROBLEM = 'must not be empty';
 export const LONG_LABEL_PROBLEM = `must not be longer than ${FIXED_LIMITS.labelLength} characters`;
 
+/** Without blanks and colons: it is the user name of Basic credentials. */
+export const EMAIL_PATTERN = /^[^\s:@]+@[^\s:@]+$/;
+export const EMAIL_LENGTH = 254;
+export const EMAIL_PROBLEM = 'must be an e-mail address';
+export const LONG_EMAIL_PROBLEM = `must have at most ${EMAIL_LENGTH} characters`;
+
 /** @returns what is wrong with the size of a transformation's or library's code, if anything */
 export function codeProblem(code: string): string | undefined {
   return sizeProblem(code, FIXED_LIMITS.codeBytes, 'bytes in UTF-8');

@@ -13,6 +13,7 @@
 - { name: LETHE_LIMIT_SOURCES_OF_USER, value: {{ .Values.regulation.limits.sourcesOfUser | int64 | quote }} }
 {{ include "lethe.environment.kafka" . }}
 - { name: LETHE_CREATE_TOPICS, value: 'false' }
+{{ include "lethe.environment.identifierKey" . }}
 {{ include "lethe.environment.rpc" . }}
 {{ include "lethe.environment.definitions" . }}
 {{- end -}}

@@ -1,5 +1,5 @@
 import { LetheError, type DetailsCollector } from '@lethe/contracts';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { reportUnknownNames } from './unknown-names.js';
 
 /**
  * The members of a body. One that is not known is reported by name.

@@ -1,0 +1,128 @@
+import {
+  DetailsCollector,
+  FIXED_LIMITS,
+  LetheError,
+  MAX_USER_ID_BYTES,
+  normaliseUserId,
+  PEOPLE_BOUNDS,
+  PERSON_KEYS,
+  userIdProblem,
+  type LookUpPersonCommand,
+  type SearchPeopleCommand,
+  type UnsuppressCommand,
+} from '@lethe/contracts';
+import { membersOfBody, readCount } from '../http/request/body-members.js';
+import { textProblem } from '../http/request/refuse-unstorable.js';
+import { checkReason } from '../regulations/check-reason.js';
+
+const MAX_CURSOR_LENGTH = 512;
+const LIMIT = { least: 1, usual: PEOPLE_BOUNDS.found, most: PEOPLE_BOUNDS.found };
+
+/** Whether identifiers are to be shown as they are. */
+interface Shown {
+  readonly full: boolean;
+}
+
+/**
+ * Checks the body of `POST /v2/users/lookup`.
+ *
+ * @throws LetheError `invalid_request` naming each path, `invalid_cursor`
+ */
+export function checkLookUp(body: unknown): Omit<LookUpPersonCommand, 'context'> & Shown {
+  const problems = new DetailsCollector();
+  const known = [...PERSON_KEYS, 'identifiers', 'afterCursor'];
+  const given = membersOfBody(body, known, problems);
+  const named = PERSON_KEYS.filter((name) => given[name] !== undefined);
+  const [kind = 'userId'] = named;
+  if (named.length !== 1) problems.add('body', 'must name the user by one of userId, email, phone');
+  const value =
+    kind === 'userId'
+      ? readUserId('userId', given.userId, problems)
+      : readContact(kind, given[kind], problems);
+  const full = readIdentifiers(given.identifiers, problems);
+  const { afterCursor } = given;
+  if (afterCursor !== undefined && kind !== 'userId') {
+    problems.add('afterCursor', 'goes only with a userId');
+  }
+  problems.throwIfAny();
+  return {
+    person: { by: kind, value },
+    ...(afterCursor === undefined ? {} : { afterCursor: knownCursor(afterCursor) }),
+    full,
+  };
+}
+
+/**
+ * Checks the body of `POST /v2/users/search`.
+ *
+ * @throws LetheError `invalid_request` naming each path
+ */
+export function checkSearch(body: unknown): Omit<SearchPeopleCommand, 'context'> & Shown {
+  const problems = new DetailsCollector();
+  const given = membersOfBody(body, ['prefix', 'limit', 'after', 'identifiers'], problems);
+  const prefix = readPrefix(given.prefix, problems);
+  const limit = readCount('limit', given.limit, LIMIT, problems);
+  const after = given.after === undefined ? undefined : readUserId('after', given.after, problems);
+  const full = readIdentifiers(given.identifiers, problems);
+  problems.throwIfAny();
+  return { prefix, limit, ...(after === undefined ? {} : { after }), full };
+}
+
+/**
+ * Checks the body of `POST /v2/users/unsuppress`.
+ *
+ * @throws LetheError `invalid_request` naming each path
+ */
+export function checkUnsuppress(
+  body: unknown,
+): Pick<UnsuppressCommand, 'userId'> & { readonly reason?: string } {
+  const problems = new DetailsCollector();
+  const given = membersOfBody(body, ['userId', 'reason'], problems);
+  const userId = readUserId('userId', given.userId, problems);
+  const reason = checkReason(given.reason, problems);
+  problems.throwIfAny();
+  return { userId, ...reason };
+}
+
+function readUserId(path: string, given: unknown, problems: DetailsCollector): string {
+  const userId = typeof given === 'string' ? normaliseUserId(given) : '';
+  const problem = typeof given === 'string' ? userIdProblem(userId) : 'must be a string';
+  if (problem !== undefined) problems.add(path, problem);
+  return userId;
+}
+
+function readContact(path: string, given: unknown, problems: DetailsCollector): string {
+  const text = readText(path, given, problems);
+  if (text.length > FIXED_LIMITS.contactLength) {
+    problems.add(path, `must not be longer than ${FIXED_LIMITS.contactLength} characters`);
+  }
+  return text;
+}
+
+function readPrefix(given: unknown, problems: DetailsCollector): string {
+  const text = readText('prefix', given, problems);
+  if (Buffer.byteLength(text) > MAX_USER_ID_BYTES) {
+    problems.add('prefix', `must not be longer than ${MAX_USER_ID_BYTES} bytes in UTF-8`);
+  }
+  return text;
+}
+
+function readText(path: string, given: unknown, problems: DetailsCollector): string {
+  if (typeof given !== 'string' || given.trim() === '') {
+    problems.add(path, 'must be a string that is not empty');
+    return '';
+  }
+  const problem = textProblem(given);
+  if (problem !== undefined) problems.add(path, problem);
+  return given;
+}
+
+function readIdentifiers(given: unknown = 'masked', problems: DetailsCollector): boolean {
+  if (given !== 'masked' && given !== 'full') problems.add('identifiers', 'must be masked or full');
+  return given === 'full';
+}
+
+function knownCursor(given: unknown): string {
+  if (typeof given === 'string' && given !== '' && given.length <= MAX_CURSOR_LENGTH) return given;
+  throw new LetheError('invalid_cursor', { details: { afterCursor: 'is not a cursor' } });
+}

@@ -1,0 +1,18 @@
+import { maskIdentifier } from './mask-identifiers.js';
+
+describe('maskIdentifier', () => {
+  it.each([
+    ['user-4711', 'us***'],
+    ['alice@example.com', 'a***@example.com'],
+    ['"a@b"@example.com', '"***@example.com'],
+    ['+49 170 1234567', '+4***'],
+    ['abcd', '***'],
+    ['😀😀😀😀😀', '😀😀***'],
+    ['@handle', '@h***'],
+    ['', '***'],
+    [42, '***'],
+    [{ a: 'b' }, '***'],
+  ])('%s is shown as %s', (value, shown) => {
+    expect(maskIdentifier(value)).toBe(shown);
+  });
+});

@@ -1,0 +1,33 @@
+import type { PersonDto } from '@lethe/api-contracts';
+import type { Person, UserIdentifiers } from '@lethe/contracts';
+
+const HIDDEN = '***';
+/** Characters that are shown of an identifier. */
+const SHOWN = 2;
+
+/** What tells apart, and gives away little: the first characters, and of an e-mail address its domain. */
+export function maskIdentifier(value: unknown): string {
+  if (typeof value !== 'string') return HIDDEN;
+  const at = value.lastIndexOf('@');
+  if (at > 0) return `${Array.from(value)[0] ?? ''}${HIDDEN}${value.slice(at)}`;
+  const characters = Array.from(value);
+  return characters.length <= 2 * SHOWN ? HIDDEN : characters.slice(0, SHOWN).join('') + HIDDEN;
+}
+
+/** @returns the same with each identifier masked */
+export function maskPerson(person: Person): PersonDto {
+  return {
+    ...person,
+    userId: maskIdentifier(person.userId),
+    regulations: person.regulations.map((regulation) => ({
+      ...regulation,
+      attributes: maskAttributes(regulation.attributes),
+    })),
+  };
+}
+
+function maskAttributes(attributes: UserIdentifiers): UserIdentifiers {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, value]) => [name, maskIdentifier(value)]),
+  ) as UserIdentifiers;
+}

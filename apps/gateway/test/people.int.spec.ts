@@ -1,0 +1,166 @@
+import { LetheError, type PeopleCommands, type Person } from '@lethe/contracts';
+import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
+
+const PERSON: Person = {
+  userId: 'user-4711',
+  suppressed: { everywhereSince: '2026-11-21T08:00:00.000Z', sources: [] },
+  deletions: [],
+  openDeletions: 0,
+  regulations: [
+    {
+      id: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
+      regulationType: 'suppress',
+      status: 'active',
+      attributes: { userId: 'user-4711', email: 'secret@example.com', crm: { id: 1 } },
+      createdAt: '2026-11-21T08:00:00.000Z',
+      createdBy: 'demo admin',
+    },
+  ],
+};
+
+let gateway: GatewayUnderTest;
+let asked: unknown[] = [];
+
+const people: PeopleCommands = {
+  lookUpPerson: ({ context, ...rest }) => {
+    asked.push({ workspaceId: context.workspaceId, ...rest });
+    return Promise.resolve({ people: [PERSON], more: false });
+  },
+  searchPeople: ({ context, ...rest }) => {
+    asked.push({ workspaceId: context.workspaceId, ...rest });
+    return Promise.resolve({ people: [{ userId: 'user-4711', suppressed: true }], more: true });
+  },
+  unsuppress: ({ context, ...rest }) => {
+    asked.push({ actor: context.actor, ...rest });
+    if (rest.userId === 'busy') return Promise.reject(new LetheError('conflict'));
+    return Promise.resolve({ canceled: 2 });
+  },
+};
+
+beforeAll(async () => {
+  gateway = await startGateway({ people });
+});
+beforeEach(() => {
+  asked = [];
+});
+afterAll(() => gateway.app.close());
+
+async function post(path: string, body: unknown, token = 'viewer') {
+  const response = await fetch(`${gateway.url}/v2/users/${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  return {
+    status: response.status,
+    body: (await response.json()) as Record<string, unknown> & {
+      details?: Record<string, string>;
+    },
+  };
+}
+
+const lineOf = (route: string) =>
+  gateway.logged.filter((line) => line.msg === 'request' && line.route === route).at(-1);
+
+describe('POST /v2/users/lookup', () => {
+  it('masks identifiers unless they are asked for, and logs who asked', async () => {
+    const masked = await post('lookup', { email: 'secret@example.com' });
+    expect(masked).toMatchObject({
+      status: 200,
+      body: {
+        people: [
+          {
+            userId: 'us***',
+            regulations: [
+              { attributes: { userId: 'us***', email: 's***@example.com', crm: '***' } },
+            ],
+          },
+        ],
+      },
+    });
+    expect(lineOf('/v2/users/lookup')).not.toHaveProperty('identifiersShown');
+    const full = await post('lookup', { email: 'secret@example.com', identifiers: 'full' });
+    expect(full.body.people).toEqual([PERSON]);
+    expect(lineOf('/v2/users/lookup')).toMatchObject({ actor: 'demo viewer', identifiersShown: 1 });
+    expect(JSON.stringify(gateway.logged)).not.toMatch(/4711|secret@/);
+    const person = { by: 'email', value: 'secret@example.com' };
+    expect(asked).toEqual([
+      { workspaceId: 'ws_demo', person },
+      { workspaceId: 'ws_demo', person },
+    ]);
+  });
+
+  it('normalises a userId, and hands a cursor on', async () => {
+    await post('lookup', { userId: ' user-4711\u200b ', afterCursor: 'abc' });
+    expect(asked).toEqual([
+      { workspaceId: 'ws_demo', person: { by: 'userId', value: 'user-4711' }, afterCursor: 'abc' },
+    ]);
+  });
+
+  it.each([
+    [{}, ['body', 'userId']],
+    [{ userId: 'a', email: 'b' }, ['body']],
+    [{ userId: 5 }, ['userId']],
+    [{ email: ' ' }, ['email']],
+    [{ email: 'a\u0000b' }, ['email']],
+    [{ phone: 'x'.repeat(513) }, ['phone']],
+    [{ userId: 'a', identifiers: 'all' }, ['identifiers']],
+    [{ email: 'a', afterCursor: 'abc' }, ['afterCursor']],
+    [{ user_id: 'a' }, ['body', 'userId', 'user_id']],
+  ])('refuses %j by name', async (body, paths) => {
+    const refused = await post('lookup', body);
+    expect(refused).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect(Object.keys(refused.body.details ?? {}).sort()).toEqual([...paths].sort());
+    expect(asked).toEqual([]);
+  });
+
+  it('knows no empty cursor', async () => {
+    expect(await post('lookup', { userId: 'a', afterCursor: '' })).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_cursor' },
+    });
+  });
+});
+
+describe('POST /v2/users/search', () => {
+  it('shows ids as they are only when asked', async () => {
+    const masked = await post('search', { prefix: 'user-' });
+    expect(masked.body).toEqual({ people: [{ userId: 'us***', suppressed: true }], more: true });
+    const full = { prefix: 'user-', limit: 5, after: 'user-1', identifiers: 'full' };
+    expect((await post('search', full)).body.people).toMatchObject([{ userId: 'user-4711' }]);
+    expect(lineOf('/v2/users/search')).toMatchObject({ identifiersShown: 1 });
+    expect(asked).toMatchObject([
+      { prefix: 'user-', limit: 100 },
+      { prefix: 'user-', limit: 5, after: 'user-1' },
+    ]);
+  });
+
+  it.each([
+    [{}, ['prefix']],
+    [{ prefix: '' }, ['prefix']],
+    [{ prefix: 'x'.repeat(513) }, ['prefix']],
+    [{ prefix: 'a', limit: 101 }, ['limit']],
+    [{ prefix: 'a', after: 7 }, ['after']],
+  ])('refuses %j by name', async (body, paths) => {
+    const refused = await post('search', body);
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.details ?? {})).toEqual(paths);
+  });
+});
+
+describe('POST /v2/users/unsuppress', () => {
+  it('asks for what the token may cancel', async () => {
+    const body = { userId: 'user-4711', reason: 'consent' };
+    expect(await post('unsuppress', body, 'editor')).toEqual({
+      status: 200,
+      body: { canceled: 2 },
+    });
+    await post('unsuppress', body, 'admin');
+    expect(asked).toEqual([
+      { actor: 'demo editor', ...body, allowedTypes: ['suppress'] },
+      { actor: 'demo admin', ...body, allowedTypes: ['suppress', 'suppress_with_delete'] },
+    ]);
+    expect((await post('unsuppress', body, 'viewer')).status).toBe(403);
+    expect((await post('unsuppress', { userId: 'busy' }, 'admin')).status).toBe(409);
+  });
+});

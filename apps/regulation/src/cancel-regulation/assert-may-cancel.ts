@@ -1,0 +1,18 @@
+import { LetheError, type CancelRegulationCommand, type RegulationType } from '@lethe/contracts';
+
+/** @throws LetheError `insufficient_scope` when the caller may not cancel regulations of this type */
+export function assertMayCancel(
+  { allowedTypes }: Pick<CancelRegulationCommand, 'allowedTypes'>,
+  type: RegulationType,
+): void {
+  if (allowedTypes.includes(scopedType(type))) return;
+  const scope = type === 'suppress' ? 'regulations:suppress' : 'regulations:delete';
+  throw new LetheError('insufficient_scope', {
+    message: `Canceling a regulation of type ${type} needs the scope ${scope}.`,
+  });
+}
+
+/** Callers that do not know the type `delete` name the other type that takes its scope. */
+function scopedType(type: RegulationType): RegulationType {
+  return type === 'delete' ? 'suppress_with_delete' : type;
+}

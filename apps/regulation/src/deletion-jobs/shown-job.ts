@@ -1,0 +1,41 @@
+import type { DeletionRecord, DeletionState, DestinationDeletion } from '@lethe/contracts';
+import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './lanes/next-attempt.js';
+
+/** SQL: what is shown of a job `j` at its `lane`, as a `ShownJobRow`. */
+export const SHOWN_JOB = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
+  j.record, j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused,
+  ${NEXT_ATTEMPT_AT} as next_at`;
+
+export interface ShownJobRow {
+  readonly destination_id: string;
+  readonly state: DeletionState;
+  readonly attempt: number;
+  readonly reason: string | null;
+  readonly held: boolean;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+  readonly next_at: Date | null;
+  readonly due_at: Date | null;
+  readonly is_paused: boolean;
+  readonly record: DeletionRecord | null;
+}
+
+/** How a deletion stands, by its job. */
+export function shownJob(job: ShownJobRow): Omit<DestinationDeletion, 'destinationId'> {
+  const reason = job.reason ?? (job.is_paused ? PAUSED : undefined);
+  return {
+    status: job.state,
+    attempts: job.attempt,
+    ...(reason === undefined ? {} : { reason }),
+    ...at('startedAt', job.started_at),
+    ...at('finishedAt', job.finished_at),
+    ...at('nextAttemptAt', job.next_at),
+    ...at('dueAt', job.due_at),
+    ...(job.held ? { held: true } : {}),
+    ...(job.record === null ? {} : { record: job.record }),
+  };
+}
+
+function at<K extends string>(name: K, time: Date | null): Partial<Record<K, string>> {
+  return time === null ? {} : ({ [name]: time.toISOString() } as Record<K, string>);
+}

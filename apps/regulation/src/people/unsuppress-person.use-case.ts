@@ -1,0 +1,116 @@
+import {
+  FINAL_DELETION_STATES,
+  LetheError,
+  type RegulationType,
+  type UnsuppressCommand,
+  type UnsuppressResult,
+} from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { appendToOutbox } from '@lethe/outbox';
+import type { EntityManager } from 'typeorm';
+import { assertMayCancel } from '../cancel-regulation/assert-may-cancel.js';
+import { noteEnded } from '../cancel-regulation/note-nothing-open.js';
+import { liftSuppressions } from '../cancel-regulation/lift-suppressions.js';
+import { SCHEMA } from '../database/schema-name.js';
+import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import type { RegulationEvents } from '../regulations/regulation-events.js';
+
+interface Row {
+  readonly id: string;
+  readonly regulation_type: RegulationType;
+  readonly source_ids: readonly string[] | null;
+}
+
+const FINAL = FINAL_DELETION_STATES.map((state) => `'${state}'`).join(', ');
+/** Facts of one statement. */
+const FACTS_AT_ONCE = 10_000;
+
+/** Cancels everything that suppresses one user, together or not at all. */
+export class UnsuppressPersonUseCase {
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly events: RegulationEvents,
+    private readonly afterCommit: () => void,
+    private readonly metrics: CommandMetrics = NO_COMMAND_METRICS,
+  ) {}
+
+  /**
+   * @throws LetheError `conflict` while a deletion of the user is open, `insufficient_scope` when the caller may not cancel one of the
+   *   types; `unavailable`, `outcome_unknown`
+   */
+  async execute(command: UnsuppressCommand): Promise<UnsuppressResult> {
+    assertInTime(command.context);
+    const canceled = await this.database.transaction((manager) => this.cancel(manager, command));
+    if (canceled === 0) return { canceled };
+    this.metrics.canceled(canceled);
+    this.afterCommit();
+    return { canceled };
+  }
+
+  /** Of two at the same time the second one waits for the locks of the first, and finds nothing left. */
+  private async cancel(manager: EntityManager, command: UnsuppressCommand): Promise<number> {
+    const { context, userId } = command;
+    const { workspaceId } = context;
+    const rows = await manager.query<Row[]>(
+      `select id, regulation_type, source_ids from ${SCHEMA}.regulations
+        where workspace_id = $1 and user_id = $2 and not canceled
+        order by id for update`,
+      [workspaceId, userId],
+    );
+    const suppressing = rows.filter((row) => row.regulation_type !== 'delete');
+    if (suppressing.length === 0) return 0;
+    for (const row of suppressing) assertMayCancel(command, row.regulation_type);
+    await refuseOpenDeletions(
+      manager,
+      rows.map(({ id }) => id),
+    );
+    const at = new Date();
+    const ids = suppressing.map(({ id }) => id);
+    await markCanceled(manager, command, { ids, at });
+    await noteEnded(manager, workspaceId, ids);
+    await liftSuppressions(manager, { workspaceId, userId, covered: suppressing.map(toCovered) });
+    for (let from = 0; from < ids.length; from += FACTS_AT_ONCE) {
+      const facts = ids
+        .slice(from, from + FACTS_AT_ONCE)
+        .map((id) => this.events.canceled({ id, workspaceId, at: at.toISOString() }));
+      await appendToOutbox(SCHEMA, manager, facts);
+    }
+    return ids.length;
+  }
+}
+
+async function markCanceled(
+  manager: EntityManager,
+  { context, reason }: UnsuppressCommand,
+  { ids, at }: { readonly ids: readonly string[]; readonly at: Date },
+): Promise<void> {
+  await manager.query(
+    `update ${SCHEMA}.regulations set canceled = true, canceled_at = $3, canceled_by = $4, cancel_reason = $5
+      where workspace_id = $1 and id = any($2::uuid[])`,
+    [context.workspaceId, ids, at, context.actor, reason ?? null],
+  );
+}
+
+function toCovered({ regulation_type: regulationType, source_ids: sourceIds }: Row) {
+  return { regulationType, sourceIds };
+}
+
+/** @throws LetheError `conflict` */
+async function refuseOpenDeletions(
+  manager: EntityManager,
+  regulationIds: readonly string[],
+): Promise<void> {
+  const rows = await manager.query<{ destination_id: string }[]>(
+    `select distinct j.destination_id from ${SCHEMA}.deletion_job_users u
+       join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+      where u.regulation_id = any($1::uuid[]) and j.state not in (${FINAL})
+      order by 1 limit 10`,
+    [regulationIds],
+  );
+  if (rows.length === 0) return;
+  const where = rows.map(({ destination_id: id }) => id).join(', ');
+  throw new LetheError('conflict', {
+    message: `Deletions of this user are open at ${where}: events that came now would be deleted, or not, by chance. Wait until they have ended, or cancel their regulations.`,
+  });
+}

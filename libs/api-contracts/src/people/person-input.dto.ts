@@ -1,0 +1,67 @@
+import { FIXED_LIMITS, PEOPLE_BOUNDS, USER_ID_PATTERN } from '@lethe/contracts';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+
+const USER_ID = { pattern: USER_ID_PATTERN, example: 'user-1' };
+const CONTACT = { minLength: 1, maxLength: FIXED_LIMITS.contactLength };
+const SHOWN = ['masked', 'full'] as const;
+const IDENTIFIERS = {
+  enum: SHOWN,
+  default: 'masked',
+  description:
+    '`full`: identifiers as they are stored. That is logged, with the name of the token.',
+} as const;
+
+/** Body of `POST /v2/users/lookup`: exactly one of userId, email and phone. */
+export class LookUpPersonDto {
+  @ApiPropertyOptional(USER_ID)
+  userId?: string;
+
+  @ApiPropertyOptional({ ...CONTACT, description: 'In any case.' })
+  email?: string;
+
+  @ApiPropertyOptional({ ...CONTACT, description: 'Grouped in any way.' })
+  phone?: string;
+
+  @ApiPropertyOptional(IDENTIFIERS)
+  identifiers?: (typeof SHOWN)[number];
+
+  @ApiPropertyOptional({ description: 'With a userId: the `nextCursor` of the page before.' })
+  afterCursor?: string;
+}
+
+/** Body of `POST /v2/users/search`. */
+export class SearchPeopleDto {
+  @ApiProperty({
+    minLength: 1,
+    example: 'user-',
+    description: 'How the userId begins; case counts.',
+  })
+  prefix!: string;
+
+  @ApiPropertyOptional({
+    type: 'integer',
+    minimum: 1,
+    maximum: PEOPLE_BOUNDS.found,
+    default: PEOPLE_BOUNDS.found,
+  })
+  limit?: number;
+
+  @ApiPropertyOptional({ ...USER_ID, description: 'The last userId of the page before.' })
+  after?: string;
+
+  @ApiPropertyOptional(IDENTIFIERS)
+  identifiers?: (typeof SHOWN)[number];
+}
+
+/** Body of `POST /v2/users/unsuppress`. */
+export class UnsuppressDto {
+  @ApiProperty(USER_ID)
+  userId!: string;
+
+  @ApiPropertyOptional({
+    minLength: 1,
+    maxLength: FIXED_LIMITS.reasonLength,
+    description: 'Why. Do not write identifiers into it.',
+  })
+  reason?: string;
+}

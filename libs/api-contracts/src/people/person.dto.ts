@@ -1,0 +1,159 @@
+import {
+  PEOPLE_BOUNDS,
+  REGULATION_STATUSES,
+  REGULATION_TYPES,
+  type RegulationStatus,
+  type RegulationType,
+  type UserIdentifiers,
+} from '@lethe/contracts';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DestinationDeletionDto } from '../regulations/regulation.dto.js';
+
+const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' } as const;
+const ID = { format: 'uuid', example: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11' } as const;
+
+export class SuppressedAtDto {
+  @ApiProperty({ example: 'src_web' })
+  sourceId!: string;
+
+  @ApiProperty(TIME)
+  since!: string;
+}
+
+/** Where a user is suppressed now. */
+export class SuppressedDto {
+  @ApiPropertyOptional({
+    ...TIME,
+    description: 'Since when, at all sources; absent when not at all.',
+  })
+  everywhereSince?: string;
+
+  @ApiProperty({ type: () => [SuppressedAtDto], description: 'The sources besides, by id.' })
+  sources!: readonly SuppressedAtDto[];
+
+  @ApiPropertyOptional({ description: `There are more than ${PEOPLE_BOUNDS.places}.` })
+  moreSources?: true;
+}
+
+/** Where something of a user was to be deleted. */
+export class PersonDeletionDto extends DestinationDeletionDto {
+  @ApiProperty({ ...ID, description: 'The regulation that ordered it.' })
+  regulationId!: string;
+}
+
+export class PersonRegulationDto {
+  @ApiProperty(ID)
+  id!: string;
+
+  @ApiProperty({ enum: REGULATION_TYPES, example: 'suppress' })
+  regulationType!: RegulationType;
+
+  @ApiProperty({ enum: REGULATION_STATUSES, example: 'active' })
+  status!: RegulationStatus;
+
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: true,
+    example: { userId: 'us***', email: 'u***@example.com' },
+    description: 'The identifiers that were given, masked unless `full` asks for them.',
+  })
+  attributes!: UserIdentifiers;
+
+  @ApiProperty(TIME)
+  createdAt!: string;
+
+  @ApiProperty({ example: 'demo admin', description: 'Name of the token that created it.' })
+  createdBy!: string;
+
+  @ApiPropertyOptional({ description: 'Why it was created; absent when nobody said.' })
+  reason?: string;
+
+  @ApiPropertyOptional({
+    type: [String],
+    description: 'Sources that are covered; absent when all of them are.',
+  })
+  sourceIds?: readonly string[];
+
+  @ApiPropertyOptional({ type: [String], description: 'Destinations to delete at.' })
+  destinationIds?: readonly string[];
+
+  @ApiPropertyOptional(TIME)
+  canceledAt?: string;
+
+  @ApiPropertyOptional({ description: 'Name of the token that canceled it.' })
+  canceledBy?: string;
+}
+
+/** What is known of a user. */
+export class PersonDto {
+  @ApiProperty({ example: 'us***', description: 'Masked unless `full` asks for it.' })
+  userId!: string;
+
+  @ApiProperty({ type: () => SuppressedDto })
+  suppressed!: SuppressedDto;
+
+  @ApiProperty({
+    type: () => [PersonDeletionDto],
+    description: 'The newest order of each destination, whichever regulation it came with.',
+  })
+  deletions!: readonly PersonDeletionDto[];
+
+  @ApiPropertyOptional({ description: `There are more than ${PEOPLE_BOUNDS.places}.` })
+  moreDeletions?: true;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 0,
+    description: 'Orders to delete that have not ended.',
+  })
+  openDeletions!: number;
+
+  @ApiProperty({ type: () => [PersonRegulationDto], description: 'The newest first.' })
+  regulations!: readonly PersonRegulationDto[];
+
+  @ApiPropertyOptional({
+    description: '`afterCursor` of the next page of the regulations; absent on the last one.',
+  })
+  nextCursor?: string;
+}
+
+export class PeopleDto {
+  @ApiProperty({
+    type: () => [PersonDto],
+    description: 'None: nothing is known. Several: the address or number came with several users.',
+  })
+  people!: readonly PersonDto[];
+
+  @ApiProperty({
+    example: false,
+    description: `Whether there are more than ${PEOPLE_BOUNDS.people}.`,
+  })
+  more!: boolean;
+}
+
+export class FoundPersonDto {
+  @ApiProperty({ example: 'us***', description: 'Masked unless `full` asks for it.' })
+  userId!: string;
+
+  @ApiProperty({ example: true })
+  suppressed!: boolean;
+}
+
+export class FoundPeopleDto {
+  @ApiProperty({ type: () => [FoundPersonDto] })
+  people!: readonly FoundPersonDto[];
+
+  @ApiProperty({ example: false, description: 'Whether there are more behind the last one.' })
+  more!: boolean;
+}
+
+export class UnsuppressedDto {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    example: 2,
+    description: 'Regulations that were canceled.',
+  })
+  canceled!: number;
+}

@@ -1,0 +1,53 @@
+/** Whether a token, or the secret of a data plane, works. */
+export const SECRET_STATES = ['active', 'expired', 'revoked'] as const;
+export type SecretState = (typeof SECRET_STATES)[number];
+
+const HAS_EXPIRED = 'coalesce(expires_at <= now(), false)';
+
+/** SQL of the state of a row of `catalog.tokens` or `catalog.data_planes`. */
+export const STATE_SQL = `case when revoked_at is not null then 'revoked' when ${HAS_EXPIRED} then 'expired' else 'active' end`;
+
+/** SQL condition: the secret works now. */
+export const IS_ACTIVE = `revoked_at is null and not ${HAS_EXPIRED}`;
+
+/** What is remembered of a secret beside what it opens. */
+export interface SecretRecord {
+  readonly id: string;
+  /** Unique among those of its owner, also among revoked ones. */
+  readonly name: string;
+  readonly state: SecretState;
+  readonly createdAt: Date;
+  /** Name of the token that it was made with; absent when an operator made it. */
+  readonly createdBy?: string;
+  readonly expiresAt?: Date;
+  /** Up to an hour (a token) or a minute (a data plane) before the actual last use. */
+  readonly lastUsedAt?: Date;
+  readonly revokedAt?: Date;
+  readonly revokedBy?: string;
+}
+
+/** Columns of both tables, as `toSecretRecord` reads them. */
+export const SECRET_COLUMNS = `id, name, ${STATE_SQL} as state, created_at, created_by, expires_at, last_used_at, revoked_at, revoked_by`;
+
+export interface SecretRow {
+  readonly id: string;
+  readonly name: string;
+  readonly state: SecretState;
+  readonly created_at: Date;
+  readonly created_by: string | null;
+  readonly expires_at: Date | null;
+  readonly last_used_at: Date | null;
+  readonly revoked_at: Date | null;
+  readonly revoked_by: string | null;
+}
+
+export function toSecretRecord(row: SecretRow): SecretRecord {
+  return {
+    ...{ id: row.id, name: row.name, state: row.state, createdAt: row.created_at },
+    ...(row.created_by === null ? {} : { createdBy: row.created_by }),
+    ...(row.expires_at === null ? {} : { expiresAt: row.expires_at }),
+    ...(row.last_used_at === null ? {} : { lastUsedAt: row.last_used_at }),
+    ...(row.revoked_at === null ? {} : { revokedAt: row.revoked_at }),
+    ...(row.revoked_by === null ? {} : { revokedBy: row.revoked_by }),
+  };
+}

@@ -1,0 +1,190 @@
+import { FIXED_LIMITS, LetheError, type Scope } from '@lethe/contracts';
+import { toLetheError, type DatabaseConnection } from '@lethe/database';
+import { askDatabase } from '../ask-database.js';
+import { CATALOG_PAGE_SIZE } from '../tables/catalog-table.js';
+import type { CatalogPage } from '../tables/catalog-records.js';
+import { hashSecret, makeSecret } from './secret.js';
+import {
+  IS_ACTIVE,
+  SECRET_COLUMNS,
+  STATE_SQL,
+  type SecretRow,
+  type SecretState,
+} from './secret-state.js';
+import { knownScopes } from './token-identity.js';
+
+/** How secrets of one kind are stored. Its members become SQL: they are constants in the code. */
+export interface SecretKind<Row extends SecretRow, Item, Values> {
+  readonly table: 'tokens' | 'data_planes';
+  readonly prefix: 'lth_' | 'lth_dp_';
+  /** Columns beside those of every secret. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Values of `columns`, in their order. */
+  readonly toColumns: (values: Values) => readonly unknown[];
+  /** What whoever makes it must be able to do. */
+  readonly takes: (values: Values) => readonly Scope[];
+  readonly toItem: (row: Row) => Item;
+}
+
+/** Who asks: a token that was authenticated. */
+export interface Maker {
+  readonly tokenId: string;
+  readonly workspaceId: string;
+  readonly name: string;
+}
+
+/** What every new secret has. */
+export interface NewSecret {
+  readonly name: string;
+  /** Absent: it works until it is revoked. */
+  readonly expiresAt?: Date;
+}
+
+interface MadeRow {
+  readonly own_scopes: string[];
+  readonly own_end: Date | null;
+  readonly ends_in_time: boolean;
+  readonly in_force: number;
+}
+
+/**
+ * Secrets that callers of the API make, list and revoke, always within one workspace. Nobody makes one that can do more, or works
+ * longer, than the token it is made with: the statement that stores it asks that token's row, so what was just revoked makes nothing.
+ */
+export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> {
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly kind: SecretKind<Row, Item, Values>,
+  ) {}
+
+  /**
+   * @param page from 1; past the end it is empty
+   * @param state shows those of one state only
+   * @returns the newest first
+   * @throws LetheError `unavailable`
+   */
+  async page(workspaceId: string, page: number, state?: SecretState): Promise<CatalogPage<Item>> {
+    const { table, columns, toItem } = this.kind;
+    const which = `workspace_id = $1 and ($2::text is null or ${STATE_SQL} = $2)`;
+    const selected = [SECRET_COLUMNS, ...Object.keys(columns)].join(', ');
+    const database = this.database.of(workspaceId);
+    const [rows, counts] = await askDatabase(
+      () =>
+        Promise.all([
+          database.query<Row>(
+            `select ${selected} from catalog.${table} where ${which}
+             order by created_at desc, id limit ${CATALOG_PAGE_SIZE} offset $3`,
+            [workspaceId, state ?? null, (page - 1) * CATALOG_PAGE_SIZE],
+          ),
+          database.query<{ total: number }>(
+            `select count(*)::int as total from catalog.${table} where ${which}`,
+            [workspaceId, state ?? null],
+          ),
+        ]),
+      this.database.lookupMs,
+    );
+    return { items: rows.map(toItem), total: counts[0]?.total ?? 0 };
+  }
+
+  /**
+   * Makes a secret of 192 random bits.
+   *
+   * @param maker may do and lasts at least what the new one does
+   * @returns the secret too, which cannot be shown again: only its hash is stored
+   * @throws LetheError `unauthorized` when the maker works no more, `insufficient_scope` naming the scope that it lacks,
+   * `invalid_request` for an end that is later than the maker's, `conflict` when the name is taken or there are too many, `unavailable`
+   */
+  async make(
+    maker: Maker,
+    values: Values,
+  ): Promise<{ readonly item: Item; readonly secret: string }> {
+    const { kind } = this;
+    const secret = makeSecret(kind.prefix);
+    const takes = kind.takes(values);
+    const names = Object.keys(kind.columns);
+    const places = Object.values(kind.columns).map((type, index) => `$${index + 7}::${type}`);
+    const returned = [SECRET_COLUMNS, ...names].join(', ');
+    const rows = await this.database
+      .of(maker.workspaceId)
+      .query<MadeRow & (Row | { readonly id: null })>(
+        `with mine as (
+           select *, expires_at is null or coalesce($5::timestamptz <= expires_at, false) as ends_in_time
+             from catalog.tokens where id = $1 and workspace_id = $2 and ${IS_ACTIVE}
+              for share
+         ), others as (
+           select count(*)::int as in_force from catalog.${kind.table} where workspace_id = $2 and ${IS_ACTIVE}
+         ), made as (
+           insert into catalog.${kind.table} (workspace_id, name, hash, expires_at, created_by${list(names)})
+           select $2, $3, $4, $5, mine.name${list(places)} from mine, others
+            where mine.scopes @> $6::text[] and mine.ends_in_time
+              and others.in_force < ${FIXED_LIMITS.secretsPerWorkspace}
+           on conflict do nothing
+           returning ${returned}
+         )
+         select mine.scopes as own_scopes, mine.expires_at as own_end, mine.ends_in_time, others.in_force, made.*
+           from mine cross join others left join made on true`,
+        [
+          ...[maker.tokenId, maker.workspaceId, values.name, hashSecret(secret)],
+          ...[values.expiresAt ?? null, takes, ...kind.toColumns(values)],
+        ],
+      )
+      .catch((error: unknown) => {
+        throw toLetheError(error);
+      });
+    const [row] = rows;
+    if (row === undefined) throw new LetheError('unauthorized'); // revoked since it was looked up
+    if (row.id === null) throw whyNot(row, takes, values.name);
+    return { item: kind.toItem(row), secret };
+  }
+
+  /**
+   * Revokes a secret for good; it stops working within 5 s on every gateway. Revoking again changes nothing.
+   *
+   * @throws LetheError `not_found` when the workspace has no such one, `unavailable`
+   */
+  async revoke(workspaceId: string, id: string, by: string): Promise<void> {
+    const [revoked] = await askDatabase(
+      () =>
+        this.database.of(workspaceId).query(
+          `with revoked as (
+             update catalog.${this.kind.table}
+                set revoked_at = coalesce(revoked_at, now()),
+                    revoked_by = case when revoked_at is null then $3 else revoked_by end
+              where workspace_id = $1 and id = $2 returning id
+           ) select id from revoked`,
+          [workspaceId, id, by],
+        ),
+      this.database.lookupMs,
+    );
+    if (revoked === undefined) throw new LetheError('not_found');
+  }
+}
+
+function list(names: readonly string[]): string {
+  return names.map((name) => `, ${name}`).join('');
+}
+
+function whyNot(row: MadeRow, takes: readonly Scope[], name: string): LetheError {
+  const own = knownScopes(row.own_scopes);
+  const lacking = takes.find((scope) => !own.includes(scope));
+  if (lacking !== undefined) {
+    return new LetheError('insufficient_scope', {
+      message: `The token lacks the scope ${lacking}, so what it makes cannot have it.`,
+    });
+  }
+  if (!row.ends_in_time) {
+    const problem = `must be given, and no later than ${row.own_end?.toISOString() ?? ''}, when the token expires that makes it`;
+    return new LetheError('invalid_request', {
+      message: `expiresAt: ${problem}`,
+      details: { expiresAt: problem },
+    });
+  }
+  if (row.in_force >= FIXED_LIMITS.secretsPerWorkspace) {
+    return new LetheError('conflict', {
+      message: `The workspace has ${row.in_force} that work, which is the most. Revoke what is not used.`,
+    });
+  }
+  return new LetheError('conflict', {
+    message: `The name "${name}" is taken (maybe by one that is revoked): choose another one.`,
+  });
+}
