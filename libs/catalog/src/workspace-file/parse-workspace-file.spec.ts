@@ -200,7 +200,7 @@ namespaces:
   });
 
   it.each([
-    ['role: owner', 'role: must be one of viewer, editor, admin'],
+    ['role: root', 'role: must be one of viewer, editor, admin, owner'],
     ['scopes: [regulations:reed]', 'scopes[0]: must be one of regulations:read'],
     ['role: viewer, expiresAt: tomorrow', 'expiresAt: must be a time like'],
   ])('refuses %s', (members, problem) => {
