@@ -60,6 +60,20 @@ describe('secrets of a destination', () => {
     expect(await inUse()).toEqual(WEBHOOK.config);
   });
 
+  it('stay through a patch that does not name them, and go one by one', async () => {
+    await put(WEBHOOK.config);
+    const patch = (config: object) => send('PATCH', '/v2/destinations/dst_hook', { config });
+    expect((await patch({ webhookMethod: 'PUT' })).status).toBe(200);
+    expect(await inUse()).toEqual({ ...WEBHOOK.config, webhookMethod: 'PUT' });
+    expect((await patch({ webhookMethod: null, deletionSecret: 'another one' })).status).toBe(200);
+    expect(await inUse()).toEqual({ ...WEBHOOK.config, deletionSecret: 'another one' });
+    expect((await patch({ deletionSecret: null })).status).toBe(200);
+    const { deletionSecret: _, ...rest } = WEBHOOK.config;
+    expect(await inUse()).toEqual(rest);
+    expect(details(await patch({ deletionSecret: 'xy***' }))).toEqual(['config.deletionSecret']);
+    await put(WEBHOOK.config);
+  });
+
   it('stay when their masks come back', async () => {
     const { body } = await send('GET', '/v2/destinations/dst_hook');
     const { destination } = body as { destination: { config: object } };
@@ -196,6 +210,12 @@ describe('the transformation of a destination', () => {
     const stale = { 'if-match': '"stale"' };
     expect((await send('DELETE', path, undefined, stale)).status).toBe(412);
     expect((await send('DELETE', path)).status).toBe(204);
+    expect((await send('GET', path)).status).toBe(404);
+    const patch = (transformation: unknown) =>
+      send('PATCH', '/v2/destinations/dst_hook', { transformation });
+    expect((await patch('tr')).status).toBe(200);
+    expect((await send('GET', path)).body).toEqual(connected.body);
+    expect((await patch(null)).status).toBe(200);
     expect((await send('GET', path)).status).toBe(404);
     expect(await inUse()).toHaveProperty('headers');
   });

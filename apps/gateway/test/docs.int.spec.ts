@@ -98,11 +98,13 @@ describe('the OpenAPI document', () => {
       'POST /v2/sources',
       'GET /v2/sources/{id}',
       'PUT /v2/sources/{id}',
+      'PATCH /v2/sources/{id}',
       'DELETE /v2/sources/{id}',
       'GET /v2/destinations',
       'POST /v2/destinations',
       'GET /v2/destinations/{id}',
       'PUT /v2/destinations/{id}',
+      'PATCH /v2/destinations/{id}',
       'DELETE /v2/destinations/{id}',
       'GET /v2/destinations/{id}/transformation',
       'PUT /v2/destinations/{id}/transformation',
@@ -112,6 +114,7 @@ describe('the OpenAPI document', () => {
         `POST ${path}`,
         `GET ${path}/{id}`,
         `PUT ${path}/{id}`,
+        `PATCH ${path}/{id}`,
         `DELETE ${path}/{id}`,
       ]),
       'GET /destination-definitions',
@@ -178,7 +181,7 @@ describe('the OpenAPI document', () => {
     const bodies = operations()
       .filter(({ tags }) => !tags.includes('Data planes'))
       .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
-    expect(bodies.length).toBe(23);
+    expect(bodies.length).toBe(28);
     const stage = { schema: { $ref: '#/components/schemas/TestStageDto' } };
     for (const { schema } of [...bodies, stage]) {
       const name = (schema as { $ref: string }).$ref.replace('#/components/schemas/', '');

@@ -11,6 +11,8 @@ interface Kind {
   readonly list: string;
   readonly body: (id: string) => Readonly<Record<string, unknown>>;
   readonly changed: Readonly<Record<string, unknown>>;
+  /** A patch, and the member that shows it. */
+  readonly patch: Readonly<Record<string, unknown>>;
 }
 
 const KINDS: readonly Kind[] = [
@@ -20,6 +22,7 @@ const KINDS: readonly Kind[] = [
     list: 'sources',
     body: (id) => ({ id, name: 'Website', type: 'Javascript', config: { a: [1, { b: null }] } }),
     changed: { name: 'Shop', type: 'Javascript', enabled: false },
+    patch: { config: { a: null, b: { c: 1 } } },
   },
   {
     path: '/v2/destinations',
@@ -32,6 +35,7 @@ const KINDS: readonly Kind[] = [
       config: { webhookUrl: 'https://a.example' },
     }),
     changed: { name: 'Hook 2', type: 'WEBHOOK', enabled: false },
+    patch: { config: { webhookMethod: 'PUT' } },
   },
   {
     path: '/transformations',
@@ -39,6 +43,7 @@ const KINDS: readonly Kind[] = [
     list: 'transformations',
     body: (id) => ({ id, name: 'Mask', code: 'export const a = "ä\\u2028\r\n\t";\r\n' }),
     changed: { name: 'Mask 2', code: '' },
+    patch: { name: 'Renamed' },
   },
   {
     path: '/transformation-libraries',
@@ -46,6 +51,7 @@ const KINDS: readonly Kind[] = [
     list: 'libraries',
     body: (id) => ({ id, name: `lib ${id}`, code: 'export const a = 1;' }),
     changed: { name: 'renamed', code: 'export const a = 2;' },
+    patch: { code: 'export const b = 1;' },
   },
   {
     path: '/v2/connections',
@@ -53,6 +59,7 @@ const KINDS: readonly Kind[] = [
     list: 'connections',
     body: (id) => ({ id, sourceId: 'src_for_con', destinationId: `dst_for_${id}` }),
     changed: { sourceId: 'src_for_con', destinationId: 'dst_for_one', enabled: false },
+    patch: { enabled: false },
   },
 ];
 
@@ -67,13 +74,16 @@ beforeAll(async () => {
     'condition',
     'echo',
     'tenant',
+    'patched',
+    'unsound',
+    'media',
   ]) {
     const body = { id: `dst_for_${id}`, name: 'D', type: 'WEBHOOK' };
     expect((await send('POST', '/v2/destinations', body)).status).toBe(201);
   }
 });
 
-describe.each(KINDS)('$path', ({ path, member, list, body, changed }) => {
+describe.each(KINDS)('$path', ({ path, member, list, body, changed, patch }) => {
   it('creates, shows, lists, replaces and deletes', async () => {
     const created = await send('POST', path, body('one'));
     expect({ status: created.status, body: created.body }).toMatchObject({
@@ -164,6 +174,58 @@ describe.each(KINDS)('$path', ({ path, member, list, body, changed }) => {
       updatedAt: expect.any(String) as unknown,
     });
     await send('DELETE', `${path}/echo`);
+  });
+
+  it('changes a part, and leaves the rest as it was', async () => {
+    const created = await send('POST', path, body('patched'));
+    const before = created.body[member] as { config?: object };
+    const wanted = {
+      ...before,
+      ...patch,
+      ...(path === '/v2/destinations' && {
+        config: { ...before.config, ...(patch.config as object) },
+      }),
+      ...(path === '/v2/sources' && { config: { b: { c: 1 } } }),
+      updatedAt: expect.any(String) as unknown,
+    };
+    const etag = created.headers.get('etag') ?? '';
+    const media = { 'content-type': 'application/merge-patch+json', 'if-match': etag };
+    const answer = await send('PATCH', `${path}/patched`, patch, media);
+    expect([answer.status, answer.body[member]]).toEqual([200, wanted]);
+    expect(answer.headers.get('etag')).not.toBe(etag);
+    expect((await send('PATCH', `${path}/patched`, {})).body[member]).toEqual(wanted);
+    expect((await send('PATCH', `${path}/patched`, patch, media)).status).toBe(412);
+    const back = await send('PATCH', `${path}/patched`, answer.body[member]);
+    expect([back.status, back.body[member]]).toEqual([200, wanted]);
+    await send('DELETE', `${path}/patched`);
+    expect((await send('PATCH', `${path}/patched`, patch)).status).toBe(404);
+  });
+
+  it('refuses a patch that would leave nothing sound, by name', async () => {
+    await send('POST', path, body('unsound'));
+    const before = await send('GET', `${path}/unsound`);
+    const [name = ''] = Object.keys(changed);
+    for (const [wrong, paths] of [
+      [{ [name]: null, enabeld: true }, [name, 'enabeld']],
+      [{ [name]: 7 }, [name]],
+      [{ id: 'another' }, ['id']],
+      [[], ['body']],
+      [7, ['body']],
+    ] as const) {
+      const answer = await send('PATCH', `${path}/unsound`, wrong);
+      expect([answer.status, Object.keys(answer.body.details as object).sort()]).toEqual([
+        400,
+        [...paths].sort(),
+      ]);
+    }
+    const post = await send('POST', path, body('media'), {
+      'content-type': 'application/merge-patch+json',
+    });
+    expect(post.status).toBe(415);
+    expect((await send('PATCH', `${path}/unsound`, patch, as('viewer'))).status).toBe(403);
+    expect((await send('PATCH', `${path}/unsound`, patch, as('other'))).status).toBe(404);
+    expect((await send('GET', `${path}/unsound`)).body).toEqual(before.body);
+    await send('DELETE', `${path}/unsound`);
   });
 
   it('refuses unknown members and wrong types by name', async () => {

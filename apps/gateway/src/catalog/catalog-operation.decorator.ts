@@ -18,7 +18,7 @@ import {
 } from '../docs/api-operation.decorator.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
-import type { CatalogResource, ListedResource } from './catalog-resource.js';
+import type { CatalogResource, ListedResource, PatchedResource } from './catalog-resource.js';
 import { IF_MATCH_PATTERN } from './if-match.js';
 import { VersionInterceptor } from './version.interceptor.js';
 
@@ -99,6 +99,33 @@ export const ReplaceOperation = (resource: CatalogResource) =>
       200,
       resource.answer.type,
       'Replaced; its version is in ETag.',
+      resource.answer.example,
+    ),
+  );
+
+/** `PATCH`: takes `catalog:write` and `PatchOf`; the handler returns a `VersionedAnswer`. */
+export const PatchOperation = (resource: PatchedResource) =>
+  applyDecorators(
+    UseInterceptors(VersionInterceptor),
+    CatalogOperation(resource, {
+      summary: `Change a ${resource.noun}`,
+      scope: 'catalog:write',
+      errors: [...BODY_ERRORS, 'not_found', 'conflict', 'precondition_failed'],
+    }),
+    ApiId(resource),
+    ApiIfMatch(),
+    ApiExtraModels(resource.input.patchType),
+    ApiBody({
+      required: true,
+      description:
+        'A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes.',
+      schema: { $ref: getSchemaPath(resource.input.patchType) },
+      examples: { one: { value: resource.input.patch } },
+    }),
+    ApiAnswer(
+      200,
+      resource.answer.type,
+      'Changed; its version is in ETag.',
       resource.answer.example,
     ),
   );

@@ -9,6 +9,8 @@ interface BodyDocs<Body extends object = object> {
 interface InputRules extends BodyDocs {
   /** Members of `type`; a body with another one is refused. */
   readonly names: readonly string[];
+  /** Members that a patch may remove with `null`; others have a value in any case. */
+  readonly removable?: readonly string[];
   /** `id` in a body is that of something else, and need not be the id of the path. */
   readonly idOfAnother?: true;
 }
@@ -36,6 +38,16 @@ export interface ResourceOf<Input extends object, Answer extends object> extends
   readonly answer: BodyDocs<Answer>;
 }
 
+/** A resource of which a part can be changed. */
+export interface PatchedResource extends CatalogResource {
+  readonly input: InputRules & {
+    /** The type of a patch: all of its members may be absent. */
+    readonly patchType: Type;
+    /** An example of a patch. */
+    readonly patch: object;
+  };
+}
+
 /** A resource that can be listed. */
 export interface ListedResource extends CatalogResource {
   readonly page: BodyDocs;
@@ -47,6 +59,8 @@ export interface ListedResourceOf<
   Answer extends object,
   Page extends object,
 > extends ResourceOf<Input, Answer> {
+  readonly input: ResourceOf<Input, Answer>['input'] &
+    PatchedResource['input'] & { readonly patch: Partial<Input> };
   readonly page: BodyDocs<Page>;
 }
 

@@ -2,11 +2,12 @@ import type { Precondition } from '@lethe/catalog';
 import { codeProblem, configProblem, DetailsCollector, LetheError } from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import { membersOfBody } from '../http/request/body-members.js';
 import { readJsonBody } from '../http/request/json-body.decorator.js';
-import { reportUnknownNames } from '../http/request/unknown-names.js';
 import { validateDto } from '../http/request/validate-dto.js';
 import type { CatalogResource } from './catalog-resource.js';
 import { readIfMatch } from './if-match.js';
+import { mergePatch } from './merge-patch.js';
 
 /** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */
 const READ_ONLY = ['workspaceId', 'createdAt', 'updatedAt'];
@@ -39,6 +40,34 @@ export const ReplacementOf = createParamDecorator(
   },
 );
 
+/** What a `PATCH` says. */
+export interface Patch<Input> {
+  /**
+   * @param current as answers show it
+   * @returns the input that a `PUT` would have, to the same effect
+   * @throws LetheError `invalid_request` naming each path
+   */
+  readonly toInput: (current: object) => Input;
+  /** Absent when the last change is to win. */
+  readonly precondition: Precondition | undefined;
+}
+
+/**
+ * The `Patch` that a `PATCH` asks for: a merge patch, and `If-Match`. What is wrong with the patch itself is found here, the rest when it is
+ * applied.
+ */
+export const PatchOf = createParamDecorator(
+  ({ input: rules }: CatalogResource, context: ExecutionContext): Patch<object> => {
+    const request = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id: string } }>>();
+    const patch = readPatch(readJsonBody(request), rules);
+    const { id } = request.params;
+    return {
+      toInput: (current) => readInput(mergePatch(known(current, rules.names), patch), rules, id),
+      precondition: readIfMatch(request),
+    };
+  },
+);
+
 /** One wrong member of the body, as an error. */
 export function invalidMember(path: string, problem: string): LetheError {
   return new LetheError('invalid_request', {
@@ -47,20 +76,31 @@ export function invalidMember(path: string, problem: string): LetheError {
   });
 }
 
+function readPatch(
+  body: unknown,
+  { names, removable = [] }: CatalogResource['input'],
+): Readonly<Record<string, unknown>> {
+  const problems = new DetailsCollector();
+  const given = membersOfBody(body, [...names, ...READ_ONLY], problems);
+  for (const [name, value] of Object.entries(given)) {
+    if (value !== null || removable.includes(name) || READ_ONLY.includes(name)) continue;
+    problems.add(name, 'must not be null: leave out what is to stay');
+  }
+  problems.throwIfAny();
+  return withoutReadOnly(given);
+}
+
+function known(current: object, names: readonly string[]): object {
+  return Object.fromEntries(Object.entries(current).filter(([name]) => names.includes(name)));
+}
+
 function readInput(
   body: unknown,
   { type, names, idOfAnother }: CatalogResource['input'],
   pathId?: string,
 ): object {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new LetheError('invalid_request', {
-      message: 'The request body must be a JSON object.',
-      details: { body: 'must be a JSON object' },
-    });
-  }
   const problems = new DetailsCollector();
-  const given = withoutReadOnly(body);
-  reportUnknownNames(given, names, 'property', problems);
+  const given = withoutReadOnly(membersOfBody(body, [...names, ...READ_ONLY], problems));
   const input = validateDto(type, given, names, problems);
   checkSizes(input, problems);
   const { id } = given as { id?: unknown };
@@ -71,7 +111,7 @@ function readInput(
   return input;
 }
 
-function withoutReadOnly(body: object): object {
+function withoutReadOnly(body: object): Readonly<Record<string, unknown>> {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !READ_ONLY.includes(name)));
 }
 

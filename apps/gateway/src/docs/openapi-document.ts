@@ -152,8 +152,8 @@ function closeBodies({ paths, components }: OpenAPIObject): void {
     body.additionalProperties = false;
     Object.values(body.properties ?? {}).forEach(close);
   };
-  for (const { post, put } of Object.values(paths)) {
-    for (const operation of [post, put]) {
+  for (const { post, put, patch } of Object.values(paths)) {
+    for (const operation of [post, put, patch]) {
       const { requestBody, tags = [] } = operation ?? {};
       if (requestBody === undefined || '$ref' in requestBody) continue;
       if (tags.includes(DATA_PLANES_TAG)) continue; // newer ones may send more

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { FIXED_LIMITS, ID_PATTERN, LABEL_PATTERN } from '@lethe/contracts';
 import {
@@ -171,3 +171,9 @@ export class ModuleInputDto extends EditedAnswerDto {
   @IsCode()
   code!: string;
 }
+
+/** Bodies of `PATCH`: what is absent stays as it is. */
+export class SourcePatchDto extends PartialType(SourceInputDto) {}
+export class DestinationPatchDto extends PartialType(DestinationInputDto) {}
+export class ConnectionPatchDto extends PartialType(ConnectionInputDto) {}
+export class ModulePatchDto extends PartialType(ModuleInputDto) {}

@@ -4,6 +4,7 @@ import {
   ConnectionInputDto,
   ConnectionPageDto,
   type ConnectionDto,
+  ConnectionPatchDto,
 } from '@lethe/api-contracts';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
 
@@ -18,6 +19,8 @@ export const CONNECTION: ListedResourceOf<
   noun: 'connection',
   input: {
     type: ConnectionInputDto,
+    patchType: ConnectionPatchDto,
+    patch: { enabled: false },
     names: ['id', 'sourceId', 'destinationId', 'enabled'],
     example: INPUT,
   },

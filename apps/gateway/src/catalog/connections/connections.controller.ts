@@ -4,18 +4,25 @@ import type {
   ConnectionInputDto,
   ConnectionPageDto,
 } from '@lethe/api-contracts';
-import { Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';
 import {
   CreateOperation,
   DeleteOperation,
   ListOperation,
+  PatchOperation,
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
 import { IfMatch } from '../if-match.js';
-import { InputOf, ReplacementOf, type Replacement } from '../input.decorator.js';
+import {
+  InputOf,
+  PatchOf,
+  ReplacementOf,
+  type Patch as PatchIn,
+  type Replacement,
+} from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { CONNECTION, toConnectionDto, toConnectionValues } from './connection.resource.js';
@@ -60,10 +67,18 @@ export class ConnectionsController {
     @Param('id') id: string,
     @ReplacementOf(CONNECTION) { input, precondition }: Replacement<ConnectionInputDto>,
   ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
-    const change = () => toConnectionValues(input);
-    return answerOf(
-      await this.catalog.connections.replace(workspaceId, id, precondition, change),
-      toAnswer,
+    return this.change(workspaceId, id, precondition, () => input);
+  }
+
+  @Patch(':id')
+  @PatchOperation(CONNECTION)
+  async patchConnection(
+    @Identity() { workspaceId }: TokenIdentity,
+    @Param('id') id: string,
+    @PatchOf(CONNECTION) { toInput, precondition }: PatchIn<ConnectionInputDto>,
+  ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
+    return this.change(workspaceId, id, precondition, (current) =>
+      toInput(toConnectionDto(current)),
     );
   }
 
@@ -75,6 +90,19 @@ export class ConnectionsController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<void> {
     return this.catalog.connections.remove(workspaceId, id, precondition);
+  }
+
+  private async change(
+    workspaceId: string,
+    id: string,
+    precondition: Precondition | undefined,
+    inputOf: (current: CatalogConnection) => ConnectionInputDto,
+  ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
+    const change = (current: CatalogConnection) => toConnectionValues(inputOf(current));
+    return answerOf(
+      await this.catalog.connections.replace(workspaceId, id, precondition, change),
+      toAnswer,
+    );
   }
 }
 

@@ -6,6 +6,7 @@ import {
   TransformationLinkAnswerDto,
   TransformationLinkDto,
   type DestinationDto,
+  DestinationPatchDto,
 } from '@lethe/api-contracts';
 import { findDefinition, maskConfig } from '@lethe/destination-definitions';
 import { EXAMPLE_TIMES, type ResourceOf, type ListedResourceOf } from '../catalog-resource.js';
@@ -42,6 +43,9 @@ export const DESTINATION: ListedResourceOf<
   },
   input: {
     type: DestinationInputDto,
+    patchType: DestinationPatchDto,
+    patch: { config: { webhookMethod: 'PUT' } },
+    removable: ['transformation'],
     names: ['id', 'name', 'type', 'enabled', 'connectionMode', 'config', 'transformation'],
     example: { ...INPUT, transformation: TRANSFORMATION.id },
   },

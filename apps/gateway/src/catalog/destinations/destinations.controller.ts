@@ -10,7 +10,7 @@ import type {
   DestinationPageDto,
 } from '@lethe/api-contracts';
 import type { CommandContext } from '@lethe/contracts';
-import { Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { RequestContext } from '../../auth/request-context.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';
@@ -18,11 +18,18 @@ import {
   CreateOperation,
   DeleteOperation,
   ListOperation,
+  PatchOperation,
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
 import { IfMatch } from '../if-match.js';
-import { InputOf, ReplacementOf, type Replacement } from '../input.decorator.js';
+import {
+  InputOf,
+  PatchOf,
+  ReplacementOf,
+  type Patch as PatchIn,
+  type Replacement,
+} from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { DESTINATION, toDestinationDto } from './destination.resource.js';
@@ -70,10 +77,20 @@ export class DestinationsController {
     @Param('id') id: string,
     @ReplacementOf(DESTINATION) { input, precondition }: Replacement<DestinationInputDto>,
   ): Promise<VersionedAnswer<DestinationAnswerDto>> {
-    return answerOf(
-      await this.destinations.replace(workspaceId, id, precondition, input),
-      toAnswer,
-    );
+    const changed = await this.destinations.replace(workspaceId, id, precondition, () => input);
+    return answerOf(changed, toAnswer);
+  }
+
+  @Patch(':id')
+  @PatchOperation(DESTINATION)
+  async patchDestination(
+    @Identity() { workspaceId }: TokenIdentity,
+    @Param('id') id: string,
+    @PatchOf(DESTINATION) { toInput, precondition }: PatchIn<DestinationInputDto>,
+  ): Promise<VersionedAnswer<DestinationAnswerDto>> {
+    const inputOf = (current: CatalogDestination) => toInput(toDestinationDto(current));
+    const changed = await this.destinations.replace(workspaceId, id, precondition, inputOf);
+    return answerOf(changed, toAnswer);
   }
 
   @Delete(':id')

@@ -38,9 +38,10 @@ export class DestinationsService {
     workspaceId: string,
     id: string,
     precondition: Precondition | undefined,
-    input: DestinationInputDto,
+    inputOf: (current: CatalogDestination) => DestinationInputDto,
   ): Promise<CatalogDestination> {
     return this.catalog.destinations.replace(workspaceId, id, precondition, (current) => {
+      const input = inputOf(current);
       if (input.type !== current.type) {
         throw invalidMember(
           'type',

@@ -4,6 +4,7 @@ import {
   SourceInputDto,
   SourcePageDto,
   type SourceDto,
+  SourcePatchDto,
 } from '@lethe/api-contracts';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
 
@@ -29,6 +30,8 @@ export const SOURCE: ListedResourceOf<SourceInputDto, SourceAnswerDto, SourcePag
   },
   input: {
     type: SourceInputDto,
+    patchType: SourcePatchDto,
+    patch: { enabled: false },
     names: ['id', 'name', 'type', 'enabled', 'config', 'writeKey'],
     example: { name: 'Website', type: 'Javascript', enabled: true, config: {} },
   },

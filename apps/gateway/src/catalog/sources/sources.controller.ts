@@ -1,17 +1,25 @@
 import type { CatalogEditor, CatalogSource, Precondition, TokenIdentity } from '@lethe/catalog';
 import type { SourceAnswerDto, SourceInputDto, SourcePageDto } from '@lethe/api-contracts';
-import { Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';
 import {
   CreateOperation,
   DeleteOperation,
   ListOperation,
+  PatchOperation,
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
 import { IfMatch } from '../if-match.js';
-import { InputOf, invalidMember, ReplacementOf, type Replacement } from '../input.decorator.js';
+import {
+  InputOf,
+  invalidMember,
+  PatchOf,
+  ReplacementOf,
+  type Patch as PatchIn,
+  type Replacement,
+} from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { SOURCE, toSourceDto, toSourceValues } from './source.resource.js';
@@ -64,16 +72,18 @@ export class SourcesController {
     @Param('id') id: string,
     @ReplacementOf(SOURCE) { input, precondition }: Replacement<SourceInputDto>,
   ): Promise<VersionedAnswer<SourceAnswerDto>> {
-    const change = (current: CatalogSource) => {
-      // Any other write key is refused, whether or not another source has it: the answer must not
-      // tell.
-      const { writeKey = current.writeKey } = input;
-      if (writeKey !== current.writeKey) throw invalidMember('writeKey', MADE_HERE);
-      return toSourceValues(input);
-    };
-    return answerOf(
-      await this.catalog.sources.replace(workspaceId, id, precondition, change),
-      toAnswer,
+    return this.change(workspaceId, id, precondition, () => input);
+  }
+
+  @Patch(':id')
+  @PatchOperation(SOURCE)
+  async patchSource(
+    @Identity() { workspaceId }: TokenIdentity,
+    @Param('id') id: string,
+    @PatchOf(SOURCE) { toInput, precondition }: PatchIn<SourceInputDto>,
+  ): Promise<VersionedAnswer<SourceAnswerDto>> {
+    return this.change(workspaceId, id, precondition, (current) =>
+      toInput(toSourceDto(current, true)),
     );
   }
 
@@ -85,6 +95,26 @@ export class SourcesController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<void> {
     return this.catalog.sources.remove(workspaceId, id, precondition);
+  }
+
+  private async change(
+    workspaceId: string,
+    id: string,
+    precondition: Precondition | undefined,
+    inputOf: (current: CatalogSource) => SourceInputDto,
+  ): Promise<VersionedAnswer<SourceAnswerDto>> {
+    const change = (current: CatalogSource) => {
+      const input = inputOf(current);
+      // Any other write key is refused, whether or not another source has it: the answer must not
+      // tell.
+      const { writeKey = current.writeKey } = input;
+      if (writeKey !== current.writeKey) throw invalidMember('writeKey', MADE_HERE);
+      return toSourceValues(input);
+    };
+    return answerOf(
+      await this.catalog.sources.replace(workspaceId, id, precondition, change),
+      toAnswer,
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import {
   LibraryPageDto,
   ModuleInputDto,
   type ModuleDto,
+  ModulePatchDto,
 } from '@lethe/api-contracts';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
 import { MODULE_INPUT_NAMES } from '../code-module.js';
@@ -13,7 +14,13 @@ const EXAMPLE: ModuleDto = { id: 'lib_pii', ...INPUT, ...EXAMPLE_TIMES };
 export const LIBRARY: ListedResourceOf<ModuleInputDto, LibraryAnswerDto, LibraryPageDto> = {
   noun: 'transformation library',
   takesBasic: true,
-  input: { type: ModuleInputDto, names: MODULE_INPUT_NAMES, example: INPUT },
+  input: {
+    type: ModuleInputDto,
+    patchType: ModulePatchDto,
+    patch: { code: "export const hide = () => '***';" },
+    names: MODULE_INPUT_NAMES,
+    example: INPUT,
+  },
   answer: { type: LibraryAnswerDto, example: { library: EXAMPLE } },
   page: { type: LibraryPageDto, example: { libraries: [EXAMPLE], paging: { total: 1 } } },
 };

@@ -1,18 +1,25 @@
 import type { CatalogEditor, CatalogModule, Precondition, TokenIdentity } from '@lethe/catalog';
 import type { LibraryAnswerDto, LibraryPageDto, ModuleInputDto } from '@lethe/api-contracts';
-import { Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';
 import {
   CreateOperation,
   DeleteOperation,
   ListOperation,
+  PatchOperation,
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
 import { toModuleDto, toModuleValues } from '../code-module.js';
 import { IfMatch } from '../if-match.js';
-import { InputOf, ReplacementOf, type Replacement } from '../input.decorator.js';
+import {
+  InputOf,
+  PatchOf,
+  ReplacementOf,
+  type Patch as PatchIn,
+  type Replacement,
+} from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { LIBRARY } from './library.resource.js';
@@ -57,11 +64,17 @@ export class TransformationLibrariesController {
     @Param('id') id: string,
     @ReplacementOf(LIBRARY) { input, precondition }: Replacement<ModuleInputDto>,
   ): Promise<VersionedAnswer<LibraryAnswerDto>> {
-    const change = () => toModuleValues(input);
-    return answerOf(
-      await this.catalog.libraries.replace(workspaceId, id, precondition, change),
-      toAnswer,
-    );
+    return this.change(workspaceId, id, precondition, () => input);
+  }
+
+  @Patch(':id')
+  @PatchOperation(LIBRARY)
+  async patchLibrary(
+    @Identity() { workspaceId }: TokenIdentity,
+    @Param('id') id: string,
+    @PatchOf(LIBRARY) { toInput, precondition }: PatchIn<ModuleInputDto>,
+  ): Promise<VersionedAnswer<LibraryAnswerDto>> {
+    return this.change(workspaceId, id, precondition, (current) => toInput(toModuleDto(current)));
   }
 
   @Delete(':id')
@@ -72,6 +85,19 @@ export class TransformationLibrariesController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<void> {
     return this.catalog.libraries.remove(workspaceId, id, precondition);
+  }
+
+  private async change(
+    workspaceId: string,
+    id: string,
+    precondition: Precondition | undefined,
+    inputOf: (current: CatalogModule) => ModuleInputDto,
+  ): Promise<VersionedAnswer<LibraryAnswerDto>> {
+    const change = (current: CatalogModule) => toModuleValues(inputOf(current));
+    return answerOf(
+      await this.catalog.libraries.replace(workspaceId, id, precondition, change),
+      toAnswer,
+    );
   }
 }
 

@@ -3,6 +3,7 @@ import {
   TransformationAnswerDto,
   TransformationPageDto,
   type ModuleDto,
+  ModulePatchDto,
 } from '@lethe/api-contracts';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
 import { MODULE_INPUT_NAMES } from '../code-module.js';
@@ -21,7 +22,13 @@ export const TRANSFORMATION: ListedResourceOf<
   noun: 'transformation',
   exampleId: EXAMPLE.id,
   takesBasic: true,
-  input: { type: ModuleInputDto, names: MODULE_INPUT_NAMES, example: INPUT },
+  input: {
+    type: ModuleInputDto,
+    patchType: ModulePatchDto,
+    patch: { name: 'Mask' },
+    names: MODULE_INPUT_NAMES,
+    example: INPUT,
+  },
   answer: { type: TransformationAnswerDto, example: { transformation: EXAMPLE } },
   page: {
     type: TransformationPageDto,

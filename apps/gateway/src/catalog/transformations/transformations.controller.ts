@@ -4,19 +4,26 @@ import type {
   ModuleInputDto,
   TransformationPageDto,
 } from '@lethe/api-contracts';
-import { Controller, Delete, Get, Inject, Param, Post, Put } from '@nestjs/common';
+import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';
 import {
   CreateOperation,
   DeleteOperation,
   ListOperation,
+  PatchOperation,
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
 import { toModuleDto, toModuleValues } from '../code-module.js';
 import { IfMatch } from '../if-match.js';
-import { InputOf, ReplacementOf, type Replacement } from '../input.decorator.js';
+import {
+  InputOf,
+  PatchOf,
+  ReplacementOf,
+  type Patch as PatchIn,
+  type Replacement,
+} from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { TRANSFORMATION } from './transformation.resource.js';
@@ -64,11 +71,17 @@ export class TransformationsController {
     @Param('id') id: string,
     @ReplacementOf(TRANSFORMATION) { input, precondition }: Replacement<ModuleInputDto>,
   ): Promise<VersionedAnswer<TransformationAnswerDto>> {
-    const change = () => toModuleValues(input);
-    return answerOf(
-      await this.catalog.transformations.replace(workspaceId, id, precondition, change),
-      toAnswer,
-    );
+    return this.change(workspaceId, id, precondition, () => input);
+  }
+
+  @Patch(':id')
+  @PatchOperation(TRANSFORMATION)
+  async patchTransformation(
+    @Identity() { workspaceId }: TokenIdentity,
+    @Param('id') id: string,
+    @PatchOf(TRANSFORMATION) { toInput, precondition }: PatchIn<ModuleInputDto>,
+  ): Promise<VersionedAnswer<TransformationAnswerDto>> {
+    return this.change(workspaceId, id, precondition, (current) => toInput(toModuleDto(current)));
   }
 
   @Delete(':id')
@@ -79,6 +92,19 @@ export class TransformationsController {
     @IfMatch() precondition: Precondition | undefined,
   ): Promise<void> {
     return this.catalog.transformations.remove(workspaceId, id, precondition);
+  }
+
+  private async change(
+    workspaceId: string,
+    id: string,
+    precondition: Precondition | undefined,
+    inputOf: (current: CatalogModule) => ModuleInputDto,
+  ): Promise<VersionedAnswer<TransformationAnswerDto>> {
+    const change = (current: CatalogModule) => toModuleValues(inputOf(current));
+    return answerOf(
+      await this.catalog.transformations.replace(workspaceId, id, precondition, change),
+      toAnswer,
+    );
   }
 }
 

@@ -27,12 +27,15 @@ export function readJsonBody(request: FastifyRequest, maxDepth?: number): unknow
   const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
   request.body = undefined;
   if (type === undefined && body.length === 0) return parseJson(body, maxDepth);
-  if (type === undefined || !isJson(type)) throw new LetheError('unsupported_media_type');
+  if (type === undefined || !isJson(type, request.method))
+    throw new LetheError('unsupported_media_type');
   return parseJson(body, maxDepth);
 }
 
-const JSON_IN_UTF8 = /^application\/json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;
+const JSON_IN_UTF8 =
+  /^application\/(?:merge-patch\+)?json[ \t]*(?:;[ \t]*(?:charset=(?:utf-8|"utf-8")[ \t]*)?)*$/i;
 
-function isJson(contentType: string): boolean {
+function isJson(contentType: string, method: string): boolean {
+  if (method !== 'PATCH' && /^application\/merge-patch/i.test(contentType)) return false;
   return contentType === 'application/json' || JSON_IN_UTF8.test(contentType);
 }
