@@ -113,6 +113,8 @@ describe('what a role must not do', () => {
       'note a migration': `insert into catalog.migrations (timestamp, name) values (1, 'x')`,
       'let older code run': 'update catalog.compatibility set oldest_code = 0',
       'make a table': 'create table catalog.mine ()',
+      'forge a revocation by a trigger of its own': `create temp table mine (hash bytea, revoked_at timestamptz);
+        create trigger mine after insert on mine for each row execute function catalog.note_revocation('token')`,
       'empty a table': 'truncate catalog.connections',
     },
     regulation: {

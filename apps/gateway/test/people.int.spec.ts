@@ -1,4 +1,5 @@
 import { LetheError, type PeopleCommands, type Person } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
 import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 
 const PERSON: Person = {
@@ -59,8 +60,12 @@ async function post(path: string, body: unknown, token = 'viewer') {
   };
 }
 
-const lineOf = (route: string) =>
-  gateway.logged.filter((line) => line.msg === 'request' && line.route === route).at(-1);
+/** Who was logged to have seen identifiers. */
+async function seen(route: string): Promise<unknown> {
+  const lines = () => gateway.logged.filter((line) => line.level === 40 && line.route === route);
+  await waitFor(() => lines().length > 0);
+  return lines();
+}
 
 describe('POST /v2/users/lookup', () => {
   it('masks identifiers unless they are asked for, and logs who asked', async () => {
@@ -78,10 +83,11 @@ describe('POST /v2/users/lookup', () => {
         ],
       },
     });
-    expect(lineOf('/v2/users/lookup')).not.toHaveProperty('identifiersShown');
     const full = await post('lookup', { email: 'secret@example.com', identifiers: 'full' });
     expect(full.body.people).toEqual([PERSON]);
-    expect(lineOf('/v2/users/lookup')).toMatchObject({ actor: 'demo viewer', identifiersShown: 1 });
+    expect(await seen('/v2/users/lookup')).toMatchObject([
+      { actor: 'demo viewer', workspaceId: 'ws_demo', users: 1 },
+    ]);
     expect(JSON.stringify(gateway.logged)).not.toMatch(/4711|secret@/);
     const person = { by: 'email', value: 'secret@example.com' };
     expect(asked).toEqual([
@@ -128,7 +134,7 @@ describe('POST /v2/users/search', () => {
     expect(masked.body).toEqual({ people: [{ userId: 'us***', suppressed: true }], more: true });
     const full = { prefix: 'user-', limit: 5, after: 'user-1', identifiers: 'full' };
     expect((await post('search', full)).body.people).toMatchObject([{ userId: 'user-4711' }]);
-    expect(lineOf('/v2/users/search')).toMatchObject({ identifiersShown: 1 });
+    expect(await seen('/v2/users/search')).toMatchObject([{ actor: 'demo viewer', users: 1 }]);
     expect(asked).toMatchObject([
       { prefix: 'user-', limit: 100 },
       { prefix: 'user-', limit: 5, after: 'user-1' },
@@ -140,7 +146,8 @@ describe('POST /v2/users/search', () => {
     [{ prefix: '' }, ['prefix']],
     [{ prefix: 'x'.repeat(513) }, ['prefix']],
     [{ prefix: 'a', limit: 101 }, ['limit']],
-    [{ prefix: 'a', after: 7 }, ['after']],
+    [{ prefix: 'a', after: 7, identifiers: 'full' }, ['after']],
+    [{ prefix: 'a', after: 'a-1' }, ['after']],
   ])('refuses %j by name', async (body, paths) => {
     const refused = await post('search', body);
     expect(refused.status).toBe(400);

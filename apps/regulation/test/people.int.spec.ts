@@ -120,6 +120,26 @@ describe('a look-up', () => {
     expect(person?.deletions.map(({ status }) => status).sort()).toEqual(['aborted', 'complete']);
   });
 
+  it('ends an answer that becomes too large, and says so', async () => {
+    const large = (userId: string) => ({
+      ...{ userId, email: 'many@example.com' },
+      ...Object.fromEntries(Array.from({ length: 19 }, (_, n) => [`x${n}`, 'x'.repeat(2_000)])),
+    });
+    const userIds = ['m-1', 'm-2', 'm-3', 'm-4'];
+    for (const userId of userIds) {
+      const users = Array.from({ length: 40 }, (_, n) => ({ ...large(userId), n }));
+      await create({ regulationType: 'suppress', users });
+    }
+    const { people, more } = await deletions.service.regulations.lookUpPerson({
+      ...{ context: contextOf(), person: { by: 'email', value: 'many@example.com' } },
+    });
+    expect(more).toBe(true);
+    expect(people.length).toBeLessThan(userIds.length);
+    expect(people[0]?.regulations.length).toBeLessThan(40);
+    expect(people[0]?.nextCursor).toBeDefined();
+    expect(JSON.stringify(people).length).toBeLessThan(3 * 1024 * 1024);
+  });
+
   it('goes on page by page, without repeating or leaving out', async () => {
     const users = Array.from({ length: 120 }, (_, n) => ({ userId: 'often', n }));
     await create({ regulationType: 'suppress', users });
@@ -289,6 +309,20 @@ describe('unsuppressing', () => {
     expect(await lookUp({ userId: 'back' }, 'ws_b')).toMatchObject([
       { suppressed: { everywhereSince: TIME } },
     ]);
+  });
+
+  it('waits for what a destination has accepted, though its regulation was canceled', async () => {
+    const [id = ''] = await deletions.order(['dst_one'], [{ userId: 'accepted' }]);
+    await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://example.com/1' }));
+    const context = contextOf();
+    const allowedTypes = ['suppress_with_delete'] as const;
+    await deletions.service.regulations.cancel({ context, id, allowedTypes });
+    await create(suppress('accepted'));
+    expect(await lookUp({ userId: 'accepted' })).toMatchObject([{ openDeletions: 1 }]);
+    await expect(unsuppress('accepted')).rejects.toEqual(refused('conflict'));
+    await deletions.passDelays();
+    await deletions.attempt(() => ({ status: 'complete', record: { method: 'test' } }));
+    expect(await unsuppress('accepted')).toEqual({ canceled: 1 });
   });
 
   it('waits for deletions that are open, also those of an order that only deletes', async () => {

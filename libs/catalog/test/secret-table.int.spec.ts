@@ -145,7 +145,7 @@ describe('a token that is made with another one', () => {
     await database.connection.query(
       `insert into catalog.tokens (workspace_id, name, hash, email, scopes)
        select $1, 'many ' || n, sha256(n::text::bytea), 'a@example.com', '{}' from generate_series(2, $2::int) n`,
-      [workspaceId, FIXED_LIMITS.secretsPerWorkspace],
+      [workspaceId, FIXED_LIMITS.tokensPerWorkspace],
     );
     const refused = editor.tokens.make(owner, values(ROLES.viewer));
     await expect(refused).rejects.toMatchObject({ code: 'conflict' });
@@ -194,9 +194,10 @@ describe('tokens', () => {
     await editor.tokens.revoke('ws', item.id, 'first');
     const [before] = (await editor.tokens.page('ws', 1, 'revoked')).items;
     await editor.tokens.revoke('ws', item.id, 'second');
-    await database.connection.query('update catalog.tokens set revoked_at = null where id = $1', [
-      item.id,
-    ]);
+    await database.connection.query(
+      `update catalog.tokens set revoked_at = null, hash = sha256('new') where id = $1`,
+      [item.id],
+    );
     const [after] = (await editor.tokens.page('ws', 1, 'revoked')).items;
     expect(after).toEqual(before);
     expect(after).toMatchObject({ id: item.id, revokedBy: 'first' });

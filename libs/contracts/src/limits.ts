@@ -45,8 +45,11 @@ export const FIXED_LIMITS = {
   defaultFeedPageSize: 5_000,
   /** Characters of a name that people read. */
   labelLength: 200,
-  /** Tokens of one workspace that work; and as many data planes. */
-  secretsPerWorkspace: 1_000,
+  /** Of one workspace, that work. Each data plane has places of its own in every gateway. */
+  tokensPerWorkspace: 1_000,
+  dataPlanesPerWorkspace: 20,
+  /** Of one workspace, of each of the two kinds: also those that have expired or are revoked. */
+  secretsPerWorkspace: 20_000,
   /** UTF-8 bytes of a transformation's or library's code. */
   codeBytes: 256 * 1024,
   /** UTF-8 bytes of the configuration of a source or destination, serialised as JSON. */

@@ -14,3 +14,4 @@ export * from './page-of-bytes.js';
 export { PLANNED_EACH_TIME } from './preparing-client.js';
 export * from './shared-pool.js';
 export * from './silence-check.js';
+export * from './with-short-locks.js';

@@ -101,7 +101,7 @@ export const SEQUENCE_RIGHTS: Rights = {
 export const WORKSPACE_FILE_RIGHTS: Rights = {
   'catalog.workspaces': { gateway: 'insert, update' },
   'catalog.tokens': { gateway: 'update (hash, email, scopes, expires_at)' },
-  'catalog.data_planes': { gateway: 'insert (namespace_id), update (hash)' },
+  'catalog.data_planes': { gateway: 'insert (namespace_id), update (hash, expires_at)' },
   'catalog.credentials': { gateway: 'insert, update' },
   'catalog.namespaces': { gateway: 'select, insert, update' },
   'catalog.namespace_workspaces': { gateway: 'insert, update' },

@@ -70,7 +70,7 @@ export const CreateSecret = ({ noun, writing, making, input, made }: SecretResou
       tag: ACCESS_TAG,
       summary: `Create a ${noun}`,
       description: `Takes \`${writing}\`. ${making}`,
-      errors: [...BODY_ERRORS, 'conflict'],
+      errors: [...BODY_ERRORS, 'conflict', 'outcome_unknown'],
     }),
     ApiExtraModels(input.type),
     ApiBody({

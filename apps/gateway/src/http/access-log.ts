@@ -16,6 +16,9 @@ declare module 'fastify' {
  * the query or the body: they hold identifiers.
  */
 export function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
+  reply.raw.once('close', () => {
+    if (request.identifiersShown !== undefined) logShown(logger, request);
+  });
   const level = isProbe(request) ? 'debug' : 'info';
   if (!logger.isLevelEnabled(level)) return;
   const startedAt = performance.now();
@@ -33,7 +36,6 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
         actor: request.identity?.name,
         id: idOfResource(request, reply),
         storedRequestId: request.storedRequestId,
-        identifiersShown: request.identifiersShown,
         ...(reply.raw.writableFinished ? {} : { aborted: true }),
       },
       'request',
@@ -44,6 +46,20 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
     if (request.span === undefined) write();
     else request.span.run(write);
   });
+}
+
+/** At a level that is always written: whoever runs Lethe is to know who looked at whom. */
+function logShown(logger: Logger, request: FastifyRequest): void {
+  logger.warn(
+    {
+      requestId: request.id,
+      workspaceId: request.identity?.workspaceId,
+      actor: request.identity?.name,
+      route: request.routeOptions.url ?? 'unknown',
+      users: request.identifiersShown,
+    },
+    'identifiers of users were shown as they are',
+  );
 }
 
 /** The id in the path, or of what was made. Only after a success: a path may hold anything. */

@@ -64,6 +64,7 @@ export function checkSearch(body: unknown): Omit<SearchPeopleCommand, 'context'>
   const limit = readCount('limit', given.limit, LIMIT, problems);
   const after = given.after === undefined ? undefined : readUserId('after', given.after, problems);
   const full = readIdentifiers(given.identifiers, problems);
+  if (after !== undefined && !full) problems.add('after', 'goes only with identifiers: full');
   problems.throwIfAny();
   return { prefix, limit, ...(after === undefined ? {} : { after }), full };
 }

@@ -3,8 +3,7 @@ import { maskIdentifier } from './mask-identifiers.js';
 describe('maskIdentifier', () => {
   it.each([
     ['user-4711', 'us***'],
-    ['alice@example.com', 'a***@example.com'],
-    ['"a@b"@example.com', '"***@example.com'],
+    ['alice@example.com', 'al***'],
     ['+49 170 1234567', '+4***'],
     ['abcd', '***'],
     ['😀😀😀😀😀', '😀😀***'],
@@ -14,5 +13,13 @@ describe('maskIdentifier', () => {
     [{ a: 'b' }, '***'],
   ])('%s is shown as %s', (value, shown) => {
     expect(maskIdentifier(value)).toBe(shown);
+  });
+
+  it.each([
+    ['alice@example.com', 'a***@example.com'],
+    ['"a@b"@example.com', '"***@example.com'],
+    ['not an address', 'no***'],
+  ])('of e-mail addresses %s is shown as %s', (value, shown) => {
+    expect(maskIdentifier(value, 'email')).toBe(shown);
   });
 });

@@ -5,10 +5,14 @@ const HIDDEN = '***';
 /** Characters that are shown of an identifier. */
 const SHOWN = 2;
 
-/** What tells apart, and gives away little: the first characters, and of an e-mail address its domain. */
-export function maskIdentifier(value: unknown): string {
+/**
+ * What tells apart, and gives away little: the first characters, and of an e-mail address its domain.
+ *
+ * @param name of the identifier
+ */
+export function maskIdentifier(value: unknown, name = 'userId'): string {
   if (typeof value !== 'string') return HIDDEN;
-  const at = value.lastIndexOf('@');
+  const at = name === 'email' ? value.lastIndexOf('@') : 0;
   if (at > 0) return `${Array.from(value)[0] ?? ''}${HIDDEN}${value.slice(at)}`;
   const characters = Array.from(value);
   return characters.length <= 2 * SHOWN ? HIDDEN : characters.slice(0, SHOWN).join('') + HIDDEN;
@@ -28,6 +32,6 @@ export function maskPerson(person: Person): PersonDto {
 
 function maskAttributes(attributes: UserIdentifiers): UserIdentifiers {
   return Object.fromEntries(
-    Object.entries(attributes).map(([name, value]) => [name, maskIdentifier(value)]),
+    Object.entries(attributes).map(([name, value]) => [name, maskIdentifier(value, name)]),
   ) as UserIdentifiers;
 }

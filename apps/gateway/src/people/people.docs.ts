@@ -26,7 +26,6 @@ const PEOPLE: PeopleDto = {
           destinationId: 'dst_hook',
           regulationId: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
           ...{ status: 'complete', attempts: 0, startedAt: TIME, finishedAt: TIME },
-          record: { method: 'signed POST', counts: { users: 1 } },
         },
       ],
       openDeletions: 0,

@@ -1,10 +1,13 @@
 import type { DeletionRecord, DeletionState, DestinationDeletion } from '@lethe/contracts';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './lanes/next-attempt.js';
 
-/** SQL: what is shown of a job `j` at its `lane`, as a `ShownJobRow`. */
-export const SHOWN_JOB = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
-  j.record, j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused,
+/** SQL: how a job `j` stands at its `lane`: a `ShownJobRow` but for its record, which may be large. */
+export const STANDING_JOB = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
+  j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused,
   ${NEXT_ATTEMPT_AT} as next_at`;
+
+/** SQL: a whole `ShownJobRow`. */
+export const SHOWN_JOB = `${STANDING_JOB}, j.record`;
 
 export interface ShownJobRow {
   readonly destination_id: string;

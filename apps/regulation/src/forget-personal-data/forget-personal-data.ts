@@ -69,7 +69,7 @@ const LOCK_JOBS = `
    where j.id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
    order by j.id for no key update of j`;
 
-/** Leaves what a cancel has in hand for the next time. */
+/** Leaves what a cancel has in hand for the next time. A trigger takes the hashes of the attributes away with them. */
 const FORGET = `
   with old as materialized (
     select id from ${SCHEMA}.regulations r
@@ -77,7 +77,7 @@ const FORGET = `
      order by id for no key update skip locked
   ), gone as (
     update ${SCHEMA}.regulations r
-       set attributes = jsonb_build_object('userId', r.user_id), email_hash = null, phone_hash = null,
+       set attributes = jsonb_build_object('userId', r.user_id),
            identifiers_forgotten_at = statement_timestamp()
       from old where r.id = old.id returning r.id
   )

@@ -1,4 +1,5 @@
 import {
+  FIXED_LIMITS,
   LetheError,
   PEOPLE_BOUNDS,
   type LookUpPersonCommand,
@@ -6,7 +7,7 @@ import {
   type Person,
   type PersonReference,
 } from '@lethe/contracts';
-import type { DatabaseConnection } from '@lethe/database';
+import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { decodeListCursor, encodeListCursor } from '../list-regulations/list-cursor.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
@@ -17,6 +18,20 @@ import { suppressionsOfPerson } from './suppressions-of-person.js';
 
 const NO_HASHES =
   'cannot be looked for: no index of it is kept here. Whoever runs Lethe sets LETHE_IDENTIFIER_KEY for the regulation service';
+
+const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
+
+/** One more than are shown. */
+const REGULATIONS = `
+  select id, regulation_type, canceled, deletion_status, attributes, created_at, created_by, reason,
+         source_ids, destination_ids, canceled_at, canceled_by
+    from ${SCHEMA}.regulations
+   where workspace_id = $1 and user_id = $2 and id < $3
+   order by id desc limit ${PEOPLE_BOUNDS.regulations + 1}`;
+
+/** What callers can make large. */
+const BYTES = `octet_length(attributes::text)
+  + octet_length(coalesce(source_ids, destination_ids, '{}')::text) + coalesce(octet_length(reason), 0)`;
 
 /** Says everything that is known of one user: by the userId, or by an e-mail address or phone number that came with it. */
 export class LookUpPersonQuery {
@@ -33,9 +48,14 @@ export class LookUpPersonQuery {
     const after = afterCursor === undefined ? null : decodeListCursor(workspaceId, afterCursor);
     const userIds = await this.userIdsOf(workspaceId, person);
     const people: Person[] = [];
+    let bytes = 0;
     for (const userId of userIds.slice(0, PEOPLE_BOUNDS.people)) {
+      if (bytes > FIXED_LIMITS.pageBytes) return { people, more: true };
+      assertInTime(context);
       const found = await this.read(workspaceId, userId, after);
-      if (found !== undefined) people.push(found);
+      if (found === undefined) continue;
+      people.push(found);
+      bytes += JSON.stringify(found).length;
     }
     return { people, more: userIds.length > PEOPLE_BOUNDS.people };
   }
@@ -63,24 +83,19 @@ export class LookUpPersonQuery {
     userId: string,
     after: string | null,
   ): Promise<Person | undefined> {
-    const { regulations } = PEOPLE_BOUNDS;
-    const rows = await this.database.query<PersonRegulationRow>(
-      `select id, regulation_type, canceled, deletion_status, attributes, created_at, created_by, reason,
-              source_ids, destination_ids, canceled_at, canceled_by
-         from ${SCHEMA}.regulations
-        where workspace_id = $1 and user_id = $2 and ($3::uuid is null or id < $3)
-        order by id desc limit ${regulations + 1}`,
-      [workspaceId, userId, after],
+    const rows = await this.database.query<PersonRegulationRow & RowOfPage>(
+      endWhenFull(REGULATIONS, { bytes: BYTES, order: 'id desc' }),
+      [workspaceId, userId, after ?? HIGHEST_ID],
     );
+    const { page, goesOnAfter: last } = pageOf(rows, PEOPLE_BOUNDS.regulations);
     const suppressed = await suppressionsOfPerson(this.database, workspaceId, userId);
     if (rows.length === 0 && suppressed === undefined) return undefined;
     const deletions = await deletionsOfPerson(this.database, workspaceId, userId);
-    const last = rows.length > regulations ? rows[regulations - 1] : undefined;
     return {
       userId,
       suppressed: suppressed ?? { sources: [] },
       ...deletions,
-      regulations: rows.slice(0, regulations).map(toPersonRegulation),
+      regulations: page.map(toPersonRegulation),
       ...(last === undefined ? {} : { nextCursor: encodeListCursor(workspaceId, last.id) }),
     };
   }

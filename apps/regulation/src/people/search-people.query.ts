@@ -17,7 +17,7 @@ export class SearchPeopleQuery {
     const { context, prefix, limit, after } = command;
     assertInTime(context);
     const rows = await this.database.query<Row>(SEARCH, [
-      ...[context.workspaceId, prefix, limit + 1, after ?? null],
+      ...[context.workspaceId, prefix, limit + 1, after ?? ''],
     ]);
     const people = rows
       .slice(0, limit)
@@ -33,7 +33,7 @@ export class SearchPeopleQuery {
 const SEARCH = `
   with recursive found (user_id, steps) as (
     (select user_id, 1 from ${SCHEMA}.regulations
-      where workspace_id = $1 and user_id ~>=~ $2 and ($4::text is null or user_id ~>~ $4)
+      where workspace_id = $1 and user_id ~>=~ $2 and user_id ~>~ $4
       order by user_id using ~<~ limit 1)
     union all
     select (select r.user_id from ${SCHEMA}.regulations r

@@ -61,10 +61,7 @@ export class UnsuppressPersonUseCase {
     const suppressing = rows.filter((row) => row.regulation_type !== 'delete');
     if (suppressing.length === 0) return 0;
     for (const row of suppressing) assertMayCancel(command, row.regulation_type);
-    await refuseOpenDeletions(
-      manager,
-      rows.map(({ id }) => id),
-    );
+    await refuseOpenDeletions(manager, workspaceId, userId);
     const at = new Date();
     const ids = suppressing.map(({ id }) => id);
     await markCanceled(manager, command, { ids, at });
@@ -96,21 +93,27 @@ function toCovered({ regulation_type: regulationType, source_ids: sourceIds }: R
   return { regulationType, sourceIds };
 }
 
-/** @throws LetheError `conflict` */
+/**
+ * Also those of regulations that are canceled: what a worker had in hand, or a destination had accepted, went on.
+ *
+ * @throws LetheError `conflict`
+ */
 async function refuseOpenDeletions(
   manager: EntityManager,
-  regulationIds: readonly string[],
+  workspaceId: string,
+  userId: string,
 ): Promise<void> {
   const rows = await manager.query<{ destination_id: string }[]>(
-    `select distinct j.destination_id from ${SCHEMA}.deletion_job_users u
+    `select distinct j.destination_id from ${SCHEMA}.regulations r
+       join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
        join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-      where u.regulation_id = any($1::uuid[]) and j.state not in (${FINAL})
+      where r.workspace_id = $1 and r.user_id = $2 and j.state not in (${FINAL})
       order by 1 limit 10`,
-    [regulationIds],
+    [workspaceId, userId],
   );
   if (rows.length === 0) return;
   const where = rows.map(({ destination_id: id }) => id).join(', ');
   throw new LetheError('conflict', {
-    message: `Deletions of this user are open at ${where}: events that came now would be deleted, or not, by chance. Wait until they have ended, or cancel their regulations.`,
+    message: `Deletions of this user are open at ${where}: events that came now would be deleted, or not, by chance. Wait until they have ended; what waits still ends at once when its regulation is canceled.`,
   });
 }

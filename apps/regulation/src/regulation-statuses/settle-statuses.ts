@@ -67,11 +67,17 @@ async function settleOverdue(database: DatabaseConnection): Promise<number> {
   const ids = jobs.map(({ id }) => id);
   if (ids.length === 0) return 0;
   await database.query(
-    `update ${SCHEMA}.regulations r set deletion_status = 'overdue'
-       from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-      where j.id = any($1::bigint[]) and j.state in ('pending', 'failed', 'running')
-        and r.id = u.regulation_id and r.workspace_id = j.workspace_id
-        and r.deletion_status is null and not r.canceled`,
+    `with late as (
+       select r.id from ${SCHEMA}.regulations r
+        where r.id in (
+                select u.regulation_id from ${SCHEMA}.deletion_job_users u
+                  join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+                 where j.id = any($1::bigint[]) and j.state in ('pending', 'failed', 'running')
+                   and j.workspace_id = r.workspace_id)
+          and r.deletion_status is null and not r.canceled
+        order by r.id for no key update
+     )
+     update ${SCHEMA}.regulations r set deletion_status = 'overdue' from late where r.id = late.id`,
     [ids],
   );
   await database.query(

@@ -6,7 +6,7 @@ import {
   type RegulationType,
   type UserIdentifiers,
 } from '@lethe/contracts';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 import { DestinationDeletionDto } from '../regulations/regulation.dto.js';
 
 const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' } as const;
@@ -36,7 +36,7 @@ export class SuppressedDto {
 }
 
 /** Where something of a user was to be deleted. */
-export class PersonDeletionDto extends DestinationDeletionDto {
+export class PersonDeletionDto extends OmitType(DestinationDeletionDto, ['record']) {
   @ApiProperty({ ...ID, description: 'The regulation that ordered it.' })
   regulationId!: string;
 }
@@ -127,7 +127,7 @@ export class PeopleDto {
 
   @ApiProperty({
     example: false,
-    description: `Whether there are more than ${PEOPLE_BOUNDS.people}.`,
+    description: `Whether there are more: of more than ${PEOPLE_BOUNDS.people}, or of more than fits into an answer.`,
   })
   more!: boolean;
 }

@@ -1,4 +1,4 @@
-import { DATA_PLANE_SCOPES } from '@lethe/contracts';
+import { DATA_PLANE_SCOPES, FIXED_LIMITS } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { toSecretRecord, type SecretRecord, type SecretRow } from '../tokens/secret-state.js';
 import { SecretTable, type NewSecret } from '../tokens/secret-table.js';
@@ -15,6 +15,7 @@ export function dataPlaneTable(database: DatabaseConnection): DataPlaneTable {
   return new SecretTable<SecretRow, CatalogDataPlane, NewSecret>(database, {
     table: 'data_planes',
     prefix: 'lth_dp_',
+    most: FIXED_LIMITS.dataPlanesPerWorkspace,
     columns: {},
     toColumns: () => [],
     takes: () => ['data-planes:write', ...DATA_PLANE_SCOPES],

@@ -1,5 +1,5 @@
 import { FIXED_LIMITS, LetheError, type Scope } from '@lethe/contracts';
-import { toLetheError, type DatabaseConnection } from '@lethe/database';
+import type { DatabaseConnection } from '@lethe/database';
 import { askDatabase } from '../ask-database.js';
 import { CATALOG_PAGE_SIZE } from '../tables/catalog-table.js';
 import type { CatalogPage } from '../tables/catalog-records.js';
@@ -21,6 +21,8 @@ export interface SecretKind<Row extends SecretRow, Item, Values> {
   readonly columns: Readonly<Record<string, string>>;
   /** Values of `columns`, in their order. */
   readonly toColumns: (values: Values) => readonly unknown[];
+  /** How many of them may work in one workspace. */
+  readonly most: number;
   /** What whoever makes it must be able to do. */
   readonly takes: (values: Values) => readonly Scope[];
   readonly toItem: (row: Row) => Item;
@@ -45,6 +47,7 @@ interface MadeRow {
   readonly own_end: Date | null;
   readonly ends_in_time: boolean;
   readonly in_force: number;
+  readonly made_so_far: number;
 }
 
 /**
@@ -92,7 +95,7 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
    * @param maker may do and lasts at least what the new one does
    * @returns the secret too, which cannot be shown again: only its hash is stored
    * @throws LetheError `unauthorized` when the maker works no more, `insufficient_scope` naming the scope that it lacks,
-   * `invalid_request` for an end that is later than the maker's, `conflict` when the name is taken or there are too many, `unavailable`
+   * `invalid_request` for an end that is later than the maker's, `conflict` when the name is taken or there are too many, `unavailable`, `outcome_unknown`
    */
   async make(
     maker: Maker,
@@ -104,36 +107,33 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
     const names = Object.keys(kind.columns);
     const places = Object.values(kind.columns).map((type, index) => `$${index + 7}::${type}`);
     const returned = [SECRET_COLUMNS, ...names].join(', ');
-    const rows = await this.database
-      .of(maker.workspaceId)
-      .query<MadeRow & (Row | { readonly id: null })>(
+    const [row] = await this.database.of(maker.workspaceId).transaction((manager) =>
+      manager.query<(MadeRow & (Row | { readonly id: null }))[]>(
         `with mine as (
            select *, expires_at is null or coalesce($5::timestamptz <= expires_at, false) as ends_in_time
              from catalog.tokens where id = $1 and workspace_id = $2 and ${IS_ACTIVE}
               for share
          ), others as (
-           select count(*)::int as in_force from catalog.${kind.table} where workspace_id = $2 and ${IS_ACTIVE}
+           select count(*) filter (where ${IS_ACTIVE})::int as in_force, count(*)::int as made_so_far
+             from catalog.${kind.table} where workspace_id = $2
          ), made as (
            insert into catalog.${kind.table} (workspace_id, name, hash, expires_at, created_by${list(names)})
            select $2, $3, $4, $5, mine.name${list(places)} from mine, others
             where mine.scopes @> $6::text[] and mine.ends_in_time
-              and others.in_force < ${FIXED_LIMITS.secretsPerWorkspace}
+              and others.in_force < ${kind.most} and others.made_so_far < ${FIXED_LIMITS.secretsPerWorkspace}
            on conflict do nothing
            returning ${returned}
          )
-         select mine.scopes as own_scopes, mine.expires_at as own_end, mine.ends_in_time, others.in_force, made.*
+         select mine.scopes as own_scopes, mine.expires_at as own_end, mine.ends_in_time, others.*, made.*
            from mine cross join others left join made on true`,
         [
           ...[maker.tokenId, maker.workspaceId, values.name, hashSecret(secret)],
           ...[values.expiresAt ?? null, takes, ...kind.toColumns(values)],
         ],
-      )
-      .catch((error: unknown) => {
-        throw toLetheError(error);
-      });
-    const [row] = rows;
+      ),
+    );
     if (row === undefined) throw new LetheError('unauthorized'); // revoked since it was looked up
-    if (row.id === null) throw whyNot(row, takes, values.name);
+    if (row.id === null) throw whyNot(row, takes, { name: values.name, most: kind.most });
     return { item: kind.toItem(row), secret };
   }
 
@@ -164,7 +164,11 @@ function list(names: readonly string[]): string {
   return names.map((name) => `, ${name}`).join('');
 }
 
-function whyNot(row: MadeRow, takes: readonly Scope[], name: string): LetheError {
+function whyNot(
+  row: MadeRow,
+  takes: readonly Scope[],
+  { name, most }: { readonly name: string; readonly most: number },
+): LetheError {
   const own = knownScopes(row.own_scopes);
   const lacking = takes.find((scope) => !own.includes(scope));
   if (lacking !== undefined) {
@@ -179,9 +183,14 @@ function whyNot(row: MadeRow, takes: readonly Scope[], name: string): LetheError
       details: { expiresAt: problem },
     });
   }
-  if (row.in_force >= FIXED_LIMITS.secretsPerWorkspace) {
+  if (row.in_force >= most) {
     return new LetheError('conflict', {
-      message: `The workspace has ${row.in_force} that work, which is the most. Revoke what is not used.`,
+      message: `The workspace has ${row.in_force} that work; ${most} is the most. Revoke what is not used.`,
+    });
+  }
+  if (row.made_so_far >= FIXED_LIMITS.secretsPerWorkspace) {
+    return new LetheError('conflict', {
+      message: `The workspace has ${row.made_so_far} with those that are revoked or have expired, which is the most. Make fewer that last longer.`,
     });
   }
   return new LetheError('conflict', {

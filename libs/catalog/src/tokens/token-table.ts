@@ -1,4 +1,4 @@
-import type { Scope } from '@lethe/contracts';
+import { FIXED_LIMITS, type Scope } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { toSecretRecord, type SecretRecord, type SecretRow } from './secret-state.js';
 import { SecretTable, type NewSecret } from './secret-table.js';
@@ -27,6 +27,7 @@ export function tokenTable(database: DatabaseConnection): TokenTable {
   return new SecretTable<TokenRow, CatalogToken, TokenValues>(database, {
     table: 'tokens',
     prefix: 'lth_',
+    most: FIXED_LIMITS.tokensPerWorkspace,
     columns: { email: 'text', scopes: 'text[]' },
     toColumns: ({ email, scopes }) => [email, scopes],
     takes: ({ scopes }) => ['tokens:write', ...scopes],

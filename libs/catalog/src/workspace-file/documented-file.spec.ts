@@ -27,7 +27,9 @@ describe('the page about workspaces', () => {
 
   it('has the scopes of each role', () => {
     const rows = [
-      ...PAGE.matchAll(/^\| `([a-z-]+:[a-z]+)` +\|[^|]*\| (\w*) +\| (\w*) +\| (\w*) +\| (\w*) +\|$/gm),
+      ...PAGE.matchAll(
+        /^\| `([a-z-]+:[a-z]+)` +\|[^|]*\| (\w*) +\| (\w*) +\| (\w*) +\| (\w*) +\|$/gm,
+      ),
     ];
     expect(rows.map(([, scope]) => scope)).toEqual([...SCOPES]);
     for (const [, scope, ...cells] of rows) {

@@ -112,7 +112,14 @@ export const UPSERT_TARGETS = {
   dataPlanes: {
     table: 'data_planes',
     key: ['workspace_id', 'namespace_id', 'name'],
-    columns: { workspace_id: 'text', namespace_id: 'text', name: 'text', hash: 'bytea' },
+    // One that was made with an end, and stands in the file, has none any more.
+    columns: {
+      workspace_id: 'text',
+      namespace_id: 'text',
+      name: 'text',
+      hash: 'bytea',
+      expires_at: 'timestamptz',
+    },
     timed: false,
   },
 } as const satisfies Record<string, UpsertTarget>;

@@ -162,10 +162,10 @@ export const ERROR_TABLE = {
   outcome_unknown: {
     status: 503,
     message:
-      'The answer was lost; the request may have been applied. Repeat it with the same Idempotency-Key.',
+      'The answer was lost; the request may have been applied. Repeat it, with the same Idempotency-Key where it had one, or look whether it was.',
     retryable: true,
     description:
-      'The connection broke, or the deadline passed, after the request was handed over. With the same Idempotency-Key a repeat is safe; a cancel is always safe to repeat.',
+      'The connection broke, or the deadline passed, after the request was handed over. With the same Idempotency-Key a repeat is safe; a cancel is always safe to repeat. A token or a data plane may be there without anybody who has its secret: list them, revoke it, and choose another name.',
   },
   test_run_timeout: {
     status: 504,

@@ -16,7 +16,7 @@ export const PEOPLE_BOUNDS = {
   /** Regulations on a page. */
   regulations: 50,
   /** Sources at which a user is suppressed, and destinations where something is deleted. */
-  places: 1_000,
+  places: 500,
   /** User ids on a page of a search. */
   found: 100,
 } as const;
@@ -66,12 +66,14 @@ export interface Person {
     readonly moreSources?: true;
   };
   /** Where something was to be deleted, the newest order of each destination; by destination. */
-  readonly deletions: readonly (DestinationDeletion & { readonly regulationId: string })[];
+  readonly deletions: readonly (Omit<DestinationDeletion, 'record'> & {
+    readonly regulationId: string;
+  })[];
   /** There are more than `PEOPLE_BOUNDS.places`. */
   readonly moreDeletions?: true;
   /** Orders to delete that have not ended. */
   readonly openDeletions: number;
-  /** The newest first. */
+  /** The newest first; fewer than `PEOPLE_BOUNDS.regulations` where they are large. */
   readonly regulations: readonly PersonRegulation[];
   /** Cursor of the next page of the regulations; absent on the last one. */
   readonly nextCursor?: string;
@@ -80,7 +82,7 @@ export interface Person {
 export interface LookUpPersonResult {
   /** None: nothing is known. Several: an e-mail address or a phone number of several users. */
   readonly people: readonly Person[];
-  /** Whether there are more than `PEOPLE_BOUNDS.people`. */
+  /** Whether there are more: of more than `PEOPLE_BOUNDS.people`, or of more than fits into an answer. */
   readonly more: boolean;
 }
 

@@ -1,7 +1,6 @@
-import { NumberedMigration } from '@lethe/database';
+import { NumberedMigration, withShortLocks } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
-import { withShortLocks } from './with-short-locks.js';
 
 /** Failures of a destination are counted apart from the times for which it asked to be left alone. */
 export class CountFailuresMigration extends NumberedMigration {

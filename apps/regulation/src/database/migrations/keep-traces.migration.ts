@@ -1,8 +1,7 @@
-import { NumberedMigration } from '@lethe/database';
+import { NumberedMigration, withShortLocks } from '@lethe/database';
 import { outboxTraceSql } from '@lethe/outbox';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
-import { withShortLocks } from './with-short-locks.js';
 
 /** Which trace a fact and a deletion belong to: null where it is not sampled, or older code wrote the row. */
 export class KeepTracesMigration extends NumberedMigration {

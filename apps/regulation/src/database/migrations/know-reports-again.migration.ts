@@ -1,7 +1,6 @@
-import { NumberedMigration } from '@lethe/database';
+import { NumberedMigration, withShortLocks } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
-import { withShortLocks } from './with-short-locks.js';
 
 /** By which report a lease has ended, so that the same report again is told from another one. */
 export class KnowReportsAgainMigration extends NumberedMigration {

@@ -1,7 +1,6 @@
-import { NumberedMigration } from '@lethe/database';
+import { NumberedMigration, withShortLocks } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
-import { withShortLocks } from './with-short-locks.js';
 
 /** Marks the jobs whose destination was deleted while a worker had them. */
 export class OrphanDeletionsMigration extends NumberedMigration {

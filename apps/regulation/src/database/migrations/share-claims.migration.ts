@@ -1,7 +1,6 @@
-import { NumberedMigration } from '@lethe/database';
+import { NumberedMigration, withShortLocks } from '@lethe/database';
 import type { QueryRunner } from 'typeorm';
 import { SCHEMA } from '../schema-name.js';
-import { withShortLocks } from './with-short-locks.js';
 
 /** What claims need to leave places for every workspace, and to wait after a restore. */
 export class ShareClaimsMigration extends NumberedMigration {
