@@ -93,6 +93,7 @@ export class System {
       LETHE_UNAVAILABLE_AFTER: '20', // a server that stands still is not away
     });
     const secretKey = randomBytes(32).toString('base64');
+    const identifierKey = randomBytes(32).toString('base64');
     const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
     const commandPorts = await freePorts(count);
     const regulations = commandPorts.map((port, index) => {
@@ -107,6 +108,7 @@ export class System {
           LETHE_TOPIC_PREFIX: prefix,
           LETHE_REGULATION_LISTEN: `127.0.0.1:${port}`,
           ...rpc,
+          LETHE_IDENTIFIER_KEY: identifierKey,
           LETHE_E2E_FAILPOINT_FILE: join(folder, name),
           ...environment('regulation', index),
         },

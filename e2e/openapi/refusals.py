@@ -36,7 +36,10 @@ SENTENCES = [
     r"has no identifier that destination ",
     # of two members, or of a member and the path or the stored one
     r"must not be given together with ",
-    r"goes only with regulationType ",
+    r"goes only with (regulationType |a userId|identifiers: full)",
+    r"must name the user by one of ",
+    r"must be in the future",
+    r"must be given, and no later than ",
     r"is required for regulationType ",
     r"has no effect with dry_run",
     r'is for "complete" only',

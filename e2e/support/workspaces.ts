@@ -56,7 +56,7 @@ export const WORKSPACES = [
     id: WORKSPACE,
     name: 'End to end',
     tokens: [
-      { name: 'admin', email: 'admin@e2e.example', token: TOKENS.admin, role: 'admin' },
+      { name: 'admin', email: 'admin@e2e.example', token: TOKENS.admin, role: 'owner' },
       { name: 'editor', email: 'editor@e2e.example', token: TOKENS.editor, role: 'editor' },
       { name: 'viewer', email: 'viewer@e2e.example', token: TOKENS.viewer, role: 'viewer' },
       { name: 'short-lived', email: 's@e2e.example', token: TOKENS.shortLived, role: 'viewer' },

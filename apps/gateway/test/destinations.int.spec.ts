@@ -71,6 +71,17 @@ describe('secrets of a destination', () => {
     const { webhookUrl, headers } = WEBHOOK.config;
     expect(await inUse()).toEqual({ webhookUrl, headers });
     expect(details(await patch({ deletionSecret: 'xy***' }))).toEqual(['config.deletionSecret']);
+    // What a mask of it would not be recognised by.
+    const webhookUrl2 = 'HTTPS://bot:pa55@example.com/hook/Zx81secret';
+    await put({ ...WEBHOOK.config, webhookUrl: webhookUrl2 });
+    const rename = { name: 'Renamed', enabled: false };
+    expect((await send('PATCH', '/v2/destinations/dst_hook', rename)).body).toMatchObject({
+      destination: rename,
+    });
+    expect((await send('PATCH', '/v2/destinations/dst_hook', {})).body).toMatchObject({
+      destination: rename,
+    });
+    expect(await inUse()).toEqual({ ...WEBHOOK.config, webhookUrl: webhookUrl2 });
     await put(WEBHOOK.config);
   });
 
@@ -215,6 +226,7 @@ describe('the transformation of a destination', () => {
       send('PATCH', '/v2/destinations/dst_hook', { transformation });
     expect((await patch('tr')).status).toBe(200);
     expect((await send('GET', path)).body).toEqual(connected.body);
+    expect(details(await patch({}))).toEqual(['transformation']);
     expect((await patch(null)).status).toBe(200);
     expect((await send('GET', path)).status).toBe(404);
     expect(await inUse()).toHaveProperty('headers');

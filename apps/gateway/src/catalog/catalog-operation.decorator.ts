@@ -2,6 +2,7 @@ import { ID_PATTERN, type ErrorCode, type Scope } from '@lethe/contracts';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import {
   ApiBody,
+  ApiConsumes,
   ApiExtraModels,
   ApiHeader,
   ApiParam,
@@ -114,6 +115,7 @@ export const PatchOperation = (resource: PatchedResource) =>
     }),
     ApiId(resource),
     ApiIfMatch(),
+    ApiConsumes('application/json', 'application/merge-patch+json'),
     ApiExtraModels(resource.input.patchType),
     ApiBody({
       required: true,

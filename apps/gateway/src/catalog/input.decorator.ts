@@ -48,6 +48,8 @@ export interface Patch<Input> {
    * @throws LetheError `invalid_request` naming each path
    */
   readonly toInput: (current: object) => Input;
+  /** As it was sent, but for read-only members. */
+  readonly members: Readonly<Record<string, unknown>>;
   /** Absent when the last change is to win. */
   readonly precondition: Precondition | undefined;
 }
@@ -59,10 +61,11 @@ export interface Patch<Input> {
 export const PatchOf = createParamDecorator(
   ({ input: rules }: CatalogResource, context: ExecutionContext): Patch<object> => {
     const request = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id: string } }>>();
-    const patch = readPatch(readJsonBody(request), rules);
+    const members = readPatch(readJsonBody(request), rules);
     const { id } = request.params;
     return {
-      toInput: (current) => readInput(mergePatch(known(current, rules.names), patch), rules, id),
+      toInput: (current) => readInput(mergePatch(known(current, rules.names), members), rules, id),
+      members,
       precondition: readIfMatch(request),
     };
   },

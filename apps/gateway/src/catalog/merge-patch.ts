@@ -14,6 +14,9 @@ export function mergePatch(target: unknown, patch: unknown): unknown {
   return Object.fromEntries(members);
 }
 
+/** What JSON calls so: not a list, and no value of ours that stands for a text. */
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (
+    typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  );
 }

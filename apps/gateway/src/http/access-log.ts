@@ -17,7 +17,7 @@ declare module 'fastify' {
  */
 export function logAccess(logger: Logger, request: FastifyRequest, reply: FastifyReply): void {
   reply.raw.once('close', () => {
-    if (request.identifiersShown !== undefined) logShown(logger, request);
+    if ((request.identifiersShown ?? 0) > 0) logShown(logger, request);
   });
   const level = isProbe(request) ? 'debug' : 'info';
   if (!logger.isLevelEnabled(level)) return;
@@ -48,7 +48,7 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
   });
 }
 
-/** At a level that is always written: whoever runs Lethe is to know who looked at whom. */
+/** At the level that every app usually writes: whoever runs Lethe is to know who looked at whom. */
 function logShown(logger: Logger, request: FastifyRequest): void {
   logger.warn(
     {

@@ -30,8 +30,8 @@ const REGULATIONS = `
    order by id desc limit ${PEOPLE_BOUNDS.regulations + 1}`;
 
 /** What callers can make large. */
-const BYTES = `octet_length(attributes::text)
-  + octet_length(coalesce(source_ids, destination_ids, '{}')::text) + coalesce(octet_length(reason), 0)`;
+const BYTES = `octet_length(attributes::text) + coalesce(octet_length(reason), 0)
+  + coalesce(octet_length(source_ids::text), 0) + coalesce(octet_length(destination_ids::text), 0)`;
 
 /** Says everything that is known of one user: by the userId, or by an e-mail address or phone number that came with it. */
 export class LookUpPersonQuery {
@@ -55,7 +55,7 @@ export class LookUpPersonQuery {
       const found = await this.read(workspaceId, userId, after);
       if (found === undefined) continue;
       people.push(found);
-      bytes += JSON.stringify(found).length;
+      bytes += Buffer.byteLength(JSON.stringify(found));
     }
     return { people, more: userIds.length > PEOPLE_BOUNDS.people };
   }

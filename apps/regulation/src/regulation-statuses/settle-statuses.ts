@@ -69,11 +69,10 @@ async function settleOverdue(database: DatabaseConnection): Promise<number> {
   await database.query(
     `with late as (
        select r.id from ${SCHEMA}.regulations r
-        where r.id in (
-                select u.regulation_id from ${SCHEMA}.deletion_job_users u
+        where (r.workspace_id, r.id) in (
+                select j.workspace_id, u.regulation_id from ${SCHEMA}.deletion_job_users u
                   join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-                 where j.id = any($1::bigint[]) and j.state in ('pending', 'failed', 'running')
-                   and j.workspace_id = r.workspace_id)
+                 where j.id = any($1::bigint[]) and j.state in ('pending', 'failed', 'running'))
           and r.deletion_status is null and not r.canceled
         order by r.id for no key update
      )

@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional, PartialType } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
 import { FIXED_LIMITS, ID_PATTERN, LABEL_PATTERN } from '@lethe/contracts';
 import {
@@ -14,6 +14,20 @@ const CONNECTION_MODES = ['cloud', 'device', 'hybrid'] as const;
 const REFERENCE = { pattern: ID_PATTERN.source };
 const ID = { ...REFERENCE, description: 'Made when it is absent.' };
 const LABEL = { pattern: LABEL_PATTERN.source, maxLength: FIXED_LIMITS.labelLength };
+
+const TRANSFORMATION = {
+  oneOf: [
+    { type: 'string', ...REFERENCE },
+    {
+      type: 'object',
+      required: ['id'],
+      properties: { id: { type: 'string', ...REFERENCE } },
+      additionalProperties: false,
+    },
+    { type: 'null' },
+  ],
+  example: 'tr_mask',
+};
 
 /** A text in answers; whatever it is in a body, it is ignored. */
 const IGNORED = { anyOf: [{ type: 'string' }, {}], description: 'Of an answer; ignored.' };
@@ -109,17 +123,7 @@ export class DestinationInputDto extends EditedAnswerDto {
   config?: Record<string, unknown>;
 
   @ApiPropertyOptional({
-    oneOf: [
-      { type: 'string', ...REFERENCE },
-      {
-        type: 'object',
-        required: ['id'],
-        properties: { id: { type: 'string', ...REFERENCE } },
-        additionalProperties: false,
-      },
-      { type: 'null' },
-    ],
-    example: 'tr_mask',
+    ...TRANSFORMATION,
     description: 'Id of the transformation to connect; none when it is absent or null.',
   })
   transformation?: unknown;
@@ -172,8 +176,50 @@ export class ModuleInputDto extends EditedAnswerDto {
   code!: string;
 }
 
-/** Bodies of `PATCH`: what is absent stays as it is. */
-export class SourcePatchDto extends PartialType(SourceInputDto) {}
-export class DestinationPatchDto extends PartialType(DestinationInputDto) {}
-export class ConnectionPatchDto extends PartialType(ConnectionInputDto) {}
-export class ModulePatchDto extends PartialType(ModuleInputDto) {}
+const ID_OF_PATH = { ...REFERENCE, description: 'That of the path, or absent.' };
+const STAYS = 'Stays as it is when it is absent.';
+
+/** Bodies of `PATCH`: what is absent stays as it is, so nothing has a default. */
+export class SourcePatchDto extends PartialType(
+  OmitType(SourceInputDto, ['id', 'enabled'] as const),
+) {
+  @ApiPropertyOptional(ID_OF_PATH)
+  id?: string;
+
+  @ApiPropertyOptional({ example: false, description: STAYS })
+  enabled?: boolean;
+}
+
+export class DestinationPatchDto extends PartialType(
+  OmitType(DestinationInputDto, ['id', 'enabled', 'connectionMode', 'transformation'] as const),
+) {
+  @ApiPropertyOptional(ID_OF_PATH)
+  id?: string;
+
+  @ApiPropertyOptional({ example: false, description: STAYS })
+  enabled?: boolean;
+
+  @ApiPropertyOptional({ enum: CONNECTION_MODES, example: 'cloud', description: STAYS })
+  connectionMode?: (typeof CONNECTION_MODES)[number];
+
+  @ApiPropertyOptional({
+    ...TRANSFORMATION,
+    description: 'Id of the transformation to connect; null disconnects.',
+  })
+  transformation?: unknown;
+}
+
+export class ConnectionPatchDto extends PartialType(
+  OmitType(ConnectionInputDto, ['id', 'enabled'] as const),
+) {
+  @ApiPropertyOptional(ID_OF_PATH)
+  id?: string;
+
+  @ApiPropertyOptional({ example: false, description: STAYS })
+  enabled?: boolean;
+}
+
+export class ModulePatchDto extends PartialType(OmitType(ModuleInputDto, ['id'] as const)) {
+  @ApiPropertyOptional(ID_OF_PATH)
+  id?: string;
+}

@@ -2,7 +2,7 @@ import { FIXED_LIMITS, PEOPLE_BOUNDS, USER_ID_PATTERN } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 const USER_ID = { pattern: USER_ID_PATTERN, example: 'user-1' };
-const CONTACT = { minLength: 1, maxLength: FIXED_LIMITS.contactLength };
+const CONTACT = { pattern: '\\S', maxLength: FIXED_LIMITS.contactLength };
 const SHOWN = ['masked', 'full'] as const;
 const IDENTIFIERS = {
   enum: SHOWN,
@@ -32,7 +32,7 @@ export class LookUpPersonDto {
 /** Body of `POST /v2/users/search`. */
 export class SearchPeopleDto {
   @ApiProperty({
-    minLength: 1,
+    pattern: '\\S',
     example: 'user-',
     description: 'How the userId begins; case counts.',
   })
@@ -46,7 +46,10 @@ export class SearchPeopleDto {
   })
   limit?: number;
 
-  @ApiPropertyOptional({ ...USER_ID, description: 'The last userId of the page before.' })
+  @ApiPropertyOptional({
+    ...USER_ID,
+    description: 'The last userId of the page before; goes only with `"identifiers": "full"`.',
+  })
   after?: string;
 
   @ApiPropertyOptional(IDENTIFIERS)
@@ -59,7 +62,7 @@ export class UnsuppressDto {
   userId!: string;
 
   @ApiPropertyOptional({
-    minLength: 1,
+    pattern: '\\S',
     maxLength: FIXED_LIMITS.reasonLength,
     description: 'Why. Do not write identifiers into it.',
   })

@@ -10,7 +10,7 @@ type Members = Readonly<Record<string, unknown>>;
 type Before = readonly unknown[];
 
 /** A mask, as `maskSecret` makes them, in quotes or as a part of an address. No secret can look like one. */
-const MASK = /^(['"]?).{0,2}\*\*\*\1$|^https?:.*\*\*\*/su;
+const MASK = /^(['"]?).{0,2}\*\*\*\1$|^[Hh][Tt][Tt][Pp][Ss]?:.*\*\*\*/su;
 
 /**
  * Puts stored secrets back in the place of their masks, so that an answer can be edited and sent

@@ -107,8 +107,12 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
     const names = Object.keys(kind.columns);
     const places = Object.values(kind.columns).map((type, index) => `$${index + 7}::${type}`);
     const returned = [SECRET_COLUMNS, ...names].join(', ');
-    const [row] = await this.database.of(maker.workspaceId).transaction((manager) =>
-      manager.query<(MadeRow & (Row | { readonly id: null }))[]>(
+    const [row] = await this.database.of(maker.workspaceId).transaction(async (manager) => {
+      // One at a time in a workspace: of two, neither would count the other one.
+      await manager.query('select from catalog.workspaces where id = $1 for no key update', [
+        maker.workspaceId,
+      ]);
+      return manager.query<(MadeRow & (Row | { readonly id: null }))[]>(
         `with mine as (
            select *, expires_at is null or coalesce($5::timestamptz <= expires_at, false) as ends_in_time
              from catalog.tokens where id = $1 and workspace_id = $2 and ${IS_ACTIVE}
@@ -130,8 +134,8 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
           ...[maker.tokenId, maker.workspaceId, values.name, hashSecret(secret)],
           ...[values.expiresAt ?? null, takes, ...kind.toColumns(values)],
         ],
-      ),
-    );
+      );
+    });
     if (row === undefined) throw new LetheError('unauthorized'); // revoked since it was looked up
     if (row.id === null) throw whyNot(row, takes, { name: values.name, most: kind.most });
     return { item: kind.toItem(row), secret };
@@ -190,7 +194,7 @@ function whyNot(
   }
   if (row.made_so_far >= FIXED_LIMITS.secretsPerWorkspace) {
     return new LetheError('conflict', {
-      message: `The workspace has ${row.made_so_far} with those that are revoked or have expired, which is the most. Make fewer that last longer.`,
+      message: `The workspace has ${row.made_so_far} with those that are revoked or have expired, which is the most. Whoever runs Lethe can delete rows of those that ended long ago.`,
     });
   }
   return new LetheError('conflict', {

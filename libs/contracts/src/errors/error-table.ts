@@ -120,7 +120,8 @@ export const ERROR_TABLE = {
     status: 415,
     message: 'The body must be sent as application/json.',
     retryable: false,
-    description: 'Set `Content-Type: application/json` (UTF-8, no content coding).',
+    description:
+      'Set `Content-Type: application/json` (UTF-8, no content coding). A `PATCH` of the catalog takes `application/merge-patch+json`, too.',
   },
   idempotency_key_reused: {
     status: 422,

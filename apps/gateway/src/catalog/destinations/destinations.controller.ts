@@ -77,8 +77,10 @@ export class DestinationsController {
     @Param('id') id: string,
     @ReplacementOf(DESTINATION) { input, precondition }: Replacement<DestinationInputDto>,
   ): Promise<VersionedAnswer<DestinationAnswerDto>> {
-    const changed = await this.destinations.replace(workspaceId, id, precondition, () => input);
-    return answerOf(changed, toAnswer);
+    return answerOf(
+      await this.destinations.replace(workspaceId, id, precondition, input),
+      toAnswer,
+    );
   }
 
   @Patch(':id')
@@ -86,11 +88,9 @@ export class DestinationsController {
   async patchDestination(
     @Identity() { workspaceId }: TokenIdentity,
     @Param('id') id: string,
-    @PatchOf(DESTINATION) { toInput, precondition }: PatchIn<DestinationInputDto>,
+    @PatchOf(DESTINATION) patch: PatchIn<DestinationInputDto>,
   ): Promise<VersionedAnswer<DestinationAnswerDto>> {
-    const inputOf = (current: CatalogDestination) => toInput(toDestinationDto(current));
-    const changed = await this.destinations.replace(workspaceId, id, precondition, inputOf);
-    return answerOf(changed, toAnswer);
+    return answerOf(await this.destinations.patch(workspaceId, id, patch), toAnswer);
   }
 
   @Delete(':id')

@@ -7,12 +7,18 @@ import {
   type DestinationValues,
   type Precondition,
 } from '@lethe/catalog';
-import { DetailsCollector, type CommandContext, type RegulationCommands } from '@lethe/contracts';
+import {
+  configProblem,
+  DetailsCollector,
+  type CommandContext,
+  type RegulationCommands,
+} from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { CATALOG_EDITOR, REGULATION_COMMANDS } from '../../injection-tokens.js';
-import { invalidMember } from '../input.decorator.js';
-import { toDestinationValues } from './destination.resource.js';
+import { invalidMember, type Patch } from '../input.decorator.js';
+import { mergePatch } from '../merge-patch.js';
+import { toDestinationDto, toDestinationValues } from './destination.resource.js';
 
 /**
  * Changes destinations. Other resources have none of what is in here: types with rules, secrets, and
@@ -38,17 +44,27 @@ export class DestinationsService {
     workspaceId: string,
     id: string,
     precondition: Precondition | undefined,
-    inputOf: (current: CatalogDestination) => DestinationInputDto,
+    input: DestinationInputDto,
   ): Promise<CatalogDestination> {
     return this.catalog.destinations.replace(workspaceId, id, precondition, (current) => {
-      const input = inputOf(current);
-      if (input.type !== current.type) {
-        throw invalidMember(
-          'type',
-          `must stay ${current.type}; make another destination for another type`,
-        );
-      }
+      refuseOtherType(input, current);
       const config = soundConfig(input, current.config);
+      return toDestinationValues(input, config, current.connectionMode);
+    });
+  }
+
+  /** Secrets that the patch does not name stay as they are stored; of the configuration only what it names is checked. */
+  async patch(
+    workspaceId: string,
+    id: string,
+    { toInput, members, precondition }: Patch<DestinationInputDto>,
+  ): Promise<CatalogDestination> {
+    return this.catalog.destinations.replace(workspaceId, id, precondition, (current) => {
+      const { transformation, ...shown } = toDestinationDto(current);
+      const input = toInput({ ...shown, transformation: transformation?.id, config: {} });
+      refuseOtherType(input, current);
+      const config =
+        members.config === undefined ? current.config : patchedConfig(current, members.config);
       return toDestinationValues(input, config, current.connectionMode);
     });
   }
@@ -94,6 +110,26 @@ export class DestinationsService {
     // it as well.
     await this.commands.abortDeletions(command).catch(() => undefined);
   }
+}
+
+function refuseOtherType(input: DestinationInputDto, { type }: CatalogDestination): void {
+  if (input.type === type) return;
+  throw invalidMember('type', `must stay ${type}; make another destination for another type`);
+}
+
+/** @throws LetheError `invalid_request` naming each variable of the patch that does not fit, or that it would be too large */
+function patchedConfig(
+  { type, config: stored }: CatalogDestination,
+  patch: unknown,
+): CatalogDestination['config'] {
+  const problems = new DetailsCollector();
+  const given = patch as CatalogDestination['config']; // an object, as `toInput` has found
+  const sound = checkDestinationConfig(findDefinition(type), given, stored, problems);
+  const config = mergePatch(stored, sound) as CatalogDestination['config'];
+  const tooLarge = configProblem(config);
+  if (tooLarge !== undefined) problems.add('config', tooLarge);
+  problems.throwIfAny();
+  return config;
 }
 
 /**
