@@ -29,7 +29,7 @@ describe('a command line that is not valid', () => {
     ['migrate --wait soon', 'a whole number of seconds'],
     ['topics ensure --wait 3601', 'at most 3600'],
     [create.join(' '), "either '--role' or '--scopes' is needed"],
-    [[...create, '--role=owner'].join(' '), 'Allowed choices are viewer, editor, admin'],
+    [[...create, '--role=root'].join(' '), 'Allowed choices are viewer, editor, admin'],
     [[...create, '--scopes=tests:run,nope'].join(' '), 'There is no scope "nope"'],
     [[...create, '--role=viewer', '--scopes=tests:run'].join(' '), 'cannot be used with'],
     [[...create, '--role=viewer', '--expires=1999-01-01'].join(' '), 'in the future'],
