@@ -32,6 +32,12 @@ const lockedPackages = () =>
     (JSON.parse(read('package-lock.json')) as { packages: Record<string, LockedPackage> }).packages,
   );
 
+/** An override for the dependencies of one package only is named `package > dependency`. */
+function versionsOf([name, version]: [string, string | Record<string, string>]): string[][] {
+  if (typeof version === 'string') return [[name, version]];
+  return Object.entries(version).map(([inner, of]) => [`${name} > ${inner}`, of]);
+}
+
 /** Old packages say it in a list, which the lock file leaves out. */
 function licenceOf(place: string, { license }: LockedPackage): string {
   if (license !== undefined) return license;
@@ -120,10 +126,12 @@ describe('what Lethe is made of', () => {
 
   it('has a reason for each override', () => {
     const { overrides } = JSON.parse(read('package.json')) as {
-      overrides: Readonly<Record<string, string>>;
+      overrides: Readonly<Record<string, string | Record<string, string>>>;
     };
     const [, table = ''] = read('docs/dependencies.md').split(/^## (?:Overrides|Engines)$/m);
     const rows = [...table.matchAll(/^\| `([^`]+)` +\| `([^`]+)` +\| (\S.*\S) +\|$/gm)];
-    expect(rows.map(([, name, version]) => [name, version])).toEqual(Object.entries(overrides));
+    expect(rows.map(([, name, version]) => [name, version])).toEqual(
+      Object.entries(overrides).flatMap(versionsOf),
+    );
   });
 });
