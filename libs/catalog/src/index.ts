@@ -57,7 +57,7 @@ export {
   type NewToken,
   type TokenRecord,
 } from './tokens/manage-tokens.js';
-export { SECRET_STATES, type SecretRecord, type SecretState } from './tokens/secret-state.js';
+export type { SecretRecord } from './tokens/secret-state.js';
 export type { Maker, NewSecret } from './tokens/secret-table.js';
 export type { CatalogToken, TokenTable, TokenValues } from './tokens/token-table.js';
 export type { CatalogDataPlane, DataPlaneTable } from './data-planes/data-plane-table.js';

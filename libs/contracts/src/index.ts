@@ -1,5 +1,6 @@
 export * from './bounds/index.js';
 export * from './catalog/catalog-rules.js';
+export * from './catalog/secret-states.js';
 export * from './errors/access-refused-error.js';
 export * from './errors/details.js';
 export * from './errors/did-you-mean.js';

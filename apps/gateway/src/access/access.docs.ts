@@ -1,5 +1,5 @@
 import { MeDto } from '@lethe/api-contracts';
-import { SECRET_STATES } from '@lethe/catalog';
+import { SECRET_STATES } from '@lethe/contracts';
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import {
   ApiBearerAuth,

@@ -10,12 +10,7 @@ import {
   type TokenDto,
 } from '@lethe/api-contracts';
 import { DATA_PLANE_SCOPES, type Scope } from '@lethe/contracts';
-import type { Type } from '@nestjs/common';
-
-interface BodyDocs<Body extends object = object> {
-  readonly type: Type<Body>;
-  readonly example: Body;
-}
+import type { BodyDocs } from '../docs/body-docs.js';
 
 /** What callers send and get of tokens, or of data planes. */
 export interface SecretResource {

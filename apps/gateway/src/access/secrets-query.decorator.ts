@@ -1,6 +1,6 @@
 import type { LookupPagingDto } from '@lethe/api-contracts';
-import { CATALOG_PAGE_SIZE, SECRET_STATES, type SecretState } from '@lethe/catalog';
-import { DetailsCollector } from '@lethe/contracts';
+import { CATALOG_PAGE_SIZE } from '@lethe/catalog';
+import { DetailsCollector, SECRET_STATES, type SecretState } from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { readPageNumber } from '../catalog/page.decorator.js';

@@ -1,10 +1,5 @@
 import type { Type } from '@nestjs/common';
-
-/** A body, and an example that its schema allows. */
-interface BodyDocs<Body extends object = object> {
-  readonly type: Type<Body>;
-  readonly example: Body;
-}
+import type { BodyDocs } from '../docs/body-docs.js';
 
 interface InputRules extends BodyDocs {
   /** Members of `type`; a body with another one is refused. */

@@ -1,4 +1,4 @@
-import type { DeletionState } from '@lethe/contracts';
+import { FINAL_DELETION_STATES, type DeletionState } from '@lethe/contracts';
 
 /**
  * From each state of a deletion job, the states that may follow. The final ones lead nowhere.
@@ -29,5 +29,12 @@ export function statesBefore(to: DeletionState): string {
   const states = (Object.keys(TRANSITIONS) as DeletionState[]).filter((from) =>
     mayBecome(from, to),
   );
+  return listOf(states);
+}
+
+/** SQL: the states that a job stays in, as a list for `in`. */
+export const FINAL_STATES = listOf(FINAL_DELETION_STATES);
+
+function listOf(states: readonly DeletionState[]): string {
   return `(${states.map((state) => `'${state}'`).join(', ')})`;
 }

@@ -1,4 +1,5 @@
-import { FINAL_DELETION_STATES, PEOPLE_BOUNDS, type Person } from '@lethe/contracts';
+import { PEOPLE_BOUNDS, type Person } from '@lethe/contracts';
+import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { shownJob, STANDING_JOB, type ShownJobRow } from '../deletion-jobs/shown-job.js';
@@ -8,8 +9,6 @@ interface Row extends ShownJobRow {
   readonly regulation_id: string;
   readonly open: number;
 }
-
-const FINAL = FINAL_DELETION_STATES.map((state) => `'${state}'`).join(', ');
 
 /**
  * Where something of a user was to be deleted: the newest job of each destination, whichever regulation ordered it. What was withdrawn has no
@@ -31,7 +30,7 @@ export async function deletionsOfPerson(
         order by destination_id, id desc limit ${PEOPLE_BOUNDS.places + 1}
      )
      select ${STANDING_JOB}, null as record, newest.regulation_id,
-            (select count(*)::int from jobs where state not in (${FINAL})) as open
+            (select count(*)::int from jobs where state not in ${FINAL_STATES}) as open
        from newest join ${SCHEMA}.deletion_jobs j on j.id = newest.id ${LANE_OF_JOB}
       order by j.destination_id`,
     [workspaceId, userId],

@@ -1,5 +1,4 @@
 import {
-  FINAL_DELETION_STATES,
   LetheError,
   type RegulationType,
   type UnsuppressCommand,
@@ -12,6 +11,7 @@ import { assertMayCancel } from '../cancel-regulation/assert-may-cancel.js';
 import { noteEnded } from '../cancel-regulation/note-nothing-open.js';
 import { liftSuppressions } from '../cancel-regulation/lift-suppressions.js';
 import { SCHEMA } from '../database/schema-name.js';
+import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
 import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
@@ -22,7 +22,6 @@ interface Row {
   readonly source_ids: readonly string[] | null;
 }
 
-const FINAL = FINAL_DELETION_STATES.map((state) => `'${state}'`).join(', ');
 /** Facts of one statement. */
 const FACTS_AT_ONCE = 10_000;
 
@@ -107,7 +106,7 @@ async function refuseOpenDeletions(
     `select distinct j.destination_id from ${SCHEMA}.regulations r
        join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
        join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-      where r.workspace_id = $1 and r.user_id = $2 and j.state not in (${FINAL})
+      where r.workspace_id = $1 and r.user_id = $2 and j.state not in ${FINAL_STATES}
       order by 1 limit 10`,
     [workspaceId, userId],
   );

@@ -1,9 +1,8 @@
-import { FIXED_LIMITS, LABEL_PATTERN } from '@lethe/contracts';
+import { FIXED_LIMITS, LABEL_PATTERN, SECRET_STATES, type SecretState } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsGivenOrAbsent, IsLabel, IsText } from '../catalog/catalog-rules.js';
 
 const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
-const STATES = ['active', 'expired', 'revoked'] as const;
 const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 
 /** What a token and the secret of a data plane have in common. */
@@ -17,8 +16,8 @@ export class SecretDto {
   })
   name!: string;
 
-  @ApiProperty({ enum: STATES, example: 'active' })
-  state!: (typeof STATES)[number];
+  @ApiProperty({ enum: SECRET_STATES, example: 'active' })
+  state!: SecretState;
 
   @ApiProperty(TIME)
   createdAt!: string;

@@ -1,6 +1,4 @@
-/** Whether a token, or the secret of a data plane, works. */
-export const SECRET_STATES = ['active', 'expired', 'revoked'] as const;
-export type SecretState = (typeof SECRET_STATES)[number];
+import type { SecretState } from '@lethe/contracts';
 
 const HAS_EXPIRED = 'coalesce(expires_at <= now(), false)';
 

@@ -1,16 +1,10 @@
-import { FIXED_LIMITS, LetheError, type Scope } from '@lethe/contracts';
+import { FIXED_LIMITS, LetheError, type Scope, type SecretState } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { askDatabase } from '../ask-database.js';
 import { CATALOG_PAGE_SIZE } from '../tables/catalog-table.js';
 import type { CatalogPage } from '../tables/catalog-records.js';
 import { hashSecret, makeSecret } from './secret.js';
-import {
-  IS_ACTIVE,
-  SECRET_COLUMNS,
-  STATE_SQL,
-  type SecretRow,
-  type SecretState,
-} from './secret-state.js';
+import { IS_ACTIVE, SECRET_COLUMNS, STATE_SQL, type SecretRow } from './secret-state.js';
 import { knownScopes } from './token-identity.js';
 
 /** How secrets of one kind are stored. Its members become SQL: they are constants in the code. */
