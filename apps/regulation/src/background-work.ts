@@ -6,6 +6,7 @@ import { forgetOldKeys } from './create-regulations/idempotency.js';
 import { abortUnserved } from './deletion-jobs/sweep/abort-unserved.js';
 import { createDeletionSweep } from './deletion-jobs/sweep/deletion-sweep.js';
 import { forgetPersonalData } from './forget-personal-data/forget-personal-data.js';
+import { forgetEvents } from './events/forget-events.js';
 import { foldTallies } from './manage-deletions/fold-tallies.js';
 import { hashIdentifiers } from './people/hash-identifiers.js';
 import type { IdentifierHashes } from './people/identifier-hashes.js';
@@ -78,6 +79,11 @@ function choresOf(options: BackgroundWorkOptions): Chore[] {
       everyMs: MINUTE_MS,
       failure: 'identifiers of older regulations could not be hashed',
       round: (signal) => hashIdentifiers(database, hashes, signal),
+    },
+    {
+      everyMs: 15 * SECOND_MS,
+      failure: 'old events could not be removed',
+      round: (signal) => forgetEvents(query, signal),
     },
     {
       everyMs: 10 * MINUTE_MS,

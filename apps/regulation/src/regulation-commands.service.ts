@@ -5,6 +5,9 @@ import type {
   CreateRegulationsCommand,
   CreateRegulationsResult,
   DeletionPlan,
+  EventCommands,
+  EventPage,
+  EventPageCommand,
   GetRegulationCommand,
   ListRegulationsCommand,
   ListRegulationsResult,
@@ -22,6 +25,7 @@ import type {
   UnsuppressResult,
 } from '@lethe/contracts';
 import { toLetheError } from '@lethe/database';
+import type { RunQuery } from '@lethe/outbox';
 import type { DatabasePools } from './database/open-pools.js';
 import { AbortDeletionsUseCase } from './deletion-jobs/abort-deletions.use-case.js';
 import { SuppressionFeed } from './suppression-feed/suppression-feed.js';
@@ -30,6 +34,7 @@ import {
   CreateRegulationsUseCase,
   type CreateRegulationsDependencies,
 } from './create-regulations/create-regulations.use-case.js';
+import { readEvents } from './events/read-events.js';
 import { GetRegulationQuery } from './get-regulation/get-regulation.query.js';
 import { ListRegulationsQuery } from './list-regulations/list-regulations.query.js';
 import { PlanDeletionQuery } from './plan-deletion/plan-deletion.query.js';
@@ -50,7 +55,7 @@ export interface RegulationCommandsDependencies extends Omit<
  * cluster, the gateway itself in standalone. Outages of the database become errors for callers
  * here.
  */
-export class RegulationCommandsService implements RegulationCommands, PeopleCommands {
+export class RegulationCommandsService implements RegulationCommands, PeopleCommands, EventCommands {
   private readonly createRegulations: CreateRegulationsUseCase;
   private readonly planDeletion: PlanDeletionQuery;
   private readonly cancelRegulation: CancelRegulationUseCase;
@@ -62,6 +67,7 @@ export class RegulationCommandsService implements RegulationCommands, PeopleComm
   private readonly search: SearchPeopleQuery;
   private readonly unsuppressPerson: UnsuppressPersonUseCase;
 
+  private readonly query: RunQuery;
   private readonly readsOfWorkspaces: WorkspaceConcurrency;
   private readonly running = new Set<Promise<unknown>>();
 
@@ -88,7 +94,8 @@ export class RegulationCommandsService implements RegulationCommands, PeopleComm
       afterCommit,
       dependencies.metrics,
     );
-    this.feed = new SuppressionFeed((sql, parameters) => database.query(sql, parameters));
+    this.query = (sql, parameters) => database.query(sql, parameters);
+    this.feed = new SuppressionFeed(this.query);
   }
 
   create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
@@ -129,6 +136,10 @@ export class RegulationCommandsService implements RegulationCommands, PeopleComm
 
   unsuppress(command: UnsuppressCommand): Promise<UnsuppressResult> {
     return this.tracked(this.unsuppressPerson.execute(command));
+  }
+
+  eventPage(command: EventPageCommand): Promise<EventPage> {
+    return this.tracked(readEvents(this.query, command));
   }
 
   /** Waits for the commands that are being carried out. */

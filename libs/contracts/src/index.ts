@@ -28,6 +28,7 @@ export * from './rpc/data-plane-deletion-rpc.js';
 export type * from './rpc/deletion-commands.js';
 export * from './rpc/deletion-management-rpc.js';
 export * from './rpc/deletion-worker-rpc.js';
+export * from './rpc/events-rpc.js';
 export * from './rpc/own-worker-rpc.js';
 export * from './rpc/people-rpc.js';
 export * from './rpc/regulation-rpc.js';

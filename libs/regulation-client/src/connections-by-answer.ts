@@ -1,6 +1,7 @@
 import {
   DATA_PLANE_DELETION_PATTERNS,
   DELETION_MANAGEMENT_PATTERNS,
+  EVENT_PATTERNS,
   OWN_WORKER_PATTERNS,
   PEOPLE_PATTERNS,
   REGULATION_PATTERNS,
@@ -16,6 +17,7 @@ const PAGES: ReadonlySet<string> = new Set([
   OWN_WORKER_PATTERNS.claim,
   PEOPLE_PATTERNS.lookup,
   PEOPLE_PATTERNS.search,
+  EVENT_PATTERNS.page,
 ]);
 /** The same of data planes. */
 const FEED: ReadonlySet<string> = new Set([

@@ -4,6 +4,7 @@ export { DeletionsClient } from './deletions-client.js';
 export { DeletionWorkerClient } from './deletion-worker-client.js';
 export { connectRegulation, type ConnectRegulationConfig } from './connect-regulation.js';
 export { measureRequests } from './measure-requests.js';
+export { EventsClient } from './events-client.js';
 export { PeopleClient } from './people-client.js';
 export { reachRegulation, type ReachRegulationOptions } from './reach-regulation.js';
 export { RegulationAccessError } from './regulation-access-error.js';

@@ -81,6 +81,9 @@ export const TABLE_RIGHTS: Rights = {
   'regulation.deletion_lanes': { regulation: 'select, insert, update, delete' },
   'regulation.deletion_tallies': { regulation: 'select, insert, update, delete' },
   'regulation.deletion_claims_allowed': { regulation: 'select, insert, update, delete' },
+  // Written by triggers of the owner.
+  'regulation.events': { regulation: 'select, delete' },
+  'regulation.event_marks': { regulation: 'select, insert, delete' },
   'regulation.outbox': { regulation: 'select, insert, delete' },
   'regulation.relay_positions': { regulation: 'select, insert, update' },
   'regulation.told_revocations': { regulation: 'select, insert, update, delete' },
@@ -90,6 +93,7 @@ export const SEQUENCE_RIGHTS: Rights = {
   'catalog.migrations_id_seq': {},
   'regulation.migrations_id_seq': {},
   'regulation.deletion_jobs_id_seq': { regulation: 'usage' },
+  'regulation.events_id_seq': {},
   'regulation.outbox_id_seq': {},
   'regulation.suppression_changes': { regulation: 'usage, select' },
 };

@@ -17,6 +17,7 @@ import { OrphanDeletionsMigration } from './migrations/orphan-deletions.migratio
 import { RememberWhereToldMigration } from './migrations/remember-where-told.migration.js';
 import { ShareClaimsMigration } from './migrations/share-claims.migration.js';
 import { SurviveRestoresMigration } from './migrations/survive-restores.migration.js';
+import { TellEventsMigration } from './migrations/tell-events.migration.js';
 import { VacuumSuppressionsMigration } from './migrations/vacuum-suppressions.migration.js';
 import { SCHEMA } from './schema-name.js';
 
@@ -43,5 +44,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     CountFailuresMigration,
     KeepTracesMigration,
     FindPeopleMigration,
+    TellEventsMigration,
   ],
 };

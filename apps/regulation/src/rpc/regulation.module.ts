@@ -6,6 +6,7 @@ import { DeletionCommandsService } from '../deletion-commands.service.js';
 import { LetheWorkerService } from '../deletion-jobs/lethe-worker.service.js';
 import { DeletionCommandsController } from './deletion-commands.controller.js';
 import { DeletionWorkerController } from './deletion-worker.controller.js';
+import { EventCommandsController } from './event-commands.controller.js';
 import { PeopleCommandsController } from './people-commands.controller.js';
 import { RegulationCommandsController } from './regulation-commands.controller.js';
 import type { RegulationCore } from '../create-regulation-core.js';
@@ -36,6 +37,7 @@ export class RegulationModule {
       controllers: [
         RegulationCommandsController,
         PeopleCommandsController,
+        EventCommandsController,
         DeletionCommandsController,
         DeletionWorkerController,
       ],

@@ -1,0 +1,185 @@
+import { NumberedMigration, withShortLocks } from '@lethe/database';
+import type { QueryRunner } from 'typeorm';
+import { SCHEMA } from '../schema-name.js';
+
+/**
+ * What happens in workspaces, for those who follow it: facts of the last ten minutes, each written in the transaction of what it
+ * tells. By triggers, as a dozen statements change jobs, those of older code too; one row for each statement and kind of change,
+ * whatever the number of regulations. See `events/read-events.ts` for how they are read.
+ *
+ * Outside of a transaction, so that nobody waits for it; begun anew after a crash.
+ */
+export class TellEventsMigration extends NumberedMigration {
+  readonly schema = SCHEMA;
+  readonly number = 20;
+  readonly oldestCode = 10;
+  readonly title = 'tell-events';
+  override readonly transaction = false;
+
+  protected async apply(runner: QueryRunner): Promise<void> {
+    for (const statement of [...TABLES, ...FUNCTIONS]) await runner.query(statement);
+    for (const [table, triggers] of Object.entries(TRIGGERS)) {
+      const statements = triggers.map(([name, when, execute]) => {
+        const on = when.replace(/^(after \w+)/, `$1 on ${SCHEMA}.${table}`);
+        return `create or replace trigger ${name} ${on} execute function ${SCHEMA}.${execute}()`;
+      });
+      await withShortLocks(runner, statements);
+    }
+  }
+}
+
+/** Ids that an event names; of more it says the first and the last, or how many. */
+const MOST_IDS = 100;
+
+const TABLES = [
+  // `tx` is the transaction that wrote it: by this it is told apart who has seen it, see `read-events.ts`.
+  `create table if not exists ${SCHEMA}.events (
+     tx xid8 not null default pg_current_xact_id(),
+     id bigint generated always as identity,
+     at timestamptz not null default clock_timestamp(),
+     workspace_id text not null,
+     type text not null,
+     data text not null,
+     primary key (tx, id)
+   ) with (autovacuum_vacuum_scale_factor = 0, autovacuum_vacuum_threshold = 10000,
+           autovacuum_vacuum_insert_scale_factor = 0, autovacuum_vacuum_insert_threshold = 10000)`,
+  // The oldest transaction that ran at a time in a database: all before it had ended.
+  `create table if not exists ${SCHEMA}.event_marks (
+     at timestamptz primary key, tx xid8 not null, database text not null)`,
+];
+
+/** Whoever changes a table needs no right on the events; and nobody can have these run by a trigger of their own. */
+const trigger = (name: string, body: string): string[] => [
+  `create or replace function ${SCHEMA}.${name}() returns trigger language plpgsql
+     security definer set search_path = pg_catalog, pg_temp as $function$
+   begin
+     ${body}
+     return null;
+   end
+   $function$`,
+  `revoke execute on function ${SCHEMA}.${name}() from public`,
+];
+
+const COUNT_AND_IDS = `'count', count(*), 'firstId', min(id::text collate "C"), 'lastId', max(id::text collate "C"),
+  'ids', case when count(*) <= ${MOST_IDS} then json_agg(id order by id) filter (where few) end`;
+
+const IS_FEW = (rows: string) =>
+  `cross join (select count(*) <= ${MOST_IDS} as few from (select from ${rows} limit ${MOST_IDS + 1}) few_rows) size`;
+
+const CREATED = `
+  insert into ${SCHEMA}.events (workspace_id, type, data)
+  select workspace_id, 'regulations.created', json_strip_nulls(json_build_object(
+           'regulationType', regulation_type, 'destinationIds', destination_ids, ${COUNT_AND_IDS}))::text
+    from changed_rows ${IS_FEW('changed_rows')}
+   group by workspace_id, regulation_type, destination_ids;`;
+
+/** SQL of how a regulation stands, as one text: `regulationStatus`, and `overdue` besides. */
+const STANDING = `case when canceled then 'canceled' when destination_ids is null then 'active'
+  else coalesce(deletion_status, 'deleting') end`;
+
+/**
+ * SQL: the rows whose `value` has changed. By a group and not by a join: a plan is kept that was made for one row, and would
+ * compare each of 10,000 with each other.
+ */
+const changed = (columns: string, value: string) => `
+    select ${columns}, max(new_value) as value from (
+      select ${columns}, ${value} as new_value, null as old_value from changed_rows
+      union all
+      select ${columns}, null, ${value} from former_rows) both_rows
+     group by ${columns} having max(new_value) <> max(old_value)`;
+
+const CHANGED = `
+  insert into ${SCHEMA}.events (workspace_id, type, data)
+  select workspace_id,
+         case when value = 'canceled' then 'regulations.canceled' else 'regulations.status' end,
+         json_strip_nulls(json_build_object(
+           'status', case value when 'canceled' then null when 'overdue' then 'deleting' else value end,
+           'overdue', case when value = 'overdue' then true end, ${COUNT_AND_IDS}))::text
+    from (${changed('workspace_id, id', STANDING)}) changed ${IS_FEW('changed_rows')}
+   group by workspace_id, value;`;
+
+const JOBS = `'jobs', count(*), 'jobIds', case when count(*) <= ${MOST_IDS} then json_agg(id::text order by id) end,
+  'regulations', sum(users), 'regulationIds', case when sum(users) between 1 and ${MOST_IDS}
+    then ('["' || string_agg(user_ids, '","' order by id) || '"]')::json end`;
+
+const JOBS_CHANGED = `
+  insert into ${SCHEMA}.events (workspace_id, type, data)
+  select workspace_id, 'deletions.status', json_strip_nulls(json_build_object(
+           'destinationId', destination_id, 'destinationType', destination_type, 'status', value,
+           'reason', reason, ${JOBS}))::text
+    from (
+      select job.*, counted.users, named.user_ids, case when value in ('failed', 'aborted', 'pending') then j.reason end as reason
+        from (${changed('workspace_id, destination_id, destination_type, id', 'state')}) job
+        join ${SCHEMA}.deletion_jobs j using (id)
+       cross join lateral (
+         select count(*) as users from ${SCHEMA}.deletion_job_users u where u.job_id = job.id) counted
+       cross join lateral (
+         select string_agg(regulation_id::text, '","' order by regulation_id) as user_ids from (
+           select regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = job.id
+            order by regulation_id limit ${MOST_IDS}) few_users) named) told
+   group by workspace_id, destination_id, destination_type, value, reason;`;
+
+/** Users come to a job that is new: of an order, of a retry, or of a job that has been split. */
+const USERS_ADDED = `
+  insert into ${SCHEMA}.events (workspace_id, type, data)
+  select workspace_id, 'deletions.status', json_strip_nulls(json_build_object(
+           'destinationId', destination_id, 'destinationType', destination_type, 'status', state,
+           'reason', reason, 'retried', case when retried then true end, ${JOBS}))::text
+    from (
+      select j.id, j.workspace_id, j.destination_id, j.destination_type, j.state, j.reason, users, user_ids,
+             exists (select from ${SCHEMA}.regulations r
+                      where r.id = added.first_id and r.created_at < j.created_at and j.started_at is null) as retried
+        from (
+          select job_id, count(*) as users, string_agg(regulation_id::text, '","' order by regulation_id) as user_ids,
+                 min(regulation_id::text)::uuid as first_id
+            from changed_rows group by job_id) added
+        join ${SCHEMA}.deletion_jobs j on j.id = added.job_id) told
+   group by workspace_id, destination_id, destination_type, state, reason, retried;`;
+
+const HEALTH = `
+  insert into ${SCHEMA}.events (workspace_id, type, data)
+  values (new.workspace_id, 'destinations.health', json_strip_nulls(json_build_object(
+    'destinationId', new.destination_id, 'destinationType', new.destination_type,
+    'health', case when new.paused_at is not null then 'paused' when new.delayed_until is null then 'ok'
+                   when new.failures > 0 then 'failing' else 'throttled' end,
+    'until', to_char(new.delayed_until at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')))::text);`;
+
+const FUNCTIONS = [
+  ...trigger('tell_created_regulations', CREATED),
+  ...trigger('tell_changed_regulations', CHANGED),
+  ...trigger('tell_changed_jobs', JOBS_CHANGED),
+  ...trigger('tell_users_of_jobs', USERS_ADDED),
+  ...trigger('tell_health', HEALTH),
+];
+
+const ONCE_ADDED = 'referencing new table as changed_rows for each statement';
+const ONCE_CHANGED =
+  'referencing old table as former_rows new table as changed_rows for each statement';
+
+/** By table: name, when, function. */
+const TRIGGERS: Readonly<
+  Record<string, readonly (readonly [name: string, when: string, execute: string])[]>
+> = {
+  regulations: [
+    ['tell_created', `after insert ${ONCE_ADDED}`, 'tell_created_regulations'],
+    ['tell_changed', `after update ${ONCE_CHANGED}`, 'tell_changed_regulations'],
+  ],
+  deletion_jobs: [['tell_changed', `after update ${ONCE_CHANGED}`, 'tell_changed_jobs']],
+  deletion_job_users: [
+    ['tell_added', `after insert ${ONCE_ADDED}`, 'tell_users_of_jobs'],
+    ['tell_moved', `after update ${ONCE_ADDED}`, 'tell_users_of_jobs'],
+  ],
+  deletion_lanes: [
+    [
+      'tell_new_health',
+      'after insert for each row when (new.paused_at is not null)',
+      'tell_health',
+    ],
+    [
+      'tell_health',
+      `after update for each row when (
+         (old.paused_at, old.delayed_until) is distinct from (new.paused_at, new.delayed_until))`,
+      'tell_health',
+    ],
+  ],
+};

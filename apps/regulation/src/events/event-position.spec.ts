@@ -1,0 +1,38 @@
+import { decodePosition, encodePosition, type EventPosition } from './event-position.js';
+
+const POSITION: EventPosition = {
+  database: '0a1b2c3d',
+  at: 1_795_000_000_123,
+  seen: '742190:742203:742190,742199',
+};
+
+describe('a position among events', () => {
+  it.each([
+    POSITION,
+    { ...POSITION, seen: '742190:742190:' },
+    { ...POSITION, within: { until: '742203:742204:', after: '9007199254740993' } },
+  ])('comes back as it was: %j', (position) => {
+    expect(decodePosition(encodePosition(position))).toEqual(position);
+  });
+
+  it('is short, and made of what a header and a line of a stream may hold', () => {
+    const text = encodePosition(POSITION);
+    expect(text).toMatch(/^[0-9a-z.-]+$/);
+    expect(text.length).toBeLessThan(40);
+  });
+
+  it.each([
+    '',
+    '1',
+    'x'.repeat(100_000),
+    '0a1b2c3d.k.742190:742203:',
+    '0a1b2c3d.k.1', // half a snapshot
+    '0a1b2c3d.k.0-1', // no transaction has the id 0
+    '0a1b2c3d.k.5-2-9', // one that is open beyond the end
+    '0a1b2c3d.k.5-9-4-2', // not in their order
+    '0a1b2c3d.k.5-zzzzzzzzzzzzz', // beyond what PostgreSQL counts to
+    '0a1b2c3d.k.5-9.5-9', // in the middle of nothing
+  ])('is nothing but what we have made: %j', (text) => {
+    expect(decodePosition(text)).toBeUndefined();
+  });
+});

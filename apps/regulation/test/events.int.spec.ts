@@ -1,0 +1,407 @@
+import type {
+  DeletionsStatus,
+  EventPage,
+  RegulationRequest,
+  RegulationsCreated,
+  WorkspaceEvent,
+} from '@lethe/contracts';
+import pg from 'pg';
+import { forgetEvents } from '../src/events/forget-events.js';
+import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { DeletionService } from './deletion-service.js';
+import { contextOf, suppress, type TestService } from './test-service.js';
+
+let deletions: DeletionService;
+let service: TestService;
+beforeAll(async () => {
+  deletions = await DeletionService.start();
+  ({ service } = deletions);
+  for (const id of ['dst_one', 'dst_two']) service.catalog.addWebhook(id);
+});
+afterAll(() => deletions.close());
+
+const ask = (
+  after?: string,
+  workspaceIds: readonly string[] = ['ws_a'],
+  until?: string,
+): Promise<EventPage> =>
+  service.regulations.eventPage({
+    ...{ requestId: 'test', deadline: Date.now() + 600_000, workspaceIds },
+    ...(after === undefined ? {} : { after }),
+    ...(until === undefined ? {} : { until }),
+  });
+
+const now = async (): Promise<string> => (await ask()).next;
+
+/** All that has happened since, page by page. */
+async function since(
+  position: string,
+  workspaceIds?: readonly string[],
+): Promise<WorkspaceEvent[]> {
+  const events: WorkspaceEvent[] = [];
+  for (let after = position; ;) {
+    const page = await ask(after, workspaceIds);
+    expect(page.isReset).toBe(false);
+    events.push(...page.events.map(({ event }) => event));
+    if (!page.more) return events;
+    after = page.next;
+  }
+}
+
+const create = async (request: RegulationRequest, workspaceId = 'ws_a'): Promise<string[]> => {
+  const { records } = await service.regulations.create({
+    context: contextOf(workspaceId),
+    request,
+    wantRecords: true,
+  });
+  return records!.map(({ id }) => id);
+};
+
+const cancel = (id: string) =>
+  service.regulations.cancel({
+    context: contextOf(),
+    id,
+    allowedTypes: ['suppress_with_delete', 'suppress'],
+  });
+
+const run = (sql: string, parameters: readonly unknown[] = []) =>
+  service.database.query<Record<string, unknown>>(sql, parameters);
+
+const at = expect.stringMatching(/^20.*Z$/) as string;
+const ofRegulations = (...ids: string[]) => ({
+  ...{ at, count: ids.length, firstId: ids[0], lastId: ids.at(-1), ids },
+});
+
+describe('what happens to regulations', () => {
+  it('is told: created, canceled', async () => {
+    const start = await now();
+    const ids = await create(suppress('a', 'b'));
+    await cancel(ids[0]!);
+    expect(await since(start)).toEqual([
+      { type: 'regulations.created', regulationType: 'suppress', ...ofRegulations(...ids) },
+      { type: 'regulations.canceled', ...ofRegulations(ids[0]!) },
+    ]);
+  });
+
+  it('is told once of a bulk, with the count and the first and last ids', async () => {
+    const start = await now();
+    const users = Array.from({ length: 10_000 }, (_, index) => `bulk-${index}`);
+    const ids = await create(suppress(...users));
+    const [row] = await run('select count(*)::int as count from regulation.events');
+    expect(await since(start)).toEqual([
+      {
+        ...{ type: 'regulations.created', at, regulationType: 'suppress' },
+        ...{ count: 10_000, firstId: ids[0], lastId: ids.at(-1) },
+      },
+    ]);
+    expect(row!.count).toBeLessThan(10);
+  });
+
+  it('holds no identifier of a user', async () => {
+    const start = await now();
+    const attributes = { userId: 'known-by-name', email: 'known@example.com' };
+    await create({ regulationType: 'suppress', users: [attributes] });
+    await deletions.order(['dst_one'], [attributes]);
+    await deletions.attempt(() => ({ status: 'failed', reason: 'of known@example.com' }));
+    await deletions.passDelays();
+    await deletions.attempt(() => ({ status: 'aborted', reason: 'known-by-name is unknown' }));
+    const text = JSON.stringify(await since(start));
+    expect(text).toContain('"aborted"');
+    expect(text).not.toContain('known@');
+    expect(text).not.toContain('known-by-name');
+  });
+});
+
+describe('what happens to deletions', () => {
+  const common = { destinationId: 'dst_two', destinationType: 'WEBHOOK' };
+  const told = (
+    status: string,
+    jobId: string,
+    regulationId: string,
+    more: Partial<DeletionsStatus> = {},
+  ) => ({
+    ...{ type: 'deletions.status', at, ...common, status, jobs: 1, jobIds: [jobId] },
+    ...{ regulations: 1, regulationIds: [regulationId], ...more },
+  });
+
+  it('is told from the order to the end: failed with its reason, aborted, retried, complete', async () => {
+    await settleStatuses(service.database); // of the tests before
+    const start = await now();
+    const [id = ''] = await deletions.order(['dst_two'], [{ userId: 'one' }]);
+    const [first] = await deletions.attempt(() => ({ status: 'failed', reason: 'HTTP 500' }));
+    await deletions.passDelays();
+    await deletions.attempt(() => ({ status: 'aborted', reason: 'HTTP 410' }));
+    await settleStatuses(service.database);
+    await service.deletions.retryRegulation({ context: contextOf(), id });
+    await settleStatuses(service.database);
+    const [second] = await deletions.attempt(() => ({
+      status: 'complete',
+      record: { method: 'POST' },
+    }));
+    await settleStatuses(service.database);
+    const events = (await since(start)).filter(({ type }) => type !== 'destinations.health');
+    const [job, retried] = [first!.jobId, second!.jobId];
+    expect(events.slice(0, -1)).toEqual([
+      {
+        ...{ type: 'regulations.created', regulationType: 'suppress_with_delete' },
+        ...{ destinationIds: ['dst_two'], ...ofRegulations(id) },
+      },
+      told('pending', job, id),
+      told('running', job, id),
+      told('failed', job, id, { reason: 'HTTP 500' }),
+      told('running', job, id),
+      told('aborted', job, id, { reason: 'HTTP 410' }),
+      { type: 'regulations.status', status: 'deletion_failed', ...ofRegulations(id) },
+      told('pending', retried, id, { retried: true }),
+      { type: 'regulations.status', status: 'deleting', ...ofRegulations(id) },
+      told('running', retried, id),
+      told('complete', retried, id),
+    ]);
+    expect(events.at(-1)).toEqual({
+      ...{ type: 'regulations.status', status: 'deleted', ...ofRegulations(id) },
+    });
+  });
+
+  it('is told of users who leave for jobs of their own', async () => {
+    const users = ['left', 'refused'].map((userId) => ({ userId }));
+    const [left = '', refused = ''] = await deletions.order(['dst_two'], users);
+    const start = await now();
+    const [job] = await deletions.attempt(() => ({
+      ...{ status: 'complete', record: { method: 'POST' } },
+      refused: [{ regulationId: refused, reason: 'unknown' }],
+    }));
+    const events = (await since(start)).filter(({ type }) => type === 'deletions.status');
+    const alone = events.find((event) => 'status' in event && event.status === 'aborted');
+    expect(alone).toMatchObject({ reason: 'unknown', jobs: 1, regulationIds: [refused] });
+    expect(events.at(1)).toMatchObject({ status: 'complete', jobIds: [job!.jobId] });
+    expect(JSON.stringify(events)).toContain(left);
+  });
+
+  it('is told of canceled jobs, which have nobody', async () => {
+    const [id = ''] = await deletions.order(['dst_two'], [{ userId: 'gone' }]);
+    const start = await now();
+    await cancel(id);
+    expect(await since(start)).toEqual([
+      expect.objectContaining({ type: 'regulations.canceled', ids: [id] }),
+      {
+        ...{ type: 'deletions.status', at, ...common, status: 'canceled', jobs: 1 },
+        ...{ jobIds: [expect.any(String)], regulations: 0 },
+      },
+    ]);
+  });
+
+  it('is told of destinations that are paused, left alone, and back', async () => {
+    const start = await now();
+    const pause = (paused: boolean) =>
+      service.deletions.pauseDeletions({ context: contextOf(), destinationId: 'dst_one', paused });
+    await pause(true);
+    await pause(false);
+    await deletions.order(['dst_one'], [{ userId: 'slow' }]);
+    await deletions.attempt(() => ({ status: 'delayed', cause: 'limit', reason: '429' }));
+    await deletions.passDelays();
+    await deletions.attempt(() => ({ status: 'failed', reason: 'HTTP 500' }));
+    await deletions.passDelays();
+    await deletions.attempt(() => ({ status: 'complete', record: { method: 'POST' } }));
+    const health = (await since(start)).filter(({ type }) => type === 'destinations.health');
+    const words = health.map((event) => 'health' in event && event.health);
+    // `passDelays` takes each delay away, as time does not.
+    expect(words).toEqual(['paused', 'ok', 'throttled', 'ok', 'failing', 'ok']);
+    expect(health[2]).toMatchObject({ destinationId: 'dst_one', until: at });
+  });
+});
+
+/** A transaction that stays open. */
+async function begin() {
+  const client = new pg.Client({ connectionString: service.url });
+  await client.connect();
+  await client.query('begin');
+  return {
+    client,
+    insert: async () => {
+      const { rows } = await client.query<{ id: string }>(
+        `insert into regulation.regulations
+           (id, workspace_id, request_id, regulation_type, user_id, attributes, created_at, created_by)
+         values (gen_random_uuid(), 'ws_a', gen_random_uuid(), 'suppress', 'u', '{}', now(), 'test')
+         returning id`,
+      );
+      return rows[0]!.id;
+    },
+    end: async (how: 'commit' | 'rollback') => {
+      await client.query(how);
+      await client.end();
+    },
+  };
+}
+
+describe('a reader', () => {
+  it('gets everything once, however transactions overlap, and waits for none', async () => {
+    let position = await now();
+    const read = async (): Promise<(readonly string[] | undefined)[]> => {
+      const page = await ask(position);
+      position = page.next;
+      return page.events.map(({ event }) => (event as RegulationsCreated).ids);
+    };
+    const oldest = await begin();
+    const second = await begin();
+    const third = await begin();
+    const [a, b, c] = [await third.insert(), await oldest.insert(), await second.insert()];
+    await third.end('commit');
+    expect(await read()).toEqual([[a]]); // past two that are open, of which one is older
+    await second.end('commit');
+    expect(await read()).toEqual([[c]]);
+    const undone = await begin();
+    const last = await begin();
+    await undone.insert();
+    const d = await last.insert();
+    await last.end('commit');
+    expect(await read()).toEqual([[d]]);
+    await undone.end('rollback');
+    expect(await read()).toEqual([]);
+    await oldest.end('commit');
+    expect(await read()).toEqual([[b]]);
+    expect(await read()).toEqual([]);
+  });
+
+  it('gets everything once while many write', async () => {
+    let position = await now();
+    const seen: string[] = [];
+    let writing = true;
+    const writers = Array.from({ length: 8 }, async (_, writer) => {
+      const ids: string[] = [];
+      for (let round = 0; round < 25; round += 1) {
+        ids.push(...(await create(suppress(`w${writer}-${round}`, `v${writer}-${round}`))));
+      }
+      return ids;
+    });
+    const reader = (async () => {
+      for (let isLast = false; !isLast;) {
+        isLast = !writing;
+        const page = await ask(position);
+        for (const { event } of page.events) seen.push(...(event as RegulationsCreated).ids!);
+        position = page.next;
+        if (page.more) isLast = false;
+      }
+    })();
+    const written = (await Promise.all(writers)).flat();
+    writing = false;
+    await reader;
+    expect(seen.length).toBe(400);
+    expect([...seen].sort()).toEqual(written.sort());
+  });
+
+  it('goes through more than a page has, and is interrupted in the middle', async () => {
+    const start = await now();
+    // No two can be told together, as they name too many.
+    await run(
+      `insert into regulation.events (workspace_id, type, data)
+       select 'ws_a', 'regulations.created', json_build_object('regulationType', 'suppress', 'count', n)::text
+         from generate_series(1, 4500) n`,
+    );
+    const counts: number[] = [];
+    let pages = 0;
+    let position = start;
+    for (let more = true; more; pages += 1) {
+      const page = await ask(position);
+      counts.push(...page.events.map(({ event }) => (event as RegulationsCreated).count));
+      position = page.next;
+      ({ more } = page);
+      if (pages === 0) await create(suppress('meanwhile'));
+    }
+    expect(counts).toEqual([...Array.from({ length: 4500 }, (_, n) => n + 1), 1]);
+    expect(pages).toBe(4);
+  });
+
+  it('who comes again goes on to where another one is, and no further', async () => {
+    const start = await now();
+    const [first] = await create(suppress('before'));
+    const until = await now();
+    await create(suppress('after'));
+    const page = await ask(start, ['ws_a'], until);
+    expect(page).toMatchObject({ more: false, isReset: false, next: until });
+    expect(page.events).toEqual([
+      { workspaceId: 'ws_a', event: expect.objectContaining({ ids: [first] }) as object },
+    ]);
+  });
+
+  it('sees the workspaces only that it asks for', async () => {
+    const start = await now();
+    const [ofA] = await create(suppress('same'));
+    const [ofB] = await create(suppress('same'), 'ws_b');
+    const idsOf = async (...workspaceIds: string[]) =>
+      (await since(start, workspaceIds)).flatMap((event) => (event as RegulationsCreated).ids);
+    expect(await idsOf('ws_a')).toEqual([ofA]);
+    expect(await idsOf('ws_b')).toEqual([ofB]);
+    expect(await idsOf('ws_a', 'ws_b')).toEqual([ofA, ofB]);
+    expect(await idsOf('ws_c')).toEqual([]);
+  });
+
+  it('begins anew with a position that is too old, of another database, or none', async () => {
+    const position = await now();
+    const [database = '', time = '', ...rest] = position.split('.');
+    const old = (Number.parseInt(time, 36) - 600_001).toString(36);
+    const [id] = await create(suppress('unseen'));
+    for (const text of [
+      [database, old, ...rest].join('.'),
+      ['00000000', time, ...rest].join('.'),
+      'none',
+      '',
+    ]) {
+      const page = await ask(text);
+      expect(page).toMatchObject({ events: [], more: false, isReset: true });
+      expect(await since(page.next)).toEqual([]);
+    }
+    expect(await since(position)).toEqual([expect.objectContaining({ ids: [id] })]);
+  });
+});
+
+describe('old events', () => {
+  const kept = async () => (await run('select count(*)::int as n from regulation.events'))[0]!.n;
+  const forget = () =>
+    forgetEvents((sql, parameters) => service.database.query(sql, parameters ?? []));
+
+  it('are removed ten minutes after their transactions have ended, not before', async () => {
+    await run('delete from regulation.event_marks');
+    await forget(); // leaves a mark
+    await create(suppress('after the mark'));
+    const all = await kept();
+    await forget();
+    expect(await kept()).toBe(all);
+    await run(`update regulation.event_marks set at = at - interval '11 minutes'`);
+    await forget();
+    expect(await kept()).toBe(1);
+  });
+
+  it('of an open transaction stay, however old they are', async () => {
+    const position = await now();
+    const open = await begin();
+    await open.client.query(
+      `insert into regulation.events (workspace_id, type, data, at)
+       values ('ws_a', 'regulations.created', '{"ids":["late"]}', now() - interval '1 hour')`,
+    );
+    await run('delete from regulation.event_marks');
+    await forget();
+    await run(`update regulation.event_marks set at = at - interval '11 minutes'`);
+    await open.end('commit');
+    await forget();
+    expect(await since(position)).toEqual([expect.objectContaining({ ids: ['late'] })]);
+  });
+
+  it('of another database are neither told nor kept, nor do its marks count', async () => {
+    const position = await now();
+    await run(
+      `insert into regulation.events (tx, workspace_id, type, data)
+       values (pg_snapshot_xmax(pg_current_snapshot())::text::bigint::text::xid8, 'ws_a', 'regulations.created', '{}'),
+              ('9000000000', 'ws_a', 'regulations.created', '{}')`,
+    );
+    await run(
+      `insert into regulation.event_marks (at, tx, database)
+       values (now() - interval '1 day', '9000000000', 'another')`,
+    );
+    const [id] = await create(suppress('of this one'));
+    expect(await since(position)).toContainEqual(expect.objectContaining({ ids: [id] }));
+    await forget();
+    const rows = await run(`select tx::text from regulation.events where tx = '9000000000'`);
+    expect(rows).toEqual([]);
+    expect(await since(position)).toContainEqual(expect.objectContaining({ ids: [id] }));
+  });
+});
