@@ -13,6 +13,7 @@ import type { GatewayParts } from './gateway-parts.js';
 import { GatewayModule } from './gateway.module.js';
 import { watchConnections } from './http/connections.js';
 import { DataPlanePlaces } from './http/data-plane-places.js';
+import { EventStreams } from './events/event-streams.js';
 import { Drain } from './http/drain.js';
 import { ErrorFilter } from './http/answer/error.filter.js';
 import { createFastifyAdapter } from './http/fastify-adapter.js';
@@ -51,6 +52,7 @@ export async function createGateway(
   const errors = new ErrorFilter(logger);
   const adapter = createFastifyAdapter({ config, logger, errors, requestTimeoutMs });
   const instance = adapter.getInstance<FastifyInstance>();
+  const streams = new EventStreams({ ...parts, metrics });
   const drain = new Drain(parts);
   addTracing(instance, parts.tracing ?? NO_TRACING);
   const unheard = new LogThrottle();
@@ -70,6 +72,11 @@ export async function createGateway(
   limitRequests(instance, limits);
   const unread = new UnreadAnswers(config, http);
   const expected = new ExpectedAnswers(config, unread);
+  // First of all: what waits for the connections to end would wait for the streams.
+  instance.addHook('preClose', (done) => {
+    streams.stop();
+    done();
+  });
   addRequestHooks(instance, {
     ...{ config, logger, drain, http, unread },
     connections: watchConnections(instance.server, config),
@@ -92,7 +99,7 @@ export async function createGateway(
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.from(
       { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
-      { expected, feedPages: new FeedPages(http), drain, limits, metrics, feed },
+      { expected, feedPages: new FeedPages(http), drain, limits, metrics, feed, streams },
     ),
     adapter,
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },

@@ -7,13 +7,19 @@ import {
   TokenAuthenticator,
   type SecretBox,
 } from '@lethe/catalog';
-import type { DeletionCommands, PeopleCommands, RegulationCommands } from '@lethe/contracts';
+import type {
+  DeletionCommands,
+  EventCommands,
+  PeopleCommands,
+  RegulationCommands,
+} from '@lethe/contracts';
 import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
 import type { Tracing } from '@lethe/tracing';
 import type { OwnTokenCatalog } from './access/me.controller.js';
 import type { Authenticators } from './auth/authentication.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';
 import type { GatewaySettings } from './gateway.config.js';
+import type { StreamPace, TokenChecks } from './events/event-streams.js';
 import type { TestCatalog } from './test-runs/checks-in-order.js';
 import type { TestRuns } from './test-runs/test-runs.js';
 
@@ -21,8 +27,8 @@ import type { TestRuns } from './test-runs/test-runs.js';
 export interface GatewayParts extends Authenticators {
   /** Every number that an operator can change. */
   readonly config: GatewaySettings;
-  /** What the Test API and `/v2/me` read. */
-  readonly catalog: TestCatalog & OwnTokenCatalog;
+  /** What the Test API, `/v2/me` and streams of events read. */
+  readonly catalog: TestCatalog & OwnTokenCatalog & TokenChecks;
   /** What the endpoints of the catalog read and change. */
   readonly editor: CatalogEditor;
   readonly dataPlaneCatalog: Pick<
@@ -40,10 +46,14 @@ export interface GatewayParts extends Authenticators {
   readonly people: PeopleCommands;
   /** The deletions of the regulation service, likewise. */
   readonly deletions: DeletionCommands;
+  /** What happens in workspaces, likewise. */
+  readonly events: EventCommands;
   /** How the gateways tell each other what is asked of them. */
   readonly rateDemands: Pick<RateDemands, 'exchange' | 'forgetOld' | 'leave'>;
   /** Hands test runs to a runner: over Kafka, or in the same process. */
   readonly testRuns: Pick<TestRuns, 'run'>;
+  /** How often streams of events do what they do; the usual when absent. */
+  readonly streamPace?: StreamPace;
   readonly health: Health;
   readonly logger: Logger;
   /** What is counted; nothing when absent. */

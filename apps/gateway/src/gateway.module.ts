@@ -21,6 +21,8 @@ import { DeletionJobsController } from './deletions/deletion-jobs.controller.js'
 import { OwnWorkersController } from './deletions/own-workers.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import type { GatewayParts } from './gateway-parts.js';
+import { EventStreams } from './events/event-streams.js';
+import { EventsController } from './events/events.controller.js';
 import { HealthController } from './health/health.controller.js';
 import { ExpectedAnswers } from './http/expected-answers.js';
 import { FeedPages } from './http/feed-pages.js';
@@ -55,6 +57,7 @@ export class GatewayModule {
       limits,
       metrics,
       feed,
+      streams,
     }: {
       readonly expected: ExpectedAnswers;
       readonly feedPages: FeedPages;
@@ -62,6 +65,7 @@ export class GatewayModule {
       readonly limits: CallerLimits;
       readonly metrics: Metrics;
       readonly feed: FeedMetrics;
+      readonly streams: EventStreams;
     },
   ): DynamicModule {
     return {
@@ -70,6 +74,7 @@ export class GatewayModule {
         RegulationsController,
         PeopleController,
         DeletionJobsController,
+        EventsController,
         OwnWorkersController,
         SourcesController,
         DestinationsController,
@@ -106,6 +111,7 @@ export class GatewayModule {
         { provide: FeedPages, useValue: feedPages },
         { provide: Drain, useValue: drain },
         { provide: FeedMetrics, useValue: feed },
+        { provide: EventStreams, useValue: streams },
         DestinationsService,
       ],
     };

@@ -91,6 +91,7 @@ describe('the OpenAPI document', () => {
       'POST /v2/regulations/{id}/retry',
       'POST /v2/destinations/{id}/deletions/pause',
       'POST /v2/destinations/{id}/deletions/resume',
+      'GET /v2/events/stream',
       'POST /v2/deletion-jobs/claim',
       'POST /v2/deletion-jobs/{id}/heartbeat',
       'POST /v2/deletion-jobs/{id}/report',

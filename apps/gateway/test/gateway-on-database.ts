@@ -6,7 +6,12 @@ import {
   SecretBox,
 } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
-import type { DeletionCommands, PeopleCommands, RegulationCommands } from '@lethe/contracts';
+import type {
+  DeletionCommands,
+  EventCommands,
+  PeopleCommands,
+  RegulationCommands,
+} from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
 import { createLogger, Health } from '@lethe/observability';
 import { useTestDatabase } from '@lethe/testing';
@@ -19,7 +24,7 @@ import {
   gatewayVariables,
   type TestRuns,
 } from '../src/index.js';
-import { COMMANDS, DELETION_COMMANDS, fake, PEOPLE_COMMANDS } from './gateway-under-test.js';
+import { COMMANDS, DELETION_COMMANDS, EVENT_COMMANDS, fake, PEOPLE_COMMANDS } from './gateway-under-test.js';
 
 export const SECRETS = new SecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
 
@@ -79,6 +84,7 @@ export function useGatewayOnDatabase(
       commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
       people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS),
       deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
+      events: fake<EventCommands>('EventCommands', EVENT_COMMANDS),
       testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
       logger,
       health: new Health(),

@@ -3,6 +3,7 @@ import { loadConfig } from '@lethe/config';
 import {
   ROLES,
   type DeletionCommands,
+  type EventCommands,
   type PeopleCommands,
   type RegulationCommands,
   type RequestLimits,
@@ -77,6 +78,7 @@ const CATALOG = [
   'findTestTarget',
   'findOwnToken',
   'listConnections',
+  'findWorkingTokens',
 ] as const;
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
 export const DELETION_COMMANDS = [
@@ -93,6 +95,7 @@ export const DELETION_COMMANDS = [
 ] as const;
 type Catalog = GatewayParts['catalog'];
 
+export const EVENT_COMMANDS = ['eventPage'] as const;
 export const PEOPLE_COMMANDS = ['lookUpPerson', 'searchPeople', 'unsuppress'] as const;
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
 const SECRETS = ['page', 'make', 'revoke'] as const;
@@ -172,13 +175,14 @@ export async function startGateway(
   options: Partial<
     Omit<
       GatewayParts,
-      'config' | 'commands' | 'people' | 'deletions' | 'catalog' | 'editor' | 'testRuns'
+      'config' | 'commands' | 'people' | 'deletions' | 'events' | 'catalog' | 'editor' | 'testRuns'
     >
   > &
     Numbers & {
       commands?: Partial<RegulationCommands>;
       people?: Partial<PeopleCommands>;
       deletions?: Partial<DeletionCommands>;
+      events?: Partial<EventCommands>;
       catalog?: Partial<Catalog>;
       editor?: Partial<SourceTable>;
       testRuns?: Partial<GatewayParts['testRuns']>;
@@ -209,6 +213,7 @@ export async function startGateway(
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
     people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS, options.people),
     deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, options.deletions),
+    events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, options.events),
     catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
     rateDemands: options.rateDemands ?? ALONE,
     dataPlaneCatalog: fake<GatewayParts['dataPlaneCatalog']>('DataPlaneCatalog', DATA_PLANE_READS, {

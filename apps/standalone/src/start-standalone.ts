@@ -119,6 +119,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       ...createCatalogParts(gatewayDatabases, secrets, logger),
       commands: core.commands,
       people: core.commands,
+      events: core.commands,
       deletions: core.deletions,
       testRuns: tests.testRuns,
       health,

@@ -10,6 +10,7 @@ export * from './data-plane/suppression-page.dto.js';
 export * from './data-plane/worker-job.dto.js';
 export * from './deletions/deletion-job.dto.js';
 export * from './deletions/own-worker.dto.js';
+export * from './events/event.dto.js';
 export * from './people/person-input.dto.js';
 export * from './people/person.dto.js';
 export * from './regulations/create-regulations.dto.js';

@@ -50,6 +50,9 @@ export const FIXED_LIMITS = {
   dataPlanesPerWorkspace: 20,
   /** Of one workspace, of each of the two kinds: also those that have expired or are revoked. */
   secretsPerWorkspace: 20_000,
+  /** Streams of events that are open at one gateway: of one workspace, and of all. */
+  eventStreamsOfWorkspace: 100,
+  eventStreams: 1_000,
   /** UTF-8 bytes of a transformation's or library's code. */
   codeBytes: 256 * 1024,
   /** UTF-8 bytes of the configuration of a source or destination, serialised as JSON. */

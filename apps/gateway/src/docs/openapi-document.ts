@@ -8,6 +8,7 @@ export const DATA_PLANES_TAG = 'Data planes';
 export const DELETIONS_TAG = 'Deletions';
 export const OWN_WORKERS_TAG = 'Own deletion workers';
 export const USERS_TAG = 'Users';
+export const EVENTS_TAG = 'Events';
 export const ACCESS_TAG = 'Access';
 
 /** JSON Schema of a value, or a reference to the one of a DTO. */
@@ -42,6 +43,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag(USERS_TAG, 'What is known of single users; who is meant stands in the body.')
     .addTag(DELETIONS_TAG, 'Where deletions stand, and what to do when one is stuck.')
     .addTag(OWN_WORKERS_TAG, 'Jobs of `CUSTOM` destinations, for workers of your own.')
+    .addTag(EVENTS_TAG, 'What happens in a workspace, as it happens.')
     .addTag(
       'Lookups',
       'Ids for sourceIds and destinationIds, and what destination types there are.',

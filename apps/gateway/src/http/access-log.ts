@@ -36,7 +36,9 @@ export function logAccess(logger: Logger, request: FastifyRequest, reply: Fastif
         actor: request.identity?.name,
         id: idOfResource(request, reply),
         storedRequestId: request.storedRequestId,
-        ...(reply.raw.writableFinished ? {} : { aborted: true }),
+        ...(reply.raw.writableFinished || request.streamedAt !== undefined
+          ? {}
+          : { aborted: true }),
       },
       'request',
     );

@@ -58,13 +58,15 @@ export class HttpMetrics {
     const startedAt = performance.now();
     const { raw } = reply;
     raw.once('close', () => {
+      const { streamedAt } = request;
+      const isAnswered = raw.writableFinished || streamedAt !== undefined;
       this.durations.observe(
         {
           http_request_method: shownMethod(request.method),
           http_route: request.routeOptions.url ?? 'unknown',
-          http_response_status_code: raw.writableFinished ? String(raw.statusCode) : CLIENT_CLOSED,
+          http_response_status_code: isAnswered ? String(raw.statusCode) : CLIENT_CLOSED,
         },
-        (performance.now() - startedAt - this.timeHeld(request)) / 1_000,
+        ((streamedAt ?? performance.now()) - startedAt - this.timeHeld(request)) / 1_000,
       );
     });
   }

@@ -11,6 +11,7 @@ import type { Drain } from './drain.js';
 import type { HttpMetrics } from './http-metrics.js';
 import { RequestsInFlight } from './requests-in-flight.js';
 import { refuseWithoutEffect } from './request/without-effect.js';
+import './streamed-answer.js';
 import type { UnreadAnswers } from './unread-answers.js';
 
 const MAX_URL_LENGTH = 8192;
@@ -60,6 +61,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   instance.decorateRequest('identity', undefined);
   instance.decorateRequest('dataPlane', undefined);
   instance.decorateRequest('storedRequestId', undefined);
+  instance.decorateRequest('streamedAt', undefined);
   instance.decorateRequest('placeOf', undefined);
   instance.decorateRequest('bodyBytes', 0);
   instance.addHook('onRoute', ({ url, method }) => {

@@ -24,9 +24,16 @@ export function addTracing(instance: FastifyInstance, tracing: Tracing): void {
     const span = begin(request, tracing);
     request.span = span;
     reply.raw.once('close', () => {
-      end(span, request, reply);
+      if (request.streamedAt === undefined) end(span, request, reply);
     });
     span.run(done);
+  });
+  // Its answer has no end of its own.
+  instance.addHook('onSend', (request, reply, _payload, done) => {
+    if (request.span !== undefined && request.streamedAt !== undefined) {
+      end(request.span, request, reply);
+    }
+    done();
   });
   // What waited for the body goes on in the context of the connection.
   instance.addHook('preValidation', ({ span }, _reply, done) => {
@@ -49,7 +56,7 @@ function begin(request: FastifyRequest, { followsCallers }: Tracing): RequestSpa
 function end(span: RequestSpan, request: FastifyRequest, { raw }: FastifyReply): void {
   const workspaceId = request.identity?.workspaceId ?? request.dataPlane?.workspaceId;
   if (workspaceId !== undefined) span.note({ 'lethe.workspace.id': workspaceId });
-  if (raw.writableFinished) {
+  if (raw.writableFinished || request.streamedAt !== undefined) {
     span.note({ 'http.response.status_code': raw.statusCode });
     if (raw.statusCode >= 500) span.fail(String(raw.statusCode));
   } else span.fail('client_closed');

@@ -1,3 +1,4 @@
+import type { Scope } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { destinationTable, type DestinationTable } from '../tables/destination-table.js';
@@ -16,6 +17,7 @@ import { readDeletionTarget, type DeletionTarget } from './deletion-target.query
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
 import { readTestTarget, weighTestTarget, type TestTarget } from './test-target.query.js';
+import { readWorkingTokens } from './working-tokens.query.js';
 import { readOwnToken, type OwnToken } from './own-token.query.js';
 
 const CACHE_MS = 2_000;
@@ -193,6 +195,14 @@ export class CatalogReader {
   findOwnToken(workspaceId: string, tokenId: string): Promise<OwnToken | undefined> {
     return askDatabase(
       () => readOwnToken(this.database.of(workspaceId), workspaceId, tokenId),
+      this.database.lookupMs,
+    );
+  }
+
+  /** Which of these tokens work now and have the scope; those of several workspaces. */
+  findWorkingTokens(tokenIds: readonly string[], scope: Scope): Promise<ReadonlySet<string>> {
+    return askDatabase(
+      () => readWorkingTokens(this.database, tokenIds, scope),
       this.database.lookupMs,
     );
   }

@@ -1,0 +1,217 @@
+import type { TokenIdentity } from '@lethe/catalog';
+import {
+  FIXED_LIMITS,
+  LetheError,
+  type EventCommands,
+  type Scope,
+  type WorkspaceEvent,
+} from '@lethe/contracts';
+import { describeError, type Logger, type Metrics } from '@lethe/observability';
+import { LogThrottle } from '@lethe/resilience';
+import { EventFollower, type EventListener } from './event-follower.js';
+import {
+  eventsFrame,
+  EventStream,
+  heartbeatFrame,
+  openingFrame,
+  resetFrame,
+} from './event-stream.js';
+import { StreamMetrics } from './stream-metrics.js';
+
+/** The scope that reading regulations and deletions takes, and so what is told of them. */
+export const EVENTS_SCOPE: Scope = 'regulations:read';
+
+/** Whether tokens still work. */
+export interface TokenChecks {
+  findWorkingTokens(tokenIds: readonly string[], scope: Scope): Promise<ReadonlySet<string>>;
+}
+
+/** Milliseconds. */
+export interface StreamPace {
+  /** From one question for events to the next. */
+  readonly pollMs: number;
+  /** From one look at the tokens to the next. */
+  readonly checkMs: number;
+  readonly heartbeatMs: number;
+}
+
+const PACE: StreamPace = { pollMs: 500, checkMs: 2_000, heartbeatMs: 15_000 };
+/** Milliseconds after which readers come again, each at a time of its own: a gateway that stops has many of them. */
+const RETRY_MS = { least: 1_000, spread: 3_000 };
+
+export interface EventStreamsOptions {
+  readonly events: EventCommands;
+  readonly catalog: TokenChecks;
+  readonly logger: Logger;
+  readonly metrics: Metrics;
+  /** The usual one when absent. */
+  readonly streamPace?: StreamPace;
+}
+
+interface Open extends EventListener {
+  readonly identity: TokenIdentity;
+  readonly stream: EventStream;
+  position: string;
+}
+
+/** The streams of events that are open in this gateway: few of each workspace, each as long as its token works. */
+export class EventStreams {
+  private readonly open = new Set<Open>();
+  private readonly ofWorkspace = new Map<string, number>();
+  private readonly follower: EventFollower;
+  private readonly counted: StreamMetrics;
+  private readonly failures = new LogThrottle();
+  private readonly pace: StreamPace;
+  private timers: NodeJS.Timeout[] = [];
+  private isStopped = false;
+  /** What was written last, for those who get the same. */
+  private last: { readonly events: readonly WorkspaceEvent[]; readonly frame: Buffer } | undefined;
+
+  constructor(private readonly options: EventStreamsOptions) {
+    this.pace = options.streamPace ?? PACE;
+    this.follower = new EventFollower(options, this.pace.pollMs);
+    this.counted = new StreamMetrics(options.metrics, () => this.open.size);
+  }
+
+  /**
+   * @param lastEventId position that the caller has got last; absent: from now on
+   * @returns what to answer; told is all that is committed from the answer's beginning on
+   * @throws LetheError `too_many_requests`, `unavailable`
+   */
+  async start(identity: TokenIdentity, lastEventId: string | undefined): Promise<EventStream> {
+    const stream = new EventStream(() => {
+      this.counted.end('slow_reader');
+    });
+    if (this.isStopped) {
+      stream.finish(); // it comes again, to another gateway
+      return stream;
+    }
+    const listener = this.enter(identity, stream);
+    stream.once('close', () => {
+      this.leave(listener);
+    });
+    try {
+      const position = await this.follower.join(listener);
+      listener.position = position;
+      if (this.isStopped) stream.finish();
+      else void this.begin(listener, position, lastEventId);
+      return stream;
+    } catch (error) {
+      stream.destroy();
+      throw error;
+    }
+  }
+
+  /** Ends all streams, in the way in which answers end. */
+  stop(): void {
+    this.isStopped = true;
+    for (const { stream } of this.open) this.end(stream, 'stopping');
+  }
+
+  /** First what the caller has missed, then what happens. */
+  private async begin(
+    { identity: { workspaceId }, stream }: Open,
+    until: string,
+    lastEventId: string | undefined,
+  ): Promise<void> {
+    const retryMs = Math.round(RETRY_MS.least + Math.random() * RETRY_MS.spread);
+    await stream.writeBefore(openingFrame(lastEventId ?? until, retryMs));
+    try {
+      for (let after = lastEventId; after !== undefined && !stream.destroyed;) {
+        const page = await this.options.events.eventPage({
+          ...{ requestId: 'events', deadline: Date.now() + 10_000, workspaceIds: [workspaceId] },
+          ...{ after, until },
+        });
+        const events = page.events.map(({ event }) => event);
+        this.counted.send(events);
+        if (page.isReset) await stream.writeBefore(resetFrame(until, new Date().toISOString()));
+        else if (events.length > 0) await stream.writeBefore(eventsFrame(events, page.next));
+        after = page.more ? page.next : undefined;
+      }
+      stream.release();
+    } catch (error) {
+      this.note(error, 'events that a caller has missed could not be read');
+      this.end(stream, 'unavailable'); // it comes again with the position that it has
+    }
+  }
+
+  private enter(identity: TokenIdentity, stream: EventStream): Open {
+    const { workspaceId } = identity;
+    const own = this.ofWorkspace.get(workspaceId) ?? 0;
+    const { eventStreams, eventStreamsOfWorkspace } = FIXED_LIMITS;
+    if (own >= eventStreamsOfWorkspace || this.open.size >= eventStreams) {
+      throw new LetheError('too_many_requests', {
+        message: `Too many streams of events are open: ${eventStreamsOfWorkspace} of a workspace and ${eventStreams} of all may be at one gateway.`,
+      });
+    }
+    const listener: Open = {
+      ...{ identity, workspaceId, stream, position: '' },
+      take: (events, position) => {
+        listener.position = position;
+        if (events.length === 0) return;
+        this.counted.send(events);
+        if (this.last?.events !== events) {
+          this.last = { events, frame: eventsFrame(events, position) };
+        }
+        stream.write(this.last.frame);
+      },
+      reset: (position) => {
+        listener.position = position;
+        stream.write(resetFrame(position, new Date().toISOString()));
+      },
+    };
+    this.open.add(listener);
+    this.ofWorkspace.set(workspaceId, own + 1);
+    this.watch();
+    return listener;
+  }
+
+  private leave(listener: Open): void {
+    if (!this.open.delete(listener)) return;
+    const { workspaceId } = listener;
+    const own = (this.ofWorkspace.get(workspaceId) ?? 1) - 1;
+    if (own > 0) this.ofWorkspace.set(workspaceId, own);
+    else this.ofWorkspace.delete(workspaceId);
+    this.follower.leave(listener);
+    if (this.open.size > 0) return;
+    for (const timer of this.timers.splice(0)) clearInterval(timer);
+    this.last = undefined;
+  }
+
+  private watch(): void {
+    if (this.timers.length > 0) return;
+    const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
+    this.timers = [
+      every(this.pace.checkMs, () => void this.checkTokens()),
+      every(this.pace.heartbeatMs, () => {
+        for (const { stream, position } of this.open) {
+          if (position !== '') stream.write(heartbeatFrame(position));
+        }
+      }),
+    ];
+  }
+
+  /** Of all streams with one question. While nobody can say, they go on: what they tell comes from the same database. */
+  private async checkTokens(): Promise<void> {
+    const asked = [...this.open];
+    try {
+      const ids = [...new Set(asked.map(({ identity }) => identity.tokenId))];
+      const working = await this.options.catalog.findWorkingTokens(ids, EVENTS_SCOPE);
+      for (const { identity, stream } of asked) {
+        if (!working.has(identity.tokenId)) this.end(stream, 'token');
+      }
+    } catch (error) {
+      this.note(error, 'it cannot be told whether the tokens of streams still work');
+    }
+  }
+
+  private end(stream: EventStream, reason: Parameters<StreamMetrics['end']>[0]): void {
+    if (stream.destroyed) return;
+    this.counted.end(reason);
+    stream.finish();
+  }
+
+  private note(error: unknown, message: string): void {
+    if (this.failures.isDue()) this.options.logger.warn({ error: describeError(error) }, message);
+  }
+}

@@ -1,0 +1,38 @@
+import { EVENT_TYPES_OF_WORKSPACE, type WorkspaceEvent } from '@lethe/contracts';
+import type { CounterMetric, Metrics } from '@lethe/observability';
+
+const ENDS = ['slow_reader', 'token', 'stopping', 'unavailable'] as const;
+
+/** What is counted of streams of events. */
+export class StreamMetrics {
+  private readonly sent: CounterMetric<'type'>;
+  private readonly ended: CounterMetric<'reason'>;
+
+  /** @param open how many there are */
+  constructor(metrics: Metrics, open: () => number) {
+    metrics.observe(
+      { name: 'gateway_event_streams', help: 'Streams of events that callers have open.' },
+      () => [{ labels: {}, value: open() }],
+    );
+    this.sent = metrics.counter({
+      name: 'gateway_events_sent_total',
+      help: 'Events that were written to streams, by type; one for each stream.',
+      labels: ['type'],
+      known: EVENT_TYPES_OF_WORKSPACE.map((type) => ({ type })),
+    });
+    this.ended = metrics.counter({
+      name: 'gateway_event_streams_ended_total',
+      help: 'Streams of events that the gateway has ended: the reader was too slow, the token works no more, the gateway stops, what was missed could not be read.',
+      labels: ['reason'],
+      known: ENDS.map((reason) => ({ reason })),
+    });
+  }
+
+  send(events: readonly WorkspaceEvent[]): void {
+    for (const { type } of events) this.sent.inc({ type });
+  }
+
+  end(reason: (typeof ENDS)[number]): void {
+    this.ended.inc({ reason });
+  }
+}

@@ -1,0 +1,19 @@
+import type { Scope } from '@lethe/contracts';
+import type { Statements } from '@lethe/database';
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** @returns those of the tokens that are neither revoked nor expired, and have the scope */
+export async function readWorkingTokens(
+  database: Statements,
+  tokenIds: readonly string[],
+  scope: Scope,
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ id: string }>(
+    `select id from catalog.tokens
+      where id = any($1::uuid[]) and revoked_at is null and $2 = any(scopes)
+        and (expires_at is null or expires_at > clock_timestamp())`,
+    [tokenIds.filter((id) => UUID.test(id)), scope],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
