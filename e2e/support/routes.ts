@@ -53,6 +53,7 @@ const DELETIONS: readonly Omit<Route, 'needs'>[] = [
   { method: 'POST', path: `${regulations}/${SOME_ID}/retry` },
   { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/pause` },
   { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/resume` },
+  { method: 'GET', path: '/v2/events/stream' },
   { method: 'POST', path: '/v2/deletion-jobs/claim', body: {} },
   { method: 'POST', path: '/v2/deletion-jobs/7/heartbeat', body: lease },
   { method: 'POST', path: '/v2/deletion-jobs/7/report', body: { ...lease, status: 'complete' } },

@@ -265,7 +265,8 @@ describe('a reader', () => {
   it('gets everything once while many write', async () => {
     let position = await now();
     const seen: string[] = [];
-    let writing = true;
+    const ended = new AbortController();
+    const hasEnded = () => ended.signal.aborted;
     const writers = Array.from({ length: 8 }, async (_, writer) => {
       const ids: string[] = [];
       for (let round = 0; round < 25; round += 1) {
@@ -275,7 +276,7 @@ describe('a reader', () => {
     });
     const reader = (async () => {
       for (let isLast = false; !isLast;) {
-        isLast = !writing;
+        isLast = hasEnded();
         const page = await ask(position);
         for (const { event } of page.events) seen.push(...(event as RegulationsCreated).ids!);
         position = page.next;
@@ -283,7 +284,7 @@ describe('a reader', () => {
       }
     })();
     const written = (await Promise.all(writers)).flat();
-    writing = false;
+    ended.abort();
     await reader;
     expect(seen.length).toBe(400);
     expect([...seen].sort()).toEqual(written.sort());

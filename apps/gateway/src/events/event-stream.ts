@@ -11,10 +11,16 @@ const MOST_WAITING = 256 * 1024;
 export class EventStream extends Readable {
   private held: Buffer[] | undefined = [];
   private wanted: (() => void) | undefined;
+  private isOver = false;
 
   /** @param onSlow is told once, before a reader who is too slow loses the stream */
   constructor(private readonly onSlow: () => void) {
     super({ highWaterMark: 64 * 1024 });
+  }
+
+  /** Whether it goes on. */
+  get isWanted(): boolean {
+    return !this.isOver;
   }
 
   override _read(): void {
@@ -23,13 +29,14 @@ export class EventStream extends Readable {
 
   override _destroy(error: Error | null, done: (error?: Error | null) => void): void {
     this.held = undefined;
+    this.isOver = true;
     this.goOn();
     done(error);
   }
 
   /** Writes behind what is there; while it is held back, behind what will be. */
   write(frame: Buffer): void {
-    if (this.destroyed || this.readableEnded) return;
+    if (this.isOver) return;
     const held = this.held?.reduce((sum, { length }) => sum + length, 0) ?? 0;
     if (this.readableLength + held > MOST_WAITING) {
       this.onSlow();
@@ -42,7 +49,7 @@ export class EventStream extends Readable {
 
   /** Writes before what is held back. Resolves when the reader wants more, or has left. */
   async writeBefore(frame: Buffer): Promise<void> {
-    if (this.destroyed || this.push(frame)) return;
+    if (this.isOver || this.push(frame)) return;
     await new Promise<void>((resolve) => {
       this.wanted = resolve;
     });
@@ -52,14 +59,16 @@ export class EventStream extends Readable {
   release(): void {
     const held = this.held ?? [];
     this.held = undefined;
-    for (const frame of held) if (!this.destroyed) this.push(frame);
+    for (const frame of held) if (!this.isOver) this.push(frame);
   }
 
   /** Ends it, as an answer ends: the reader comes again. */
   finish(): void {
-    if (this.destroyed) return;
+    if (this.isOver) return;
     this.release();
+    this.isOver = true;
     this.push(null);
+    this.goOn();
   }
 
   private goOn(): void {

@@ -63,7 +63,7 @@ export class EventStreams {
   private readonly failures = new LogThrottle();
   private readonly pace: StreamPace;
   private timers: NodeJS.Timeout[] = [];
-  private isStopped = false;
+  private readonly stopping = new AbortController();
   /** What was written last, for those who get the same. */
   private last: { readonly events: readonly WorkspaceEvent[]; readonly frame: Buffer } | undefined;
 
@@ -82,7 +82,7 @@ export class EventStreams {
     const stream = new EventStream(() => {
       this.counted.end('slow_reader');
     });
-    if (this.isStopped) {
+    if (this.stopping.signal.aborted) {
       stream.finish(); // it comes again, to another gateway
       return stream;
     }
@@ -93,8 +93,8 @@ export class EventStreams {
     try {
       const position = await this.follower.join(listener);
       listener.position = position;
-      if (this.isStopped) stream.finish();
-      else void this.begin(listener, position, lastEventId);
+      // Meanwhile it may have been stopped, which has ended the stream.
+      void this.begin(listener, position, lastEventId);
       return stream;
     } catch (error) {
       stream.destroy();
@@ -104,7 +104,7 @@ export class EventStreams {
 
   /** Ends all streams, in the way in which answers end. */
   stop(): void {
-    this.isStopped = true;
+    this.stopping.abort();
     for (const { stream } of this.open) this.end(stream, 'stopping');
   }
 
@@ -206,7 +206,7 @@ export class EventStreams {
   }
 
   private end(stream: EventStream, reason: Parameters<StreamMetrics['end']>[0]): void {
-    if (stream.destroyed) return;
+    if (!stream.isWanted) return;
     this.counted.end(reason);
     stream.finish();
   }

@@ -30,8 +30,8 @@ export function encodePosition({ database, at, seen, within }: EventPosition): s
 
 /** @returns undefined for a text that no `encodePosition` has made */
 export function decodePosition(text: string): EventPosition | undefined {
-  const [, database, at, seenText, untilText, after] =
-    (text.length <= MOST_LENGTH && POSITION.exec(text)) || [];
+  const match = text.length <= MOST_LENGTH ? POSITION.exec(text) : null;
+  const [, database, at, seenText, untilText, after] = match ?? [];
   if (database === undefined || at === undefined || seenText === undefined) return undefined;
   const seen = decodeSnapshot(seenText);
   if (seen === undefined) return undefined;
