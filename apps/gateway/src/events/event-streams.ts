@@ -117,7 +117,7 @@ export class EventStreams {
     const retryMs = Math.round(RETRY_MS.least + Math.random() * RETRY_MS.spread);
     await stream.writeBefore(openingFrame(lastEventId ?? until, retryMs));
     try {
-      for (let after = lastEventId; after !== undefined && !stream.destroyed;) {
+      for (let after = lastEventId; after !== undefined && stream.isWanted;) {
         const page = await this.options.events.eventPage({
           ...{ requestId: 'events', deadline: Date.now() + 10_000, workspaceIds: [workspaceId] },
           ...{ after, until },
