@@ -6,6 +6,7 @@ import { suppressionDelays } from '../apps/event-filter/dist/index-metrics.js';
 import { countLookups } from '../apps/gateway/dist/auth/credential-metrics.js';
 import { configurationMetrics } from '../apps/gateway/dist/data-plane/configuration-metrics.js';
 import { FeedMetrics } from '../apps/gateway/dist/data-plane/feed-metrics.js';
+import { StreamMetrics } from '../apps/gateway/dist/events/stream-metrics.js';
 import { HttpMetrics } from '../apps/gateway/dist/http/http-metrics.js';
 import { rateLimitMetrics } from '../apps/gateway/dist/rate-limits/rate-limits.js';
 import { countTestRuns } from '../apps/gateway/dist/test-runs/count-test-runs.js';
@@ -38,6 +39,7 @@ const APPS = {
   'Apps with a database': database,
   Gateway: (metrics) => {
     new HttpMetrics(metrics).watch(new EventEmitter(), {});
+    new StreamMetrics(metrics, NOTHING);
     countLookups({}, metrics);
     measureRequests({}, metrics);
     countTestRuns({}, metrics);

@@ -176,6 +176,31 @@ describe('a stream of events', () => {
     expect(idsOf(again)).toEqual(['meanwhile']);
   });
 
+  it('tells nothing of later where what was missed could not be read', async () => {
+    const told = new Told();
+    const events = {
+      eventPage: (command: EventPageCommand) =>
+        command.until === undefined
+          ? told.eventPage(command)
+          : new Promise<EventPage>((_, reject) => {
+              told.tell('ws_demo', canceled('later'));
+              void waitFor(() => told.asked.length > asked + 3).then(() => {
+                reject(new LetheError('unavailable'));
+              });
+              const asked = told.asked.length;
+            }),
+    };
+    const gateway = await start({
+      ...{ events, streamPace: SLOW },
+      catalog: { findWorkingTokens: allWork },
+    });
+    told.tell('ws_demo', canceled('missed'));
+    const stream = await open(gateway, { 'last-event-id': '0' });
+    expect(await stream.ended).toBe('end');
+    expect(stream.lastId()).toBe('0');
+    expect(stream.events()).toEqual([]);
+  });
+
   it('says reset where that is not known any more, also in the middle', async () => {
     const told = new Told();
     const gateway = await start({

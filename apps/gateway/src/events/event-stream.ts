@@ -62,10 +62,10 @@ export class EventStream extends Readable {
     for (const frame of held) if (!this.isOver) this.push(frame);
   }
 
-  /** Ends it, as an answer ends: the reader comes again. */
+  /** Ends it, as an answer ends: the reader comes again. What is held back is left out, as it is behind what has not been written. */
   finish(): void {
     if (this.isOver) return;
-    this.release();
+    this.held = undefined;
     this.isOver = true;
     this.push(null);
     this.goOn();
