@@ -24,7 +24,13 @@ import {
   gatewayVariables,
   type TestRuns,
 } from '../src/index.js';
-import { COMMANDS, DELETION_COMMANDS, EVENT_COMMANDS, fake, PEOPLE_COMMANDS } from './gateway-under-test.js';
+import {
+  COMMANDS,
+  DELETION_COMMANDS,
+  EVENT_COMMANDS,
+  fake,
+  PEOPLE_COMMANDS,
+} from './gateway-under-test.js';
 
 export const SECRETS = new SecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
 

@@ -55,7 +55,9 @@ export interface RegulationCommandsDependencies extends Omit<
  * cluster, the gateway itself in standalone. Outages of the database become errors for callers
  * here.
  */
-export class RegulationCommandsService implements RegulationCommands, PeopleCommands, EventCommands {
+export class RegulationCommandsService
+  implements RegulationCommands, PeopleCommands, EventCommands
+{
   private readonly createRegulations: CreateRegulationsUseCase;
   private readonly planDeletion: PlanDeletionQuery;
   private readonly cancelRegulation: CancelRegulationUseCase;
