@@ -7,6 +7,8 @@ import type { FastifyInstance } from 'fastify';
 import { addAuthentication } from './auth/authentication.js';
 import { countLookups } from './auth/credential-metrics.js';
 import { Strangers } from './auth/strangers.js';
+import { ConsoleSessions } from './console/session/console-sessions.js';
+import { SessionCookies } from './console/session/session-cookies.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
 import type { GatewayParts } from './gateway-parts.js';
@@ -86,7 +88,13 @@ export async function createGateway(
     }),
   });
   const strangers = new Strangers(config.LETHE_FAILED_CREDENTIALS);
-  addAuthentication(instance, countLookups(parts, metrics, logger), strangers, http);
+  const authenticators = countLookups(parts, metrics, logger);
+  const cookies = new SessionCookies(config.LETHE_PUBLIC_URL);
+  const sessions = new ConsoleSessions({
+    ...authenticators,
+    ...{ sessions: parts.sessions, strangers, limits, cookies, http },
+  });
+  addAuthentication(instance, authenticators, { strangers, sessions, http });
   addDocsHeaders(instance);
   watchAnswers(instance, { expected, unread });
 
@@ -99,7 +107,7 @@ export async function createGateway(
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.from(
       { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
-      { expected, feedPages: new FeedPages(http), drain, limits, metrics, feed, streams },
+      { expected, feedPages: new FeedPages(http), drain, limits, metrics, feed, streamssessions },
     ),
     adapter,
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },

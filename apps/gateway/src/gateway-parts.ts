@@ -4,6 +4,8 @@ import {
   DataPlaneAuthenticator,
   DataPlaneCatalog,
   RateDemands,
+  SessionAuthenticator,
+  Sessions,
   TokenAuthenticator,
   type SecretBox,
 } from '@lethe/catalog';
@@ -50,6 +52,10 @@ export interface GatewayParts extends Authenticators {
   readonly events: EventCommands;
   /** How the gateways tell each other what is asked of them. */
   readonly rateDemands: Pick<RateDemands, 'exchange' | 'forgetOld' | 'leave'>;
+  /** Finds out who is signed in to the console. */
+  readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
+  /** Signs people in to the console, and out. */
+  readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'makeCode' | 'end'>;
   /** Hands test runs to a runner: over Kafka, or in the same process. */
   readonly testRuns: Pick<TestRuns, 'run'>;
   /** How often streams of events do what they do; the usual when absent. */
@@ -67,7 +73,14 @@ export interface GatewayParts extends Authenticators {
 /** The parts that are made of the catalog's database. */
 export type CatalogParts = Pick<
   GatewayParts,
-  keyof Authenticators | 'catalog' | 'editor' | 'dataPlaneCatalog' | 'rateDemands' | 'onStopped'
+  | keyof Authenticators
+  | 'catalog'
+  | 'editor'
+  | 'dataPlaneCatalog'
+  | 'rateDemands'
+  | 'sessionAuthenticator'
+  | 'sessions'
+  | 'onStopped'
 >;
 
 /**
@@ -84,10 +97,13 @@ export function createCatalogParts(
   };
   const authenticator = new TokenAuthenticator(credentials, { onError });
   const dataPlaneAuthenticator = new DataPlaneAuthenticator(credentials, { onError });
+  const sessionAuthenticator = new SessionAuthenticator(credentials, { onError });
   const catalog = new CatalogReader(database, secrets);
   return {
     authenticator,
     dataPlaneAuthenticator,
+    sessionAuthenticator,
+    sessions: new Sessions(credentials),
     catalog,
     editor: new CatalogEditor({
       database,
@@ -99,7 +115,9 @@ export function createCatalogParts(
     dataPlaneCatalog: new DataPlaneCatalog(database, secrets),
     rateDemands: new RateDemands(credentials),
     onStopped: async () => {
-      await Promise.all([authenticator.stop(), dataPlaneAuthenticator.stop()]);
+      await Promise.all(
+        [authenticator, dataPlaneAuthenticator, sessionAuthenticator].map((one) => one.stop()),
+      );
     },
   };
 }

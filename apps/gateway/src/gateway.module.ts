@@ -11,6 +11,9 @@ import { DestinationsService } from './catalog/destinations/destinations.service
 import { SourcesController } from './catalog/sources/sources.controller.js';
 import { TransformationLibrariesController } from './catalog/transformation-libraries/transformation-libraries.controller.js';
 import { TransformationsController } from './catalog/transformations/transformations.controller.js';
+import { ConsoleSessions } from './console/session/console-sessions.js';
+import { SessionController } from './console/session/session.controller.js';
+import { SignInController } from './console/sign-in/sign-in.controller.js';
 import { ConfigurationController } from './data-plane/configuration.controller.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
 import { ModuleVersionsController } from './data-plane/module-versions.controller.js';
@@ -58,6 +61,7 @@ export class GatewayModule {
       metrics,
       feed,
       streams,
+      sessions,
     }: {
       readonly expected: ExpectedAnswers;
       readonly feedPages: FeedPages;
@@ -66,6 +70,7 @@ export class GatewayModule {
       readonly metrics: Metrics;
       readonly feed: FeedMetrics;
       readonly streams: EventStreams;
+      readonly sessions: ConsoleSessions;
     },
   ): DynamicModule {
     return {
@@ -87,6 +92,8 @@ export class GatewayModule {
         MeController,
         TokensController,
         DataPlanesController,
+        SessionController,
+        SignInController,
         SuppressionFeedController,
         WorkerJobsController,
         ConfigurationController,
@@ -112,6 +119,7 @@ export class GatewayModule {
         { provide: Drain, useValue: drain },
         { provide: FeedMetrics, useValue: feed },
         { provide: EventStreams, useValue: streams },
+        { provide: ConsoleSessions, useValue: sessions },
         DestinationsService,
       ],
     };

@@ -5,6 +5,7 @@ import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 /** All that strangers may ask for. */
 const PUBLIC = [
   'GET /',
+  'GET /console/sign-in',
   'GET /destination-definitions',
   'GET /destination-definitions/:name',
   'GET /docs',
@@ -18,6 +19,7 @@ const PUBLIC = [
   'GET /livez',
   'GET /openapi.json',
   'GET /readyz',
+  'POST /console/session',
 ];
 
 const routes: string[] = [];

@@ -22,6 +22,7 @@ import {
   createCatalogParts,
   createGateway,
   gatewayVariables,
+  type GatewaySettings,
   type TestRuns,
 } from '../src/index.js';
 import {
@@ -39,6 +40,8 @@ export interface GatewayOnDatabase {
   readonly connection: DatabaseConnection;
   /** Applies a workspace file. */
   apply(file: object): Promise<void>;
+  /** Starts another gateway on the same database. @returns its URL */
+  startAnother(settings?: Partial<GatewaySettings>): Promise<string>;
 }
 
 /** The whole gateway on a real, migrated database with a workspace file, for the tests of a file. */
@@ -60,7 +63,7 @@ export function useGatewayOnDatabase(
     },
   });
   let connection: DatabaseConnection;
-  let app: NestFastifyApplication;
+  const apps: NestFastifyApplication[] = [];
   let url = '';
 
   const apply = async (content: object): Promise<void> => {
@@ -83,9 +86,17 @@ export function useGatewayOnDatabase(
     });
     await connection.start();
     await apply(file);
+    url = await start({});
+  });
+  afterAll(async () => {
+    for (const app of apps) await app.close();
+    await connection.stop();
+  });
+
+  const start = async (settings: Partial<GatewaySettings>): Promise<string> => {
     const logger = parts.logger ?? createLogger('test', 'silent');
-    app = await createGateway({
-      config: loadConfig(z.object(gatewayVariables), {}),
+    const app = await createGateway({
+      config: { ...loadConfig(z.object(gatewayVariables), {}), ...settings },
       ...createCatalogParts({ credentials: connection, catalog: connection }, SECRETS, logger),
       commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
       people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS),
@@ -95,16 +106,14 @@ export function useGatewayOnDatabase(
       logger,
       health: new Health(),
     });
+    apps.push(app);
     await app.listen(0, '127.0.0.1');
-    url = await app.getUrl();
-  });
-  afterAll(async () => {
-    await app.close();
-    await connection.stop();
-  });
+    return await app.getUrl();
+  };
 
   return {
     apply,
+    startAnother: (settings = {}) => start(settings),
     get url() {
       return url;
     },

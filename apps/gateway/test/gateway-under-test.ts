@@ -98,6 +98,7 @@ type Catalog = GatewayParts['catalog'];
 export const EVENT_COMMANDS = ['eventPage'] as const;
 export const PEOPLE_COMMANDS = ['lookUpPerson', 'searchPeople', 'unsuppress'] as const;
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
+const SESSIONS = ['begin', 'beginByCode', 'makeCode', 'end'] as const;
 const SECRETS = ['page', 'make', 'revoke'] as const;
 type Kind = Exclude<keyof CatalogEditor, 'tokens' | 'dataPlanes'>;
 
@@ -205,6 +206,11 @@ export async function startGateway(
     dataPlaneAuthenticator: {
       authenticate: (secret) => Promise.resolve(DATA_PLANES.get(secret)),
     },
+    sessionAuthenticator: {
+      authenticate: () => Promise.resolve(undefined),
+      forget: () => undefined,
+    },
+    sessions: fake<GatewayParts['sessions']>('Sessions', SESSIONS),
     logger: pino({ level: 'info' }, sink),
     onStopped: () => Promise.resolve(),
     ...options,

@@ -10,6 +10,7 @@ import { SealMoreSecretsMigration } from './migrations/seal-more-secrets.migrati
 import { ShareRatesMigration } from './migrations/share-rates.migration.js';
 import { ShareWriteKeysMigration } from './migrations/share-write-keys.migration.js';
 import { SealSecretsMigration } from './migrations/seal-secrets.migration.js';
+import { SignInMigration } from './migrations/sign-in.migration.js';
 import { TimeDeletionsMigration } from './migrations/time-deletions.migration.js';
 
 /** Migrations of the Postgres schema `catalog`, for `migrateSchema`. */
@@ -25,6 +26,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     TimeDeletionsMigration,
     ShareRatesMigration,
     ManageSecretsMigration,
+    SignInMigration,
   ],
 };
 

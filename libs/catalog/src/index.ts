@@ -74,7 +74,16 @@ export {
   type RevokedSecret,
 } from './restore/apply-revocations.js';
 export { listSharedNames, type SharedName } from './data-planes/shared-names.query.js';
+export { endSessions } from './restore/end-sessions.js';
 export { touchConfigurations } from './restore/touch-configurations.js';
+export {
+  SessionAuthenticator,
+  type FoundSession,
+  type OpenSession,
+  type SessionAuthenticatorOptions,
+} from './sessions/session-authenticator.js';
+export { SESSION_TIMES } from './sessions/session-times.js';
+export { Sessions, type NewSession, type SignInCode } from './sessions/sessions.js';
 export { CatalogEditor, type CatalogEditorOptions } from './tables/catalog-editor.js';
 export { CATALOG_PAGE_SIZE, type Precondition } from './tables/catalog-table.js';
 export type {

@@ -30,6 +30,10 @@ export const TABLE_RIGHTS: Rights = {
     gateway:
       'select, insert (workspace_id, name, hash, email, scopes, expires_at, created_by), update (last_used_at, revoked_at, revoked_by)',
   },
+  'catalog.sessions': {
+    gateway: 'select, insert (hash, token_id, expires_at), update (last_used_at), delete',
+  },
+  'catalog.sign_in_codes': { gateway: 'select, insert, delete' },
   'catalog.data_planes': {
     gateway:
       'select, insert (workspace_id, name, hash, expires_at, created_by), update (last_used_at, revoked_at, revoked_by)',

@@ -4,8 +4,10 @@ import type {
   TokenAuthenticator,
   TokenIdentity,
 } from '@lethe/catalog';
-import { LetheError } from '@lethe/contracts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { ConsoleSessions } from '../console/session/console-sessions.js';
+import { challenge } from './challenge.js';
+import { countRefusals } from './count-refusals.js';
 import {
   parseCredentials,
   parseDataPlaneSecret,
@@ -31,6 +33,13 @@ export interface Authenticators {
   readonly authenticator: Pick<TokenAuthenticator, 'authenticate'>;
   /** Finds out which data plane a secret belongs to. */
   readonly dataPlaneAuthenticator: Pick<DataPlaneAuthenticator, 'authenticate'>;
+}
+
+export interface AuthenticationOptions {
+  readonly strangers: Strangers;
+  /** Who is signed in to the console. */
+  readonly sessions: Pick<ConsoleSessions, 'find'>;
+  readonly http: Pick<HttpMetrics, 'refuse'>;
 }
 
 interface Checks<Kind extends keyof Authenticators> {
@@ -64,10 +73,22 @@ const BASIC_SEGMENTS: ReadonlySet<string> = new Set([
   'transformation-libraries',
 ]);
 
-const CHALLENGES: Readonly<Record<Scheme, string>> = {
-  Basic: 'Basic realm="lethe", charset="UTF-8"',
-  Bearer: 'Bearer realm="lethe"',
+/** What a route of the console takes. */
+type ConsoleAccess = 'public' | 'token' | 'session';
+
+/** Those of the console, one by one. One that is not here takes a token, as everywhere. */
+const CONSOLE_ROUTES: Readonly<Record<string, ConsoleAccess>> = {
+  'POST /console/session': 'public', // signing in
+  'DELETE /console/session': 'public', // also who is signed out already may forget the cookie
+  'GET /console/session': 'session',
+  'HEAD /console/session': 'session',
+  'GET /console/sign-in': 'public',
+  'HEAD /console/sign-in': 'public',
+  // Not with a session, which would outlive its end by a new one.
+  'POST /console/sign-in-codes': 'token',
 };
+/** Bytes of what signs in. */
+const SIGN_IN_BODY_BYTES = 4096;
 
 /**
  * Checks credentials before the body is read. It goes by the matched route's pattern, not by the
@@ -77,22 +98,14 @@ const CHALLENGES: Readonly<Record<Scheme, string>> = {
 export function addAuthentication(
   instance: FastifyInstance,
   { authenticator, dataPlaneAuthenticator }: Authenticators,
-  strangers: Strangers,
-  http: Pick<HttpMetrics, 'refuse'>,
+  { strangers, sessions, http }: AuthenticationOptions,
 ): void {
-  const countRefusal = (error: unknown): never => {
-    if (error instanceof LetheError && error.code === 'unauthorized') http.refuse('credentials');
-    if (error instanceof LetheError && error.code === 'too_many_requests') {
-      http.refuse('failed_credentials');
-    }
-    throw error;
-  };
+  const countRefusal = countRefusals(http);
   instance.addHook('onRoute', (route) => {
     const segment = route.url.split('/')[1] ?? '';
     if (PUBLIC_SEGMENTS.has(segment)) return;
     if (DATA_PLANE_SEGMENTS.has(segment)) {
-      const { bodyLimit = DATA_PLANE_BODY_BYTES } = instance.initialConfig;
-      route.bodyLimit = Math.min(bodyLimit, DATA_PLANE_BODY_BYTES);
+      limitBody(instance, route, DATA_PLANE_BODY_BYTES);
       route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
         request.dataPlane = await identifyDataPlane(request, reply, {
           authenticator: dataPlaneAuthenticator,
@@ -101,16 +114,41 @@ export function addAuthentication(
       };
       return;
     }
+    const access = segment === 'console' ? accessOf(route) : 'token or session';
+    if (access === 'public') {
+      limitBody(instance, route, SIGN_IN_BODY_BYTES);
+      return;
+    }
     const schemes: readonly Scheme[] = BASIC_SEGMENTS.has(segment)
       ? ['Basic', 'Bearer']
       : ['Bearer'];
+    const identifyToken = (request: FastifyRequest, reply: FastifyReply) =>
+      identify(request, reply, schemes, { authenticator, strangers });
+    const identifySession = async (request: FastifyRequest, reply: FastifyReply) => {
+      request.consoleSession = await sessions.find(request, reply);
+      if (request.consoleSession === undefined) throw challenge(request, reply, schemes);
+      return request.consoleSession.identity;
+    };
+    const identifyCaller = (request: FastifyRequest, reply: FastifyReply) => {
+      if (access === 'session') return identifySession(request, reply);
+      const mayBeSession = access !== 'token' && request.headers.authorization === undefined;
+      return mayBeSession ? identifySession(request, reply) : identifyToken(request, reply);
+    };
     route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.identity = await identify(request, reply, schemes, {
-        authenticator,
-        strangers,
-      }).catch(countRefusal);
+      request.identity = await identifyCaller(request, reply).catch(countRefusal);
     };
   });
+}
+
+function accessOf({ method, url }: RouteOptions): ConsoleAccess {
+  const accesses = [method].flat().map((one) => CONSOLE_ROUTES[`${one} ${url}`] ?? 'token');
+  const [first = 'token'] = accesses;
+  return accesses.every((access) => access === first) ? first : 'token';
+}
+
+function limitBody(instance: FastifyInstance, route: RouteOptions, bytes: number): void {
+  const { bodyLimit = bytes } = instance.initialConfig;
+  route.bodyLimit = Math.min(bodyLimit, bytes);
 }
 
 async function identify(
@@ -120,16 +158,12 @@ async function identify(
   { authenticator, strangers }: Checks<'authenticator'>,
 ): Promise<TokenIdentity> {
   const credentials = parseCredentials(request.headers.authorization, schemes);
-  if (credentials === undefined) throw challenge(reply, schemes);
+  if (credentials === undefined) throw challenge(request, reply, schemes);
   const asking = strangers.asking(request, reply);
   const identity = await authenticator.authenticate(credentials.token, asking);
   if (identity !== undefined && mayUse(credentials, identity)) return identity;
-  if (identity === undefined && strangers.countFailure(request)) {
-    throw new LetheError('too_many_requests', {
-      message: 'Too many credentials that nobody has came from this address.',
-    });
-  }
-  throw challenge(reply, schemes);
+  if (identity === undefined) strangers.refuseTooMany(request);
+  throw challenge(request, reply, schemes);
 }
 
 async function identifyDataPlane(
@@ -138,20 +172,12 @@ async function identifyDataPlane(
   { authenticator, strangers }: Checks<'dataPlaneAuthenticator'>,
 ): Promise<DataPlaneIdentity> {
   const secret = parseDataPlaneSecret(request.headers.authorization);
-  if (secret === undefined) throw challenge(reply, ['Basic']);
+  if (secret === undefined) throw challenge(request, reply, ['Basic']);
   const asking = strangers.asking(request, reply);
   const dataPlane = await authenticator.authenticate(secret, asking);
   if (dataPlane !== undefined) return dataPlane;
   strangers.countFailure(request);
-  throw challenge(reply, ['Basic']);
-}
-
-function challenge(reply: FastifyReply, schemes: readonly Scheme[]): LetheError {
-  reply.header(
-    'www-authenticate',
-    schemes.map((scheme) => CHALLENGES[scheme]),
-  );
-  return new LetheError('unauthorized');
+  throw challenge(request, reply, ['Basic']);
 }
 
 function mayUse({ email }: Credentials, identity: TokenIdentity): boolean {

@@ -1,12 +1,16 @@
-import type { AskAsStranger, OnFormer } from '@lethe/catalog';
+import type { AskAsStranger, OnFormer, SessionAuthenticator } from '@lethe/catalog';
 import type { Logger, Metrics } from '@lethe/observability';
 import type { Authenticators } from './authentication.js';
 import { FormerCredentials } from './former-credentials.js';
 
-const KINDS = ['token', 'data_plane'] as const;
+const KINDS = ['token', 'data_plane', 'session'] as const;
 type Kind = (typeof KINDS)[number];
-/** Data planes' secrets do not expire; theirs stays 0. */
+/** A session that has ended, whatever ended it, counts as expired. */
 const RESULTS = ['known', 'unknown', 'revoked', 'expired', 'error'] as const;
+
+type LookedUp = Authenticators & {
+  readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
+};
 
 /**
  * Counts what came of looking up credentials. One that is unknown is one that somebody guesses or mistyped; one that is
@@ -15,20 +19,20 @@ const RESULTS = ['known', 'unknown', 'revoked', 'expired', 'error'] as const;
  * @returns the same checks, counted
  */
 export function countLookups(
-  { authenticator, dataPlaneAuthenticator }: Authenticators,
+  { authenticator, dataPlaneAuthenticator, sessionAuthenticator }: LookedUp,
   metrics: Metrics,
   logger: Logger,
-): Authenticators {
+): LookedUp {
   const lookups = metrics.counter({
     name: 'gateway_credential_lookups_total',
-    help: 'Credentials that were looked up, by kind (token, data_plane) and result (known, unknown, revoked, expired, error).',
+    help: 'Credentials that were looked up, by kind (token, data_plane, session) and result (known, unknown, revoked, expired, error).',
     labels: ['kind', 'result'],
     known: KINDS.flatMap((kind) => RESULTS.map((result) => ({ kind, result }))),
   });
   const former = new FormerCredentials(logger);
   const counted =
     <T>(
-      kind: Kind,
+      kind: Exclude<Kind, 'session'>,
       ask: (
         secret: string,
         asStranger?: AskAsStranger,
@@ -50,7 +54,25 @@ export function countLookups(
         throw error;
       }
     };
+  /** Not named in the log: a page that was left open asks on by itself. */
+  const countedSession = async (secret: string, asStranger?: AskAsStranger) => {
+    try {
+      const found = await sessionAuthenticator.authenticate(secret, asStranger);
+      const result = found === 'ended' ? 'expired' : found === undefined ? 'unknown' : 'known';
+      lookups.inc({ kind: 'session', result });
+      return found;
+    } catch (error) {
+      lookups.inc({ kind: 'session', result: 'error' });
+      throw error;
+    }
+  };
   return {
+    sessionAuthenticator: {
+      authenticate: countedSession,
+      forget: (secret) => {
+        sessionAuthenticator.forget(secret);
+      },
+    },
     authenticator: {
       authenticate: counted('token', (...asked) => authenticator.authenticate(...asked)),
     },

@@ -56,7 +56,10 @@ describe('credentials that work no more', () => {
     const metrics = new Metrics();
     const logger = { warn: () => undefined } as unknown as Logger;
     const never = { authenticate: () => Promise.resolve(undefined) };
-    const parts = { authenticator: { authenticate: ask }, dataPlaneAuthenticator: never };
+    const parts = {
+      ...{ authenticator: { authenticate: ask }, dataPlaneAuthenticator: never },
+      sessionAuthenticator: { ...never, forget: () => undefined },
+    };
     const counted = countLookups(parts, metrics, logger);
     for (const secret of ['good', 'old', 'old', 'guess']) {
       await counted.authenticator.authenticate(secret);

@@ -75,6 +75,18 @@ export class Strangers {
     return meter.take(1, this.now()) > 0;
   }
 
+  /**
+   * Counts credentials that nobody has.
+   *
+   * @throws LetheError `too_many_requests` when their sender has shown too many
+   */
+  refuseTooMany(request: FastifyRequest): void {
+    if (!this.countFailure(request)) return;
+    throw new LetheError('too_many_requests', {
+      message: 'Too many credentials that nobody has came from this address.',
+    });
+  }
+
   /** However long the queue is, as long as it moves each one's turn comes. It counts its looks: while we stand still ourselves, nobody is answered. */
   private endWhenSilent(turn: AbortController): NodeJS.Timeout {
     let before = this.answers;

@@ -10,6 +10,9 @@ export const OWN_WORKERS_TAG = 'Own deletion workers';
 export const USERS_TAG = 'Users';
 export const EVENTS_TAG = 'Events';
 export const ACCESS_TAG = 'Access';
+export const CONSOLE_TAG = 'Console';
+/** Name of the security scheme of the console's session. */
+export const SESSION_SECURITY = 'session';
 
 /** JSON Schema of a value, or a reference to the one of a DTO. */
 export type Schema = NonNullable<NonNullable<OpenAPIObject['components']>['schemas']>[string];
@@ -51,6 +54,10 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Catalog', 'Sources, destinations, connections, transformations and their libraries.')
     .addTag('Test API', 'One event through the stages of a destination, or of all of a source.')
     .addTag(ACCESS_TAG, 'Who asks, and the tokens and data planes of a workspace.')
+    .addTag(
+      CONSOLE_TAG,
+      'Signing in to the console, which is for people; programs send their token.',
+    )
     .addTag(DATA_PLANES_TAG, 'What data planes poll: suppressions, configuration, deletion jobs.')
     .addTag('Health', 'For orchestrators.')
     .addBasicAuth({ type: 'http', scheme: 'basic', description: 'E-mail address and token.' })
@@ -68,6 +75,15 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
       bearerFormat: 'opaque',
       description: 'A personal access token.',
     })
+    .addCookieAuth(
+      '__Host-lethe',
+      {
+        type: 'apiKey',
+        description:
+          'The session of the console (`lethe-loopback` on loopback without TLS). Where a Bearer token is taken, a page of the gateway may have it in its place, with `X-Lethe-Console: 1`.',
+      },
+      SESSION_SECURITY,
+    )
     .build();
   const document = SwaggerModule.createDocument(app, config, {
     autoTagControllers: false, // each operation has a tag of its own already

@@ -4,6 +4,7 @@ import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { Logger } from '@lethe/observability';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GatewaySettings } from '../gateway.config.js';
+import { READER, READERS } from '../console/sign-in/reader.js';
 import { clientErrorHandler } from './answer/client-error.js';
 import type { ErrorFilter } from './answer/error.filter.js';
 import { DATA_PLANE_BODY_BYTES } from './data-plane-places.js';
@@ -40,6 +41,7 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
     return503OnClosing: false,
     routerOptions: {
       maxParamLength: MAX_PARAM_LENGTH,
+      constraints: { [READER]: READERS },
       querystringParser: () => ({}), // ours is `parseQuery`, once the credentials are known
     },
     http: {

@@ -60,6 +60,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   };
   instance.decorateRequest('identity', undefined);
   instance.decorateRequest('dataPlane', undefined);
+  instance.decorateRequest('consoleSession', undefined);
   instance.decorateRequest('storedRequestId', undefined);
   instance.decorateRequest('streamedAt', undefined);
   instance.decorateRequest('placeOf', undefined);
@@ -102,7 +103,8 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
 
   instance.addHook('preParsing', (request, reply, _payload, done) => {
     const { identity, dataPlane } = request;
-    if (request.raw.complete || (identity ?? dataPlane) === undefined) {
+    // Without credentials there is a body only where somebody signs in.
+    if (request.raw.complete || ((identity ?? dataPlane) === undefined && !bringsBody(request))) {
       done(enter(request));
       return;
     }
@@ -135,6 +137,11 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     request.body = undefined; // the request is in memory as long as its answer waits behind others
     done();
   });
+}
+
+function bringsBody({ headers }: FastifyRequest): boolean {
+  const { 'content-length': length = '0', 'transfer-encoding': encoding } = headers;
+  return length !== '0' || encoding !== undefined;
 }
 
 function refusal(

@@ -1,4 +1,9 @@
-import { applyRevocations, touchConfigurations, type RevokedSecret } from '@lethe/catalog';
+import {
+  applyRevocations,
+  endSessions,
+  touchConfigurations,
+  type RevokedSecret,
+} from '@lethe/catalog';
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
@@ -86,6 +91,7 @@ export async function restore(
       const report = await rebuild(manager, { loaded, firstFreeJobId, topicPrefix });
       if (!apply) throw new OnlyPlanned(report);
       await touchConfigurations(manager);
+      await endSessions(manager);
       const query: RunQuery = (sql, parameters) => manager.query(sql, [...(parameters ?? [])]);
       for (const topic of loaded.reconciled) await rememberReconciled(query, topic);
       await startNewGeneration(query);

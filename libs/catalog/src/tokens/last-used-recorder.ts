@@ -3,7 +3,7 @@ import type { DatabaseConnection } from '@lethe/database';
 const DELAY_MS = 10_000;
 
 export interface LastUsedOptions {
-  readonly table: 'tokens' | 'data_planes';
+  readonly table: 'tokens' | 'data_planes' | 'sessions';
   /** Seconds for which a recorded use is good enough. */
   readonly everySeconds: number;
   /** Called when writing failed; these uses are written with the next ones. */

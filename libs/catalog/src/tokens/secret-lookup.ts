@@ -71,6 +71,11 @@ export class SecretLookup<T> {
     return known;
   }
 
+  /** Has the next who asks for the secret ask anew: it was just changed here. */
+  forget(secret: string): void {
+    this.answers.forget(keyOfHash(hashSecret(secret)));
+  }
+
   /** Callers that ask for the same secret at the same time share one query. */
   private askOnce(key: string, hash: Buffer): Promise<Answer<T>> {
     const running = this.running.get(key);

@@ -1,6 +1,7 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { askDatabase } from '../ask-database.js';
 import { LastUsedRecorder } from './last-used-recorder.js';
+import { IDENTITY_COLUMNS, toIdentity, type IdentityRow } from './identity-row.js';
 import { isFormer, type FormerCredential, type OnFormer } from './former-credential.js';
 import {
   keyOfHash,
@@ -9,29 +10,21 @@ import {
   type Owners,
   type SecretLookupOptions,
 } from './secret-lookup.js';
-import { knownScopes, type TokenIdentity, type WorkspaceRates } from './token-identity.js';
+import type { TokenIdentity } from './token-identity.js';
 
 /** How coarsely the last use of a token is recorded. */
-const USE_SECONDS = 3_600;
+export const TOKEN_USE_SECONDS = 3_600;
 
 export interface TokenAuthenticatorOptions extends SecretLookupOptions {
   /** Called when the times of last use could not be written. */
   readonly onError?: (error: unknown) => void;
 }
 
-interface TokenRow {
+interface TokenRow extends IdentityRow {
   readonly hash: Buffer;
   readonly is_revoked: boolean;
-  readonly id: string;
-  readonly workspace_id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly scopes: string[];
   readonly expires_at: Date | null;
   readonly last_used_at: Date | null;
-  readonly requests_per_second: number | null;
-  readonly users_per_second: number | null;
-  readonly tests_per_second: number | null;
 }
 
 interface KnownToken {
@@ -52,7 +45,7 @@ export class TokenAuthenticator {
     );
     this.lastUsed = new LastUsedRecorder(database, {
       table: 'tokens',
-      everySeconds: USE_SECONDS,
+      everySeconds: TOKEN_USE_SECONDS,
       onError: options.onError ?? (() => undefined),
     });
   }
@@ -99,8 +92,7 @@ async function readTokens(
   hashes: readonly Buffer[],
 ): Promise<Owners<KnownToken | FormerCredential>> {
   const rows = await database.query<TokenRow>(
-    `select t.hash, t.revoked_at is not null as is_revoked, t.id, t.workspace_id, t.name, t.email, t.scopes, t.expires_at, t.last_used_at,
-       w.requests_per_second, w.users_per_second, w.tests_per_second
+    `select t.hash, t.revoked_at is not null as is_revoked, t.expires_at, t.last_used_at, ${IDENTITY_COLUMNS}
      from catalog.tokens t join catalog.workspaces w on w.id = t.workspace_id
      where t.hash = any($1::bytea[])`,
     [hashes],
@@ -116,26 +108,8 @@ function toRevoked({ id, name, workspace_id: workspaceId }: TokenRow): FormerCre
 
 function toKnownToken(row: TokenRow): KnownToken {
   return {
-    identity: Object.freeze({
-      tokenId: row.id,
-      workspaceId: row.workspace_id,
-      name: row.name,
-      email: row.email,
-      scopes: Object.freeze(knownScopes(row.scopes)),
-      ...ratesOf(row),
-    }),
+    identity: toIdentity(row),
     expiresAt: row.expires_at?.getTime() ?? Infinity,
     lastUsedAt: row.last_used_at?.getTime() ?? -Infinity,
   };
-}
-
-function ratesOf(row: TokenRow): { readonly rates?: WorkspaceRates } {
-  const { requests_per_second: requests, users_per_second: users, tests_per_second: tests } = row;
-  if (requests === null && users === null && tests === null) return {};
-  const rates = {
-    ...(requests !== null && { requests }),
-    ...(users !== null && { users }),
-    ...(tests !== null && { tests }),
-  };
-  return { rates: Object.freeze(rates) };
 }

@@ -1,0 +1,21 @@
+import { DetailsCollector } from '@lethe/contracts';
+import { membersOfBody } from '../../http/request/body-members.js';
+import type { SignInWith } from './console-sessions.js';
+
+/**
+ * Checks what somebody signs in with.
+ *
+ * @throws LetheError `invalid_request` naming each path, and never what stands there
+ */
+export function checkSignIn(body: unknown): SignInWith {
+  const problems = new DetailsCollector();
+  const { token, code } = membersOfBody(body, ['token', 'code'], problems);
+  if ((token === undefined) === (code === undefined)) {
+    problems.add('body', 'must have token or code, one of them');
+  }
+  for (const [name, value] of Object.entries({ token, code })) {
+    if (value !== undefined && typeof value !== 'string') problems.add(name, 'must be a string');
+  }
+  problems.throwIfAny();
+  return token === undefined ? { code: code as string } : { token: token as string };
+}

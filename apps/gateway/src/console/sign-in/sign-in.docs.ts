@@ -1,0 +1,41 @@
+import { SignInCodeDto, SignInWaysDto } from '@lethe/api-contracts';
+import { applyDecorators } from '@nestjs/common';
+import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { ApiAnswer } from '../../docs/api-answer.decorator.js';
+import { ApiErrors } from '../../docs/api-errors.decorator.js';
+import { CONSOLE_TAG } from '../../docs/openapi-document.js';
+
+const WAYS: SignInWaysDto = {
+  token: true,
+  singleSignOn: { name: 'Okta', href: '/console/sign-in/oidc' },
+};
+
+const CODE: SignInCodeDto = {
+  code: '…',
+  href: 'https://lethe.example.com/console/sign-in#code=…',
+  expiresAt: '2026-11-21T08:01:00.000Z',
+};
+
+export const ShowsSignIn = () =>
+  applyDecorators(
+    ApiTags(CONSOLE_TAG),
+    ApiOperation({
+      summary: 'Show how to sign in to the console',
+      description: 'For everybody. To an `Accept` with `text/html` this is the page itself.',
+    }),
+    ApiErrors(),
+    ApiAnswer(200, SignInWaysDto, 'The ways to sign in.', WAYS),
+  );
+
+export const MakesSignInCode = () =>
+  applyDecorators(
+    ApiTags(CONSOLE_TAG),
+    ApiBearerAuth(),
+    ApiOperation({
+      summary: 'Make a code that signs in to the console once',
+      description:
+        'For a minute, to what the token of the request opens. Takes no scope, and not the session of the console.',
+    }),
+    ApiErrors('unauthorized', 'unavailable'),
+    ApiAnswer(201, SignInCodeDto, 'Made. It is shown only now.', CODE),
+  );
