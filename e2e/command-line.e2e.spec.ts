@@ -49,6 +49,25 @@ async function regulations(): Promise<ReadonlyMap<string, number>> {
 }
 
 describe('the command line over the API', () => {
+  it('prints a link that signs in to the console once', async () => {
+    const { code, stdout } = await run(['sign-in']);
+    const [, link = '', secret] = /^(http.*#code=(.*))$/.exec(stdout[0] ?? '') ?? [];
+    expect({ code, link }).toEqual({ code: 0, link: expect.stringContaining('/console/sign-in#') });
+    const page = { 'x-lethe-console': '1', 'sec-fetch-site': 'same-origin' };
+    const signIn = () =>
+      fetch(`${system.address}/console/session`, {
+        method: 'POST',
+        headers: { ...page, 'content-type': 'application/json' },
+        body: JSON.stringify({ code: secret }),
+      });
+    const answer = await signIn();
+    expect(answer.status).toBe(204);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    const me = await fetch(`${system.address}/v2/me`, { headers: { ...page, cookie } });
+    expect(me.status).toBe(200);
+    expect((await signIn()).status).toBe(401);
+  });
+
   it('imports each row once, whenever it is killed or interrupted', async () => {
     const file = join(folder, 'users.csv');
     const rows = Array.from({ length: ROWS }, (_, at) => `imported-${at},${at}@example.com`);

@@ -14,6 +14,7 @@ import { addRegulationsCommands } from './regulations/regulations.commands.js';
 import { addRestoredCommand } from './restored.command.js';
 import { addSecretCommands } from './secrets.commands.js';
 import { showResults, toJson } from './show-results.js';
+import { addSignInCommand } from './sign-in.command.js';
 import { addStatusCommand } from './status.command.js';
 import { addTokenCommands } from './token.commands.js';
 import { addTopicCommands } from './topics.commands.js';
@@ -100,6 +101,7 @@ function describeProgram(program: Command, terminal: Terminal, context: CommandC
 
 function addCommands(program: Command, context: CommandContext): void {
   addStatusCommand(program, context);
+  addSignInCommand(program, context);
   addRegulationsCommands(program, context);
   addImportCommand(program, context);
   addWorkspaceCommands(program, context);

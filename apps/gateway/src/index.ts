@@ -1,3 +1,4 @@
+export { signInLink } from './console/sign-in/sign-in-link.js';
 export { createGateway } from './create-gateway.js';
 export {
   GATEWAY_CONNECTIONS,

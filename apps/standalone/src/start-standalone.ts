@@ -13,6 +13,7 @@ import { createDeletionWorker } from '@lethe/deletion-worker';
 import type { DatabaseTarget, OpenDatabaseOptions } from '@lethe/database';
 import {
   createCatalogParts,
+  type CatalogParts,
   createGateway,
   openGatewayPools,
   prepareWorkspaces,
@@ -114,9 +115,10 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     stops.push(() => tests.stop());
     health.addCheck('database', () => database.isUp());
     if (broker.connection.kafka) health.addCheck('kafka', () => core.isKafkaUp());
+    const catalog = createCatalogParts(gatewayDatabases, secrets, logger);
     const gateway = await createGateway({
       config,
-      ...createCatalogParts(gatewayDatabases, secrets, logger),
+      ...catalog,
       commands: core.commands,
       people: core.commands,
       events: core.commands,
@@ -152,12 +154,23 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       core.start();
     }, fail);
 
-    printWelcome(await gateway.getUrl(), demo?.token);
+    const url = config.LETHE_PUBLIC_URL ?? (await gateway.getUrl());
+    printWelcome(url, demo && (await withCode(demo.token, catalog)));
     return { stop };
   } catch (error) {
     await stop();
     throw error;
   }
+}
+
+/** A code that signs in with the token of the demo workspace. */
+async function withCode(
+  token: string,
+  { authenticator, sessions }: Pick<CatalogParts, 'authenticator' | 'sessions'>,
+): Promise<{ readonly token: string; readonly code: string } | undefined> {
+  const identity = await authenticator.authenticate(token);
+  const made = identity && (await sessions.makeCode(identity.tokenId));
+  return made && { token, code: made.code };
 }
 
 /** The key that is configured, or one of our own in the data folder. */

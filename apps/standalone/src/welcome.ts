@@ -1,14 +1,26 @@
+import { signInLink } from '@lethe/gateway';
+
 /**
  * Tells a person what to do next: a few lines on stdout.
  *
  * @param url where the gateway listens
- * @param demoToken of the demo workspace; tokens of a workspace file are never printed
+ * @param demo the token of the demo workspace, and a code that signs in with it; tokens of a workspace file are never printed
  */
-export function printWelcome(url: string, demoToken: string | undefined): void {
+export function printWelcome(
+  url: string,
+  demo: { readonly token: string; readonly code: string } | undefined,
+): void {
+  const demoToken = demo?.token;
   const token = demoToken ?? '<a token of your workspace file>';
   const lines = [
     '',
     `  Lethe is ready   ${url}`,
+    ...(demo === undefined
+      ? [`  Console          ${url}/console`]
+      : [
+          `  Console          ${signInLink(url, demo.code)}`,
+          '                   (signs in once, within a minute; for another: npm run lethe -- sign-in)',
+        ]),
     `  Documentation    ${url}/docs`,
     ...(demoToken === undefined ? [] : [`  Demo token       ${demoToken}`]),
     '',

@@ -1,0 +1,24 @@
+import type { Command } from 'commander';
+import { openApi } from './api/open-api.js';
+import type { CommandContext } from './command-context.js';
+
+interface SignInCode {
+  readonly code: string;
+  readonly href: string;
+  readonly expiresAt: string;
+}
+
+/** `sign-in`. */
+export function addSignInCommand(program: Command, context: CommandContext): void {
+  program
+    .command('sign-in')
+    .summary('Print a link that signs in to the console once.')
+    .description(
+      'Print a link that signs in to the console, with what the token may do: whoever opens it first, within a minute.',
+    )
+    .action(async () => {
+      const api = await openApi(context);
+      const made = await api.json<SignInCode>({ method: 'POST', path: '/console/sign-in-codes' });
+      context.show(made, () => [made.href]);
+    });
+}
