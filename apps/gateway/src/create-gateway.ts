@@ -107,7 +107,7 @@ export async function createGateway(
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.from(
       { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
-      { expected, feedPages: new FeedPages(http), drain, limits, metrics, feed, streamssessions },
+      { expected, feedPages: new FeedPages(http), drain, limits, metrics, feed, streams, sessions },
     ),
     adapter,
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },
