@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 // Writes the pages of docs/ that follow from the code: the events (JSON Schema, AsyncAPI), the error
-// table, the configuration; and the list of all variables, which apps need to know a mistyped one. With --check it writes nothing and fails when a page is not current.
+// table, the configuration; the list of all variables, which apps need to know a mistyped one; and the types of the API for the
+// console. With --check it writes nothing and fails when a page is not current.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import yaml from 'yaml';
 import { format } from 'prettier';
 import * as cliConfig from '../apps/cli/dist/cli.config.js';
 import * as clusterConfig from '../apps/cluster/dist/cluster.config.js';
 import { eventFilterConfigSchema } from '../apps/event-filter/dist/event-filter.config.js';
+import { describeApi } from '../apps/gateway/dist/docs/describe-api.js';
 import { gatewayConfigSchema } from '../apps/gateway/dist/gateway.config.js';
 import { regulationConfigSchema } from '../apps/regulation/dist/regulation.config.js';
 import { standaloneConfigSchema } from '../apps/standalone/dist/standalone.config.js';
@@ -36,6 +39,7 @@ await page('docs/errors.md', errorTable(), 'markdown');
 await page('docs/configuration.md', configuration(), 'markdown');
 await page('docs/metrics.md', metricsPage(GENERATED), 'markdown');
 await page('libs/observability/src/known-variables.ts', knownVariables(), 'typescript');
+await page('apps/console/src/api/schema.ts', await typesOfApi(), 'typescript');
 
 if (stale.length > 0) {
   console.error(`Not current: ${stale.join(', ')}. Run "npm run docs" and commit the result.`);
@@ -203,6 +207,37 @@ function knownVariables() {
   const ours = [...names].filter((name) => name.startsWith('LETHE_')).sort();
   return `/** Every variable of ours, of any app. Made by "npm run docs"; do not edit. */
 export const KNOWN_VARIABLES: readonly string[] = ${JSON.stringify(ours)};`;
+}
+
+/** TypeScript of all that the API takes and answers. */
+async function typesOfApi() {
+  const ofConsole = createRequire(new URL('../apps/console/package.json', import.meta.url));
+  const { default: openapiTypescript, astToString } = await import(
+    ofConsole.resolve('openapi-typescript').replace(/\.cjs$/, '.mjs')
+  );
+  const types = await openapiTypescript(withoutRepetition(await describeApi()));
+  return `/* What the API takes and answers. Made by "npm run docs"; do not edit. */
+${astToString(types)}`;
+}
+
+/** Every error has the same body, and no program reads examples: without them the types are a sixth as long. */
+function withoutRepetition(document) {
+  for (const operation of Object.values(document.paths).flatMap((path) => Object.values(path))) {
+    const { parameters = [], responses } = operation;
+    operation.parameters = parameters.filter(({ $ref }) => $ref === undefined);
+    const answers = Object.entries(responses).filter(([status]) => Number(status) < 400);
+    const errors = Object.entries(responses).find(([status]) => Number(status) >= 400)?.[1];
+    operation.responses = Object.fromEntries(answers);
+    if (errors !== undefined) operation.responses.default = errors;
+    for (const answer of Object.values(operation.responses)) delete answer.headers;
+  }
+  delete document.components.headers;
+  delete document.components.parameters;
+  return JSON.parse(
+    JSON.stringify(document, (key, value) =>
+      key === 'examples' || (key === 'example' && typeof value !== 'object') ? undefined : value,
+    ),
+  );
 }
 
 /** The default of a schema, which may stand before steps that transform the value. */
