@@ -1,0 +1,76 @@
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { ApiError } from './api-error.js';
+import { api, CONSOLE_HEADER, dataOf, type Schemas } from './client.js';
+import { reachability } from './reachability.js';
+
+export type Me = Schemas['MeDto'];
+export type Scope = Me['scopes'][number];
+
+/** Ways to sign in, as the gateway offers them. */
+export interface SignInWays {
+  readonly token: boolean;
+  readonly singleSignOn: { readonly name: string; readonly href: string } | null;
+}
+
+/** Who is signed in. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => dataOf(api.GET('/v2/me', { signal })),
+  staleTime: 60_000,
+});
+
+/** Below the shell somebody is signed in. */
+export function useMe(): Me {
+  return useSuspenseQuery(meQuery).data;
+}
+
+/** Whether the token may do it. What it may not do is not offered. */
+export function useMay(): (scope: Scope) => boolean {
+  const { data } = useQuery(meQuery);
+  return (scope) => data?.scopes.includes(scope) ?? false;
+}
+
+export const signInWaysQuery = queryOptions({
+  queryKey: ['sign-in'],
+  queryFn: async ({ signal }) => (await ask('GET', '/console/sign-in', { signal })) as SignInWays,
+});
+
+/** Exchanges a token, or the code of a link that signs in once, for the session's cookie. */
+export async function startSession(proof: { token: string } | { code: string }): Promise<void> {
+  await ask('POST', '/console/session', { body: JSON.stringify(proof) });
+}
+
+export async function endSession(): Promise<void> {
+  await ask('DELETE', '/console/session');
+}
+
+/** The session is the console's own, and not in the API's document. */
+async function ask(method: string, path: string, init: RequestInit = {}): Promise<unknown> {
+  let response: Response;
+  try {
+    response = await fetch(path, {
+      ...init,
+      method,
+      credentials: 'same-origin',
+      headers: {
+        ...CONSOLE_HEADER,
+        Accept: 'application/json',
+        ...(init.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+    });
+  } catch (error) {
+    if (error instanceof DOMException && error.name === 'AbortError') throw error;
+    reachability.set(false);
+    throw ApiError.unreachable(error);
+  }
+  reachability.set(true);
+  const text = await response.text();
+  let body: unknown;
+  try {
+    body = text === '' ? undefined : (JSON.parse(text) as unknown);
+  } catch {
+    body = undefined;
+  }
+  if (!response.ok) throw ApiError.of(response, body);
+  return body;
+}

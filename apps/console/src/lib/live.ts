@@ -1,0 +1,175 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { CONSOLE_HEADER } from '../api/client.js';
+import { backoff } from '../api/query-client.js';
+import { readEvents, type ServerEvent } from './event-stream.js';
+
+const PATH = '/v2/events/stream';
+/** How often lists are asked for where there is no stream. */
+const POLL_MS = 10_000;
+/** How long a stream may say nothing, comments included, before it is taken for lost. */
+const SILENCE_MS = 60_000;
+/** Events within this time make one refresh: a bulk of 10,000 is told in hundreds of them. */
+const TOGETHER_MS = 300;
+
+export type LiveState = 'connecting' | 'live' | 'polling';
+
+/** Which queries an event concerns, by the first element of their keys. A page that shows more adds its own here. */
+const CONCERNS: readonly (readonly [prefix: string, keys: readonly string[]])[] = [
+  ['regulations.', ['regulations', 'deletions', 'overview', 'people']],
+  ['deletions.', ['deletions', 'regulations', 'overview', 'people']],
+  ['destinations.', ['destinations', 'deletions', 'overview']],
+];
+/** What is asked for anew after a gap, and from time to time where there is no stream. */
+const ALL_KEYS = [...new Set(CONCERNS.flatMap(([, keys]) => keys))];
+
+/**
+ * What happens in the workspace, as it happens. Queries that an event concerns are asked for again in place, so lists keep their rows and
+ * their scroll. Where the gateway has no stream, or refuses it, they are asked for from time to time.
+ */
+export class Live {
+  private state: LiveState = 'connecting';
+  private lastEventId: string | undefined;
+  private stopping: AbortController | undefined;
+  private readonly waiting = new Set<string>();
+  private flushing: ReturnType<typeof setTimeout> | undefined;
+  private readonly stateListeners = new Set<() => void>();
+  private readonly eventListeners = new Set<(event: ServerEvent) => void>();
+
+  constructor(private readonly queries: QueryClient) {}
+
+  readonly getState = (): LiveState => this.state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.stateListeners.add(listener);
+    return () => this.stateListeners.delete(listener);
+  };
+
+  /** For pages that patch what they show, rather than have it asked for again. */
+  onEvent(listener: (event: ServerEvent) => void): () => void {
+    this.eventListeners.add(listener);
+    return () => this.eventListeners.delete(listener);
+  }
+
+  start(): void {
+    if (this.stopping !== undefined) return;
+    this.stopping = new AbortController();
+    void this.run(this.stopping.signal);
+  }
+
+  stop(): void {
+    this.stopping?.abort();
+    this.stopping = undefined;
+    clearTimeout(this.flushing);
+    this.flushing = undefined;
+    this.waiting.clear();
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; failures += 1) {
+      const outcome = await this.listen(signal, () => {
+        failures = 0;
+      });
+      if (signal.aborted) return;
+      if (outcome === 'refused') {
+        await this.poll(signal);
+        continue;
+      }
+      this.setState('connecting');
+      await pause(backoff(failures), signal);
+    }
+  }
+
+  private async listen(signal: AbortSignal, onOpen: () => void): Promise<'lost' | 'refused'> {
+    const silence = new AbortController();
+    let timer = setTimeout(() => undefined, 0);
+    const heard = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        silence.abort();
+      }, SILENCE_MS);
+    };
+    try {
+      heard();
+      const response = await fetch(PATH, {
+        credentials: 'same-origin',
+        cache: 'no-store',
+        headers: {
+          ...CONSOLE_HEADER,
+          Accept: 'text/event-stream',
+          ...(this.lastEventId === undefined ? {} : { 'Last-Event-ID': this.lastEventId }),
+        },
+        signal: AbortSignal.any([signal, silence.signal]),
+      });
+      if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+        return 'refused';
+      }
+      if (!response.ok || response.body === null) return 'lost';
+      onOpen();
+      this.setState('live');
+      // What happened before the first event of a first stream is not told.
+      if (this.lastEventId === undefined) this.refresh(ALL_KEYS);
+      for await (const event of readEvents(response.body, heard)) this.take(event);
+      return 'lost';
+    } catch {
+      return 'lost'; // the network, or the end of a gateway; both come again
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private take(event: ServerEvent): void {
+    if (event.id !== undefined) this.lastEventId = event.id;
+    if (event.type === 'reset') {
+      this.refresh(ALL_KEYS);
+      return;
+    }
+    for (const [prefix, keys] of CONCERNS) {
+      if (event.type.startsWith(prefix)) this.refresh(keys);
+    }
+    for (const listener of this.eventListeners) listener(event);
+  }
+
+  private async poll(signal: AbortSignal): Promise<void> {
+    this.setState('polling');
+    // A stream may be there after an upgrade: it is asked for again after a while.
+    for (let n = 0; n < 30 && !signal.aborted; n += 1) {
+      await pause(POLL_MS, signal);
+      if (!document.hidden) this.refresh(ALL_KEYS);
+    }
+  }
+
+  private refresh(keys: readonly string[]): void {
+    for (const key of keys) this.waiting.add(key);
+    this.flushing ??= setTimeout(() => {
+      this.flushing = undefined;
+      const concerned = new Set(this.waiting);
+      this.waiting.clear();
+      void this.queries.invalidateQueries({
+        predicate: ({ queryKey: [first] }) => typeof first === 'string' && concerned.has(first),
+      });
+    }, TOGETHER_MS);
+  }
+
+  private setState(state: LiveState): void {
+    if (this.state === state) return;
+    this.state = state;
+    for (const listener of this.stateListeners) listener();
+  }
+}
+
+export function useLiveState(live: Live): LiveState {
+  return useSyncExternalStore(live.subscribe, live.getState);
+}
+
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = setTimeout(done, milliseconds);
+    signal.addEventListener('abort', done);
+  });
+}

@@ -1,0 +1,14 @@
+let inHand: string | undefined;
+
+/** Hands an identifier of a user over to the page of people: in memory, as URLs are logged and remembered. */
+export const personInHand = {
+  give(identifier: string): void {
+    inHand = identifier;
+  },
+  /** Once: a reload of the page forgets it. */
+  take(): string | undefined {
+    const taken = inHand;
+    inHand = undefined;
+    return taken;
+  },
+};

@@ -1,0 +1,38 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { createQueryClient } from './api/query-client.js';
+import './lib/theme.js';
+import { returnAddress } from './lib/return-address.js';
+import { createConsoleRouter } from './router.js';
+import './ui/tokens.css';
+import './ui/base.css';
+import { Toasts } from './ui/toast.js';
+import { TooltipProvider } from './ui/tooltip.js';
+
+const queries = createQueryClient(() => {
+  const { pathname, searchStr } = router.state.location;
+  if (pathname === '/sign-in') return;
+  returnAddress.keep(pathname, searchStr);
+  void router.navigate({ to: '/sign-in' }).then(() => {
+    queries.clear(); // what somebody saw is not there for the next one
+  });
+});
+const router = createConsoleRouter(queries);
+
+const host = document.getElementById('root');
+if (host === null) throw new Error('index.html has no #root');
+createRoot(host).render(
+  <StrictMode>
+    <CSPProvider disableStyleElements>
+      <QueryClientProvider client={queries}>
+        <TooltipProvider delay={400}>
+          <RouterProvider router={router} />
+          <Toasts />
+        </TooltipProvider>
+      </QueryClientProvider>
+    </CSPProvider>
+  </StrictMode>,
+);

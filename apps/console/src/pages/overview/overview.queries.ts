@@ -1,0 +1,63 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import type { Scope } from '../../api/session.js';
+
+const NEWEST = 8;
+
+/** What the first page shows; what the token may not read is absent. */
+export interface Overview {
+  readonly newest?: readonly Schemas['RegulationDto'][];
+  readonly deletions?: ReturnType<typeof sumUp>;
+  readonly sources?: number;
+  readonly destinations?: number;
+  readonly dataPlanes?: number;
+}
+
+export const overviewQuery = (scopes: readonly Scope[]) =>
+  queryOptions({
+    queryKey: ['overview', ...scopes],
+    queryFn: async ({ signal }): Promise<Overview> => {
+      const [regulations, catalog] = await Promise.all([
+        scopes.includes('regulations:read') ? ofRegulations(signal) : {},
+        scopes.includes('catalog:read') ? ofCatalog(signal) : {},
+      ]);
+      return { ...regulations, ...catalog };
+    },
+  });
+
+async function ofRegulations(signal: AbortSignal): Promise<Overview> {
+  const query = { limit: NEWEST };
+  const [page, summary] = await Promise.all([
+    dataOf(api.GET('/v2/regulations', { params: { query }, signal })),
+    dataOf(api.GET('/v2/deletion-jobs/summary', { signal })),
+  ]);
+  return { newest: page.data, deletions: sumUp(summary) };
+}
+
+async function ofCatalog(signal: AbortSignal): Promise<Overview> {
+  const [sources, destinations, dataPlanes] = await Promise.all([
+    dataOf(api.GET('/v2/sources', { signal })),
+    dataOf(api.GET('/v2/destinations', { signal })),
+    dataOf(api.GET('/v2/data-planes', { params: { query: { state: 'active' } }, signal })),
+  ]);
+  return {
+    sources: sources.paging.total,
+    destinations: destinations.paging.total,
+    dataPlanes: dataPlanes.paging.total,
+  };
+}
+
+function sumUp({ destinations }: Schemas['DeletionSummaryDto']) {
+  const sum = (of: (one: (typeof destinations)[number]) => number) =>
+    destinations.reduce((total, one) => total + of(one), 0);
+  return {
+    open: sum(({ states: { pending, running, failed } }) =>
+      [pending, running, failed].reduce((jobs, state) => jobs + (state?.jobs ?? 0), 0),
+    ),
+    complete: sum(({ states }) => states.complete?.jobs ?? 0),
+    aborted: sum(({ states }) => states.aborted?.jobs ?? 0),
+    overdue: sum(({ overdue }) => overdue),
+    held: sum(({ held }) => held),
+    paused: sum(({ pausedAt }) => (pausedAt === undefined ? 0 : 1)),
+  };
+}

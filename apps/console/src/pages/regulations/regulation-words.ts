@@ -1,0 +1,30 @@
+import type { Schemas } from '../../api/client.js';
+
+type Type = Schemas['RegulationDto']['regulationType'];
+
+export const TYPE_WORDS: Readonly<Record<Type, string>> = {
+  suppress: 'Suppress',
+  suppress_with_delete: 'Suppress and delete',
+  delete: 'Delete',
+};
+
+export const TYPE_MEANINGS: Readonly<Record<Type, string>> = {
+  suppress: 'New events of these users are dropped. What is stored already stays.',
+  suppress_with_delete:
+    'New events are dropped at all sources, and what the destinations have of them is deleted. That can’t be taken back.',
+  delete: 'What the destinations have of them is deleted; new events go on. That can’t be taken back.',
+};
+
+export const STATUS_WORDS: Readonly<Record<Schemas['RegulationDetailDto']['status'], string>> = {
+  active: 'Active',
+  deleting: 'Deleting',
+  deleted: 'Deleted',
+  partially_deleted: 'Partially deleted',
+  deletion_failed: 'Deletion failed',
+  canceled: 'Canceled',
+};
+
+/** As the API masks it: the beginning is enough to tell two apart. */
+export function maskUserId(userId: string): string {
+  return `${userId.slice(0, 2)}***`;
+}

@@ -1,0 +1,98 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { signInWaysQuery, startSession } from '../../api/session.js';
+import { usePageTitle } from '../../lib/page-title.js';
+import { returnAddress } from '../../lib/return-address.js';
+import { Logo } from '../../shell/logo.js';
+import { UnreachableBanner } from '../../shell/unreachable-banner.js';
+import { Button, ErrorState, TextField } from '../../ui/index.js';
+import styles from './sign-in.module.css';
+import { takeCode } from './take-code.js';
+
+// When the page's code is read, so that the code is out of the URL before anything else happens.
+const codeOfLink = takeCode();
+
+export default function SignInPage() {
+  usePageTitle('Sign in');
+  const [token, setToken] = useState('');
+  const router = useRouter();
+  const queries = useQueryClient();
+  const ways = useQuery(signInWaysQuery);
+  const signIn = useMutation({
+    mutationFn: startSession,
+    onSuccess: async () => {
+      setToken('');
+      queries.clear();
+      await router.navigate({ href: returnAddress.take() ?? '/', replace: true });
+    },
+  });
+  const { mutate } = signIn;
+  useEffect(() => {
+    const code = codeOfLink.take();
+    if (code !== undefined) mutate({ code });
+  }, [mutate]);
+  const { singleSignOn = null, token: takesToken = true } = ways.data ?? {};
+
+  return (
+    <main className={styles.page}>
+      <UnreachableBanner />
+      <div className={styles.card}>
+        <div className={styles.brand}>
+          <Logo />
+          <h1>Sign in to Lethe</h1>
+        </div>
+        {singleSignOn !== null && (
+          <a className={styles.single} href={singleSignOn.href}>
+            Continue with {singleSignOn.name}
+          </a>
+        )}
+        {singleSignOn !== null && takesToken && <div className={styles.or}>or</div>}
+        {takesToken && (
+          <form
+            className={styles.form}
+            onSubmit={(event) => {
+              event.preventDefault();
+              if (token.trim() !== '') mutate({ token: token.trim() });
+            }}
+          >
+            <TextField
+              label="Access token"
+              type="password"
+              mono
+              autoFocus
+              autoComplete="off"
+              value={token}
+              onChange={setToken}
+              hint="npm start prints a link that signs in once. Otherwise ask whoever runs Lethe for a token."
+            />
+            <Button
+              type="submit"
+              variant={singleSignOn === null ? 'primary' : 'secondary'}
+              pending={signIn.isPending}
+            >
+              Sign in
+            </Button>
+          </form>
+        )}
+        {signIn.isError && <ErrorState compact error={inWordsOfThePage(signIn.error)} />}
+        {ways.isError && !isUnreachable(ways.error) && (
+          <ErrorState compact error={ways.error} onRetry={() => void ways.refetch()} />
+        )}
+      </div>
+    </main>
+  );
+}
+
+/** "Credentials are missing" is no help to somebody who has just given some. */
+function inWordsOfThePage(error: unknown): unknown {
+  if (!(error instanceof ApiError) || error.status !== 401) return error;
+  const message =
+    'This is no token that works, or a link that was used before: it may be mistyped, expired or revoked.';
+  return new ApiError(message, error.status, error.code, error.requestId);
+}
+
+function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiError && error.isUnreachable;
+}

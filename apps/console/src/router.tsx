@@ -1,0 +1,63 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent as lazy,
+} from '@tanstack/react-router';
+import { NotFoundPage } from './pages/not-found.page.js';
+import { regulationsSearch } from './pages/regulations/regulations.search.js';
+import { Root } from './root.js';
+import { ErrorState, Skeleton } from './ui/index.js';
+
+const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
+  component: Root,
+  notFoundComponent: NotFoundPage,
+});
+const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
+
+/**
+ * Every page: its path, what of its state is in the URL, and its code, which comes when it is shown or pointed at. A path must
+ * not begin as one of the gateway's own does: `session`, `sign-in/…`, `assets`. Identifiers of users are never in paths nor searches.
+ */
+const pages = [
+  createRoute({ ...at('/'), component: lazy(() => import('./pages/overview/overview.page.js')) }),
+  createRoute({
+    ...at('/regulations'),
+    validateSearch: regulationsSearch,
+    component: lazy(() => import('./pages/regulations/regulations.page.js')),
+  }),
+  createRoute({
+    ...at('/regulations/new'),
+    component: lazy(() => import('./pages/regulations/new-regulation.page.js')),
+  }),
+  createRoute({
+    ...at('/regulations/$id'),
+    component: lazy(() => import('./pages/regulations/regulation.page.js')),
+  }),
+  createRoute({
+    ...at('/data-planes'),
+    component: lazy(() => import('./pages/data-planes/data-planes.page.js')),
+  }),
+  createRoute({ ...at('/sign-in'), component: lazy(() => import('./pages/sign-in/sign-in.page.js')) }),
+];
+
+export function createConsoleRouter(queries: QueryClient) {
+  return createRouter({
+    routeTree: root.addChildren(pages),
+    basepath: '/console',
+    context: { queries },
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Skeleton />,
+    defaultPendingMs: 300,
+    defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+    // A page keeps its place while its own search changes; a new page begins at its top (shell.tsx).
+    scrollRestoration: false,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createConsoleRouter>;
+  }
+}

@@ -1,0 +1,44 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { Database, LayoutDashboard, ShieldBan, type LucideIcon } from 'lucide-react';
+import type { Scope } from '../api/session.js';
+
+export interface Place {
+  readonly to: NonNullable<LinkProps['to']>;
+  readonly label: string;
+  readonly icon: LucideIcon;
+  /** Second key after `g`. */
+  readonly key: string;
+  /** Without it the page is not offered. */
+  readonly scope?: Scope;
+  /** Other words by which the command bar finds it. */
+  readonly keywords?: string;
+}
+
+/** The side navigation, the command bar and `g …`: a page is one line here, and one in `router.tsx`. */
+export const NAVIGATION: readonly {
+  readonly heading: string | undefined;
+  readonly places: readonly Place[];
+}[] = [
+  {
+    heading: undefined,
+    places: [{ to: '/', label: 'Overview', icon: LayoutDashboard, key: 'o' }],
+  },
+  {
+    heading: 'Privacy',
+    places: [
+      {
+        ...{ to: '/regulations', label: 'Regulations', icon: ShieldBan, key: 'r' },
+        ...{ scope: 'regulations:read', keywords: 'suppress delete users' },
+      },
+    ],
+  },
+  {
+    heading: 'Workspace',
+    places: [
+      {
+        ...{ to: '/data-planes', label: 'Data planes', icon: Database, key: 'p' },
+        scope: 'catalog:read',
+      },
+    ],
+  },
+];

@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Menu as MenuIcon, Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { useMe } from '../api/session.js';
+import { Live } from '../lib/live.js';
+import { useShortcuts } from '../lib/use-shortcuts.js';
+import { IconButton, KeyboardHint, Tooltip } from '../ui/index.js';
+import { CommandBar } from './command-bar.js';
+import { LiveDot } from './live-dot.js';
+import { Logo } from './logo.js';
+import { SideNavigation } from './side-navigation.js';
+import { SettingsMenu } from './settings-menu.js';
+import { ShortcutsDialog } from './shortcuts-dialog.js';
+import styles from './shell.module.css';
+import { UnreachableBanner } from './unreachable-banner.js';
+import { useAppCommands } from './use-app-commands.js';
+
+/** What is around every page of somebody who is signed in. */
+export function Shell() {
+  const me = useMe();
+  const queries = useQueryClient();
+  const [live] = useState(() => new Live(queries));
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [isBarOpen, setBarOpen] = useState(false);
+  const [isHelpOpen, setHelpOpen] = useState(false);
+  const main = useFocusAfterNavigation(() => {
+    setDrawerOpen(false);
+  });
+  useShortcuts();
+  useAppCommands({
+    openHelp: () => {
+      setHelpOpen(true);
+    },
+  });
+  useEffect(() => {
+    live.start();
+    return () => {
+      live.stop();
+    };
+  }, [live]);
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      setBarOpen((open) => !open);
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => {
+      document.removeEventListener('keydown', onKeyDown);
+    };
+  }, []);
+
+  return (
+    <div className={styles.shell}>
+      <a href="#main" className={styles.skip} onClick={skipTo(main)}>
+        Skip to the page
+      </a>
+      <header className={styles.top}>
+        <IconButton
+          icon={MenuIcon}
+          label="Navigation"
+          className={styles.burger}
+          aria-expanded={isDrawerOpen}
+          onClick={() => {
+            setDrawerOpen(true);
+          }}
+        />
+        <Link to="/" className={styles.brand} aria-label="Lethe, overview">
+          <Logo />
+          <span className={styles.name}>Lethe</span>
+        </Link>
+        <span className={styles.slash} aria-hidden>
+          /
+        </span>
+        <Tooltip text={`Workspace ${me.workspace.id}`}>
+          <span className={styles.workspace}>{me.workspace.name}</span>
+        </Tooltip>
+        <button
+          type="button"
+          className={styles.search}
+          onClick={() => {
+            setBarOpen(true);
+          }}
+        >
+          <Search aria-hidden />
+          <span>Search or paste an id</span>
+          <KeyboardHint keys={['mod', 'k']} />
+        </button>
+        <div className={styles.right}>
+          <LiveDot live={live} />
+          <SettingsMenu me={me} />
+        </div>
+      </header>
+      <SideNavigation open={isDrawerOpen} onOpenChange={setDrawerOpen} />
+      <main id="main" ref={main} tabIndex={-1} className={styles.main}>
+        <UnreachableBanner />
+        <div className={styles.page}>
+          <Outlet />
+        </div>
+      </main>
+      <CommandBar open={isBarOpen} onOpenChange={setBarOpen} />
+      <ShortcutsDialog open={isHelpOpen} onOpenChange={setHelpOpen} />
+    </div>
+  );
+}
+
+/** Readers of the screen hear of a new page by the focus, which moves to it; the first page has it where browsers put it. */
+function useFocusAfterNavigation(onNavigated: () => void) {
+  const main = useRef<HTMLElement>(null);
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const known = useRef(path);
+  const navigated = useRef(onNavigated);
+  navigated.current = onNavigated;
+  useEffect(() => {
+    if (path === undefined || known.current === path) return;
+    const isFirst = known.current === undefined;
+    known.current = path;
+    if (isFirst) return;
+    navigated.current();
+    main.current?.focus({ preventScroll: true });
+    scrollTo({ top: 0 });
+  }, [path]);
+  return main;
+}
+
+/** Without a "#main" in the URL, which would be in the history. */
+function skipTo(main: { readonly current: HTMLElement | null }) {
+  return (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    main.current?.focus();
+  };
+}

@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react';
+import styles from './card.module.css';
+
+/** A part of a page with a heading of its own. */
+export function Card({
+  title,
+  actions,
+  children,
+}: {
+  readonly title?: string;
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles.card}>
+      {title !== undefined && (
+        <header className={styles.header}>
+          <h2>{title}</h2>
+          {actions}
+        </header>
+      )}
+      <div className={styles.body}>{children}</div>
+    </section>
+  );
+}
+
+/** Names and values. A value that is undefined is left out. */
+export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) =>
+        value === undefined || value === null ? null : (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** Things one below the other, or side by side where there is room. */
+export function Stack({ children }: { readonly children: ReactNode }) {
+  return <div className={styles.stack}>{children}</div>;
+}
+
+export function Toolbar({ children, label }: { readonly children: ReactNode; readonly label: string }) {
+  return (
+    <div className={styles.toolbar} role="group" aria-label={label}>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,168 @@
+import { Combobox as Base } from '@base-ui/react/combobox';
+import { Check, ChevronsUpDown, X } from 'lucide-react';
+import { useId, type ReactNode } from 'react';
+import styles from './combobox.module.css';
+import field from './field.module.css';
+import popup from './popup.module.css';
+import type { Option } from './select.js';
+
+interface Shared<T extends string> {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly error?: string | undefined;
+  readonly placeholder?: string;
+  readonly options: readonly Option<T>[];
+  /** What the list says when nothing fits. */
+  readonly empty?: ReactNode;
+  readonly disabled?: boolean;
+  /** Asks elsewhere as somebody types; the options are then what was found, and are not filtered again. */
+  readonly onSearch?: (text: string) => void;
+}
+
+export interface ComboboxProps<T extends string> extends Shared<T> {
+  readonly value: T | null;
+  readonly onChange: (value: T | null) => void;
+}
+
+/** One of many, found by typing. */
+export function Combobox<T extends string>({ value, onChange, ...shared }: ComboboxProps<T>) {
+  const { options } = shared;
+  const id = useId();
+  return (
+    <Base.Root
+      {...rootOf(shared)}
+      items={options}
+      value={options.find((option) => option.value === value) ?? null}
+      isItemEqualToValue={isSame}
+      onValueChange={(next) => {
+        onChange((next?.value as T | undefined) ?? null);
+      }}
+    >
+      <Frame id={id} {...shared}>
+        <Base.InputGroup className={styles.group}>
+          <Base.Input id={id} className={styles.input} placeholder={shared.placeholder} />
+          <Base.Clear className={styles.part} aria-label="Clear">
+            <X aria-hidden />
+          </Base.Clear>
+          <Base.Trigger className={styles.part} aria-label="Show all">
+            <ChevronsUpDown aria-hidden />
+          </Base.Trigger>
+        </Base.InputGroup>
+      </Frame>
+      <Choices empty={shared.empty} />
+    </Base.Root>
+  );
+}
+
+export interface MultiComboboxProps<T extends string> extends Shared<T> {
+  readonly value: readonly T[];
+  readonly onChange: (value: T[]) => void;
+}
+
+/** Several of many. */
+export function MultiCombobox<T extends string>(props: MultiComboboxProps<T>) {
+  const { value, onChange, ...shared } = props;
+  const { options } = shared;
+  const id = useId();
+  const chosen = value.map(
+    (one) => options.find((option) => option.value === one) ?? { value: one, label: one },
+  );
+  return (
+    <Base.Root
+      {...rootOf(shared)}
+      multiple
+      items={options}
+      value={chosen}
+      isItemEqualToValue={isSame}
+      onValueChange={(next: Option<T>[]) => {
+        onChange(next.map((option) => option.value));
+      }}
+    >
+      <Frame id={id} {...shared}>
+        <Base.InputGroup className={styles.group}>
+          <Base.Chips className={styles.chips}>
+            {chosen.map((option) => (
+              <Base.Chip key={option.value} className={styles.chip} aria-label={option.label}>
+                {option.label}
+                <Base.ChipRemove className={styles.remove} aria-label={`Remove ${option.label}`}>
+                  <X aria-hidden />
+                </Base.ChipRemove>
+              </Base.Chip>
+            ))}
+            <Base.Input
+              id={id}
+              className={styles.input}
+              placeholder={chosen.length === 0 ? shared.placeholder : undefined}
+            />
+          </Base.Chips>
+        </Base.InputGroup>
+      </Frame>
+      <Choices empty={shared.empty} />
+    </Base.Root>
+  );
+}
+
+function Frame({
+  id,
+  label,
+  hint,
+  error,
+  children,
+}: Pick<Shared<string>, 'label' | 'hint' | 'error'> & { id: string; children: ReactNode }) {
+  return (
+    <div className={field.field} data-invalid={error === undefined ? undefined : ''}>
+      <label htmlFor={id} className={field.label}>
+        {label}
+      </label>
+      {children}
+      {error !== undefined && <div className={field.error}>{error}</div>}
+      {hint !== undefined && <div className={field.hint}>{hint}</div>}
+    </div>
+  );
+}
+
+function Choices({ empty = 'Nothing of that name.' }: { empty?: ReactNode }) {
+  return (
+    <Base.Portal>
+      <Base.Positioner className={popup.positioner} sideOffset={4}>
+        <Base.Popup className={popup.popup}>
+          <Base.Empty className={popup.empty}>{empty}</Base.Empty>
+          <Base.List>
+            {(option: Option<string>) => (
+              <Base.Item key={option.value} value={option} className={popup.item}>
+                <span className={popup.check}>
+                  <Base.ItemIndicator>
+                    <Check aria-hidden />
+                  </Base.ItemIndicator>
+                </span>
+                <span className={popup.words}>
+                  {option.label}
+                  {option.hint !== undefined && <span className={popup.hint}>{option.hint}</span>}
+                </span>
+              </Base.Item>
+            )}
+          </Base.List>
+        </Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  );
+}
+
+function rootOf<T extends string>({ disabled = false, onSearch }: Shared<T>) {
+  return {
+    disabled,
+    autoHighlight: true,
+    ...(onSearch === undefined
+      ? {}
+      : {
+          filter: null,
+          onInputValueChange: (text: string) => {
+            onSearch(text);
+          },
+        }),
+  };
+}
+
+function isSame(item: Option<string>, value: Option<string>): boolean {
+  return item.value === value.value;
+}

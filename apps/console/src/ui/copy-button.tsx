@@ -1,0 +1,81 @@
+import { Check, Copy } from 'lucide-react';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button, IconButton, type ButtonProps } from './button.js';
+import { cx } from './class-names.js';
+import styles from './text.module.css';
+
+const SHOWN_MS = 1_500;
+
+export interface CopyButtonProps {
+  readonly text: string;
+  /** "Copy the id". */
+  readonly label: string;
+  /** Shows the label, too. */
+  readonly withLabel?: boolean;
+  readonly size?: ButtonProps['size'];
+}
+
+export function CopyButton({ text, label, withLabel = false, size = 's' }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => {
+      setCopied(false);
+    }, SHOWN_MS);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [copied]);
+  const copy = () => {
+    void copyText(text).then(setCopied);
+  };
+  const icon = copied ? Check : Copy;
+  return (
+    <>
+      {withLabel ? (
+        <Button size={size} icon={icon} onClick={copy}>
+          {label}
+        </Button>
+      ) : (
+        <IconButton size={size} icon={icon} label={label} onClick={copy} />
+      )}
+      <span className="visually-hidden" role="status">
+        {copied ? 'Copied' : ''}
+      </span>
+    </>
+  );
+}
+
+/** An id or another short text of machines, with a button that copies it. */
+export function Copyable({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <span className={styles.copyable}>
+      <span className={cx(styles.mono)}>{text}</span>
+      <CopyButton text={text} label={label} />
+    </span>
+  );
+}
+
+/** Text of machines in a sentence. */
+export function Mono({ children }: { readonly children: ReactNode }) {
+  return <span className={styles.mono}>{children}</span>;
+}
+
+/** @returns whether it worked: the clipboard is not there without https, but on loopback */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const area = document.createElement('textarea');
+    area.value = text;
+    area.style.position = 'fixed';
+    (document.querySelector('[role="dialog"]') ?? document.body).append(area);
+    area.select();
+    // Deprecated, and the one way where the page came by plain http.
+    // eslint-disable-next-line @typescript-eslint/no-deprecated
+    const worked = document.execCommand('copy');
+    area.remove();
+    return worked;
+  }
+}

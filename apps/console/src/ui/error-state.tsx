@@ -1,0 +1,52 @@
+import { CircleAlert, RotateCw } from 'lucide-react';
+import { ApiError } from '../api/api-error.js';
+import { whatToTry } from '../lib/what-to-try.js';
+import { Button } from './button.js';
+import { cx } from './class-names.js';
+import { Copyable } from './copy-button.js';
+import styles from './states.module.css';
+
+/** What went wrong, what to try, and the request's id for whoever is asked for help. */
+export function ErrorState({
+  error,
+  onRetry,
+  compact = false,
+}: {
+  readonly error: unknown;
+  readonly onRetry?: () => void;
+  /** In forms and dialogs. */
+  readonly compact?: boolean;
+}) {
+  const known = error instanceof ApiError ? error : undefined;
+  const details = Object.entries(known?.details ?? {});
+  return (
+    <div role="alert" className={cx(styles.error, compact && styles.compact)}>
+      <CircleAlert aria-hidden />
+      <div className={styles.errorWords}>
+        <strong>{known?.message ?? 'This page has made a mistake.'}</strong>
+        {details.length > 1 && (
+          <ul className={styles.details}>
+            {details.map(([path, wrong]) => (
+              <li key={path}>
+                <code>{path}</code> {wrong}
+              </li>
+            ))}
+          </ul>
+        )}
+        <p>{whatToTry(error)}</p>
+        {known?.requestId !== undefined && (
+          <span className={styles.request}>
+            Request <Copyable text={known.requestId} label="Copy the request id" />
+          </span>
+        )}
+        {onRetry !== undefined && (
+          <div>
+            <Button size="s" icon={RotateCw} onClick={onRetry}>
+              Try again
+            </Button>
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

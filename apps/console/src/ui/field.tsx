@@ -1,0 +1,192 @@
+import { Checkbox as BaseCheckbox } from '@base-ui/react/checkbox';
+import { Field as Base } from '@base-ui/react/field';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup as BaseRadioGroup } from '@base-ui/react/radio-group';
+import { Switch as BaseSwitch } from '@base-ui/react/switch';
+import { Check } from 'lucide-react';
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import { cx } from './class-names.js';
+import styles from './field.module.css';
+
+export interface FieldProps {
+  readonly label: string;
+  /** What to write, or what it does. */
+  readonly hint?: ReactNode;
+  /** What is wrong with it; the API's words from `details` are good ones. */
+  readonly error?: string | undefined;
+  readonly required?: boolean;
+}
+
+/** Label, control, error and hint, tied together. */
+export function Field({
+  label,
+  hint,
+  error,
+  required = true,
+  children,
+}: FieldProps & { readonly children: ReactNode }) {
+  return (
+    <Base.Root className={styles.field} invalid={error !== undefined}>
+      <Base.Label className={styles.label}>
+        {label}
+        {!required && <span className={styles.optional}>optional</span>}
+      </Base.Label>
+      {children}
+      {error !== undefined && (
+        <Base.Error match className={styles.error}>
+          {error}
+        </Base.Error>
+      )}
+      {hint !== undefined && (
+        <Base.Description className={styles.hint}>{hint}</Base.Description>
+      )}
+    </Base.Root>
+  );
+}
+
+type ControlProps = Omit<
+  ComponentProps<typeof Base.Control>,
+  'className' | 'onChange' | 'value' | 'render' | 'style'
+>;
+
+export interface TextFieldProps extends FieldProps, Omit<ControlProps, 'required'> {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** For ids, keys and code. */
+  readonly mono?: boolean;
+}
+
+export function TextField(props: TextFieldProps) {
+  const { label, hint, error, required, value, onChange, mono = false, ...control } = props;
+  return (
+    <Field {...{ label, hint, error, required }}>
+      <Base.Control
+        autoComplete="off"
+        spellCheck={false}
+        {...control}
+        value={value}
+        onValueChange={onChange}
+        className={cx(styles.input, mono && styles.mono)}
+      />
+    </Field>
+  );
+}
+
+export interface TextAreaProps extends Omit<TextFieldProps, 'type'> {
+  readonly rows?: number;
+}
+
+export function TextArea(props: TextAreaProps) {
+  const { label, hint, error, required, value, onChange, mono = false, ...rest } = props;
+  const { rows = 4, ...control } = rest;
+  return (
+    <Field {...{ label, hint, error, required }}>
+      <Base.Control
+        spellCheck={false}
+        {...control}
+        value={value}
+        onValueChange={onChange}
+        className={cx(styles.input, styles.area, mono && styles.mono)}
+        render={<textarea rows={rows} />}
+      />
+    </Field>
+  );
+}
+
+export interface CheckProps {
+  readonly label: ReactNode;
+  readonly hint?: ReactNode;
+  readonly checked: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+export function Checkbox({ label, hint, checked, onChange, disabled = false }: CheckProps) {
+  return (
+    <Base.Root className={styles.checkField} disabled={disabled}>
+      <Base.Label className={styles.check}>
+        <BaseCheckbox.Root
+          checked={checked}
+          onCheckedChange={onChange}
+          className={cx(styles.box, styles.square)}
+        >
+          <BaseCheckbox.Indicator className={styles.indicator}>
+            <Check aria-hidden />
+          </BaseCheckbox.Indicator>
+        </BaseCheckbox.Root>
+        <span>{label}</span>
+      </Base.Label>
+      {hint !== undefined && <Base.Description className={styles.hint}>{hint}</Base.Description>}
+    </Base.Root>
+  );
+}
+
+/** For what takes effect at once. */
+export function Switch({ label, hint, checked, onChange, disabled = false }: CheckProps) {
+  return (
+    <Base.Root className={styles.checkField} disabled={disabled}>
+      <Base.Label className={styles.check}>
+        <BaseSwitch.Root checked={checked} onCheckedChange={onChange} className={styles.switch}>
+          <BaseSwitch.Thumb className={styles.thumb} />
+        </BaseSwitch.Root>
+        <span>{label}</span>
+      </Base.Label>
+      {hint !== undefined && <Base.Description className={styles.hint}>{hint}</Base.Description>}
+    </Base.Root>
+  );
+}
+
+export interface RadioGroupProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly options: readonly {
+    readonly value: T;
+    readonly label: string;
+    readonly hint?: ReactNode;
+    readonly disabled?: boolean;
+  }[];
+}
+
+/** One of two to five that each need a sentence. */
+export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
+  const { label, value, onChange, options } = props;
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <span id={id} className={styles.label}>
+        {label}
+      </span>
+      <BaseRadioGroup
+        aria-labelledby={id}
+        value={value}
+        onValueChange={(next) => {
+          onChange(next as T);
+        }}
+        className={styles.radios}
+      >
+        {options.map((option) => (
+          <label key={option.value} className={cx(styles.check, styles.card)}>
+            <Radio.Root
+              value={option.value}
+              disabled={option.disabled}
+              aria-labelledby={`${id}-${option.value}`}
+              aria-describedby={option.hint === undefined ? undefined : `${id}-${option.value}-h`}
+              className={cx(styles.box, styles.round)}
+            >
+              <Radio.Indicator className={styles.dot} />
+            </Radio.Root>
+            <span>
+              <span id={`${id}-${option.value}`}>{option.label}</span>
+              {option.hint !== undefined && (
+                <span id={`${id}-${option.value}-h`} className={styles.hint}>
+                  {option.hint}
+                </span>
+              )}
+            </span>
+          </label>
+        ))}
+      </BaseRadioGroup>
+    </div>
+  );
+}

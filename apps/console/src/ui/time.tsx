@@ -1,0 +1,20 @@
+import { formatLocal, formatTime, formatUtc } from '../lib/format-time.js';
+import { useTimeMode } from '../lib/time-mode.js';
+import { useNow } from '../lib/use-now.js';
+import { Tooltip } from './tooltip.js';
+import styles from './text.module.css';
+
+/** A moment, as the header says that times are shown; all of it when pointed at. */
+export function Time({ value }: { readonly value: string | undefined | null }) {
+  const mode = useTimeMode();
+  const now = useNow();
+  if (value === undefined || value === null) return <span className={styles.none}>–</span>;
+  const date = new Date(value);
+  return (
+    <Tooltip text={`${formatUtc(date)} · ${formatLocal(date)}`}>
+      <time dateTime={value} className={styles.time}>
+        {formatTime(date, mode, now)}
+      </time>
+    </Tooltip>
+  );
+}

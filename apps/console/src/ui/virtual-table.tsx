@@ -1,0 +1,158 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { Button } from './button.js';
+import { cx } from './class-names.js';
+import { cellClass, type TableProps } from './table.js';
+import styles from './table.module.css';
+
+const ROW_HEIGHT = 40;
+const HEAD_HEIGHT = 34;
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 20;
+/** How far Page Up and Page Down go. */
+const PAGE = 10;
+
+export interface VirtualTableProps<Row> extends TableProps<Row> {
+  /** Enter, or a click on the row; the first cell should have the same as a link. */
+  readonly onOpen?: (row: Row) => void;
+  readonly hasMore?: boolean;
+  readonly isLoadingMore?: boolean;
+  /** Is called when the end comes near. */
+  readonly onLoadMore?: () => void;
+  /** CSS height; the table scrolls in itself. */
+  readonly height?: string;
+  /** At the foot, "12,000 regulations". */
+  readonly summary?: string;
+}
+
+/** Tens of thousands of rows in pages: what is in sight is in the document. ↑ ↓, j k, Home, End and Enter work. */
+export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
+  const { label, columns, rows, rowKey, onOpen, hasMore = false, isLoadingMore = false } = props;
+  const { onLoadMore, height = 'min(640px, 70vh)', summary } = props;
+  const viewport = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState<string>();
+  const found = rows.findIndex((row) => rowKey(row) === active);
+  const focused = Math.max(0, found);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => viewport.current,
+    estimateSize: () => ROW_HEIGHT,
+    getItemKey: (index) => rowKey(rows[index]!),
+    overscan: 8,
+    scrollMargin: 0,
+    scrollPaddingStart: HEAD_HEIGHT,
+  });
+  const items = virtual.getVirtualItems();
+  const last = items.at(-1)?.index ?? 0;
+  // Where the row that had the focus is out of sight, the Tab key gets to the first that is in sight.
+  const tabStop = items.some(({ index }) => index === focused) ? focused : items[0]?.index;
+
+  useEffect(() => {
+    if (hasMore && !isLoadingMore && last >= rows.length - AHEAD) onLoadMore?.();
+  }, [hasMore, isLoadingMore, last, rows.length, onLoadMore]);
+
+  const go = (index: number) => {
+    const to = Math.min(rows.length - 1, Math.max(0, index));
+    const row = rows[to];
+    if (row === undefined) return;
+    setActive(rowKey(row));
+    virtual.scrollToIndex(to);
+    // It is in the document with the next frame, where it was not before.
+    requestAnimationFrame(() => {
+      viewport.current?.querySelector<HTMLElement>(`[data-index="${to}"]`)?.focus();
+    });
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (!(event.target instanceof HTMLElement) || event.target.role !== 'row') return;
+    const steps: Record<string, number> = {
+      ...{ ArrowDown: focused + 1, j: focused + 1, ArrowUp: focused - 1, k: focused - 1 },
+      ...{ PageDown: focused + PAGE, PageUp: focused - PAGE, Home: 0, End: rows.length - 1 },
+    };
+    const to = steps[event.key];
+    const row = rows[focused];
+    if (to !== undefined) go(to);
+    else if (event.key === 'Enter' && onOpen && row !== undefined) onOpen(row);
+    else return;
+    event.preventDefault();
+  };
+  const tracks = {
+    '--columns': columns.map(({ width = 'minmax(96px, 1fr)' }) => width).join(' '),
+    '--narrow-columns': columns
+      .filter(({ wideOnly }) => !wideOnly)
+      .map(({ width = 'minmax(96px, 1fr)' }) => width)
+      .join(' '),
+  } as CSSProperties;
+
+  return (
+    <div className={styles.frame} style={tracks}>
+      <div
+        ref={viewport}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={hasMore ? -1 : rows.length + 1}
+        className={styles.viewport}
+        style={{ maxHeight: height }}
+        onKeyDown={onKeyDown}
+      >
+        <div role="rowgroup" className={styles.headGroup}>
+          <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)}>
+            {columns.map((column) => (
+              <div key={column.label} role="columnheader" className={cellClass(column)}>
+                <span className={column.hideLabel ? 'visually-hidden' : undefined}>
+                  {column.label}
+                </span>
+              </div>
+            ))}
+          </div>
+        </div>
+        <div role="rowgroup" className={styles.rows} style={{ height: virtual.getTotalSize() }}>
+          {items.map((item) => {
+            const row = rows[item.index];
+            if (row === undefined) return null;
+            return (
+              <div
+                key={item.key}
+                role="row"
+                data-index={item.index}
+                aria-rowindex={item.index + 2}
+                tabIndex={item.index === tabStop ? 0 : -1}
+                className={cx(styles.row, styles.body, onOpen && styles.clickable)}
+                style={{ transform: `translateY(${item.start}px)` }}
+                onFocus={() => {
+                  setActive(rowKey(row));
+                }}
+                onClick={(event) => {
+                  if (!isOnControl(event.target)) onOpen?.(row);
+                }}
+              >
+                {columns.map((column) => (
+                  <div key={column.label} role="gridcell" className={cellClass(column)}>
+                    {column.cell(row)}
+                  </div>
+                ))}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {(summary !== undefined || hasMore) && (
+        <div className={styles.foot}>
+          <span>{summary}</span>
+          {hasMore && (
+            <Button size="s" variant="ghost" pending={isLoadingMore} onClick={onLoadMore}>
+              Load more
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Links and buttons in a row do what they do; a selection of text is no click. */
+function isOnControl(target: EventTarget): boolean {
+  if (!(target instanceof Element)) return true;
+  if (target.closest('a, button, input, label, [role="menu"]') !== null) return true;
+  return (getSelection()?.toString() ?? '') !== '';
+}

@@ -1,0 +1,49 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
+
+/** What the gateway answers, and not this server: the whole API, and signing in. */
+const OF_THE_GATEWAY =
+  '^/(?:v0|v2|transformations|transformation-libraries|destination-definitions|openapi\\.json|docs|readyz|console/session)(?:[/?]|$)';
+/** A page for browsers that navigate, and JSON for the page itself. */
+const SIGN_IN = '^/console/sign-in(?:[/?]|$)';
+
+export default defineConfig(({ mode }) => {
+  const environment = loadEnv(mode, import.meta.dirname, ['LETHE_']);
+  const target = environment['LETHE_GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
+  const token = environment['LETHE_TOKEN'];
+  // For development alone: with a token in the environment nobody has to sign in.
+  const proxy: ProxyOptions = {
+    target,
+    ...(token === undefined ? {} : { headers: { authorization: `Bearer ${token}` } }),
+  };
+  return {
+    base: '/console/',
+    clearScreen: false,
+    plugins: [react()],
+    css: { modules: { localsConvention: 'camelCaseOnly' } },
+    // The gateway puts another one into each answer.
+    html: { cspNonce: 'NONCE_OF_THIS_ANSWER' },
+    build: {
+      outDir: 'dist/app',
+      target: 'es2023',
+      manifest: true,
+      license: { fileName: 'licenses.md' },
+      assetsInlineLimit: 0, // no policy of ours allows a data: URL of anything but images
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 1000, // test/size.spec.ts holds the budgets
+      reportCompressedSize: false,
+    },
+    server: {
+      port: 5173,
+      host: '127.0.0.1',
+      proxy: {
+        [OF_THE_GATEWAY]: proxy,
+        [SIGN_IN]: {
+          ...proxy,
+          bypass: ({ headers }) =>
+            headers.accept?.includes('text/html') ? '/console/index.html' : undefined,
+        },
+      },
+    },
+  };
+});
