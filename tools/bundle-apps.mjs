@@ -14,6 +14,7 @@ import {
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
+import { buildConsole } from './build-console.mjs';
 import { closureOf } from './closure-of.mjs';
 import { withoutForcedNames } from './without-forced-names.mjs';
 
@@ -51,6 +52,8 @@ if (asked.some((app) => !APPS.includes(app))) {
   console.error(`usage: node tools/bundle-apps.mjs [${APPS.join('|')}]…`);
   process.exit(2);
 }
+/** Those with a gateway in them, which serves the console. */
+const WITH_CONSOLE = new Set(['gateway', 'standalone']);
 /** What is made anew where it is newer than a bundle, besides the files in that. */
 const ALWAYS_INPUTS = [
   'package-lock.json',
@@ -59,8 +62,10 @@ const ALWAYS_INPUTS = [
   'tools/without-forced-names.mjs',
 ];
 
-const stale = (asked.length === 0 ? APPS : asked).filter((app) => !isUpToDate(app));
+const wanted = asked.length === 0 ? APPS : asked;
+const stale = wanted.filter((app) => !isUpToDate(app));
 if (stale.length > 0) await bundle(stale);
+if (wanted.some((app) => WITH_CONSOLE.has(app))) await buildConsole();
 
 /** All at once, so that what several of them have is read once. */
 async function bundle(apps) {

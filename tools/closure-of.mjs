@@ -66,10 +66,11 @@ function parentOf(place) {
   return '';
 }
 
-/** In the copy our libs are in node_modules like all other packages; only the app keeps its place. */
+/** In the copy our libs, and the console's files, are in node_modules like all other packages; only the app keeps its place. */
 export function placeInFolder(place) {
   const { name } = packages[place];
-  if (place.startsWith('libs/') && name !== undefined) return `node_modules/${name}`;
+  const isLib = place.startsWith('libs/') || place === 'apps/console';
+  if (isLib && name !== undefined) return `node_modules/${name}`;
   const [, lib, rest] = /^(libs\/[^/]+)(.*)$/.exec(place) ?? [];
   return lib === undefined ? place : `node_modules/${packages[lib].name}${rest}`;
 }

@@ -9,6 +9,7 @@ import { countLookups } from './auth/credential-metrics.js';
 import { Strangers } from './auth/strangers.js';
 import { ConsoleSessions } from './console/session/console-sessions.js';
 import { SessionCookies } from './console/session/session-cookies.js';
+import { serveConsole } from './console/assets/serve-console.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
 import type { GatewayParts } from './gateway-parts.js';
@@ -96,6 +97,7 @@ export async function createGateway(
   });
   addAuthentication(instance, authenticators, { strangers, sessions, http });
   addDocsHeaders(instance);
+  serveConsole(instance, parts.console);
   watchAnswers(instance, { expected, unread });
 
   const feed = new FeedMetrics(metrics, parts.dataPlaneCatalog);

@@ -19,6 +19,7 @@ import { describeError, type Health, type Logger, type Metrics } from '@lethe/ob
 import type { Tracing } from '@lethe/tracing';
 import type { OwnTokenCatalog } from './access/me.controller.js';
 import type { Authenticators } from './auth/authentication.js';
+import type { ConsoleFiles } from './console/assets/console-files.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';
 import type { GatewaySettings } from './gateway.config.js';
 import type { StreamPace, TokenChecks } from './events/event-streams.js';
@@ -60,6 +61,8 @@ export interface GatewayParts extends Authenticators {
   readonly testRuns: Pick<TestRuns, 'run'>;
   /** How often streams of events do what they do; the usual when absent. */
   readonly streamPace?: StreamPace;
+  /** What browsers get below `/console`; a hint how it is made when absent. */
+  readonly console?: ConsoleFiles | undefined;
   readonly health: Health;
   readonly logger: Logger;
   /** What is counted; nothing when absent. */

@@ -1,4 +1,5 @@
 export { signInLink } from './console/sign-in/sign-in-link.js';
+export { findConsoleFiles } from './console/assets/console-files.js';
 export { createGateway } from './create-gateway.js';
 export {
   GATEWAY_CONNECTIONS,

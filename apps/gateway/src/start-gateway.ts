@@ -21,6 +21,7 @@ import {
   RegulationClient,
 } from '@lethe/regulation-client';
 import { startTracing } from '@lethe/tracing';
+import { findConsoleFiles } from './console/assets/console-files.js';
 import { createGateway } from './create-gateway.js';
 import { openGatewayPools } from './database/open-gateway-pools.js';
 import { createCatalogParts } from './gateway-parts.js';
@@ -88,6 +89,7 @@ export async function startGateway(
     deletions: new DeletionsClient(service, config.LETHE_RPC_SECRET?.[0]),
     events: new EventsClient(service, config.LETHE_RPC_SECRET?.[0]),
     testRuns,
+    console: findConsoleFiles(),
     health,
     logger,
     metrics,

@@ -21,6 +21,7 @@ export function printWelcome(
           `  Console          ${signInLink(url, demo.code)}`,
           '                   (signs in once, within a minute; for another: npm run lethe -- sign-in)',
         ]),
+    `  Console          ${url}/console/`,
     `  Documentation    ${url}/docs`,
     ...(demoToken === undefined ? [] : [`  Demo token       ${demoToken}`]),
     '',

@@ -8,6 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import type { ConsoleSessions } from '../console/session/console-sessions.js';
 import { challenge } from './challenge.js';
 import { countRefusals } from './count-refusals.js';
+import { isConsoleFile } from '../console/assets/serve-console.js';
 import {
   parseCredentials,
   parseDataPlaneSecret,
@@ -103,7 +104,7 @@ export function addAuthentication(
   const countRefusal = countRefusals(http);
   instance.addHook('onRoute', (route) => {
     const segment = route.url.split('/')[1] ?? '';
-    if (PUBLIC_SEGMENTS.has(segment)) return;
+    if (PUBLIC_SEGMENTS.has(segment) || isConsoleFile(route)) return;
     if (DATA_PLANE_SEGMENTS.has(segment)) {
       limitBody(instance, route, DATA_PLANE_BODY_BYTES);
       route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {

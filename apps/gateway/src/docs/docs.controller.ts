@@ -1,18 +1,11 @@
 import { ERROR_TABLE } from '@lethe/contracts';
-import { Controller, Get, Header, Redirect } from '@nestjs/common';
+import { Controller, Get, Header } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 
 @ApiExcludeController()
 @Controller()
 export class DocsController {
   private readonly errorPage = renderErrorPage();
-
-  /** Who opens the address of a gateway wants to know what it is. */
-  @Get()
-  @Redirect('/docs')
-  root(): void {
-    return;
-  }
 
   @Get('docs/errors')
   @Header('content-type', 'text/html; charset=utf-8')
