@@ -47,6 +47,11 @@ const boundaries = [
     ],
   },
   {
+    // The console knows the API as anybody does: by its document, of which its types are made. Nothing of ours runs in a browser.
+    sourceTag: 'scope:console',
+    onlyDependOnLibsWithTags: [],
+  },
+  {
     // Test helpers start real databases and brokers; they know the platform, not the apps.
     sourceTag: 'layer:testing',
     onlyDependOnLibsWithTags: ['layer:contracts', 'layer:platform'],
@@ -75,11 +80,12 @@ export default tseslint.config(
       '.nx/**',
       '.lethe/**',
       '.cache/**',
+      'apps/console/src/api/schema.ts', // generated
     ],
   },
   js.configs.recommended,
   {
-    files: ['**/*.ts'],
+    files: ['**/*.ts', '**/*.tsx'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
     languageOptions: {
       parserOptions: {
@@ -111,6 +117,23 @@ export default tseslint.config(
         impatientTopics,
       ],
     },
+  },
+  {
+    files: ['apps/console/src/**/*.ts', 'apps/console/src/**/*.tsx'],
+    ignores: ['**/*.spec.ts'],
+    languageOptions: { parserOptions: { project: './apps/console/tsconfig.json' } },
+    rules: {
+      // What isn't used is left out of the files for browsers, but nothing of Node is there at all.
+      'no-restricted-imports': [
+        'error',
+        { patterns: [{ regex: '^(?:node:|@lethe/)', message: 'The console runs in browsers.' }] },
+      ],
+      '@typescript-eslint/no-confusing-void-expression': ['error', { ignoreVoidOperator: true }],
+    },
+  },
+  {
+    files: ['apps/console/src/**/*.spec.ts'],
+    languageOptions: { parserOptions: { project: './apps/console/tsconfig.spec.json' } },
   },
   {
     files: ['**/*.spec.ts', '**/test/**/*.ts', 'e2e/**/*.ts', 'libs/testing/**/*.ts'],

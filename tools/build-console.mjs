@@ -56,7 +56,10 @@ function hashOfInputs() {
     join(root, 'package-lock.json'),
     join(root, 'tools/build-console.mjs'),
   ].sort()) {
-    hash.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+    hash
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   }
   return hash.digest('hex');
 }

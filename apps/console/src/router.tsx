@@ -39,7 +39,11 @@ const pages = [
     ...at('/data-planes'),
     component: lazy(() => import('./pages/data-planes/data-planes.page.js')),
   }),
-  createRoute({ ...at('/sign-in'), component: lazy(() => import('./pages/sign-in/sign-in.page.js')) }),
+  createRoute({ ...at('/kit'), component: lazy(() => import('./pages/kit/kit.page.js')) }),
+  createRoute({
+    ...at('/sign-in'),
+    component: lazy(() => import('./pages/sign-in/sign-in.page.js')),
+  }),
 ];
 
 export function createConsoleRouter(queries: QueryClient) {

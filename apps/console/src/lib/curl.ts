@@ -8,7 +8,12 @@ export interface CurlRequest {
 
 /** A request as a command line. The token stands in the environment of whoever runs it, and never in the command. */
 export function toCurl(origin: string, request: CurlRequest): string {
-  const { method = request.body === undefined ? 'GET' : 'POST', path, body, headers = {} } = request;
+  const {
+    method = request.body === undefined ? 'GET' : 'POST',
+    path,
+    body,
+    headers = {},
+  } = request;
   const lines = [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${quote(origin + path)}`,
     '-H "Authorization: Bearer $LETHE_TOKEN"',

@@ -52,9 +52,10 @@ export class Live {
   }
 
   start(): void {
-    if (this.stopping !== undefined) return;
-    this.stopping = new AbortController();
-    void this.run(this.stopping.signal);
+    const stopping = new AbortController();
+    this.stopping?.abort();
+    this.stopping = stopping;
+    void this.run(stopping.signal);
   }
 
   stop(): void {
@@ -66,11 +67,12 @@ export class Live {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    for (let failures = 0; !signal.aborted; failures += 1) {
+    const isOver = () => signal.aborted;
+    for (let failures = 0; !isOver(); failures += 1) {
       const outcome = await this.listen(signal, () => {
         failures = 0;
       });
-      if (signal.aborted) return;
+      if (isOver()) return;
       if (outcome === 'refused') {
         await this.poll(signal);
         continue;

@@ -35,7 +35,9 @@ function endsWith(pressed: readonly string[], keys: readonly string[]): boolean 
 function isWriting(target: EventTarget | null): boolean {
   return (
     target instanceof Element &&
-    target.closest('input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]') !== null
+    target.closest(
+      'input, textarea, select, [contenteditable="true"], [role="menu"], [role="listbox"]',
+    ) !== null
   );
 }
 

@@ -2,7 +2,8 @@ import { ApiError } from '../api/api-error.js';
 
 const BY_CODE: Readonly<Record<string, string>> = {
   unreachable: 'Is the gateway running, and is there a way to it? This page goes on trying.',
-  forbidden: 'The token that you signed in with may not do this. Sign in with one that has the scope.',
+  forbidden:
+    'The token that you signed in with may not do this. Sign in with one that has the scope.',
   not_found: 'It may have been deleted meanwhile, or belong to another workspace.',
   precondition_failed: 'Somebody changed it meanwhile. Load it again, then repeat your change.',
   outcome_unknown: 'It may have been done. Load the list again before you repeat it.',
@@ -10,7 +11,8 @@ const BY_CODE: Readonly<Record<string, string>> = {
 
 /** One sentence for a person; the error's own message stands before it. */
 export function whatToTry(error: unknown): string {
-  if (!(error instanceof ApiError)) return 'Reload it. If that does not help, tell whoever runs Lethe.';
+  if (!(error instanceof ApiError))
+    return 'Reload it. If that does not help, tell whoever runs Lethe.';
   const known = BY_CODE[error.code];
   if (known !== undefined) return known;
   if (error.status === 429) return 'Too much was asked at once. Wait a moment and try again.';

@@ -21,7 +21,7 @@ interface Group {
 }
 
 /** Ctrl/⌘-K: every page and every action by a few letters of it, and what an id or an address belongs to. */
-export function CommandBar({
+export default function CommandBar({
   open,
   onOpenChange,
 }: {
@@ -96,7 +96,9 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
                     onRun(command);
                   }}
                 >
-                  <span className={popup.check}>{command.icon && <command.icon aria-hidden />}</span>
+                  <span className={popup.check}>
+                    {command.icon && <command.icon aria-hidden />}
+                  </span>
                   <span className={popup.words}>{command.label}</span>
                   {command.keys && <KeyboardHint keys={command.keys} />}
                 </Autocomplete.Item>
@@ -122,7 +124,9 @@ function useLookups(text: string): readonly Command[] {
       run: () => void navigate({ to: '/regulations/$id', params: { id: text.toLowerCase() } }),
     });
   }
-  const hasPeople = NAVIGATION.some(({ places }) => places.some(({ to }) => String(to) === PEOPLE));
+  const hasPeople = NAVIGATION.some(({ places }) =>
+    places.some(({ to }) => PEOPLE === (to as string)),
+  );
   if (hasPeople && (text.length > 3 || UUID.test(text))) {
     found.push({
       ...{ id: 'lookup:person', label: 'Person with this id, e-mail or phone', group: 'Go to' },

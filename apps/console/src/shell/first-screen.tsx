@@ -5,7 +5,13 @@ import { Logo } from './logo.js';
 import { UnreachableBanner } from './unreachable-banner.js';
 
 /** Before it is known who is signed in. A 401 is on its way to the sign-in page. */
-export function FirstScreen({ error, onRetry }: { readonly error: unknown; readonly onRetry: () => void }) {
+export function FirstScreen({
+  error,
+  onRetry,
+}: {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}) {
   const isShown = error instanceof ApiError && error.status !== 401 && !error.isUnreachable;
   return (
     <main className={styles.screen}>

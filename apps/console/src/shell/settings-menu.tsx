@@ -6,7 +6,11 @@ import { TIME_MODES, timeMode, useTimeMode, type TimeMode } from '../lib/time-mo
 import { IconButton, Menu } from '../ui/index.js';
 import { signOut } from './sign-out.js';
 
-const THEME_WORDS: Record<Theme, string> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const THEME_WORDS: Record<Theme, string> = {
+  system: 'As the system',
+  light: 'Light',
+  dark: 'Dark',
+};
 const TIME_WORDS: Record<TimeMode, string> = { relative: 'Relative', local: 'Local', utc: 'UTC' };
 
 /** Who is signed in, how things are shown, and the way out. */
@@ -15,7 +19,9 @@ export function SettingsMenu({ me }: { readonly me: Me }) {
   const chosenMode = useTimeMode();
   return (
     <Menu
-      trigger={<IconButton icon={CircleUserRound} label={`Settings, signed in as ${me.token.name}`} />}
+      trigger={
+        <IconButton icon={CircleUserRound} label={`Settings, signed in as ${me.token.name}`} />
+      }
       groups={[
         {
           label: `Signed in as ${me.token.name}`,

@@ -1,20 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../api/session.js';
 import { Live } from '../lib/live.js';
 import { useShortcuts } from '../lib/use-shortcuts.js';
 import { IconButton, KeyboardHint, Tooltip } from '../ui/index.js';
-import { CommandBar } from './command-bar.js';
 import { LiveDot } from './live-dot.js';
 import { Logo } from './logo.js';
 import { SideNavigation } from './side-navigation.js';
 import { SettingsMenu } from './settings-menu.js';
-import { ShortcutsDialog } from './shortcuts-dialog.js';
 import styles from './shell.module.css';
 import { UnreachableBanner } from './unreachable-banner.js';
 import { useAppCommands } from './use-app-commands.js';
+
+const CommandBar = lazy(() => import('./command-bar.js'));
+const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.js'));
 
 /** What is around every page of somebody who is signed in. */
 export function Shell() {
@@ -79,13 +80,17 @@ export function Shell() {
         <button
           type="button"
           className={styles.search}
+          aria-label="Search or paste an id"
+          aria-keyshortcuts="Control+K Meta+K"
           onClick={() => {
             setBarOpen(true);
           }}
         >
           <Search aria-hidden />
-          <span>Search or paste an id</span>
-          <KeyboardHint keys={['mod', 'k']} />
+          <span aria-hidden>Search or paste an id</span>
+          <span aria-hidden>
+            <KeyboardHint keys={['mod', 'k']} />
+          </span>
         </button>
         <div className={styles.right}>
           <LiveDot live={live} />
@@ -99,8 +104,10 @@ export function Shell() {
           <Outlet />
         </div>
       </main>
-      <CommandBar open={isBarOpen} onOpenChange={setBarOpen} />
-      <ShortcutsDialog open={isHelpOpen} onOpenChange={setHelpOpen} />
+      <Suspense>
+        {isBarOpen && <CommandBar open onOpenChange={setBarOpen} />}
+        {isHelpOpen && <ShortcutsDialog open onOpenChange={setHelpOpen} />}
+      </Suspense>
     </div>
   );
 }

@@ -10,7 +10,7 @@ const EVERYWHERE = [
 ] as const;
 
 /** `?`: the keys of all that is on the page now. */
-export function ShortcutsDialog({
+export default function ShortcutsDialog({
   open,
   onOpenChange,
 }: {

@@ -15,12 +15,10 @@ export function useAppCommands({ openHelp }: { readonly openHelp: () => void }):
   const isDark = useTheme() === 'dark';
   const places = NAVIGATION.flatMap((group) => group.places)
     .filter(({ scope }) => scope === undefined || may(scope))
-    .map(
-      ({ to, label, icon, key, keywords = '' }): Command => ({
-        ...{ id: `go:${to}`, label, icon, keywords, group: 'Go to', keys: ['g', key] },
-        run: () => void navigate({ to }),
-      }),
-    );
+    .map(({ to, label, icon, key, keywords = '' }): Command => ({
+      ...{ id: `go:${to}`, label, icon, keywords, group: 'Go to', keys: ['g', key] },
+      run: () => void navigate({ to }),
+    }));
   useCommands([
     ...places,
     {

@@ -45,7 +45,13 @@ export function Stack({ children }: { readonly children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>;
 }
 
-export function Toolbar({ children, label }: { readonly children: ReactNode; readonly label: string }) {
+export function Toolbar({
+  children,
+  label,
+}: {
+  readonly children: ReactNode;
+  readonly label: string;
+}) {
   return (
     <div className={styles.toolbar} role="group" aria-label={label}>
       {children}

@@ -37,9 +37,7 @@ export function Field({
           {error}
         </Base.Error>
       )}
-      {hint !== undefined && (
-        <Base.Description className={styles.hint}>{hint}</Base.Description>
-      )}
+      {hint !== undefined && <Base.Description className={styles.hint}>{hint}</Base.Description>}
     </Base.Root>
   );
 }
@@ -161,7 +159,7 @@ export function RadioGroup<T extends string>(props: RadioGroupProps<T>) {
         aria-labelledby={id}
         value={value}
         onValueChange={(next) => {
-          onChange(next as T);
+          onChange(next);
         }}
         className={styles.radios}
       >

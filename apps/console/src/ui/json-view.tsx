@@ -36,7 +36,7 @@ function Value({ name, value, level }: { name?: ReactNode; value: unknown; level
 function Branch({ name, value, level }: { name: ReactNode; value: object; level: number }) {
   const [open, setOpen] = useState(level < OPEN_LEVELS);
   const [shown, setShown] = useState(SHOWN);
-  const entries = Object.entries(value);
+  const entries = Object.entries(value as Record<string, unknown>);
   const [start, end] = Array.isArray(value) ? ['[', ']'] : ['{', '}'];
   return (
     <div>

@@ -54,7 +54,14 @@ export function Menu({
   );
 }
 
-function Item({ label, icon: Icon, onSelect, danger = false, disabled = false, checked }: MenuItem) {
+function Item({
+  label,
+  icon: Icon,
+  onSelect,
+  danger = false,
+  disabled = false,
+  checked,
+}: MenuItem) {
   const shared = { className: styles.item, disabled, label };
   if (checked !== undefined) {
     return (

@@ -28,7 +28,13 @@ export function EmptyState({
 }
 
 /** Stands where something will be: as many lines as are expected. */
-export function Skeleton({ lines = 3, height }: { readonly lines?: number; readonly height?: number }) {
+export function Skeleton({
+  lines = 3,
+  height,
+}: {
+  readonly lines?: number;
+  readonly height?: number;
+}) {
   return (
     <div className={styles.skeleton} role="status">
       <span className="visually-hidden">Loading</span>

@@ -37,7 +37,10 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     count: rows.length,
     getScrollElement: () => viewport.current,
     estimateSize: () => ROW_HEIGHT,
-    getItemKey: (index) => rowKey(rows[index]!),
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
     overscan: 8,
     scrollMargin: 0,
     scrollPaddingStart: HEAD_HEIGHT,

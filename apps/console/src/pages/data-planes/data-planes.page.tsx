@@ -128,7 +128,9 @@ export default function DataPlanesPage() {
         confirmLabel="Revoke"
         danger
         onConfirm={async () => {
-          await api.DELETE('/v2/data-planes/{id}', { params: { path: { id: revoking?.id ?? '' } } });
+          await api.DELETE('/v2/data-planes/{id}', {
+            params: { path: { id: revoking?.id ?? '' } },
+          });
           await queries.invalidateQueries({ queryKey: KEY });
           toast.success('Data plane revoked');
         }}
@@ -218,7 +220,7 @@ function NewDataPlane({
         value={name}
         onChange={setName}
         placeholder="eu-1"
-        error={details['name']}
+        error={details.name}
         onKeyDown={(event) => {
           if (event.key === 'Enter' && name.trim() !== '' && !make.isPending) make.mutate();
         }}

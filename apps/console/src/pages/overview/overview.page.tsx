@@ -161,7 +161,8 @@ function FirstSteps({ overview }: { readonly overview: Overview }) {
       (overview.dataPlanes ?? 0) > 0,
       'Connect a data plane',
       <>
-        It polls who is suppressed, and drops their events. <Link to="/data-planes">Data planes</Link>
+        It polls who is suppressed, and drops their events.{' '}
+        <Link to="/data-planes">Data planes</Link>
       </>,
     ],
   ];

@@ -113,13 +113,15 @@ export default function NewRegulationPage() {
                 placeholder="Where to delete"
                 value={destinationIds}
                 onChange={setDestinationIds}
-                options={(destinations.data?.destinations ?? []).map(({ id, name, type: kind }) => ({
-                  value: id,
-                  label: name,
-                  hint: kind,
-                }))}
+                options={(destinations.data?.destinations ?? []).map(
+                  ({ id, name, type: kind }) => ({
+                    value: id,
+                    label: name,
+                    hint: kind,
+                  }),
+                )}
                 empty="There is no destination of that name."
-                error={details['destinationIds']}
+                error={details.destinationIds}
               />
             )}
             <TextField
@@ -129,7 +131,7 @@ export default function NewRegulationPage() {
               onChange={setReason}
               maxLength={500}
               hint="Who reads it later knows why. No identifiers: it is kept when they are forgotten."
-              error={details['reason']}
+              error={details.reason}
             />
             {create.isError && <ErrorState compact error={create.error} />}
           </Stack>

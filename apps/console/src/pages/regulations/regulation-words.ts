@@ -12,7 +12,8 @@ export const TYPE_MEANINGS: Readonly<Record<Type, string>> = {
   suppress: 'New events of these users are dropped. What is stored already stays.',
   suppress_with_delete:
     'New events are dropped at all sources, and what the destinations have of them is deleted. That can’t be taken back.',
-  delete: 'What the destinations have of them is deleted; new events go on. That can’t be taken back.',
+  delete:
+    'What the destinations have of them is deleted; new events go on. That can’t be taken back.',
 };
 
 export const STATUS_WORDS: Readonly<Record<Schemas['RegulationDetailDto']['status'], string>> = {

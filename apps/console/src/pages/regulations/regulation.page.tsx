@@ -12,7 +12,6 @@ import {
   Skeleton,
   Stack,
   StatusBadge,
-  Time,
   Timeline,
   type TimelineEntry,
 } from '../../ui/index.js';
@@ -69,23 +68,25 @@ export default function RegulationPage() {
   );
 }
 
-function entriesOf({ createdAt, canceledAt, deletions = [] }: Schemas['RegulationDetailDto']): TimelineEntry[] {
+function entriesOf({
+  createdAt,
+  canceledAt,
+  deletions = [],
+}: Schemas['RegulationDetailDto']): TimelineEntry[] {
   return [
     { key: 'created', title: 'Created', time: createdAt, tone: 'info' },
-    ...deletions.map(
-      (one): TimelineEntry => ({
-        key: one.destinationId,
-        title: (
-          <>
-            {one.destinationId} <StatusBadge status={one.status} />
-          </>
-        ),
-        time: one.finishedAt ?? one.startedAt,
-        tone: one.status === 'complete' ? 'success' : one.status === 'aborted' ? 'danger' : 'neutral',
-        isAhead: one.status === 'pending',
-        children: one.reason,
-      }),
-    ),
+    ...deletions.map((one): TimelineEntry => ({
+      key: one.destinationId,
+      title: (
+        <>
+          {one.destinationId} <StatusBadge status={one.status} />
+        </>
+      ),
+      time: one.finishedAt ?? one.startedAt,
+      tone: one.status === 'complete' ? 'success' : one.status === 'aborted' ? 'danger' : 'neutral',
+      isAhead: one.status === 'pending',
+      children: one.reason,
+    })),
     ...(canceledAt === null
       ? []
       : [{ key: 'canceled', title: 'Canceled', time: canceledAt, tone: 'warning' } as const]),

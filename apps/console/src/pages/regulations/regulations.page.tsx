@@ -24,7 +24,11 @@ import {
 } from '../../ui/index.js';
 import { maskUserId, STATUS_WORDS, TYPE_WORDS } from './regulation-words.js';
 import { regulationsQuery, toQuery } from './regulations.queries.js';
-import { REGULATION_STATUSES, REGULATION_TYPES, type RegulationsSearch } from './regulations.search.js';
+import {
+  REGULATION_STATUSES,
+  REGULATION_TYPES,
+  type RegulationsSearch,
+} from './regulations.search.js';
 
 type Regulation = Schemas['RegulationDto'];
 

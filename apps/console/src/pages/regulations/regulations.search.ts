@@ -20,11 +20,11 @@ export interface RegulationsSearch {
 
 /** What is unknown or wrong in the URL is left out. */
 export function regulationsSearch(search: Record<string, unknown>): RegulationsSearch {
-  const type = oneOf(REGULATION_TYPES, search['type']);
-  const status = oneOf(REGULATION_STATUSES, search['status']);
+  const type = oneOf(REGULATION_TYPES, search.type);
+  const status = oneOf(REGULATION_STATUSES, search.status);
   return {
     ...(type !== undefined && { type }),
     ...(status !== undefined && { status }),
-    ...(search['overdue'] === true && { overdue: true }),
+    ...(search.overdue === true && { overdue: true }),
   };
 }

@@ -27,7 +27,10 @@ const look = EditorView.theme({
     backgroundColor: 'var(--accent-soft)',
     outline: '1px solid var(--accent)',
   },
-  '.cm-searchMatch': { backgroundColor: 'var(--warning-soft)', outline: '1px solid var(--warning)' },
+  '.cm-searchMatch': {
+    backgroundColor: 'var(--warning-soft)',
+    outline: '1px solid var(--warning)',
+  },
   '.cm-searchMatch-selected': { backgroundColor: 'var(--accent-soft)' },
   '.cm-panels': { backgroundColor: 'var(--sunken)', color: 'var(--text)' },
   '.cm-panels-bottom': { borderTop: '1px solid var(--border)' },
@@ -73,18 +76,27 @@ const look = EditorView.theme({
   '.cm-lint-marker-warning::before': { content: '"!"', color: 'var(--warning)' },
   '.cm-lint-marker-info::before': { content: '"i"', color: 'var(--accent)' },
   // Of two versions: a sign at the line, and a background that is there in the dark, too.
-  '.cm-changedLine': { backgroundColor: 'var(--success-soft) !important' },
-  '.cm-deletedChunk, .cm-merge-a .cm-changedLine': {
+  // The package's own rules are more specific than any that come after it: hence "important".
+  '.cm-changedLine, .cm-inlineChangedLine': {
+    backgroundColor: 'var(--success-soft) !important',
+  },
+  '.cm-deletedChunk, &.cm-merge-a .cm-changedLine': {
     backgroundColor: 'var(--danger-soft) !important',
   },
-  '.cm-changedText, .cm-deletedText': { background: 'none', fontWeight: '700' },
-  '.cm-changeGutter': { width: '14px', paddingLeft: '0' },
-  '.cm-changedLineGutter': { background: 'none', color: 'var(--success)', textAlign: 'center' },
+  '.cm-changedText, .cm-deletedText': { background: 'none !important', fontWeight: '700' },
+  '.cm-deletedChunk .cm-deletedText': { color: 'var(--danger)' },
+  '.cm-changeGutter': { width: '16px', paddingLeft: '0' },
+  '.cm-changedLineGutter, .cm-deletedLineGutter': {
+    background: 'none !important',
+    textAlign: 'center',
+    fontWeight: '700',
+  },
+  '.cm-changedLineGutter': { color: 'var(--success)' },
   '.cm-changedLineGutter::before': { content: '"+"' },
-  '.cm-deletedLineGutter': { background: 'none', color: 'var(--danger)', textAlign: 'center' },
-  '.cm-deletedLineGutter::before': { content: '"−"' },
-  '.cm-merge-a .cm-changedLineGutter': { color: 'var(--danger)' },
-  '.cm-merge-a .cm-changedLineGutter::before': { content: '"−"' },
+  '.cm-deletedLineGutter, &.cm-merge-a .cm-changedLineGutter': { color: 'var(--danger)' },
+  '.cm-deletedLineGutter::before, &.cm-merge-a .cm-changedLineGutter::before': {
+    content: '"−"',
+  },
   '.cm-collapsedLines': {
     background: 'var(--sunken)',
     color: 'var(--text-2)',

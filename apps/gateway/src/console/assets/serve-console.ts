@@ -47,7 +47,9 @@ export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | un
     ];
   });
   // Who opens the address of a gateway wants to know what it is.
-  instance.get('/', (_request, reply) => reply.redirect(files === undefined ? '/docs' : '/console/'));
+  instance.get('/', (_request, reply) =>
+    reply.redirect(files === undefined ? '/docs' : '/console/'),
+  );
   instance.get('/console', (_request, reply) => reply.redirect('/console/', 308));
   instance.get('/console/', page);
   instance.get('/console/*', page);

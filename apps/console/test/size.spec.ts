@@ -1,0 +1,63 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+interface Chunk {
+  readonly file: string;
+  readonly css?: readonly string[];
+  readonly imports?: readonly string[];
+}
+
+const KB = 1000;
+const built = fileURLToPath(new URL('../dist/app/', import.meta.url));
+
+function manifest(): Readonly<Record<string, Chunk>> {
+  const file = `${built}.vite/manifest.json`;
+  if (!existsSync(file)) throw new Error('The console is not built: run "npm run build".');
+  return JSON.parse(readFileSync(file, 'utf8')) as Record<string, Chunk>;
+}
+
+/** Files that a browser must have before the code of `entry` runs. */
+function filesOf(entry: string, chunks = manifest(), found = new Set<string>()): Set<string> {
+  const chunk = chunks[entry];
+  if (chunk === undefined) throw new Error(`There is no ${entry} in what was built.`);
+  if (found.has(chunk.file)) return found;
+  for (const file of [chunk.file, ...(chunk.css ?? [])]) found.add(file);
+  for (const one of chunk.imports ?? []) filesOf(one, chunks, found);
+  return found;
+}
+
+/** Bytes on the way to a browser that takes gzip only. */
+function sizeOf(files: Iterable<string>): number {
+  return [...files].reduce((sum, file) => {
+    const zipped = `${built}${file}.gz`;
+    return sum + statSync(existsSync(zipped) ? zipped : `${built}${file}`).size;
+  }, 0);
+}
+
+describe('what a browser loads', () => {
+  it('is at most 220 kB for the first page', () => {
+    const files = filesOf('index.html');
+    for (const file of filesOf('src/pages/overview/overview.page.tsx')) files.add(file);
+    expect(sizeOf(files)).toBeGreaterThan(100 * KB); // else it measures nothing
+    expect(sizeOf(files)).toBeLessThan(220 * KB);
+  });
+
+  it.each(['src/ui/editor/code-editor-view.tsx', 'src/ui/editor/diff-view.tsx'])(
+    'is at most 200 kB more where %s is shown',
+    (entry) => {
+      const first = filesOf('index.html');
+      const more = [...filesOf(entry)].filter((file) => !first.has(file));
+      expect(sizeOf(more)).toBeGreaterThan(100 * KB);
+      expect(sizeOf(more)).toBeLessThan(200 * KB);
+    },
+  );
+
+  it('comes from the gateway alone', () => {
+    const page = readFileSync(`${built}index.html`, 'utf8');
+    const addresses = [...page.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, address]) => address);
+    expect(addresses.length).toBeGreaterThan(2);
+    expect(addresses.filter((address) => address?.startsWith('/console/assets/') !== true)).toEqual(
+      [],
+    );
+  });
+});
