@@ -12,11 +12,22 @@ import { mergePatch } from './merge-patch.js';
 /** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */
 const READ_ONLY = ['workspaceId', 'createdAt', 'updatedAt'];
 
-/** What a `PUT` says. */
-export interface Replacement<Input> {
-  readonly input: Input;
+/** What a `PUT` or a `PATCH` says. */
+export interface Change<Input> {
+  /**
+   * @param current as answers show it; what a `PUT` says does not depend on it
+   * @returns the input that a `PUT` has, or would have to the same effect
+   * @throws LetheError `invalid_request` naming each path
+   */
+  readonly toInput: (current: object) => Input;
   /** Absent when the last change is to win. */
   readonly precondition: Precondition | undefined;
+}
+
+/** What a `PATCH` says. */
+export interface Patch<Input> extends Change<Input> {
+  /** As it was sent, but for read-only members. */
+  readonly members: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -29,30 +40,16 @@ export const InputOf = createParamDecorator(
 );
 
 /**
- * The `Replacement` that a `PUT` asks for: the body as the resource's input, and `If-Match`. Throws
+ * The `Change` that a `PUT` asks for: the body as the resource's input, and `If-Match`. Throws
  * LetheError as `InputOf` does, then as `readIfMatch` does.
  */
 export const ReplacementOf = createParamDecorator(
-  ({ input: rules }: CatalogResource, context: ExecutionContext): Replacement<object> => {
+  ({ input: rules }: CatalogResource, context: ExecutionContext): Change<object> => {
     const request = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id: string } }>>();
     const input = readInput(readJsonBody(request), rules, request.params.id);
-    return { input, precondition: readIfMatch(request) };
+    return { toInput: () => input, precondition: readIfMatch(request) };
   },
 );
-
-/** What a `PATCH` says. */
-export interface Patch<Input> {
-  /**
-   * @param current as answers show it
-   * @returns the input that a `PUT` would have, to the same effect
-   * @throws LetheError `invalid_request` naming each path
-   */
-  readonly toInput: (current: object) => Input;
-  /** As it was sent, but for read-only members. */
-  readonly members: Readonly<Record<string, unknown>>;
-  /** Absent when the last change is to win. */
-  readonly precondition: Precondition | undefined;
-}
 
 /**
  * The `Patch` that a `PATCH` asks for: a merge patch, and `If-Match`. What is wrong with the patch itself is found here, the rest when it is

@@ -8,7 +8,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
 
-interface Item {
+export interface Item {
   readonly id: string;
   readonly version: string;
 }

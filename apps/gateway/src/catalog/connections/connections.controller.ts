@@ -15,14 +15,9 @@ import {
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
+import { changeItem } from '../change-item.js';
 import { IfMatch } from '../if-match.js';
-import {
-  InputOf,
-  PatchOf,
-  ReplacementOf,
-  type Patch as PatchIn,
-  type Replacement,
-} from '../input.decorator.js';
+import { InputOf, PatchOf, ReplacementOf, type Change } from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { CONNECTION, toConnectionDto, toConnectionValues } from './connection.resource.js';
@@ -62,24 +57,22 @@ export class ConnectionsController {
 
   @Put(':id')
   @ReplaceOperation(CONNECTION)
-  async replaceConnection(
-    @Identity() { workspaceId }: TokenIdentity,
+  replaceConnection(
+    @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @ReplacementOf(CONNECTION) { input, precondition }: Replacement<ConnectionInputDto>,
+    @ReplacementOf(CONNECTION) change: Change<ConnectionInputDto>,
   ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
-    return this.change(workspaceId, id, precondition, () => input);
+    return changeItem(this.kind, identity, id, change);
   }
 
   @Patch(':id')
   @PatchOperation(CONNECTION)
-  async patchConnection(
-    @Identity() { workspaceId }: TokenIdentity,
+  patchConnection(
+    @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @PatchOf(CONNECTION) { toInput, precondition }: PatchIn<ConnectionInputDto>,
+    @PatchOf(CONNECTION) change: Change<ConnectionInputDto>,
   ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
-    return this.change(workspaceId, id, precondition, (current) =>
-      toInput(toConnectionDto(current)),
-    );
+    return changeItem(this.kind, identity, id, change);
   }
 
   @Delete(':id')
@@ -92,17 +85,13 @@ export class ConnectionsController {
     return this.catalog.connections.remove(workspaceId, id, precondition);
   }
 
-  private async change(
-    workspaceId: string,
-    id: string,
-    precondition: Precondition | undefined,
-    inputOf: (current: CatalogConnection) => ConnectionInputDto,
-  ): Promise<VersionedAnswer<ConnectionAnswerDto>> {
-    const change = (current: CatalogConnection) => toConnectionValues(inputOf(current));
-    return answerOf(
-      await this.catalog.connections.replace(workspaceId, id, precondition, change),
+  private get kind() {
+    return {
+      table: this.catalog.connections,
+      toDto: toConnectionDto,
+      toValues: toConnectionValues,
       toAnswer,
-    );
+    };
   }
 }
 

@@ -15,7 +15,7 @@ import {
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
 import { IfMatch } from '../if-match.js';
-import { ReplacementOf, type Replacement } from '../input.decorator.js';
+import { ReplacementOf, type Change } from '../input.decorator.js';
 import type { VersionedAnswer } from '../version.interceptor.js';
 import { DESTINATION_TRANSFORMATION } from './destination.resource.js';
 import { DestinationsService } from './destinations.service.js';
@@ -43,9 +43,9 @@ export class DestinationTransformationController {
     @Identity() { workspaceId }: TokenIdentity,
     @Param('id') id: string,
     @ReplacementOf(DESTINATION_TRANSFORMATION)
-    { input, precondition }: Replacement<TransformationLinkDto>,
+    { toInput, precondition }: Change<TransformationLinkDto>,
   ): Promise<VersionedAnswer<TransformationLinkAnswerDto>> {
-    return linkOf(await this.destinations.connect(workspaceId, id, precondition, input.id));
+    return linkOf(await this.destinations.connect(workspaceId, id, precondition, toInput({}).id));
   }
 
   @Delete()

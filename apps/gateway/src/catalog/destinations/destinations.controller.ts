@@ -27,8 +27,8 @@ import {
   InputOf,
   PatchOf,
   ReplacementOf,
+  type Change,
   type Patch as PatchIn,
-  type Replacement,
 } from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
@@ -75,12 +75,9 @@ export class DestinationsController {
   async replaceDestination(
     @Identity() { workspaceId }: TokenIdentity,
     @Param('id') id: string,
-    @ReplacementOf(DESTINATION) { input, precondition }: Replacement<DestinationInputDto>,
+    @ReplacementOf(DESTINATION) change: Change<DestinationInputDto>,
   ): Promise<VersionedAnswer<DestinationAnswerDto>> {
-    return answerOf(
-      await this.destinations.replace(workspaceId, id, precondition, input),
-      toAnswer,
-    );
+    return answerOf(await this.destinations.replace(workspaceId, id, change), toAnswer);
   }
 
   @Patch(':id')

@@ -16,7 +16,7 @@ import {
 import { findDefinition } from '@lethe/destination-definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { CATALOG_EDITOR, REGULATION_COMMANDS } from '../../injection-tokens.js';
-import { invalidMember, type Patch } from '../input.decorator.js';
+import { invalidMember, type Change, type Patch } from '../input.decorator.js';
 import { mergePatch } from '../merge-patch.js';
 import { toDestinationDto, toDestinationValues } from './destination.resource.js';
 
@@ -43,10 +43,10 @@ export class DestinationsService {
   async replace(
     workspaceId: string,
     id: string,
-    precondition: Precondition | undefined,
-    input: DestinationInputDto,
+    { toInput, precondition }: Change<DestinationInputDto>,
   ): Promise<CatalogDestination> {
     return this.catalog.destinations.replace(workspaceId, id, precondition, (current) => {
+      const input = toInput({});
       refuseOtherType(input, current);
       const config = soundConfig(input, current.config);
       return toDestinationValues(input, config, current.connectionMode);

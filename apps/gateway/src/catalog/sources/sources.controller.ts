@@ -1,5 +1,16 @@
-import type { CatalogEditor, CatalogSource, Precondition, TokenIdentity } from '@lethe/catalog';
-import type { SourceAnswerDto, SourceInputDto, SourcePageDto } from '@lethe/api-contracts';
+import type {
+  CatalogEditor,
+  CatalogSource,
+  Precondition,
+  SourceValues,
+  TokenIdentity,
+} from '@lethe/catalog';
+import type {
+  SourceAnswerDto,
+  SourceDto,
+  SourceInputDto,
+  SourcePageDto,
+} from '@lethe/api-contracts';
 import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';
@@ -11,15 +22,9 @@ import {
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
+import { changeItem } from '../change-item.js';
 import { IfMatch } from '../if-match.js';
-import {
-  InputOf,
-  invalidMember,
-  PatchOf,
-  ReplacementOf,
-  type Patch as PatchIn,
-  type Replacement,
-} from '../input.decorator.js';
+import { InputOf, invalidMember, PatchOf, ReplacementOf, type Change } from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { SOURCE, toSourceDto, toSourceValues } from './source.resource.js';
@@ -67,24 +72,22 @@ export class SourcesController {
 
   @Put(':id')
   @ReplaceOperation(SOURCE)
-  async replaceSource(
-    @Identity() { workspaceId }: TokenIdentity,
+  replaceSource(
+    @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @ReplacementOf(SOURCE) { input, precondition }: Replacement<SourceInputDto>,
+    @ReplacementOf(SOURCE) change: Change<SourceInputDto>,
   ): Promise<VersionedAnswer<SourceAnswerDto>> {
-    return this.change(workspaceId, id, precondition, () => input);
+    return changeItem(this.kind, identity, id, change);
   }
 
   @Patch(':id')
   @PatchOperation(SOURCE)
-  async patchSource(
-    @Identity() { workspaceId }: TokenIdentity,
+  patchSource(
+    @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @PatchOf(SOURCE) { toInput, precondition }: PatchIn<SourceInputDto>,
+    @PatchOf(SOURCE) change: Change<SourceInputDto>,
   ): Promise<VersionedAnswer<SourceAnswerDto>> {
-    return this.change(workspaceId, id, precondition, (current) =>
-      toInput(toSourceDto(current, true)),
-    );
+    return changeItem(this.kind, identity, id, change);
   }
 
   @Delete(':id')
@@ -97,24 +100,8 @@ export class SourcesController {
     return this.catalog.sources.remove(workspaceId, id, precondition);
   }
 
-  private async change(
-    workspaceId: string,
-    id: string,
-    precondition: Precondition | undefined,
-    inputOf: (current: CatalogSource) => SourceInputDto,
-  ): Promise<VersionedAnswer<SourceAnswerDto>> {
-    const change = (current: CatalogSource) => {
-      const input = inputOf(current);
-      // Any other write key is refused, whether or not another source has it: the answer must not
-      // tell.
-      const { writeKey = current.writeKey } = input;
-      if (writeKey !== current.writeKey) throw invalidMember('writeKey', MADE_HERE);
-      return toSourceValues(input);
-    };
-    return answerOf(
-      await this.catalog.sources.replace(workspaceId, id, precondition, change),
-      toAnswer,
-    );
+  private get kind() {
+    return { table: this.catalog.sources, toDto: toWholeDto, toValues: toChangedValues, toAnswer };
   }
 }
 
@@ -122,7 +109,18 @@ function mayWrite(identity: TokenIdentity): boolean {
   return identity.scopes.includes('catalog:write');
 }
 
-/** Whoever changed the source has `catalog:write`. */
+/** For whoever changes the source, and so has `catalog:write`. */
+function toWholeDto(source: CatalogSource): SourceDto {
+  return toSourceDto(source, true);
+}
+
 function toAnswer(source: CatalogSource): SourceAnswerDto {
-  return { source: toSourceDto(source, true) };
+  return { source: toWholeDto(source) };
+}
+
+/** Any other write key is refused, whether or not another source has it: the answer must not tell. */
+function toChangedValues(input: SourceInputDto, current: CatalogSource): SourceValues {
+  const { writeKey = current.writeKey } = input;
+  if (writeKey !== current.writeKey) throw invalidMember('writeKey', MADE_HERE);
+  return toSourceValues(input);
 }

@@ -12,14 +12,9 @@ import {
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
 import { toModuleDto, toModuleValues } from '../code-module.js';
+import { changeItem } from '../change-item.js';
 import { IfMatch } from '../if-match.js';
-import {
-  InputOf,
-  PatchOf,
-  ReplacementOf,
-  type Patch as PatchIn,
-  type Replacement,
-} from '../input.decorator.js';
+import { InputOf, PatchOf, ReplacementOf, type Change } from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { LIBRARY } from './library.resource.js';
@@ -59,22 +54,22 @@ export class TransformationLibrariesController {
 
   @Put(':id')
   @ReplaceOperation(LIBRARY)
-  async replaceLibrary(
-    @Identity() { workspaceId }: TokenIdentity,
+  replaceLibrary(
+    @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @ReplacementOf(LIBRARY) { input, precondition }: Replacement<ModuleInputDto>,
+    @ReplacementOf(LIBRARY) change: Change<ModuleInputDto>,
   ): Promise<VersionedAnswer<LibraryAnswerDto>> {
-    return this.change(workspaceId, id, precondition, () => input);
+    return changeItem(this.kind, identity, id, change);
   }
 
   @Patch(':id')
   @PatchOperation(LIBRARY)
-  async patchLibrary(
-    @Identity() { workspaceId }: TokenIdentity,
+  patchLibrary(
+    @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @PatchOf(LIBRARY) { toInput, precondition }: PatchIn<ModuleInputDto>,
+    @PatchOf(LIBRARY) change: Change<ModuleInputDto>,
   ): Promise<VersionedAnswer<LibraryAnswerDto>> {
-    return this.change(workspaceId, id, precondition, (current) => toInput(toModuleDto(current)));
+    return changeItem(this.kind, identity, id, change);
   }
 
   @Delete(':id')
@@ -87,17 +82,13 @@ export class TransformationLibrariesController {
     return this.catalog.libraries.remove(workspaceId, id, precondition);
   }
 
-  private async change(
-    workspaceId: string,
-    id: string,
-    precondition: Precondition | undefined,
-    inputOf: (current: CatalogModule) => ModuleInputDto,
-  ): Promise<VersionedAnswer<LibraryAnswerDto>> {
-    const change = (current: CatalogModule) => toModuleValues(inputOf(current));
-    return answerOf(
-      await this.catalog.libraries.replace(workspaceId, id, precondition, change),
+  private get kind() {
+    return {
+      table: this.catalog.libraries,
+      toDto: toModuleDto,
+      toValues: toModuleValues,
       toAnswer,
-    );
+    };
   }
 }
 

@@ -16,14 +16,9 @@ import {
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
 import { toModuleDto, toModuleValues } from '../code-module.js';
+import { changeItem } from '../change-item.js';
 import { IfMatch } from '../if-match.js';
-import {
-  InputOf,
-  PatchOf,
-  ReplacementOf,
-  type Patch as PatchIn,
-  type Replacement,
-} from '../input.decorator.js';
+import { InputOf, PatchOf, ReplacementOf, type Change } from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
 import { TRANSFORMATION } from './transformation.resource.js';
@@ -66,22 +61,22 @@ export class TransformationsController {
 
   @Put(':id')
   @ReplaceOperation(TRANSFORMATION)
-  async replaceTransformation(
-    @Identity() { workspaceId }: TokenIdentity,
+  replaceTransformation(
+    @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @ReplacementOf(TRANSFORMATION) { input, precondition }: Replacement<ModuleInputDto>,
+    @ReplacementOf(TRANSFORMATION) change: Change<ModuleInputDto>,
   ): Promise<VersionedAnswer<TransformationAnswerDto>> {
-    return this.change(workspaceId, id, precondition, () => input);
+    return changeItem(this.kind, identity, id, change);
   }
 
   @Patch(':id')
   @PatchOperation(TRANSFORMATION)
-  async patchTransformation(
-    @Identity() { workspaceId }: TokenIdentity,
+  patchTransformation(
+    @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @PatchOf(TRANSFORMATION) { toInput, precondition }: PatchIn<ModuleInputDto>,
+    @PatchOf(TRANSFORMATION) change: Change<ModuleInputDto>,
   ): Promise<VersionedAnswer<TransformationAnswerDto>> {
-    return this.change(workspaceId, id, precondition, (current) => toInput(toModuleDto(current)));
+    return changeItem(this.kind, identity, id, change);
   }
 
   @Delete(':id')
@@ -94,17 +89,13 @@ export class TransformationsController {
     return this.catalog.transformations.remove(workspaceId, id, precondition);
   }
 
-  private async change(
-    workspaceId: string,
-    id: string,
-    precondition: Precondition | undefined,
-    inputOf: (current: CatalogModule) => ModuleInputDto,
-  ): Promise<VersionedAnswer<TransformationAnswerDto>> {
-    const change = (current: CatalogModule) => toModuleValues(inputOf(current));
-    return answerOf(
-      await this.catalog.transformations.replace(workspaceId, id, precondition, change),
+  private get kind() {
+    return {
+      table: this.catalog.transformations,
+      toDto: toModuleDto,
+      toValues: toModuleValues,
       toAnswer,
-    );
+    };
   }
 }
 

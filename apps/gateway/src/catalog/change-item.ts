@@ -1,0 +1,33 @@
+import type { Precondition } from '@lethe/catalog';
+import type { Change } from './input.decorator.js';
+import { answerOf, type Item, type VersionedAnswer } from './version.interceptor.js';
+
+/** How items of one kind are changed and shown. */
+export interface ItemChange<Stored, Values, Input, Answer> {
+  readonly table: {
+    replace(
+      workspaceId: string,
+      id: string,
+      precondition: Precondition | undefined,
+      change: (current: Stored) => Values,
+    ): Promise<Stored>;
+  };
+  /** The item as answers show it to whoever may change it. */
+  readonly toDto: (current: Stored) => object;
+  /** Throws LetheError for what does not go with the present item. */
+  readonly toValues: (input: Input, current: Stored) => Values;
+  readonly toAnswer: (item: Stored) => Answer;
+}
+
+/** Changes one item as a `PUT` or a `PATCH` says, and answers with it. Throws what `CatalogTable.replace` does. */
+export async function changeItem<Stored extends Item, Values, Input, Answer>(
+  { table, toDto, toValues, toAnswer }: ItemChange<Stored, Values, Input, Answer>,
+  { workspaceId }: { readonly workspaceId: string },
+  id: string,
+  { toInput, precondition }: Change<Input>,
+): Promise<VersionedAnswer<Answer>> {
+  const changed = await table.replace(workspaceId, id, precondition, (current) =>
+    toValues(toInput(toDto(current)), current),
+  );
+  return answerOf(changed, toAnswer);
+}
