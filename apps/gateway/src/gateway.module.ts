@@ -14,6 +14,7 @@ import { TransformationsController } from './catalog/transformations/transformat
 import { ConsoleSessions } from './console/session/console-sessions.js';
 import { SessionController } from './console/session/session.controller.js';
 import { SignInController } from './console/sign-in/sign-in.controller.js';
+import { VersionsController } from './catalog/transformations/versions.controller.js';
 import { ConfigurationController } from './data-plane/configuration.controller.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
 import { ModuleVersionsController } from './data-plane/module-versions.controller.js';
@@ -86,6 +87,7 @@ export class GatewayModule {
         DestinationTransformationController,
         ConnectionsController,
         TransformationsController,
+        VersionsController,
         TransformationLibrariesController,
         DefinitionsController,
         TestRunsController,

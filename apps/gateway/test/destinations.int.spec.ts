@@ -212,7 +212,7 @@ describe('the transformation of a destination', () => {
     const connected = await send('PUT', path, { id: 'tr' });
     expect({ status: connected.status, body: connected.body }).toEqual({
       status: 200,
-      body: { transformation: { id: 'tr' } },
+      body: { transformation: { id: 'tr', version: 1 } },
     });
     const destination = await send('GET', '/v2/destinations/dst_hook');
     expect(destination.body).toMatchObject({ destination: { transformation: { id: 'tr' } } });

@@ -43,6 +43,12 @@ interface Document {
 
 const MANAGED = ['/v2/connections', '/transformations', '/transformation-libraries'];
 
+const VERSIONS = [
+  'GET /transformations/{id}/versions',
+  'GET /transformations/{id}/versions/{number}',
+  'POST /transformations/{id}/versions/{number}/restore',
+];
+
 let gateway: GatewayUnderTest;
 let document: Document;
 
@@ -111,6 +117,7 @@ describe('the OpenAPI document', () => {
       'PUT /v2/destinations/{id}/transformation',
       'DELETE /v2/destinations/{id}/transformation',
       ...MANAGED.flatMap((path) => [
+        ...(path === '/transformation-libraries' ? VERSIONS : []),
         `GET ${path}`,
         `POST ${path}`,
         `GET ${path}/{id}`,

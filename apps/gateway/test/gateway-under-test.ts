@@ -100,7 +100,8 @@ export const PEOPLE_COMMANDS = ['lookUpPerson', 'searchPeople', 'unsuppress'] as
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
 const SESSIONS = ['begin', 'beginByCode', 'makeCode', 'end'] as const;
 const SECRETS = ['page', 'make', 'revoke'] as const;
-type Kind = Exclude<keyof CatalogEditor, 'tokens' | 'dataPlanes'>;
+const VERSIONS = ['list', 'get'] as const;
+type Kind = Exclude<keyof CatalogEditor, 'tokens' | 'dataPlanes' | 'versions'>;
 
 /** An editor of which every table is a fake; the stubs are the same for all. */
 function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
@@ -111,6 +112,7 @@ function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
     destinations: table('destinations'),
     connections: table('connections'),
     transformations: table('transformations'),
+    versions: fake<CatalogEditor['versions']>('versions', VERSIONS),
     libraries: table('libraries'),
     tokens: fake<CatalogEditor['tokens']>('tokens', SECRETS),
     dataPlanes: fake<CatalogEditor['dataPlanes']>('dataPlanes', SECRETS),

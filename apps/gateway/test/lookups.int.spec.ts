@@ -147,7 +147,7 @@ describe('GET /v2/destinations', () => {
           workspaceId: 'ws_a',
           createdAt: expect.any(String) as unknown,
           updatedAt: expect.any(String) as unknown,
-          transformation: { id: 'tr' },
+          transformation: { id: 'tr', version: 1 },
         },
       ],
       paging: { total: 1 },

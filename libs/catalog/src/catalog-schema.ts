@@ -12,6 +12,7 @@ import { ShareWriteKeysMigration } from './migrations/share-write-keys.migration
 import { SealSecretsMigration } from './migrations/seal-secrets.migration.js';
 import { SignInMigration } from './migrations/sign-in.migration.js';
 import { TimeDeletionsMigration } from './migrations/time-deletions.migration.js';
+import { VersionTransformationsMigration } from './migrations/version-transformations.migration.js';
 
 /** Migrations of the Postgres schema `catalog`, for `migrateSchema`. */
 export const CATALOG_SCHEMA: SchemaDefinition = {
@@ -27,6 +28,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     ShareRatesMigration,
     ManageSecretsMigration,
     SignInMigration,
+    VersionTransformationsMigration,
   ],
 };
 

@@ -92,7 +92,17 @@ export type {
   ConnectionValues,
 } from './tables/connection-table.js';
 export type { DestinationTable, DestinationValues } from './tables/destination-table.js';
-export type { CatalogModule, ModuleTable, ModuleValues } from './tables/module-table.js';
+export type {
+  CatalogModule,
+  CatalogTransformation,
+  LibraryTable,
+  ModuleValues,
+  TransformationTable,
+} from './tables/module-table.js';
+export type {
+  TransformationVersion,
+  TransformationVersions,
+} from './tables/transformation-versions.js';
 export type { SourceTable, SourceValues } from './tables/source-table.js';
 export { SealedValue } from './secrets/sealed-value.js';
 export { applyWorkspaceFile, type ApplySummary } from './workspace-file/apply-workspace-file.js';

@@ -194,7 +194,7 @@ function ApiInput({ input }: CatalogResource) {
   );
 }
 
-function ApiIfMatch() {
+export function ApiIfMatch() {
   return ApiHeader({
     name: 'If-Match',
     required: false,

@@ -4,6 +4,8 @@ import type { BodyDocs } from '../docs/body-docs.js';
 interface InputRules extends BodyDocs {
   /** Members of `type`; a body with another one is refused. */
   readonly names: readonly string[];
+  /** Read-only members of answers, beside those of every resource: ignored in a body. */
+  readonly ignored?: readonly string[];
   /** Members that a patch may remove with `null`; others have a value in any case. */
   readonly removable?: readonly string[];
   /** `id` in a body is that of something else, and need not be the id of the path. */

@@ -1,4 +1,4 @@
-import type { Precondition } from '@lethe/catalog';
+import type { Precondition, TokenIdentity } from '@lethe/catalog';
 import type { Change } from './input.decorator.js';
 import { answerOf, type Item, type VersionedAnswer } from './version.interceptor.js';
 
@@ -10,6 +10,7 @@ export interface ItemChange<Stored, Values, Input, Answer> {
       id: string,
       precondition: Precondition | undefined,
       change: (current: Stored) => Values,
+      author: string,
     ): Promise<Stored>;
   };
   /** The item as answers show it to whoever may change it. */
@@ -22,12 +23,11 @@ export interface ItemChange<Stored, Values, Input, Answer> {
 /** Changes one item as a `PUT` or a `PATCH` says, and answers with it. Throws what `CatalogTable.replace` does. */
 export async function changeItem<Stored extends Item, Values, Input, Answer>(
   { table, toDto, toValues, toAnswer }: ItemChange<Stored, Values, Input, Answer>,
-  { workspaceId }: { readonly workspaceId: string },
+  { workspaceId, name }: Pick<TokenIdentity, 'workspaceId' | 'name'>,
   id: string,
   { toInput, precondition }: Change<Input>,
 ): Promise<VersionedAnswer<Answer>> {
-  const changed = await table.replace(workspaceId, id, precondition, (current) =>
-    toValues(toInput(toDto(current)), current),
-  );
+  const change = (current: Stored) => toValues(toInput(toDto(current)), current);
+  const changed = await table.replace(workspaceId, id, precondition, change, name);
   return answerOf(changed, toAnswer);
 }

@@ -8,12 +8,12 @@ export function toModuleValues({ name, code }: ModuleInputDto): ModuleValues {
   return { name, code };
 }
 
-export function toModuleDto(module: CatalogModule): ModuleDto {
+export function toModuleDto(module: CatalogModule) {
   return {
     id: module.id,
     name: module.name,
     code: module.code,
     createdAt: module.createdAt.toISOString(),
     updatedAt: module.updatedAt.toISOString(),
-  };
+  } satisfies ModuleDto;
 }

@@ -78,16 +78,19 @@ export function invalidMember(path: string, problem: string): LetheError {
 
 function readPatch(
   body: unknown,
-  { names, removable = [] }: CatalogResource['input'],
+  { names, removable = [], ignored = [] }: CatalogResource['input'],
 ): Readonly<Record<string, unknown>> {
   const problems = new DetailsCollector();
-  const given = membersOfBody(body, [...names, ...READ_ONLY], problems);
+  const given = writable(
+    membersOfBody(body, [...names, ...READ_ONLY, ...ignored], problems),
+    ignored,
+  );
   for (const [name, value] of Object.entries(given)) {
-    if (value !== null || removable.includes(name) || READ_ONLY.includes(name)) continue;
+    if (value !== null || removable.includes(name)) continue;
     problems.add(name, 'must not be null: leave out what is to stay');
   }
   problems.throwIfAny();
-  return withoutReadOnly(given);
+  return given;
 }
 
 function known(current: object, names: readonly string[]): object {
@@ -96,11 +99,14 @@ function known(current: object, names: readonly string[]): object {
 
 function readInput(
   body: unknown,
-  { type, names, idOfAnother }: CatalogResource['input'],
+  { type, names, idOfAnother, ignored = [] }: CatalogResource['input'],
   pathId?: string,
 ): object {
   const problems = new DetailsCollector();
-  const given = withoutReadOnly(membersOfBody(body, [...names, ...READ_ONLY], problems));
+  const given = writable(
+    membersOfBody(body, [...names, ...READ_ONLY, ...ignored], problems),
+    ignored,
+  );
   const input = validateDto(type, given, names, problems);
   checkSizes(input, problems);
   const { id } = given as { id?: unknown };
@@ -111,8 +117,9 @@ function readInput(
   return input;
 }
 
-function withoutReadOnly(body: object): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(body).filter(([name]) => !READ_ONLY.includes(name)));
+function writable(body: object, ignored: readonly string[]): Readonly<Record<string, unknown>> {
+  const readOnly = [...READ_ONLY, ...ignored];
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !readOnly.includes(name)));
 }
 
 /** Members that are not of the right type have been reported by the DTO's rules. */

@@ -39,12 +39,13 @@ export class VersionInterceptor implements NestInterceptor<VersionedAnswer<unkno
     context: ExecutionContext,
     next: CallHandler<VersionedAnswer<unknown>>,
   ): Observable<unknown> {
-    const { method, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
       map(({ item, body }) => {
         void reply.header('etag', `"${item.version}"`);
-        if (method === 'POST') void reply.header('location', `${routeOptions.url}/${item.id}`);
+        if (reply.statusCode === 201)
+          void reply.header('location', `${routeOptions.url}/${item.id}`);
         return body;
       }),
     );

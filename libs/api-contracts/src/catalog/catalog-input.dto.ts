@@ -21,7 +21,7 @@ const TRANSFORMATION = {
     {
       type: 'object',
       required: ['id'],
-      properties: { id: { type: 'string', ...REFERENCE } },
+      properties: { id: { type: 'string', ...REFERENCE }, version: { type: 'integer' } },
       additionalProperties: false,
     },
     { type: 'null' },
@@ -31,6 +31,11 @@ const TRANSFORMATION = {
 
 /** A text in answers; whatever it is in a body, it is ignored. */
 const IGNORED = { anyOf: [{ type: 'string' }, {}], description: 'Of an answer; ignored.' };
+
+const IGNORED_NUMBER = {
+  anyOf: [{ type: 'integer' }, {}],
+  description: 'Of an answer; ignored.',
+};
 
 /** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */
 class EditedAnswerDto {
@@ -134,6 +139,9 @@ export class TransformationLinkDto extends EditedAnswerDto {
   @ApiProperty({ ...REFERENCE, example: 'tr_mask' })
   @IsCatalogId()
   id!: string;
+
+  @ApiPropertyOptional(IGNORED_NUMBER)
+  version?: number;
 }
 
 /** Body of `POST /v2/connections` and `PUT /v2/connections/{id}`. */
@@ -157,7 +165,7 @@ export class ConnectionInputDto extends EditedAnswerDto {
   enabled?: boolean;
 }
 
-/** Body of `POST` and `PUT` on `/transformations` and `/transformation-libraries`. */
+/** Body of `POST` and `PUT` on `/transformation-libraries`. */
 export class ModuleInputDto extends EditedAnswerDto {
   @ApiPropertyOptional({ ...ID, example: 'tr_mask' })
   @IsGivenOrAbsent()
@@ -174,6 +182,12 @@ export class ModuleInputDto extends EditedAnswerDto {
   })
   @IsCode()
   code!: string;
+}
+
+/** Body of `POST` and `PUT` on `/transformations`. */
+export class TransformationInputDto extends ModuleInputDto {
+  @ApiPropertyOptional(IGNORED_NUMBER)
+  version?: number;
 }
 
 const ID_OF_PATH = { ...REFERENCE, description: 'That of the path, or absent.' };
@@ -222,4 +236,9 @@ export class ConnectionPatchDto extends PartialType(
 export class ModulePatchDto extends PartialType(OmitType(ModuleInputDto, ['id'] as const)) {
   @ApiPropertyOptional(ID_OF_PATH)
   id?: string;
+}
+
+export class TransformationPatchDto extends ModulePatchDto {
+  @ApiPropertyOptional(IGNORED_NUMBER)
+  version?: number;
 }

@@ -29,6 +29,14 @@ export class SourceDto {
 export class DestinationTransformationDto {
   @ApiProperty({ example: 'tr_mask' })
   id!: string;
+
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    example: 3,
+    description: 'Version of its code, which runs. The ETag does not depend on it.',
+  })
+  version!: number;
 }
 
 export class DestinationDto {

@@ -1,4 +1,4 @@
-import { ApiProperty } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { DestinationTransformationDto, LookupPagingDto } from './lookup.dto.js';
 
 const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
@@ -54,14 +54,58 @@ export class ModuleDto {
   updatedAt!: string;
 }
 
+export class TransformationDto extends ModuleDto {
+  @ApiProperty({
+    type: 'integer',
+    minimum: 1,
+    example: 3,
+    description: 'Of the code: another one each time that it changes.',
+  })
+  version!: number;
+}
+
 export class TransformationAnswerDto {
-  @ApiProperty({ type: ModuleDto })
-  transformation!: ModuleDto;
+  @ApiProperty({ type: TransformationDto })
+  transformation!: TransformationDto;
+}
+
+/** A version in a list. */
+export class CodeVersionDto {
+  @ApiProperty({ type: 'integer', minimum: 1, example: 3 })
+  number!: number;
+
+  @ApiProperty({ example: true, description: 'Whether it is the one that runs.' })
+  current!: boolean;
+
+  @ApiProperty(TIME)
+  createdAt!: string;
+
+  @ApiPropertyOptional({
+    example: 'ci',
+    description:
+      'Name of the token. Absent where it came from the workspace file, or from before there were versions.',
+  })
+  createdBy?: string;
+}
+
+export class WholeCodeVersionDto extends CodeVersionDto {
+  @ApiProperty({ example: 'export function transformEvent(event) { return event; }' })
+  code!: string;
+}
+
+export class CodeVersionAnswerDto {
+  @ApiProperty({ type: WholeCodeVersionDto })
+  version!: WholeCodeVersionDto;
+}
+
+export class CodeVersionListDto {
+  @ApiProperty({ type: [CodeVersionDto] })
+  versions!: CodeVersionDto[];
 }
 
 export class TransformationPageDto {
-  @ApiProperty({ type: [ModuleDto] })
-  transformations!: ModuleDto[];
+  @ApiProperty({ type: [TransformationDto] })
+  transformations!: TransformationDto[];
 
   @ApiProperty({ type: LookupPagingDto })
   paging!: LookupPagingDto;

@@ -4,8 +4,14 @@ import type { SecretBox } from '../secrets/secret-box.js';
 import type { OnChange } from './catalog-table.js';
 import { connectionTable, type ConnectionTable } from './connection-table.js';
 import { destinationTable, type DestinationTable } from './destination-table.js';
-import { libraryTable, transformationTable, type ModuleTable } from './module-table.js';
+import {
+  libraryTable,
+  transformationTable,
+  type LibraryTable,
+  type TransformationTable,
+} from './module-table.js';
 import { sourceTable, type SourceTable } from './source-table.js';
+import { TransformationVersions } from './transformation-versions.js';
 import { tokenTable, type TokenTable } from '../tokens/token-table.js';
 
 export interface CatalogEditorOptions {
@@ -20,16 +26,18 @@ export class CatalogEditor {
   readonly sources: SourceTable;
   readonly destinations: DestinationTable;
   readonly connections: ConnectionTable;
-  readonly transformations: ModuleTable;
-  readonly libraries: ModuleTable;
+  readonly transformations: TransformationTable;
+  readonly versions: TransformationVersions;
+  readonly libraries: LibraryTable;
   readonly tokens: TokenTable;
   readonly dataPlanes: DataPlaneTable;
 
   constructor({ database, box, onChange }: CatalogEditorOptions) {
     this.sources = sourceTable(database, onChange);
-    this.destinations = destinationTable(database, box, onChange);
+    this.destinations = destinationTable(database, box, { onChange, readsVersions: true });
     this.connections = connectionTable(database, onChange);
     this.transformations = transformationTable(database, onChange);
+    this.versions = new TransformationVersions(database);
     this.libraries = libraryTable(database, onChange);
     this.tokens = tokenTable(database);
     this.dataPlanes = dataPlaneTable(database);

@@ -31,6 +31,8 @@ export interface CatalogDestination {
    */
   readonly config: Readonly<Record<string, unknown>>;
   readonly transformationId?: string;
+  /** Which version of the transformation runs. It is not a part of `version`. */
+  readonly transformationVersion?: number;
   readonly createdAt: Date;
   readonly updatedAt: Date;
   /** Another one after each change. */

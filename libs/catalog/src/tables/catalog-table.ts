@@ -21,6 +21,9 @@ export type Precondition = '*' | readonly string[];
 /** Called after each change of a workspace: anything cached of the workspace is out of date. */
 export type OnChange = (workspaceId: string) => void;
 
+/** In `returning`, which comes before the triggers that read it; holds until the end of the transaction. */
+const NOTE_AUTHOR = `set_config('lethe.author', $n, true)`;
+
 /** Items on a page of a list. */
 export const CATALOG_PAGE_SIZE = 100;
 
@@ -36,7 +39,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     private readonly kind: TableKind<Row, Item, Values>,
     private readonly onChange: OnChange = () => undefined,
   ) {
-    this.selected = ['workspace_id', 'id', ...kind.columns, 'created_at', 'updated_at']
+    const { columns, readOnly = [] } = kind;
+    this.selected = ['workspace_id', 'id', ...columns, ...readOnly, 'created_at', 'updated_at']
       .concat('xmin::text as row_version')
       .join(', ');
   }
@@ -93,18 +97,25 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
 
   /**
    * @param id generated when absent
+   * @param author who does it, for tables that note that
    * @throws LetheError `conflict` when the id or another unique value is taken, `invalid_request`
    * for a reference to a missing resource, `unavailable`
    */
-  async create(workspaceId: string, id: string | undefined, values: Values): Promise<Item> {
+  async create(
+    workspaceId: string,
+    id: string | undefined,
+    values: Values,
+    author?: string,
+  ): Promise<Item> {
     const { table, columns, idPrefix, toColumns, toItem } = this.kind;
     const owner = { workspaceId, id: id ?? `${idPrefix}_${randomBytes(12).toString('hex')}` };
     const places = columns.map((_, index) => `$${index + 3}`);
     const [row] = await this.changing(workspaceId, () =>
       this.database.of(workspaceId).query<Row>(
         `insert into catalog.${table} (workspace_id, id, ${columns.join(', ')})
-         values ($1, $2, ${places.join(', ')}) returning ${this.selected}`,
-        [workspaceId, owner.id, ...toColumns(values, owner)],
+         values ($1, $2, ${places.join(', ')})
+         returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', `$${columns.length + 3}`)}`,
+        [workspaceId, owner.id, ...toColumns(values, owner), author ?? ''],
       ),
     );
     return toItem(required(row));
@@ -116,6 +127,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
    *
    * @param change gets the present state and returns the new values; when it throws, the row stays
    * as it is
+   * @param author who does it, for tables that note that
    * @throws LetheError `not_found`, `precondition_failed`, and as `create`
    */
   async replace(
@@ -123,6 +135,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     id: string,
     precondition: Precondition | undefined,
     change: (current: Item) => Values,
+    author?: string,
   ): Promise<Item> {
     const { table, columns, toColumns, toItem } = this.kind;
     const assignments = columns.map((name, index) => `${name} = $${index + 3}`);
@@ -135,10 +148,10 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
           `with changed as (
              update catalog.${table} set ${assignments.join(', ')}, updated_at = now()
              where workspace_id = $1 and id = $2
-             returning *, xmin::text as row_version
+             returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', `$${columns.length + 3}`)}
            )
            select * from changed`,
-          [workspaceId, id, ...values],
+          [workspaceId, id, ...values, author ?? ''],
         );
         return toItem(required(row));
       }),

@@ -12,6 +12,8 @@ export interface DestinationRow extends StoredRow {
   /** The configuration with its secrets sealed. */
   readonly config: Readonly<Record<string, unknown>>;
   readonly transformation_id: string | null;
+  /** Of the transformation; absent where nobody asked for it. */
+  readonly transformation_version?: number | null;
 }
 
 /** @param box opens the secrets; without it each stays a `SealedValue` */
@@ -28,6 +30,9 @@ export function toCatalogDestination(
     connectionMode: row.connection_mode,
     config: unsealConfig(row.config, owner, box),
     ...(row.transformation_id === null ? {} : { transformationId: row.transformation_id }),
+    ...(typeof row.transformation_version === 'number'
+      ? { transformationVersion: row.transformation_version }
+      : {}),
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: versionOf(row),

@@ -19,11 +19,20 @@ export interface DestinationValues {
 
 export type DestinationTable = CatalogTable<DestinationRow, CatalogDestination, DestinationValues>;
 
-/** @param box without one, secrets are neither opened nor stored */
+/** Of the row that is read or was just written. */
+const TRANSFORMATION_VERSION = `(
+  select t.version from catalog.transformations t
+  where t.workspace_id = destinations.workspace_id and t.id = destinations.transformation_id
+) as transformation_version`;
+
+/**
+ * @param box without one, secrets are neither opened nor stored
+ * @param options `readsVersions`: tells `transformationVersion`, which not every app has the right to read
+ */
 export function destinationTable(
   database: DatabaseConnection,
   box: SecretBox | undefined,
-  onChange?: OnChange,
+  { onChange, readsVersions = false }: { onChange?: OnChange; readsVersions?: boolean } = {},
 ): DestinationTable {
   return new CatalogTable<DestinationRow, CatalogDestination, DestinationValues>(
     database,
@@ -31,6 +40,7 @@ export function destinationTable(
       table: 'destinations',
       idPrefix: 'dst',
       columns: ['name', 'type', 'enabled', 'connection_mode', 'config', 'transformation_id'],
+      readOnly: readsVersions ? [TRANSFORMATION_VERSION] : [],
       bytes: 'octet_length(config::text)',
       toItem: (row) => toCatalogDestination(row, box),
       toColumns: (values, owner, before) => {

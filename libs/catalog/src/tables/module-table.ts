@@ -7,6 +7,8 @@ import type { TableKind } from './table-kind.js';
 interface ModuleRow extends StoredRow {
   readonly name: string;
   readonly code: string;
+  /** Of transformations. */
+  readonly version?: number;
 }
 
 /** Values of a transformation or a library that callers set. */
@@ -16,7 +18,7 @@ export interface ModuleValues {
   readonly code: string;
 }
 
-/** A user's transformation, or a library for it. */
+/** What a transformation and a library for it have in common. */
 export interface CatalogModule extends ModuleValues {
   readonly id: string;
   readonly createdAt: Date;
@@ -25,62 +27,73 @@ export interface CatalogModule extends ModuleValues {
   readonly version: string;
 }
 
-export type ModuleTable = CatalogTable<ModuleRow, CatalogModule, ModuleValues>;
+/** A user's transformation. */
+export interface CatalogTransformation extends CatalogModule {
+  /** Which of its versions it is at: see `TransformationVersions`. */
+  readonly codeVersion: number;
+}
+
+type TableOf<Item> = CatalogTable<ModuleRow, Item, ModuleValues>;
+export type TransformationTable = TableOf<CatalogTransformation>;
+export type LibraryTable = TableOf<CatalogModule>;
 
 export function transformationTable(
   database: DatabaseConnection,
   onChange?: OnChange,
-): ModuleTable {
+): TransformationTable {
   return moduleTable(
     database,
     {
       table: 'transformations',
       idPrefix: 'tr',
+      readOnly: ['version'],
       conflict: 'There is already a transformation with this id.',
       whenNeeded: (workspaceId, id) => refuseWhileInUse(database, workspaceId, id),
+      toItem: (row) => ({ ...toModule(row), codeVersion: row.version ?? 1 }),
     },
     onChange,
   );
 }
 
-export function libraryTable(database: DatabaseConnection, onChange?: OnChange): ModuleTable {
+export function libraryTable(database: DatabaseConnection, onChange?: OnChange): LibraryTable {
   return moduleTable(
     database,
     {
       table: 'transformation_libraries',
       idPrefix: 'lib',
       conflict: 'There is already a library with this id or this name.',
+      toItem: toModule,
     },
     onChange,
   );
 }
 
-function moduleTable(
+function moduleTable<Item>(
   database: DatabaseConnection,
-  kind: Pick<
-    TableKind<ModuleRow, CatalogModule, ModuleValues>,
-    'table' | 'idPrefix' | 'conflict' | 'whenNeeded'
-  >,
+  kind: Omit<TableKind<ModuleRow, Item, ModuleValues>, 'columns' | 'bytes' | 'toColumns'>,
   onChange: OnChange | undefined,
-): ModuleTable {
-  return new CatalogTable<ModuleRow, CatalogModule, ModuleValues>(
+): TableOf<Item> {
+  return new CatalogTable<ModuleRow, Item, ModuleValues>(
     database,
     {
       ...kind,
       columns: ['name', 'code'],
       bytes: 'octet_length(to_json(code)::text)', // as the answer has it: a control character takes six bytes
-      toItem: (row) => ({
-        id: row.id,
-        name: row.name,
-        code: row.code,
-        createdAt: row.created_at,
-        updatedAt: row.updated_at,
-        version: versionOf(row),
-      }),
       toColumns: ({ name, code }) => [name, code],
     },
     onChange,
   );
+}
+
+function toModule(row: ModuleRow): CatalogModule {
+  return {
+    id: row.id,
+    name: row.name,
+    code: row.code,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: versionOf(row),
+  };
 }
 
 /** @throws LetheError `conflict` naming up to five destinations */

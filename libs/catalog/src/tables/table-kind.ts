@@ -8,6 +8,8 @@ export interface TableKind<Row extends StoredRow, Item, Values> extends Violatio
   readonly idPrefix: string;
   /** Columns besides those of `StoredRow`. */
   readonly columns: readonly string[];
+  /** Further columns, or SQL for them, that are read and never written. */
+  readonly readOnly?: readonly string[];
   /** SQL: bytes of what can be large in a row, for pages; absent where nothing can. */
   readonly bytes?: string;
   readonly toItem: (row: Row) => Item;

@@ -17,7 +17,7 @@ import {
 import { IfMatch } from '../if-match.js';
 import { ReplacementOf, type Change } from '../input.decorator.js';
 import type { VersionedAnswer } from '../version.interceptor.js';
-import { DESTINATION_TRANSFORMATION } from './destination.resource.js';
+import { DESTINATION_TRANSFORMATION, toTransformationLink } from './destination.resource.js';
 import { DestinationsService } from './destinations.service.js';
 
 /** ETag and If-Match are about the destination: which transformation it has is a part of it. */
@@ -62,6 +62,7 @@ export class DestinationTransformationController {
 function linkOf(
   destination: CatalogDestination | undefined,
 ): VersionedAnswer<TransformationLinkAnswerDto> {
-  if (destination?.transformationId === undefined) throw new LetheError('not_found');
-  return { item: destination, body: { transformation: { id: destination.transformationId } } };
+  const { transformation } = destination === undefined ? {} : toTransformationLink(destination);
+  if (destination === undefined || transformation === undefined) throw new LetheError('not_found');
+  return { item: destination, body: { transformation } };
 }

@@ -24,7 +24,7 @@ const EXAMPLE: DestinationDto = {
   ...INPUT,
   workspaceId: 'ws_demo',
   ...EXAMPLE_TIMES,
-  transformation: TRANSFORMATION,
+  transformation: { ...TRANSFORMATION, version: 3 },
 };
 
 export const DESTINATION: ListedResourceOf<
@@ -60,8 +60,17 @@ export const DESTINATION_TRANSFORMATION: ResourceOf<
 > = {
   noun: 'transformation of a destination',
   exampleId: EXAMPLE.id,
-  input: { type: TransformationLinkDto, names: ['id'], example: TRANSFORMATION, idOfAnother: true },
-  answer: { type: TransformationLinkAnswerDto, example: { transformation: TRANSFORMATION } },
+  input: {
+    type: TransformationLinkDto,
+    names: ['id'],
+    ignored: ['version'],
+    example: TRANSFORMATION,
+    idOfAnother: true,
+  },
+  answer: {
+    type: TransformationLinkAnswerDto,
+    example: { transformation: { ...TRANSFORMATION, version: 3 } },
+  },
 };
 
 /**
@@ -87,7 +96,6 @@ export function toDestinationValues(
 
 /** Secrets are masked, whoever asks: nobody needs to read back a secret that works. */
 export function toDestinationDto(destination: CatalogDestination): DestinationDto {
-  const { transformationId } = destination;
   return {
     id: destination.id,
     name: destination.name,
@@ -97,15 +105,22 @@ export function toDestinationDto(destination: CatalogDestination): DestinationDt
     workspaceId: destination.workspaceId,
     createdAt: destination.createdAt.toISOString(),
     updatedAt: destination.updatedAt.toISOString(),
-    ...(transformationId === undefined ? {} : { transformation: { id: transformationId } }),
+    ...toTransformationLink(destination),
   };
 }
 
-/** An id, or what answers show in its place: `{ id }`. */
+export function toTransformationLink({
+  transformationId: id,
+  transformationVersion: version = 1,
+}: CatalogDestination): Pick<DestinationDto, 'transformation'> {
+  return id === undefined ? {} : { transformation: { id, version } };
+}
+
+/** An id, or what answers show in its place: `{ id, version }`. */
 function transformationIdOf(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
   const id =
-    typeof given === 'object' && Object.keys(given).join() === 'id'
+    typeof given === 'object' && /^(id|id,version|version,id)$/.test(Object.keys(given).join())
       ? (given as { id: unknown }).id
       : given;
   if (typeof id === 'string' && isIdentifier(id)) return id;

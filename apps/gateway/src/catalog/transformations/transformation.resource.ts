@@ -1,21 +1,22 @@
+import type { CatalogTransformation } from '@lethe/catalog';
 import {
-  ModuleInputDto,
+  TransformationInputDto,
   TransformationAnswerDto,
   TransformationPageDto,
-  type ModuleDto,
-  ModulePatchDto,
+  TransformationPatchDto,
+  type TransformationDto,
 } from '@lethe/api-contracts';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
-import { MODULE_INPUT_NAMES } from '../code-module.js';
+import { MODULE_INPUT_NAMES, toModuleDto } from '../code-module.js';
 
 const INPUT = {
   name: 'Mask e-mail',
   code: 'export function transformEvent(event) { delete event.context?.traits?.email; return event; }',
 };
-const EXAMPLE: ModuleDto = { id: 'tr_mask', ...INPUT, ...EXAMPLE_TIMES };
+const EXAMPLE: TransformationDto = { id: 'tr_mask', ...INPUT, version: 3, ...EXAMPLE_TIMES };
 
 export const TRANSFORMATION: ListedResourceOf<
-  ModuleInputDto,
+  TransformationInputDto,
   TransformationAnswerDto,
   TransformationPageDto
 > = {
@@ -23,10 +24,11 @@ export const TRANSFORMATION: ListedResourceOf<
   exampleId: EXAMPLE.id,
   takesBasic: true,
   input: {
-    type: ModuleInputDto,
-    patchType: ModulePatchDto,
+    type: TransformationInputDto,
+    patchType: TransformationPatchDto,
     patch: { name: 'Mask' },
     names: MODULE_INPUT_NAMES,
+    ignored: ['version'],
     example: INPUT,
   },
   answer: { type: TransformationAnswerDto, example: { transformation: EXAMPLE } },
@@ -35,3 +37,13 @@ export const TRANSFORMATION: ListedResourceOf<
     example: { transformations: [EXAMPLE], paging: { total: 1 } },
   },
 };
+
+export function toTransformationDto(transformation: CatalogTransformation): TransformationDto {
+  return { ...toModuleDto(transformation), version: transformation.codeVersion };
+}
+
+export function toTransformationAnswer(
+  transformation: CatalogTransformation,
+): TransformationAnswerDto {
+  return { transformation: toTransformationDto(transformation) };
+}

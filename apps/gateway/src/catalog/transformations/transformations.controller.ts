@@ -1,7 +1,7 @@
-import type { CatalogEditor, CatalogModule, Precondition, TokenIdentity } from '@lethe/catalog';
+import type { CatalogEditor, Precondition, TokenIdentity } from '@lethe/catalog';
 import type {
   TransformationAnswerDto,
-  ModuleInputDto,
+  TransformationInputDto,
   TransformationPageDto,
 } from '@lethe/api-contracts';
 import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
@@ -15,13 +15,17 @@ import {
   ReadOperation,
   ReplaceOperation,
 } from '../catalog-operation.decorator.js';
-import { toModuleDto, toModuleValues } from '../code-module.js';
+import { toModuleValues } from '../code-module.js';
 import { changeItem } from '../change-item.js';
 import { IfMatch } from '../if-match.js';
 import { InputOf, PatchOf, ReplacementOf, type Change } from '../input.decorator.js';
 import { PageQuery, type Page } from '../page.decorator.js';
 import { answerOf, type VersionedAnswer } from '../version.interceptor.js';
-import { TRANSFORMATION } from './transformation.resource.js';
+import {
+  TRANSFORMATION,
+  toTransformationAnswer,
+  toTransformationDto,
+} from './transformation.resource.js';
 
 @Controller('transformations')
 export class TransformationsController {
@@ -34,7 +38,7 @@ export class TransformationsController {
     @PageQuery() page: Page,
   ): Promise<TransformationPageDto> {
     const listed = await this.catalog.transformations.page(workspaceId, page.wanted);
-    return { transformations: listed.items.map(toModuleDto), paging: page.paging(listed) };
+    return { transformations: listed.items.map(toTransformationDto), paging: page.paging(listed) };
   }
 
   @Get(':id')
@@ -43,19 +47,22 @@ export class TransformationsController {
     @Identity() { workspaceId }: TokenIdentity,
     @Param('id') id: string,
   ): Promise<VersionedAnswer<TransformationAnswerDto>> {
-    return answerOf(await this.catalog.transformations.find(workspaceId, id), toAnswer);
+    return answerOf(
+      await this.catalog.transformations.find(workspaceId, id),
+      toTransformationAnswer,
+    );
   }
 
   @Post()
   @CreateOperation(TRANSFORMATION)
   async createTransformation(
-    @Identity() { workspaceId }: TokenIdentity,
-    @InputOf(TRANSFORMATION) input: ModuleInputDto,
+    @Identity() { workspaceId, name }: TokenIdentity,
+    @InputOf(TRANSFORMATION) input: TransformationInputDto,
   ): Promise<VersionedAnswer<TransformationAnswerDto>> {
     const values = toModuleValues(input);
     return answerOf(
-      await this.catalog.transformations.create(workspaceId, input.id, values),
-      toAnswer,
+      await this.catalog.transformations.create(workspaceId, input.id, values, name),
+      toTransformationAnswer,
     );
   }
 
@@ -64,7 +71,7 @@ export class TransformationsController {
   replaceTransformation(
     @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @ReplacementOf(TRANSFORMATION) change: Change<ModuleInputDto>,
+    @ReplacementOf(TRANSFORMATION) change: Change<TransformationInputDto>,
   ): Promise<VersionedAnswer<TransformationAnswerDto>> {
     return changeItem(this.kind, identity, id, change);
   }
@@ -74,7 +81,7 @@ export class TransformationsController {
   patchTransformation(
     @Identity() identity: TokenIdentity,
     @Param('id') id: string,
-    @PatchOf(TRANSFORMATION) change: Change<ModuleInputDto>,
+    @PatchOf(TRANSFORMATION) change: Change<TransformationInputDto>,
   ): Promise<VersionedAnswer<TransformationAnswerDto>> {
     return changeItem(this.kind, identity, id, change);
   }
@@ -92,13 +99,9 @@ export class TransformationsController {
   private get kind() {
     return {
       table: this.catalog.transformations,
-      toDto: toModuleDto,
+      toDto: toTransformationDto,
       toValues: toModuleValues,
-      toAnswer,
+      toAnswer: toTransformationAnswer,
     };
   }
-}
-
-function toAnswer(transformation: CatalogModule): TransformationAnswerDto {
-  return { transformation: toModuleDto(transformation) };
 }

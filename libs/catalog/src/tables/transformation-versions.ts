@@ -1,0 +1,85 @@
+import type { DatabaseConnection } from '@lethe/database';
+import { LetheError } from '@lethe/contracts';
+import { askDatabase } from '../ask-database.js';
+import { isIdentifier } from '../identifier.js';
+
+/** A state that the code of a transformation had: never changed. */
+export interface TransformationVersion {
+  /** 1, 2, 3 … within the transformation. */
+  readonly number: number;
+  /** Whether it is the one that runs. */
+  readonly isCurrent: boolean;
+  readonly createdAt: Date;
+  /** Name of the token; absent where the workspace file, an older version or SQL made it. */
+  readonly createdBy?: string;
+}
+
+interface VersionRow {
+  readonly number: number;
+  readonly created_at: Date;
+  readonly created_by: string | null;
+  readonly is_current: boolean;
+}
+
+const selectVersions = (columns: string): string => `
+  select v.number, v.created_at, v.created_by${columns}, v.number = t.version as is_current
+  from catalog.transformation_versions v
+  join catalog.transformations t on t.workspace_id = v.workspace_id and t.id = v.transformation_id
+  where v.workspace_id = $1 and v.transformation_id = $2`;
+
+/** Reads the versions of transformations; a trigger writes them when code changes, and keeps the newest hundred. */
+export class TransformationVersions {
+  constructor(private readonly database: DatabaseConnection) {}
+
+  /**
+   * @returns those that are kept, the newest first: it is the present one
+   * @throws LetheError `not_found` when there is no such transformation, `unavailable`
+   */
+  async list(workspaceId: string, transformationId: string): Promise<TransformationVersion[]> {
+    const rows = await this.ask<VersionRow>(
+      workspaceId,
+      transformationId,
+      selectVersions('') + ' order by v.number desc',
+    );
+    if (rows.length === 0) throw new LetheError('not_found');
+    return rows.map(toVersion);
+  }
+
+  /** @throws LetheError `not_found`, also of a version that is not kept any more; `unavailable` */
+  async get(
+    workspaceId: string,
+    transformationId: string,
+    number: number,
+  ): Promise<TransformationVersion & { readonly code: string }> {
+    const [row] = await this.ask<VersionRow & { readonly code: string }>(
+      workspaceId,
+      transformationId,
+      `${selectVersions(', v.code')} and v.number = $3`,
+      number,
+    );
+    if (row === undefined) throw new LetheError('not_found');
+    return { ...toVersion(row), code: row.code };
+  }
+
+  private async ask<Row extends object>(
+    workspaceId: string,
+    transformationId: string,
+    sql: string,
+    ...rest: readonly unknown[]
+  ): Promise<Row[]> {
+    if (!isIdentifier(transformationId)) return [];
+    return askDatabase(
+      () => this.database.of(workspaceId).query<Row>(sql, [workspaceId, transformationId, ...rest]),
+      this.database.lookupMs,
+    );
+  }
+}
+
+function toVersion(row: VersionRow): TransformationVersion {
+  return {
+    number: row.number,
+    isCurrent: row.is_current,
+    createdAt: row.created_at,
+    ...(row.created_by === null ? {} : { createdBy: row.created_by }),
+  };
+}
