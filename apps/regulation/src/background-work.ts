@@ -8,6 +8,7 @@ import { createDeletionSweep } from './deletion-jobs/sweep/deletion-sweep.js';
 import { forgetPersonalData } from './forget-personal-data/forget-personal-data.js';
 import { forgetEvents } from './events/forget-events.js';
 import { foldTallies } from './manage-deletions/fold-tallies.js';
+import { forgetImports } from './imports/forget-imports.js';
 import { hashIdentifiers } from './people/hash-identifiers.js';
 import type { IdentifierHashes } from './people/identifier-hashes.js';
 import { settleStatuses } from './regulation-statuses/settle-statuses.js';
@@ -28,6 +29,8 @@ export interface BackgroundWorkOptions {
   readonly logger: Logger;
   /** Counts what waits. */
   readonly backlog: Chore;
+  /** Works off imports. */
+  readonly imports: Chore['round'];
   /** Called when there is something to publish. */
   readonly afterCommit: () => void;
 }
@@ -74,6 +77,16 @@ function choresOf(options: BackgroundWorkOptions): Chore[] {
       everyMs: 30 * SECOND_MS,
       failure: 'counts of deletion jobs could not be folded',
       round: (signal) => foldTallies(query, signal),
+    },
+    {
+      everyMs: SECOND_MS / 2,
+      failure: 'imports could not be worked off',
+      round: options.imports,
+    },
+    {
+      everyMs: 10 * MINUTE_MS,
+      failure: 'imports that are over could not be forgotten',
+      round: (signal) => forgetImports(database, personalDataDays, signal),
     },
     {
       everyMs: MINUTE_MS,

@@ -11,8 +11,11 @@ import { DataPlaneWorkersService } from './deletion-jobs/data-plane-workers.serv
 import { LetheWorkerService } from './deletion-jobs/lethe-worker.service.js';
 import { OwnWorkersService } from './deletion-jobs/own-workers.service.js';
 import { JobReports } from './deletion-jobs/report/report-jobs.js';
+import { ImportsService } from './imports/imports.service.js';
+import { createImportWork } from './imports/work-off-imports.js';
 import { backlogMetrics } from './metrics/backlog-metrics.js';
 import { commandMetrics } from './metrics/command-metrics.js';
+import { importMetrics } from './metrics/import-metrics.js';
 import { DeletionManagement } from './manage-deletions/deletion-management.js';
 import { IdentifierHashes } from './people/identifier-hashes.js';
 import { RegulationCommandsService } from './regulation-commands.service.js';
@@ -53,6 +56,7 @@ export interface RegulationCoreOptions {
 export interface RegulationCore {
   readonly commands: RegulationCommandsService;
   readonly deletions: DeletionCommandsService;
+  readonly imports: ImportsService;
   /** What Lethe's own deletion worker asks for. */
   readonly letheWorker: LetheWorkerService;
   readonly relay: Relay;
@@ -71,6 +75,7 @@ const DEFAULT_PERSONAL_DATA_DAYS = 30;
 /** Puts the service together. */
 export function createRegulationCore(options: RegulationCoreOptions): RegulationCore {
   const { databases, topicPrefix, kafka, metrics = new Metrics(false) } = options;
+  const { limits = DEFAULT_REGULATION_LIMITS } = options;
   const database = databases.commands;
   const query: RunQuery = (sql, parameters) => databases.relay.query(sql, parameters);
   const lossDetector = kafka && new TopicLossDetector({ ...options, kafka, query });
@@ -91,7 +96,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   };
   const commands = new RegulationCommandsService({
     ...shared,
-    limits: options.limits ?? DEFAULT_REGULATION_LIMITS,
+    limits,
     metrics: commandMetrics(metrics),
   });
   const engine = { ...shared, database, topicPrefix, logger: options.logger };
@@ -106,6 +111,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
     ownWorkers: new OwnWorkersService(workers),
     dataPlanes: new DataPlaneWorkersService(workers),
   });
+  const imports = new ImportsService({ ...shared, regulations: commands, logger: options.logger });
   const stopBackgroundWork = startBackgroundWork({
     ...engine,
     backlog: backlogMetrics(metrics, {
@@ -113,10 +119,17 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
       isLeading: () => relay.state === 'leading',
     }),
     personalDataDays: options.personalDataDays ?? DEFAULT_PERSONAL_DATA_DAYS,
+    imports: createImportWork({
+      ...engine,
+      limits,
+      metrics: commandMetrics(metrics),
+      importMetrics: importMetrics(metrics),
+    }),
   });
   return {
     commands,
     deletions,
+    imports,
     letheWorker: new LetheWorkerService(workers),
     relay,
     isKafkaUp: async () => (await lossDetector?.isUp()) ?? true,

@@ -58,6 +58,7 @@ beforeAll(async () => {
       {
         commands: service.regulations,
         deletions: service.deletions,
+        imports: service.imports,
         letheWorker: service.letheWorker,
       },
       received,

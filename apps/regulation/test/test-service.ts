@@ -23,6 +23,10 @@ import { DataPlaneWorkersService } from '../src/deletion-jobs/data-plane-workers
 import { LetheWorkerService } from '../src/deletion-jobs/lethe-worker.service.js';
 import { OwnWorkersService } from '../src/deletion-jobs/own-workers.service.js';
 import { JobReports } from '../src/deletion-jobs/report/report-jobs.js';
+import { ImportsService } from '../src/imports/imports.service.js';
+import { createImportWork } from '../src/imports/work-off-imports.js';
+import { NO_COMMAND_METRICS } from '../src/metrics/command-metrics.js';
+import { NO_IMPORT_METRICS } from '../src/metrics/import-metrics.js';
 import { DeletionManagement } from '../src/manage-deletions/deletion-management.js';
 import { IdentifierHashes } from '../src/people/identifier-hashes.js';
 import { RegulationCommandsService } from '../src/regulation-commands.service.js';
@@ -86,6 +90,9 @@ export interface TestService {
   readonly catalog: FakeCatalog;
   readonly regulations: RegulationCommandsService;
   readonly deletions: DeletionCommandsService;
+  readonly imports: ImportsService;
+  /** Until nothing is left to be done. */
+  workOffImports(signal?: AbortSignal): Promise<void>;
   readonly letheWorker: LetheWorkerService;
   /** How often a commit asked for the relay. */
   wakes(): number;
@@ -156,12 +163,21 @@ export async function testServiceOn(
     ownWorkers: new OwnWorkersService(workers),
     dataPlanes: new DataPlaneWorkersService(workers),
   });
+  const imports = new ImportsService({ ...shared, regulations });
+  const workOff = createImportWork({
+    ...engine,
+    limits: DEFAULT_REGULATION_LIMITS,
+    metrics: NO_COMMAND_METRICS,
+    importMetrics: NO_IMPORT_METRICS,
+  });
   return {
     url,
     database,
     catalog,
     regulations,
     deletions,
+    imports,
+    workOffImports: (signal = new AbortController().signal) => workOff(signal),
     letheWorker: new LetheWorkerService(workers),
     wakes: () => wakes,
     close: async () => {

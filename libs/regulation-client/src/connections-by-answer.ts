@@ -2,6 +2,7 @@ import {
   DATA_PLANE_DELETION_PATTERNS,
   DELETION_MANAGEMENT_PATTERNS,
   EVENT_PATTERNS,
+  IMPORT_PATTERNS,
   OWN_WORKER_PATTERNS,
   PEOPLE_PATTERNS,
   REGULATION_PATTERNS,
@@ -18,6 +19,8 @@ const PAGES: ReadonlySet<string> = new Set([
   PEOPLE_PATTERNS.lookup,
   PEOPLE_PATTERNS.search,
   EVENT_PATTERNS.page,
+  IMPORT_PATTERNS.list,
+  IMPORT_PATTERNS.refusals,
 ]);
 /** The same of data planes. */
 const FEED: ReadonlySet<string> = new Set([

@@ -3,6 +3,7 @@ export { ConnectionsByAnswer } from './connections-by-answer.js';
 export { DeletionsClient } from './deletions-client.js';
 export { DeletionWorkerClient } from './deletion-worker-client.js';
 export { connectRegulation, type ConnectRegulationConfig } from './connect-regulation.js';
+export { ImportsClient } from './imports-client.js';
 export { measureRequests } from './measure-requests.js';
 export { EventsClient } from './events-client.js';
 export { PeopleClient } from './people-client.js';

@@ -91,6 +91,9 @@ export const TABLE_RIGHTS: Rights = {
   // Written by triggers of the owner.
   'regulation.events': { regulation: 'select, delete' },
   'regulation.event_marks': { regulation: 'select, insert, delete' },
+  'regulation.imports': { regulation: 'select, insert, update, delete' },
+  'regulation.import_pieces': { regulation: 'select, insert, update, delete' },
+  'regulation.import_refusals': { regulation: 'select, insert, delete' },
   'regulation.outbox': { regulation: 'select, insert, delete' },
   'regulation.relay_positions': { regulation: 'select, insert, update' },
   'regulation.told_revocations': { regulation: 'select, insert, update, delete' },

@@ -6,13 +6,13 @@ import {
   normaliseUserId,
   PEOPLE_BOUNDS,
   PERSON_KEYS,
+  textProblem,
   userIdProblem,
   type LookUpPersonCommand,
   type SearchPeopleCommand,
   type UnsuppressCommand,
 } from '@lethe/contracts';
 import { membersOfBody, readCount } from '../http/request/body-members.js';
-import { textProblem } from '../http/request/refuse-unstorable.js';
 import { checkReason } from '../regulations/check-reason.js';
 
 const MAX_CURSOR_LENGTH = 512;

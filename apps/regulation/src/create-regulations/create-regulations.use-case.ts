@@ -4,15 +4,10 @@ import {
   type RegulationRecord,
   type RegulationLimits,
 } from '@lethe/contracts';
-import type { DeletionSettings } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
-import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import { jobsOfRequest } from '../deletion-jobs/jobs-of-request.js';
-import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
-import { refuseUnidentified, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
-import { insertJobs } from '../deletion-jobs/insert-jobs.js';
+import { refuseUnidentified } from '../deletion-jobs/deletion-plan.js';
 import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import {
@@ -24,7 +19,7 @@ import {
   type IdempotencyClaim,
 } from './idempotency.js';
 import { checkCatalog, checkSize, refuseCrowded, type RegulationCatalog } from './check-request.js';
-import { insertRegulations } from './insert-regulations.js';
+import { storeRegulations, wakeWorkers, type Deletion } from './store-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../regulations/new-regulations.js';
 import type { IdentifierHashes } from '../people/identifier-hashes.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
@@ -41,12 +36,6 @@ export interface CreateRegulationsDependencies {
   /** Called after each commit that has something to publish; must not block. */
   readonly afterCommit: () => void;
   readonly metrics?: CommandMetrics;
-}
-
-/** Where a request deletes, and when; no settings where nothing is deleted. */
-interface Deletion {
-  readonly targets: readonly DeletionTarget[];
-  readonly settings: DeletionSettings | undefined;
 }
 
 /** Creates one regulation for each user of a request: all of them, durably, or none. */
@@ -87,7 +76,7 @@ export class CreateRegulationsUseCase {
     if (repeated !== undefined) return this.answerAgain(command, repeated);
     this.metrics.created(request.regulationType, created.entries.length);
     this.dependencies.afterCommit();
-    await this.wakeWorkers(created, targets);
+    await wakeWorkers(database, created.workspaceId, targets);
     const { requestId: storedRequestId } = created;
     return command.wantRecords
       ? { storedRequestId, records: toRecords(created) }
@@ -101,7 +90,7 @@ export class CreateRegulationsUseCase {
   private async store(
     manager: EntityManager,
     created: NewRegulations,
-    { targets, settings }: Deletion,
+    deletion: Deletion,
     claim: IdempotencyClaim | undefined,
   ): Promise<EarlierRequest | undefined> {
     if (claim !== undefined) {
@@ -110,40 +99,9 @@ export class CreateRegulationsUseCase {
       if (earlier !== undefined) return earlier;
       await rememberKey(manager, claim, created);
     }
-    const { hashes, limits } = this.dependencies;
-    const { sourcesOfUser } = limits;
-    const facts = this.createdFacts(created);
-    const crowded = await insertRegulations(manager, created, { facts, hashes, sourcesOfUser });
-    refuseCrowded(created.request, crowded, sourcesOfUser);
-    if (settings === undefined) return undefined;
-    for (const portion of jobsOfRequest(created, targets, settings)) {
-      const jobs = await insertJobs(manager, portion);
-      await appendToOutbox(
-        SCHEMA,
-        manager,
-        jobs.map((job) => this.dependencies.events.deletionRequested(job)),
-      );
-    }
+    const crowded = await storeRegulations(manager, created, deletion, this.dependencies);
+    refuseCrowded(created.request, crowded, this.dependencies.limits.sourcesOfUser);
     return undefined;
-  }
-
-  /** What is not woken here is found by the sweep. */
-  private async wakeWorkers(
-    { workspaceId }: NewRegulations,
-    targets: readonly DeletionTarget[],
-  ): Promise<void> {
-    const { database } = this.dependencies;
-    await wakeLanes(
-      (sql, parameters) => database.query(sql, parameters),
-      targets.map(({ id }) => ({ workspaceId, destinationId: id })),
-    ).catch(() => undefined);
-  }
-
-  private createdFacts(created: NewRegulations) {
-    const { workspaceId, createdAt: at, request } = created;
-    return created.entries.map(({ id }) =>
-      this.dependencies.events.created({ id, workspaceId, at, type: request.regulationType }),
-    );
   }
 
   /**

@@ -6,6 +6,7 @@ import { CreateRegulationsMigration } from './migrations/create-regulations.migr
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindPeopleMigration } from './migrations/find-people.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
+import { ImportFilesMigration } from './migrations/import-files.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
 import { KeepTracesMigration } from './migrations/keep-traces.migration.js';
 import { KnowReportsAgainMigration } from './migrations/know-reports-again.migration.js';
@@ -45,5 +46,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     KeepTracesMigration,
     FindPeopleMigration,
     TellEventsMigration,
+    ImportFilesMigration,
   ],
 };

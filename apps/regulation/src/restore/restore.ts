@@ -22,6 +22,7 @@ import {
   type SuppressedUser,
 } from './rebuild-suppressions.js';
 import { rememberReconciled } from '../published-topics/reconciled-offsets.js';
+import { endImports } from '../imports/end-imports.js';
 import { startNewGeneration } from './start-new-generation.js';
 
 /** A regulation that the topics name and the database does not know, or not as canceled. */
@@ -95,6 +96,7 @@ export async function restore(
       const query: RunQuery = (sql, parameters) => manager.query(sql, [...(parameters ?? [])]);
       for (const topic of loaded.reconciled) await rememberReconciled(query, topic);
       await startNewGeneration(query);
+      await endImports(query);
       return report;
     });
   } catch (error) {

@@ -7,6 +7,8 @@ import { LetheWorkerService } from '../deletion-jobs/lethe-worker.service.js';
 import { DeletionCommandsController } from './deletion-commands.controller.js';
 import { DeletionWorkerController } from './deletion-worker.controller.js';
 import { EventCommandsController } from './event-commands.controller.js';
+import { ImportsService } from '../imports/imports.service.js';
+import { ImportCommandsController } from './import-commands.controller.js';
 import { PeopleCommandsController } from './people-commands.controller.js';
 import { RegulationCommandsController } from './regulation-commands.controller.js';
 import type { RegulationCore } from '../create-regulation-core.js';
@@ -24,7 +26,8 @@ export class RegulationModule {
       commands,
       deletions,
       letheWorker,
-    }: Pick<RegulationCore, 'commands' | 'deletions' | 'letheWorker'>,
+      imports,
+    }: Pick<RegulationCore, 'commands' | 'deletions' | 'letheWorker' | 'imports'>,
     admission: CommandAdmission,
     logger: Logger,
     {
@@ -38,6 +41,7 @@ export class RegulationModule {
         RegulationCommandsController,
         PeopleCommandsController,
         EventCommandsController,
+        ImportCommandsController,
         DeletionCommandsController,
         DeletionWorkerController,
       ],
@@ -45,6 +49,7 @@ export class RegulationModule {
         { provide: RegulationCommandsService, useValue: commands },
         { provide: DeletionCommandsService, useValue: deletions },
         { provide: LetheWorkerService, useValue: letheWorker },
+        { provide: ImportsService, useValue: imports },
         { provide: CommandAdmission, useValue: admission },
         ...(tracing.isOn
           ? [{ provide: APP_INTERCEPTOR, useValue: new TraceCommandsInterceptor(admission) }]

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { FIXED_LIMITS, jsonNestsDeeperThan, LetheError } from '@lethe/contracts';
-import { refuseUnstorable } from './refuse-unstorable.js';
+import { FIXED_LIMITS, jsonNestsDeeperThan, LetheError, refuseUnstorable } from '@lethe/contracts';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 

@@ -1,5 +1,4 @@
-import { DetailsCollector, showKey } from '@lethe/contracts';
-import { textProblem } from './refuse-unstorable.js';
+import { DetailsCollector, showKey, textProblem } from '@lethe/contracts';
 
 /** Query parameters; a name that was given more than once has all its values. */
 export type Query = Readonly<Record<string, string | readonly string[]>>;

@@ -1,4 +1,5 @@
-import { DetailsCollector, showKey } from '@lethe/contracts';
+import { DetailsCollector } from '../errors/details.js';
+import { showKey } from '../errors/show-key.js';
 
 /**
  * Refuses what would not come back as it was given: U+0000 and lone surrogates (Postgres cannot

@@ -1,0 +1,68 @@
+import type { DeletionSettings } from '@lethe/catalog';
+import type { RegulationLimits } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { appendToOutbox } from '@lethe/outbox';
+import type { EntityManager } from 'typeorm';
+import { SCHEMA } from '../database/schema-name.js';
+import type { DeletionTarget } from '../deletion-jobs/deletion-plan.js';
+import { insertJobs } from '../deletion-jobs/insert-jobs.js';
+import { jobsOfRequest } from '../deletion-jobs/jobs-of-request.js';
+import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
+import type { IdentifierHashes } from '../people/identifier-hashes.js';
+import type { NewRegulations } from '../regulations/new-regulations.js';
+import type { RegulationEvents } from '../regulations/regulation-events.js';
+import { insertRegulations } from './insert-regulations.js';
+
+/** Where regulations delete, and when; no settings where nothing is deleted. */
+export interface Deletion {
+  readonly targets: readonly DeletionTarget[];
+  readonly settings: DeletionSettings | undefined;
+}
+
+/** With what regulations are stored. */
+export interface StoringParts {
+  readonly events: RegulationEvents;
+  /** By which users are found. */
+  readonly hashes: IdentifierHashes;
+  readonly limits: Pick<RegulationLimits, 'sourcesOfUser'>;
+}
+
+/**
+ * Stores regulations and all that belongs to them: facts, suppressions, deletion jobs with their events.
+ *
+ * @returns as `insertRegulations`: the transaction must not be committed when it is not empty
+ */
+export async function storeRegulations(
+  manager: EntityManager,
+  created: NewRegulations,
+  { targets, settings }: Deletion,
+  { events, hashes, limits: { sourcesOfUser } }: StoringParts,
+): Promise<ReadonlySet<string>> {
+  const { workspaceId, createdAt: at, request } = created;
+  const facts = created.entries.map(({ id }) =>
+    events.created({ id, workspaceId, at, type: request.regulationType }),
+  );
+  const crowded = await insertRegulations(manager, created, { facts, hashes, sourcesOfUser });
+  if (crowded.size > 0 || settings === undefined) return crowded;
+  for (const portion of jobsOfRequest(created, targets, settings)) {
+    const jobs = await insertJobs(manager, portion);
+    await appendToOutbox(
+      SCHEMA,
+      manager,
+      jobs.map((job) => events.deletionRequested(job)),
+    );
+  }
+  return crowded;
+}
+
+/** To be called after the commit. What is not woken here is found by the sweep. */
+export async function wakeWorkers(
+  database: DatabaseConnection,
+  workspaceId: string,
+  targets: readonly DeletionTarget[],
+): Promise<void> {
+  await wakeLanes(
+    (sql, parameters) => database.query(sql, parameters),
+    targets.map(({ id }) => ({ workspaceId, destinationId: id })),
+  ).catch(() => undefined);
+}

@@ -1,0 +1,129 @@
+import {
+  IMPORT_LIMITS,
+  LetheError,
+  type AppendToImportCommand,
+  type ImportRecord,
+} from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import type { Logger } from '@lethe/observability';
+import type { EntityManager } from 'typeorm';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import { IMPORTS, PIECES, toImportRecord, type ImportRow } from './import-row.js';
+import { lockImport } from './lock-import.js';
+
+/** Stores the next piece of a file. */
+export class AppendToImportUseCase {
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly logger: Logger | undefined,
+  ) {}
+
+  /** @throws LetheError `conflict`, `payload_too_large`, `invalid_request`, `not_found` */
+  async execute(command: AppendToImportCommand): Promise<ImportRecord> {
+    assertInTime(command.context);
+    const piece = Buffer.from(command.piece, 'base64');
+    const row = await this.database.transaction(async (manager) => {
+      const before = await lockImport(manager, command);
+      if (await isStored(manager, before, command, piece)) return before;
+      assertFits(before, command, piece);
+      if (piece.length > 0) await store(manager, before, piece);
+      return note(manager, before, command, piece.length);
+    });
+    if (row.state === 'running' && command.isLast) {
+      this.logger?.info(
+        { importId: row.id, workspaceId: row.workspace_id, bytes: Number(row.total_bytes) },
+        'the file of an import is complete',
+      );
+    }
+    return toImportRecord(row);
+  }
+}
+
+/** Whether a piece that comes again is what the file ends with. */
+async function isStored(
+  manager: EntityManager,
+  { workspace_id: workspaceId, id, received_bytes: received, state }: ImportRow,
+  { offset, isRepeat = false, isLast }: AppendToImportCommand,
+  piece: Buffer,
+): Promise<boolean> {
+  if (!isRepeat || offset + piece.length !== Number(received)) return false;
+  if (piece.length === 0) return state !== 'uploading' && isLast;
+  if (state !== 'uploading') return isLast; // it may be worked off by now
+  const rows = await manager.query<object[]>(
+    `select from ${PIECES} where workspace_id = $1 and import_id = $2 and at <= $3
+        and substring(piece from ($3 - at)::int + 1) = $4::bytea`,
+    [workspaceId, id, offset, piece],
+  );
+  return rows.length > 0;
+}
+
+function assertFits(row: ImportRow, command: AppendToImportCommand, piece: Buffer): void {
+  const received = Number(row.received_bytes);
+  if (row.state !== 'uploading') {
+    throw new LetheError('conflict', {
+      message: `The file is complete or its import has ended: it is ${row.state}.`,
+    });
+  }
+  if (command.offset !== received) {
+    throw new LetheError('conflict', {
+      message: `The file goes on at byte ${received}.`,
+      details: { 'Upload-Offset': `must be ${received}` },
+    });
+  }
+  const length = received + piece.length;
+  if (length > IMPORT_LIMITS.bytes) {
+    throw new LetheError('payload_too_large', {
+      message: `A file must not have more than ${IMPORT_LIMITS.bytes} bytes. Send the rest as another import.`,
+    });
+  }
+  const total =
+    command.totalBytes ?? (row.total_bytes === null ? undefined : Number(row.total_bytes));
+  const isWrong = total !== undefined && (command.isLast ? length !== total : length > total);
+  if (!isWrong) return;
+  throw new LetheError('invalid_request', {
+    message: `The file was said to have ${total} bytes.`,
+    details: { 'Upload-Length': `is ${total}, and the file has ${length} bytes up to here` },
+  });
+}
+
+/** Short pieces become one: whoever sends a file by bytes makes no row of each. */
+async function store(
+  manager: EntityManager,
+  { workspace_id: workspaceId, id, received_bytes: at }: ImportRow,
+  piece: Buffer,
+): Promise<void> {
+  if (piece.length < IMPORT_LIMITS.pieceBytes) {
+    const joined = await manager.query<[object[], number]>(
+      `update ${PIECES} set piece = piece || $3::bytea
+        where workspace_id = $1 and import_id = $2
+          and at = (select max(at) from ${PIECES} where workspace_id = $1 and import_id = $2)
+          and length(piece) + length($3::bytea) <= ${IMPORT_LIMITS.pieceBytes}`,
+      [workspaceId, id, piece],
+    );
+    if (joined[1] > 0) return;
+  }
+  await manager.query(
+    `insert into ${PIECES} (workspace_id, import_id, at, piece) values ($1, $2, $3, $4)`,
+    [workspaceId, id, at, piece],
+  );
+}
+
+async function note(
+  manager: EntityManager,
+  { workspace_id: workspaceId, id }: ImportRow,
+  { isLast, totalBytes }: AppendToImportCommand,
+  bytes: number,
+): Promise<ImportRow> {
+  const [rows] = await manager.query<[ImportRow[], number]>(
+    `update ${IMPORTS} set received_bytes = received_bytes + $3,
+        total_bytes = case when $4 then received_bytes + $3 else coalesce($5, total_bytes) end,
+        state = case when $4 then 'running' else state end,
+        uploaded_at = case when $4 then clock_timestamp() end, updated_at = clock_timestamp()
+      where workspace_id = $1 and id = $2
+      returning *`,
+    [workspaceId, id, bytes, isLast, totalBytes ?? null],
+  );
+  const [row] = rows;
+  if (row === undefined) throw new LetheError('not_found');
+  return row;
+}

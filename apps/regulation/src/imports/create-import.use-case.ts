@@ -1,0 +1,77 @@
+import {
+  IMPORT_LIMITS,
+  LetheError,
+  type CreateImportCommand,
+  type ImportRecord,
+} from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { v7 as uuidv7 } from 'uuid';
+import { checkCatalog, type RegulationCatalog } from '../create-regulations/check-request.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
+import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
+
+/** Begins an import: its file comes afterwards, in pieces. */
+export class CreateImportUseCase {
+  constructor(
+    private readonly database: DatabaseConnection,
+    private readonly catalog: RegulationCatalog,
+  ) {}
+
+  /** @throws LetheError as `ImportCommands.createImport` */
+  async execute({ context, request }: CreateImportCommand): Promise<ImportRecord> {
+    assertInTime(context);
+    const { workspaceId } = context;
+    const { regulationType, sourceIds, destinationIds } = request;
+    await checkCatalog(this.catalog, workspaceId, {
+      regulationType,
+      ...(sourceIds && { sourceIds }),
+      ...(destinationIds && { destinationIds }),
+      users: [],
+    });
+    const row = await this.database.transaction(async (manager) => {
+      // One at a time in a workspace, or several would see room for one more.
+      await manager.query(
+        `select pg_advisory_xact_lock(hashtextextended('import' || chr(1) || $1, 0))`,
+        [workspaceId],
+      );
+      const [made] = await manager.query<ImportRow[]>(INSERT, [
+        workspaceId,
+        request.id ?? uuidv7(),
+        request.format,
+        regulationType,
+        sourceIds === undefined ? null : [...new Set(sourceIds)],
+        destinationIds === undefined ? null : [...new Set(destinationIds)],
+        request.reason ?? null,
+        request.columns === undefined ? null : JSON.stringify(request.columns),
+        request.delimiter ?? ',',
+        request.dryRun,
+        request.totalBytes ?? null,
+        context.actor,
+      ]);
+      if (made === undefined) {
+        throw new LetheError('conflict', {
+          message: `There is an import ${request.id ?? ''} already. Look how far it is, or choose another id.`,
+        });
+      }
+      const [{ open } = { open: 0 }] = await manager.query<{ open: number }[]>(
+        `select count(*)::int as open from ${IMPORTS} where workspace_id = $1 and ended_at is null`,
+        [workspaceId],
+      );
+      if (open > IMPORT_LIMITS.openPerWorkspace) {
+        throw new LetheError('too_many_requests', {
+          message: `${IMPORT_LIMITS.openPerWorkspace} imports of this workspace are under way. Wait until one has ended, or cancel one.`,
+        });
+      }
+      return made;
+    });
+    return toImportRecord(row);
+  }
+}
+
+const INSERT = `
+  insert into ${IMPORTS} (
+    workspace_id, id, format, regulation_type, source_ids, destination_ids, reason, columns, delimiter, dry_run,
+    total_bytes, created_by
+  ) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+  on conflict (workspace_id, id) do nothing
+  returning *`;

@@ -1,0 +1,61 @@
+import { IMPORT_LIMITS } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { IMPORTS, PIECES, REFUSALS } from './import-row.js';
+
+/** Rows of one statement: each may have a hundred thousand of others. */
+const AT_ONCE = 20;
+
+/**
+ * Gives up uploads that nobody goes on with, forgets refused rows once nobody needs them, and in the end the imports.
+ *
+ * @param retentionDays for which identifiers of deletions are kept: refused rows have some, too
+ */
+export async function forgetImports(
+  database: DatabaseConnection,
+  retentionDays: number,
+  signal?: AbortSignal,
+): Promise<void> {
+  const days = Math.min(IMPORT_LIMITS.refusalDays, retentionDays);
+  const rounds = [
+    [GIVE_UP, IMPORT_LIMITS.uploadHours],
+    [FORGET_REFUSALS, days],
+    [FORGET, IMPORT_LIMITS.days],
+  ] as const;
+  for (const [sql, age] of rounds) {
+    for (let done = AT_ONCE; done === AT_ONCE && signal?.aborted !== true;) {
+      const [row] = await database.query<{ done: number }>(sql, [age]);
+      done = row?.done ?? 0;
+    }
+  }
+}
+
+/** @param where which of the imports are due */
+const due = (where: string) => `
+  with due as materialized (
+    select workspace_id, id from ${IMPORTS} where ${where} limit ${AT_ONCE} for update skip locked
+  )`;
+const OF_DUE = '(workspace_id, import_id) in (select workspace_id, id from due)';
+
+const GIVE_UP = `${due(`state = 'uploading' and ended_at is null and updated_at < now() - $1 * interval '1 hour'`)},
+  pieces as (delete from ${PIECES} where ${OF_DUE}),
+  ended as (
+    update ${IMPORTS} i set state = 'failed', ended_at = now(), updated_at = now(),
+           failure = 'The upload was not gone on with for ${IMPORT_LIMITS.uploadHours} hours.'
+      from due where i.workspace_id = due.workspace_id and i.id = due.id returning 1
+  )
+  select count(*)::int as done from ended`;
+
+/** Those that have nothing to forget are marked, too: they would be looked at again. */
+const FORGET_REFUSALS = `${due(`ended_at < now() - $1 * interval '1 day' and not refusals_forgotten`)},
+  refusals as (delete from ${REFUSALS} where ${OF_DUE}),
+  forgotten as (
+    update ${IMPORTS} i set header = null, refusals_forgotten = true
+      from due where i.workspace_id = due.workspace_id and i.id = due.id returning 1
+  )
+  select count(*)::int as done from forgotten`;
+
+const FORGET = `${due(`ended_at < now() - $1 * interval '1 day' and refusals_forgotten`)},
+  gone as (
+    delete from ${IMPORTS} i using due where i.workspace_id = due.workspace_id and i.id = due.id returning 1
+  )
+  select count(*)::int as done from gone`;

@@ -1,0 +1,90 @@
+import type {
+  ImportColumn,
+  ImportFormat,
+  ImportRecord,
+  ImportState,
+  RegulationType,
+} from '@lethe/contracts';
+import { SCHEMA } from '../database/schema-name.js';
+
+export const IMPORTS = `${SCHEMA}.imports`;
+export const PIECES = `${SCHEMA}.import_pieces`;
+export const REFUSALS = `${SCHEMA}.import_refusals`;
+
+/** A row of `imports`, as the driver reads it: numbers of 8 bytes are texts. */
+export interface ImportRow {
+  readonly workspace_id: string;
+  readonly id: string;
+  /** The ids of its requests are made of it. */
+  readonly key: string;
+  readonly state: ImportState;
+  readonly format: ImportFormat;
+  readonly regulation_type: RegulationType;
+  readonly source_ids: readonly string[] | null;
+  readonly destination_ids: readonly string[] | null;
+  readonly reason: string | null;
+  readonly columns: readonly ImportColumn[] | null;
+  readonly delimiter: string;
+  readonly dry_run: boolean;
+  readonly received_bytes: string;
+  readonly total_bytes: string | null;
+  readonly done_bytes: string;
+  readonly done_lines: string;
+  /** Names of the columns of a CSV file; goes with the refusals. */
+  readonly header: readonly string[] | null;
+  /** Transactions that made something. */
+  readonly portions: number;
+  readonly rows: string;
+  readonly accepted: string;
+  readonly refused: string;
+  readonly repeated: string;
+  readonly failure: string | null;
+  /** In a row, of the service itself. */
+  readonly failures: number;
+  readonly created_at: Date;
+  readonly created_by: string;
+  readonly uploaded_at: Date | null;
+  readonly updated_at: Date;
+  readonly ended_at: Date | null;
+  readonly canceled_by: string | null;
+}
+
+export function toImportRecord(row: ImportRow): ImportRecord {
+  const total = row.total_bytes === null ? undefined : Number(row.total_bytes);
+  const accepted = Number(row.accepted);
+  return {
+    id: row.id,
+    state: row.state,
+    format: row.format,
+    regulationType: row.regulation_type,
+    ...(row.source_ids === null ? {} : { sourceIds: row.source_ids }),
+    ...(row.destination_ids === null ? {} : { destinationIds: row.destination_ids }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+    dryRun: row.dry_run,
+    receivedBytes: Number(row.received_bytes),
+    ...(total === undefined ? {} : { totalBytes: total }),
+    doneBytes: Number(row.done_bytes),
+    percentage: percentageOf(row, total),
+    rows: Number(row.rows),
+    accepted,
+    created: row.dry_run ? 0 : accepted,
+    refused: Number(row.refused),
+    repeated: Number(row.repeated),
+    ...(row.failure === null ? {} : { failure: row.failure }),
+    createdAt: row.created_at.toISOString(),
+    createdBy: row.created_by,
+    ...time('uploadedAt', row.uploaded_at),
+    updatedAt: row.updated_at.toISOString(),
+    ...time('endedAt', row.ended_at),
+    ...(row.canceled_by === null ? {} : { canceledBy: row.canceled_by }),
+  };
+}
+
+function percentageOf({ state, done_bytes: done }: ImportRow, total: number | undefined): number {
+  if (state === 'done') return 100;
+  return total === undefined || total === 0 ? 0 : Math.floor((100 * Number(done)) / total);
+}
+
+function time(name: string, at: Date | null): object {
+  return at === null ? {} : { [name]: at.toISOString() };
+}

@@ -1,0 +1,71 @@
+import type {
+  AppendToImportCommand,
+  CreateImportCommand,
+  ImportCommand,
+  ImportCommands,
+  ImportRecord,
+  ImportRefusalsCommand,
+  ImportRefusalsResult,
+  ListImportsCommand,
+  ListImportsResult,
+} from '@lethe/contracts';
+import type { Logger } from '@lethe/observability';
+import type { RegulationCatalog } from '../create-regulations/check-request.js';
+import type { DatabasePools } from '../database/open-pools.js';
+import type { RegulationCommandsService } from '../regulation-commands.service.js';
+import { AppendToImportUseCase } from './append-to-import.use-case.js';
+import { CancelImportUseCase } from './cancel-import.use-case.js';
+import { CreateImportUseCase } from './create-import.use-case.js';
+import { ImportRefusalsQuery } from './import-refusals.query.js';
+import { ImportsQuery } from './imports.query.js';
+
+export interface ImportsDependencies {
+  /** Whose turns the reads of a workspace take, and who waits for what runs. */
+  readonly regulations: Pick<RegulationCommandsService, 'read' | 'tracked'>;
+  readonly databases: Pick<DatabasePools, 'commands' | 'reads'>;
+  readonly catalog: RegulationCatalog;
+  readonly logger?: Logger;
+}
+
+/** The commands of imports, for the front that calls them. The work itself is done by `work-off-imports.ts`. */
+export class ImportsService implements ImportCommands {
+  private readonly regulations;
+  private readonly create;
+  private readonly append;
+  private readonly cancel;
+  private readonly imports;
+  private readonly refusals;
+
+  constructor({ regulations, databases, catalog, logger }: ImportsDependencies) {
+    this.regulations = regulations;
+    this.create = new CreateImportUseCase(databases.commands, catalog);
+    this.append = new AppendToImportUseCase(databases.commands, logger);
+    this.cancel = new CancelImportUseCase(databases.commands);
+    this.imports = new ImportsQuery(databases.reads);
+    this.refusals = new ImportRefusalsQuery(databases.reads);
+  }
+
+  createImport(command: CreateImportCommand): Promise<ImportRecord> {
+    return this.regulations.tracked(this.create.execute(command));
+  }
+
+  appendToImport(command: AppendToImportCommand): Promise<ImportRecord> {
+    return this.regulations.tracked(this.append.execute(command));
+  }
+
+  cancelImport(command: ImportCommand): Promise<ImportRecord> {
+    return this.regulations.tracked(this.cancel.execute(command));
+  }
+
+  getImport(command: ImportCommand): Promise<ImportRecord> {
+    return this.regulations.read(command, () => this.imports.get(command));
+  }
+
+  listImports(command: ListImportsCommand): Promise<ListImportsResult> {
+    return this.regulations.read(command, () => this.imports.list(command));
+  }
+
+  importRefusals(command: ImportRefusalsCommand): Promise<ImportRefusalsResult> {
+    return this.regulations.read(command, () => this.refusals.execute(command));
+  }
+}

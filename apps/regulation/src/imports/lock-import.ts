@@ -1,0 +1,31 @@
+import { LetheError, type ImportCommand } from '@lethe/contracts';
+import type { EntityManager } from 'typeorm';
+import { IMPORTS, PIECES, type ImportRow } from './import-row.js';
+
+/**
+ * Locks an import until the end of the transaction: its rows are not worked off meanwhile.
+ *
+ * @throws LetheError `not_found`
+ */
+export async function lockImport(
+  manager: EntityManager,
+  { context, id }: ImportCommand,
+): Promise<ImportRow> {
+  const [row] = await manager.query<ImportRow[]>(
+    `select * from ${IMPORTS} where workspace_id = $1 and id = $2 for update`,
+    [context.workspaceId, id],
+  );
+  if (row === undefined) throw new LetheError('not_found');
+  return row;
+}
+
+/** The file goes when its import ends: it holds identifiers. */
+export async function forgetPieces(
+  manager: EntityManager,
+  { workspace_id: workspaceId, id }: Pick<ImportRow, 'workspace_id' | 'id'>,
+): Promise<void> {
+  await manager.query(`delete from ${PIECES} where workspace_id = $1 and import_id = $2`, [
+    workspaceId,
+    id,
+  ]);
+}

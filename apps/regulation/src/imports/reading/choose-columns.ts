@@ -1,0 +1,82 @@
+import {
+  checkUser,
+  DetailsCollector,
+  didYouMean,
+  IMPORT_LIMITS,
+  type ImportColumn,
+} from '@lethe/contracts';
+import { UnusableFileError } from './row.js';
+
+/** A column of the file, and the identifier that its values are. */
+export interface Column {
+  readonly index: number;
+  readonly name: string;
+}
+
+/** Other names by which the columns of many files go, in small letters without what separates words. */
+const ALIASES: Readonly<Record<string, string>> = {
+  userid: 'userId',
+  email: 'email',
+  emailaddress: 'email',
+  mail: 'email',
+  phone: 'phone',
+  phonenumber: 'phone',
+};
+
+/**
+ * Which columns are which identifiers.
+ *
+ * @param header the first row of the file
+ * @param choices only these; without them all columns, by their names
+ * @throws UnusableFileError when a column is missing, named twice or like no identifier, or none is the userId. It names no column of the
+ *   file that was not asked for unless there is a userId: a file without a header begins with a user
+ */
+export function chooseColumns(
+  header: readonly string[],
+  choices?: readonly ImportColumn[],
+): readonly Column[] {
+  const names = header.map((name) => name.trim());
+  const columns =
+    choices?.map(({ column, identifier }) => ({
+      index: indexOf(names, column),
+      name: identifier,
+    })) ?? names.map((name, index) => ({ index, name: identifierOf(name, names) }));
+  if (columns.every(({ name }) => name !== 'userId')) {
+    throw new UnusableFileError(
+      `No column is the userId. The first line must name the columns, of which it has ${names.length}: is it there, and is the delimiter right? Say columns=<column>=userId where it has another name.`,
+    );
+  }
+  if (columns.length > IMPORT_LIMITS.columns) {
+    throw new UnusableFileError(
+      `The file has ${columns.length} columns, and a user up to ${IMPORT_LIMITS.columns} identifiers. Say with columns which ones.`,
+    );
+  }
+  const twice = columns.find(({ name }, at) => columns.findIndex((c) => c.name === name) !== at);
+  if (twice !== undefined) throw new UnusableFileError(`Two columns are "${twice.name}".`);
+  for (const { name } of columns) assertIdentifier(name);
+  return columns;
+}
+
+function identifierOf(name: string, names: readonly string[]): string {
+  const alias = ALIASES[name.toLowerCase().replace(/[\s_-]/g, '')];
+  return alias === undefined || names.includes(alias) ? name : alias;
+}
+
+/** By the rules of the API, to which a name that is not usable is an error of each user. */
+function assertIdentifier(name: string): void {
+  const problems = new DetailsCollector();
+  checkUser({ userId: 'u', [name]: 'x' }, 'user', problems);
+  const [problem] = Object.values(problems.toDetails());
+  if (problem === undefined) return;
+  throw new UnusableFileError(
+    `The column "${name.slice(0, IMPORT_LIMITS.columnLength)}" ${problem}. Leave it out or give it a name with columns.`,
+  );
+}
+
+function indexOf(names: readonly string[], column: string): number {
+  const index = names.indexOf(column);
+  if (index !== -1 && names.lastIndexOf(column) === index) return index;
+  if (index !== -1) throw new UnusableFileError(`Two columns are "${column}".`);
+  const hint = didYouMean(column, names);
+  throw new UnusableFileError(`There is no column "${column}"${hint}.`);
+}

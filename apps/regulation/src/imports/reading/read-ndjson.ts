@@ -1,0 +1,57 @@
+import { isUtf8 } from 'node:buffer';
+import {
+  FIXED_LIMITS,
+  IMPORT_LIMITS,
+  jsonNestsDeeperThan,
+  LetheError,
+  refuseUnstorable,
+} from '@lethe/contracts';
+import { assertGoesOn, lineAt } from './lines.js';
+import type { Read, Row, Window } from './row.js';
+
+const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+
+/**
+ * Reads lines of which each is a value of JSON. Empty ones are passed over.
+ *
+ * @param most rows
+ * @throws UnusableFileError where no end of a line comes
+ */
+export function readNdjson(window: Window, most: number): Read {
+  const { bytes, linesBefore, isBeginning } = window;
+  const rows: Row[] = [];
+  let at = isBeginning && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
+  let lines = 0;
+  while (rows.length < most) {
+    const found = lineAt(window, at);
+    if (found === undefined) break;
+    at = found.end;
+    lines += 1;
+    if (!isBlank(found.text)) rows.push(readLine(found.text, linesBefore + lines));
+  }
+  assertGoesOn(window, at);
+  return { rows, bytes: at, lines };
+}
+
+function isBlank(text: Buffer): boolean {
+  return text.length === 0 || text.toString('latin1').trim() === '';
+}
+
+function readLine(bytes: Buffer, line: number): Row {
+  const text = bytes.toString('utf8');
+  const fields = [text];
+  if (bytes.length > IMPORT_LIMITS.rowBytes) {
+    return { line, fields, problem: `is longer than ${IMPORT_LIMITS.rowBytes / 1024} KiB` };
+  }
+  if (!isUtf8(bytes)) return { line, fields, problem: 'is not UTF-8' };
+  if (jsonNestsDeeperThan(bytes, FIXED_LIMITS.jsonDepth)) {
+    return { line, fields, problem: `nests deeper than ${FIXED_LIMITS.jsonDepth} levels` };
+  }
+  try {
+    const value: unknown = JSON.parse(text);
+    refuseUnstorable(value);
+    return { line, fields, value };
+  } catch (error) {
+    return { line, fields, problem: error instanceof LetheError ? error.message : 'is no JSON' };
+  }
+}

@@ -1,0 +1,235 @@
+import type { DeletionSettings } from '@lethe/catalog';
+import {
+  IMPORT_LIMITS,
+  type CommandContext,
+  type RegulationLimits,
+  type RegulationRequest,
+  type UserIdentifiers,
+} from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import type { EntityManager } from 'typeorm';
+import { checkCatalog, type RegulationCatalog } from '../create-regulations/check-request.js';
+import { storeRegulations, type StoringParts } from '../create-regulations/store-regulations.js';
+import { withoutDuplicates } from '../create-regulations/without-duplicates.js';
+import type { DeletionTarget } from '../deletion-jobs/deletion-plan.js';
+import { newRegulations } from '../regulations/new-regulations.js';
+import { orderAttributes } from '../regulations/order-attributes.js';
+import { SCHEMA } from '../database/schema-name.js';
+import { checkRows, type CheckedRows } from './check-rows.js';
+import { IMPORTS, PIECES, REFUSALS, type ImportRow } from './import-row.js';
+import { forgetPieces } from './lock-import.js';
+import type { Window } from './reading/row.js';
+import { lowestIdSince, requestIdOf } from './request-ids.js';
+
+/** Rows of one transaction: others' creates wait for locks and the disk no longer than it takes. */
+const ROWS = { suppress: 2_000, suppress_with_delete: 5_000, delete: 5_000 } as const;
+/** Pieces that hold a whole row, wherever it begins. */
+const PIECES_AT_ONCE = 3;
+
+export interface PortionParts extends StoringParts {
+  readonly database: DatabaseConnection;
+  readonly catalog: RegulationCatalog;
+  readonly limits: RegulationLimits;
+}
+
+/** What became of a portion. */
+export interface Portion {
+  /** The import as it is now. */
+  readonly row: ImportRow;
+  readonly created: number;
+  readonly targets: readonly DeletionTarget[];
+}
+
+/** Thrown to roll back: these users would be suppressed at too many sources. */
+export class CrowdedError extends Error {
+  constructor(readonly users: ReadonlySet<string>) {
+    super('Users would be suppressed at too many sources.');
+  }
+}
+
+/**
+ * Works off the next rows of an import, in the transaction that locked it: regulations, refused rows and the position are stored
+ * together, or nothing is.
+ *
+ * @param crowded users who must be refused
+ * @throws CrowdedError naming more of them; UnusableFileError; LetheError `invalid_request` of `checkCatalog`
+ */
+export async function workOffPortion(
+  manager: EntityManager,
+  row: ImportRow,
+  parts: PortionParts,
+  crowded: ReadonlySet<string>,
+): Promise<Portion> {
+  const { workspace_id: workspaceId } = row;
+  const frame = frameOf(row);
+  const targets = await checkCatalog(parts.catalog, workspaceId, { ...frame, users: [] });
+  const window = await readWindow(manager, row);
+  const checked = await checkRows(row, window, {
+    most: mostRows(frame, parts.limits),
+    ...{ targets, crowded },
+    sourcesOfUser: parts.limits.sourcesOfUser,
+  });
+  const { users, repeated } = row.dry_run ? checked : await withoutEarlier(manager, row, checked);
+  if (users.length > 0 && !row.dry_run) {
+    const settings =
+      targets.length === 0 ? undefined : await parts.catalog.deletionSettings(workspaceId);
+    await store(manager, row, { ...frame, users }, { targets, settings }, parts);
+  }
+  await storeRefusals(manager, row, checked);
+  const after = await note(manager, row, { ...checked, users, repeated }, window.isEnd);
+  return { row: after, created: row.dry_run ? 0 : users.length, targets };
+}
+
+/** What all rows have in common. */
+function frameOf(row: ImportRow): Omit<RegulationRequest, 'users'> {
+  return {
+    regulationType: row.regulation_type,
+    ...(row.source_ids === null ? {} : { sourceIds: row.source_ids }),
+    ...(row.destination_ids === null ? {} : { destinationIds: row.destination_ids }),
+    ...(row.reason === null ? {} : { reason: row.reason }),
+  };
+}
+
+/** As many as one request may have at so many places. */
+function mostRows(
+  { regulationType, sourceIds = ['*'], destinationIds = ['*'] }: Omit<RegulationRequest, 'users'>,
+  { suppressionsPerRequest, deletionsPerRequest }: RegulationLimits,
+): number {
+  const suppressions = Math.floor(suppressionsPerRequest / sourceIds.length);
+  const deletions = Math.floor(deletionsPerRequest / destinationIds.length);
+  return Math.max(1, Math.min(ROWS[regulationType], suppressions, deletions));
+}
+
+async function readWindow(manager: EntityManager, row: ImportRow): Promise<Window> {
+  const done = Number(row.done_bytes);
+  const pieces = await manager.query<{ at: string; piece: Buffer }[]>(
+    `select at, piece from ${PIECES} where workspace_id = $1 and import_id = $2
+      order by at limit ${PIECES_AT_ONCE}`,
+    [row.workspace_id, row.id],
+  );
+  const begin = Number(pieces[0]?.at ?? done);
+  const bytes = Buffer.concat(pieces.map(({ piece }) => piece)).subarray(done - begin);
+  return {
+    bytes,
+    linesBefore: Number(row.done_lines),
+    isBeginning: done === 0,
+    isEnd: done + bytes.length === Number(row.total_bytes),
+  };
+}
+
+/** Leaves out users whom an earlier portion made the same regulation of. */
+async function withoutEarlier(
+  manager: EntityManager,
+  row: ImportRow,
+  { users, repeated }: CheckedRows,
+): Promise<Pick<CheckedRows, 'users' | 'repeated'>> {
+  if (row.portions === 0 || users.length === 0) return { users, repeated };
+  const earlier = await manager.query<{ place: string }[]>(
+    `select place from unnest($2::text[], $3::jsonb[]) with ordinality as given (user_id, attributes, place)
+      where exists (
+        select from ${SCHEMA}.regulations r
+         where r.workspace_id = $1 and r.user_id = given.user_id and r.id >= $4
+           and r.request_id = any($5::uuid[]) and r.attributes = given.attributes)`,
+    [
+      row.workspace_id,
+      users.map(({ userId }) => userId),
+      users.map((user) => JSON.stringify(orderAttributes(user))),
+      lowestIdSince(row.created_at),
+      Array.from({ length: row.portions }, (_none, portion) => requestIdOf(row.key, portion)),
+    ],
+  );
+  const places = new Set(earlier.map(({ place }) => Number(place) - 1));
+  return {
+    users: users.filter((_user, place) => !places.has(place)),
+    repeated: repeated + places.size,
+  };
+}
+
+async function store(
+  manager: EntityManager,
+  row: ImportRow,
+  request: RegulationRequest & { readonly users: readonly UserIdentifiers[] },
+  deletion: {
+    readonly targets: readonly DeletionTarget[];
+    readonly settings: DeletionSettings | undefined;
+  },
+  parts: PortionParts,
+): Promise<void> {
+  const context: CommandContext = {
+    requestId: row.key,
+    deadline: 0, // it is no command
+    workspaceId: row.workspace_id,
+    actor: row.created_by,
+  };
+  const created = {
+    ...newRegulations(context, withoutDuplicates(request)),
+    requestId: requestIdOf(row.key, row.portions),
+  };
+  const crowded = await storeRegulations(manager, created, deletion, parts);
+  if (crowded.size > 0) throw new CrowdedError(crowded);
+}
+
+async function storeRefusals(
+  manager: EntityManager,
+  row: ImportRow,
+  { refusals }: CheckedRows,
+): Promise<void> {
+  const room = IMPORT_LIMITS.refusals - Number(row.refused);
+  const kept = refusals.slice(0, Math.max(0, room));
+  if (kept.length === 0) return;
+  // PostgreSQL holds no U+0000, which may be what a row is refused for.
+  const storable = (text: string) => text.replaceAll('\0', '\uFFFD');
+  await manager.query(
+    `insert into ${REFUSALS} (workspace_id, import_id, line, identifier, reason, fields)
+     select $1, $2, line, identifier, reason, fields
+       from unnest($3::bigint[], $4::text[], $5::text[], $6::jsonb[]) as refused (line, identifier, reason, fields)
+     on conflict (workspace_id, import_id, line) do nothing`,
+    [
+      row.workspace_id,
+      row.id,
+      kept.map(({ line }) => line),
+      kept.map(({ identifier }) => storable(identifier)),
+      kept.map(({ reason }) => storable(reason)),
+      kept.map(({ fields }) => JSON.stringify(fields.map(storable))),
+    ],
+  );
+}
+
+/** Where the import is now. Pieces that are worked off are deleted; with the last one it has ended. */
+async function note(
+  manager: EntityManager,
+  row: ImportRow,
+  { header, rows, users, refusals, repeated, bytes, lines }: CheckedRows,
+  hasEnd: boolean,
+): Promise<ImportRow> {
+  const done = Number(row.done_bytes) + bytes;
+  const isDone = hasEnd && done === Number(row.total_bytes);
+  const [[after]] = await manager.query<[ImportRow[], number]>(
+    `update ${IMPORTS} set done_bytes = $3, done_lines = done_lines + $4, header = $5, portions = portions + $6,
+        rows = rows + $7, accepted = accepted + $8, refused = refused + $9, repeated = repeated + $10,
+        state = case when $11 then 'done' else state end,
+        ended_at = case when $11 then clock_timestamp() end, updated_at = clock_timestamp(), failures = 0
+      where workspace_id = $1 and id = $2 returning *`,
+    [
+      row.workspace_id,
+      row.id,
+      done,
+      lines,
+      header === null ? null : JSON.stringify(header),
+      users.length > 0 && !row.dry_run ? 1 : 0,
+      rows,
+      users.length,
+      refusals.length,
+      repeated,
+      isDone,
+    ],
+  );
+  if (isDone) await forgetPieces(manager, row);
+  else {
+    await manager.query(
+      `delete from ${PIECES} where workspace_id = $1 and import_id = $2 and at + length(piece) <= $3`,
+      [row.workspace_id, row.id, done],
+    );
+  }
+  return after ?? row;
+}

@@ -1,0 +1,397 @@
+import { LetheError, type ImportRecord, type ImportRequest } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
+import { endImports } from '../src/imports/end-imports.js';
+import { forgetImports } from '../src/imports/forget-imports.js';
+import {
+  contextOf,
+  newTestService,
+  suppress,
+  testServiceOn,
+  type TestService,
+} from './test-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await newTestService();
+  service.catalog.addWebhook('dst_hook');
+  service.catalog.add('dst_ga', 'GA', 'cloud', {});
+});
+afterAll(() => service.close());
+
+const CSV: ImportRequest = { format: 'csv', regulationType: 'suppress', dryRun: false };
+let imports = 0;
+
+const begin = (request: Partial<ImportRequest> = {}, workspaceId = 'ws_a') =>
+  service.imports.createImport({
+    context: contextOf(workspaceId),
+    request: { ...CSV, id: `imp_${(imports += 1)}`, ...request },
+  });
+
+const append = (
+  { id, receivedBytes: offset }: Pick<ImportRecord, 'id' | 'receivedBytes'>,
+  piece: string | Buffer,
+  more: {
+    readonly isLast?: boolean;
+    readonly isRepeat?: boolean;
+    readonly totalBytes?: number;
+  } = {},
+) =>
+  service.imports.appendToImport({
+    ...{ context: contextOf(), id, offset, isLast: false, ...more },
+    piece: Buffer.from(piece).toString('base64'),
+  });
+
+const get = (id: string, workspaceId = 'ws_a') =>
+  service.imports.getImport({ context: contextOf(workspaceId), id });
+
+/** The whole of an import, in pieces of so many bytes. */
+async function imported(
+  file: string | Buffer,
+  request: Partial<ImportRequest> = {},
+  pieceBytes = 100_000,
+): Promise<ImportRecord> {
+  const bytes = Buffer.from(file);
+  let record = await begin(request);
+  for (let at = 0; at === 0 || at < bytes.length; at += pieceBytes) {
+    const isLast = at + pieceBytes >= bytes.length;
+    record = await append(record, bytes.subarray(at, at + pieceBytes), { isLast });
+  }
+  await service.workOffImports();
+  return get(record.id);
+}
+
+async function refusalsOf({ id }: ImportRecord): Promise<string[]> {
+  let csv = '';
+  let after: number | undefined;
+  do {
+    const page = await service.imports.importRefusals({
+      ...{ context: contextOf(), id, ...(after === undefined ? {} : { after }) },
+    });
+    csv += page.csv;
+    after = page.after;
+  } while (after !== undefined);
+  return csv.split('\r\n').slice(0, -1);
+}
+
+const regulationsOf = (prefix: string) =>
+  service.database.query<{ attributes: object; created_by: string; reason: string | null }>(
+    `select attributes, created_by, reason from regulation.regulations where user_id like $1 order by id`,
+    [`${prefix}%`],
+  );
+const countOf = async (table: string) =>
+  (
+    await service.database.query<{ n: number }>(
+      `select count(*)::int as n from regulation.${table}`,
+    )
+  )[0]!.n;
+
+const refused = (code: string) => expect.objectContaining({ code }) as Error;
+
+describe('an import', () => {
+  it('makes a regulation of each row, by the columns that the first line names', async () => {
+    const file =
+      '\uFEFFUser ID;E-Mail;score\r\nfirst-1;ä@example.com;7\r\n\r\n"first-2";;"a;""b"""\r\n first-3 ;;\r\n';
+    const record = await imported(file, { delimiter: ';', reason: 'ticket 4711' });
+    expect(record).toMatchObject({
+      ...{ state: 'done', rows: 3, accepted: 3, created: 3, refused: 0, percentage: 100 },
+      ...{ createdBy: 'test token', receivedBytes: Buffer.byteLength(file), reason: 'ticket 4711' },
+    });
+    const common = { created_by: 'test token', reason: 'ticket 4711' };
+    expect(await regulationsOf('first-')).toEqual([
+      { ...common, attributes: { userId: 'first-1', email: 'ä@example.com', score: '7' } },
+      { ...common, attributes: { userId: 'first-2', score: 'a;"b"' } },
+      { ...common, attributes: { userId: 'first-3' } },
+    ]);
+    expect(await countOf('import_pieces')).toBe(0);
+  });
+
+  it('reads the same whatever the pieces are cut at: rows, line breaks, characters', async () => {
+    const lines = Array.from(
+      { length: 40 },
+      (_none, n) => `"cut-${n}\r\nü""",😀${n}@example.com\r\n`,
+    );
+    const file = `userId,email\r\n${lines.join('')}`;
+    for (const pieceBytes of [1, 7, 1_000]) {
+      const before = (await regulationsOf('cut-')).length;
+      const record = await imported(file, {}, pieceBytes);
+      expect(record).toMatchObject({ state: 'done', rows: 40, created: 40 });
+      const made = (await regulationsOf('cut-')).slice(before);
+      // A line break is no character of a userId.
+      expect(made[39]).toMatchObject({
+        attributes: { userId: 'cut-39ü"', email: '😀39@example.com' },
+      });
+    }
+  });
+
+  it('takes NDJSON, and of its members what columns name', async () => {
+    const file = '{"uid":"nd-1","mail":"a@example.com","x":[1]}\n\n{"uid":"nd-2"}';
+    const columns = [
+      { column: 'uid', identifier: 'userId' },
+      { column: 'mail', identifier: 'email' },
+    ];
+    expect(await imported(file, { format: 'ndjson', columns })).toMatchObject({
+      state: 'done',
+      created: 2,
+    });
+    expect((await regulationsOf('nd-')).map(({ attributes }) => attributes)).toEqual([
+      { userId: 'nd-1', email: 'a@example.com' },
+      { userId: 'nd-2' },
+    ]);
+  });
+
+  it('refuses rows one by one, with line and reason, as CSV that is no formula', async () => {
+    const file = Buffer.concat([
+      Buffer.from(
+        'userId,email\ngood-1,\n,"=HYPERLINK(""x"")"\ngood-2,a@example.com,+1\nbro"ken,\n',
+      ),
+      Buffer.from('bad-\xff,\n', 'latin1'),
+      Buffer.from('nul-\0,\n"never closed,\ngood-3,\n'),
+    ]);
+    const record = await imported(file);
+    expect(record).toMatchObject({ state: 'done', rows: 8, created: 2, refused: 6 });
+    expect(await refusalsOf(record)).toEqual([
+      'line,column,reason,userId,email',
+      `3,userId,is required,,"'=HYPERLINK(""x"")"`,
+      `4,,"has 3 fields, and the first line has 2",good-2,a@example.com,'+1`,
+      '5,,has a quote within a field without quotes,"bro""ken,"',
+      '6,userId,is not UTF-8,bad-\uFFFD,',
+      '7,userId,must not contain U+0000,nul-\uFFFD,',
+      '8,,begins a field with a quote that is never closed,"""never closed,"',
+    ]);
+    const ndjson = await imported(
+      '{"userId":"nr-1"}\n{"userId":7}\n[]\n{\n{"userId":"nr-2","n":9007199254740993}',
+      {
+        format: 'ndjson',
+      },
+    );
+    expect(await refusalsOf(ndjson)).toEqual([
+      'line,column,reason,row',
+      '2,userId,must be a string,"{""userId"":7}"',
+      '3,,must be an object with a userId,[]',
+      '4,,is no JSON,{',
+      expect.stringMatching(/^5,,n: is an integer beyond/),
+    ]);
+  });
+
+  it('makes one regulation of exact repeats, however far apart they are', async () => {
+    const rows = Array.from({ length: 4_500 }, (_none, n) => `far-${n % 4_000},\n`);
+    const record = await imported(`userId,email\n${rows.join('')}far-1,other@example.com\n`);
+    expect(record).toMatchObject({ rows: 4_501, created: 4_001, repeated: 500, refused: 0 });
+    expect(await regulationsOf('far-')).toHaveLength(4_001);
+  });
+
+  it('deletes where it is to, and refuses whom a destination cannot find', async () => {
+    const jobs = await countOf('deletion_jobs');
+    const request = { regulationType: 'delete', destinationIds: ['dst_hook'] } as const;
+    expect(await imported('userId\ndel-1\ndel-2\n', request)).toMatchObject({ created: 2 });
+    expect(await countOf('deletion_jobs')).toBe(jobs + 1);
+    await expect(begin({ regulationType: 'delete', destinationIds: ['dst_none'] })).rejects.toThrow(
+      'there is no destination "dst_none" in this workspace',
+    );
+    const late = await append(await begin(request), 'userId\ndel-3\n', { isLast: true });
+    service.catalog.destinations.delete('dst_hook');
+    await service.workOffImports();
+    service.catalog.addWebhook('dst_hook');
+    expect(await get(late.id)).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining('there is no destination "dst_hook"') as string,
+    });
+  });
+
+  it('refuses users who would be suppressed at too many sources, and takes the others', async () => {
+    await service.database.query(
+      `insert into regulation.suppressions (workspace_id, user_id, source_id, active_count, first_at, changed_at)
+       select 'ws_a', 'crowd-1', 's' || n, 1, now(), now() from generate_series(1, 1000) n`,
+    );
+    const record = await imported('userId\ncrowd-1\ncrowd-2\n', { sourceIds: ['src_a'] });
+    expect(record).toMatchObject({ state: 'done', created: 1, refused: 1 });
+    expect((await refusalsOf(record))[1]).toBe(
+      '2,userId,would be suppressed at more than 1000 sources,crowd-1',
+    );
+  });
+
+  it('makes nothing in a dry run', async () => {
+    expect(await imported('userId\ndry-1\n,\n', { dryRun: true })).toMatchObject({
+      ...{ state: 'done', dryRun: true, accepted: 1, created: 0, refused: 1 },
+    });
+    expect(await regulationsOf('dry-')).toEqual([]);
+  });
+
+  it.each([
+    ['', 'The file has no rows.'],
+    [
+      'secret-user\nother\n',
+      'No column is the userId. The first line must name the columns, of which it has 1',
+    ],
+    ['userId,a b\nu,1\n', 'The column "a b" is not a usable name'],
+    [`userId\n${'x'.repeat(70_000)}\n`, undefined],
+    [`userId\n${'x'.repeat(400_000)}`, 'Line 2 is longer than 64 KiB.'],
+  ])('fails with a sentence, and names no user: %.20j', async (file, failure) => {
+    const record = await imported(file);
+    if (failure === undefined) {
+      expect(record).toMatchObject({ state: 'done', refused: 1 });
+      return;
+    }
+    expect(record).toMatchObject({
+      state: 'failed',
+      failure: expect.stringContaining(failure) as string,
+    });
+    expect(record.failure).not.toContain('secret-user');
+    expect(await countOf('import_pieces')).toBe(0);
+  });
+
+  it('loses and repeats nothing when it is stopped between any two portions, or in one, or two instances work', async () => {
+    const rows = Array.from({ length: 9_000 }, (_none, n) => `stop-${n}\n`);
+    const { id } = await append(await begin(), `userId\n${rows.join('')}`, { isLast: true });
+    const other = await testServiceOn(service.url, { catalog: service.catalog });
+    const stop = new AbortController();
+    const first = service.workOffImports(stop.signal);
+    stop.abort();
+    await first;
+    expect(await get(id)).toMatchObject({ state: 'running', created: 1_999, rows: 1_999 });
+    // One is killed in the middle of a portion; nothing of it may stay. The other one passes over what it has in hand.
+    let killed: Promise<void> | undefined;
+    await service.database.transaction(async (manager) => {
+      await manager.query('lock table regulation.suppressions in share mode');
+      killed = service.workOffImports();
+      killed.catch(() => undefined);
+      await waitFor(async () => {
+        const waiting = await service.database.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%regulation.suppressions%'`,
+        );
+        return waiting.length > 0;
+      });
+      await other.workOffImports();
+    });
+    await expect(killed).rejects.toThrow(refused('unavailable'));
+    expect(await get(id)).toMatchObject({ state: 'running', created: 1_999, rows: 1_999 });
+    await Promise.all([service.workOffImports(), other.workOffImports()]);
+    await service.workOffImports();
+    await other.close();
+    expect(await get(id)).toMatchObject({ state: 'done', created: 9_000, repeated: 0 });
+    const [{ n }] = (await service.database.query<{ n: number }>(
+      `select count(distinct user_id)::int as n from regulation.regulations where user_id like 'stop-%'`,
+    )) as [{ n: number }];
+    expect([n, (await regulationsOf('stop-')).length]).toEqual([9_000, 9_000]);
+  });
+});
+
+describe('the file of an import', () => {
+  it('goes on where it broke, and takes a piece once', async () => {
+    const begun = await begin({ totalBytes: 14 });
+    const half = await append(begun, 'userId\n');
+    expect(half).toMatchObject({ state: 'uploading', receivedBytes: 7, totalBytes: 14 });
+    await expect(append(begun, 'userId\n')).rejects.toMatchObject({
+      ...{ code: 'conflict', message: 'The file goes on at byte 7.' },
+    });
+    expect(await append(begun, 'userId\n', { isRepeat: true })).toMatchObject({ receivedBytes: 7 });
+    await expect(append(begun, 'userIX\n', { isRepeat: true })).rejects.toThrow(
+      refused('conflict'),
+    );
+    await expect(append(half, 'broke', { isLast: true })).rejects.toThrow(
+      refused('invalid_request'),
+    );
+    const whole = await append(half, 'broke-1', { isLast: true });
+    expect(whole).toMatchObject({ state: 'running', receivedBytes: 14 });
+    expect(await append(half, 'broke-1', { isLast: true, isRepeat: true })).toMatchObject({
+      state: 'running',
+    });
+    await expect(append(whole, 'x')).rejects.toThrow(refused('conflict'));
+    await service.workOffImports();
+    expect(await get(whole.id)).toMatchObject({ state: 'done', created: 1 });
+  });
+
+  it('is imported once by its id, a few at once in a workspace, and is nobody else’s', async () => {
+    const { id } = await begin();
+    await expect(begin({ id })).rejects.toThrow(refused('conflict'));
+    await begin();
+    await begin();
+    await expect(begin()).rejects.toThrow(refused('too_many_requests'));
+    expect(await begin({ id }, 'ws_b')).toMatchObject({ state: 'uploading' });
+    await expect(get('imp_1', 'ws_b')).rejects.toThrow(refused('not_found'));
+    await expect(
+      service.imports.cancelImport({ context: contextOf('ws_b'), id: 'imp_1' }),
+    ).rejects.toThrow(refused('not_found'));
+    const { data } = await service.imports.listImports({ context: contextOf(), limit: 100 });
+    for (const open of data.filter(({ state }) => state === 'uploading')) {
+      await service.imports.cancelImport({ context: contextOf(), id: open.id });
+    }
+  });
+
+  it('is gone when the import is canceled; what was made stays', async () => {
+    const rows = Array.from({ length: 3_000 }, (_none, n) => `gone-${n}\n`);
+    const { id } = await append(await begin(), `userId\n${rows.join('')}`, { isLast: true });
+    const stop = new AbortController();
+    const first = service.workOffImports(stop.signal);
+    stop.abort();
+    await first;
+    const canceled = await service.imports.cancelImport({ context: contextOf(), id });
+    expect(canceled).toMatchObject({ state: 'canceled', created: 1_999, canceledBy: 'test token' });
+    expect(await service.imports.cancelImport({ context: contextOf(), id })).toEqual(canceled);
+    await service.workOffImports();
+    expect(await get(id)).toEqual(canceled);
+    expect(await countOf('import_pieces')).toBe(0);
+    expect(await regulationsOf('gone-')).toHaveLength(1_999);
+    await expect(
+      service.imports.cancelImport({ context: contextOf(), id: 'imp_1' }),
+    ).rejects.toThrow(refused('conflict'));
+  });
+});
+
+it('lists imports, the newest first, page by page', async () => {
+  const ids: string[] = [];
+  let afterCursor: string | undefined;
+  do {
+    const page = await service.imports.listImports({
+      ...{ context: contextOf(), limit: 3, ...(afterCursor === undefined ? {} : { afterCursor }) },
+    });
+    ids.push(...page.data.map(({ id }) => id));
+    afterCursor = page.nextCursor;
+  } while (afterCursor !== undefined);
+  const sorted = [...ids].sort((a, b) => Number(b.slice(4)) - Number(a.slice(4)));
+  expect(ids).toEqual(sorted);
+  expect(ids.at(-1)).toBe('imp_1');
+  await expect(
+    service.imports.listImports({ context: contextOf('ws_b'), limit: 3, afterCursor: 'e30' }),
+  ).rejects.toThrow(LetheError);
+});
+
+it('forgets refused rows, uploads that nobody goes on with, and old imports', async () => {
+  const withRefusals = await imported('userId\n,\n');
+  expect(await refusalsOf(withRefusals)).toHaveLength(2);
+  const left = await append(await begin(), 'userId\nleft-1\n');
+  const age = (id: string, days: number) =>
+    service.database.query(
+      `update regulation.imports set ended_at = ended_at - $2 * interval '1 day', updated_at = updated_at - $2 * interval '1 day' where id = $1`,
+      [id, days],
+    );
+  await forgetImports(service.database, 30);
+  expect(await get(left.id)).toMatchObject({ state: 'uploading' });
+  expect(await refusalsOf(withRefusals)).toHaveLength(2);
+  await age(left.id, 2);
+  await age(withRefusals.id, 8);
+  await forgetImports(service.database, 30);
+  expect(await get(left.id)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('not gone on') as string,
+  });
+  expect(await countOf('import_pieces')).toBe(0);
+  expect(await refusalsOf(withRefusals)).toEqual(['line,column,reason,row']);
+  await age(withRefusals.id, 90);
+  await forgetImports(service.database, 30);
+  await expect(get(withRefusals.id)).rejects.toThrow(refused('not_found'));
+});
+
+it('ends what is open after a restore', async () => {
+  const open = await append(await begin(), `userId\nrestored-1\n`, { isLast: true });
+  await endImports((sql, parameters) => service.database.query(sql, parameters));
+  await service.workOffImports();
+  expect(await get(open.id)).toMatchObject({ state: 'failed', created: 0 });
+  expect(await regulationsOf('restored-')).toEqual([]);
+  await service.regulations.create({
+    context: contextOf(),
+    request: suppress('restored-2'),
+    wantRecords: false,
+  });
+});
