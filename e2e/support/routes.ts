@@ -5,6 +5,9 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** Of a body that is no JSON. */
+  readonly type?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly needs: 'regulation service' | 'catalog' | 'catalog, to write';
 }
 
@@ -77,6 +80,23 @@ export const ROUTES: readonly Route[] = [
   { method: 'POST', path: '/v2/users/lookup', body: { userId: 'refused' } },
   { method: 'POST', path: '/v2/users/search', body: { prefix: 'refused' } },
   { method: 'POST', path: '/v2/users/unsuppress', body: { userId: 'refused' } },
+  {
+    method: 'POST',
+    path: '/v2/imports?regulationType=suppress',
+    body: 'userId\nrefused\n',
+    type: 'text/csv',
+  },
+  { method: 'GET', path: '/v2/imports' },
+  { method: 'GET', path: '/v2/imports/imp_1' },
+  { method: 'GET', path: '/v2/imports/imp_1/refusals' },
+  {
+    method: 'PATCH',
+    path: '/v2/imports/imp_1',
+    body: 'refused\n',
+    type: 'text/csv',
+    headers: { 'upload-offset': '0' },
+  },
+  { method: 'POST', path: '/v2/imports/imp_1/cancel' },
   ...DELETIONS,
 ]
   .map((route): Route => ({ ...route, needs: 'regulation service' }))

@@ -23,6 +23,7 @@ import { createFastifyAdapter } from './http/fastify-adapter.js';
 import { ExpectedAnswers } from './http/expected-answers.js';
 import { FeedPages } from './http/feed-pages.js';
 import { HttpMetrics } from './http/http-metrics.js';
+import { RequestDeadlines } from './http/request-deadlines.js';
 import { addRequestHooks } from './http/request-hooks.js';
 import { addTracing } from './http/trace-requests.js';
 import { UnreadAnswers } from './http/unread-answers.js';
@@ -83,6 +84,7 @@ export async function createGateway(
   addRequestHooks(instance, {
     ...{ config, logger, drain, http, unread },
     connections: watchConnections(instance.server, config),
+    deadlines: new RequestDeadlines(instance.server, requestTimeoutMs),
     dataPlanes: new DataPlanePlaces(rates, {
       places: config.LETHE_MAX_DATA_PLANE_REQUESTS,
       rate: config.LETHE_RATE_DATA_PLANE,

@@ -11,7 +11,7 @@ import {
 } from '@lethe/catalog';
 import type {
   DeletionCommands,
-  EventCommands,
+  EventCommandsImportCommands,
   PeopleCommands,
   RegulationCommands,
 } from '@lethe/contracts';
@@ -47,6 +47,8 @@ export interface GatewayParts extends Authenticators {
   readonly commands: RegulationCommands;
   /** What it knows of single users, likewise. */
   readonly people: PeopleCommands;
+  /** Its files of users, likewise. */
+  readonly imports: ImportCommands;
   /** The deletions of the regulation service, likewise. */
   readonly deletions: DeletionCommands;
   /** What happens in workspaces, likewise. */

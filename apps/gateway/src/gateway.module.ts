@@ -31,6 +31,7 @@ import { HealthController } from './health/health.controller.js';
 import { ExpectedAnswers } from './http/expected-answers.js';
 import { FeedPages } from './http/feed-pages.js';
 import { Drain } from './http/drain.js';
+import { ImportsController } from './imports/imports.controller.js';
 import {
   CALLER_LIMITS,
   CATALOG,
@@ -39,6 +40,7 @@ import {
   DELETION_COMMANDS,
   GATEWAY_SETTINGS,
   HEALTH,
+  IMPORT_COMMANDS,
   METRICS,
   PEOPLE_COMMANDS,
   REGULATION_COMMANDS,
@@ -79,6 +81,7 @@ export class GatewayModule {
       controllers: [
         RegulationsController,
         PeopleController,
+        ImportsController,
         DeletionJobsController,
         EventsController,
         OwnWorkersController,
@@ -108,6 +111,7 @@ export class GatewayModule {
         { provide: GATEWAY_SETTINGS, useValue: parts.config },
         { provide: REGULATION_COMMANDS, useValue: parts.commands },
         { provide: PEOPLE_COMMANDS, useValue: parts.people },
+        { provide: IMPORT_COMMANDS, useValue: parts.imports },
         { provide: DELETION_COMMANDS, useValue: parts.deletions },
         { provide: CATALOG, useValue: parts.catalog },
         { provide: CATALOG_EDITOR, useValue: parts.editor },

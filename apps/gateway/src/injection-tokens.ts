@@ -2,6 +2,7 @@
 export const GATEWAY_SETTINGS = Symbol('GatewaySettings');
 export const REGULATION_COMMANDS = Symbol('RegulationCommands');
 export const PEOPLE_COMMANDS = Symbol('PeopleCommands');
+export const IMPORT_COMMANDS = Symbol('ImportCommands');
 export const DELETION_COMMANDS = Symbol('DeletionCommands');
 export const CATALOG = Symbol('Catalog');
 export const CATALOG_EDITOR = Symbol('CatalogEditor');

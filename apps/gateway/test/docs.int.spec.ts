@@ -91,6 +91,12 @@ describe('the OpenAPI document', () => {
       'POST /v2/users/lookup',
       'POST /v2/users/search',
       'POST /v2/users/unsuppress',
+      'POST /v2/imports',
+      'GET /v2/imports',
+      'PATCH /v2/imports/{id}',
+      'GET /v2/imports/{id}',
+      'GET /v2/imports/{id}/refusals',
+      'POST /v2/imports/{id}/cancel',
       'GET /v2/deletion-jobs',
       'GET /v2/deletion-jobs/summary',
       'POST /v2/deletion-jobs/retry',
@@ -193,7 +199,8 @@ describe('the OpenAPI document', () => {
   it('takes no unknown member in a body, as they are refused', () => {
     const bodies = operations()
       .filter(({ tags }) => !tags.includes('Data planes'))
-      .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}));
+      .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
+      .filter(({ schema }) => !('format' in schema)); // of a file there are no members
     expect(bodies.length).toBe(34);
     const stage = { schema: { $ref: '#/components/schemas/TestStageDto' } };
     for (const { schema } of [...bodies, stage]) {

@@ -8,7 +8,7 @@ import {
 import { loadConfig } from '@lethe/config';
 import type {
   DeletionCommands,
-  EventCommands,
+  EventCommandsImportCommands,
   PeopleCommands,
   RegulationCommands,
 } from '@lethe/contracts';
@@ -29,7 +29,8 @@ import {
   COMMANDS,
   DELETION_COMMANDS,
   EVENT_COMMANDS,
-  fake,
+  fakefake,
+  IMPORT_COMMANDS,
   PEOPLE_COMMANDS,
 } from './gateway-under-test.js';
 
@@ -99,6 +100,7 @@ export function useGatewayOnDatabase(
       config: { ...loadConfig(z.object(gatewayVariables), {}), ...settings },
       ...createCatalogParts({ credentials: connection, catalog: connection }, SECRETS, logger),
       commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
+      imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS),
       people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS),
       deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
       events: fake<EventCommands>('EventCommands', EVENT_COMMANDS),

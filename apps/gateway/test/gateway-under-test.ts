@@ -4,6 +4,7 @@ import {
   ROLES,
   type DeletionCommands,
   type EventCommands,
+  type ImportCommands,
   type PeopleCommands,
   type RegulationCommands,
   type RequestLimits,
@@ -96,6 +97,14 @@ export const DELETION_COMMANDS = [
 type Catalog = GatewayParts['catalog'];
 
 export const EVENT_COMMANDS = ['eventPage'] as const;
+export const IMPORT_COMMANDS = [
+  'createImport',
+  'appendToImport',
+  'getImport',
+  'listImports',
+  'cancelImport',
+  'importRefusals',
+] as const;
 export const PEOPLE_COMMANDS = ['lookUpPerson', 'searchPeople', 'unsuppress'] as const;
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
 const SESSIONS = ['begin', 'beginByCode', 'makeCode', 'end'] as const;
@@ -178,12 +187,21 @@ export async function startGateway(
   options: Partial<
     Omit<
       GatewayParts,
-      'config' | 'commands' | 'people' | 'deletions' | 'events' | 'catalog' | 'editor' | 'testRuns'
+      | 'config'
+      | 'commands'
+      | 'people'
+      | 'imports'
+      | 'deletions'
+      | 'events'
+      | 'catalog'
+      | 'editor'
+      | 'testRuns'
     >
   > &
     Numbers & {
       commands?: Partial<RegulationCommands>;
       people?: Partial<PeopleCommands>;
+      imports?: Partial<ImportCommands>;
       deletions?: Partial<DeletionCommands>;
       events?: Partial<EventCommands>;
       catalog?: Partial<Catalog>;
@@ -219,6 +237,7 @@ export async function startGateway(
     config: settingsOf(options),
     health,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
+    imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS, options.imports),
     people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS, options.people),
     deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, options.deletions),
     events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, options.events),

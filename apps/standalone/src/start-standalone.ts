@@ -123,6 +123,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       commands: core.commands,
       people: core.commands,
       events: core.commands,
+      imports: core.imports,
       deletions: core.deletions,
       testRuns: tests.testRuns,
       console: findConsoleFiles(),

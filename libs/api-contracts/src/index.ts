@@ -12,6 +12,7 @@ export * from './data-plane/worker-job.dto.js';
 export * from './deletions/deletion-job.dto.js';
 export * from './deletions/own-worker.dto.js';
 export * from './events/event.dto.js';
+export * from './imports/import.dto.js';
 export * from './people/person-input.dto.js';
 export * from './people/person.dto.js';
 export * from './regulations/create-regulations.dto.js';

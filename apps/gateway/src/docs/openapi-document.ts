@@ -7,6 +7,7 @@ export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
 export const DELETIONS_TAG = 'Deletions';
 export const OWN_WORKERS_TAG = 'Own deletion workers';
+export const IMPORTS_TAG = 'Imports';
 export const USERS_TAG = 'Users';
 export const EVENTS_TAG = 'Events';
 export const ACCESS_TAG = 'Access';
@@ -43,6 +44,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
     .addServer('/')
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
+    .addTag(IMPORTS_TAG, 'Files of users, each of whom gets a regulation.')
     .addTag(USERS_TAG, 'What is known of single users; who is meant stands in the body.')
     .addTag(DELETIONS_TAG, 'Where deletions stand, and what to do when one is stuck.')
     .addTag(OWN_WORKERS_TAG, 'Jobs of `CUSTOM` destinations, for workers of your own.')
@@ -175,7 +177,8 @@ function closeBodies({ paths, components }: OpenAPIObject): void {
       const { requestBody, tags = [] } = operation ?? {};
       if (requestBody === undefined || '$ref' in requestBody) continue;
       if (tags.includes(DATA_PLANES_TAG)) continue; // newer ones may send more
-      close(requestBody.content['application/json']?.schema);
+      const { 'application/json': json } = requestBody.content;
+      if (json !== undefined) close(json.schema);
     }
   }
 }

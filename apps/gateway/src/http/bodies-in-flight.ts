@@ -4,6 +4,7 @@ import type { GatewaySettings } from '../gateway.config.js';
 import { BodyRoom } from './body-room.js';
 import type { HttpMetrics } from './http-metrics.js';
 import { onceOver } from './request-end.js';
+import { bodyLimitOf } from './uploads.js';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -145,7 +146,8 @@ export class BodiesInFlight {
       const seconds = arrival.rounds; // so many have surely passed before this round
       arrival.rounds += 1;
       const bytes = request.raw.socket.bytesRead - arrival.bytesBefore;
-      if (seconds < graceSeconds || bytes >= seconds * bytesPerSecond) continue;
+      if (request.raw.complete || seconds < graceSeconds || bytes >= seconds * bytesPerSecond)
+        continue;
       this.http.refuse('slow_body');
       end(arrival.reply, new LetheError('request_timeout'));
     }
@@ -164,7 +166,7 @@ function lengthOf({ headers }: FastifyRequest): number | undefined {
 }
 
 function isTooLarge(request: FastifyRequest): boolean {
-  return (lengthOf(request) ?? 0) > request.routeOptions.bodyLimit;
+  return (lengthOf(request) ?? 0) > bodyLimitOf(request);
 }
 
 function piecesOf(bytes: number): number {

@@ -8,7 +8,9 @@ import { READER, READERS } from '../console/sign-in/reader.js';
 import { clientErrorHandler } from './answer/client-error.js';
 import type { ErrorFilter } from './answer/error.filter.js';
 import { DATA_PLANE_BODY_BYTES } from './data-plane-places.js';
+import { UPLOAD_TIMEOUT_MS } from './request-deadlines.js';
 import { API_HEADERS } from './request-hooks.js';
+import { streamUploads } from './uploads.js';
 
 /** Bytes of a request line and its headers. */
 const MAX_HEADER_BYTES = 16 * 1024;
@@ -32,7 +34,7 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
   const adapter = new FastifyAdapter({
     skipMiddie: true,
     bodyLimit: options.config.LETHE_LIMIT_BODY_BYTES,
-    requestTimeout: options.requestTimeoutMs,
+    requestTimeout: UPLOAD_TIMEOUT_MS, // of others: `RequestDeadlines`
     keepAliveTimeout: 65_000, // longer than the 60 s of common load balancers, which close first
     trustProxy: options.config.LETHE_TRUSTED_PROXIES ?? false,
     requestIdHeader: false,
@@ -64,6 +66,7 @@ export function createFastifyAdapter(options: AdapterOptions): FastifyAdapter {
   instance.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
+  streamUploads(instance);
   return adapter;
 }
 

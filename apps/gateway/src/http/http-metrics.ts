@@ -8,6 +8,7 @@ const REFUSALS = [
   'in_flight',
   'bodies',
   'slow_body',
+  'uploads',
   'unread_answers',
   'slow_reader',
   'credentials',

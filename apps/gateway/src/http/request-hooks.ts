@@ -9,10 +9,12 @@ import type { Connections } from './connections.js';
 import type { DataPlanePlaces } from './data-plane-places.js';
 import type { Drain } from './drain.js';
 import type { HttpMetrics } from './http-metrics.js';
+import type { RequestDeadlines } from './request-deadlines.js';
 import { RequestsInFlight } from './requests-in-flight.js';
 import { refuseWithoutEffect } from './request/without-effect.js';
 import './streamed-answer.js';
 import type { UnreadAnswers } from './unread-answers.js';
+import { isUpload, Uploads } from './uploads.js';
 
 const MAX_URL_LENGTH = 8192;
 /** Owner of the requests that need no credentials. */
@@ -34,6 +36,7 @@ export interface RequestHookOptions {
   readonly unread: UnreadAnswers;
   readonly connections: Connections;
   readonly dataPlanes: DataPlanePlaces;
+  readonly deadlines: RequestDeadlines;
 }
 
 /**
@@ -42,9 +45,10 @@ export interface RequestHookOptions {
  * found out whose it is, and while its body is on its way, it holds no place among those.
  */
 export function addRequestHooks(instance: FastifyInstance, options: RequestHookOptions): void {
-  const { config, logger, drain, http, unread, connections, dataPlanes } = options;
+  const { config, logger, drain, http, unread, connections, dataPlanes, deadlines } = options;
   const requests = new RequestsInFlight(config.LETHE_MAX_IN_FLIGHT);
   const bodies = new BodiesInFlight(config, http);
+  const uploads = new Uploads(http);
   http.watch(instance.server, {
     inFlight: () => requests.size,
     limit: config.LETHE_MAX_IN_FLIGHT,
@@ -108,6 +112,13 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
       done(enter(request));
       return;
     }
+    if (identity !== undefined && isUpload(request)) {
+      const refused = uploads.enter(identity.workspaceId, request, reply);
+      if (refused === undefined) bodies.watch(request, reply);
+      done(refused);
+      return;
+    }
+    deadlines.watch(request.raw);
     if (identity !== undefined) {
       done(bodies.enter(identity.workspaceId, request, reply));
       return;
@@ -119,13 +130,14 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
   instance.addHook('preValidation', (request, _reply, done) => {
     // Data planes, probes and pages may be asked with more than we know.
     if (request.identity !== undefined) refuseWithoutEffect(request);
-    bodies.hasCome(request);
-    done(request.placeOf === undefined ? enter(request) : undefined);
+    if (!isUpload(request)) bodies.hasCome(request);
+    done(request.placeOf === undefined && !isUpload(request) ? enter(request) : undefined);
   });
 
   instance.addHook('preClose', () => drain.waitForConnections(instance.server));
   instance.addHook('onClose', (_instance, done) => {
     bodies.stop();
+    deadlines.stop();
     done();
   });
 
@@ -134,6 +146,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     if (drain.closesConnections) reply.header('connection', 'close');
     requests.leave(request);
     bodies.leave(request);
+    deadlines.watch(request.raw); // what is answered already
     request.body = undefined; // the request is in memory as long as its answer waits behind others
     done();
   });

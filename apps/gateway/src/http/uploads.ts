@@ -1,0 +1,58 @@
+import { IMPORT_LIMITS, LetheError } from '@lethe/contracts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { HttpMetrics } from './http-metrics.js';
+import { onceOver } from './request-end.js';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The handler reads the body as it comes: it is never in memory as a whole. */
+    streamsBody?: boolean;
+  }
+}
+
+const TYPES = ['text/csv', 'application/x-ndjson', 'application/partial-upload'];
+const TOO_MANY = `${IMPORT_LIMITS.uploadsOfWorkspace} uploads of a workspace, and ${IMPORT_LIMITS.uploadsOfGateway} of all, may arrive at once. Repeat the request later.`;
+
+/** @returns whether the route reads its body as it comes */
+export function isUpload({ routeOptions }: FastifyRequest): boolean {
+  return routeOptions.config.streamsBody === true;
+}
+
+/** Bodies that are handed on as they come. They take no room among other bodies, and no place among requests in progress: they have their own. */
+export class Uploads {
+  private all = 0;
+  private readonly counts = new Map<string, number>();
+
+  /** @param http counts who is refused */
+  constructor(private readonly http: Pick<HttpMetrics, 'refuse'>) {}
+
+  /** @returns the refusal when there are too many */
+  enter(owner: string, request: FastifyRequest, reply: FastifyReply): LetheError | undefined {
+    const own = this.counts.get(owner) ?? 0;
+    if (this.all >= IMPORT_LIMITS.uploadsOfGateway || own >= IMPORT_LIMITS.uploadsOfWorkspace) {
+      this.http.refuse('uploads');
+      return new LetheError('too_many_requests', { message: TOO_MANY });
+    }
+    this.all += 1;
+    this.counts.set(owner, own + 1);
+    onceOver([request, reply], () => {
+      this.all -= 1;
+      const left = (this.counts.get(owner) ?? 1) - 1;
+      if (left > 0) this.counts.set(owner, left);
+      else this.counts.delete(owner);
+    });
+    return undefined;
+  }
+}
+
+/** @returns bytes that a body may have */
+export function bodyLimitOf(request: FastifyRequest): number {
+  return isUpload(request) ? IMPORT_LIMITS.bytes : request.routeOptions.bodyLimit;
+}
+
+/** Leaves bodies of these types unread: no route takes them but those that read them as they come. */
+export function streamUploads(instance: FastifyInstance): void {
+  instance.addContentTypeParser(TYPES, (_request, _payload, done) => {
+    done(null, undefined);
+  });
+}

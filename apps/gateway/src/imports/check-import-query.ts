@@ -1,0 +1,141 @@
+import {
+  DetailsCollector,
+  ID_PATTERN,
+  ID_PROBLEM,
+  IMPORT_LIMITS,
+  LetheError,
+  type ImportColumn,
+  type ImportRequest,
+  type RequestLimits,
+} from '@lethe/contracts';
+import { parseQuery, type Query } from '../http/request/query-string.js';
+import { reportUnknownNames } from '../http/request/unknown-names.js';
+import { checkRegulationRequest } from '../regulations/check-regulation-request.js';
+
+const PARAMETERS = [
+  'id',
+  'regulationType',
+  'sourceIds',
+  'destinationIds',
+  'reason',
+  'columns',
+  'delimiter',
+  'dry_run',
+] as const;
+
+/** So that the other members of a create can be checked by the same rules. */
+const SOMEBODY = [{ userId: 'somebody' }];
+
+/**
+ * Checks the query of `POST /v2/imports`.
+ *
+ * @throws LetheError `invalid_request` naming each parameter
+ */
+export function checkImportQuery(
+  target: string,
+  limits: RequestLimits,
+): Omit<ImportRequest, 'format' | 'totalBytes'> {
+  const query = parseQuery(target);
+  const problems = new DetailsCollector();
+  reportUnknownNames(query, PARAMETERS, 'query parameter', problems);
+  const one = (name: (typeof PARAMETERS)[number]): string | undefined => {
+    const value = query[name];
+    if (value === undefined || typeof value === 'string') return value;
+    problems.add(name, 'must be given once');
+    return undefined;
+  };
+  const id = one('id');
+  if (id !== undefined && !ID_PATTERN.test(id)) problems.add('id', ID_PROBLEM);
+  const dryRun = one('dry_run');
+  if (dryRun !== undefined && dryRun !== 'true' && dryRun !== 'false') {
+    problems.add('dry_run', 'must be true or false, given once');
+  }
+  const delimiter = readDelimiter(one('delimiter'), problems);
+  const columns = readColumns(one('columns'), problems);
+  const body = {
+    ...optional('regulationType', one('regulationType')),
+    ...optional('sourceIds', readIds(one('sourceIds'))),
+    ...optional('destinationIds', readIds(one('destinationIds'))),
+    ...optional('reason', one('reason')),
+    users: SOMEBODY,
+  };
+  problems.throwIfAny();
+  const { users: _users, ...request } = checkRegulationRequest(body, limits);
+  return {
+    ...request,
+    ...optional('id', id),
+    ...optional('columns', columns),
+    ...optional('delimiter', delimiter),
+    dryRun: dryRun === 'true',
+  };
+}
+
+const LIMIT = /^[1-9]\d{0,2}$/;
+const MAX_CURSOR_LENGTH = 512;
+
+/**
+ * Checks the query of `GET /v2/imports`.
+ *
+ * @throws LetheError `invalid_request`, `invalid_cursor`
+ */
+export function checkImportsQuery(query: Query): {
+  readonly limit: number;
+  readonly afterCursor?: string;
+} {
+  const problems = new DetailsCollector();
+  reportUnknownNames(query, ['limit', 'after_cursor'], 'query parameter', problems);
+  const { limit = String(IMPORT_LIMITS.page), after_cursor: afterCursor } = query;
+  const count = typeof limit === 'string' && LIMIT.test(limit) ? Number(limit) : 0;
+  if (count < 1 || count > IMPORT_LIMITS.page) {
+    problems.add('limit', `must be a whole number from 1 to ${IMPORT_LIMITS.page}`);
+  }
+  problems.throwIfAny();
+  if (afterCursor === undefined) return { limit: count };
+  if (
+    typeof afterCursor !== 'string' ||
+    afterCursor === '' ||
+    afterCursor.length > MAX_CURSOR_LENGTH
+  )
+    throw new LetheError('invalid_cursor', { details: { after_cursor: 'is not a cursor' } });
+  return { limit: count, afterCursor };
+}
+
+function readIds(text: string | undefined): string[] | undefined {
+  return text?.split(',').map((id) => id.trim());
+}
+
+function readDelimiter(text: string | undefined, problems: DetailsCollector): string | undefined {
+  const delimiter = text === 'tab' ? '\t' : text;
+  if (delimiter !== undefined && (delimiter.length !== 1 || /["\r\n]/.test(delimiter))) {
+    problems.add('delimiter', 'must be one character, or "tab"');
+  }
+  return delimiter;
+}
+
+/** `user_id=userId,email`: a column, and the identifier that it is where its name is another. */
+function readColumns(
+  text: string | undefined,
+  problems: DetailsCollector,
+): ImportColumn[] | undefined {
+  const columns = text?.split(',').map((part) => {
+    const [column = '', identifier = column] = part.split('=').map((name) => name.trim());
+    return { column, identifier };
+  });
+  if (columns === undefined) return undefined;
+  const longest = Math.max(...columns.flatMap((c) => [c.column.length, c.identifier.length]));
+  if (columns.some(({ column, identifier }) => column === '' || identifier === '')) {
+    problems.add('columns', 'must be column=identifier, separated by commas');
+  } else if (columns.length > IMPORT_LIMITS.columns || longest > IMPORT_LIMITS.columnLength) {
+    problems.add(
+      'columns',
+      `must not hold more than ${IMPORT_LIMITS.columns} columns, of up to ${IMPORT_LIMITS.columnLength} characters`,
+    );
+  } else if (columns.every(({ identifier }) => identifier !== 'userId')) {
+    problems.add('columns', 'must say which column is the userId: column=userId');
+  }
+  return columns;
+}
+
+function optional<K extends string, V>(name: K, value: V | undefined): { [key in K]?: V } {
+  return (value === undefined ? {} : { [name]: value }) as { [key in K]?: V };
+}

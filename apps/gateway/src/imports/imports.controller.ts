@@ -1,0 +1,172 @@
+import type { Readable } from 'node:stream';
+import type { ImportDto, ImportPageDto } from '@lethe/api-contracts';
+import type { TokenIdentity } from '@lethe/catalog';
+import {
+  ID_PATTERN,
+  LetheError,
+  type CommandContext,
+  type ImportCommands,
+  type ImportRecord,
+  type RequestLimits,
+} from '@lethe/contracts';
+import { Controller, Get, HttpCode, Inject, Param, Patch, Post, Req, Res } from '@nestjs/common';
+import { RouteConfig } from '@nestjs/platform-fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Identity } from '../auth/identity.decorator.js';
+import { RequestContext } from '../auth/request-context.decorator.js';
+import { requireScope, RequireScopes } from '../auth/require-scopes.decorator.js';
+import { requestLimits, type GatewaySettings } from '../gateway.config.js';
+import { AnswersPage } from '../http/answer/page.interceptor.js';
+import { Drain } from '../http/drain.js';
+import { parseQuery } from '../http/request/query-string.js';
+import { ReadsQuery } from '../http/request/without-effect.js';
+import { GATEWAY_SETTINGS, IMPORT_COMMANDS } from '../injection-tokens.js';
+import { SCOPE_OF } from '../regulations/scopes-of-types.js';
+import { checkImportQuery, checkImportsQuery } from './check-import-query.js';
+import {
+  DocumentsAppend,
+  DocumentsBegin,
+  DocumentsCancelImport,
+  DocumentsGetImport,
+  DocumentsListImports,
+  DocumentsRefusals,
+} from './imports.docs.js';
+import { receiveFile } from './receive-file.js';
+import { refusalsAsCsv } from './send-refusals.js';
+import { assertPart, readFormat, readOffset, readUploadHeaders } from './upload-headers.js';
+
+/** Files of users. What is in them never stands in a path or a query. */
+@Controller('v2/imports')
+export class ImportsController {
+  private readonly limits: RequestLimits;
+
+  constructor(
+    @Inject(IMPORT_COMMANDS) private readonly imports: ImportCommands,
+    @Inject(Drain) private readonly drain: Drain,
+    @Inject(GATEWAY_SETTINGS) config: GatewaySettings,
+  ) {
+    this.limits = requestLimits(config);
+  }
+
+  @Post()
+  @RouteConfig({ streamsBody: true, readsQuery: true })
+  @DocumentsBegin()
+  async createImport(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Identity() identity: TokenIdentity,
+    @RequestContext() context: CommandContext,
+  ): Promise<ImportDto> {
+    const asked = checkImportQuery(request.url, this.limits);
+    const format = readFormat(request);
+    const headers = readUploadHeaders(request);
+    requireScope(identity, SCOPE_OF[asked.regulationType]);
+    const { totalBytes } = headers;
+    const { id } = await this.imports.createImport({
+      context,
+      request: { ...asked, format, ...(totalBytes === undefined ? {} : { totalBytes }) },
+    });
+    reply.header('location', `/v2/imports/${id}`);
+    return this.receive(request, { ...headers, context, id, offset: 0 });
+  }
+
+  @Patch(':id')
+  @RouteConfig({ streamsBody: true })
+  @DocumentsAppend()
+  async continueImport(
+    @Req() request: FastifyRequest,
+    @Identity() identity: TokenIdentity,
+    @RequestContext() context: CommandContext,
+    @Param('id') id: string,
+  ): Promise<ImportDto> {
+    assertPart(request);
+    const headers = readUploadHeaders(request);
+    const offset = readOffset(request);
+    await this.requireScopeOf(identity, context, id);
+    return this.receive(request, { ...headers, context, id, offset });
+  }
+
+  @Get()
+  @AnswersPage()
+  @ReadsQuery()
+  @DocumentsListImports()
+  @RequireScopes('regulations:read')
+  async listImports(
+    @Req() request: FastifyRequest,
+    @RequestContext() context: CommandContext,
+  ): Promise<ImportPageDto> {
+    const asked = checkImportsQuery(parseQuery(request.url));
+    const { data, nextCursor } = await this.imports.listImports({ context, ...asked });
+    if (nextCursor === undefined) return { data, paging: {} };
+    const { limit } = asked;
+    return { data, paging: { next: `/v2/imports?after_cursor=${nextCursor}&limit=${limit}` } };
+  }
+
+  @Get(':id')
+  @DocumentsGetImport()
+  @RequireScopes('regulations:read')
+  getImport(
+    @RequestContext() context: CommandContext,
+    @Param('id') id: string,
+  ): Promise<ImportDto> {
+    return this.imports.getImport({ context, id: knownForm(id) });
+  }
+
+  @Get(':id/refusals')
+  @AnswersPage()
+  @DocumentsRefusals()
+  @RequireScopes('regulations:read')
+  async getImportRefusals(
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @RequestContext() context: CommandContext,
+    @Param('id') id: string,
+  ): Promise<Readable> {
+    const csv = await refusalsAsCsv(this.imports, context, knownForm(id));
+    void reply
+      .type('text/csv; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${id}-refusals.csv"`);
+    return csv;
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @DocumentsCancelImport()
+  async cancelImport(
+    @Identity() identity: TokenIdentity,
+    @RequestContext() context: CommandContext,
+    @Param('id') id: string,
+  ): Promise<ImportDto> {
+    await this.requireScopeOf(identity, context, id);
+    return this.imports.cancelImport({ context, id: knownForm(id) });
+  }
+
+  /** Who may make what an import makes may go on with it, and end it. */
+  private async requireScopeOf(
+    identity: TokenIdentity,
+    context: CommandContext,
+    id: string,
+  ): Promise<void> {
+    const { regulationType } = await this.imports.getImport({ context, id: knownForm(id) });
+    requireScope(identity, SCOPE_OF[regulationType]);
+  }
+
+  private receive(
+    request: FastifyRequest,
+    receiving: Pick<
+      Parameters<typeof receiveFile>[1],
+      'context' | 'id' | 'offset' | 'isComplete' | 'totalBytes'
+    >,
+  ): Promise<ImportRecord> {
+    return receiveFile(request.raw, {
+      ...receiving,
+      imports: this.imports,
+      isStopping: () => this.drain.closesConnections,
+    });
+  }
+}
+
+/** @throws LetheError `not_found` for what cannot be an id: nobody needs to be asked about it */
+function knownForm(id: string): string {
+  if (!ID_PATTERN.test(id)) throw new LetheError('not_found');
+  return id;
+}

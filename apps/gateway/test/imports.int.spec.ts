@@ -1,0 +1,328 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import {
+  IMPORT_LIMITS,
+  LetheError,
+  type AppendToImportCommand,
+  type CreateImportCommand,
+  type ImportCommands,
+  type ImportRecord,
+} from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
+import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
+
+/** As the service answers, of files that are in memory. */
+class Files implements ImportCommands {
+  readonly created: CreateImportCommand['request'][] = [];
+  readonly pieces: AppendToImportCommand[] = [];
+  private readonly files = new Map<string, { bytes: Buffer[]; length: number; isWhole: boolean }>();
+  /** Answers that are lost from now on, after the piece was stored. */
+  lost = 0;
+  hold: Promise<unknown> = Promise.resolve();
+
+  textOf(id: string): string {
+    return Buffer.concat(this.files.get(id)?.bytes ?? []).toString();
+  }
+
+  createImport({ request: asked }: CreateImportCommand): Promise<ImportRecord> {
+    this.created.push(asked);
+    const id = asked.id ?? 'imp_made';
+    this.files.set(id, { bytes: [], length: 0, isWhole: false });
+    return Promise.resolve(this.record(id));
+  }
+
+  async appendToImport(command: AppendToImportCommand): Promise<ImportRecord> {
+    await this.hold;
+    this.pieces.push(command);
+    const file = this.files.get(command.id)!;
+    const piece = Buffer.from(command.piece, 'base64');
+    const isStored = command.isRepeat === true && command.offset + piece.length === file.length;
+    if (!isStored) {
+      if (command.offset !== file.length) throw new LetheError('conflict');
+      file.bytes.push(piece);
+      file.length += piece.length;
+    }
+    if (this.lost > 0) {
+      this.lost -= 1;
+      throw new LetheError('outcome_unknown');
+    }
+    file.isWhole ||= command.isLast;
+    return this.record(command.id);
+  }
+
+  getImport({ id }: { readonly id: string }): Promise<ImportRecord> {
+    if (!this.files.has(id)) return Promise.reject(new LetheError('not_found'));
+    return Promise.resolve(this.record(id));
+  }
+
+  listImports() {
+    return Promise.resolve({
+      data: [...this.files.keys()].map((id) => this.record(id)),
+      nextCursor: 'abc',
+    });
+  }
+
+  cancelImport({ id }: { readonly id: string }): Promise<ImportRecord> {
+    return Promise.resolve({ ...this.record(id), state: 'canceled' });
+  }
+
+  importRefusals({ id, after }: { readonly id: string; readonly after?: number }) {
+    if (id !== 'imp_refused') return Promise.reject(new LetheError('not_found'));
+    if (after === undefined)
+      return Promise.resolve({ csv: 'line,column,reason,userId\r\n', after: 1 });
+    return Promise.resolve(
+      after < 300 ? { csv: `${'x'.repeat(1_000)}\r\n`, after: after + 1 } : { csv: '' },
+    );
+  }
+
+  private record(id: string): ImportRecord {
+    const { length, isWhole } = this.files.get(id)!;
+    const at = '2026-11-21T08:00:00.000Z';
+    return {
+      ...{
+        id,
+        state: isWhole ? 'running' : 'uploading',
+        format: 'csv',
+        regulationType: 'suppress',
+      },
+      ...{
+        dryRun: false,
+        receivedBytes: length,
+        doneBytes: 0,
+        percentage: 0,
+        rows: 0,
+        accepted: 0,
+      },
+      ...{ created: 0, refused: 0, repeated: 0, createdAt: at, createdBy: 'demo', updatedAt: at },
+    };
+  }
+}
+
+let gateway: GatewayUnderTest;
+let files: Files;
+beforeEach(async () => {
+  files = new Files();
+  const imports: ImportCommands = {
+    createImport: (command) => files.createImport(command),
+    appendToImport: (command) => files.appendToImport(command),
+    getImport: (command) => files.getImport(command),
+    listImports: () => files.listImports(),
+    cancelImport: (command) => files.cancelImport(command),
+    importRefusals: (command) => files.importRefusals(command),
+  };
+  gateway = await startGateway({ imports, requestTimeoutMs: 300 });
+});
+afterEach(() => gateway.app.close());
+
+type Headers = Readonly<Record<string, string>>;
+
+async function send(
+  method: string,
+  path: string,
+  body: string | Buffer = '',
+  headers: Headers = {},
+) {
+  const response = await fetch(`${gateway.url}/v2/imports${path}`, {
+    method,
+    headers: { authorization: 'Bearer admin', 'content-type': 'text/csv', ...headers },
+    ...(method === 'GET' ? {} : { body }),
+  });
+  const text = await response.text();
+  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+  const json = (isJson ? JSON.parse(text) : {}) as Record<string, unknown> & {
+    readonly details?: Headers;
+  };
+  return { status: response.status, headers: response.headers, text, json };
+}
+
+/** A body that goes on for as long as the test wants. */
+function upload(path: string, method = 'POST', headers: Headers = {}) {
+  const sent = request(`${gateway.url}/v2/imports${path}`, {
+    method,
+    headers: { authorization: 'Bearer admin', 'content-type': 'text/csv', ...headers },
+  });
+  sent.on('error', () => undefined);
+  return sent;
+}
+
+const statusOf = async (sent: ReturnType<typeof upload>): Promise<number | undefined> => {
+  const [response] = (await once(sent, 'response')) as [{ statusCode?: number; resume(): void }];
+  response.resume();
+  return response.statusCode;
+};
+
+it('takes a file that is larger than any other body, in pieces that are never all in memory', async () => {
+  const file = Buffer.from(`userId\n${'user-ä\n'.repeat(1_300_000)}`); // 10 MB
+  const query =
+    '?id=imp_1&regulationType=suppress&sourceIds=a,b&reason=ticket&columns=k=userId,email&delimiter=tab';
+  const { status, json, headers } = await send('POST', query, file);
+  expect({ status, json }).toMatchObject({
+    status: 201,
+    json: { id: 'imp_1', state: 'running', receivedBytes: file.length },
+  });
+  expect(headers.get('location')).toBe('/v2/imports/imp_1');
+  expect(files.created).toEqual([
+    {
+      ...{ id: 'imp_1', format: 'csv', regulationType: 'suppress', sourceIds: ['a', 'b'] },
+      ...{ reason: 'ticket', delimiter: '\t', dryRun: false, totalBytes: file.length },
+      columns: [
+        { column: 'k', identifier: 'userId' },
+        { column: 'email', identifier: 'email' },
+      ],
+    },
+  ]);
+  expect(files.textOf('imp_1') === file.toString()).toBe(true);
+  const longest = Math.max(...files.pieces.map(({ piece }) => Buffer.byteLength(piece, 'base64')));
+  expect(longest).toBe(IMPORT_LIMITS.pieceBytes);
+});
+
+it('keeps what came of an upload that breaks off, and goes on from there', async () => {
+  const broken = upload('?id=imp_1&regulationType=suppress', 'POST', { 'upload-length': '16' });
+  broken.write('userId\nuse');
+  await waitFor(() => files.created.length > 0);
+  await waitFor(() => broken.socket?.writableLength === 0);
+  broken.destroy();
+  await waitFor(() => files.textOf('imp_1') === 'userId\nuse');
+  expect((await send('GET', '/imp_1')).json).toMatchObject({
+    state: 'uploading',
+    receivedBytes: 10,
+  });
+  const headers = { 'content-type': 'application/partial-upload', 'upload-offset': '10' };
+  const part = await send('PATCH', '/imp_1', 'r-1', { ...headers, 'upload-complete': '?0' });
+  expect(part).toMatchObject({ status: 200, json: { state: 'uploading', receivedBytes: 13 } });
+  expect(await send('PATCH', '/imp_1', 'x', headers)).toMatchObject({ status: 409 });
+  const rest = await send('PATCH', '/imp_1', 'r-2', { ...headers, 'upload-offset': '13' });
+  expect(rest).toMatchObject({ status: 200, json: { state: 'running', receivedBytes: 16 } });
+});
+
+it('sends a piece whose answer was lost again, and it is stored once', async () => {
+  files.lost = 2;
+  expect(await send('POST', '?id=imp_1&regulationType=suppress', 'userId\n')).toMatchObject({
+    status: 201,
+  });
+  expect(files.textOf('imp_1')).toBe('userId\n');
+  expect(files.pieces.map(({ isRepeat = false }) => isRepeat)).toEqual([false, true, true]);
+});
+
+it('lets an upload take longer than any other body may, and ends those', async () => {
+  const long = upload('?id=imp_1&regulationType=suppress');
+  const other = request(`${gateway.url}/v2/regulations`, {
+    ...{
+      method: 'POST',
+      headers: { authorization: 'Bearer admin', 'content-type': 'application/json' },
+    },
+  });
+  other.on('error', () => undefined);
+  long.write('userId\n');
+  other.write('{');
+  expect(await statusOf(other)).toBe(408);
+  long.end('user-1\n');
+  expect(await statusOf(long)).toBe(201);
+});
+
+it('has places for uploads, which take none from other requests', async () => {
+  let release: (value?: unknown) => void = () => undefined;
+  files.hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  const held = Array.from({ length: IMPORT_LIMITS.uploadsOfWorkspace }, (_none, n) =>
+    upload(`?id=imp_${n}&regulationType=suppress`),
+  );
+  for (const one of held) one.write('userId\n');
+  await waitFor(() => files.created.length === held.length);
+  const third = upload('?id=imp_x&regulationType=suppress');
+  third.write('userId\n');
+  expect(await statusOf(third)).toBe(429);
+  third.destroy();
+  expect((await send('GET', '/imp_0')).status).toBe(200);
+  release();
+  for (const one of held) one.end();
+  expect(await Promise.all(held.map(statusOf))).toEqual([201, 201]);
+});
+
+it.each<[string, string, Headers, number, Headers | undefined]>([
+  ['POST', '', {}, 400, { regulationType: 'must be one of' }],
+  [
+    'POST',
+    '?regulationType=delete',
+    {},
+    400,
+    { destinationIds: 'is required for regulationType delete' },
+  ],
+  [
+    'POST',
+    '?regulationType=suppress&email=a@b.c',
+    {},
+    400,
+    { email: 'is not a known query parameter' },
+  ],
+  [
+    'POST',
+    '?regulationType=suppress&columns=a,b',
+    {},
+    400,
+    { columns: 'must say which column is the userId' },
+  ],
+  [
+    'POST',
+    '?regulationType=suppress&delimiter=ab',
+    {},
+    400,
+    { delimiter: 'must be one character' },
+  ],
+  ['POST', '?regulationType=suppress&id=a/b', {}, 400, { id: 'must be 1 to 64' }],
+  [
+    'POST',
+    '?regulationType=suppress',
+    { 'upload-length': '-1' },
+    400,
+    { 'Upload-Length': 'must be' },
+  ],
+  [
+    'POST',
+    '?regulationType=suppress',
+    { 'upload-complete': 'no' },
+    400,
+    { 'Upload-Complete': 'must be' },
+  ],
+  ['POST', '?regulationType=suppress', { 'upload-length': '104857601' }, 413, undefined],
+  ['POST', '?regulationType=suppress', { 'content-type': 'application/json' }, 415, undefined],
+  [
+    'POST',
+    '?regulationType=suppress',
+    { 'content-type': 'text/csv; charset=latin1' },
+    415,
+    undefined,
+  ],
+  ['POST', '?regulationType=suppress', { 'content-encoding': 'gzip' }, 415, undefined],
+  ['POST', '?regulationType=suppress', { authorization: 'Bearer viewer' }, 403, undefined],
+  ['PATCH', '/imp_1', {}, 400, { 'Upload-Offset': 'must be' }],
+  ['PATCH', '/imp_1', { 'upload-offset': '0' }, 404, undefined],
+  ['GET', '/a%2Fb', {}, 404, undefined],
+  ['GET', '/imp_1/refusals', {}, 404, undefined],
+  ['GET', '?limit=101', {}, 400, { limit: 'must be a whole number from 1 to 100' }],
+])('refuses %s %s %j', async (method, path, headers, status, details) => {
+  const answer = await send(method, path, 'userId\n', headers);
+  expect(answer.status).toBe(status);
+  for (const [name, problem] of Object.entries(details ?? {})) {
+    expect(answer.json.details?.[name]).toContain(problem);
+  }
+  expect(files.created).toEqual([]);
+});
+
+it('lists, cancels and tells of refused rows as a file, page by page', async () => {
+  await send('POST', '?id=imp_1&regulationType=suppress', 'userId\n');
+  expect((await send('GET', '?limit=1')).json).toMatchObject({
+    data: [{ id: 'imp_1' }],
+    paging: { next: '/v2/imports?after_cursor=abc&limit=1' },
+  });
+  expect((await send('POST', '/imp_1/cancel', '')).json).toMatchObject({ state: 'canceled' });
+  expect((await send('POST', '/imp_1/cancel', '', { authorization: 'Bearer viewer' })).status).toBe(
+    403,
+  );
+  const { text, headers } = await send('GET', '/imp_refused/refusals');
+  expect(headers.get('content-disposition')).toBe(
+    'attachment; filename="imp_refused-refusals.csv"',
+  );
+  expect(text.length).toBe('line,column,reason,userId\r\n'.length + 299 * 1_002);
+});
