@@ -1,5 +1,5 @@
 /**
- * Runs benchmarks: `npm run bench -- a…n|size|limits|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
+ * Runs benchmarks: `npm run bench -- a…n|imports|size|limits|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
  * See README.md for what each one measures. Exit code 1 when a full run misses a target.
  */
 import { parseArgs } from 'node:util';
@@ -22,11 +22,12 @@ const BENCHES = {
   l: './deletions.bench.mjs',
   m: './fairness.bench.mjs',
   n: './outages.bench.mjs',
+  imports: './imports.bench.mjs',
   size: './size.bench.mjs',
   limits: './limits.bench.mjs',
 };
 
-const USAGE = `usage: npm run bench -- a…n|size|limits|all… [options]
+const USAGE = `usage: npm run bench -- a…n|imports|size|limits|all… [options]
 
   a  single-user creates per second, against a bare Fastify + pg program
   b  one request with 10,000 users, against a raw bulk insert; memory
@@ -42,6 +43,7 @@ const USAGE = `usage: npm run bench -- a…n|size|limits|all… [options]
   l  deletions carried out, against the same calls made directly; claims among 11,000,000 jobs
   m  one workspace's test runs and deletions beside those of another that makes trouble
   n  how soon another instance relays, and a gateway refuses
+  imports  a file of 1,000,000 users: how long, processor time, memory, single creates beside it
   size  memory and processor time of each app, idle and under load
   limits  creates with metrics and rate limits on, against both off
 

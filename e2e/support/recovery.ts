@@ -23,9 +23,12 @@ export class Recovery {
   /** Every route, on every gateway, all at once. */
   async expectRefusals(routes: readonly Route[]): Promise<void> {
     const answers = await Promise.all(
-      routes.flatMap(({ method, path, body }) =>
+      routes.flatMap(({ method, path, body, headers }) =>
         [...this.system.gateways.keys()].map(async (gateway) => {
-          const answer = await this.system.api('admin', gateway).request(method, path, { body });
+          const answer = await this.system.api('admin', gateway).request(method, path, {
+            body,
+            ...(headers && { headers }),
+          });
           return `${method} ${path}: ${describeRefusal(answer)}`;
         }),
       ),

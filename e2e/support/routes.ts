@@ -5,8 +5,6 @@ export interface Route {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
-  /** Of a body that is no JSON. */
-  readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly needs: 'regulation service' | 'catalog' | 'catalog, to write';
 }
@@ -84,7 +82,7 @@ export const ROUTES: readonly Route[] = [
     method: 'POST',
     path: '/v2/imports?regulationType=suppress',
     body: 'userId\nrefused\n',
-    type: 'text/csv',
+    headers: { 'content-type': 'text/csv' },
   },
   { method: 'GET', path: '/v2/imports' },
   { method: 'GET', path: '/v2/imports/imp_1' },
@@ -93,8 +91,7 @@ export const ROUTES: readonly Route[] = [
     method: 'PATCH',
     path: '/v2/imports/imp_1',
     body: 'refused\n',
-    type: 'text/csv',
-    headers: { 'upload-offset': '0' },
+    headers: { 'content-type': 'text/csv', 'upload-offset': '0' },
   },
   { method: 'POST', path: '/v2/imports/imp_1/cancel' },
   ...DELETIONS,

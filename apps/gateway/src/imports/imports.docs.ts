@@ -41,7 +41,7 @@ const ApiUploadHeaders = () =>
       name: 'Upload-Complete',
       required: false,
       description: '`?0`: more of the file comes later.',
-      schema: { type: 'string', enum: ['?0', '?1'], default: '?1' },
+      schema: { type: 'string', enum: ['?0', '?1'] },
     }),
     ApiHeader({
       name: 'Upload-Length',

@@ -117,7 +117,10 @@ async function readWindow(manager: EntityManager, row: ImportRow): Promise<Windo
   };
 }
 
-/** Leaves out users whom an earlier portion made the same regulation of. */
+/**
+ * Leaves out users whom an earlier portion made the same regulation of. `limit` keeps PostgreSQL to a look into the index for each: as a join it
+ * read the whole table, which it knows nothing of while that grows (2,000 users among 18,000: 25 s).
+ */
 async function withoutEarlier(
   manager: EntityManager,
   row: ImportRow,
@@ -126,10 +129,10 @@ async function withoutEarlier(
   if (row.portions === 0 || users.length === 0) return { users, repeated };
   const earlier = await manager.query<{ place: string }[]>(
     `select place from unnest($2::text[], $3::jsonb[]) with ordinality as given (user_id, attributes, place)
-      where exists (
+      cross join lateral (
         select from ${SCHEMA}.regulations r
          where r.workspace_id = $1 and r.user_id = given.user_id and r.id >= $4
-           and r.request_id = any($5::uuid[]) and r.attributes = given.attributes)`,
+           and r.request_id = any($5::uuid[]) and r.attributes = given.attributes limit 1) earlier`,
     [
       row.workspace_id,
       users.map(({ userId }) => userId),
