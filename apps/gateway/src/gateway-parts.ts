@@ -11,7 +11,8 @@ import {
 } from '@lethe/catalog';
 import type {
   DeletionCommands,
-  EventCommandsImportCommands,
+  EventCommands,
+  ImportCommands,
   PeopleCommands,
   RegulationCommands,
 } from '@lethe/contracts';

@@ -8,7 +8,8 @@ import {
 import { loadConfig } from '@lethe/config';
 import type {
   DeletionCommands,
-  EventCommandsImportCommands,
+  EventCommands,
+  ImportCommands,
   PeopleCommands,
   RegulationCommands,
 } from '@lethe/contracts';
@@ -29,7 +30,7 @@ import {
   COMMANDS,
   DELETION_COMMANDS,
   EVENT_COMMANDS,
-  fakefake,
+  fake,
   IMPORT_COMMANDS,
   PEOPLE_COMMANDS,
 } from './gateway-under-test.js';

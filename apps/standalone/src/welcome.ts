@@ -16,12 +16,11 @@ export function printWelcome(
     '',
     `  Lethe is ready   ${url}`,
     ...(demo === undefined
-      ? [`  Console          ${url}/console`]
+      ? [`  Console          ${url}/console/`]
       : [
           `  Console          ${signInLink(url, demo.code)}`,
           '                   (signs in once, within a minute; for another: npm run lethe -- sign-in)',
         ]),
-    `  Console          ${url}/console/`,
     `  Documentation    ${url}/docs`,
     ...(demoToken === undefined ? [] : [`  Demo token       ${demoToken}`]),
     '',

@@ -27,8 +27,8 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     TimeDeletionsMigration,
     ShareRatesMigration,
     ManageSecretsMigration,
-    SignInMigration,
     VersionTransformationsMigration,
+    SignInMigration,
   ],
 };
 

@@ -108,6 +108,94 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/imports': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List imports
+     * @description The newest first. Takes `regulations:read`.
+     */
+    get: operations['listImports'];
+    put?: never;
+    /**
+     * Import a file of users
+     * @description A regulation for each row of a file of up to 100 MiB, which is the body. The answer comes once it is stored; the rows are worked off afterwards. Where the connection breaks, what came is kept, and `PATCH` goes on. Takes `regulations:suppress` or `regulations:delete`, by type.
+     */
+    post: operations['createImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/imports/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show an import
+     * @description How far it is. Takes `regulations:read`.
+     */
+    get: operations['getImport'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    /**
+     * Go on with the upload of a file
+     * @description The rest of the file, or a part of it, from `receivedBytes` on. A 409 says where the file goes on. Takes the scope of the import.
+     */
+    patch: operations['continueImport'];
+    trace?: never;
+  };
+  '/v2/imports/{id}/refusals': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Download the refused rows of an import
+     * @description As CSV: `line`, `column`, `reason`, and the fields as they were; a `'` stands before what a spreadsheet would take for a formula. The first 100000 are kept, for 7 days. Takes `regulations:read`.
+     */
+    get: operations['getImportRefusals'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/imports/{id}/cancel': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Cancel an import
+     * @description What was made before stays: `created` says how much that is. Again it changes nothing. Takes the scope of the import.
+     */
+    post: operations['cancelImport'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/deletion-jobs': {
     parameters: {
       query?: never;
@@ -222,6 +310,26 @@ export interface paths {
      * @description Also ends the pause that a limit or an outage of the destination has made. Repeating it changes nothing. Takes `regulations:delete`.
      */
     post: operations['resumeDeletions'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/events/stream': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Follow what happens in the workspace
+     * @description Server-sent events, until one of the two leaves. With `Last-Event-ID` first what was missed, of the last 10 minutes; `reset` says that it is not known any more. The schema is that of the `data` of each event. Takes `regulations:read`.
+     */
+    get: operations['streamEvents'];
+    put?: never;
+    post?: never;
     delete?: never;
     options?: never;
     head?: never;
@@ -540,6 +648,66 @@ export interface paths {
     patch: operations['patchTransformation'];
     trace?: never;
   };
+  '/transformations/{id}/versions': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List versions of a transformation
+     * @description Every code that it had: the newest hundred, the newest first. Takes `catalog:read`.
+     */
+    get: operations['listTransformationVersions'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/transformations/{id}/versions/{number}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show a version of a transformation
+     * @description It never changes. Takes `catalog:read`.
+     */
+    get: operations['getTransformationVersion'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/transformations/{id}/versions/{number}/restore': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Restore a version of a transformation
+     * @description Makes a new version with the code of that one, unless it is the present code. The name stays. Takes `catalog:write`.
+     */
+    post: operations['restoreTransformationVersion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/transformation-libraries': {
     parameters: {
       query?: never;
@@ -779,6 +947,74 @@ export interface paths {
      * @description Takes `data-planes:write`. For good; again it changes nothing. It stops working within 5 seconds everywhere. The events of the data plane go on, with what it last knew of who is suppressed.
      */
     delete: operations['revokeDataPlane'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/console/session': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show until when somebody is signed in
+     * @description Who that is says `GET /v2/me`, which takes the cookie, too. Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).
+     */
+    get: operations['getSession'];
+    put?: never;
+    /**
+     * Sign in to the console
+     * @description With a token, or a code of `POST /console/sign-in-codes`. The answer sets the cookie of a session. Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).
+     */
+    post: operations['beginSession'];
+    /**
+     * Sign out of the console
+     * @description The session ends at this gateway at once, at others within 2 seconds; again it changes nothing. Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).
+     */
+    delete: operations['endSession'];
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/console/sign-in': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show how to sign in to the console
+     * @description For everybody. To an `Accept` with `text/html` this is the page itself.
+     */
+    get: operations['getSignIn'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/console/sign-in-codes': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Make a code that signs in to the console once
+     * @description For a minute, to what the token of the request opens. Takes no scope, and not the session of the console.
+     */
+    post: operations['createSignInCode'];
+    delete?: never;
     options?: never;
     head?: never;
     patch?: never;
@@ -1475,6 +1711,71 @@ export interface components {
       /** @description Why. Do not write identifiers into it. */
       reason?: string;
     };
+    /**
+     * @description `uploading`: bytes are missing, and nothing is made. `running`: all are there, and rows are worked off. The others are ends.
+     * @enum {string}
+     */
+    ImportState: 'uploading' | 'running' | 'done' | 'failed' | 'canceled';
+    ImportDto: {
+      id: string;
+      /** @description `uploading`: bytes are missing, and nothing is made. `running`: all are there, and rows are worked off. The others are ends. */
+      state: components['schemas']['ImportState'];
+      /** @enum {string} */
+      format: 'csv' | 'ndjson';
+      /** @enum {string} */
+      regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
+      sourceIds?: string[];
+      destinationIds?: string[];
+      reason?: string;
+      /** @description Whether rows are checked only. */
+      dryRun: boolean;
+      /** @description Bytes of the file that are stored: where an upload goes on. */
+      receivedBytes: number;
+      /** @description Of the file, where it is known. */
+      totalBytes?: number;
+      /** @description Bytes that are worked off. */
+      doneBytes: number;
+      /** @description How much of the work is done. */
+      percentage: number;
+      /** @description Rows that were read. */
+      rows: number;
+      /** @description Rows that were taken; of a dry run: that would be. */
+      accepted: number;
+      /** @description Regulations that were made. */
+      created: number;
+      /** @description Rows that were refused. */
+      refused: number;
+      /** @description Rows that were exact repeats of others. */
+      repeated: number;
+      /** @description Why it failed. What was made before stays. */
+      failure?: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Name of the token that began it. */
+      createdBy: string;
+      /**
+       * Format: date-time
+       * @description When all bytes were there.
+       */
+      uploadedAt?: string;
+      /**
+       * Format: date-time
+       * @description When something of this changed.
+       */
+      updatedAt: string;
+      /** Format: date-time */
+      endedAt?: string;
+      /** @description Name of the token that canceled it. */
+      canceledBy?: string;
+    };
+    ImportPagingDto: {
+      /** @description Relative URL of the next page; absent on the last one. */
+      next?: string;
+    };
+    ImportPageDto: {
+      data: components['schemas']['ImportDto'][];
+      paging: components['schemas']['ImportPagingDto'];
+    };
     DeletionJobDto: {
       /** @description A decimal number. */
       id: string;
@@ -1633,6 +1934,140 @@ export interface components {
        */
       limit: number;
     };
+    RegulationsCreatedEventDto: {
+      /**
+       * Format: date-time
+       * @description When it was written; it was committed soon after.
+       */
+      at: string;
+      count: number;
+      /**
+       * Format: uuid
+       * @description Ids grow with the time of creation.
+       */
+      firstId: string;
+      /** Format: uuid */
+      lastId: string;
+      /** @description All of them, where they are up to 100. */
+      ids?: string[];
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'regulations.created';
+      /** @enum {string} */
+      regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
+      /** @description Absent where nothing is deleted. */
+      destinationIds?: string[];
+    };
+    RegulationsCanceledEventDto: {
+      /**
+       * Format: date-time
+       * @description When it was written; it was committed soon after.
+       */
+      at: string;
+      count: number;
+      /**
+       * Format: uuid
+       * @description Ids grow with the time of creation.
+       */
+      firstId: string;
+      /** Format: uuid */
+      lastId: string;
+      /** @description All of them, where they are up to 100. */
+      ids?: string[];
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'regulations.canceled';
+    };
+    RegulationsStatusEventDto: {
+      /**
+       * Format: date-time
+       * @description When it was written; it was committed soon after.
+       */
+      at: string;
+      count: number;
+      /**
+       * Format: uuid
+       * @description Ids grow with the time of creation.
+       */
+      firstId: string;
+      /** Format: uuid */
+      lastId: string;
+      /** @description All of them, where they are up to 100. */
+      ids?: string[];
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'regulations.status';
+      /** @enum {string} */
+      status:
+        'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
+      /** @description A deletion is open past its `dueAt`. */
+      overdue?: boolean;
+    };
+    DeletionsStatusEventDto: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'deletions.status';
+      /** Format: date-time */
+      at: string;
+      destinationId: string;
+      destinationType: string;
+      /** @enum {string} */
+      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
+      reason?: string;
+      /** @description They take up what was aborted. */
+      retried?: boolean;
+      /** @description How many jobs. */
+      jobs: number;
+      /**
+       * @description All of them, where they are up to 100.
+       * @example [
+       *       "4711"
+       *     ]
+       */
+      jobIds?: string[];
+      /** @description Of how many regulations users are in them. */
+      regulations: number;
+      /** @description All of them, where they are up to 100. */
+      regulationIds?: string[];
+    };
+    DestinationsHealthEventDto: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'destinations.health';
+      /** Format: date-time */
+      at: string;
+      destinationId: string;
+      destinationType: string;
+      /**
+       * @description `throttled`: it asked to be left alone, or could not be reached. `failing`: its last deletion failed. `paused`: somebody paused it. `ok`: none of these any more.
+       * @enum {string}
+       */
+      health: 'ok' | 'throttled' | 'failing' | 'paused';
+      /**
+       * Format: date-time
+       * @description It is left alone until then.
+       */
+      until?: string;
+    };
+    ResetEventDto: {
+      /**
+       * @description discriminator enum property added by openapi-typescript
+       * @enum {string}
+       */
+      type: 'reset';
+      /** Format: date-time */
+      at: string;
+    };
     JobUserDto: {
       /** Format: uuid */
       regulationId: string;
@@ -1789,6 +2224,8 @@ export interface components {
     };
     DestinationTransformationDto: {
       id: string;
+      /** @description Version of its code, which runs. The ETag does not depend on it. */
+      version: number;
     };
     DestinationDto: {
       id: string;
@@ -1856,6 +2293,7 @@ export interface components {
         | string
         | {
             id: string;
+            version?: number;
           }
         | null;
     };
@@ -1894,6 +2332,7 @@ export interface components {
         | string
         | {
             id: string;
+            version?: number;
           }
         | null;
     };
@@ -1908,6 +2347,8 @@ export interface components {
       /** @description Of an answer; ignored. */
       updatedAt?: string | unknown;
       id: string;
+      /** @description Of an answer; ignored. */
+      version?: number | unknown;
     };
     ConnectionDto: {
       id: string;
@@ -1954,6 +2395,81 @@ export interface components {
       /** @description Stays as it is when it is absent. */
       enabled?: boolean;
     };
+    TransformationDto: {
+      id: string;
+      name: string;
+      code: string;
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+      /** @description Of the code: another one each time that it changes. */
+      version: number;
+    };
+    TransformationPageDto: {
+      transformations: components['schemas']['TransformationDto'][];
+      paging: components['schemas']['LookupPagingDto'];
+    };
+    TransformationAnswerDto: {
+      transformation: components['schemas']['TransformationDto'];
+    };
+    TransformationInputDto: {
+      /** @description Of an answer; ignored. */
+      workspaceId?: string | unknown;
+      /** @description Of an answer; ignored. */
+      createdAt?: string | unknown;
+      /** @description Of an answer; ignored. */
+      updatedAt?: string | unknown;
+      /** @description Made when it is absent. */
+      id?: string;
+      /** @description A library is imported by it. */
+      name: string;
+      /** @description Source of an ES module, up to 262144 bytes in UTF-8. */
+      code: string;
+      /** @description Of an answer; ignored. */
+      version?: number | unknown;
+    };
+    TransformationPatchDto: {
+      /** @description Of an answer; ignored. */
+      workspaceId?: string | unknown;
+      /** @description Of an answer; ignored. */
+      createdAt?: string | unknown;
+      /** @description Of an answer; ignored. */
+      updatedAt?: string | unknown;
+      /** @description A library is imported by it. */
+      name?: string;
+      /** @description Source of an ES module, up to 262144 bytes in UTF-8. */
+      code?: string;
+      /** @description That of the path, or absent. */
+      id?: string;
+      /** @description Of an answer; ignored. */
+      version?: number | unknown;
+    };
+    CodeVersionDto: {
+      number: number;
+      /** @description Whether it is the one that runs. */
+      current: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Name of the token. Absent where it came from the workspace file, or from before there were versions. */
+      createdBy?: string;
+    };
+    CodeVersionListDto: {
+      versions: components['schemas']['CodeVersionDto'][];
+    };
+    WholeCodeVersionDto: {
+      number: number;
+      /** @description Whether it is the one that runs. */
+      current: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /** @description Name of the token. Absent where it came from the workspace file, or from before there were versions. */
+      createdBy?: string;
+      code: string;
+    };
+    CodeVersionAnswerDto: {
+      version: components['schemas']['WholeCodeVersionDto'];
+    };
     ModuleDto: {
       id: string;
       name: string;
@@ -1963,12 +2479,12 @@ export interface components {
       /** Format: date-time */
       updatedAt: string;
     };
-    TransformationPageDto: {
-      transformations: components['schemas']['ModuleDto'][];
+    LibraryPageDto: {
+      libraries: components['schemas']['ModuleDto'][];
       paging: components['schemas']['LookupPagingDto'];
     };
-    TransformationAnswerDto: {
-      transformation: components['schemas']['ModuleDto'];
+    LibraryAnswerDto: {
+      library: components['schemas']['ModuleDto'];
     };
     ModuleInputDto: {
       /** @description Of an answer; ignored. */
@@ -1997,13 +2513,6 @@ export interface components {
       code?: string;
       /** @description That of the path, or absent. */
       id?: string;
-    };
-    LibraryPageDto: {
-      libraries: components['schemas']['ModuleDto'][];
-      paging: components['schemas']['LookupPagingDto'];
-    };
-    LibraryAnswerDto: {
-      library: components['schemas']['ModuleDto'];
     };
     ConfigFieldDto: {
       /**
@@ -2369,6 +2878,52 @@ export interface components {
       dataPlane: components['schemas']['DataPlaneDto'];
       /** @description What the data plane gets as WORKSPACE_TOKEN. Shown only now, and stored nowhere. */
       secret: string;
+    };
+    SignInDto: {
+      /** @description A token of a workspace. */
+      token?: string;
+      /** @description A code that signs in once. */
+      code?: string;
+    };
+    SessionDto: {
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When it ends in any case; no later than its token.
+       */
+      expiresAt: string;
+      /**
+       * Format: date-time
+       * @description When it ends if nothing more is asked.
+       */
+      idleExpiresAt: string;
+      workspaceId: string;
+      /** Format: uuid */
+      tokenId: string;
+    };
+    SingleSignOnDto: {
+      /** @description What people call the provider. */
+      name: string;
+      /** @description Where a browser begins. */
+      href: string;
+    };
+    SignInWaysDto: {
+      /** @description With a token. */
+      token: boolean;
+      /** @description With an identity provider; null where none is configured. */
+      singleSignOn: components['schemas']['SingleSignOnDto'] | null;
+    };
+    SignInCodeDto: {
+      /** @description Works one time. */
+      code: string;
+      /** @description Signs in whoever opens it first. The code is in the fragment, which no server gets. */
+      href: string;
+      /**
+       * Format: date-time
+       * @description A minute from now.
+       */
+      expiresAt: string;
     };
     SuppressionChangeDto: {
       workspaceId: string;
@@ -2994,6 +3549,350 @@ export interface operations {
       };
     };
   };
+  listImports: {
+    parameters: {
+      query?: {
+        limit?: number;
+        after_cursor?: string;
+      };
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "data": [
+           *         {
+           *           "id": "crm-2026-11",
+           *           "state": "running",
+           *           "format": "csv",
+           *           "regulationType": "suppress",
+           *           "dryRun": false,
+           *           "receivedBytes": 1048576,
+           *           "totalBytes": 1048576,
+           *           "doneBytes": 524288,
+           *           "percentage": 50,
+           *           "rows": 20000,
+           *           "accepted": 19990,
+           *           "created": 19990,
+           *           "refused": 8,
+           *           "repeated": 2,
+           *           "createdAt": "2026-11-21T08:00:00.000Z",
+           *           "createdBy": "demo admin",
+           *           "uploadedAt": "2026-11-21T08:00:02.000Z",
+           *           "updatedAt": "2026-11-21T08:00:05.000Z"
+           *         }
+           *       ],
+           *       "paging": {}
+           *     }
+           */
+          'application/json': components['schemas']['ImportPageDto'];
+        };
+      };
+      /**
+       * @description `invalid_cursor`: The cursor is malformed or belongs to another workspace. Take it from `paging.next` unchanged.
+       *
+       *     `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  createImport: {
+    parameters: {
+      query: {
+        /** @description Of your own, so that a repeat is a 409 and an upload can be gone on with; made when absent. */
+        id?: string;
+        regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
+        /** @description Separated by commas; all when absent. */
+        sourceIds?: string;
+        /** @description Separated by commas. */
+        destinationIds?: string;
+        reason?: string;
+        /** @description Only these columns of CSV or members of NDJSON: `column=identifier`, or `column` where the names are the same, separated by commas. All when absent. */
+        columns?: string;
+        /** @description Between fields of CSV: a character, or `tab`. */
+        delimiter?: string;
+        /** @description True: all rows are checked, and nothing is made. */
+        dry_run?: boolean;
+      };
+      header?: {
+        /** @description `?0`: more of the file comes later. */
+        'Upload-Complete'?: '?0' | '?1';
+        /** @description Bytes of the whole file. */
+        'Upload-Length'?: number;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'text/csv': string;
+        'application/x-ndjson': string;
+      };
+    };
+    responses: {
+      /** @description It is stored. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "crm-2026-11",
+           *       "state": "running",
+           *       "format": "csv",
+           *       "regulationType": "suppress",
+           *       "dryRun": false,
+           *       "receivedBytes": 1048576,
+           *       "totalBytes": 1048576,
+           *       "doneBytes": 524288,
+           *       "percentage": 50,
+           *       "rows": 20000,
+           *       "accepted": 19990,
+           *       "created": 19990,
+           *       "refused": 8,
+           *       "repeated": 2,
+           *       "createdAt": "2026-11-21T08:00:00.000Z",
+           *       "createdBy": "demo admin",
+           *       "uploadedAt": "2026-11-21T08:00:02.000Z",
+           *       "updatedAt": "2026-11-21T08:00:05.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ImportDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  getImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The import. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "crm-2026-11",
+           *       "state": "running",
+           *       "format": "csv",
+           *       "regulationType": "suppress",
+           *       "dryRun": false,
+           *       "receivedBytes": 1048576,
+           *       "totalBytes": 1048576,
+           *       "doneBytes": 524288,
+           *       "percentage": 50,
+           *       "rows": 20000,
+           *       "accepted": 19990,
+           *       "created": 19990,
+           *       "refused": 8,
+           *       "repeated": 2,
+           *       "createdAt": "2026-11-21T08:00:00.000Z",
+           *       "createdBy": "demo admin",
+           *       "uploadedAt": "2026-11-21T08:00:02.000Z",
+           *       "updatedAt": "2026-11-21T08:00:05.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ImportDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  continueImport: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description The byte of the file with which the body begins. */
+        'Upload-Offset': number;
+        /** @description `?0`: more of the file comes later. */
+        'Upload-Complete'?: '?0' | '?1';
+        /** @description Bytes of the whole file. */
+        'Upload-Length'?: number;
+      };
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/partial-upload': string;
+        'text/csv': string;
+        'application/x-ndjson': string;
+      };
+    };
+    responses: {
+      /** @description It is stored. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "crm-2026-11",
+           *       "state": "running",
+           *       "format": "csv",
+           *       "regulationType": "suppress",
+           *       "dryRun": false,
+           *       "receivedBytes": 1048576,
+           *       "totalBytes": 1048576,
+           *       "doneBytes": 524288,
+           *       "percentage": 50,
+           *       "rows": 20000,
+           *       "accepted": 19990,
+           *       "created": 19990,
+           *       "refused": 8,
+           *       "repeated": 2,
+           *       "createdAt": "2026-11-21T08:00:00.000Z",
+           *       "createdBy": "demo admin",
+           *       "uploadedAt": "2026-11-21T08:00:02.000Z",
+           *       "updatedAt": "2026-11-21T08:00:05.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['ImportDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  getImportRefusals: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The refused rows. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'text/csv': string;
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  cancelImport: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description It has ended. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "crm-2026-11",
+           *       "state": "canceled",
+           *       "format": "csv",
+           *       "regulationType": "suppress",
+           *       "dryRun": false,
+           *       "receivedBytes": 1048576,
+           *       "totalBytes": 1048576,
+           *       "doneBytes": 524288,
+           *       "percentage": 50,
+           *       "rows": 20000,
+           *       "accepted": 19990,
+           *       "created": 19990,
+           *       "refused": 8,
+           *       "repeated": 2,
+           *       "createdAt": "2026-11-21T08:00:00.000Z",
+           *       "createdBy": "demo admin",
+           *       "uploadedAt": "2026-11-21T08:00:02.000Z",
+           *       "updatedAt": "2026-11-21T08:00:05.000Z",
+           *       "endedAt": "2026-11-21T08:00:06.000Z",
+           *       "canceledBy": "demo admin"
+           *     }
+           */
+          'application/json': components['schemas']['ImportDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
   listDeletionJobs: {
     parameters: {
       query?: {
@@ -3246,6 +4145,57 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  streamEvents: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description The `id` that was received last. */
+        'Last-Event-ID'?: string;
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Events, each with its type as `event` and JSON as `data`. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "type": "regulations.status",
+           *       "at": "2026-11-21T08:00:00.000Z",
+           *       "status": "deleted",
+           *       "count": 1,
+           *       "firstId": "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11",
+           *       "lastId": "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11",
+           *       "ids": [
+           *         "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11"
+           *       ]
+           *     }
+           */
+          'text/event-stream':
+            | components['schemas']['RegulationsCreatedEventDto']
+            | components['schemas']['RegulationsCanceledEventDto']
+            | components['schemas']['RegulationsStatusEventDto']
+            | components['schemas']['DeletionsStatusEventDto']
+            | components['schemas']['DestinationsHealthEventDto']
+            | components['schemas']['ResetEventDto'];
+        };
       };
       /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
       default: {
@@ -3739,7 +4689,8 @@ export interface operations {
            *           "createdAt": "2026-11-21T08:00:00.000Z",
            *           "updatedAt": "2026-11-21T08:00:00.000Z",
            *           "transformation": {
-           *             "id": "tr_mask"
+           *             "id": "tr_mask",
+           *             "version": 3
            *           }
            *         }
            *       ],
@@ -3797,7 +4748,8 @@ export interface operations {
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z",
            *         "transformation": {
-           *           "id": "tr_mask"
+           *           "id": "tr_mask",
+           *           "version": 3
            *         }
            *       }
            *     }
@@ -3853,7 +4805,8 @@ export interface operations {
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z",
            *         "transformation": {
-           *           "id": "tr_mask"
+           *           "id": "tr_mask",
+           *           "version": 3
            *         }
            *       }
            *     }
@@ -3912,7 +4865,8 @@ export interface operations {
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z",
            *         "transformation": {
-           *           "id": "tr_mask"
+           *           "id": "tr_mask",
+           *           "version": 3
            *         }
            *       }
            *     }
@@ -4009,7 +4963,8 @@ export interface operations {
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z",
            *         "transformation": {
-           *           "id": "tr_mask"
+           *           "id": "tr_mask",
+           *           "version": 3
            *         }
            *       }
            *     }
@@ -4052,7 +5007,8 @@ export interface operations {
           /**
            * @example {
            *       "transformation": {
-           *         "id": "tr_mask"
+           *         "id": "tr_mask",
+           *         "version": 3
            *       }
            *     }
            */
@@ -4097,7 +5053,8 @@ export interface operations {
           /**
            * @example {
            *       "transformation": {
-           *         "id": "tr_mask"
+           *         "id": "tr_mask",
+           *         "version": 3
            *       }
            *     }
            */
@@ -4463,6 +5420,7 @@ export interface operations {
            *           "id": "tr_mask",
            *           "name": "Mask e-mail",
            *           "code": "export function transformEvent(event) { delete event.context?.traits?.email; return event; }",
+           *           "version": 3,
            *           "createdAt": "2026-11-21T08:00:00.000Z",
            *           "updatedAt": "2026-11-21T08:00:00.000Z"
            *         }
@@ -4495,7 +5453,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ModuleInputDto'];
+        'application/json': components['schemas']['TransformationInputDto'];
       };
     };
     responses: {
@@ -4511,6 +5469,7 @@ export interface operations {
            *         "id": "tr_mask",
            *         "name": "Mask e-mail",
            *         "code": "export function transformEvent(event) { delete event.context?.traits?.email; return event; }",
+           *         "version": 3,
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -4557,6 +5516,7 @@ export interface operations {
            *         "id": "tr_mask",
            *         "name": "Mask e-mail",
            *         "code": "export function transformEvent(event) { delete event.context?.traits?.email; return event; }",
+           *         "version": 3,
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -4590,7 +5550,7 @@ export interface operations {
     };
     requestBody: {
       content: {
-        'application/json': components['schemas']['ModuleInputDto'];
+        'application/json': components['schemas']['TransformationInputDto'];
       };
     };
     responses: {
@@ -4606,6 +5566,7 @@ export interface operations {
            *         "id": "tr_mask",
            *         "name": "Mask e-mail",
            *         "code": "export function transformEvent(event) { delete event.context?.traits?.email; return event; }",
+           *         "version": 3,
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -4676,8 +5637,8 @@ export interface operations {
     /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
     requestBody: {
       content: {
-        'application/json': components['schemas']['ModulePatchDto'];
-        'application/merge-patch+json': components['schemas']['ModulePatchDto'];
+        'application/json': components['schemas']['TransformationPatchDto'];
+        'application/merge-patch+json': components['schemas']['TransformationPatchDto'];
       };
     };
     responses: {
@@ -4693,6 +5654,7 @@ export interface operations {
            *         "id": "tr_mask",
            *         "name": "Mask e-mail",
            *         "code": "export function transformEvent(event) { delete event.context?.traits?.email; return event; }",
+           *         "version": 3,
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -4706,6 +5668,139 @@ export interface operations {
        *
        *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
        */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  listTransformationVersions: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The versions, without code. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "versions": [
+           *         {
+           *           "number": 3,
+           *           "current": true,
+           *           "createdAt": "2026-11-21T08:00:00.000Z",
+           *           "createdBy": "ci"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['CodeVersionListDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  getTransformationVersion: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The version. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "version": {
+           *         "number": 3,
+           *         "current": true,
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "createdBy": "ci",
+           *         "code": "export function transformEvent(event) { delete event.context?.traits?.email; return event; }"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['CodeVersionAnswerDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  restoreTransformationVersion: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+        number: number;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it is now; its version is in ETag. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "transformation": {
+           *         "id": "tr_mask",
+           *         "name": "Mask e-mail",
+           *         "code": "export function transformEvent(event) { delete event.context?.traits?.email; return event; }",
+           *         "version": 3,
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TransformationAnswerDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
       default: {
         headers: {
           [name: string]: unknown;
@@ -5779,6 +6874,189 @@ export interface operations {
           [name: string]: unknown;
         };
         content?: never;
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  getSession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Says that the console asks; no form and no other site can send it. */
+        'X-Lethe-Console': '1';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The session. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "createdAt": "2026-11-21T08:00:00.000Z",
+           *       "expiresAt": "2026-11-22T08:00:00.000Z",
+           *       "idleExpiresAt": "2026-11-21T16:00:00.000Z",
+           *       "workspaceId": "ws_demo",
+           *       "tokenId": "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11"
+           *     }
+           */
+          'application/json': components['schemas']['SessionDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  beginSession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Says that the console asks; no form and no other site can send it. */
+        'X-Lethe-Console': '1';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['SignInDto'];
+      };
+    };
+    responses: {
+      /** @description Signed in. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  endSession: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Says that the console asks; no form and no other site can send it. */
+        'X-Lethe-Console': '1';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Signed out. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  getSignIn: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The ways to sign in. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "token": true,
+           *       "singleSignOn": {
+           *         "name": "Okta",
+           *         "href": "/console/sign-in/oidc"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SignInWaysDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  createSignInCode: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Made. It is shown only now. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "code": "…",
+           *       "href": "https://lethe.example.com/console/sign-in#code=…",
+           *       "expiresAt": "2026-11-21T08:01:00.000Z"
+           *     }
+           */
+          'application/json': components['schemas']['SignInCodeDto'];
+        };
       };
       /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
       default: {

@@ -38,7 +38,7 @@ const PERSON_INDEX = `tokens_person on catalog.tokens (workspace_id, person)
  * Outside of a transaction, so that no request waits for it; begun anew after a crash.
  */
 export class SignInMigration extends NumberedMigration {
-  readonly number = 10;
+  readonly number = 11;
   readonly title = 'sign-in';
   readonly oldestCode = 1;
   readonly schema = 'catalog';

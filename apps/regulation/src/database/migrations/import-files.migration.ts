@@ -9,7 +9,7 @@ import { SCHEMA } from '../schema-name.js';
  */
 export class ImportFilesMigration extends NumberedMigration {
   readonly schema = SCHEMA;
-  readonly number = 20;
+  readonly number = 21;
   readonly oldestCode = 10;
   readonly title = 'import-files';
 
