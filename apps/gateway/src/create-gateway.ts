@@ -10,6 +10,8 @@ import { Strangers } from './auth/strangers.js';
 import { ConsoleSessions } from './console/session/console-sessions.js';
 import { SessionCookies } from './console/session/session-cookies.js';
 import { serveConsole } from './console/assets/serve-console.js';
+import { oidcSettings } from './console/sign-in/identity-provider.js';
+import { SingleSignOn } from './console/sign-in/single-sign-on.js';
 import { addDocsHeaders, serveDocs } from './docs/serve-docs.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
 import type { GatewayParts } from './gateway-parts.js';
@@ -97,6 +99,9 @@ export async function createGateway(
     ...authenticators,
     ...{ sessions: parts.sessions, strangers, limits, cookies, http },
   });
+  const oidc = oidcSettings(config);
+  const singleSignOn =
+    oidc && new SingleSignOn(oidc, { people: parts.personSessions, cookies, strangers, logger });
   addAuthentication(instance, authenticators, { strangers, sessions, http });
   addDocsHeaders(instance);
   serveConsole(instance, parts.console);
@@ -111,7 +116,22 @@ export async function createGateway(
   const app = await NestFactory.create<NestFastifyApplication>(
     GatewayModule.from(
       { ...parts, testRuns: countTestRuns(parts.testRuns, metrics) },
-      { expected, feedPages: new FeedPages(http), drain, limits, metrics, feed, streams, sessions },
+      {
+        expected,
+        feedPages: new FeedPages(http),
+        drain,
+        limits,
+        metrics,
+        feed,
+        streams,
+        sessions,
+        drain,
+        limits,
+        metrics,
+        feed,
+        sessions,
+        singleSignOn,
+      },
     ),
     adapter,
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },

@@ -3,6 +3,7 @@ import {
   CatalogReader,
   DataPlaneAuthenticator,
   DataPlaneCatalog,
+  PersonSessions,
   RateDemands,
   SessionAuthenticator,
   Sessions,
@@ -60,6 +61,8 @@ export interface GatewayParts extends Authenticators {
   readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
   /** Signs people in to the console, and out. */
   readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'makeCode' | 'end'>;
+  /** Signs people in whom an identity provider knows. */
+  readonly personSessions: Pick<PersonSessions, 'begin'>;
   /** Hands test runs to a runner: over Kafka, or in the same process. */
   readonly testRuns: Pick<TestRuns, 'run'>;
   /** How often streams of events do what they do; the usual when absent. */
@@ -86,6 +89,7 @@ export type CatalogParts = Pick<
   | 'rateDemands'
   | 'sessionAuthenticator'
   | 'sessions'
+  | 'personSessions'
   | 'onStopped'
 >;
 
@@ -110,6 +114,7 @@ export function createCatalogParts(
     dataPlaneAuthenticator,
     sessionAuthenticator,
     sessions: new Sessions(credentials),
+    personSessions: new PersonSessions(credentials),
     catalog,
     editor: new CatalogEditor({
       database,

@@ -26,7 +26,8 @@ import {
 } from '@lethe/contracts';
 import { regulationClientVariables } from '@lethe/regulation-client';
 import { isIP } from 'node:net';
-import { isLoopback } from './console/session/is-loopback.js';
+import { publicUrl } from './console/public-url.variable.js';
+import { checkOidcVariables, oidcVariables } from './console/sign-in/oidc.variables.js';
 import { GATEWAY_CONNECTIONS } from './database/open-gateway-pools.js';
 import { tracingVariables } from '@lethe/tracing';
 import { z } from 'zod';
@@ -48,23 +49,6 @@ function isNetwork(text: string): boolean {
 }
 
 const MEBIBYTE = 1024 * 1024;
-
-const PUBLIC_URL = 'must be https://host[:port], or http:// on loopback, without a path';
-
-/** The origin that browsers have open. */
-function publicUrl() {
-  return z
-    .string()
-    .refine((text) => URL.canParse(text) && isOrigin(new URL(text)), PUBLIC_URL)
-    .transform((text) => new URL(text).origin)
-    .optional();
-}
-
-function isOrigin(url: URL): boolean {
-  const { protocol, pathname, search, hash, username, host } = url;
-  const isSafe = protocol === 'https:' || (protocol === 'http:' && isLoopback(host));
-  return isSafe && pathname === '/' && `${search}${hash}${username}` === '';
-}
 
 /** The settings of `createGateway`; the standalone app takes these over. */
 export const gatewayVariables = {
@@ -153,6 +137,7 @@ export const gatewayVariables = {
   LETHE_PUBLIC_URL: publicUrl().describe(
     'Where browsers reach the gateway, https://host[:port]; for links to the console. Where it is set and not a loopback address, the console takes sessions over https only.',
   ),
+  ...oidcVariables,
   LETHE_TEST_RUN_TIMEOUT: integer({ min: 10, max: 30 }, 30).describe(
     'Seconds after which a test run that was not answered gets a 504. Its runner stops 5 seconds before. For proxies that wait for less.',
   ),
@@ -214,7 +199,8 @@ const variables = z.object({
 
 export const gatewayConfigSchema = variables
   .superRefine(checkKafkaVariables)
-  .superRefine(checkRpcVariables);
+  .superRefine(checkRpcVariables)
+  .superRefine(checkOidcVariables);
 
 export type GatewaySettings = Readonly<z.infer<z.ZodObject<typeof gatewayVariables>>>;
 export type GatewayConfig = Readonly<z.infer<typeof gatewayConfigSchema>>;

@@ -13,8 +13,10 @@ import { TransformationLibrariesController } from './catalog/transformation-libr
 import { TransformationsController } from './catalog/transformations/transformations.controller.js';
 import { ConsoleSessions } from './console/session/console-sessions.js';
 import { SessionController } from './console/session/session.controller.js';
+import { OidcController } from './console/sign-in/oidc.controller.js';
 import { SignInController } from './console/sign-in/sign-in.controller.js';
 import { VersionsController } from './catalog/transformations/versions.controller.js';
+import { SingleSignOn } from './console/sign-in/single-sign-on.js';
 import { ConfigurationController } from './data-plane/configuration.controller.js';
 import { FeedMetrics } from './data-plane/feed-metrics.js';
 import { ModuleVersionsController } from './data-plane/module-versions.controller.js';
@@ -65,6 +67,7 @@ export class GatewayModule {
       feed,
       streams,
       sessions,
+      singleSignOn,
     }: {
       readonly expected: ExpectedAnswers;
       readonly feedPages: FeedPages;
@@ -74,6 +77,7 @@ export class GatewayModule {
       readonly feed: FeedMetrics;
       readonly streams: EventStreams;
       readonly sessions: ConsoleSessions;
+      readonly singleSignOn: SingleSignOn | undefined;
     },
   ): DynamicModule {
     return {
@@ -99,6 +103,7 @@ export class GatewayModule {
         DataPlanesController,
         SessionController,
         SignInController,
+        OidcController,
         SuppressionFeedController,
         WorkerJobsController,
         ConfigurationController,
@@ -126,6 +131,7 @@ export class GatewayModule {
         { provide: FeedMetrics, useValue: feed },
         { provide: EventStreams, useValue: streams },
         { provide: ConsoleSessions, useValue: sessions },
+        ...(singleSignOn ? [{ provide: SingleSignOn, useValue: singleSignOn }] : []),
         DestinationsService,
       ],
     };

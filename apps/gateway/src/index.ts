@@ -1,3 +1,4 @@
+export { checkOidcVariables } from './console/sign-in/oidc.variables.js';
 export { signInLink } from './console/sign-in/sign-in-link.js';
 export { findConsoleFiles } from './console/assets/console-files.js';
 export { createGateway } from './create-gateway.js';

@@ -6,6 +6,8 @@ import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 const PUBLIC = [
   'GET /',
   'GET /console/sign-in',
+  'GET /console/sign-in/oidc',
+  'GET /console/sign-in/oidc/callback',
   'GET /destination-definitions',
   'GET /destination-definitions/:name',
   'GET /docs',

@@ -43,7 +43,7 @@ export interface GatewayOnDatabase {
   /** Applies a workspace file. */
   apply(file: object): Promise<void>;
   /** Starts another gateway on the same database. @returns its URL */
-  startAnother(settings?: Partial<GatewaySettings>): Promise<string>;
+  startAnother(settings?: Partial<GatewaySettings>, port?: number): Promise<string>;
 }
 
 /** The whole gateway on a real, migrated database with a workspace file, for the tests of a file. */
@@ -95,7 +95,7 @@ export function useGatewayOnDatabase(
     await connection.stop();
   });
 
-  const start = async (settings: Partial<GatewaySettings>): Promise<string> => {
+  const start = async (settings: Partial<GatewaySettings>, port = 0): Promise<string> => {
     const logger = parts.logger ?? createLogger('test', 'silent');
     const app = await createGateway({
       config: { ...loadConfig(z.object(gatewayVariables), {}), ...settings },
@@ -110,13 +110,13 @@ export function useGatewayOnDatabase(
       health: new Health(),
     });
     apps.push(app);
-    await app.listen(0, '127.0.0.1');
+    await app.listen(port, '127.0.0.1');
     return await app.getUrl();
   };
 
   return {
     apply,
-    startAnother: (settings = {}) => start(settings),
+    startAnother: (settings = {}, port = 0) => start(settings, port),
     get url() {
       return url;
     },

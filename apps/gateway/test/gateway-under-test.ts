@@ -230,6 +230,7 @@ export async function startGateway(
       authenticate: () => Promise.resolve(undefined),
       forget: () => undefined,
     },
+    personSessions: fake<GatewayParts['personSessions']>('PersonSessions', ['begin']),
     sessions: fake<GatewayParts['sessions']>('Sessions', SESSIONS),
     logger: pino({ level: 'info' }, sink),
     onStopped: () => Promise.resolve(),

@@ -20,7 +20,7 @@ import {
 } from '@lethe/config';
 import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
 import { deletionWorkerVariables } from '@lethe/deletion-worker';
-import { demoVariables, gatewayVariables } from '@lethe/gateway';
+import { checkOidcVariables, demoVariables, gatewayVariables } from '@lethe/gateway';
 import { limitVariables, retentionVariables } from '@lethe/regulation';
 import { testRunnerVariables } from '@lethe/test-runner';
 import { tracingVariables } from '@lethe/tracing';
@@ -75,6 +75,8 @@ const variables = z.object({
   ...deletionWorkerVariables,
 });
 
-export const standaloneConfigSchema = variables.superRefine(checkKafkaVariables);
+export const standaloneConfigSchema = variables
+  .superRefine(checkKafkaVariables)
+  .superRefine(checkOidcVariables);
 
 export type StandaloneConfig = Readonly<z.infer<typeof standaloneConfigSchema>>;

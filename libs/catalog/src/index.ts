@@ -82,6 +82,7 @@ export {
   type OpenSession,
   type SessionAuthenticatorOptions,
 } from './sessions/session-authenticator.js';
+export { PersonSessions, type Person } from './sessions/person-sessions.js';
 export { SESSION_TIMES } from './sessions/session-times.js';
 export { Sessions, type NewSession, type SignInCode } from './sessions/sessions.js';
 export { CatalogEditor, type CatalogEditorOptions } from './tables/catalog-editor.js';

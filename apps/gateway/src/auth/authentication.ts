@@ -85,6 +85,10 @@ const CONSOLE_ROUTES: Readonly<Record<string, ConsoleAccess>> = {
   'HEAD /console/session': 'session',
   'GET /console/sign-in': 'public',
   'HEAD /console/sign-in': 'public',
+  'GET /console/sign-in/oidc': 'public',
+  'HEAD /console/sign-in/oidc': 'public',
+  'GET /console/sign-in/oidc/callback': 'public',
+  'HEAD /console/sign-in/oidc/callback': 'public',
   // Not with a session, which would outlive its end by a new one.
   'POST /console/sign-in-codes': 'token',
 };

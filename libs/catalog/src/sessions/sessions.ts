@@ -51,7 +51,8 @@ const begin = (used: string) => `
   select $2, id, least(now() + interval '${SESSION_TIMES.most} s', expires_at) from mine
   returning expires_at`;
 
-const BY_TOKEN = begin('select $1::uuid as token_id');
+/** Takes the id of a token, and the hash of the session's id. */
+export const BEGIN_BY_TOKEN = begin('select $1::uuid as token_id');
 /** One of several that come with the same code has it: each waits for the row that the first one deletes. */
 const BY_CODE = begin(
   'delete from catalog.sign_in_codes where hash = $1 and expires_at > now() returning token_id',
@@ -89,7 +90,7 @@ export class Sessions {
    * @throws LetheError `unavailable`
    */
   begin(tokenId: string): Promise<NewSession | undefined> {
-    return this.insert(BY_TOKEN, tokenId);
+    return this.insert(BEGIN_BY_TOKEN, tokenId);
   }
 
   /**

@@ -1,6 +1,6 @@
 import type { SignInCodeDto, SignInWaysDto } from '@lethe/api-contracts';
 import type { TokenIdentity } from '@lethe/catalog';
-import { Controller, Get, Inject, Post, Req } from '@nestjs/common';
+import { Controller, Get, Inject, Optional, Post, Req } from '@nestjs/common';
 import { RouteConstraints } from '@nestjs/platform-fastify';
 import type { FastifyRequest } from 'fastify';
 import { Identity } from '../../auth/identity.decorator.js';
@@ -9,6 +9,7 @@ import { GATEWAY_SETTINGS } from '../../injection-tokens.js';
 import { ConsoleSessions } from '../session/console-sessions.js';
 import { READER } from './reader.js';
 import { signInLink } from './sign-in-link.js';
+import { SingleSignOn } from './single-sign-on.js';
 import { MakesSignInCode, ShowsSignIn } from './sign-in.docs.js';
 
 /** How to sign in to the console. */
@@ -17,13 +18,16 @@ export class SignInController {
   constructor(
     @Inject(GATEWAY_SETTINGS) private readonly settings: GatewaySettings,
     private readonly sessions: ConsoleSessions,
+    @Optional() private readonly singleSignOn?: SingleSignOn,
   ) {}
 
   @Get('sign-in')
   @RouteConstraints({ [READER]: 'program' })
   @ShowsSignIn()
   getSignIn(): SignInWaysDto {
-    return { token: true, singleSignOn: null };
+    const { singleSignOn } = this;
+    const provider = singleSignOn && { name: singleSignOn.name, href: '/console/sign-in/oidc' };
+    return { token: true, singleSignOn: provider ?? null };
   }
 
   @Post('sign-in-codes')

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { isLoopback } from './is-loopback.js';
+
+const PUBLIC_URL = 'must be https://host[:port], or http:// on loopback, without a path';
+
+/** The origin that browsers have open. */
+export function publicUrl() {
+  return z
+    .string()
+    .refine((text) => URL.canParse(text) && isOrigin(new URL(text)), PUBLIC_URL)
+    .transform((text) => new URL(text).origin)
+    .optional();
+}
+
+function isOrigin(url: URL): boolean {
+  const { pathname, search, hash, username } = url;
+  return isSafe(url) && pathname === '/' && `${search}${hash}${username}` === '';
+}
+
+/** Whether nobody on the way can read what is sent there. */
+export function isSafe({ protocol, host }: URL): boolean {
+  return protocol === 'https:' || (protocol === 'http:' && isLoopback(host));
+}

@@ -1,0 +1,143 @@
+import { createHash, randomBytes } from 'node:crypto';
+import * as oidc from 'openid-client';
+import type { GatewaySettings } from '../../gateway.config.js';
+import { isLoopback } from '../is-loopback.js';
+import type { MappedGroup } from './oidc.variables.js';
+
+export const CALLBACK_PATH = '/console/sign-in/oidc/callback';
+
+/** Seconds for one answer of the provider. */
+const TIMEOUT_SECONDS = 10;
+/** By how much its clock may differ from ours. */
+const CLOCK_TOLERANCE_SECONDS = 10;
+/** Its addresses are asked for anew after so long; those of before go on while it does not answer. */
+const DISCOVERY_MS = 3_600_000;
+
+export interface OidcSettings {
+  readonly issuer: URL;
+  readonly clientId: string;
+  readonly clientSecret?: string | undefined;
+  readonly name: string;
+  readonly scope: string;
+  readonly groupsClaim: string;
+  readonly groups: readonly MappedGroup[];
+  readonly publicUrl: string;
+}
+
+/** What the provider says of somebody who signed in there. */
+export interface Claims {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email?: string;
+  readonly groups: readonly string[];
+}
+
+/** @returns `undefined` where no provider is configured */
+export function oidcSettings(config: GatewaySettings): OidcSettings | undefined {
+  const { LETHE_OIDC_ISSUER: issuer, LETHE_OIDC_CLIENT_ID: clientId } = config;
+  const { LETHE_OIDC_GROUPS: groups, LETHE_PUBLIC_URL: publicUrl } = config;
+  if (issuer === undefined || clientId === undefined) return undefined;
+  if (groups === undefined || publicUrl === undefined) return undefined;
+  return {
+    ...{ issuer: new URL(issuer), clientId, groups, publicUrl },
+    clientSecret: config.LETHE_OIDC_CLIENT_SECRET,
+    ...{ name: config.LETHE_OIDC_NAME, scope: config.LETHE_OIDC_SCOPES },
+    groupsClaim: config.LETHE_OIDC_GROUPS_CLAIM,
+  };
+}
+
+/** What a browser keeps from the beginning of a sign-in to its end, and nobody else knows. */
+export function newAttempt(): string {
+  return randomBytes(32).toString('base64url');
+}
+
+/**
+ * State, nonce and PKCE verifier of an attempt follow from what the browser keeps: so nothing is stored here, and whichever gateway
+ * gets the end of it can check it.
+ */
+function partsOf(attempt: string) {
+  const part = (name: string) =>
+    createHash('sha256').update(`${name} ${attempt}`).digest('base64url');
+  return { state: part('state'), nonce: part('nonce'), verifier: part('verifier') };
+}
+
+/** An identity provider, by OpenID Connect: the authorization code flow with PKCE. */
+export class IdentityProvider {
+  private known: { readonly config: oidc.Configuration; readonly at: number } | undefined;
+  private asking: Promise<oidc.Configuration> | undefined;
+
+  constructor(private readonly settings: OidcSettings) {}
+
+  /** Where the browser goes to sign in. @throws what the provider's silence throws */
+  async begin(attempt: string): Promise<URL> {
+    const { state, nonce, verifier } = partsOf(attempt);
+    return oidc.buildAuthorizationUrl(await this.configuration(), {
+      redirect_uri: `${this.settings.publicUrl}${CALLBACK_PATH}`,
+      scope: this.settings.scope,
+      ...{ state, nonce, code_challenge_method: 'S256' },
+      code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+    });
+  }
+
+  /**
+   * @param target path and query with which the browser came back
+   * @param attempt that `begin` was called with, from the same browser
+   * @throws whatever is wrong with what the browser or the provider say
+   */
+  async finish(target: string, attempt: string): Promise<Claims> {
+    const { state, nonce, verifier } = partsOf(attempt);
+    const config = await this.configuration();
+    const url = new URL(`${this.settings.publicUrl}${target}`);
+    const tokens = await oidc.authorizationCodeGrant(config, url, {
+      ...{ pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce },
+      idTokenExpected: true,
+    });
+    const claims = tokens.claims();
+    if (claims === undefined) throw new Error('There is no ID token.');
+    const { groupsClaim } = this.settings;
+    const isWhole = groupsClaim in claims && 'email' in claims;
+    const asks = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined;
+    const more = asks ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
+    return toClaims({ ...more, ...claims }, groupsClaim);
+  }
+
+  /** The first of the configured groups that somebody is in. */
+  groupOf({ groups }: Claims): MappedGroup | undefined {
+    return this.settings.groups.find(({ group }) => groups.includes(group));
+  }
+
+  private async configuration(): Promise<oidc.Configuration> {
+    const { known } = this;
+    if (known !== undefined && performance.now() - known.at < DISCOVERY_MS) return known.config;
+    this.asking ??= this.discover().finally(() => {
+      this.asking = undefined;
+    });
+    return known === undefined ? this.asking : this.asking.catch(() => known.config);
+  }
+
+  private async discover(): Promise<oidc.Configuration> {
+    const { issuer, clientId, clientSecret } = this.settings;
+    const isPlain = issuer.protocol === 'http:' && isLoopback(issuer.host);
+    const config = await oidc.discovery(
+      issuer,
+      clientId,
+      { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
+      clientSecret === undefined ? oidc.None() : oidc.ClientSecretPost(clientSecret),
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed; on loopback only
+      { timeout: TIMEOUT_SECONDS, ...(isPlain && { execute: [oidc.allowInsecureRequests] }) },
+    );
+    this.known = { config, at: performance.now() };
+    return config;
+  }
+}
+
+function toClaims(
+  claims: Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string },
+  groupsClaim: string,
+): Claims {
+  const { iss: issuer, sub: subject, email, email_verified: isVerified } = claims;
+  const groups = [claims[groupsClaim]].flat().filter((one) => typeof one === 'string');
+  // An address that the provider has not checked would let people appear as others.
+  const isUsable = typeof email === 'string' && isVerified !== false && isVerified !== 'false';
+  return { issuer, subject, groups, ...(isUsable ? { email } : {}) };
+}

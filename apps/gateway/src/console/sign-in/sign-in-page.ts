@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+
+const STYLE =
+  ':root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;margin:20vh auto;max-width:34rem;padding:0 1rem}';
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+interface Page {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+  /** Where the page goes by itself. */
+  readonly next?: string;
+}
+
+/** A page without a script, in the way from the identity provider to the console. */
+export function sendPage(reply: FastifyReply, { status, title, text, next }: Page): string {
+  reply
+    .status(status)
+    .type('text/html; charset=utf-8')
+    .headers({ 'content-security-policy': POLICY, 'cross-origin-opener-policy': 'same-origin' });
+  const refresh = next === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${next}">`;
+  const [href, label] =
+    next === undefined ? ['/console/sign-in', 'Back to signing in'] : [next, 'Go on'];
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+${refresh}<title>Lethe – ${escapeHtml(title)}</title>
+<style>${STYLE}</style>
+</head>
+<body>
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(text)}</p>
+<p><a href="${href}">${label}</a></p>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}

@@ -1,0 +1,150 @@
+import type { PersonSessions } from '@lethe/catalog';
+import { EMAIL_PATTERN, LetheError, ROLES } from '@lethe/contracts';
+import { describeError, type Logger } from '@lethe/observability';
+import { LogThrottle } from '@lethe/resilience';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Strangers } from '../../auth/strangers.js';
+import type { SessionCookies } from '../session/session-cookies.js';
+import { AttemptCookie } from './attempt-cookie.js';
+import {
+  IdentityProvider,
+  newAttempt,
+  type Claims,
+  type OidcSettings,
+} from './identity-provider.js';
+import { sendPage } from './sign-in-page.js';
+
+export interface SingleSignOnParts {
+  readonly people: Pick<PersonSessions, 'begin'>;
+  readonly cookies: SessionCookies;
+  readonly strangers: Strangers;
+  readonly logger: Pick<Logger, 'warn'>;
+}
+
+/** Room for a number behind it, within a label. */
+const NAME_LENGTH = 150;
+
+/** Signs people in to the console by an identity provider. Its answers are pages: a browser has them open. */
+export class SingleSignOn {
+  private readonly provider: IdentityProvider;
+  private readonly attempts: AttemptCookie;
+  private readonly failures = new LogThrottle();
+
+  constructor(
+    private readonly settings: OidcSettings,
+    private readonly parts: SingleSignOnParts,
+  ) {
+    this.provider = new IdentityProvider(settings);
+    this.attempts = new AttemptCookie(settings.publicUrl);
+  }
+
+  /** What people call the provider. */
+  get name(): string {
+    return this.settings.name;
+  }
+
+  /** Sends the browser to the provider. @returns a page where that does not answer */
+  async begin(reply: FastifyReply): Promise<string> {
+    const attempt = newAttempt();
+    try {
+      const url = await this.provider.begin(attempt);
+      this.attempts.write(reply, attempt);
+      reply.status(302).header('location', url.href);
+      return '';
+    } catch (error) {
+      this.note(error);
+      return sendPage(reply, {
+        ...{ status: 503, title: `${this.name} does not answer` },
+        text: 'Try again in a while, or sign in with a token. The log of the gateway says why.',
+      });
+    }
+  }
+
+  /** Begins a session for whom the provider sent back. @returns the page that goes on, or says why not */
+  async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const attempt = this.attempts.read(request);
+    this.attempts.clear(reply);
+    if (attempt === undefined) {
+      return sendPage(reply, {
+        ...{ status: 400, title: 'Please sign in again' },
+        text: 'It took more than ten minutes, or began in another browser, or this one keeps no cookies.',
+      });
+    }
+    let claims: Claims;
+    try {
+      claims = await this.provider.finish(request.url, attempt);
+    } catch (error) {
+      this.note(error);
+      this.parts.strangers.refuseTooMany(request);
+      return sendPage(reply, {
+        ...{ status: 400, title: `${this.name} did not sign you in` },
+        text: `${saidByProvider(error)}Try again, or sign in with a token. The log of the gateway says why.`,
+      });
+    }
+    return await this.letIn(request, reply, claims);
+  }
+
+  private async letIn(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    claims: Claims,
+  ): Promise<string> {
+    const group = this.provider.groupOf(claims);
+    const name = nameOf(claims);
+    if (group === undefined) {
+      return sendPage(reply, {
+        ...{ status: 403, title: 'You may not use this Lethe' },
+        text: `${this.name} knows you as ${name}, and you are in none of the groups that may use it. Ask whoever looks after Lethe, or the groups.`,
+      });
+    }
+    const { email = '', issuer, subject } = claims;
+    try {
+      const begun = await this.parts.people.begin({
+        ...{ workspaceId: group.workspace, person: `${issuer} ${subject}`, name },
+        email: EMAIL_PATTERN.test(email) ? email : '',
+        scopes: ROLES[group.role],
+      });
+      this.parts.cookies.write(request, reply, begun.secret, begun.expiresAt);
+    } catch (error) {
+      if (!(error instanceof LetheError)) throw error;
+      this.note(error);
+      return sendPage(reply, { status: error.status, ...whyNot(error, group.workspace) });
+    }
+    return sendPage(reply, {
+      ...{ status: 200, title: 'You are signed in', text: `As ${name}.`, next: '/console/' },
+    });
+  }
+
+  private note(error: unknown): void {
+    const { code, error: said } = error as { code?: unknown; error?: unknown };
+    const reason = [code, said].filter((one) => typeof one === 'string').join(' ');
+    if (!this.failures.isDue(reason)) return;
+    // What the provider answered to us, as a word of its protocol: invalid_client, and the like.
+    const answer = isWord(said) ? { answer: said } : {};
+    this.parts.logger.warn({ error: describeError(error), ...answer }, 'single sign-on failed');
+  }
+}
+
+/** @param workspace that is named in the settings */
+function whyNot(error: LetheError, workspace: string): { title: string; text: string } {
+  if (error.code === 'not_found') {
+    const text = `LETHE_OIDC_GROUPS names the workspace ${workspace}, which there is not.`;
+    return { title: 'There is no such workspace', text };
+  }
+  return { title: 'That did not work', text: error.message };
+}
+
+/** A word of the protocol (access_denied), if there is one; its descriptions may come from anybody. */
+function saidByProvider(error: unknown): string {
+  const { error: said } = error as { error?: unknown };
+  return isWord(said) ? `It said: ${said}. ` : '';
+}
+
+function isWord(text: unknown): text is string {
+  return typeof text === 'string' && /^[a-z_]{1,40}$/.test(text);
+}
+
+function nameOf({ email, subject }: Claims): string {
+  const text = (email ?? subject).replaceAll(/\p{C}/gu, '').trim().slice(0, NAME_LENGTH);
+  return text === '' ? 'somebody' : text;
+}

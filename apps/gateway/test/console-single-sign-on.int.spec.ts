@@ -1,0 +1,206 @@
+import { fileURLToPath } from 'node:url';
+import { freePort, spawnApp, waitFor, type SpawnedApp } from '@lethe/testing';
+import { cookieOf, OWN_PAGE, sendAs, type ConsoleAnswer } from './console-requests.js';
+import { useGatewayOnDatabase } from './gateway-on-database.js';
+
+const OWNER = 'lth_owner_0123456789abcdefghijkl';
+const PROVIDER = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
+const START = '/console/sign-in/oidc';
+const GROUPS = [
+  { group: 'lethe-admins', workspace: 'ws_a', role: 'admin' as const },
+  { group: 'lethe-readers', workspace: 'ws_a', role: 'viewer' as const },
+  { group: 'lethe-nowhere', workspace: 'ws_gone', role: 'viewer' as const },
+];
+
+const database = useGatewayOnDatabase({
+  workspaces: [
+    {
+      id: 'ws_a',
+      name: 'A',
+      tokens: [{ name: 'owner', email: 'o@example.com', token: OWNER, role: 'owner' }],
+    },
+  ],
+});
+
+let provider: SpawnedApp | undefined;
+let issuer = '';
+let url = '';
+
+beforeAll(async () => {
+  const [ownPort, providerPort] = [await freePort(), await freePort()];
+  url = `http://127.0.0.1:${ownPort}`;
+  issuer = `http://127.0.0.1:${providerPort}`;
+  await database.startAnother(
+    {
+      LETHE_PUBLIC_URL: url,
+      LETHE_OIDC_ISSUER: issuer,
+      LETHE_OIDC_CLIENT_ID: 'lethe',
+      LETHE_OIDC_CLIENT_SECRET: 'a secret of the test',
+      LETHE_OIDC_NAME: 'Okta <b>',
+      LETHE_OIDC_SCOPES: 'openid email groups',
+      LETHE_OIDC_GROUPS: GROUPS,
+    },
+    ownPort,
+  );
+});
+afterAll(() => provider?.stop());
+
+async function startProvider(): Promise<void> {
+  provider = spawnApp({ args: [PROVIDER, new URL(issuer).port, `${url}${START}/callback`] });
+  const { output } = provider;
+  await waitFor(() => provider?.stdout.includes('listening') === true, { message: () => output });
+}
+
+/** Who signs in at the provider from now on, and which group they are in. */
+const be = (who: string, group?: string) =>
+  fetch(`${issuer}/as/${who}${group === undefined ? '' : `/${group}`}`, { method: 'POST' });
+
+/** Goes where a browser would, from the beginning to where the provider sends it back. */
+async function goToProvider(): Promise<{ readonly back: string; readonly cookie: string }> {
+  const begun = await sendAs(url, START, { headers: { accept: 'text/html' } });
+  expect(begun.status).toBe(302);
+  const jar = new Map<string, string>();
+  let next = String(begun.headers.location);
+  while (next.startsWith(issuer)) {
+    const cookies = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await sendAs(next, next, { headers: { cookie: cookies } });
+    for (const one of answer.cookies) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(one) ?? [];
+      jar.set(name, value);
+    }
+    if (answer.headers.location === undefined) throw new Error(answer.text);
+    next = new URL(String(answer.headers.location), next).href;
+  }
+  return { back: next, cookie: cookieOf(begun) };
+}
+
+/** Comes back from the provider: another site, whose redirect brings no `Strict` cookie. */
+const comeBack = (back: string, cookie: string): Promise<ConsoleAnswer> =>
+  sendAs(url, back, { headers: { cookie, 'sec-fetch-site': 'cross-site', accept: 'text/html' } });
+
+async function signIn(): Promise<ConsoleAnswer> {
+  const { back, cookie } = await goToProvider();
+  return comeBack(back, cookie);
+}
+
+const sessionOf = ({ cookies }: ConsoleAnswer): string =>
+  cookies.find((one) => one.startsWith('lethe-loopback='))?.split(';')[0] ?? '';
+
+const me = (session: string) =>
+  sendAs(url, '/v2/me', { headers: { ...OWN_PAGE, cookie: session } });
+
+it('is told of before the provider can be reached, and does not keep others out', async () => {
+  const ways = await sendAs(url, '/console/sign-in', { headers: {} });
+  expect(ways.body).toEqual({ token: true, singleSignOn: { name: 'Okta <b>', href: START } });
+  const page = await sendAs(url, START, { headers: { accept: 'text/html' } });
+  expect([page.status, page.cookies]).toEqual([503, []]);
+  expect(page.text).toContain('<h1>Okta &lt;b&gt; does not answer</h1>');
+  const body = { token: OWNER };
+  const post = { method: 'POST', headers: OWN_PAGE, body };
+  expect((await sendAs(url, '/console/session', post)).status).toBe(204);
+  expect((await sendAs(database.url, START, { headers: {} })).status).toBe(404);
+});
+
+describe('signing in by an identity provider', () => {
+  beforeAll(startProvider);
+  beforeEach(() => be('ana', 'lethe-admins'));
+
+  it('begins a session with the rights of the first group that is mapped', async () => {
+    const begun = await sendAs(url, START, { headers: { accept: 'text/html' } });
+    expect(begun.cookies).toEqual([
+      expect.stringMatching(
+        /^lethe-sign-in-loopback=[\w-]{43}; Max-Age=600; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
+    const { searchParams } = new URL(String(begun.headers.location));
+    expect(searchParams.get('code_challenge_method')).toBe('S256');
+    expect(begun.headers.location).not.toContain(cookieOf(begun).split('=')[1]);
+
+    const answer = await signIn();
+    expect([answer.status, answer.headers['content-type']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+    ]);
+    expect(answer.text).toContain('<meta http-equiv="refresh" content="0; url=/console/">');
+    expect(answer.text).not.toContain('<script');
+    expect(answer.headers['content-security-policy']).toMatch(
+      /^default-src 'none'; style-src 'sha/,
+    );
+    expect(answer.cookies).toContainEqual(expect.stringMatching(/SameSite=Strict$/));
+    expect(answer.cookies).toContainEqual(expect.stringMatching(/^lethe-sign-in-loopback=; Max-A/));
+    const { status, body } = await me(sessionOf(answer));
+    expect([status, body]).toMatchObject([
+      200,
+      {
+        workspace: { id: 'ws_a' },
+        token: { name: 'ana@example.com', email: 'ana@example.com' },
+        scopes: expect.not.arrayContaining(['tokens:write']) as unknown,
+      },
+    ]);
+    expect(body.scopes).toContain('catalog:write');
+  });
+
+  it('gives a person one token, with the rights of the last time they signed in', async () => {
+    const first = sessionOf(await signIn());
+    const before = (await me(first)).body as unknown as { token: { id: string } };
+    await be('ana', 'lethe-readers');
+    const second = sessionOf(await signIn());
+    expect(second).not.toBe(first);
+    expect((await me(second)).body).toMatchObject({
+      token: { id: before.token.id },
+      scopes: ['regulations:read', 'catalog:read'],
+    });
+    await waitFor(async () => ((await me(first)).body.scopes as unknown[]).length === 2);
+  });
+
+  it('ends when the token of the person is revoked, who may sign in anew', async () => {
+    const session = sessionOf(await signIn());
+    const { token } = (await me(session)).body as unknown as { token: { id: string } };
+    const revoked = await sendAs(url, `/v2/tokens/${token.id}`, {
+      ...{ method: 'DELETE', headers: { authorization: `Bearer ${OWNER}` } },
+    });
+    expect(revoked.status).toBe(204);
+    await waitFor(async () => (await me(session)).status === 401);
+    expect((await me(sessionOf(await signIn()))).body).toMatchObject({
+      token: { name: 'ana@example.com (2)' },
+    });
+  });
+
+  it('takes nobody for another one whose address the provider has not checked', async () => {
+    await be('eve', 'lethe-readers');
+    expect((await me(sessionOf(await signIn()))).body).toMatchObject({
+      token: { name: 'eve', email: '' },
+    });
+  });
+
+  it.each([
+    ['bob', 'everybody', 403, 'in none of the groups'],
+    ['bob', 'lethe-nowhere', 404, 'ws_gone'],
+    ['nobody', undefined, 400, 'It said: access_denied.'],
+  ])('tells %s of the group %s why not', async (who, group, status, words) => {
+    await be(who, group);
+    const page = await signIn();
+    expect([page.status, sessionOf(page)]).toEqual([status, '']);
+    expect(page.text).toContain(words);
+  });
+
+  it('takes what the provider gave to a browser from that browser only, and once', async () => {
+    const { back, cookie } = await goToProvider();
+    const victim = await goToProvider();
+    for (const other of ['', victim.cookie, 'lethe-sign-in-loopback=x']) {
+      const page = await comeBack(back, other);
+      expect([page.status, sessionOf(page)]).toEqual([400, '']);
+    }
+    expect((await comeBack(back, cookie)).status).toBe(200);
+    const again = await comeBack(back, cookie);
+    expect([again.status, sessionOf(again)]).toEqual([400, '']);
+  });
+
+  it('shows nothing that stands in the address', async () => {
+    const { cookie } = await goToProvider();
+    const said = '?error=%3Cscript%3E&error_description=call+0900&state=x';
+    const page = await comeBack(`${START}/callback${said}`, cookie);
+    expect(page.status).toBe(400);
+    expect(page.text).not.toMatch(/script|0900/);
+  });
+});
