@@ -49,7 +49,7 @@ Whether users are found by e-mail address and phone number: then there is a key 
 {{- end -}}
 
 {{/*
-The sources of the folder; of . = { root, database?, kafka?, secretKey?, identifierKey?, rpc?, tracing? }, database being the user and rpc the side. One item a
+The sources of the folder; of . = { root, database?, kafka?, secretKey?, identifierKey?, oidc?, rpc?, tracing? }, database being the user and rpc the side. One item a
 line, so that its emptiness can be asked for.
 */}}
 {{- define "lethe.secretSources" -}}
@@ -114,6 +114,13 @@ line, so that its emptiness can be asked for.
     name: {{ include "lethe.demoSecret" .root }}
     items: [{ key: identifier-key, path: identifier-key }]
     {{- end }}
+{{- end }}
+{{- with $values.console.oidc }}
+{{- if and $.oidc .issuer .clientSecret.existingSecret }}
+- secret:
+    name: {{ .clientSecret.existingSecret }}
+    items: [{ key: {{ .clientSecret.key | quote }}, path: oidc-client-secret }]
+{{- end }}
 {{- end }}
 {{- with $values.tracing }}
 {{- if and $.tracing .endpoint .headers.existingSecret }}

@@ -31,6 +31,27 @@
 {{- with $values.trustedProxies }}
 - { name: LETHE_TRUSTED_PROXIES, value: {{ join "," . | quote }} }
 {{- end }}
+{{- with .Values.console }}
+{{- if .publicUrl }}
+- { name: LETHE_PUBLIC_URL, value: {{ .publicUrl | quote }} }
+{{- end }}
+{{- with .oidc }}
+{{- if .issuer }}
+{{- if not (and $.Values.console.publicUrl .clientId .groups) }}
+{{- fail "console.oidc.issuer: needs console.publicUrl, console.oidc.clientId and console.oidc.groups as well." }}
+{{- end }}
+- { name: LETHE_OIDC_ISSUER, value: {{ .issuer | quote }} }
+- { name: LETHE_OIDC_CLIENT_ID, value: {{ .clientId | quote }} }
+{{- if .clientSecret.existingSecret }}
+- { name: LETHE_OIDC_CLIENT_SECRET_FILE, value: {{ include "lethe.secretFolder" $ }}/oidc-client-secret }
+{{- end }}
+- { name: LETHE_OIDC_NAME, value: {{ .name | quote }} }
+- { name: LETHE_OIDC_SCOPES, value: {{ .scopes | quote }} }
+- { name: LETHE_OIDC_GROUPS_CLAIM, value: {{ .groupsClaim | quote }} }
+- { name: LETHE_OIDC_GROUPS, value: {{ .groups | toJson | quote }} }
+{{- end }}
+{{- end }}
+{{- end }}
 - { name: LETHE_LIMIT_BODY_BYTES, value: {{ $values.limits.bodyBytes | int64 | quote }} }
 - { name: LETHE_LIMIT_USERS, value: {{ $values.limits.users | int64 | quote }} }
 - { name: LETHE_LIMIT_SOURCE_IDS, value: {{ $values.limits.sourceIds | int64 | quote }} }

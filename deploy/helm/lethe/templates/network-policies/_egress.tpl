@@ -123,6 +123,21 @@
 {{- end -}}
 {{- end -}}
 
+{{/* The identity provider, on its port. */}}
+{{- define "lethe.egress.oidc" -}}
+{{- with .Values.console.oidc.issuer -}}
+{{- if not $.Values.networkPolicy.oidcTo -}}
+{{- fail "networkPolicy.oidcTo: say where the identity provider of console.oidc.issuer is." -}}
+{{- end -}}
+{{- $url := urlParse . -}}
+- to:
+    {{- toYaml $.Values.networkPolicy.oidcTo | nindent 4 }}
+  ports:
+    - protocol: TCP
+      port: {{ regexFind ":[0-9]+$" $url.host | trimPrefix ":" | default "443" }}
+{{- end -}}
+{{- end -}}
+
 {{/* What the operator lets deliveries and deletions reach inside. */}}
 {{- define "lethe.egress.delivery" -}}
 {{- with .Values.networkPolicy.deliveryTo -}}

@@ -14,6 +14,7 @@ egress:
   {{- include "lethe.egress.kafka" . | nindent 2 }}
   {{- include "lethe.egress.tracing" . | nindent 2 }}
   {{- include "lethe.egress.regulation" . | nindent 2 }}
+  {{- include "lethe.egress.oidc" . | nindent 2 }}
 {{- end -}}
 
 {{- define "lethe.regulation.rules" -}}
