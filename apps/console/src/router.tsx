@@ -3,8 +3,9 @@ import {
   createRootRouteWithContext,
   createRoute,
   createRouter,
-  lazyRouteComponent as lazy,
+  lazyRouteComponent,
 } from '@tanstack/react-router';
+import { untilLoaded } from './lib/until-loaded.js';
 import { NotFoundPage } from './pages/not-found.page.js';
 import { regulationsSearch } from './pages/regulations/regulations.search.js';
 import { Root } from './root.js';
@@ -14,6 +15,7 @@ const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   component: Root,
   notFoundComponent: NotFoundPage,
 });
+const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(untilLoaded(load), name);
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
 
 /**

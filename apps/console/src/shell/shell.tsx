@@ -4,6 +4,7 @@ import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../api/session.js';
 import { Live } from '../lib/live.js';
+import { untilLoaded } from '../lib/until-loaded.js';
 import { useShortcuts } from '../lib/use-shortcuts.js';
 import { IconButton, KeyboardHint, Tooltip } from '../ui/index.js';
 import { LiveDot } from './live-dot.js';
@@ -14,8 +15,8 @@ import styles from './shell.module.css';
 import { UnreachableBanner } from './unreachable-banner.js';
 import { useAppCommands } from './use-app-commands.js';
 
-const CommandBar = lazy(() => import('./command-bar.js'));
-const ShortcutsDialog = lazy(() => import('./shortcuts-dialog.js'));
+const CommandBar = lazy(untilLoaded(() => import('./command-bar.js')));
+const ShortcutsDialog = lazy(untilLoaded(() => import('./shortcuts-dialog.js')));
 
 /** What is around every page of somebody who is signed in. */
 export function Shell() {
@@ -80,17 +81,14 @@ export function Shell() {
         <button
           type="button"
           className={styles.search}
-          aria-label="Search or paste an id"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => {
             setBarOpen(true);
           }}
         >
           <Search aria-hidden />
-          <span aria-hidden>Search or paste an id</span>
-          <span aria-hidden>
-            <KeyboardHint keys={['mod', 'k']} />
-          </span>
+          <span>Search or paste an id</span>
+          <KeyboardHint keys={['mod', 'k']} />
         </button>
         <div className={styles.right}>
           <LiveDot live={live} />

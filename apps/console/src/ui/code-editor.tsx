@@ -1,4 +1,5 @@
 import { lazy, Suspense } from 'react';
+import { untilLoaded } from '../lib/until-loaded.js';
 import styles from './code-editor.module.css';
 import type { Language } from './editor/languages.js';
 import { Skeleton } from './states.js';
@@ -29,7 +30,7 @@ export interface CodeEditorProps {
   readonly height?: string;
 }
 
-const View = lazy(() => import('./editor/code-editor-view.js'));
+const View = lazy(untilLoaded(() => import('./editor/code-editor-view.js')));
 
 /** JavaScript and JSON. Its 170 kB come when the first one is shown. */
 export function CodeEditor({ height = '320px', ...props }: CodeEditorProps) {

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { cx } from './class-names.js';
+import { untilLoaded } from '../lib/until-loaded.js';
 import styles from './code-editor.module.css';
 import type { Language } from './editor/languages.js';
 import { Skeleton } from './states.js';
@@ -13,7 +14,7 @@ export interface DiffProps {
   readonly split?: boolean;
 }
 
-const View = lazy(() => import('./editor/diff-view.js'));
+const View = lazy(untilLoaded(() => import('./editor/diff-view.js')));
 
 /** What changed between two texts. What is the same is folded. */
 export function Diff(props: DiffProps) {

@@ -8,7 +8,8 @@ export function Tooltip({ text, children }: { text: ReactNode; children: ReactEl
     <Base.Root>
       <Base.Trigger render={children} />
       <Base.Portal>
-        <Base.Positioner sideOffset={6} className={styles.positioner}>
+        {/* Its text is the name of what it is at, or more of what that says already. */}
+        <Base.Positioner sideOffset={6} className={styles.positioner} aria-hidden>
           <Base.Popup className={styles.tooltip}>{text}</Base.Popup>
         </Base.Positioner>
       </Base.Portal>

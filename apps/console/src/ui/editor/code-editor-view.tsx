@@ -46,7 +46,7 @@ export default function CodeEditorView(props: CodeEditorProps) {
         doc: first.current,
         extensions: [
           EditorView.cspNonce.of(pageNonce()),
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           keymap.of([
             {
               key: 'Mod-s',
