@@ -16,13 +16,14 @@ const QUICK = { users: 20_000 };
 /** Rows that are written to the connection at once. */
 const ROWS = 5_000;
 
+/** @param session `rows`: users of the file, instead of the usual number */
 export async function run(session) {
-  const { users } = session.quick ? QUICK : FULL;
+  const users = session.rows ?? (session.quick ? QUICK : FULL).users;
   const system = await startSystem(session);
   const client = new HttpClient(system.gateway.url);
   session.defer(() => client.close());
   await client.create(bodyOf('warm'));
-  const alone = await timesOfCreates(client, 'alone', (n) => n < 100);
+  const alone = await timesOfCreates(client, 'alone', (n) => n < 30);
   await drained(system.database);
 
   const processes = { gateway: system.gateway, regulation: system.regulation };
@@ -119,7 +120,7 @@ async function timesOfCreates(client, name, goesOn) {
   const times = [];
   for (let n = 0; goesOn(n); n += 1) {
     times.push((await client.create(bodyOf(`${name}-${n}`))).durationMs);
-    await delay(50);
+    await delay(200);
   }
   return times;
 }

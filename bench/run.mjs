@@ -50,7 +50,7 @@ const USAGE = `usage: npm run bench -- a…n|imports|size|limits|all… [options
   --quick           a few seconds each; shows that it works, not how fast
   --json            the results as JSON on stdout, progress on stderr
   --dir FOLDER      where database and broker keep their data (a disk, not a RAM disk)
-  --rows N          (g) suppressions to store, default 5,000,000
+  --rows N          (g) suppressions to store, default 5,000,000; (imports) users of the file
   --profile FOLDER  write CPU profiles of gateway and regulation there
 `;
 

@@ -174,10 +174,10 @@ describe('an import', () => {
   });
 
   it('makes one regulation of exact repeats, however far apart they are', async () => {
-    const rows = Array.from({ length: 4_500 }, (_none, n) => `far-${n % 4_000},\n`);
+    const rows = Array.from({ length: 8_500 }, (_none, n) => `far-${n % 8_000},\n`);
     const record = await imported(`userId,email\n${rows.join('')}far-1,other@example.com\n`);
-    expect(record).toMatchObject({ rows: 4_501, created: 4_001, repeated: 500, refused: 0 });
-    expect(await regulationsOf('far-')).toHaveLength(4_001);
+    expect(record).toMatchObject({ rows: 8_501, created: 8_001, repeated: 500, refused: 0 });
+    expect(await regulationsOf('far-')).toHaveLength(8_001);
   });
 
   it('deletes where it is to, and refuses whom a destination cannot find', async () => {
@@ -248,7 +248,7 @@ describe('an import', () => {
     const first = service.workOffImports(stop.signal);
     stop.abort();
     await first;
-    expect(await get(id)).toMatchObject({ state: 'running', created: 1_999, rows: 1_999 });
+    expect(await get(id)).toMatchObject({ state: 'running', created: 4_999, rows: 4_999 });
     // One is killed in the middle of a portion; nothing of it may stay. The other one passes over what it has in hand.
     let killed: Promise<void> | undefined;
     await service.database.transaction(async (manager) => {
@@ -265,7 +265,7 @@ describe('an import', () => {
       await other.workOffImports();
     });
     await expect(killed).rejects.toThrow(refused('unavailable'));
-    expect(await get(id)).toMatchObject({ state: 'running', created: 1_999, rows: 1_999 });
+    expect(await get(id)).toMatchObject({ state: 'running', created: 4_999, rows: 4_999 });
     await Promise.all([service.workOffImports(), other.workOffImports()]);
     await service.workOffImports();
     await other.close();
@@ -320,19 +320,19 @@ describe('the file of an import', () => {
   });
 
   it('is gone when the import is canceled; what was made stays', async () => {
-    const rows = Array.from({ length: 3_000 }, (_none, n) => `gone-${n}\n`);
+    const rows = Array.from({ length: 6_000 }, (_none, n) => `gone-${n}\n`);
     const { id } = await append(await begin(), `userId\n${rows.join('')}`, { isLast: true });
     const stop = new AbortController();
     const first = service.workOffImports(stop.signal);
     stop.abort();
     await first;
     const canceled = await service.imports.cancelImport({ context: contextOf(), id });
-    expect(canceled).toMatchObject({ state: 'canceled', created: 1_999, canceledBy: 'test token' });
+    expect(canceled).toMatchObject({ state: 'canceled', created: 4_999, canceledBy: 'test token' });
     expect(await service.imports.cancelImport({ context: contextOf(), id })).toEqual(canceled);
     await service.workOffImports();
     expect(await get(id)).toEqual(canceled);
     expect(await countOf('import_pieces')).toBe(0);
-    expect(await regulationsOf('gone-')).toHaveLength(1_999);
+    expect(await regulationsOf('gone-')).toHaveLength(4_999);
     await expect(
       service.imports.cancelImport({ context: contextOf(), id: 'imp_1' }),
     ).rejects.toThrow(refused('conflict'));
