@@ -255,14 +255,14 @@ describe('an import', () => {
       await manager.query('lock table regulation.suppressions in share mode');
       killed = service.workOffImports();
       killed.catch(() => undefined);
-      await waitFor(async () => {
-        const waiting = await service.database.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
+      const waiting = (what: string) =>
+        service.database.query(
+          `select ${what} from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock' and query like '%regulation.suppressions%'`,
         );
-        return waiting.length > 0;
-      });
+      await waitFor(async () => (await waiting('pid')).length > 0);
       await other.workOffImports();
+      await waiting('pg_terminate_backend(pid)');
     });
     await expect(killed).rejects.toThrow(refused('unavailable'));
     expect(await get(id)).toMatchObject({ state: 'running', created: 4_999, rows: 4_999 });
