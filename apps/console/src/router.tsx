@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { untilLoaded } from './lib/until-loaded.js';
 import { NotFoundPage } from './pages/not-found.page.js';
+import { peopleSearch } from './pages/people/people.search.js';
+import { regulationSearch } from './pages/regulations/regulation.search.js';
 import { regulationsSearch } from './pages/regulations/regulations.search.js';
 import { Root } from './root.js';
 import { ErrorState, Skeleton } from './ui/index.js';
@@ -35,7 +37,13 @@ const pages = [
   }),
   createRoute({
     ...at('/regulations/$id'),
+    validateSearch: regulationSearch,
     component: lazy(() => import('./pages/regulations/regulation.page.js')),
+  }),
+  createRoute({
+    ...at('/people'),
+    validateSearch: peopleSearch,
+    component: lazy(() => import('./pages/people/people.page.js')),
   }),
   createRoute({
     ...at('/data-planes'),

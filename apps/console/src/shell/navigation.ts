@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Database, LayoutDashboard, ShieldBan, type LucideIcon } from 'lucide-react';
+import { Database, LayoutDashboard, ShieldBan, UserSearch, type LucideIcon } from 'lucide-react';
 import type { Scope } from '../api/session.js';
 
 export interface Place {
@@ -29,6 +29,10 @@ export const NAVIGATION: readonly {
       {
         ...{ to: '/regulations', label: 'Regulations', icon: ShieldBan, key: 'r' },
         ...{ scope: 'regulations:read', keywords: 'suppress delete users' },
+      },
+      {
+        ...{ to: '/people', label: 'People', icon: UserSearch, key: 'u' },
+        ...{ scope: 'regulations:read', keywords: 'users look up suppressed why unsuppress' },
       },
     ],
   },

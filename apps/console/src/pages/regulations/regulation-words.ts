@@ -1,4 +1,5 @@
 import type { Schemas } from '../../api/client.js';
+import type { Scope } from '../../api/session.js';
 
 type Type = Schemas['RegulationDto']['regulationType'];
 
@@ -25,7 +26,7 @@ export const STATUS_WORDS: Readonly<Record<Schemas['RegulationDetailDto']['statu
   canceled: 'Canceled',
 };
 
-/** As the API masks it: the beginning is enough to tell two apart. */
-export function maskUserId(userId: string): string {
-  return `${userId.slice(0, 2)}***`;
+/** Which scope making and canceling one takes. */
+export function scopeOf(type: Type): Scope {
+  return type === 'suppress' ? 'regulations:suppress' : 'regulations:delete';
 }

@@ -1,7 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Ban, RotateCcw, UserSearch } from 'lucide-react';
+import { useState } from 'react';
 import type { Schemas } from '../../api/client.js';
+import { useDestinationName, useSourceName } from '../../api/names.js';
+import { useMay } from '../../api/session.js';
+import { useCommands, type Command } from '../../lib/commands.js';
+import { maskIdentifier } from '../../lib/mask-identifier.js';
+import { personInHand } from '../../lib/person-in-hand.js';
 import {
+  Button,
   Card,
   Copyable,
   CurlButton,
@@ -12,11 +20,18 @@ import {
   Skeleton,
   Stack,
   StatusBadge,
-  Timeline,
-  type TimelineEntry,
+  Tabs,
 } from '../../ui/index.js';
-import { maskUserId, TYPE_WORDS } from './regulation-words.js';
+import { CancelDialog } from './cancel-dialog.js';
+import { RegulationHistory } from './regulation-history.js';
+import { RegulationLine } from './regulation-line.js';
+import { RegulationTimeline } from './regulation-timeline.js';
+import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
+import styles from './regulation.module.css';
 import { regulationQuery } from './regulations.queries.js';
+import { RetryDialog } from './retry-dialog.js';
+
+type Regulation = Schemas['RegulationDetailDto'];
 
 const route = getRouteApi('/regulations/$id');
 
@@ -28,9 +43,15 @@ export default function RegulationPage() {
       <PageHeader
         title="Regulation"
         heading={data && TYPE_WORDS[data.regulationType]}
+        description={data && TYPE_MEANINGS[data.regulationType]}
         crumbs={[{ label: 'Regulations', to: '/regulations' }]}
         badge={data && <StatusBadge status={data.status} />}
-        actions={<CurlButton request={{ path: `/v2/regulations/${encodeURIComponent(id)}` }} />}
+        actions={
+          <>
+            <CurlButton request={{ path: `/v2/regulations/${encodeURIComponent(id)}` }} />
+            {data && <Actions regulation={data} />}
+          </>
+        }
       />
       {data === undefined ? (
         error === null ? (
@@ -40,55 +61,125 @@ export default function RegulationPage() {
         )
       ) : (
         <Stack>
-          <Card title="What it is">
-            <Facts
-              facts={[
-                ['Id', <Copyable key="id" text={data.id} label="Copy the id" />],
-                [
-                  'User',
-                  <Masked
-                    key="user"
-                    masked={maskUserId(data.attributes.userId)}
-                    value={data.attributes.userId}
-                  />,
-                ],
-                ['Created by', data.createdBy],
-                ['Reason', data.reason],
-                ['Canceled by', data.canceledBy],
-                ['Reason of the cancel', data.cancelReason],
-              ]}
-            />
+          <Card>
+            <RegulationLine regulation={data} />
           </Card>
-          <Card title="What happened">
-            <Timeline label="What happened" entries={entriesOf(data)} />
-          </Card>
+          <Happened regulation={data} />
+          <WhatItIs regulation={data} />
         </Stack>
       )}
     </>
   );
 }
 
-function entriesOf({
-  createdAt,
-  canceledAt,
-  deletions = [],
-}: Schemas['RegulationDetailDto']): TimelineEntry[] {
-  return [
-    { key: 'created', title: 'Created', time: createdAt, tone: 'info' },
-    ...deletions.map((one): TimelineEntry => ({
-      key: one.destinationId,
-      title: (
-        <>
-          {one.destinationId} <StatusBadge status={one.status} />
-        </>
-      ),
-      time: one.finishedAt ?? one.startedAt,
-      tone: one.status === 'complete' ? 'success' : one.status === 'aborted' ? 'danger' : 'neutral',
-      isAhead: one.status === 'pending',
-      children: one.reason,
-    })),
-    ...(canceledAt === null
-      ? []
-      : [{ key: 'canceled', title: 'Canceled', time: canceledAt, tone: 'warning' } as const]),
-  ];
+function Actions({ regulation }: { readonly regulation: Regulation }) {
+  const may = useMay();
+  const navigate = route.useNavigate();
+  const [asking, setAsking] = useState<'cancel' | 'retry'>();
+  const { canceled, regulationType, deletions = [], attributes } = regulation;
+  const mayCancel = !canceled && may(scopeOf(regulationType));
+  const mayRetry =
+    !canceled && may('regulations:delete') && deletions.some(({ status }) => status === 'aborted');
+  const lookUp = () => {
+    personInHand.give(attributes.userId);
+    void navigate({ to: '/people' });
+  };
+  const ask = (what: typeof asking) => () => {
+    setAsking(what);
+  };
+  const close = () => {
+    setAsking(undefined);
+  };
+  const group = 'This page';
+  useCommands([
+    { id: 'regulation:person', label: 'Look this user up', group, icon: UserSearch, run: lookUp },
+    ...(mayRetry
+      ? [{ id: 'regulation:retry', label: 'Try the deletion anew', group, icon: RotateCcw, run: ask('retry') } satisfies Command]
+      : []),
+    ...(mayCancel
+      ? [{ id: 'regulation:cancel', label: 'Cancel this regulation', group, icon: Ban, run: ask('cancel') } satisfies Command]
+      : []),
+  ]);
+  return (
+    <>
+      <Button icon={UserSearch} onClick={lookUp}>
+        Look this user up
+      </Button>
+      {mayCancel && (
+        <Button icon={Ban} onClick={ask('cancel')}>
+          Cancel regulation
+        </Button>
+      )}
+      {mayRetry && (
+        <Button variant="primary" icon={RotateCcw} onClick={ask('retry')}>
+          Try anew
+        </Button>
+      )}
+      <CancelDialog {...{ regulation }} open={asking === 'cancel'} onOpenChange={close} />
+      <RetryDialog {...{ regulation }} open={asking === 'retry'} onOpenChange={close} />
+    </>
+  );
 }
+
+function Happened({ regulation }: { readonly regulation: Regulation }) {
+  const { view } = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <Card title="What happened">
+      <Tabs
+        label="What happened"
+        tabs={[
+          { value: 'timeline', label: 'Timeline' },
+          { value: 'history', label: 'Full history' },
+        ]}
+        value={view ?? 'timeline'}
+        onChange={(next) => void navigate({ search: next === 'history' ? { view: next } : {}, replace: true })}
+      >
+        {view === 'history' ? (
+          <RegulationHistory regulation={regulation} />
+        ) : (
+          <RegulationTimeline regulation={regulation} />
+        )}
+      </Tabs>
+    </Card>
+  );
+}
+
+function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
+  const sourceName = useSourceName();
+  const destinationName = useDestinationName();
+  const { id, attributes, sourceIds, destinationIds } = regulation;
+  return (
+    <Card title="What it is">
+      <Facts
+        facts={[
+          ['Id', <Copyable key="id" text={id} label="Copy the id" />],
+          ...Object.entries(attributes).map(
+            ([name, value]) =>
+              [
+                NAMES[name] ?? name,
+                <Masked
+                  key={name}
+                  masked={maskIdentifier(value, name)}
+                  value={typeof value === 'string' ? value : JSON.stringify(value)}
+                />,
+              ] as const,
+          ),
+          [
+            'Sources',
+            regulation.regulationType === 'delete'
+              ? undefined
+              : (sourceIds?.map(sourceName).join(', ') ?? 'All of the workspace'),
+          ],
+          ['Destinations', destinationIds?.map(destinationName).join(', ')],
+          ['Created by', regulation.createdBy],
+          ['Reason', regulation.reason && <span className={styles.detail}>{regulation.reason}</span>],
+          ['Canceled by', regulation.canceledBy],
+          ['Reason of the cancel', regulation.cancelReason],
+        ]}
+      />
+    </Card>
+  );
+}
+
+const NAMES: Readonly<Record<string, string>> = { userId: 'User id', email: 'E-mail', phone: 'Phone' };

@@ -6,6 +6,7 @@ import type { Schemas } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
 import { useCommands } from '../../lib/commands.js';
 import { formatNumber } from '../../lib/format-time.js';
+import { maskIdentifier } from '../../lib/mask-identifier.js';
 import {
   Button,
   ButtonLink,
@@ -22,7 +23,7 @@ import {
   VirtualTable,
   type Column,
 } from '../../ui/index.js';
-import { maskUserId, STATUS_WORDS, TYPE_WORDS } from './regulation-words.js';
+import { STATUS_WORDS, TYPE_WORDS } from './regulation-words.js';
 import { regulationsQuery, toQuery } from './regulations.queries.js';
 import {
   REGULATION_STATUSES,
@@ -47,7 +48,7 @@ const COLUMNS: readonly Column<Regulation>[] = [
   {
     label: 'User',
     width: 'minmax(120px, 1.5fr)',
-    cell: ({ attributes: { userId } }) => <Masked masked={maskUserId(userId)} value={userId} />,
+    cell: ({ attributes: { userId } }) => <Masked masked={maskIdentifier(userId)} value={userId} />,
   },
   {
     label: 'State',

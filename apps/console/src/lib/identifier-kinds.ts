@@ -1,0 +1,8 @@
+export type IdentifierKind = 'userId' | 'email' | 'phone';
+
+/** What an identifier that somebody pasted may be: user ids have any form, those of addresses and numbers too. */
+export function kindsOf(identifier: string): readonly IdentifierKind[] {
+  if (/^[^\s@]+@[^\s@]+$/.test(identifier)) return ['userId', 'email'];
+  if (/^\+?[\d\s()./-]{5,}$/.test(identifier)) return ['userId', 'phone'];
+  return ['userId'];
+}

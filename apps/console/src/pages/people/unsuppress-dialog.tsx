@@ -1,0 +1,78 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api, dataOf } from '../../api/client.js';
+import { countOf } from '../../lib/count-of.js';
+import { ConfirmDialog, toast } from '../../ui/index.js';
+import { CancelReason } from '../regulations/cancel-dialog.js';
+import { lookUp, type Person } from './people.queries.js';
+import type { PersonCardProps } from './person-card.js';
+
+/** Cancels all that suppresses a user, having said what that is. */
+export function UnsuppressDialog({
+  person,
+  kind,
+  asked,
+  active,
+  open,
+  onOpenChange,
+}: PersonCardProps & {
+  /** The regulations that suppress, of those that are shown. */
+  readonly active: Person['regulations'];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}) {
+  const queries = useQueryClient();
+  const [reason, setReason] = useState('');
+  const isKnown = kind === 'userId' || asked.isFull;
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Unsuppress this user?"
+      consequence={
+        <>
+          <p>
+            {countOf(active.length, 'regulation')}
+            {person.nextCursor !== undefined && ' at least'} that suppress{active.length === 1 && 'es'} the
+            user {active.length === 1 ? 'is' : 'are'} canceled, all or none. New events are taken again
+            at once. What was deleted stays deleted. To suppress the user again takes a new regulation.
+          </p>
+          {person.openDeletions > 0 && (
+            <p>
+              <strong>{countOf(person.openDeletions, 'deletion')} of this user still open.</strong> It
+              will be refused until they have ended: what came in now would be deleted, or not, by
+              chance. Cancel their regulations, or wait.
+            </p>
+          )}
+          {!isKnown && (
+            <p>It takes the whole user id, which is asked for first. That is recorded.</p>
+          )}
+        </>
+      }
+      confirmLabel="Unsuppress"
+      danger
+      onConfirm={async () => {
+        const userId = isKnown ? (asked.isFull ? person.userId : asked.identifier) : await wholeIdOf();
+        const body = { userId, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+        const { canceled } = await dataOf(api.POST('/v2/users/unsuppress', { body }));
+        await Promise.all(
+          ['people', 'regulations', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+        );
+        toast.success(
+          canceled === 0 ? 'The user was not suppressed' : `${countOf(canceled, 'regulation')} canceled`,
+        );
+      }}
+    >
+      <CancelReason value={reason} onChange={setReason} />
+    </ConfirmDialog>
+  );
+
+  /** Of several with the same address, the one with the same regulation. */
+  async function wholeIdOf(): Promise<string> {
+    const { people } = await lookUp(kind, { ...asked, isFull: true });
+    const ids = new Set(person.regulations.map(({ id }) => id));
+    const same = people.find(({ regulations }) => regulations.some(({ id }) => ids.has(id)));
+    if (same === undefined) throw new Error('The user is not found any more.');
+    return same.userId;
+  }
+}

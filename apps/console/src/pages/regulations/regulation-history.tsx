@@ -1,0 +1,31 @@
+import type { Schemas } from '../../api/client.js';
+import { useDestinationName } from '../../api/names.js';
+import { factsOf } from '../../lib/regulation-facts.js';
+import { useNow } from '../../lib/use-now.js';
+import { Badge, Table, Time } from '../../ui/index.js';
+import styles from './regulation.module.css';
+
+/** Every fact in a row of its own, in the order in which they happened; what is ahead at the end. */
+export function RegulationHistory({ regulation }: { readonly regulation: Schemas['RegulationDetailDto'] }) {
+  const now = useNow();
+  const nameOf = useDestinationName();
+  return (
+    <Table
+      label="History"
+      rows={factsOf(regulation, now)}
+      rowKey={({ key }) => key}
+      columns={[
+        { label: 'When', cell: ({ at }) => <Time value={at} /> },
+        {
+          label: 'What',
+          cell: ({ title, tone, isAhead }) => <Badge tone={isAhead ? 'neutral' : tone}>{title}</Badge>,
+        },
+        {
+          label: 'Where',
+          cell: ({ destinationId }) => (destinationId === undefined ? '' : nameOf(destinationId)),
+        },
+        { label: 'Details', cell: ({ detail }) => <div className={styles.detail}>{detail}</div> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,25 @@
+import type { Schemas } from '../../api/client.js';
+import { stepsOf } from '../../lib/regulation-facts.js';
+import { useNow } from '../../lib/use-now.js';
+import { cx, Time } from '../../ui/index.js';
+import styles from './regulation.module.css';
+
+/** A regulation in one line. */
+export function RegulationLine({ regulation }: { readonly regulation: Schemas['RegulationDetailDto'] }) {
+  const now = useNow();
+  return (
+    <ol className={styles.line} aria-label="In one line">
+      {stepsOf(regulation, now).map(({ label, at, tone, isAhead = false }) => (
+        <li key={label} className={cx(styles.step, isAhead && styles.ahead)}>
+          <span className={cx(styles.dot, styles[tone])} aria-hidden />
+          <span>{label}</span>
+          {at !== undefined && (
+            <span className={styles.at}>
+              <Time value={at} />
+            </span>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Schemas } from '../../api/client.js';
+import { useDestinationName } from '../../api/names.js';
+import { factsOf, isOpen, isOverdue, type Fact } from '../../lib/regulation-facts.js';
+import { useNow } from '../../lib/use-now.js';
+import { Badge, Facts, StatusBadge, Time, Timeline, type TimelineEntry, type Tone } from '../../ui/index.js';
+
+type Regulation = Schemas['RegulationDetailDto'];
+type Deletion = Schemas['DestinationDeletionDto'];
+
+const TONES: Readonly<Record<Deletion['status'], Tone>> = {
+  ...{ pending: 'neutral', running: 'info', failed: 'warning' },
+  ...{ complete: 'success', aborted: 'danger', canceled: 'neutral' },
+};
+
+/** What happened to the regulation, and one entry for each destination with all that is known of it. */
+export function RegulationTimeline({ regulation }: { readonly regulation: Regulation }) {
+  const now = useNow();
+  const nameOf = useDestinationName();
+  const facts = factsOf(regulation, now);
+  const own = facts.filter(({ destinationId }) => destinationId === undefined).map(entryOf);
+  const ends = own.filter(({ key }) => key === 'canceled' || key === 'forgotten');
+  return (
+    <Timeline
+      label="What happened"
+      entries={[
+        ...own.filter((one) => !ends.includes(one)),
+        ...(regulation.deletions ?? []).map((deletion): TimelineEntry => ({
+          key: deletion.destinationId,
+          title: (
+            <>
+              {nameOf(deletion.destinationId)} <StatusBadge status={deletion.status} />{' '}
+              {isOverdue(deletion, now) && <StatusBadge status="overdue" />}{' '}
+              {deletion.held === true && <Badge tone="warning">Held</Badge>}
+            </>
+          ),
+          time: deletion.finishedAt ?? deletion.startedAt,
+          tone: TONES[deletion.status],
+          isAhead: deletion.status === 'pending' && deletion.startedAt === undefined,
+          children: (
+            <Facts
+              facts={facts
+                .filter(({ destinationId, key }) => destinationId === deletion.destinationId && isWorthALine(key, deletion))
+                .map(({ title, at, detail }) => [
+                  title,
+                  <span key="of">
+                    {at !== undefined && <Time value={at} />}
+                    {at !== undefined && detail !== undefined && ': '}
+                    {detail}
+                  </span>,
+                ])}
+            />
+          ),
+        })),
+        ...ends,
+      ]}
+    />
+  );
+}
+
+/** The badge says already that it runs. */
+function isWorthALine(key: string, deletion: Deletion): boolean {
+  return !(key.endsWith(' running') && isOpen(deletion));
+}
+
+function entryOf({ key, title, at, tone, isAhead, detail }: Fact): TimelineEntry {
+  return { key, title, time: at, tone, isAhead, children: detail };
+}
