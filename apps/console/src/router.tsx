@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-router';
 import { untilLoaded } from './lib/until-loaded.js';
 import { NotFoundPage } from './pages/not-found.page.js';
+import { deletionsSearch } from './pages/deletions/deletions.search.js';
 import { peopleSearch } from './pages/people/people.search.js';
 import { regulationSearch } from './pages/regulations/regulation.search.js';
 import { regulationsSearch } from './pages/regulations/regulations.search.js';
@@ -39,6 +40,11 @@ const pages = [
     ...at('/regulations/$id'),
     validateSearch: regulationSearch,
     component: lazy(() => import('./pages/regulations/regulation.page.js')),
+  }),
+  createRoute({
+    ...at('/deletions'),
+    validateSearch: deletionsSearch,
+    component: lazy(() => import('./pages/deletions/deletions.page.js')),
   }),
   createRoute({
     ...at('/people'),

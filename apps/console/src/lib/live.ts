@@ -148,7 +148,9 @@ export class Live {
       const concerned = new Set(this.waiting);
       this.waiting.clear();
       void this.queries.invalidateQueries({
-        predicate: ({ queryKey: [first] }) => typeof first === 'string' && concerned.has(first),
+        // What is recorded each time is asked for by people only.
+        predicate: ({ queryKey: [first], meta }) =>
+          typeof first === 'string' && concerned.has(first) && meta?.['isRecorded'] !== true,
       });
     }, TOGETHER_MS);
   }

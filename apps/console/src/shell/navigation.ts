@@ -1,5 +1,5 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Database, LayoutDashboard, ShieldBan, UserSearch, type LucideIcon } from 'lucide-react';
+import { Database, LayoutDashboard, ShieldBan, Trash2, UserSearch, type LucideIcon } from 'lucide-react';
 import type { Scope } from '../api/session.js';
 
 export interface Place {
@@ -33,6 +33,10 @@ export const NAVIGATION: readonly {
       {
         ...{ to: '/people', label: 'People', icon: UserSearch, key: 'u' },
         ...{ scope: 'regulations:read', keywords: 'users look up suppressed why unsuppress' },
+      },
+      {
+        ...{ to: '/deletions', label: 'Deletions', icon: Trash2, key: 'd' },
+        ...{ scope: 'regulations:read', keywords: 'queue jobs retry pause resume overdue' },
       },
     ],
   },

@@ -18,6 +18,7 @@ export { LoadMore } from './load-more.js';
 export { Masked } from './masked.js';
 export { Menu, type MenuGroup, type MenuItem } from './menu.js';
 export { PageHeader, type Crumb } from './page-header.js';
+export { Progress } from './progress.js';
 export { Select, type Option } from './select.js';
 export { EmptyState, Skeleton } from './states.js';
 export { Table, type Column } from './table.js';

@@ -1,9 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
+import { FileUp } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { api, dataOf, type Schemas } from '../../api/client.js';
+import { allDestinationsQuery, allSourcesQuery } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
+import { countOf } from '../../lib/count-of.js';
+import { parseUsers, placeOf } from '../../lib/parse-users.js';
 import {
   Button,
   ButtonLink,
@@ -19,7 +23,8 @@ import {
   toast,
 } from '../../ui/index.js';
 import styles from './new-regulation.module.css';
-import { TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
+import { PlanDialog } from './plan-dialog.js';
+import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
 import { REGULATION_TYPES } from './regulations.search.js';
 
 type Body = Schemas['CreateRegulationsDto'];
@@ -31,47 +36,53 @@ export default function NewRegulationPage() {
   const [type, setType] = useState<Body['regulationType']>(
     may('regulations:suppress') ? 'suppress' : 'delete',
   );
-  const [users, setUsers] = useState('');
+  const [text, setText] = useState('');
+  const [sourceIds, setSourceIds] = useState<string[]>([]);
   const [destinationIds, setDestinationIds] = useState<string[]>([]);
   const [reason, setReason] = useState('');
   // One key for one filled-in form: pressed twice, or tried again after a lost answer, it makes one regulation.
   const [key, setKey] = useState(() => crypto.randomUUID());
-  const destinations = useQuery({
-    queryKey: ['destinations', 'list'],
-    queryFn: ({ signal }) => dataOf(api.GET('/v2/destinations', { signal })),
-    enabled: may('catalog:read'),
-  });
+  const mayReadCatalog = may('catalog:read');
+  const destinations = useQuery({ ...allDestinationsQuery, enabled: mayReadCatalog });
+  const sources = useQuery({ ...allSourcesQuery, enabled: mayReadCatalog });
   const deletes = type !== 'suppress';
-  const userIds = users.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
+  const { users, lines } = parseUsers(text);
   const body: Body = {
     regulationType: type,
-    users: userIds.map((userId) => ({ userId })),
+    users: [...users],
     ...(deletes && { destinationIds }),
+    ...(!deletes && sourceIds.length > 0 && { sourceIds }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
   };
-  const create = useMutation({
-    mutationFn: () =>
-      dataOf(
-        api.POST('/v2/regulations', {
-          body,
-          params: { header: { 'Idempotency-Key': key } },
-          headers: { Accept: 'application/json' },
-        }),
-      ),
-    onSuccess: async (made) => {
-      await queries.invalidateQueries({ queryKey: ['regulations'] });
-      await queries.invalidateQueries({ queryKey: ['overview'] });
-      const count = Array.isArray(made) ? made.length : userIds.length;
-      toast.success(count === 1 ? 'Regulation created' : `${count} regulations created`);
-      await navigate({ to: '/regulations' });
+  const plan = useMutation({
+    mutationFn: async () => {
+      const params = { query: { dry_run: true } };
+      const answer = await dataOf(
+        api.POST('/v2/regulations', { body, params, headers: { Accept: 'application/json' } }),
+      );
+      return answer as Schemas['DeletionPlanDto'];
     },
-    onError: (error) => {
+    gcTime: 0,
+  });
+  const create = async () => {
+    try {
+      const params = { header: { 'Idempotency-Key': key } };
+      await api.POST('/v2/regulations', { body, params, parseAs: 'text' });
+    } catch (error) {
       // What was refused is mended and is another request.
       if (error instanceof ApiError && !error.isRetryable) setKey(crypto.randomUUID());
-    },
-  });
-  const details = create.error instanceof ApiError ? create.error.details : {};
-  const ofUsers = Object.entries(details).find(([path]) => path.startsWith('users'));
+      throw error;
+    }
+    await Promise.all(
+      ['regulations', 'overview', 'people', 'deletions'].map((one) =>
+        queries.invalidateQueries({ queryKey: [one] }),
+      ),
+    );
+    toast.success(`${countOf(plan.data?.regulations ?? users.length, 'regulation')} created`);
+    await navigate({ to: '/regulations' });
+  };
+  const details = plan.error instanceof ApiError ? plan.error.details : {};
+  const ofUsers = Object.entries(details).filter(([path]) => path.startsWith('users'));
 
   return (
     <>
@@ -79,12 +90,17 @@ export default function NewRegulationPage() {
         title="New regulation"
         crumbs={[{ label: 'Regulations', to: '/regulations' }]}
         description="One regulation is made for each user, all of them or none."
+        actions={
+          <ButtonLink to="/regulations" icon={FileUp}>
+            From a file
+          </ButtonLink>
+        }
       />
       <form
         className={styles.form}
         onSubmit={(event) => {
           event.preventDefault();
-          create.mutate();
+          plan.mutate();
         }}
       >
         <Card>
@@ -93,35 +109,54 @@ export default function NewRegulationPage() {
               label="What happens"
               value={type}
               onChange={setType}
-              options={REGULATION_TYPES.filter((one) =>
-                may(one === 'suppress' ? 'regulations:suppress' : 'regulations:delete'),
-              ).map((value) => ({ value, label: TYPE_WORDS[value], hint: TYPE_MEANINGS[value] }))}
+              options={REGULATION_TYPES.filter((one) => may(scopeOf(one))).map((value) => ({
+                value,
+                label: TYPE_WORDS[value],
+                hint: TYPE_MEANINGS[value],
+              }))}
             />
             <TextArea
-              label="User ids"
+              label="Users"
               mono
               rows={5}
-              value={users}
-              onChange={setUsers}
-              placeholder={'user-1\nuser-2'}
-              hint="One a line, as they are in your events."
-              error={ofUsers && `${ofUsers[0]} ${ofUsers[1]}`}
+              value={text}
+              onChange={setText}
+              placeholder={'user-1\nuser-2, email=user-2@example.com, phone=+4930123456'}
+              hint={`One a line: the user id as it is in your events, then what destinations need to find the user.${users.length > 0 ? ` ${countOf(users.length, 'user')}.` : ''}`}
+              error={
+                ofUsers.length === 0
+                  ? undefined
+                  : ofUsers.slice(0, 5).map(([path, wrong]) => `${placeOf(path, lines)} ${wrong}`).join('; ')
+              }
             />
-            {deletes && (
+            {deletes ? (
               <MultiCombobox
                 label="Destinations"
                 placeholder="Where to delete"
                 value={destinationIds}
                 onChange={setDestinationIds}
-                options={(destinations.data?.destinations ?? []).map(
-                  ({ id, name, type: kind }) => ({
-                    value: id,
-                    label: name,
-                    hint: kind,
-                  }),
-                )}
+                options={(destinations.data ?? []).map(({ id, name, type: kind }) => ({
+                  value: id,
+                  label: name,
+                  hint: kind,
+                }))}
                 empty="There is no destination of that name."
-                error={details.destinationIds}
+                error={ofList(details, 'destinationIds', destinationIds)}
+              />
+            ) : (
+              <MultiCombobox
+                label="Sources"
+                placeholder="All of the workspace"
+                value={sourceIds}
+                onChange={setSourceIds}
+                options={(sources.data ?? []).map(({ id, name, type: kind }) => ({
+                  value: id,
+                  label: name,
+                  hint: kind,
+                }))}
+                empty="There is no source of that name."
+                hint="At none: at all of them, those to come included."
+                error={ofList(details, 'sourceIds', sourceIds)}
               />
             )}
             <TextField
@@ -131,25 +166,41 @@ export default function NewRegulationPage() {
               onChange={setReason}
               maxLength={500}
               hint="Who reads it later knows why. No identifiers: it is kept when they are forgotten."
-              error={details.reason}
+              error={details['reason']}
             />
-            {create.isError && <ErrorState compact error={create.error} />}
+            {plan.isError && <ErrorState compact error={plan.error} />}
           </Stack>
         </Card>
         <div className={styles.actions}>
           <CurlButton request={{ path: '/v2/regulations', body }} withLabel />
           <span className={styles.room} />
           <ButtonLink to="/regulations">Cancel</ButtonLink>
-          <Button
-            type="submit"
-            variant={deletes ? 'danger' : 'primary'}
-            pending={create.isPending}
-            disabled={userIds.length === 0}
-          >
-            {deletes ? 'Create, and delete' : 'Create'}
+          <Button type="submit" variant="primary" pending={plan.isPending} disabled={users.length === 0}>
+            See what it will do
           </Button>
         </div>
       </form>
+      {plan.data !== undefined && (
+        <PlanDialog
+          plan={plan.data}
+          lines={lines}
+          deletes={deletes}
+          onClose={plan.reset}
+          onConfirm={create}
+        />
+      )}
     </>
   );
+}
+
+/** What is wrong with a list as a whole, or with one of it. */
+function ofList(
+  details: Readonly<Record<string, string>>,
+  name: string,
+  ids: readonly string[],
+): string | undefined {
+  const [path, wrong] = Object.entries(details).find(([one]) => one.startsWith(name)) ?? [];
+  if (path === undefined || wrong === undefined) return undefined;
+  const index = /\[(\d+)\]$/.exec(path)?.[1];
+  return index === undefined ? wrong : `${ids[Number(index)] ?? path} ${wrong}`;
 }

@@ -1,21 +1,22 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { FilterX, Plus, ShieldBan } from 'lucide-react';
-import { useMemo } from 'react';
+import { Ban, FilterX, Plus, ShieldBan, UserSearch } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { Schemas } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
 import { useCommands } from '../../lib/commands.js';
+import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { maskIdentifier } from '../../lib/mask-identifier.js';
 import {
   Button,
   ButtonLink,
+  Checkbox,
   CurlButton,
   EmptyState,
   ErrorState,
   Masked,
   PageHeader,
-  Select,
   Skeleton,
   StatusBadge,
   Time,
@@ -23,13 +24,11 @@ import {
   VirtualTable,
   type Column,
 } from '../../ui/index.js';
-import { STATUS_WORDS, TYPE_WORDS } from './regulation-words.js';
+import { BulkCancelDialog } from './bulk-cancel-dialog.js';
+import { scopeOf, TYPE_WORDS } from './regulation-words.js';
+import { RegulationsFilters } from './regulations-filters.js';
 import { regulationsQuery, toQuery } from './regulations.queries.js';
-import {
-  REGULATION_STATUSES,
-  REGULATION_TYPES,
-  type RegulationsSearch,
-} from './regulations.search.js';
+import { useSelection, type Selection } from './use-selection.js';
 
 type Regulation = Schemas['RegulationDto'];
 
@@ -63,12 +62,12 @@ export default function RegulationsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const may = useMay();
+  const selection = useSelection();
   const mayCreate = may('regulations:suppress') || may('regulations:delete');
+  const mayCancel = (one: Regulation) => !one.canceled && may(scopeOf(one.regulationType));
   const { data, error, refetch, ...query } = useInfiniteQuery(regulationsQuery(search));
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const isFiltered = Object.keys(search).length > 0;
-  const filter = (change: Partial<Record<keyof RegulationsSearch, unknown>>) =>
-    void navigate({ search: { ...search, ...change } as RegulationsSearch, replace: true });
   useCommands(
     mayCreate
       ? [
@@ -79,6 +78,11 @@ export default function RegulationsPage() {
           },
         ]
       : [],
+  );
+  const create = mayCreate && (
+    <ButtonLink to="/regulations/new" variant="primary" icon={Plus}>
+      New regulation
+    </ButtonLink>
   );
 
   return (
@@ -95,45 +99,23 @@ export default function RegulationsPage() {
                 ).toString()}`,
               }}
             />
-            {mayCreate && (
-              <ButtonLink to="/regulations/new" variant="primary" icon={Plus}>
-                New regulation
-              </ButtonLink>
-            )}
+            <ButtonLink to="/people" icon={UserSearch}>
+              Find a user
+            </ButtonLink>
+            {create}
           </>
         }
       />
-      <Toolbar label="Filters">
-        <Select
-          label="Type"
-          hideLabel
-          value={search.type ?? ''}
-          onChange={(type) => {
-            filter({ type: type === '' ? undefined : type });
-          }}
-          options={[
-            { value: '', label: 'All types' },
-            ...REGULATION_TYPES.map((value) => ({ value, label: TYPE_WORDS[value] })),
-          ]}
+      <RegulationsFilters
+        search={search}
+        onChange={(next) => void navigate({ search: next, replace: true })}
+      />
+      {selection.ids.size > 0 && (
+        <Chosen
+          selection={selection}
+          cancelable={rows.filter((row) => mayCancel(row)).map(({ id }) => id)}
         />
-        <Select
-          label="Status"
-          hideLabel
-          value={search.status ?? ''}
-          onChange={(status) => {
-            filter({ status: status === '' ? undefined : status });
-          }}
-          options={[
-            { value: '', label: 'All states' },
-            ...REGULATION_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
-          ]}
-        />
-        {isFiltered && (
-          <Button variant="ghost" icon={FilterX} onClick={() => void navigate({ search: {} })}>
-            Clear
-          </Button>
-        )}
-      </Toolbar>
+      )}
       {error !== null && data === undefined ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -141,35 +123,89 @@ export default function RegulationsPage() {
       ) : rows.length > 0 ? (
         <VirtualTable
           label="Regulations"
-          columns={COLUMNS}
+          columns={mayCreate ? [tick(selection, mayCancel), ...COLUMNS] : COLUMNS}
           rows={rows}
           rowKey={({ id }) => id}
           onOpen={({ id }) => void navigate({ to: '/regulations/$id', params: { id } })}
           hasMore={query.hasNextPage}
           isLoadingMore={query.isFetchingNextPage}
           onLoadMore={() => void query.fetchNextPage()}
-          summary={`${formatNumber(rows.length)}${query.hasNextPage ? ' loaded' : rows.length === 1 ? ' regulation' : ' regulations'}`}
+          summary={
+            query.hasNextPage ? `${formatNumber(rows.length)} loaded` : countOf(rows.length, 'regulation')
+          }
         />
       ) : isFiltered ? (
         <EmptyState icon={FilterX} title="None of these">
           No regulation fits the filters.
         </EmptyState>
       ) : (
-        <EmptyState
-          icon={ShieldBan}
-          title="Nobody is suppressed"
-          action={
-            mayCreate && (
-              <ButtonLink to="/regulations/new" variant="primary" icon={Plus}>
-                New regulation
-              </ButtonLink>
-            )
-          }
-        >
+        <EmptyState icon={ShieldBan} title="Nobody is suppressed" action={create}>
           A regulation drops the new events of users, deletes what destinations have of them, or
           both. Begin with one user.
         </EmptyState>
       )}
     </>
+  );
+}
+
+function tick(selection: Selection, mayCancel: (one: Regulation) => boolean): Column<Regulation> {
+  return {
+    ...{ label: 'Choose', hideLabel: true, width: '28px' },
+    cell: (row) =>
+      mayCancel(row) && (
+        <Checkbox
+          label={<span className="visually-hidden">Choose this regulation</span>}
+          checked={selection.has(row.id)}
+          onChange={(isChosen) => {
+            selection.set(row.id, isChosen);
+          }}
+        />
+      ),
+  };
+}
+
+/** What can be done with those that are chosen. */
+function Chosen({
+  selection,
+  cancelable,
+}: {
+  readonly selection: Selection;
+  /** Of those that are loaded. */
+  readonly cancelable: readonly string[];
+}) {
+  const [isAsking, setAsking] = useState(false);
+  const others = cancelable.filter((id) => !selection.has(id));
+  return (
+    <Toolbar label="Chosen regulations">
+      <Button
+        variant="danger"
+        icon={Ban}
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        Cancel {countOf(selection.ids.size, 'regulation')}
+      </Button>
+      {others.length > 0 && (
+        <Button
+          onClick={() => {
+            selection.add(others);
+          }}
+        >
+          Choose all {formatNumber(cancelable.length)} loaded
+        </Button>
+      )}
+      <Button variant="ghost" onClick={selection.clear}>
+        Choose none
+      </Button>
+      <BulkCancelDialog
+        ids={selection.ids}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onCanceled={(id) => {
+          selection.set(id, false);
+        }}
+      />
+    </Toolbar>
   );
 }

@@ -1,15 +1,19 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, dataOf } from '../../api/client.js';
 import { parameterOf } from '../../lib/search.js';
+import { endOfDay, startOfDay } from '../../lib/utc-days.js';
 import type { RegulationsSearch } from './regulations.search.js';
 
 /** `limit` and filters as the API calls them; the same for the list and for its curl. */
-export function toQuery({ type, status, overdue }: RegulationsSearch) {
+export function toQuery({ type, status, canceled, overdue, from, until }: RegulationsSearch) {
   return {
     limit: 100,
     ...(type !== undefined && { regulation_type: type }),
     ...(status !== undefined && { status }),
+    ...(canceled !== undefined && { canceled }),
     ...(overdue !== undefined && { overdue }),
+    ...(from !== undefined && { created_after: startOfDay(from) }),
+    ...(until !== undefined && { created_before: endOfDay(until) }),
   };
 }
 

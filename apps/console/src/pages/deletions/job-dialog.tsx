@@ -1,0 +1,48 @@
+import { useDestinationName } from '../../api/names.js';
+import { formatNumber } from '../../lib/format-time.js';
+import { Button, Copyable, Dialog, Facts, StatusBadge, Time } from '../../ui/index.js';
+import type { Job } from './deletions.queries.js';
+
+/** All that is known of one job. */
+export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClose: () => void }) {
+  const nameOf = useDestinationName();
+  const { record } = job;
+  const time = (value: string | undefined) => value !== undefined && <Time value={value} />;
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Deletion job"
+      footer={<Button onClick={onClose}>Close</Button>}
+    >
+      <Facts
+        facts={(
+          [
+            ['Id', <Copyable key="id" text={job.id} label="Copy the id" />],
+            ['Destination', `${nameOf(job.destinationId)} (${job.destinationType})`],
+            ['State', <StatusBadge key="state" status={job.status} />],
+            ['Reason', job.reason],
+            ['Held', job.held && 'Waits until an operator releases it.'],
+            ['Users', formatNumber(job.users)],
+            ['Failed attempts', formatNumber(job.attempts)],
+            ['Created', time(job.createdAt)],
+            ['Begun', time(job.startedAt)],
+            ['Next attempt', job.status !== 'running' && time(job.nextAttemptAt)],
+            ['Due', time(job.dueAt)],
+            ['Ended', time(job.finishedAt)],
+            ['Tried anew', time(job.retriedAt)],
+            ['How', record?.method],
+            [
+              'Counted',
+              record?.counts &&
+                Object.entries(record.counts)
+                  .map(([what, count]) => `${what}: ${formatNumber(count)}`)
+                  .join(', '),
+            ],
+            ['Notes', record?.notes?.join(' ')],
+          ] as const
+        ).filter(([, value]) => value !== false)}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,195 @@
+import { Link } from '@tanstack/react-router';
+import { EllipsisVertical, Pause, Play, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { useDestinationName } from '../../api/names.js';
+import { useMay } from '../../api/session.js';
+import { countOf } from '../../lib/count-of.js';
+import { formatNumber } from '../../lib/format-time.js';
+import { useNow } from '../../lib/use-now.js';
+import {
+  Badge,
+  Button,
+  Card,
+  IconButton,
+  Menu,
+  Mono,
+  StatusBadge,
+  Table,
+  Time,
+  type Column,
+} from '../../ui/index.js';
+import styles from './deletions.module.css';
+import type { Queue } from './deletions.queries.js';
+import type { JobStatus } from './deletions.search.js';
+import { PauseDialog } from './pause-dialog.js';
+import { RetryJobsDialog } from './retry-jobs-dialog.js';
+
+const COLUMNS: readonly (readonly [JobStatus, string])[] = [
+  ['pending', 'Waiting'],
+  ['running', 'Running'],
+  ['failed', 'Failed'],
+  ['aborted', 'Given up'],
+  ['complete', 'Complete'],
+];
+
+type Asking = { readonly what: 'retry' | 'pause'; readonly queue: Queue } | { readonly what: 'retry-all' };
+
+/** A queue for each destination: its counts by state lead to the jobs. */
+export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
+  const may = useMay();
+  const nameOf = useDestinationName();
+  const [asking, setAsking] = useState<Asking>();
+  const mayAct = may('regulations:delete');
+  const aborted = queues.reduce((sum, { states }) => sum + (states.aborted?.jobs ?? 0), 0);
+  const held = queues.reduce((sum, queue) => sum + queue.held, 0);
+  const close = () => {
+    setAsking(undefined);
+  };
+  const columns: readonly Column<Queue>[] = [
+    {
+      label: 'Destination',
+      cell: (queue) => (
+        <span className={styles.name}>
+          <Link to="/deletions" search={{ destination: queue.destinationId }}>
+            {nameOf(queue.destinationId)}
+          </Link>
+          <span className={styles.type}>{queue.destinationType}</span>
+        </span>
+      ),
+    },
+    { label: 'State', cell: (queue) => <QueueBadges queue={queue} /> },
+    ...COLUMNS.map(
+      ([status, label]): Column<Queue> => ({
+        ...{ label, align: 'end', wideOnly: status === 'complete' || status === 'running' },
+        cell: (queue) => <Count queue={queue} status={status} />,
+      }),
+    ),
+    ...(mayAct
+      ? [
+          {
+            ...{ label: 'Actions', hideLabel: true, align: 'end' } as const,
+            cell: (queue: Queue) => (
+              <Menu
+                trigger={
+                  <IconButton
+                    icon={EllipsisVertical}
+                    size="s"
+                    label={`Actions for ${nameOf(queue.destinationId)}`}
+                  />
+                }
+                groups={[
+                  {
+                    items: [
+                      {
+                        ...(queue.pausedAt === undefined && queue.delayedUntil === undefined
+                          ? { label: 'Pause deletions…', icon: Pause }
+                          : { label: 'Resume deletions…', icon: Play }),
+                        onSelect: () => {
+                          setAsking({ what: 'pause', queue });
+                        },
+                      },
+                      {
+                        label: 'Try what was given up anew…',
+                        icon: RotateCcw,
+                        disabled: queue.states.aborted === undefined,
+                        onSelect: () => {
+                          setAsking({ what: 'retry', queue });
+                        },
+                      },
+                    ],
+                  },
+                ]}
+              />
+            ),
+          },
+        ]
+      : []),
+  ];
+  return (
+    <Card
+      title="By destination"
+      actions={
+        mayAct &&
+        aborted > 0 && (
+          <Button
+            size="s"
+            icon={RotateCcw}
+            onClick={() => {
+              setAsking({ what: 'retry-all' });
+            }}
+          >
+            Try all {formatNumber(aborted)} anew
+          </Button>
+        )
+      }
+    >
+      <Table label="Queues" rows={queues} rowKey={({ destinationId }) => destinationId} columns={columns} />
+      {held > 0 && (
+        <p className={styles.note}>
+          {countOf(held, 'job is', 'jobs are')} held: ordered before an upgrade or a restore, they would
+          all run at once. Whoever runs Lethe lets them go with{' '}
+          <Mono>npm run lethe -- deletions release</Mono>.
+        </p>
+      )}
+      {asking?.what === 'pause' && <PauseDialog queue={asking.queue} onClose={close} />}
+      {(asking?.what === 'retry' || asking?.what === 'retry-all') && (
+        <RetryJobsDialog
+          {...(asking.what === 'retry' && { destinationId: asking.queue.destinationId })}
+          aborted={asking.what === 'retry' ? (asking.queue.states.aborted?.jobs ?? 0) : aborted}
+          onClose={close}
+        />
+      )}
+    </Card>
+  );
+}
+
+function QueueBadges({ queue: { destinationId, pausedAt, delayedUntil, overdue, held } }: { readonly queue: Queue }) {
+  const now = useNow();
+  const isDelayed = delayedUntil !== undefined && Date.parse(delayedUntil) > now;
+  return (
+    <span className={styles.badges}>
+      {pausedAt !== undefined && <StatusBadge status="paused" />}
+      {isDelayed && (
+        <Badge tone="warning" dot>
+          Left alone until <Time value={delayedUntil} />
+        </Badge>
+      )}
+      {overdue > 0 && (
+        <Link to="/deletions" search={{ destination: destinationId, overdue: true }}>
+          <Badge tone="danger" dot>
+            {formatNumber(overdue)} overdue
+          </Badge>
+        </Link>
+      )}
+      {held > 0 && (
+        <Link to="/deletions" search={{ destination: destinationId, held: true }}>
+          <Badge tone="warning" dot>
+            {formatNumber(held)} held
+          </Badge>
+        </Link>
+      )}
+      {pausedAt === undefined && !isDelayed && overdue === 0 && held === 0 && (
+        <Badge tone="success" dot>
+          In order
+        </Badge>
+      )}
+    </span>
+  );
+}
+
+function Count({ queue, status }: { readonly queue: Queue; readonly status: JobStatus }) {
+  const of = queue.states[status];
+  if (of === undefined) return <span className={styles.old}>0</span>;
+  return (
+    <span className={styles.count}>
+      <Link to="/deletions" search={{ destination: queue.destinationId, status }}>
+        {formatNumber(of.jobs)}
+      </Link>
+      {(status === 'pending' || status === 'failed') && (
+        <span className={styles.old}>
+          oldest <Time value={of.oldestCreatedAt} />
+        </span>
+      )}
+    </span>
+  );
+}

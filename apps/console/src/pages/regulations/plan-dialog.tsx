@@ -1,0 +1,92 @@
+import type { Schemas } from '../../api/client.js';
+import { useDestinationName } from '../../api/names.js';
+import { countOf } from '../../lib/count-of.js';
+import { formatDuration } from '../../lib/format-duration.js';
+import { formatNumber } from '../../lib/format-time.js';
+import { placeOf } from '../../lib/parse-users.js';
+import { ConfirmDialog, Table, Time } from '../../ui/index.js';
+import styles from './regulation.module.css';
+
+/** What a request would do, before it does. */
+export function PlanDialog({
+  plan,
+  lines,
+  deletes,
+  onClose,
+  onConfirm,
+}: {
+  readonly plan: Schemas['DeletionPlanDto'];
+  /** Of the users, in what was written. */
+  readonly lines: readonly number[];
+  readonly deletes: boolean;
+  readonly onClose: () => void;
+  readonly onConfirm: () => Promise<unknown>;
+}) {
+  const nameOf = useDestinationName();
+  const lacking = plan.destinations.flatMap(({ destinationId, unidentified }) =>
+    unidentified.map((one) => ({ ...one, destinationId })),
+  );
+  const lackingCount = plan.destinations.reduce((sum, one) => sum + one.unidentifiedCount, 0);
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Create ${countOf(plan.regulations, 'regulation')}?`}
+      consequence={
+        <div className={styles.plan}>
+          {plan.destinations.length > 0 && (
+            <Table
+              label="Per destination"
+              rows={plan.destinations}
+              rowKey={({ destinationId }) => destinationId}
+              columns={[
+                { label: 'Destination', cell: ({ destinationId }) => nameOf(destinationId) },
+                { label: 'Users', align: 'end', cell: ({ users }) => formatNumber(users) },
+                { label: 'Calls', align: 'end', cell: ({ calls }) => formatNumber(calls) },
+                { label: 'Takes', cell: ({ expectedSeconds }) => formatDuration(expectedSeconds) },
+              ]}
+            />
+          )}
+          {plan.startsAt !== undefined && (
+            <p>
+              Deletions may begin at <Time value={plan.startsAt} />
+              {plan.dueAt !== undefined && (
+                <>
+                  {' and have to be done by '}
+                  <Time value={plan.dueAt} />
+                </>
+              )}
+              . Until they begin, a cancel prevents them.
+            </p>
+          )}
+          {plan.irreversible.length > 0 && (
+            <ul className={styles.list}>
+              {plan.irreversible.map((one) => (
+                <li key={one}>{one}</li>
+              ))}
+            </ul>
+          )}
+          {!deletes && <p>New events of {countOf(plan.regulations, 'user')} are dropped from now on. A cancel ends that.</p>}
+          {lackingCount > 0 && (
+            <div role="alert">
+              <p>
+                <strong>{countOf(lackingCount, 'user')} cannot be found at a destination.</strong> The
+                request will be refused until they have what it needs, or the destination is left out.
+              </p>
+              <ul className={styles.list}>
+                {lacking.slice(0, 20).map(({ path, reason, destinationId }) => (
+                  <li key={`${destinationId} ${path}`}>
+                    {placeOf(path, lines)}, {nameOf(destinationId)}: {reason}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      }
+      confirmLabel={deletes ? 'Create, and delete' : 'Create'}
+      danger={deletes}
+      onConfirm={onConfirm}
+    />
+  );
+}
