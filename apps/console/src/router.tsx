@@ -10,6 +10,12 @@ import { NotFoundPage } from './pages/not-found.page.js';
 import { deletionsSearch } from './pages/deletions/deletions.search.js';
 import { peopleSearch } from './pages/people/people.search.js';
 import { regulationSearch } from './pages/regulations/regulation.search.js';
+import { connectionsSearch } from './pages/connections/connections.search.js';
+import {
+  destinationSearch,
+  findSearch,
+  newDestinationSearch,
+} from './pages/destinations/destinations.search.js';
 import { regulationsSearch } from './pages/regulations/regulations.search.js';
 import { Root } from './root.js';
 import { ErrorState, Skeleton } from './ui/index.js';
@@ -50,6 +56,35 @@ const pages = [
     ...at('/people'),
     validateSearch: peopleSearch,
     component: lazy(() => import('./pages/people/people.page.js')),
+  }),
+  createRoute({
+    ...at('/destinations'),
+    validateSearch: findSearch,
+    component: lazy(() => import('./pages/destinations/destinations.page.js')),
+  }),
+  createRoute({
+    ...at('/destinations/new'),
+    validateSearch: newDestinationSearch,
+    component: lazy(() => import('./pages/destinations/new-destination.page.js')),
+  }),
+  createRoute({
+    ...at('/destinations/$id'),
+    validateSearch: destinationSearch,
+    component: lazy(() => import('./pages/destinations/destination.page.js')),
+  }),
+  createRoute({
+    ...at('/sources'),
+    validateSearch: findSearch,
+    component: lazy(() => import('./pages/sources/sources.page.js')),
+  }),
+  createRoute({
+    ...at('/sources/$id'),
+    component: lazy(() => import('./pages/sources/source.page.js')),
+  }),
+  createRoute({
+    ...at('/connections'),
+    validateSearch: connectionsSearch,
+    component: lazy(() => import('./pages/connections/connections.page.js')),
   }),
   createRoute({
     ...at('/data-planes'),

@@ -1,5 +1,18 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { Database, LayoutDashboard, ShieldBan, Trash2, UserSearch, type LucideIcon } from 'lucide-react';
+import {
+  Database,
+  LayoutDashboard,
+  ShieldBan,
+  Trash2,
+  UserSearch,
+  type Cable,
+  Database,
+  LayoutDashboard,
+  RadioTower,
+  Send,
+  ShieldBan,
+  type LucideIcon,
+} from 'lucide-react';
 import type { Scope } from '../api/session.js';
 
 export interface Place {
@@ -43,6 +56,18 @@ export const NAVIGATION: readonly {
   {
     heading: 'Workspace',
     places: [
+      {
+        ...{ to: '/destinations', label: 'Destinations', icon: Send, key: 'd' },
+        ...{ scope: 'catalog:read', keywords: 'types queue pause' },
+      },
+      {
+        ...{ to: '/sources', label: 'Sources', icon: RadioTower, key: 's' },
+        ...{ scope: 'catalog:read', keywords: 'write key' },
+      },
+      {
+        ...{ to: '/connections', label: 'Connections', icon: Cable, key: 'n' },
+        scope: 'catalog:read',
+      },
       {
         ...{ to: '/data-planes', label: 'Data planes', icon: Database, key: 'p' },
         scope: 'catalog:read',

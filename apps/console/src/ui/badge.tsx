@@ -37,6 +37,8 @@ const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   failed: ['Failed', 'danger'],
   aborted: ['Aborted', 'danger'],
   paused: ['Paused', 'warning'],
+  held: ['Held', 'warning'],
+  connected: ['Connected', 'success'],
   overdue: ['Overdue', 'danger'],
   expired: ['Expired', 'neutral'],
   revoked: ['Revoked', 'neutral'],

@@ -15,6 +15,8 @@ export interface FieldProps {
   /** What is wrong with it; the API's words from `details` are good ones. */
   readonly error?: string | undefined;
   readonly required?: boolean;
+  /** The label is for readers of the screen only: in rows of fields, whose first row says what they are. */
+  readonly hideLabel?: boolean;
 }
 
 /** Label, control, error and hint, tied together. */
@@ -23,11 +25,12 @@ export function Field({
   hint,
   error,
   required = true,
+  hideLabel = false,
   children,
 }: FieldProps & { readonly children: ReactNode }) {
   return (
     <Base.Root className={styles.field} invalid={error !== undefined}>
-      <Base.Label className={styles.label}>
+      <Base.Label className={hideLabel ? 'visually-hidden' : styles.label}>
         {label}
         {!required && <span className={styles.optional}>optional</span>}
       </Base.Label>
@@ -55,9 +58,10 @@ export interface TextFieldProps extends FieldProps, Omit<ControlProps, 'required
 }
 
 export function TextField(props: TextFieldProps) {
-  const { label, hint, error, required, value, onChange, mono = false, ...control } = props;
+  const { label, hint, error, required, hideLabel, ...rest } = props;
+  const { value, onChange, mono = false, ...control } = rest;
   return (
-    <Field {...{ label, hint, error, required }}>
+    <Field {...{ label, hint, error, required, hideLabel }}>
       <Base.Control
         autoComplete="off"
         spellCheck={false}

@@ -1,0 +1,159 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { api, dataOf } from '../../api/client.js';
+import { definitionQuery, type Definition } from '../../api/definitions.queries.js';
+import { ConfigForm } from '../../forms/config-form.js';
+import { configOf, missingIn, withoutSecrets, type Values } from '../../forms/config-values.js';
+import {
+  Button,
+  ButtonLink,
+  Card,
+  Checkbox,
+  CurlButton,
+  ErrorState,
+  PageHeader,
+  Skeleton,
+  Stack,
+  TextField,
+  toast,
+} from '../../ui/index.js';
+import styles from './destinations.module.css';
+import { TypeGallery } from './type-gallery.js';
+import { WhatItDeletes } from './what-it-deletes.js';
+
+const route = getRouteApi('/destinations/new');
+const CRUMBS = [{ label: 'Destinations', to: '/destinations' }] as const;
+
+export default function NewDestinationPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  if (search.type !== undefined) return <OfType key={search.type} type={search.type} />;
+  return (
+    <>
+      <PageHeader title="New destination" crumbs={CRUMBS} description="What is it?" />
+      <TypeGallery
+        search={search}
+        onSearch={(next) => void navigate({ search: next, replace: true })}
+      />
+    </>
+  );
+}
+
+function OfType({ type }: { readonly type: string }) {
+  const { data, error, refetch } = useQuery(definitionQuery(type));
+  if (data !== undefined) return <NewDestinationForm definition={data} />;
+  return (
+    <>
+      <PageHeader title="New destination" crumbs={CRUMBS} />
+      {error === null ? (
+        <Skeleton lines={6} height={32} />
+      ) : (
+        <Stack>
+          <ErrorState error={error} onRetry={() => void refetch()} />
+          <div>
+            <ButtonLink to="/destinations/new">Choose another type</ButtonLink>
+          </div>
+        </Stack>
+      )}
+    </>
+  );
+}
+
+function NewDestinationForm({ definition }: { readonly definition: Definition }) {
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const [name, setName] = useState(definition.displayName);
+  const [enabled, setEnabled] = useState(true);
+  const [edited, setEdited] = useState<Values>({});
+  const [missing, setMissing] = useState<readonly string[]>([]);
+  // One id for one form: pressed twice, or tried again after a lost answer, it makes one destination.
+  const [id] = useState(() => `dst_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`);
+  const { fields, secretKeys } = definition.config;
+  const config = configOf(fields, edited);
+  const body = { id, name: name.trim(), type: definition.name, enabled, config };
+  const create = useMutation({
+    mutationFn: () => dataOf(api.POST('/v2/destinations', { body })),
+    onSuccess: async ({ destination }) => {
+      await queries.invalidateQueries({ queryKey: ['destinations'] });
+      toast.success('Destination created', 'Try it with an event, then connect a source.');
+      await navigate({ to: '/destinations/$id', params: { id: destination.id } });
+    },
+    gcTime: 0,
+  });
+  const details = create.error instanceof ApiError ? create.error.details : {};
+
+  return (
+    <>
+      <PageHeader
+        title="New destination"
+        heading={`New destination: ${definition.displayName}`}
+        crumbs={CRUMBS}
+        description="It gets no events before a source is connected to it. So: create it, try it with one event, then connect it."
+      />
+      <form
+        className={styles.columns}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const lacking = missingIn(fields, edited);
+          setMissing(lacking);
+          if (lacking.length === 0) create.mutate();
+        }}
+      >
+        <Stack>
+          <Card title="Settings">
+            <div className={styles.form}>
+              <TextField
+                label="Name"
+                hint="What people call it here."
+                value={name}
+                maxLength={200}
+                onChange={setName}
+                error={details['name']}
+              />
+              <ConfigForm
+                definition={definition}
+                stored={{}}
+                edited={edited}
+                onEdit={(field, value) => {
+                  setEdited((before) => ({ ...before, [field]: value }));
+                  setMissing((before) => before.filter((one) => one !== field));
+                }}
+                details={details}
+                missing={missing}
+              />
+              <Checkbox
+                label="Enabled"
+                hint="One that is disabled gets no events, and can be tried all the same."
+                checked={enabled}
+                onChange={setEnabled}
+              />
+              {create.isError && <ErrorState compact error={create.error} />}
+            </div>
+          </Card>
+          <div className={styles.actions}>
+            <CurlButton
+              withLabel
+              request={{
+                path: '/v2/destinations',
+                body: { ...body, config: withoutSecrets(fields, secretKeys, config) },
+              }}
+            />
+            <span className={styles.room} />
+            <ButtonLink to="/destinations/new">Another type</ButtonLink>
+            <Button
+              type="submit"
+              variant="primary"
+              pending={create.isPending}
+              disabled={name.trim() === ''}
+            >
+              Create
+            </Button>
+          </div>
+        </Stack>
+        <WhatItDeletes definition={definition} />
+      </form>
+    </>
+  );
+}

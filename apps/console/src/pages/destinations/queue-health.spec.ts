@@ -1,0 +1,33 @@
+import { healthOf } from './queue-health.js';
+
+const NOW = Date.parse('2026-11-24T12:00:00Z');
+const QUEUE = { destinationId: 'd', destinationType: 'WEBHOOK', held: 0, overdue: 0, states: {} };
+const jobs = (n: number) => ({ jobs: n, oldestCreatedAt: '2026-11-24T11:00:00Z' });
+
+describe('healthOf', () => {
+  it('says nothing of a destination at which nothing was ever deleted', () => {
+    expect(healthOf(undefined, NOW)).toEqual([]);
+  });
+
+  it('says that all is done', () => {
+    const queue = { ...QUEUE, states: { complete: jobs(9) } };
+    expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual(['Nothing open']);
+  });
+
+  it('begins with the worst', () => {
+    const queue = {
+      ...QUEUE,
+      ...{ overdue: 1, pausedAt: '2026-11-24T11:00:00Z', delayedUntil: '2026-11-24T12:00:01Z' },
+      states: { pending: jobs(2), failed: jobs(1), aborted: jobs(3) },
+    };
+    expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual([
+      ...['1 overdue', '3 given up', 'Paused', '1 tried again'],
+      ...['Left alone for a while', '3 open'],
+    ]);
+  });
+
+  it('forgets until when it was left alone, once that is past', () => {
+    const queue = { ...QUEUE, delayedUntil: '2026-11-24T11:59:59Z' };
+    expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual(['Nothing open']);
+  });
+});

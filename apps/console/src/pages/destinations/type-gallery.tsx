@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Check } from 'lucide-react';
+import { typesQuery, type TypeSummary } from '../../api/definitions.queries.js';
+import { Checkbox, ErrorState, Skeleton, TextField, Toolbar } from '../../ui/index.js';
+import styles from './destinations.module.css';
+import type { NewDestinationSearch } from './destinations.search.js';
+import { findTypes } from './find-types.js';
+
+const CATEGORIES: Readonly<Record<string, string>> = {
+  cloud: 'Cloud app',
+  warehouse: 'Warehouse',
+  stream: 'Stream',
+  'object-store': 'Object store',
+  spreadsheet: 'Spreadsheet',
+  webhook: 'Your own endpoint',
+  'file-transfer': 'File transfer',
+  'stream-insert-warehouse': 'Warehouse',
+  custom: 'Your own worker',
+  'key-value-cache': 'Cache',
+};
+
+/** All types, found by typing; those at which Lethe can delete first. */
+export function TypeGallery({
+  search,
+  onSearch,
+}: {
+  readonly search: NewDestinationSearch;
+  readonly onSearch: (search: NewDestinationSearch) => void;
+}) {
+  const { data, error, refetch } = useQuery(typesQuery);
+  const { q = '', deletes = false } = search;
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton lines={8} height={40} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const found = findTypes(data, q, deletes);
+  const first = found.filter((type) => type.deletes);
+  const others = found.filter((type) => !type.deletes);
+  return (
+    <>
+      <Toolbar label="Filters">
+        <div className={styles.find}>
+          <TextField
+            label="Find a type"
+            hideLabel
+            type="search"
+            autoFocus
+            placeholder={`Find among ${data.length} types`}
+            value={q}
+            onChange={(next) => {
+              onSearch({ ...(next !== '' && { q: next }), ...(deletes && { deletes }) });
+            }}
+          />
+        </div>
+        <div className={styles.check}>
+          <Checkbox
+            label="Lethe can delete there"
+            checked={deletes}
+            onChange={(next) => {
+              onSearch({ ...(q !== '' && { q }), ...(next && { deletes: true }) });
+            }}
+          />
+        </div>
+      </Toolbar>
+      <span className="visually-hidden" role="status">
+        {found.length} types
+      </span>
+      <Types title="Lethe can delete users there" types={first} />
+      <Types title="They get events; users are deleted by their own means" types={others} />
+      {found.length === 0 && (
+        <p className={styles.quiet}>
+          No type of that name.{' '}
+          <Link to="/destinations/new" search={{ type: 'HTTP' }}>
+            HTTP
+          </Link>{' '}
+          and{' '}
+          <Link to="/destinations/new" search={{ type: 'WEBHOOK' }}>
+            Webhook
+          </Link>{' '}
+          send to any address, and a{' '}
+          <Link to="/destinations/new" search={{ type: 'CUSTOM' }}>
+            worker of your own
+          </Link>{' '}
+          can delete anywhere.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Types({
+  title,
+  types,
+}: {
+  readonly title: string;
+  readonly types: readonly TypeSummary[];
+}) {
+  if (types.length === 0) return null;
+  return (
+    <section className={styles.types}>
+      <h2>{title}</h2>
+      <ul>
+        {types.map(({ name, displayName, category, deletes }) => (
+          <li key={name}>
+            <Link to="/destinations/new" search={{ type: name }} className={styles.type}>
+              <strong>{displayName}</strong>
+              <span>
+                {CATEGORIES[category] ?? category}
+                {deletes && (
+                  <span className={styles.deletes}>
+                    <Check aria-hidden /> deletes
+                  </span>
+                )}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
