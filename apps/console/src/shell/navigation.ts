@@ -1,16 +1,13 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
-  Database,
-  LayoutDashboard,
-  ShieldBan,
-  Trash2,
-  UserSearch,
-  type Cable,
+  Cable,
   Database,
   LayoutDashboard,
   RadioTower,
   Send,
   ShieldBan,
+  Trash2,
+  UserSearch,
   type LucideIcon,
 } from 'lucide-react';
 import type { Scope } from '../api/session.js';
@@ -48,7 +45,7 @@ export const NAVIGATION: readonly {
         ...{ scope: 'regulations:read', keywords: 'users look up suppressed why unsuppress' },
       },
       {
-        ...{ to: '/deletions', label: 'Deletions', icon: Trash2, key: 'd' },
+        ...{ to: '/deletions', label: 'Deletions', icon: Trash2, key: 'x' },
         ...{ scope: 'regulations:read', keywords: 'queue jobs retry pause resume overdue' },
       },
     ],
