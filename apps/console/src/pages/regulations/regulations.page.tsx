@@ -37,7 +37,7 @@ const route = getRouteApi('/regulations');
 const COLUMNS: readonly Column<Regulation>[] = [
   {
     label: 'Regulation',
-    width: 'minmax(130px, 1.2fr)',
+    width: 'minmax(84px, 1.2fr)',
     cell: ({ id, regulationType }) => (
       <Link to="/regulations/$id" params={{ id }}>
         {TYPE_WORDS[regulationType]}
@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Regulation>[] = [
   },
   {
     label: 'User',
-    width: 'minmax(120px, 1.5fr)',
+    width: 'minmax(96px, 1.5fr)',
     cell: ({ attributes: { userId } }) => <Masked masked={maskIdentifier(userId)} value={userId} />,
   },
   {
@@ -55,7 +55,7 @@ const COLUMNS: readonly Column<Regulation>[] = [
     wideOnly: true,
     cell: ({ canceled }) => <StatusBadge status={canceled ? 'canceled' : 'active'} />,
   },
-  { label: 'Created', width: '130px', cell: ({ createdAt }) => <Time value={createdAt} /> },
+  { label: 'Created', width: '124px', cell: ({ createdAt }) => <Time value={createdAt} /> },
 ];
 
 export default function RegulationsPage() {
@@ -131,7 +131,9 @@ export default function RegulationsPage() {
           isLoadingMore={query.isFetchingNextPage}
           onLoadMore={() => void query.fetchNextPage()}
           summary={
-            query.hasNextPage ? `${formatNumber(rows.length)} loaded` : countOf(rows.length, 'regulation')
+            query.hasNextPage
+              ? `${formatNumber(rows.length)} loaded`
+              : countOf(rows.length, 'regulation')
           }
         />
       ) : isFiltered ? (
