@@ -1,4 +1,9 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A request as it arrived. */
@@ -7,6 +12,9 @@ export interface Received {
   readonly path: string;
   readonly key: string | undefined;
   readonly token: string | undefined;
+  readonly headers: IncomingHttpHeaders;
+  /** As it arrived. */
+  readonly text: string;
   readonly body: { readonly users?: readonly { readonly userId: string }[] };
 }
 
@@ -15,6 +23,8 @@ export type Answer =
   | {
       readonly status: number;
       readonly body?: unknown;
+      /** Of an answer that is no JSON. */
+      readonly text?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
   | undefined;
@@ -67,12 +77,15 @@ export class ApiUnderTest {
       response.end(JSON.stringify(ME));
       return;
     }
+    const isJson = request.headers['content-type'] === 'application/json';
     const received: Received = {
       method: request.method ?? '',
       path: request.url ?? '',
       key: request.headers['idempotency-key'] as string | undefined,
       token: request.headers.authorization,
-      body: (text === '' ? {} : JSON.parse(text)) as Received['body'],
+      headers: request.headers,
+      text,
+      body: (isJson && text !== '' ? JSON.parse(text) : {}) as Received['body'],
     };
     this.received.push(received);
     const next = this.answers.length > 1 ? this.answers.shift() : this.answers[0];
@@ -82,7 +95,7 @@ export class ApiUnderTest {
       return;
     }
     response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(answer.body ?? {}));
+    response.end(answer.text ?? JSON.stringify(answer.body ?? {}));
   }
 }
 

@@ -21,14 +21,17 @@ export interface Patience {
 export const PERSON: Patience = { ms: 30_000, forAddress: false };
 
 /**
- * A request that may be repeated without harm: one that reads, a cancel, a plan, or one with an
- * idempotency key.
+ * A request that may be repeated without harm: one that reads, a cancel, a plan, one with an
+ * idempotency key or an id, or a part of a file, which is taken once.
  */
 export interface ApiRequest {
-  readonly method: 'GET' | 'DELETE' | 'POST';
+  readonly method: 'GET' | 'DELETE' | 'POST' | 'PATCH';
   /** With its query, below LETHE_URL. */
   readonly path: string;
   readonly body?: unknown;
+  /** A body that is no JSON; `headers` say what it is. */
+  readonly bytes?: Buffer;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
   readonly patience?: Patience;
 }
@@ -142,7 +145,7 @@ export class ApiClient {
 
   private fetch(request: ApiRequest, accept: string): Promise<Response> {
     const { url, token, signal } = this.options;
-    const { method, path, body, idempotencyKey } = request;
+    const { method, path, body, bytes, idempotencyKey } = request;
     return fetch(`${url}${path}`, {
       method,
       headers: {
@@ -150,8 +153,10 @@ export class ApiClient {
         authorization: `Bearer ${token}`,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
         ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+        ...request.headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(bytes === undefined ? {} : { body: bytes }),
       redirect: 'manual', // the token is for this address
       signal: within(signal),
     });

@@ -1,23 +1,45 @@
-import { ApiFailure } from '../api/api-failure.js';
-import type { RefusedRow, UserAtLine } from './chunks.js';
+import { writeFile } from 'node:fs/promises';
+import type { ImportRecord } from '@lethe/contracts';
+import { parse } from 'csv-parse/sync';
+import type { ApiClient } from '../api/api-client.js';
+import { CommandFailure, type CommandContext } from '../command-context.js';
+import { PROGRAM } from './upload-file.js';
 
-const USER = /^users\[(\d+)\](?:\.(.*))?$/s;
+/** Rows that are named where nobody asked for a file. */
+const MOST_NAMED = 50;
 
-/**
- * The rows that an answer refuses. It names 50 at most, so there may be more.
- *
- * @param users as they were sent
- * @returns none when it is about something else, too: then no row is to blame
- */
-export function refusedRows(error: unknown, users: readonly UserAtLine[]): RefusedRow[] {
-  if (!(error instanceof ApiFailure) || error.code !== 'invalid_request') return [];
-  const reasons = new Map<number, string[]>();
-  for (const [path, problem] of Object.entries(error.details)) {
-    const [, index, member] = USER.exec(path) ?? [];
-    const at = index === undefined ? undefined : users[Number(index)];
-    if (at === undefined) return [];
-    const reason = member === undefined ? problem : `${member}: ${problem}`;
-    reasons.set(at.line, [...(reasons.get(at.line) ?? []), reason]);
+interface Line {
+  readonly line: string;
+  readonly column: string;
+  readonly reason: string;
+}
+
+/** Writes refused rows to a file, or names the first of them. */
+export async function showRefusedRows(
+  context: CommandContext,
+  api: ApiClient,
+  { id }: ImportRecord,
+  file: string | undefined,
+): Promise<void> {
+  const path = `/v2/imports/${id}/refusals`;
+  const csv = await api.send({ method: 'GET', path, patience: PROGRAM }, 'text/csv');
+  if (file !== undefined) {
+    // It holds identifiers: nobody else on the machine needs to read them.
+    await writeFile(file, csv, { mode: 0o600 }).catch((error: unknown) => {
+      const { code = 'unwritable' } = error as NodeJS.ErrnoException;
+      throw new CommandFailure(`${file} cannot be written (${code}).`, { cause: error });
+    });
+    context.note(`Refused rows are in ${file}.`);
+    return;
   }
-  return [...reasons].map(([line, all]) => ({ line, reason: all.join('; ') }));
+  const lines: readonly Line[] = parse(csv, {
+    columns: (header: string[]) => header.slice(0, 3),
+    relax_column_count: true,
+    to: MOST_NAMED,
+  });
+  const rows = lines.map(({ line, column, reason }) => ({
+    line: Number(line),
+    reason: column === '' ? reason : `${column}: ${reason}`,
+  }));
+  context.showEach(rows, () => rows.map(({ line, reason }) => `line ${line}: ${reason}`));
 }

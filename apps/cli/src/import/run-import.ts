@@ -1,116 +1,119 @@
-import { stat } from 'node:fs/promises';
+import { createHash, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ImportFormat, ImportRecord } from '@lethe/contracts';
 import type { ApiClient } from '../api/api-client.js';
 import { openApi } from '../api/open-api.js';
-import { readToken } from '../api/read-token.js';
-import { CommandFailure, PartlyDone, type CommandContext } from '../command-context.js';
+import {
+  CommandFailure,
+  Interrupted,
+  PartlyDone,
+  type CommandContext,
+} from '../command-context.js';
 import { count } from '../count.js';
 import { requestFrame, type RequestOptions } from '../regulations/request-options.js';
-import { cutFile, type CutOptions } from './cut-file.js';
-import { lockImport } from './import-lock.js';
-import { importUsers, type Unanswered } from './import-users.js';
-import { Journal } from './journal.js';
-import { planImport } from './plan-import.js';
+import { openImportFile, type ImportFile } from './import-file.js';
 import { progressTeller } from './progress.js';
-import { showImport, showImportPlan } from './show-import.js';
-import { Tally } from './tally.js';
+import { showRefusedRows } from './refused-rows.js';
+import { showImport } from './show-import.js';
+import { findImport, uploadFile } from './upload-file.js';
+
+const LOOK_EVERY_MS = 500;
 
 /** What the command line says of an import. */
-export interface ImportOptions extends RequestOptions, CutOptions {
-  readonly journal?: string;
-  readonly unanswered?: Unanswered;
+export interface ImportOptions extends RequestOptions {
+  readonly format?: ImportFormat;
+  readonly columns?: string;
+  readonly delimiter?: string;
+  readonly id?: string;
+  readonly refusals?: string;
   readonly dryRun?: true;
 }
 
-/** One run of an import: opens what it needs, and shows what became of it. */
+/** Sends a file, waits until its rows are worked off, and shows what became of it. */
 export async function runImport(
   context: CommandContext,
-  file: string,
+  name: string,
   options: ImportOptions,
 ): Promise<void> {
   // npm runs scripts in the root of the project, wherever the person is.
   const at = (path: string) => resolve(context.environment.INIT_CWD ?? '.', path);
-  const path = at(file);
-  const tally = tallyFor(context, await sizeOf(path, file));
+  const file = await openImportFile(at(name), name);
   const api = await openApi(context);
-  if (options.dryRun === true) {
-    await plan(context, api, path, options, tally);
-  } else {
-    const journal = at(options.journal ?? `${file}.lethe-journal`);
-    const unlock = await lockImport(journal);
-    try {
-      await send(context, api, path, { ...options, journal }, tally);
-    } finally {
-      await unlock();
-    }
-  }
-  const { refused } = tally.counts;
-  if (refused > 0) throw new PartlyDone(`${count(refused, 'row')} refused, see above.`);
-}
-
-/** Sums up also when it could not go on. */
-async function send(
-  context: CommandContext,
-  api: ApiClient,
-  path: string,
-  options: ImportOptions & { readonly journal: string },
-  tally: Tally,
-): Promise<void> {
-  const frame = requestFrame(options);
-  const { workspaceId } = await readToken(api);
-  const target = { url: api.url, workspaceId, request: { ...frame } };
-  const journal = await Journal.open(options.journal, target);
-  try {
-    const chunks = cutFile(path, options, async (chunk) => (await journal.find(chunk))?.rows);
-    const { unanswered } = options;
-    await importUsers({ api, journal, chunks, frame, tally, ...(unanswered && { unanswered }) });
-  } finally {
-    await journal.close();
-    const { counts } = tally;
-    if (counts.rows > 0 || counts.isComplete) {
-      const shown = { ...counts, journal: options.journal };
-      context.show(shown, () => showImport(counts, options.journal));
-    }
-  }
-}
-
-async function plan(
-  context: CommandContext,
-  api: ApiClient,
-  path: string,
-  options: ImportOptions,
-  tally: Tally,
-): Promise<void> {
-  const chunks = cutFile(path, options, () => Promise.resolve(undefined));
-  const planned = await planImport(api, chunks, requestFrame(options), tally);
-  const { accepted, refused, rows } = tally.counts;
-  const shown = { dryRun: true, rows, accepted, refused, ...planned };
-  context.show(shown, () => showImportPlan(planned, tally.counts));
-}
-
-/** Tells of refused rows as they come, and how far it is. */
-function tallyFor(context: CommandContext, ofBytes: number): Tally {
-  const begin = performance.now();
+  const query = queryOf(options);
+  const id = options.id ?? idOf(file, query, options.dryRun === true);
   const tell = progressTeller(context);
-  const tally: Tally = new Tally(
-    (rows) => {
-      context.showEach(rows, () => rows.map(({ line, reason }) => `line ${line}: ${reason}`));
-    },
-    (bytes) => {
-      tell({ bytes, ofBytes, counts: tally.counts, elapsedMs: performance.now() - begin });
-    },
-  );
-  return tally;
+  const uploaded = await uploadFile({
+    ...{ api, id, file, query, onProgress: tell },
+    contentType: formatOf(name, options) === 'csv' ? 'text/csv' : 'application/x-ndjson',
+  });
+  const record = await untilEnded(api, uploaded, tell);
+  const { refusals } = options;
+  if (record.refused > 0) {
+    await showRefusedRows(context, api, record, refusals === undefined ? undefined : at(refusals));
+  }
+  context.show(record, () => showImport(record));
+  if (record.state !== 'done') throw failureOf(record);
+  if (record.refused > 0) {
+    const where = refusals === undefined ? ' --refusals <file> writes them to a file.' : '';
+    throw new PartlyDone(`${count(record.refused, 'row')} refused.${where}`);
+  }
 }
 
-/** What is read more than once must be a file. */
-async function sizeOf(path: string, file: string): Promise<number> {
-  try {
-    const found = await stat(path);
-    if (found.isFile()) return found.size;
-  } catch (error) {
-    const { code = 'unreadable' } = error as NodeJS.ErrnoException;
-    throw new CommandFailure(`${file} cannot be read (${code}).`, { cause: error });
+async function untilEnded(
+  api: ApiClient,
+  begun: ImportRecord,
+  tell: (record: ImportRecord) => void,
+): Promise<ImportRecord> {
+  let record = begun;
+  while (record.endedAt === undefined) {
+    tell(record);
+    await sleep(LOOK_EVERY_MS, undefined, { signal: api.signal }).catch(() => {
+      throw new Interrupted(
+        `The import ${record.id} goes on without this command. The same command shows what becomes of it.`,
+      );
+    });
+    const next = await findImport(api, record.id);
+    if (next === undefined) throw new CommandFailure(`There is no import ${record.id} any more.`);
+    record = next;
   }
-  throw new CommandFailure(`${file} is no file: an import has to be able to read it again.`);
+  return record;
+}
+
+function failureOf({ id, state, failure, created, canceledBy }: ImportRecord): CommandFailure {
+  const why =
+    failure ?? (state === 'canceled' ? `It was canceled by ${canceledBy ?? 'somebody'}.` : '');
+  return new CommandFailure(
+    `The import ${id} has ${state === 'failed' ? 'failed' : 'ended'}. ${why} ${count(created, 'regulation')} of it stay. To import the same file once more, give it another --id.`,
+  );
+}
+
+/** The parameters of the API, in one order: two imports are the same when these are, and the file. */
+function queryOf(options: ImportOptions): URLSearchParams {
+  const { regulationType, sourceIds, destinationIds, reason } = requestFrame(options);
+  const { columns, delimiter, dryRun } = options;
+  const all = {
+    ...{
+      regulationType,
+      sourceIds: sourceIds?.join(','),
+      destinationIds: destinationIds?.join(','),
+    },
+    ...{ reason, columns, delimiter, dry_run: dryRun === true ? 'true' : undefined },
+  };
+  return new URLSearchParams(
+    Object.entries(all).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as [string, string]],
+    ),
+  );
+}
+
+/** The same for the same file and options: so a repeat finds what was begun. A dry run is begun anew each time. */
+function idOf({ hash }: ImportFile, query: URLSearchParams, isDry: boolean): string {
+  if (isDry) return `dry-run-${randomUUID()}`;
+  const whole = createHash('sha256').update(`${hash}?${query.toString()}`).digest('hex');
+  return `file-${whole.slice(0, 32)}`;
+}
+
+function formatOf(name: string, { format }: ImportOptions): ImportFormat {
+  return format ?? (/\.(?:ndjson|jsonl)$/i.test(name) ? 'ndjson' : 'csv');
 }

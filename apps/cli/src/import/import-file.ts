@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { open, stat } from 'node:fs/promises';
+import { IMPORT_LIMITS } from '@lethe/contracts';
+import { CommandFailure } from '../command-context.js';
+
+const MIB = 1024 ** 2;
+
+/** A file that is imported. */
+export interface ImportFile {
+  readonly path: string;
+  readonly bytes: number;
+  /** SHA-256 of what it holds. */
+  readonly hash: string;
+}
+
+/**
+ * @param name as the person wrote it
+ * @throws CommandFailure when it cannot be read, is no file, or too large
+ */
+export async function openImportFile(path: string, name: string): Promise<ImportFile> {
+  try {
+    const found = await stat(path);
+    if (!found.isFile()) {
+      throw new CommandFailure(`${name} is no file: an import has to be able to read it again.`);
+    }
+    if (found.size > IMPORT_LIMITS.bytes) {
+      throw new CommandFailure(
+        `${name} has ${Math.ceil(found.size / MIB)} MiB, and an import takes ${IMPORT_LIMITS.bytes / MIB}. Split it, each part with the first line, and import the parts one after the other.`,
+      );
+    }
+    const hash = createHash('sha256');
+    for await (const part of createReadStream(path)) hash.update(part as Buffer);
+    return { path, bytes: found.size, hash: hash.digest('hex') };
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error;
+    const { code = 'unreadable' } = error as NodeJS.ErrnoException;
+    throw new CommandFailure(`${name} cannot be read (${code}).`, { cause: error });
+  }
+}
+
+/** A part of a file. */
+export async function readPart(path: string, offset: number, bytes: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, offset);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

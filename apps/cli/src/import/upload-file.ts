@@ -1,0 +1,92 @@
+import { type ImportRecord } from '@lethe/contracts';
+import type { ApiClient, Patience } from '../api/api-client.js';
+import { ApiFailure } from '../api/api-failure.js';
+import { CommandFailure } from '../command-context.js';
+import { readPart, type ImportFile } from './import-file.js';
+
+/** Nobody waits at the keyboard, and an import that gave up has to be started again by somebody. */
+export const PROGRAM: Patience = { ms: 5 * 60_000, forAddress: true };
+
+/** Bytes of a request. */
+const PART = 4 * 1024 * 1024;
+
+export interface Upload {
+  readonly api: ApiClient;
+  readonly id: string;
+  readonly file: ImportFile;
+  /** Query of the create, without the id. */
+  readonly query: URLSearchParams;
+  readonly contentType: string;
+  readonly onProgress: (record: ImportRecord) => void;
+}
+
+/** @returns the import with this id; undefined when there is none yet */
+export async function findImport(api: ApiClient, id: string): Promise<ImportRecord | undefined> {
+  try {
+    return await api.json<ImportRecord>({
+      ...{ method: 'GET', path: `/v2/imports/${id}`, patience: PROGRAM },
+    });
+  } catch (error) {
+    if (error instanceof ApiFailure && error.code === 'not_found') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Begins an import, or finds the one with the same id, and sends what the API does not have of the file.
+ *
+ * @returns the import, of which the file is complete or which has ended
+ */
+export async function uploadFile(upload: Upload): Promise<ImportRecord> {
+  let record = (await findImport(upload.api, upload.id)) ?? (await begin(upload));
+  while (record.state === 'uploading') {
+    upload.onProgress(record);
+    record = await sendPart(upload, record.receivedBytes);
+  }
+  return record;
+}
+
+async function begin({ api, id, file, query, contentType }: Upload): Promise<ImportRecord> {
+  const parameters = new URLSearchParams([['id', id], ...query]);
+  try {
+    return await api.json<ImportRecord>({
+      ...{ method: 'POST', path: `/v2/imports?${parameters.toString()}`, patience: PROGRAM },
+      bytes: Buffer.alloc(0),
+      headers: {
+        'content-type': contentType,
+        'upload-complete': '?0',
+        'upload-length': String(file.bytes),
+      },
+    });
+  } catch (error) {
+    return found(api, id, error); // by a request whose answer was lost
+  }
+}
+
+async function sendPart({ api, id, file }: Upload, offset: number): Promise<ImportRecord> {
+  const bytes = await readPart(file.path, offset, PART);
+  const isLast = offset + bytes.length >= file.bytes;
+  if (bytes.length === 0 && !isLast) {
+    throw new CommandFailure('The file has become shorter while it was sent.');
+  }
+  try {
+    return await api.json<ImportRecord>({
+      ...{ method: 'PATCH', path: `/v2/imports/${id}`, patience: PROGRAM, bytes },
+      headers: {
+        'content-type': 'application/partial-upload',
+        'upload-offset': String(offset),
+        'upload-complete': isLast ? '?1' : '?0',
+      },
+    });
+  } catch (error) {
+    return found(api, id, error); // it has more of the file, or all of it
+  }
+}
+
+/** After a conflict the import as it is. @throws `error` otherwise */
+async function found(api: ApiClient, id: string, error: unknown): Promise<ImportRecord> {
+  if (!(error instanceof ApiFailure) || error.code !== 'conflict') throw error;
+  const record = await findImport(api, id);
+  if (record === undefined) throw error;
+  return record;
+}
