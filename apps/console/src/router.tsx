@@ -53,6 +53,18 @@ const pages = [
     component: lazy(() => import('./pages/deletions/deletions.page.js')),
   }),
   createRoute({
+    ...at('/imports'),
+    component: lazy(() => import('./pages/imports/imports.page.js')),
+  }),
+  createRoute({
+    ...at('/imports/new'),
+    component: lazy(() => import('./pages/imports/new-import.page.js')),
+  }),
+  createRoute({
+    ...at('/imports/$id'),
+    component: lazy(() => import('./pages/imports/import.page.js')),
+  }),
+  createRoute({
     ...at('/people'),
     validateSearch: peopleSearch,
     component: lazy(() => import('./pages/people/people.page.js')),

@@ -21,7 +21,9 @@ export const allDestinationsQuery = queryOptions({
   queryKey: ['destinations', 'all'],
   queryFn: async ({ signal }) =>
     (
-      await all((page) => dataOf(api.GET('/v2/destinations', { params: { query: { page } }, signal })))
+      await all((page) =>
+        dataOf(api.GET('/v2/destinations', { params: { query: { page } }, signal })),
+      )
     ).flatMap(({ destinations }) => destinations),
   staleTime: 60_000,
 });

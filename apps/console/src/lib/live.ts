@@ -150,7 +150,7 @@ export class Live {
       void this.queries.invalidateQueries({
         // What is recorded each time is asked for by people only.
         predicate: ({ queryKey: [first], meta }) =>
-          typeof first === 'string' && concerned.has(first) && meta?.['isRecorded'] !== true,
+          typeof first === 'string' && concerned.has(first) && meta?.isRecorded !== true,
       });
     }, TOGETHER_MS);
   }

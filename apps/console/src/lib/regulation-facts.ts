@@ -1,6 +1,6 @@
 import type { Schemas } from '../api/client.js';
-import type { Tone } from '../ui/badge.js';
 import { countOf } from './count-of.js';
+import type { Tone } from './tone.js';
 
 type Regulation = Schemas['RegulationDetailDto'];
 type Deletion = Schemas['DestinationDeletionDto'];
@@ -35,11 +35,25 @@ export function isOverdue(deletion: Pick<Deletion, 'status' | 'dueAt'>, now: num
 /** Everything that the API tells of a regulation: what happened in its order, then what is ahead. The line, the timeline and the history show the same. */
 export function factsOf(regulation: Regulation, now: number): Fact[] {
   const { deletions = [] } = regulation;
-  const facts = [...orderOf(regulation), ...deletions.flatMap((one) => factsOfDeletion(one, now)), ...endOf(regulation)];
-  return [...inOrder(facts.filter((one) => !one.isAhead)), ...inOrder(facts.filter((one) => one.isAhead))];
+  const facts = [
+    ...orderOf(regulation),
+    ...deletions.flatMap((one) => factsOfDeletion(one, now)),
+    ...endOf(regulation),
+  ];
+  return [
+    ...inOrder(facts.filter((one) => !one.isAhead)),
+    ...inOrder(facts.filter((one) => one.isAhead)),
+  ];
 }
 
-function orderOf({ createdAt, createdBy, reason, regulationType, sourceIds, deletions }: Regulation): Fact[] {
+function orderOf({
+  createdAt,
+  createdBy,
+  reason,
+  regulationType,
+  sourceIds,
+  deletions,
+}: Regulation): Fact[] {
   const at = { at: createdAt, isAhead: false };
   const facts: Fact[] = [
     {
@@ -63,7 +77,17 @@ function orderOf({ createdAt, createdBy, reason, regulationType, sourceIds, dele
 }
 
 function factsOfDeletion(deletion: Deletion, now: number): Fact[] {
-  const { destinationId, status, attempts, reason, startedAt, finishedAt, nextAttemptAt, dueAt, held } = deletion;
+  const {
+    destinationId,
+    status,
+    attempts,
+    reason,
+    startedAt,
+    finishedAt,
+    nextAttemptAt,
+    dueAt,
+    held,
+  } = deletion;
   const of = (what: string) => ({ key: `${destinationId} ${what}`, destinationId });
   const facts: Fact[] = [];
   if (startedAt !== undefined) {
@@ -100,7 +124,9 @@ function factsOfDeletion(deletion: Deletion, now: number): Fact[] {
     const late = isOverdue(deletion, now);
     facts.push({
       ...{ ...of('due'), at: dueAt, isAhead: !late },
-      ...(late ? { title: 'Overdue since', tone: 'danger' } : { title: 'Has to be done', tone: 'neutral' }),
+      ...(late
+        ? { title: 'Overdue since', tone: 'danger' }
+        : { title: 'Has to be done', tone: 'neutral' }),
     });
   }
   return facts;
@@ -118,7 +144,13 @@ function endOf(regulation: Regulation): Fact[] {
   }
   if (forgottenAt !== undefined) {
     facts.push({
-      ...{ key: 'forgotten', at: forgottenAt, title: 'Identifiers forgotten', tone: 'neutral', isAhead: false },
+      ...{
+        key: 'forgotten',
+        at: forgottenAt,
+        title: 'Identifiers forgotten',
+        tone: 'neutral',
+        isAhead: false,
+      },
       detail: 'All but the user id.',
     });
   }
@@ -186,7 +218,12 @@ function stepsOfDeletions(deletions: readonly Deletion[], now: number): Step[] {
   const due = earliest(open.map(({ dueAt }) => dueAt));
   if (due !== undefined) {
     const late = Date.parse(due) < now;
-    steps.push({ label: late ? 'Overdue since' : 'Due', at: due, tone: late ? 'danger' : 'neutral', isAhead: !late });
+    steps.push({
+      label: late ? 'Overdue since' : 'Due',
+      at: due,
+      tone: late ? 'danger' : 'neutral',
+      isAhead: !late,
+    });
   }
   return steps;
 }
@@ -196,5 +233,8 @@ function earliest(times: readonly (string | undefined)[]): string | undefined {
 }
 
 function latest(times: readonly (string | undefined)[]): string | undefined {
-  return times.filter((time) => time !== undefined).sort().at(-1);
+  return times
+    .filter((time) => time !== undefined)
+    .sort()
+    .at(-1);
 }

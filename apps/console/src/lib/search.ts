@@ -8,3 +8,11 @@ export function parameterOf(path: string | undefined, name: string): string | un
   if (path === undefined) return undefined;
   return new URL(path, location.origin).searchParams.get(name) ?? undefined;
 }
+
+/** A change of search parameters; `undefined` takes one away. */
+export type Without<Search> = { readonly [K in keyof Search]?: Search[K] | undefined };
+
+export function changed<Search extends object>(search: Search, change: Without<Search>): Search {
+  const all: [string, unknown][] = Object.entries({ ...search, ...change });
+  return Object.fromEntries(all.filter(([, value]) => value !== undefined)) as Search;
+}

@@ -4,7 +4,8 @@ import {
   Database,
   LayoutDashboard,
   RadioTower,
-  Send,
+  SendFileUp,
+  LayoutDashboard,
   ShieldBan,
   Trash2,
   UserSearch,
@@ -43,6 +44,10 @@ export const NAVIGATION: readonly {
       {
         ...{ to: '/people', label: 'People', icon: UserSearch, key: 'u' },
         ...{ scope: 'regulations:read', keywords: 'users look up suppressed why unsuppress' },
+      },
+      {
+        ...{ to: '/imports', label: 'Imports', icon: FileUp, key: 'i' },
+        ...{ scope: 'regulations:read', keywords: 'upload csv ndjson file bulk' },
       },
       {
         ...{ to: '/deletions', label: 'Deletions', icon: Trash2, key: 'x' },

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names.js';
+import type { Tone } from '../lib/tone.js';
 import styles from './badge.module.css';
 
-export type Tone = 'neutral' | 'info' | 'success' | 'warning' | 'danger';
+export type { Tone };
 
 export function Badge({
   tone = 'neutral',

@@ -10,5 +10,7 @@ export function Progress({
   readonly value: number;
   readonly max: number;
 }) {
-  return <progress className={styles.progress} aria-label={label} value={value} max={Math.max(1, max)} />;
+  return (
+    <progress className={styles.progress} aria-label={label} value={value} max={Math.max(1, max)} />
+  );
 }

@@ -1,7 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { useMay } from '../../api/session.js';
-import { ButtonLink, Card, CurlButton, EmptyState, ErrorState, PageHeader, Skeleton, Stack } from '../../ui/index.js';
+import {
+  ButtonLink,
+  Card,
+  CurlButton,
+  EmptyState,
+  ErrorState,
+  PageHeader,
+  Skeleton,
+  Stack,
+} from '../../ui/index.js';
 import { queuesQuery } from './deletions.queries.js';
 import { Jobs } from './jobs.js';
 import { Queues } from './queues.js';

@@ -20,13 +20,13 @@ export interface DeletionsSearch {
 
 export function deletionsSearch(search: Record<string, unknown>): DeletionsSearch {
   const { destination } = search;
-  const status = oneOf(JOB_STATUSES, search['status']);
-  const [from, until] = [asDay(search['from']), asDay(search['until'])];
+  const status = oneOf(JOB_STATUSES, search.status);
+  const [from, until] = [asDay(search.from), asDay(search.until)];
   return {
     ...(typeof destination === 'string' && { destination }),
     ...(status !== undefined && { status }),
-    ...(search['overdue'] === true && { overdue: true }),
-    ...(search['held'] === true && { held: true }),
+    ...(search.overdue === true && { overdue: true }),
+    ...(search.held === true && { held: true }),
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
   };

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react';
 import { useDestinationName } from '../../api/names.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
+import { changed, type Without } from '../../lib/search.js';
 import {
   Button,
   CurlButton,
@@ -36,10 +37,8 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
   const [shown, setShown] = useState<Job>();
   const { data, error, refetch, ...query } = useInfiniteQuery(jobsQuery(search));
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
-  const set = (change: { [K in keyof DeletionsSearch]?: DeletionsSearch[K] | undefined }) => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
-    void navigate({ search: Object.fromEntries(next) as DeletionsSearch, replace: true });
-  };
+  const set = (change: Without<DeletionsSearch>) =>
+    void navigate({ search: changed(search, change), replace: true });
   const columns: readonly Column<Job>[] = [
     {
       label: 'Destination',
@@ -78,7 +77,12 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
       ...{ label: 'Due', width: '130px', wideOnly: true },
       cell: ({ dueAt, finishedAt }) => <Time value={finishedAt === undefined ? dueAt : null} />,
     },
-    { label: 'Created', width: '120px', wideOnly: true, cell: ({ createdAt }) => <Time value={createdAt} /> },
+    {
+      label: 'Created',
+      width: '120px',
+      wideOnly: true,
+      cell: ({ createdAt }) => <Time value={createdAt} />,
+    },
   ];
   return (
     <>
@@ -136,7 +140,11 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
           }}
         />
         {Object.keys(search).length > 0 && (
-          <Button variant="ghost" icon={FilterX} onClick={() => void navigate({ search: {}, replace: true })}>
+          <Button
+            variant="ghost"
+            icon={FilterX}
+            onClick={() => void navigate({ search: {}, replace: true })}
+          >
             Clear
           </Button>
         )}
@@ -168,7 +176,9 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
           hasMore={query.hasNextPage}
           isLoadingMore={query.isFetchingNextPage}
           onLoadMore={() => void query.fetchNextPage()}
-          summary={query.hasNextPage ? `${formatNumber(rows.length)} loaded` : countOf(rows.length, 'job')}
+          summary={
+            query.hasNextPage ? `${formatNumber(rows.length)} loaded` : countOf(rows.length, 'job')
+          }
         />
       )}
       {shown !== undefined && (

@@ -6,7 +6,13 @@ import { ConfirmDialog, toast } from '../../ui/index.js';
 import type { Queue } from './deletions.queries.js';
 
 /** Pauses a destination's deletions, or ends its pause. */
-export function PauseDialog({ queue, onClose }: { readonly queue: Queue; readonly onClose: () => void }) {
+export function PauseDialog({
+  queue,
+  onClose,
+}: {
+  readonly queue: Queue;
+  readonly onClose: () => void;
+}) {
   const queries = useQueryClient();
   const nameOf = useDestinationName();
   const { destinationId: id, pausedAt, delayedUntil, states } = queue;
@@ -29,7 +35,9 @@ export function PauseDialog({ queue, onClose }: { readonly queue: Queue; readonl
         if (pauses) await api.POST('/v2/destinations/{id}/deletions/pause', { params });
         else await api.POST('/v2/destinations/{id}/deletions/resume', { params });
         await Promise.all(
-          ['deletions', 'overview', 'destinations'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+          ['deletions', 'overview', 'destinations'].map((key) =>
+            queries.invalidateQueries({ queryKey: [key] }),
+          ),
         );
         toast.success(pauses ? `Deletions of ${name} are paused` : `Deletions of ${name} go on`);
       }}

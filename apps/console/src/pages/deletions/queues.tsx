@@ -32,7 +32,8 @@ const COLUMNS: readonly (readonly [JobStatus, string])[] = [
   ['complete', 'Complete'],
 ];
 
-type Asking = { readonly what: 'retry' | 'pause'; readonly queue: Queue } | { readonly what: 'retry-all' };
+type Asking =
+  { readonly what: 'retry' | 'pause'; readonly queue: Queue } | { readonly what: 'retry-all' };
 
 /** A queue for each destination: its counts by state lead to the jobs. */
 export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
@@ -58,16 +59,14 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       ),
     },
     { label: 'State', cell: (queue) => <QueueBadges queue={queue} /> },
-    ...COLUMNS.map(
-      ([status, label]): Column<Queue> => ({
-        ...{ label, align: 'end', wideOnly: status === 'complete' || status === 'running' },
-        cell: (queue) => <Count queue={queue} status={status} />,
-      }),
-    ),
+    ...COLUMNS.map(([status, label]): Column<Queue> => ({
+      ...{ label, align: 'end', wideOnly: status === 'complete' || status === 'running' },
+      cell: (queue) => <Count queue={queue} status={status} />,
+    })),
     ...(mayAct
       ? [
           {
-            ...{ label: 'Actions', hideLabel: true, align: 'end' } as const,
+            ...({ label: 'Actions', hideLabel: true, align: 'end' } as const),
             cell: (queue: Queue) => (
               <Menu
                 trigger={
@@ -123,11 +122,16 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
         )
       }
     >
-      <Table label="Queues" rows={queues} rowKey={({ destinationId }) => destinationId} columns={columns} />
+      <Table
+        label="Queues"
+        rows={queues}
+        rowKey={({ destinationId }) => destinationId}
+        columns={columns}
+      />
       {held > 0 && (
         <p className={styles.note}>
-          {countOf(held, 'job is', 'jobs are')} held: ordered before an upgrade or a restore, they would
-          all run at once. Whoever runs Lethe lets them go with{' '}
+          {countOf(held, 'job is', 'jobs are')} held: ordered before an upgrade or a restore, they
+          would all run at once. Whoever runs Lethe lets them go with{' '}
           <Mono>npm run lethe -- deletions release</Mono>.
         </p>
       )}
@@ -143,7 +147,11 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   );
 }
 
-function QueueBadges({ queue: { destinationId, pausedAt, delayedUntil, overdue, held } }: { readonly queue: Queue }) {
+function QueueBadges({
+  queue: { destinationId, pausedAt, delayedUntil, overdue, held },
+}: {
+  readonly queue: Queue;
+}) {
   const now = useNow();
   const isDelayed = delayedUntil !== undefined && Date.parse(delayedUntil) > now;
   return (

@@ -63,7 +63,9 @@ export function RetryJobsDialog({
         if (!isRunning) onClose();
       }}
       size="s"
-      title={destinationId === undefined ? 'Try all anew?' : `Try anew at ${nameOf(destinationId)}?`}
+      title={
+        destinationId === undefined ? 'Try all anew?' : `Try anew at ${nameOf(destinationId)}?`
+      }
       footer={
         <>
           <Button disabled={isRunning} onClick={onClose}>
@@ -79,9 +81,9 @@ export function RetryJobsDialog({
     >
       {result === undefined ? (
         <p>
-          {countOf(aborted, 'job')} given up. New jobs are made for their users, with a new time until
-          they are due; not for users who are canceled or in a later job already. What is deleted
-          then can’t be taken back.
+          {countOf(aborted, 'job')} given up. New jobs are made for their users, with a new time
+          until they are due; not for users who are canceled or in a later job already. What is
+          deleted then can’t be taken back.
         </p>
       ) : (
         <p role="status">

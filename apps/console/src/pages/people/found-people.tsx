@@ -31,7 +31,9 @@ export function FoundPeople({ asked }: { readonly asked: Asked }) {
           key={index}
           compact
           error={error}
-          {...(!(error instanceof ApiError && error.status === 400) && { onRetry: () => void refetch() })}
+          {...(!(error instanceof ApiError && error.status === 400) && {
+            onRetry: () => void refetch(),
+          })}
         />
       ))}
       {found.map(({ person, kind }) => (
@@ -45,8 +47,8 @@ export function FoundPeople({ asked }: { readonly asked: Asked }) {
       {found.length === 0 && errors.length === 0 && (
         <EmptyState icon={UserX} title="Nothing is known of this user">
           Not suppressed, and no deletion was ordered. Looked for it as{' '}
-          {kinds.map((kind) => WORDS[kind]).join(' and as ')}; case counts in user ids. Addresses and
-          numbers are found as long as the regulation that they came with has its identifiers.
+          {kinds.map((kind) => WORDS[kind]).join(' and as ')}; case counts in user ids. Addresses
+          and numbers are found as long as the regulation that they came with has its identifiers.
         </EmptyState>
       )}
     </Stack>
@@ -57,7 +59,7 @@ type Found = readonly { readonly person: Person; readonly kind: IdentifierKind }
 
 function unique(found: Found): Found {
   const keys = found.map(({ person }) => keyOf(person));
-  return found.filter((_, index) => keys.indexOf(keys[index]!) === index);
+  return found.filter((_, index) => keys.indexOf(keys[index] ?? '') === index);
 }
 
 /** Masked ids are not theirs alone; a regulation is. */

@@ -81,7 +81,9 @@ export default function PeoplePage() {
           />
           <div className={styles.field}>
             <TextField
-              label={isPrefix ? 'Beginning of the user id' : 'User id, e-mail address or phone number'}
+              label={
+                isPrefix ? 'Beginning of the user id' : 'User id, e-mail address or phone number'
+              }
               mono
               autoFocus
               value={text}
@@ -95,8 +97,8 @@ export default function PeoplePage() {
         </form>
         {identifier === '' ? (
           <EmptyState icon={UserSearch} title="Whom do you look for?">
-            Paste an identifier as it was given with a regulation. It stays in this page: it is in no
-            address, no history and no storage.
+            Paste an identifier as it was given with a regulation. It stays in this page: it is in
+            no address, no history and no storage.
           </EmptyState>
         ) : (
           <>

@@ -10,7 +10,10 @@ export interface Asked {
   readonly isFull: boolean;
 }
 
-export function lookUpBody(kind: IdentifierKind, { identifier, isFull }: Asked): Schemas['LookUpPersonDto'] {
+export function lookUpBody(
+  kind: IdentifierKind,
+  { identifier, isFull }: Asked,
+): Schemas['LookUpPersonDto'] {
   return { [kind]: identifier, identifiers: isFull ? 'full' : 'masked' };
 }
 
@@ -30,7 +33,10 @@ export function lookUp(
   signal?: AbortSignal,
 ): Promise<Schemas['PeopleDto']> {
   return dataOf(
-    api.POST('/v2/users/lookup', { body: { ...lookUpBody(kind, asked), ...page }, ...(signal && { signal }) }),
+    api.POST('/v2/users/lookup', {
+      body: { ...lookUpBody(kind, asked), ...page },
+      ...(signal && { signal }),
+    }),
   );
 }
 

@@ -6,6 +6,6 @@ export interface PeopleSearch {
 }
 
 export function peopleSearch(search: Record<string, unknown>): PeopleSearch {
-  const by = oneOf(['prefix'], search['by']);
+  const by = oneOf(['prefix'], search.by);
   return by === undefined ? {} : { by };
 }

@@ -6,7 +6,17 @@ import { useDestinationName, useSourceName } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
 import type { IdentifierKind } from '../../lib/identifier-kinds.js';
-import { Badge, Button, Card, ErrorState, LoadMore, Mono, StatusBadge, Table, Time } from '../../ui/index.js';
+import {
+  Badge,
+  Button,
+  Card,
+  ErrorState,
+  LoadMore,
+  Mono,
+  StatusBadge,
+  Table,
+  Time,
+} from '../../ui/index.js';
 import { scopeOf, TYPE_WORDS } from '../regulations/regulation-words.js';
 import styles from './people.module.css';
 import { lookUp, type Asked, type Person } from './people.queries.js';
@@ -29,7 +39,8 @@ export function PersonCard({ person, kind, asked }: PersonCardProps) {
   const active = regulations.filter(
     ({ regulationType, status }) => regulationType !== 'delete' && status !== 'canceled',
   );
-  const mayUnsuppress = isSuppressed && active.every(({ regulationType }) => may(scopeOf(regulationType)));
+  const mayUnsuppress =
+    isSuppressed && active.every(({ regulationType }) => may(scopeOf(regulationType)));
   return (
     <Card
       title="User"
@@ -78,7 +89,11 @@ export function PersonCard({ person, kind, asked }: PersonCardProps) {
       {suppressed.moreSources === true && <p className={styles.quiet}>And at further sources.</p>}
       <Regulations {...{ person, kind, asked }} />
       <Deletions person={person} />
-      <UnsuppressDialog {...{ person, kind, asked, active }} open={isAsking} onOpenChange={setAsking} />
+      <UnsuppressDialog
+        {...{ person, kind, asked, active }}
+        open={isAsking}
+        onOpenChange={setAsking}
+      />
     </Card>
   );
 }
@@ -88,7 +103,11 @@ function Regulations({ person, kind, asked }: PersonCardProps) {
   const cursor = (further.at(-1) ?? person).nextCursor;
   const more = useMutation({
     mutationFn: async () => {
-      const { people } = await lookUp(kind, asked, cursor === undefined ? {} : { afterCursor: cursor });
+      const { people } = await lookUp(
+        kind,
+        asked,
+        cursor === undefined ? {} : { afterCursor: cursor },
+      );
       setFurther([...further, ...people]);
     },
     gcTime: 0,
@@ -115,10 +134,14 @@ function Regulations({ person, kind, asked }: PersonCardProps) {
           { label: 'By', wideOnly: true, cell: ({ createdBy }) => createdBy },
           {
             ...{ label: 'Identifiers', wideOnly: true },
-            cell: ({ attributes: { userId: _userId, ...others } }) => (
+            cell: ({ attributes }) => (
               <Mono>
-                {Object.entries(others)
-                  .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+                {Object.entries(attributes)
+                  .filter(([name]) => name !== 'userId')
+                  .map(
+                    ([name, value]) =>
+                      `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+                  )
                   .join(', ')}
               </Mono>
             ),
@@ -137,7 +160,9 @@ function Regulations({ person, kind, asked }: PersonCardProps) {
             }}
           />
           {kind !== 'userId' && (
-            <p className={styles.quiet}>There are more. Look for the user by the user id to see them.</p>
+            <p className={styles.quiet}>
+              There are more. Look for the user by the user id to see them.
+            </p>
           )}
           {more.isError && <ErrorState compact error={more.error} />}
         </>
@@ -169,7 +194,8 @@ function Deletions({ person: { deletions, moreDeletions } }: { readonly person: 
           { label: 'Done', cell: ({ finishedAt }) => <Time value={finishedAt} /> },
           {
             ...{ label: 'Due', wideOnly: true },
-            cell: ({ finishedAt, dueAt }) => (finishedAt === undefined ? <Time value={dueAt} /> : ''),
+            cell: ({ finishedAt, dueAt }) =>
+              finishedAt === undefined ? <Time value={dueAt} /> : '',
           },
           { label: 'Reason', cell: ({ reason }) => <div className={styles.reason}>{reason}</div> },
         ]}

@@ -33,15 +33,16 @@ export function UnsuppressDialog({
         <>
           <p>
             {countOf(active.length, 'regulation')}
-            {person.nextCursor !== undefined && ' at least'} that suppress{active.length === 1 && 'es'} the
-            user {active.length === 1 ? 'is' : 'are'} canceled, all or none. New events are taken again
-            at once. What was deleted stays deleted. To suppress the user again takes a new regulation.
+            {person.nextCursor !== undefined && ' at least'} that suppress
+            {active.length === 1 && 'es'} the user {active.length === 1 ? 'is' : 'are'} canceled,
+            all or none. New events are taken again at once. What was deleted stays deleted. To
+            suppress the user again takes a new regulation.
           </p>
           {person.openDeletions > 0 && (
             <p>
-              <strong>{countOf(person.openDeletions, 'deletion')} of this user still open.</strong> It
-              will be refused until they have ended: what came in now would be deleted, or not, by
-              chance. Cancel their regulations, or wait.
+              <strong>{countOf(person.openDeletions, 'deletion')} of this user still open.</strong>{' '}
+              It will be refused until they have ended: what came in now would be deleted, or not,
+              by chance. Cancel their regulations, or wait.
             </p>
           )}
           {!isKnown && (
@@ -52,14 +53,22 @@ export function UnsuppressDialog({
       confirmLabel="Unsuppress"
       danger
       onConfirm={async () => {
-        const userId = isKnown ? (asked.isFull ? person.userId : asked.identifier) : await wholeIdOf();
+        const userId = isKnown
+          ? asked.isFull
+            ? person.userId
+            : asked.identifier
+          : await wholeIdOf();
         const body = { userId, ...(reason.trim() !== '' && { reason: reason.trim() }) };
         const { canceled } = await dataOf(api.POST('/v2/users/unsuppress', { body }));
         await Promise.all(
-          ['people', 'regulations', 'overview'].map((key) => queries.invalidateQueries({ queryKey: [key] })),
+          ['people', 'regulations', 'overview'].map((key) =>
+            queries.invalidateQueries({ queryKey: [key] }),
+          ),
         );
         toast.success(
-          canceled === 0 ? 'The user was not suppressed' : `${countOf(canceled, 'regulation')} canceled`,
+          canceled === 0
+            ? 'The user was not suppressed'
+            : `${countOf(canceled, 'regulation')} canceled`,
         );
       }}
     >

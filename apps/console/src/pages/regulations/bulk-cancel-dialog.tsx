@@ -46,7 +46,8 @@ export function BulkCancelDialog({
     const query = reason.trim() === '' ? {} : { reason: reason.trim() };
     await runEach(
       [...ids],
-      (id) => retryLater(() => api.DELETE('/v2/regulations/{id}', { params: { path: { id }, query } })),
+      (id) =>
+        retryLater(() => api.DELETE('/v2/regulations/{id}', { params: { path: { id }, query } })),
       {
         atOnce: AT_ONCE,
         signal: stop.signal,
@@ -79,7 +80,9 @@ export function BulkCancelDialog({
     <Dialog
       open={open}
       onOpenChange={close}
-      title={run === undefined ? `Cancel ${countOf(ids.size, 'regulation')}?` : 'Canceling regulations'}
+      title={
+        run === undefined ? `Cancel ${countOf(ids.size, 'regulation')}?` : 'Canceling regulations'
+      }
       footer={
         run?.isRunning === true ? (
           <Button
@@ -104,10 +107,18 @@ export function BulkCancelDialog({
       {run === undefined ? (
         <>
           <ul className={styles.list}>
-            <li>New events of these users are taken again, where no other regulation suppresses them.</li>
-            <li>Deletions that wait are not carried out. What a worker has in hand may be deleted still.</li>
+            <li>
+              New events of these users are taken again, where no other regulation suppresses them.
+            </li>
+            <li>
+              Deletions that wait are not carried out. What a worker has in hand may be deleted
+              still.
+            </li>
             <li>What is deleted stays deleted.</li>
-            <li>Canceled regulations do not come back. Those that are canceled already stay as they are.</li>
+            <li>
+              Canceled regulations do not come back. Those that are canceled already stay as they
+              are.
+            </li>
           </ul>
           <CancelReason value={reason} onChange={setReason} />
         </>
@@ -123,7 +134,9 @@ function Outcome({ run: { total, done, failed, isRunning, isStopped } }: { reado
     <>
       <Progress label="Canceled" value={done} max={total} />
       <p role="status">
-        {isRunning ? `${done} of ${countOf(total, 'regulation')}` : `${countOf(done - failed.size, 'regulation')} canceled`}
+        {isRunning
+          ? `${done} of ${countOf(total, 'regulation')}`
+          : `${countOf(done - failed.size, 'regulation')} canceled`}
         {isStopped && `, stopped before the other ${total - done}`}
         {failed.size > 0 && `, ${failed.size} not`}
       </p>

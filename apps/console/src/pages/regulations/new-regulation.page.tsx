@@ -91,7 +91,7 @@ export default function NewRegulationPage() {
         crumbs={[{ label: 'Regulations', to: '/regulations' }]}
         description="One regulation is made for each user, all of them or none."
         actions={
-          <ButtonLink to="/regulations" icon={FileUp}>
+          <ButtonLink to="/imports/new" icon={FileUp}>
             From a file
           </ButtonLink>
         }
@@ -126,7 +126,10 @@ export default function NewRegulationPage() {
               error={
                 ofUsers.length === 0
                   ? undefined
-                  : ofUsers.slice(0, 5).map(([path, wrong]) => `${placeOf(path, lines)} ${wrong}`).join('; ')
+                  : ofUsers
+                      .slice(0, 5)
+                      .map(([path, wrong]) => `${placeOf(path, lines)} ${wrong}`)
+                      .join('; ')
               }
             />
             {deletes ? (
@@ -166,7 +169,7 @@ export default function NewRegulationPage() {
               onChange={setReason}
               maxLength={500}
               hint="Who reads it later knows why. No identifiers: it is kept when they are forgotten."
-              error={details['reason']}
+              error={details.reason}
             />
             {plan.isError && <ErrorState compact error={plan.error} />}
           </Stack>
@@ -175,7 +178,12 @@ export default function NewRegulationPage() {
           <CurlButton request={{ path: '/v2/regulations', body }} withLabel />
           <span className={styles.room} />
           <ButtonLink to="/regulations">Cancel</ButtonLink>
-          <Button type="submit" variant="primary" pending={plan.isPending} disabled={users.length === 0}>
+          <Button
+            type="submit"
+            variant="primary"
+            pending={plan.isPending}
+            disabled={users.length === 0}
+          >
             See what it will do
           </Button>
         </div>

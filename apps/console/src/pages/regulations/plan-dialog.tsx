@@ -66,12 +66,18 @@ export function PlanDialog({
               ))}
             </ul>
           )}
-          {!deletes && <p>New events of {countOf(plan.regulations, 'user')} are dropped from now on. A cancel ends that.</p>}
+          {!deletes && (
+            <p>
+              New events of {countOf(plan.regulations, 'user')} are dropped from now on. A cancel
+              ends that.
+            </p>
+          )}
           {lackingCount > 0 && (
             <div role="alert">
               <p>
-                <strong>{countOf(lackingCount, 'user')} cannot be found at a destination.</strong> The
-                request will be refused until they have what it needs, or the destination is left out.
+                <strong>{countOf(lackingCount, 'user')} cannot be found at a destination.</strong>{' '}
+                The request will be refused until they have what it needs, or the destination is
+                left out.
               </p>
               <ul className={styles.list}>
                 {lacking.slice(0, 20).map(({ path, reason, destinationId }) => (

@@ -6,7 +6,11 @@ import { Badge, Table, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
 /** Every fact in a row of its own, in the order in which they happened; what is ahead at the end. */
-export function RegulationHistory({ regulation }: { readonly regulation: Schemas['RegulationDetailDto'] }) {
+export function RegulationHistory({
+  regulation,
+}: {
+  readonly regulation: Schemas['RegulationDetailDto'];
+}) {
   const now = useNow();
   const nameOf = useDestinationName();
   return (
@@ -18,7 +22,9 @@ export function RegulationHistory({ regulation }: { readonly regulation: Schemas
         { label: 'When', cell: ({ at }) => <Time value={at} /> },
         {
           label: 'What',
-          cell: ({ title, tone, isAhead }) => <Badge tone={isAhead ? 'neutral' : tone}>{title}</Badge>,
+          cell: ({ title, tone, isAhead }) => (
+            <Badge tone={isAhead ? 'neutral' : tone}>{title}</Badge>
+          ),
         },
         {
           label: 'Where',

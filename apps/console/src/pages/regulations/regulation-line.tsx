@@ -5,7 +5,11 @@ import { cx, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
 /** A regulation in one line. */
-export function RegulationLine({ regulation }: { readonly regulation: Schemas['RegulationDetailDto'] }) {
+export function RegulationLine({
+  regulation,
+}: {
+  readonly regulation: Schemas['RegulationDetailDto'];
+}) {
   const now = useNow();
   return (
     <ol className={styles.line} aria-label="In one line">

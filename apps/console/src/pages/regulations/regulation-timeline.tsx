@@ -2,7 +2,15 @@ import type { Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/names.js';
 import { factsOf, isOpen, isOverdue, type Fact } from '../../lib/regulation-facts.js';
 import { useNow } from '../../lib/use-now.js';
-import { Badge, Facts, StatusBadge, Time, Timeline, type TimelineEntry, type Tone } from '../../ui/index.js';
+import {
+  Badge,
+  Facts,
+  StatusBadge,
+  Time,
+  Timeline,
+  type TimelineEntry,
+  type Tone,
+} from '../../ui/index.js';
 
 type Regulation = Schemas['RegulationDetailDto'];
 type Deletion = Schemas['DestinationDeletionDto'];
@@ -39,7 +47,10 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
           children: (
             <Facts
               facts={facts
-                .filter(({ destinationId, key }) => destinationId === deletion.destinationId && isWorthALine(key, deletion))
+                .filter(
+                  ({ destinationId, key }) =>
+                    destinationId === deletion.destinationId && isWorthALine(key, deletion),
+                )
                 .map(({ title, at, detail }) => [
                   title,
                   <span key="of">

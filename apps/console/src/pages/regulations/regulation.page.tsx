@@ -94,10 +94,26 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
   useCommands([
     { id: 'regulation:person', label: 'Look this user up', group, icon: UserSearch, run: lookUp },
     ...(mayRetry
-      ? [{ id: 'regulation:retry', label: 'Try the deletion anew', group, icon: RotateCcw, run: ask('retry') } satisfies Command]
+      ? [
+          {
+            id: 'regulation:retry',
+            label: 'Try the deletion anew',
+            group,
+            icon: RotateCcw,
+            run: ask('retry'),
+          } satisfies Command,
+        ]
       : []),
     ...(mayCancel
-      ? [{ id: 'regulation:cancel', label: 'Cancel this regulation', group, icon: Ban, run: ask('cancel') } satisfies Command]
+      ? [
+          {
+            id: 'regulation:cancel',
+            label: 'Cancel this regulation',
+            group,
+            icon: Ban,
+            run: ask('cancel'),
+          } satisfies Command,
+        ]
       : []),
   ]);
   return (
@@ -133,7 +149,9 @@ function Happened({ regulation }: { readonly regulation: Regulation }) {
           { value: 'history', label: 'Full history' },
         ]}
         value={view ?? 'timeline'}
-        onChange={(next) => void navigate({ search: next === 'history' ? { view: next } : {}, replace: true })}
+        onChange={(next) =>
+          void navigate({ search: next === 'history' ? { view: next } : {}, replace: true })
+        }
       >
         {view === 'history' ? (
           <RegulationHistory regulation={regulation} />
@@ -173,7 +191,10 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
           ],
           ['Destinations', destinationIds?.map(destinationName).join(', ')],
           ['Created by', regulation.createdBy],
-          ['Reason', regulation.reason && <span className={styles.detail}>{regulation.reason}</span>],
+          [
+            'Reason',
+            regulation.reason && <span className={styles.detail}>{regulation.reason}</span>,
+          ],
           ['Canceled by', regulation.canceledBy],
           ['Reason of the cancel', regulation.cancelReason],
         ]}
@@ -182,4 +203,8 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
   );
 }
 
-const NAMES: Readonly<Record<string, string>> = { userId: 'User id', email: 'E-mail', phone: 'Phone' };
+const NAMES: Readonly<Record<string, string>> = {
+  userId: 'User id',
+  email: 'E-mail',
+  phone: 'Phone',
+};

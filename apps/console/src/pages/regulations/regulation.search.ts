@@ -6,6 +6,6 @@ export interface RegulationSearch {
 }
 
 export function regulationSearch(search: Record<string, unknown>): RegulationSearch {
-  const view = oneOf(['history'], search['view']);
+  const view = oneOf(['history'], search.view);
   return view === undefined ? {} : { view };
 }

@@ -1,7 +1,12 @@
 import { FilterX } from 'lucide-react';
+import { changed, type Without } from '../../lib/search.js';
 import { Button, Select, Switch, TextField, Toolbar } from '../../ui/index.js';
 import { STATUS_WORDS, TYPE_WORDS } from './regulation-words.js';
-import { REGULATION_STATUSES, REGULATION_TYPES, type RegulationsSearch } from './regulations.search.js';
+import {
+  REGULATION_STATUSES,
+  REGULATION_TYPES,
+  type RegulationsSearch,
+} from './regulations.search.js';
 
 const NOT_CANCELED = 'not-canceled';
 
@@ -13,9 +18,8 @@ export function RegulationsFilters({
   readonly search: RegulationsSearch;
   readonly onChange: (search: RegulationsSearch) => void;
 }) {
-  const set = (change: { [K in keyof RegulationsSearch]?: RegulationsSearch[K] | undefined }) => {
-    const next = Object.entries({ ...search, ...change }).filter(([, value]) => value !== undefined);
-    onChange(Object.fromEntries(next) as RegulationsSearch);
+  const set = (change: Without<RegulationsSearch>) => {
+    onChange(changed(search, change));
   };
   return (
     <Toolbar label="Filters">
@@ -32,7 +36,10 @@ export function RegulationsFilters({
       />
       <Select
         label="State"
-        value={search.status ?? (search.canceled === undefined ? '' : search.canceled ? 'canceled' : NOT_CANCELED)}
+        value={
+          search.status ??
+          (search.canceled === undefined ? '' : search.canceled ? 'canceled' : NOT_CANCELED)
+        }
         onChange={(status) => {
           const none = { status: undefined, canceled: undefined };
           if (status === '') set(none);

@@ -25,15 +25,15 @@ export interface RegulationsSearch {
 
 /** What is unknown or wrong in the URL is left out. */
 export function regulationsSearch(search: Record<string, unknown>): RegulationsSearch {
-  const type = oneOf(REGULATION_TYPES, search['type']);
-  const status = oneOf(REGULATION_STATUSES, search['status']);
-  const canceled = oneOf([true, false], search['canceled']);
-  const [from, until] = [asDay(search['from']), asDay(search['until'])];
+  const type = oneOf(REGULATION_TYPES, search.type);
+  const status = oneOf(REGULATION_STATUSES, search.status);
+  const canceled = oneOf([true, false], search.canceled);
+  const [from, until] = [asDay(search.from), asDay(search.until)];
   return {
     ...(type !== undefined && { type }),
     ...(status !== undefined && { status }),
     ...(canceled !== undefined && { canceled }),
-    ...(search['overdue'] === true && { overdue: true }),
+    ...(search.overdue === true && { overdue: true }),
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),
   };

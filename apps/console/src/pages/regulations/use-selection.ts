@@ -15,7 +15,9 @@ export function useSelection(): Selection {
     ids,
     has: (id) => ids.has(id),
     set: (id, isChosen) => {
-      setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
+      setIds(
+        (before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)),
+      );
     },
     add: (further) => {
       setIds((before) => new Set([...before, ...further]));

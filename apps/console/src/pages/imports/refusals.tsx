@@ -1,0 +1,72 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { imports, type Import } from '../../api/imports.js';
+import { parseCsv } from '../../lib/csv.js';
+import { formatNumber } from '../../lib/format-time.js';
+import { saveFile } from '../../lib/save-file.js';
+import { Button, Card, ErrorState, Skeleton, Table } from '../../ui/index.js';
+import styles from './imports.module.css';
+
+const SHOWN = 20;
+
+/** Why rows were refused: the first ones here, all of them as a file. Their fields are in the file only. */
+export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
+  const first = useQuery({
+    queryKey: ['imports', 'refusals', id, Math.min(refused, SHOWN)],
+    queryFn: async () =>
+      parseCsv(await imports.refusals(id), ',', SHOWN + 1)
+        .slice(1)
+        .map(([line = '', column = '', reason = '']) => ({ line, column, reason })),
+    staleTime: Infinity,
+  });
+  const save = useMutation({
+    mutationFn: async () => {
+      saveFile(`${id}-refusals.csv`, 'text/csv', await imports.refusals(id));
+    },
+    gcTime: 0,
+  });
+  return (
+    <Card
+      title={`${formatNumber(refused)} refused`}
+      actions={
+        <Button
+          size="s"
+          icon={Download}
+          pending={save.isPending}
+          onClick={() => {
+            save.mutate();
+          }}
+        >
+          Download as CSV
+        </Button>
+      }
+    >
+      {save.isError && <ErrorState compact error={save.error} />}
+      {first.data === undefined ? (
+        first.error === null ? (
+          <Skeleton lines={4} />
+        ) : (
+          <ErrorState compact error={first.error} onRetry={() => void first.refetch()} />
+        )
+      ) : (
+        <div className={styles.part}>
+          <Table
+            label="Refused rows"
+            rows={first.data}
+            rowKey={({ line, column, reason }) => `${line} ${column} ${reason}`}
+            columns={[
+              { label: 'Line', align: 'end', cell: ({ line }) => line },
+              { label: 'Column', cell: ({ column }) => column },
+              { label: 'Reason', cell: ({ reason }) => reason },
+            ]}
+          />
+          <p className={styles.quiet}>
+            {refused > first.data.length && `The first ${first.data.length}. `}
+            The file has their fields, too: mend them there and import that file, without its first
+            three columns.
+          </p>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,118 @@
+import { useSyncExternalStore } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { imports, type Import } from '../../api/imports.js';
+import { backoff } from '../../api/query-client.js';
+import type { FileFormat } from '../../lib/file-columns.js';
+
+/** What is sent at once: small enough that a broken connection costs little. */
+const PART_BYTES = 4 * 1024 * 1024;
+const TYPES: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+};
+
+/** A file on its way. It goes on while somebody looks at other pages of the console. */
+export interface Upload {
+  readonly id: string;
+  readonly file: File;
+  readonly format: FileFormat;
+  /** Of the request, without `id` and `dry_run`. */
+  readonly query: URLSearchParams;
+  readonly sent: number;
+  readonly isSending: boolean;
+  readonly error: unknown;
+}
+
+let all: ReadonlyMap<string, Upload> = new Map();
+const listeners = new Set<() => void>();
+
+function change(id: string, part: Partial<Upload>): void {
+  const before = all.get(id);
+  if (before === undefined) return;
+  all = new Map(all).set(id, { ...before, ...part });
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useUpload(id: string): Upload | undefined {
+  return useSyncExternalStore(subscribe, () => all.get(id));
+}
+
+type Begun = Pick<Upload, 'file' | 'format' | 'query'>;
+
+/** Sends the first part; what is refused is refused here. The rest follows by itself. */
+export async function beginUpload(
+  { file, format, query }: Begun,
+  dryRun: boolean,
+): Promise<string> {
+  const id = `import-${crypto.randomUUID()}`;
+  const first = file.slice(0, PART_BYTES);
+  const asked = new URLSearchParams([
+    ...query,
+    ['id', id],
+    ...(dryRun ? [['dry_run', 'true']] : []),
+  ]);
+  const begun = await imports.begin(asked, {
+    body: first,
+    headers: { ...partHeaders(file, first.size), 'Content-Type': TYPES[format] },
+  });
+  all = new Map(all).set(id, {
+    ...{ id, file, format, query, error: undefined },
+    ...{ sent: begun.receivedBytes, isSending: false },
+  });
+  if (begun.state === 'uploading') void sendRest(id);
+  return id;
+}
+
+/** Goes on with an upload that broke off, with the same file, chosen again. */
+export function resumeUpload(of: Import, file: File): void {
+  const upload = { id: of.id, file, format: of.format, query: new URLSearchParams() };
+  all = new Map(all).set(of.id, {
+    ...upload,
+    sent: of.receivedBytes,
+    isSending: false,
+    error: undefined,
+  });
+  void sendRest(of.id);
+}
+
+export async function sendRest(id: string): Promise<void> {
+  const upload = all.get(id);
+  if (upload === undefined || upload.isSending) return;
+  change(id, { isSending: true, error: undefined });
+  try {
+    let state = await imports.get(id);
+    for (let failures = 0; state.state === 'uploading';) {
+      const offset = state.receivedBytes;
+      change(id, { sent: offset });
+      const body = upload.file.slice(offset, offset + PART_BYTES);
+      try {
+        state = await imports.goOn(id, {
+          body,
+          headers: {
+            ...partHeaders(upload.file, offset + body.size),
+            ...{ 'Upload-Offset': String(offset), 'Content-Type': 'application/partial-upload' },
+          },
+        });
+        failures = 0;
+      } catch (error) {
+        // A conflict says that it goes on elsewhere; what was lost on the way is asked for.
+        const isPassing = error instanceof ApiError && (error.isRetryable || error.status === 409);
+        if (!isPassing || ++failures > 8) throw error;
+        await new Promise((resolve) => setTimeout(resolve, backoff(failures)));
+        state = await imports.get(id).catch(() => state);
+      }
+    }
+    change(id, { sent: state.receivedBytes, isSending: false });
+  } catch (error) {
+    change(id, { isSending: false, error });
+  }
+}
+
+function partHeaders(file: File, end: number): Record<string, string> {
+  return { 'Upload-Complete': end >= file.size ? '?1' : '?0', 'Upload-Length': String(file.size) };
+}
