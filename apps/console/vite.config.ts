@@ -3,7 +3,7 @@ import { defineConfig, loadEnv, type ProxyOptions } from 'vite';
 
 /** What the gateway answers, and not this server: the whole API, and signing in. */
 const OF_THE_GATEWAY =
-  '^/(?:v0|v2|transformations|transformation-libraries|destination-definitions|openapi\\.json|docs|readyz|console/session)(?:[/?]|$)';
+  '^/(?:v0|v2|transformations|transformation-libraries|destination-definitions|openapi\\.json|docs|livez|readyz|console/session)(?:[/?]|$)';
 /** A page for browsers that navigate, and JSON for the page itself. */
 const SIGN_IN = '^/console/sign-in(?:[/?]|$)';
 

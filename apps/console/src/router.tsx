@@ -17,6 +17,7 @@ import {
   newDestinationSearch,
 } from './pages/destinations/destinations.search.js';
 import { regulationsSearch } from './pages/regulations/regulations.search.js';
+import { stateSearch } from './pages/tokens/tokens.search.js';
 import { Root } from './root.js';
 import { ErrorState, Skeleton } from './ui/index.js';
 
@@ -99,7 +100,17 @@ const pages = [
     component: lazy(() => import('./pages/connections/connections.page.js')),
   }),
   createRoute({
+    ...at('/tokens'),
+    validateSearch: stateSearch,
+    component: lazy(() => import('./pages/tokens/tokens.page.js')),
+  }),
+  createRoute({
+    ...at('/system'),
+    component: lazy(() => import('./pages/system/system.page.js')),
+  }),
+  createRoute({
     ...at('/data-planes'),
+    validateSearch: stateSearch,
     component: lazy(() => import('./pages/data-planes/data-planes.page.js')),
   }),
   createRoute({ ...at('/kit'), component: lazy(() => import('./pages/kit/kit.page.js')) }),

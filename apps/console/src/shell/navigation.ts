@@ -2,10 +2,12 @@ import type { LinkProps } from '@tanstack/react-router';
 import {
   Cable,
   Database,
+  KeyRound,
   LayoutDashboard,
   RadioTower,
   SendFileUp,
   LayoutDashboard,
+  Server,
   ShieldBan,
   Trash2,
   UserSearch,
@@ -73,6 +75,14 @@ export const NAVIGATION: readonly {
       {
         ...{ to: '/data-planes', label: 'Data planes', icon: Database, key: 'p' },
         scope: 'catalog:read',
+      },
+      {
+        ...{ to: '/tokens', label: 'Tokens', icon: KeyRound, key: 't' },
+        ...{ scope: 'tokens:write', keywords: 'access secret revoke' },
+      },
+      {
+        ...{ to: '/system', label: 'System', icon: Server, key: 'y' },
+        keywords: 'health version limits api reference errors who am i',
       },
     ],
   },

@@ -45,6 +45,8 @@ const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   revoked: ['Revoked', 'neutral'],
   enabled: ['Enabled', 'success'],
   disabled: ['Disabled', 'neutral'],
+  ready: ['Ready', 'success'],
+  not_ready: ['Not ready', 'danger'],
   up: ['Up', 'success'],
   down: ['Down', 'danger'],
 };

@@ -1,55 +1,70 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
 import { Database, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '../../api/api-error.js';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
+import { useCommands } from '../../lib/commands.js';
 import {
   Button,
   ConfirmDialog,
-  CopyButton,
   CurlButton,
-  Dialog,
   EmptyState,
   ErrorState,
   IconButton,
   LoadMore,
-  Mono,
   PageHeader,
   Skeleton,
   StatusBadge,
   Table,
-  TextField,
   Time,
   toast,
 } from '../../ui/index.js';
+import { StateFilter } from '../tokens/state-filter.js';
+import { stateQuery } from '../tokens/tokens.search.js';
+import styles from './data-planes.module.css';
+import { NewDataPlane } from './new-data-plane.js';
 
 type DataPlane = Schemas['DataPlaneDto'];
 
+const route = getRouteApi('/data-planes');
 const KEY = ['data-planes'];
 
 export default function DataPlanesPage() {
-  const may = useMay();
-  const mayWrite = may('data-planes:write');
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const mayWrite = useMay()('data-planes:write');
   const queries = useQueryClient();
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<DataPlane>();
+  const state = stateQuery(search);
   const list = useInfiniteQuery({
-    queryKey: KEY,
-    queryFn: ({ pageParam, signal }) =>
-      dataOf(api.GET('/v2/data-planes', { params: { query: { page: pageParam } }, signal })),
+    queryKey: [...KEY, search],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { ...state, page: pageParam };
+      return dataOf(api.GET('/v2/data-planes', { params: { query }, signal }));
+    },
     initialPageParam: 1,
     getNextPageParam: ({ paging }, _pages, page) => (paging.next === undefined ? null : page + 1),
+    // When one was last seen is no event; it polls within minutes.
+    refetchInterval: 30_000,
   });
   const rows = list.data?.pages.flatMap(({ dataPlanes }) => dataPlanes) ?? [];
+  const startMaking = () => {
+    setMaking(true);
+  };
+  useCommands(
+    mayWrite
+      ? [
+          {
+            ...{ id: 'data-planes:new', label: 'New data plane', group: 'This page' },
+            ...{ icon: Plus, keys: ['c'], run: startMaking },
+          },
+        ]
+      : [],
+  );
   const make = mayWrite && (
-    <Button
-      variant="primary"
-      icon={Plus}
-      onClick={() => {
-        setMaking(true);
-      }}
-    >
+    <Button variant="primary" icon={Plus} onClick={startMaking}>
       New data plane
     </Button>
   );
@@ -61,11 +76,14 @@ export default function DataPlanesPage() {
         description="What takes your events, polls who is suppressed, and deletes at the destinations that you leave to it."
         actions={
           <>
-            <CurlButton request={{ path: '/v2/data-planes' }} />
+            <CurlButton
+              request={{ path: `/v2/data-planes${state.state ? `?state=${state.state}` : ''}` }}
+            />
             {rows.length > 0 && make}
           </>
         }
       />
+      <StateFilter search={search} onChange={(next) => void navigate({ search: next })} />
       {list.data === undefined ? (
         list.error === null ? (
           <Skeleton lines={5} height={28} />
@@ -73,10 +91,16 @@ export default function DataPlanesPage() {
           <ErrorState error={list.error} onRetry={() => void list.refetch()} />
         )
       ) : rows.length === 0 ? (
-        <EmptyState icon={Database} title="No data plane yet" action={make}>
-          A data plane signs in with a secret of its own. Make one, and put its secret where the
-          data plane is configured.
-        </EmptyState>
+        search.state === undefined || search.state === 'all' ? (
+          <EmptyState icon={Database} title="No data plane yet" action={make}>
+            A data plane signs in with a secret of its own. Make one, and put its secret where the
+            data plane is configured.
+          </EmptyState>
+        ) : (
+          <EmptyState icon={Database} title="None in this state">
+            Data planes that have expired or were revoked are listed for good.
+          </EmptyState>
+        )
       ) : (
         <>
           <Table
@@ -85,11 +109,33 @@ export default function DataPlanesPage() {
             rowKey={({ id }) => id}
             columns={[
               { label: 'Name', cell: ({ name }) => name },
-              { label: 'State', cell: ({ state }) => <StatusBadge status={state} /> },
-              { label: 'Last seen', cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
+              { label: 'State', cell: (row) => <StatusBadge status={row.state} /> },
               {
-                ...{ label: 'Created', wideOnly: true },
-                cell: ({ createdAt }) => <Time value={createdAt} />,
+                label: 'Last seen',
+                cell: ({ lastUsedAt }) =>
+                  lastUsedAt === undefined ? 'Never' : <Time value={lastUsedAt} />,
+              },
+              {
+                ...{ label: 'Ends', wideOnly: true },
+                cell: ({ expiresAt, revokedAt, revokedBy }) => (
+                  <>
+                    {revokedAt === undefined && expiresAt === undefined ? (
+                      'Never'
+                    ) : (
+                      <Time value={revokedAt ?? expiresAt} />
+                    )}
+                    {revokedBy !== undefined && <span className={styles.sub}>by {revokedBy}</span>}
+                  </>
+                ),
+              },
+              {
+                ...{ label: 'Made', wideOnly: true },
+                cell: ({ createdAt, createdBy }) => (
+                  <>
+                    <Time value={createdAt} />
+                    <span className={styles.sub}>by {createdBy ?? 'an operator'}</span>
+                  </>
+                ),
               },
               {
                 ...{ label: 'Actions', hideLabel: true, align: 'end' },
@@ -124,7 +170,15 @@ export default function DataPlanesPage() {
           setRevoking(undefined);
         }}
         title={`Revoke ${revoking?.name ?? ''}?`}
-        consequence="It gets no more answers, for good. Its events go on with what it last knew of who is suppressed."
+        consequence={
+          <>
+            <p>It gets no more answers within seconds, for good. Its name stays taken.</p>
+            <p>
+              It goes on taking events with what it last knew: users who are suppressed after this
+              are not suppressed there. Make the new one before, and change its secret.
+            </p>
+          </>
+        }
         confirmLabel="Revoke"
         danger
         onConfirm={async () => {
@@ -136,96 +190,5 @@ export default function DataPlanesPage() {
         }}
       />
     </>
-  );
-}
-
-/** Its secret is shown once, in the same dialog, and is forgotten with it. */
-function NewDataPlane({
-  open,
-  onOpenChange,
-}: {
-  readonly open: boolean;
-  readonly onOpenChange: (open: boolean) => void;
-}) {
-  const [name, setName] = useState('');
-  const queries = useQueryClient();
-  const make = useMutation({
-    mutationFn: () => dataOf(api.POST('/v2/data-planes', { body: { name: name.trim() } })),
-    onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
-    gcTime: 0,
-  });
-  const close = (next: boolean) => {
-    onOpenChange(next);
-    if (next) return;
-    setName('');
-    make.reset();
-  };
-  const made = make.data;
-  if (made !== undefined) {
-    return (
-      <Dialog
-        open={open}
-        onOpenChange={close}
-        title={`${made.dataPlane.name} is made`}
-        description="This is its secret. It is shown now, and never again."
-        footer={
-          <>
-            <CopyButton text={made.secret} label="Copy the secret" withLabel size="m" />
-            <Button
-              variant="primary"
-              onClick={() => {
-                close(false);
-              }}
-            >
-              I have it
-            </Button>
-          </>
-        }
-      >
-        <Mono>{made.secret}</Mono>
-      </Dialog>
-    );
-  }
-  const details = make.error instanceof ApiError ? make.error.details : {};
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={close}
-      title="New data plane"
-      size="s"
-      footer={
-        <>
-          <Button
-            onClick={() => {
-              close(false);
-            }}
-          >
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            pending={make.isPending}
-            disabled={name.trim() === ''}
-            onClick={() => {
-              make.mutate();
-            }}
-          >
-            Make
-          </Button>
-        </>
-      }
-    >
-      <TextField
-        label="Name"
-        value={name}
-        onChange={setName}
-        placeholder="eu-1"
-        error={details.name}
-        onKeyDown={(event) => {
-          if (event.key === 'Enter' && name.trim() !== '' && !make.isPending) make.mutate();
-        }}
-      />
-      {make.isError && <ErrorState compact error={make.error} />}
-    </Dialog>
   );
 }

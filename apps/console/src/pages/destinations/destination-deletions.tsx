@@ -297,7 +297,9 @@ const JOB_COLUMNS = [
   },
   {
     label: 'Reason',
-    cell: ({ reason, record }: Schemas['DeletionJobDto']) => reason ?? record?.method ?? '–',
+    cell: ({ reason, record }: Schemas['DeletionJobDto']) => (
+      <div className={styles.reason}>{reason ?? record?.method ?? '–'}</div>
+    ),
   },
   {
     ...{ label: 'Failures', align: 'end' as const, wideOnly: true },

@@ -1,5 +1,5 @@
 import { useNow } from '../../lib/use-now.js';
-import { Badge } from '../../ui/index.js';
+import { Badge, cx } from '../../ui/index.js';
 import type { DestinationDeletions } from './deletions.queries.js';
 import styles from './destinations.module.css';
 import { healthOf } from './queue-health.js';
@@ -15,7 +15,7 @@ export function QueueBadges({
   const words = healthOf(queue, useNow());
   if (words.length === 0) return <span className={styles.quiet}>None yet</span>;
   return (
-    <span className={styles.badges}>
+    <span className={cx(styles.badges, most < 3 && styles.oneLine)}>
       {words.slice(0, most).map(({ tone, words: text }) => (
         <Badge key={text} tone={tone}>
           {text}

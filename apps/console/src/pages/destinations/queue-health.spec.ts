@@ -22,7 +22,7 @@ describe('healthOf', () => {
     };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual([
       ...['1 overdue', '3 given up', 'Paused', '1 tried again'],
-      ...['Left alone for a while', '3 open'],
+      ...['Left alone', '3 open'],
     ]);
   });
 

@@ -26,7 +26,7 @@ export function healthOf(queue: DestinationDeletions | undefined, now: number): 
     queue.pausedAt !== undefined && { tone: 'warning', words: 'Paused' },
     count(queue.held, 'held', 'warning'),
     count(queue.states.failed?.jobs, 'tried again', 'warning'),
-    isAhead(queue.delayedUntil, now) && { tone: 'warning', words: 'Left alone for a while' },
+    isAhead(queue.delayedUntil, now) && { tone: 'warning', words: 'Left alone' },
     open > 0 && { tone: 'info', words: `${open} open` },
   ];
   const words = found.filter((one) => one !== false);
