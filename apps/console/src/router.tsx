@@ -16,8 +16,10 @@ import {
   findSearch,
   newDestinationSearch,
 } from './pages/destinations/destinations.search.js';
+import { playgroundSearch } from './pages/playground/playground.search.js';
 import { regulationsSearch } from './pages/regulations/regulations.search.js';
 import { stateSearch } from './pages/tokens/tokens.search.js';
+import { transformationSearch } from './pages/transformations/transformation.search.js';
 import { Root } from './root.js';
 import { ErrorState, Skeleton } from './ui/index.js';
 
@@ -112,6 +114,37 @@ const pages = [
     ...at('/data-planes'),
     validateSearch: stateSearch,
     component: lazy(() => import('./pages/data-planes/data-planes.page.js')),
+  }),
+  createRoute({
+    ...at('/transformations'),
+    component: lazy(() => import('./pages/transformations/transformations.page.js')),
+  }),
+  createRoute({
+    ...at('/transformations/new'),
+    validateSearch: playgroundSearch,
+    component: lazy(() => import('./pages/transformations/new-transformation.page.js')),
+  }),
+  createRoute({
+    ...at('/transformations/$id'),
+    validateSearch: transformationSearch,
+    component: lazy(() => import('./pages/transformations/transformation.page.js')),
+  }),
+  createRoute({
+    ...at('/libraries'),
+    component: lazy(() => import('./pages/libraries/libraries.page.js')),
+  }),
+  createRoute({
+    ...at('/libraries/new'),
+    component: lazy(() => import('./pages/libraries/new-library.page.js')),
+  }),
+  createRoute({
+    ...at('/libraries/$id'),
+    component: lazy(() => import('./pages/libraries/library.page.js')),
+  }),
+  createRoute({
+    ...at('/playground'),
+    validateSearch: playgroundSearch,
+    component: lazy(() => import('./pages/playground/playground.page.js')),
   }),
   createRoute({ ...at('/kit'), component: lazy(() => import('./pages/kit/kit.page.js')) }),
   createRoute({

@@ -1,8 +1,8 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
-  Cable,
+  CableBraces,
   Database,
-  KeyRound,
+  KeyRoundFlaskConical,
   LayoutDashboard,
   RadioTower,
   SendFileUp,
@@ -54,6 +54,19 @@ export const NAVIGATION: readonly {
       {
         ...{ to: '/deletions', label: 'Deletions', icon: Trash2, key: 'x' },
         ...{ scope: 'regulations:read', keywords: 'queue jobs retry pause resume overdue' },
+      },
+    ],
+  },
+  {
+    heading: 'Events',
+    places: [
+      {
+        ...{ to: '/transformations', label: 'Transformations', icon: Braces, key: 't' },
+        ...{ scope: 'catalog:read', keywords: 'code javascript libraries versions' },
+      },
+      {
+        ...{ to: '/playground', label: 'Playground', icon: FlaskConical, key: 'y' },
+        ...{ scope: 'tests:run', keywords: 'test event try send' },
       },
     ],
   },

@@ -27,4 +27,5 @@ export { Time } from './time.js';
 export { Timeline, type TimelineEntry } from './timeline.js';
 export { toast } from './toast.js';
 export { Tooltip } from './tooltip.js';
+export { UnsavedDialog } from './unsaved-dialog.js';
 export { VirtualTable } from './virtual-table.js';

@@ -1,0 +1,58 @@
+/** Events of one test, as the API takes them. */
+export const MOST_EVENTS = 10;
+
+export type Event = Record<string, unknown>;
+
+export type ParsedEvents =
+  | { readonly events: readonly Event[] }
+  | {
+      readonly problem: {
+        readonly message: string;
+        readonly line: number;
+        readonly column?: number;
+      };
+    };
+
+/** One event, or a list of them. */
+export function parseEvents(text: string): ParsedEvents {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch (error) {
+    return { problem: { message: messageOf(error), ...placeOf(error, text) } };
+  }
+  const events: unknown[] = Array.isArray(parsed) ? parsed : [parsed];
+  const wrong =
+    events.length === 0 || events.length > MOST_EVENTS
+      ? `One event, or a list of 1 to ${MOST_EVENTS}.`
+      : events.every(isObject)
+        ? undefined
+        : 'An event is an object: { "type": "track", … }.';
+  return wrong === undefined
+    ? { events: events as Event[] }
+    : { problem: { message: wrong, line: 1 } };
+}
+
+/** JSON as it is compared and shown. */
+export function pretty(value: unknown): string {
+  return value === undefined ? '' : JSON.stringify(value, null, 2);
+}
+
+function isObject(value: unknown): value is Event {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : '';
+  return `Not JSON: ${message.replace(/ \(line \d+ column \d+\)$/, '').replace(/ in JSON at position \d+$/, '')}.`;
+}
+
+/** Browsers say it as a position, or as line and column, or not at all where the text ended too early. */
+function placeOf(error: unknown, text: string): { line: number; column?: number } {
+  const message = error instanceof Error ? error.message : '';
+  const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
+  if (line !== undefined) return { line: Number(line), column: Number(column) };
+  const position = /position (\d+)/.exec(message)?.[1];
+  const before = text.slice(0, position === undefined ? undefined : Number(position)).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,20 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Whether an element is at least so wide, as it changes. */
+export function useIsWide(element: RefObject<HTMLElement | null>, pixels: number): boolean {
+  const [isWide, setWide] = useState(true);
+  useLayoutEffect(() => {
+    const { current } = element;
+    if (current === null) return undefined;
+    const measure = () => {
+      setWide(current.clientWidth >= pixels);
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [element, pixels]);
+  return isWide;
+}

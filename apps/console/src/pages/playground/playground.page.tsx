@@ -1,0 +1,97 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { Save } from 'lucide-react';
+import { useState } from 'react';
+import { useMay } from '../../api/session.js';
+import { Button, ErrorState, PageHeader, Skeleton } from '../../ui/index.js';
+import { FIRST_CODE } from '../transformations/code-examples.js';
+import { draftInHand } from '../transformations/draft-in-hand.js';
+import { transformationQuery } from '../transformations/transformations.queries.js';
+import type { PlaygroundSearch } from './playground.search.js';
+import { Workbench } from './workbench.js';
+
+const route = getRouteApi('/playground');
+const CODE_KEY = ['playground', 'code'];
+
+export default function PlaygroundPage() {
+  const { transformation } = route.useSearch();
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...transformationQuery(transformation ?? ''),
+    enabled: transformation !== undefined,
+  });
+  if (transformation === undefined) {
+    return <Playground first={queries.getQueryData<string>(CODE_KEY) ?? FIRST_CODE} />;
+  }
+  if (data !== undefined) {
+    return <Playground key={transformation} first={data.code} of={data.name} />;
+  }
+  return (
+    <>
+      <PageHeader title="Playground" />
+      {error === null ? (
+        <Skeleton lines={8} />
+      ) : (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+function Playground({ first, of }: { readonly first: string; readonly of?: string }) {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const may = useMay();
+  const [code, setCode] = useState(first);
+  const change = (next: string) => {
+    setCode(next);
+    if (of !== undefined) return;
+    // As the event: it stays while one goes from page to page.
+    queries.setQueryDefaults(CODE_KEY, { gcTime: Infinity });
+    queries.setQueryData(CODE_KEY, next);
+  };
+  return (
+    <div data-wide>
+      <PageHeader
+        title="Playground"
+        description={
+          of === undefined
+            ? 'What becomes of an event. It runs as you type; nothing is sent until you say so.'
+            : `A copy of ${of}: what you change here is not saved.`
+        }
+        actions={
+          may('catalog:write') && (
+            <Button
+              icon={Save}
+              onClick={() => {
+                draftInHand.give(code);
+                void navigate({
+                  to: '/transformations/new',
+                  search: {
+                    ...(search.destination !== undefined && { destination: search.destination }),
+                  },
+                });
+              }}
+            >
+              Save as a transformation
+            </Button>
+          )
+        }
+      />
+      <Workbench
+        code={code}
+        onCodeChange={change}
+        destinationId={search.destination}
+        onDestinationChange={(destination) => {
+          const { transformation } = search;
+          const next: PlaygroundSearch = {
+            ...(transformation !== undefined && { transformation }),
+            ...(destination !== undefined && { destination }),
+          };
+          void navigate({ search: next, replace: true });
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Cable, Unplug } from 'lucide-react';
+import { useState } from 'react';
+import { api } from '../../api/client.js';
+import { useMay } from '../../api/session.js';
+import {
+  Badge,
+  Button,
+  Combobox,
+  ConfirmDialog,
+  EmptyState,
+  Stack,
+  StatusBadge,
+  Table,
+  toast,
+  type Column,
+} from '../../ui/index.js';
+import styles from './transformation.module.css';
+import type { Destination, Transformation } from './transformations.queries.js';
+
+/** Where it runs, and in which version. */
+export function DestinationsTab({
+  transformation,
+  connected,
+  all = [],
+}: {
+  readonly transformation: Transformation;
+  readonly connected: readonly Destination[];
+  readonly all: readonly Destination[] | undefined;
+}) {
+  const { id, version } = transformation;
+  const mayWrite = useMay()('catalog:write');
+  const queries = useQueryClient();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [asking, setAsking] = useState<{
+    readonly destination: Destination;
+    readonly to: 'connect' | 'disconnect';
+  }>();
+  const target = all.find((one) => one.id === chosen);
+  const columns: readonly Column<Destination>[] = [
+    {
+      label: 'Destination',
+      cell: (one) => (
+        <Link to="/playground" search={{ destination: one.id, transformation: id }}>
+          {one.name}
+        </Link>
+      ),
+    },
+    { label: 'Type', wideOnly: true, cell: ({ type }) => type },
+    {
+      label: 'State',
+      wideOnly: true,
+      cell: ({ enabled }) => <StatusBadge status={enabled ? 'enabled' : 'disabled'} />,
+    },
+    {
+      label: 'Runs',
+      cell: ({ transformation: link }) => (
+        <Badge tone={link?.version === version ? 'success' : 'info'}>v{link?.version}</Badge>
+      ),
+    },
+    {
+      label: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      cell: (destination) =>
+        mayWrite && (
+          <Button
+            size="s"
+            variant="ghost"
+            icon={Unplug}
+            aria-label={`Disconnect from ${destination.name}`}
+            onClick={() => {
+              setAsking({ destination, to: 'disconnect' });
+            }}
+          >
+            Disconnect
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Stack>
+      {connected.length > 0 ? (
+        <Table
+          label="Destinations that it runs for"
+          columns={columns}
+          rows={connected}
+          rowKey={(one) => one.id}
+        />
+      ) : (
+        <EmptyState icon={Cable} title="It runs for no destination">
+          Connected to a destination, it runs for each event on its way there.
+        </EmptyState>
+      )}
+      {mayWrite && (
+        <div className={styles.connect}>
+          <Combobox
+            label="Connect a destination"
+            placeholder="Name of a destination"
+            value={chosen}
+            onChange={setChosen}
+            options={all
+              .filter(({ transformation: link }) => link?.id !== id)
+              .map(({ id: value, name, type, transformation: link }) => ({
+                ...{ value, label: name },
+                hint: link === undefined ? type : `${type}, has another transformation`,
+              }))}
+            empty="There is no other destination of that name."
+          />
+          <Button
+            icon={Cable}
+            disabled={target === undefined}
+            onClick={() => {
+              if (target !== undefined) setAsking({ destination: target, to: 'connect' });
+            }}
+          >
+            Connect
+          </Button>
+        </div>
+      )}
+      {asking !== undefined && (
+        <ConfirmDialog
+          open
+          onOpenChange={() => {
+            setAsking(undefined);
+          }}
+          title={
+            asking.to === 'connect'
+              ? `Connect it to ${asking.destination.name}?`
+              : `Disconnect it from ${asking.destination.name}?`
+          }
+          consequence={
+            asking.to === 'disconnect'
+              ? 'Events go there as they came, within 5 seconds.'
+              : `Version ${version} runs for each event on its way there, within 5 seconds.${
+                  asking.destination.transformation === undefined
+                    ? ''
+                    : ' It takes the place of the transformation that runs there now.'
+                }`
+          }
+          confirmLabel={asking.to === 'connect' ? 'Connect' : 'Disconnect'}
+          danger={asking.to === 'disconnect'}
+          onConfirm={async () => {
+            const path = { id: asking.destination.id };
+            if (asking.to === 'connect') {
+              await api.PUT('/v2/destinations/{id}/transformation', {
+                params: { path },
+                body: { id },
+              });
+              setChosen(null);
+            } else {
+              await api.DELETE('/v2/destinations/{id}/transformation', { params: { path } });
+            }
+            toast.success(asking.to === 'connect' ? 'Connected' : 'Disconnected');
+            await queries.invalidateQueries({ queryKey: ['destinations'] });
+          }}
+        />
+      )}
+    </Stack>
+  );
+}

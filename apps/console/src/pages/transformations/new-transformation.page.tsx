@@ -1,0 +1,103 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { getRouteApi } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import { api, dataOf } from '../../api/client.js';
+import {
+  Button,
+  CurlButton,
+  ErrorState,
+  PageHeader,
+  Stack,
+  TextField,
+  toast,
+  UnsavedDialog,
+} from '../../ui/index.js';
+import { Workbench } from '../playground/workbench.js';
+import { FIRST_CODE } from './code-examples.js';
+import { draftInHand } from './draft-in-hand.js';
+import styles from './transformation.module.css';
+
+const route = getRouteApi('/transformations/new');
+
+export default function NewTransformationPage() {
+  const { destination } = route.useSearch();
+  const navigate = route.useNavigate();
+  const queries = useQueryClient();
+  const [name, setName] = useState('');
+  const [first] = useState(() => draftInHand.peek() ?? FIRST_CODE);
+  const [code, setCode] = useState(first);
+  useEffect(() => {
+    draftInHand.drop();
+  }, []);
+  const body = { name: name.trim(), code };
+  const create = useMutation({
+    mutationFn: () => dataOf(api.POST('/transformations', { body })),
+    onSuccess: async ({ transformation: { id } }) => {
+      await queries.invalidateQueries({ queryKey: ['transformations'] });
+      toast.success(
+        'Transformation created',
+        'It runs for nothing yet: connect it to a destination.',
+      );
+      await navigate({
+        to: '/transformations/$id',
+        params: { id },
+        search: { ...(destination !== undefined && { destination }) },
+        ignoreBlocker: true,
+      });
+    },
+  });
+  const details = create.error instanceof ApiError ? create.error.details : {};
+  const save = () => {
+    if (body.name !== '' && !create.isPending) create.mutate();
+  };
+
+  return (
+    <div data-wide>
+      <PageHeader
+        title="New transformation"
+        crumbs={[{ label: 'Transformations', to: '/transformations' }]}
+        description="It is tried on the event at the left as you type. Nothing is sent, and nothing saved until you say so."
+        actions={
+          <>
+            <CurlButton request={{ path: '/transformations', body }} />
+            <Button
+              variant="primary"
+              pending={create.isPending}
+              disabled={body.name === ''}
+              onClick={save}
+            >
+              Create
+            </Button>
+          </>
+        }
+      />
+      <Stack>
+        <div className={styles.name}>
+          <TextField
+            label="Name"
+            value={name}
+            onChange={setName}
+            placeholder="Mask e-mail"
+            error={details.name}
+            autoFocus
+          />
+        </div>
+        {create.isError && <ErrorState compact error={create.error} />}
+        <Workbench
+          code={code}
+          onCodeChange={setCode}
+          onSave={save}
+          destinationId={destination}
+          onDestinationChange={(chosen) =>
+            void navigate({
+              search: { ...(chosen !== undefined && { destination: chosen }) },
+              replace: true,
+            })
+          }
+        />
+      </Stack>
+      <UnsavedDialog isUnsaved={code !== first || name !== ''} what="What you wrote" />
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { GitCompare, RotateCcw } from 'lucide-react';
+import { useState } from 'react';
+import { api, type Schemas } from '../../api/client.js';
+import { useMay } from '../../api/session.js';
+import {
+  Badge,
+  Button,
+  Card,
+  ConfirmDialog,
+  CurlButton,
+  Diff,
+  ErrorState,
+  Skeleton,
+  Stack,
+  Switch,
+  Table,
+  Time,
+  toast,
+  type Column,
+} from '../../ui/index.js';
+import styles from './transformation.module.css';
+import {
+  versionQuery,
+  versionsQuery,
+  type Destination,
+  type Transformation,
+} from './transformations.queries.js';
+
+type Version = Schemas['CodeVersionDto'];
+
+export function VersionsTab({
+  transformation,
+  version,
+  onVersion,
+  isUnsaved,
+  connected,
+}: {
+  readonly transformation: Transformation;
+  /** The one that is compared with the present one. */
+  readonly version: number | undefined;
+  readonly onVersion: (version: number) => void;
+  readonly isUnsaved: boolean;
+  readonly connected: readonly Destination[];
+}) {
+  const { id } = transformation;
+  const may = useMay();
+  const [restoring, setRestoring] = useState<number>();
+  const { data, error, refetch } = useQuery(versionsQuery(id));
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton lines={6} />
+    ) : (
+      <ErrorState error={error} onRetry={() => void refetch()} />
+    );
+  }
+  const columns: readonly Column<Version>[] = [
+    {
+      label: 'Version',
+      cell: ({ number, current }) => (
+        <span className={styles.row}>
+          v{number} {current && <Badge tone="success">Present</Badge>}
+        </span>
+      ),
+    },
+    { label: 'Saved', cell: ({ createdAt }) => <Time value={createdAt} /> },
+    { label: 'By', wideOnly: true, cell: ({ createdBy }) => createdBy ?? 'Workspace file' },
+    {
+      label: 'Actions',
+      hideLabel: true,
+      align: 'end',
+      cell: ({ number, current }) =>
+        !current && (
+          <Button
+            size="s"
+            variant="ghost"
+            icon={GitCompare}
+            aria-label={`Compare version ${number} with the present one`}
+            aria-pressed={number === version}
+            onClick={() => {
+              onVersion(number);
+            }}
+          >
+            Compare
+          </Button>
+        ),
+    },
+  ];
+  return (
+    <Stack>
+      <Table
+        label="Versions"
+        columns={columns}
+        rows={data.versions}
+        rowKey={({ number }) => String(number)}
+      />
+      {data.versions.length === 1 && (
+        <p className={styles.quiet}>
+          Each code that you save is a version. The newest hundred are kept.
+        </p>
+      )}
+      {version !== undefined && version !== transformation.version && (
+        <Comparison
+          transformation={transformation}
+          number={version}
+          onRestore={
+            may('catalog:write')
+              ? () => {
+                  setRestoring(version);
+                }
+              : undefined
+          }
+        />
+      )}
+      {restoring !== undefined && (
+        <Restore
+          transformation={transformation}
+          number={restoring}
+          connected={connected}
+          isUnsaved={isUnsaved}
+          onClose={() => {
+            setRestoring(undefined);
+          }}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function Comparison({
+  transformation: { id, code, version },
+  number,
+  onRestore,
+}: {
+  readonly transformation: Transformation;
+  readonly number: number;
+  readonly onRestore: (() => void) | undefined;
+}) {
+  const [isSplit, setSplit] = useState(false);
+  const { data, error, refetch } = useQuery(versionQuery(id, number));
+  return (
+    <Card
+      title={`v${number} → v${version}, the present one`}
+      actions={
+        <span className={styles.row}>
+          <Switch label="Side by side" checked={isSplit} onChange={setSplit} />
+          <CurlButton request={{ path: `/transformations/${id}/versions/${number}` }} />
+          {onRestore && (
+            <Button size="s" icon={RotateCcw} onClick={onRestore}>
+              Restore v{number}
+            </Button>
+          )}
+        </span>
+      }
+    >
+      {data !== undefined ? (
+        data.code === code ? (
+          <p className={styles.quiet}>Both are the same.</p>
+        ) : (
+          <Diff
+            label={`Version ${number} and the present one`}
+            language="javascript"
+            before={data.code}
+            after={code}
+            split={isSplit}
+          />
+        )
+      ) : error === null ? (
+        <Skeleton lines={6} />
+      ) : (
+        <ErrorState compact error={error} onRetry={() => void refetch()} />
+      )}
+    </Card>
+  );
+}
+
+function Restore({
+  transformation: { id, version },
+  number,
+  connected,
+  isUnsaved,
+  onClose,
+}: {
+  readonly transformation: Transformation;
+  readonly number: number;
+  readonly connected: readonly Destination[];
+  readonly isUnsaved: boolean;
+  readonly onClose: () => void;
+}) {
+  const queries = useQueryClient();
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={`Restore version ${number}?`}
+      consequence={
+        <>
+          Its code becomes version {version + 1}
+          {connected.length > 0 &&
+            `, and runs for ${connected.map(({ name }) => name).join(', ')} within 5 seconds`}
+          . Version {version} stays in the list.
+          {isUnsaved && ' What you have not saved stays in the editor.'}
+        </>
+      }
+      confirmLabel={`Restore v${number}`}
+      onConfirm={async () => {
+        await api.POST('/transformations/{id}/versions/{number}/restore', {
+          params: { path: { id, number } },
+        });
+        toast.success(`Version ${number} restored`);
+        await queries.invalidateQueries({ queryKey: ['transformations'] });
+        await queries.invalidateQueries({ queryKey: ['destinations'] });
+      }}
+    />
+  );
+}
