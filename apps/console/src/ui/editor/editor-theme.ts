@@ -65,6 +65,7 @@ const look = EditorView.theme({
     textDecoration: 'underline wavy var(--danger)',
     textUnderlineOffset: '3px',
   },
+  '.cm-lintRange-info': { backgroundImage: 'none' },
   '.cm-lintRange-warning': {
     backgroundImage: 'none',
     textDecoration: 'underline wavy var(--warning)',
@@ -102,6 +103,8 @@ const look = EditorView.theme({
     color: 'var(--text-2)',
     padding: '2px 12px',
   },
+  // Those of the package are in no usual font.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: '"⋯" !important' },
 });
 
 const code = HighlightStyle.define([
