@@ -16,7 +16,7 @@ export function EventPane({
   return (
     <section className={styles.pane} aria-label="Event">
       <header className={styles.head}>
-        <h3>Event</h3>
+        <h2>Event</h2>
         <Select<EventType | ''>
           label="Example"
           hideLabel

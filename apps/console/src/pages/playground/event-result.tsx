@@ -27,7 +27,7 @@ export function EventResult({
 }) {
   return (
     <article className={styles.result}>
-      {title !== undefined && <h4>{title}</h4>}
+      {title !== undefined && <h3>{title}</h3>}
       <Stage
         title="Transformation"
         badge={
@@ -129,6 +129,7 @@ function Requests({
             before={before}
             after={look === 'diff' ? payloadOf(request) : request}
             look={look}
+            same="the event as it is"
           />
         </div>
       ))}
@@ -151,7 +152,7 @@ function Stage({
     <section className={styles.stage} aria-label={title}>
       <header>
         <ArrowDown aria-hidden />
-        <h4>{title}</h4>
+        <h3>{title}</h3>
         {badge}
         {note !== undefined && <span className={styles.note}>{note}</span>}
       </header>
@@ -165,16 +166,21 @@ function Compared({
   before,
   after,
   look,
+  same = 'unchanged',
 }: {
   readonly label: string;
   readonly before: unknown;
   readonly after: unknown;
   readonly look: Look;
+  /** What is said where nothing changed. */
+  readonly same?: string;
 }) {
   if (look === 'whole') return <JsonView label={label} value={after} />;
   const texts = { before: pretty(before), after: pretty(after) };
   return texts.before === texts.after ? (
-    <p className={styles.quiet}>{label}: unchanged.</p>
+    <p className={styles.quiet}>
+      {label}: {same}.
+    </p>
   ) : (
     <Diff label={label} language="json" {...texts} />
   );

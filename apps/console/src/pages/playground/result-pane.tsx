@@ -22,7 +22,7 @@ export function ResultPane({
   return (
     <section className={styles.pane} aria-label="Result">
       <header className={styles.head}>
-        <h3>Result</h3>
+        <h2>Result</h2>
         <span className={styles.state} role="status">
           {isRunning
             ? 'Running…'

@@ -111,7 +111,7 @@ export function SendDialog({
                   : undefined,
               ],
               [
-                'As curl',
+                'For a script',
                 bodies[0] && (
                   <CurlButton key="curl" request={{ path, body: bodies[0] }} withLabel />
                 ),

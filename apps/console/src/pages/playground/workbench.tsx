@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useMay } from '../../api/session.js';
 import { parseEvents } from '../../lib/parse-events.js';
 import { useIsWide } from '../../lib/use-is-wide.js';
@@ -35,6 +35,8 @@ export interface WorkbenchProps {
   readonly transformation?: Transformation;
   readonly destinationId: string | undefined;
   readonly onDestinationChange: (destinationId: string | undefined) => void;
+  /** Stands before the choice of the destination. */
+  readonly lead?: ReactNode;
 }
 
 /** An event, the code, and what comes of it stage by stage. */
@@ -84,7 +86,7 @@ export function Workbench(props: WorkbenchProps) {
     code: (
       <section className={styles.pane} aria-label="Code">
         <header className={styles.head}>
-          <h3>Code</h3>
+          <h2>Code</h2>
           {readOnly && (
             <span className={styles.quiet}>Read only: try changes in the playground</span>
           )}

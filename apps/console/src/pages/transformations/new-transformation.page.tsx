@@ -16,7 +16,6 @@ import {
 import { Workbench } from '../playground/workbench.js';
 import { FIRST_CODE } from './code-examples.js';
 import { draftInHand } from './draft-in-hand.js';
-import styles from './transformation.module.css';
 
 const route = getRouteApi('/transformations/new');
 
@@ -73,21 +72,21 @@ export default function NewTransformationPage() {
         }
       />
       <Stack>
-        <div className={styles.name}>
-          <TextField
-            label="Name"
-            value={name}
-            onChange={setName}
-            placeholder="Mask e-mail"
-            error={details.name}
-            autoFocus
-          />
-        </div>
         {create.isError && <ErrorState compact error={create.error} />}
         <Workbench
           code={code}
           onCodeChange={setCode}
           onSave={save}
+          lead={
+            <TextField
+              label="Name"
+              value={name}
+              onChange={setName}
+              placeholder="Mask e-mail"
+              error={details.name}
+              autoFocus
+            />
+          }
           destinationId={destination}
           onDestinationChange={(chosen) =>
             void navigate({

@@ -25,7 +25,6 @@ import { ConflictDialog } from './conflict-dialog.js';
 import { DeleteTransformation } from './delete-transformation.js';
 import { DestinationsTab } from './destinations-tab.js';
 import type { TransformationSearch } from './transformation.search.js';
-import styles from './transformation.module.css';
 import {
   allDestinationsQuery,
   connectedTo,
@@ -181,7 +180,6 @@ export function TransformationEditor({
           { value: 'code', label: 'Code' },
           { value: 'versions', label: 'Versions' },
           { value: 'destinations', label: 'Destinations', count: connected.length },
-          { value: 'tests', label: 'Test cases' },
         ]}
       >
         {tab === 'versions' ? (
@@ -196,19 +194,24 @@ export function TransformationEditor({
           />
         ) : tab === 'destinations' ? (
           <DestinationsTab transformation={present} connected={connected} all={destinations} />
-        ) : tab === 'tests' ? null : (
+        ) : (
           <Stack>
-            {mayWrite && (
-              <div className={styles.name}>
-                <TextField label="Name" value={name} onChange={text.setName} error={details.name} />
-              </div>
-            )}
             <Workbench
               code={code}
               onCodeChange={text.setCode}
               readOnly={!mayWrite}
               onSave={saveIt}
               transformation={present}
+              lead={
+                mayWrite && (
+                  <TextField
+                    label="Name"
+                    value={name}
+                    onChange={text.setName}
+                    error={details.name}
+                  />
+                )
+              }
               destinationId={search.destination}
               onDestinationChange={(destination) => {
                 show({ destination });

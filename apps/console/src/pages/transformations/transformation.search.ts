@@ -1,6 +1,6 @@
 import { oneOf } from '../../lib/search.js';
 
-export const TRANSFORMATION_TABS = ['code', 'versions', 'destinations', 'tests'] as const;
+export const TRANSFORMATION_TABS = ['code', 'versions', 'destinations'] as const;
 
 export interface TransformationSearch {
   readonly tab?: (typeof TRANSFORMATION_TABS)[number];
