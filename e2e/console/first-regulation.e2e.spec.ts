@@ -1,3 +1,4 @@
+import { waitFor } from '@lethe/testing';
 import type { Browser } from 'playwright-core';
 import { StandaloneSystem } from '../standalone-system.js';
 import { TOKENS } from '../support/workspaces.js';

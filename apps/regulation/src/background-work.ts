@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { CatalogReader } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import type { Logger } from '@lethe/observability';
@@ -43,6 +44,7 @@ export interface BackgroundWorkOptions {
  */
 export function startBackgroundWork(options: BackgroundWorkOptions): () => Promise<void> {
   const stopping = new AbortController();
+  setMaxListeners(0, stopping.signal); // one a chore
   const ended = Promise.all(
     choresOf(options).map((chore) => repeatChore(chore, options, stopping.signal)),
   );

@@ -5,18 +5,20 @@ import {
   masksIn,
   missingIn,
   withoutSecrets,
+  type ConfigField,
+  type Fields,
 } from './config-values.js';
 
 const ROWS = {
   type: 'object',
   members: { from: { type: 'string' }, to: { type: 'string' } },
-} as const;
+} satisfies ConfigField;
 const FIELDS = {
   url: { type: 'string', secret: true, required: true },
   method: { type: 'string', choices: ['POST', 'PUT'], default: 'POST', required: true },
   port: { type: 'number' },
   headers: { type: 'array', items: ROWS },
-} as const;
+} satisfies Fields;
 
 describe('changesOf', () => {
   const before = { url: 'ab***', port: 80, headers: [{ from: 'x', to: 'hi***' }] };

@@ -1,12 +1,14 @@
 import type { LinkProps } from '@tanstack/react-router';
 import {
-  CableBraces,
+  Braces,
+  Cable,
   Database,
-  KeyRoundFlaskConical,
+  FileUp,
+  FlaskConical,
+  KeyRound,
   LayoutDashboard,
   RadioTower,
-  SendFileUp,
-  LayoutDashboard,
+  Send,
   Server,
   ShieldBan,
   Trash2,
@@ -90,11 +92,11 @@ export const NAVIGATION: readonly {
         scope: 'catalog:read',
       },
       {
-        ...{ to: '/tokens', label: 'Tokens', icon: KeyRound, key: 't' },
+        ...{ to: '/tokens', label: 'Tokens', icon: KeyRound, key: 'k' },
         ...{ scope: 'tokens:write', keywords: 'access secret revoke' },
       },
       {
-        ...{ to: '/system', label: 'System', icon: Server, key: 'y' },
+        ...{ to: '/system', label: 'System', icon: Server, key: 'h' },
         keywords: 'health version limits api reference errors who am i',
       },
     ],
