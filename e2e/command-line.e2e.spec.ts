@@ -73,19 +73,20 @@ describe('the command line over the API', () => {
     writeFileSync(file, ['userId,email', ...rows, bad, ''].join('\n'));
     const args = ['import', file, '--json'];
 
-    // Killed when the file is stored (after a look for the import, and its create), and the answer not there yet.
-    const lost = door.holdAnswer(3);
-    const killed = start(args);
-    await lost;
-    killed.kill('SIGKILL');
-    await killed.exited;
-
-    // Interrupted while it asks how far the import is.
+    // Interrupted before the file has arrived.
     const kept = door.holdRequest(1);
     const interrupted = start(args);
     await kept;
     interrupted.kill('SIGINT');
     expect(await interrupted.exited).toEqual({ code: 130, signal: null });
+    expect((await regulations()).size).toBe(0);
+
+    // Killed when it is stored, and the answer not there yet.
+    const lost = door.holdAnswer(1);
+    const killed = start(args);
+    await lost;
+    killed.kill('SIGKILL');
+    await killed.exited;
 
     for (let again = 0; again < 2; again += 1) {
       const last = await run(args);

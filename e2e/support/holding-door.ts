@@ -1,24 +1,21 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A create that came through the door. */
-export interface Passed {
-  readonly key: string;
-  readonly body: string;
-}
-
 type Hold = 'request' | 'answer';
 
+const HEADERS = [
+  ...['authorization', 'accept', 'content-type', 'idempotency-key'],
+  ...['upload-complete', 'upload-length', 'upload-offset'],
+];
+
 /**
- * A way to the API on which a create can be held: before it gets there, or with the answer on its way
+ * A way to the API on which a part of a file can be held: before it gets there, or with the answer on its way
  * back. What is held never goes on; its caller is to be killed meanwhile.
  */
 export class HoldingDoor {
-  /** Creates that reached the API. */
-  readonly passed: Passed[] = [];
-  private creates = 0;
+  private parts = 0;
   private holding:
-    { readonly at: number; readonly what: Hold; readonly tell: (held: Passed) => void } | undefined;
+    { readonly at: number; readonly what: Hold; readonly tell: () => void } | undefined;
   private readonly server = createServer((request, response) => {
     this.pass(request, response).catch(() => {
       request.socket.destroy();
@@ -37,13 +34,13 @@ export class HoldingDoor {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** @returns the n-th create from now on, once it is held with its answer */
-  holdAnswer(n: number): Promise<Passed> {
+  /** @returns once the n-th part from now on is held with its answer */
+  holdAnswer(n: number): Promise<void> {
     return this.hold('answer', n);
   }
 
-  /** @returns the n-th create from now on, once it is held before it is done */
-  holdRequest(n: number): Promise<Passed> {
+  /** @returns once the n-th part from now on is held before it is done */
+  holdRequest(n: number): Promise<void> {
     return this.hold('request', n);
   }
 
@@ -52,9 +49,9 @@ export class HoldingDoor {
     await new Promise((resolve) => this.server.close(resolve));
   }
 
-  private hold(what: Hold, n: number): Promise<Passed> {
+  private hold(what: Hold, n: number): Promise<void> {
     return new Promise((resolve) => {
-      this.holding = { at: this.creates + n, what, tell: resolve };
+      this.holding = { at: this.parts + n, what, tell: resolve };
     });
   }
 
@@ -62,15 +59,13 @@ export class HoldingDoor {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     const body = Buffer.concat(parts).toString();
-    const key = request.headers['idempotency-key'];
-    const isCreate = typeof key === 'string';
-    const create = { key: String(key), body };
-    if (isCreate && this.isHeld('request', (this.creates += 1))) {
-      this.holding?.tell(create);
+    const isPart = request.method === 'PATCH';
+    if (isPart && this.isHeld('request', (this.parts += 1))) {
+      this.holding?.tell();
       return;
     }
     const headers = Object.fromEntries(
-      ['authorization', 'accept', 'content-type', 'idempotency-key'].flatMap((name) => {
+      HEADERS.flatMap((name) => {
         const value = request.headers[name];
         return typeof value === 'string' ? [[name, value] as const] : [];
       }),
@@ -81,9 +76,8 @@ export class HoldingDoor {
       ...(body === '' ? {} : { body }),
     });
     const text = await answer.text();
-    if (isCreate) this.passed.push(create);
-    if (isCreate && this.isHeld('answer', this.creates)) {
-      this.holding?.tell(create);
+    if (isPart && this.isHeld('answer', this.parts)) {
+      this.holding?.tell();
       return;
     }
     response.writeHead(answer.status, {
@@ -92,7 +86,7 @@ export class HoldingDoor {
     response.end(text);
   }
 
-  private isHeld(what: Hold, create: number): boolean {
-    return this.holding?.what === what && this.holding.at === create;
+  private isHeld(what: Hold, part: number): boolean {
+    return this.holding?.what === what && this.holding.at === part;
   }
 }
