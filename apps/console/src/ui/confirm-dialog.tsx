@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   readonly consequence: ReactNode;
   /** The verb of the title: "Revoke token". */
   readonly confirmLabel: string;
+  /** Where "Cancel" could be taken for what is asked. */
+  readonly dismissLabel?: string;
   readonly danger?: boolean;
   /** Further fields, such as a reason. */
   readonly children?: ReactNode;
@@ -23,6 +25,7 @@ export interface ConfirmDialogProps {
 /** Asks before what is hard to take back, and says what it would do. The focus is on the way out. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { open, onOpenChange, title, consequence, confirmLabel, danger = false } = props;
+  const { dismissLabel = 'Cancel' } = props;
   const cancel = useRef<HTMLButtonElement>(null);
   const action = useMutation({ mutationFn: props.onConfirm });
   const close = (next: boolean) => {
@@ -45,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
               close(false);
             }}
           >
-            Cancel
+            {dismissLabel}
           </Button>
           <Button
             variant={danger ? 'danger' : 'primary'}

@@ -148,11 +148,13 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
 }
 
 function QueueBadges({
-  queue: { destinationId, pausedAt, delayedUntil, overdue, held },
+  queue: { destinationId, pausedAt, delayedUntil, overdue, held, states },
 }: {
   readonly queue: Queue;
 }) {
   const now = useNow();
+  const troubles = overdue + held + (states.failed?.jobs ?? 0) + (states.aborted?.jobs ?? 0);
+  const isQuiet = pausedAt === undefined && troubles === 0;
   const isDelayed = delayedUntil !== undefined && Date.parse(delayedUntil) > now;
   return (
     <span className={styles.badges}>
@@ -176,7 +178,12 @@ function QueueBadges({
           </Badge>
         </Link>
       )}
-      {pausedAt === undefined && !isDelayed && overdue === 0 && held === 0 && (
+      {(states.failed?.jobs ?? 0) > 0 && (
+        <Badge tone="warning" dot>
+          Failing
+        </Badge>
+      )}
+      {isQuiet && !isDelayed && (
         <Badge tone="success" dot>
           In order
         </Badge>

@@ -118,6 +118,7 @@ function Actions({ of }: { readonly of: Import }) {
         title="Cancel this import?"
         consequence={`No further row is worked off. ${countOf(of.created, 'regulation')} made until now ${of.created === 1 ? 'stays' : 'stay'}: cancel them in the list of regulations where they should not be.`}
         confirmLabel="Cancel the import"
+        dismissLabel="Go on"
         danger
         onConfirm={async () => {
           await imports.cancel(of.id);

@@ -70,7 +70,7 @@ export function PersonCard({ person, kind, asked }: PersonCardProps) {
         )}
       </p>
       {suppressed.everywhereSince !== undefined ? (
-        <p>
+        <p className={styles.quiet}>
           At all sources, since <Time value={suppressed.everywhereSince} />.
         </p>
       ) : (

@@ -33,6 +33,7 @@ export function CancelDialog({
         </ul>
       }
       confirmLabel="Cancel the regulation"
+      dismissLabel="Keep it"
       danger
       onConfirm={async () => {
         const query = reason.trim() === '' ? {} : { reason: reason.trim() };

@@ -63,6 +63,7 @@ export default function RegulationsPage() {
   const navigate = route.useNavigate();
   const may = useMay();
   const selection = useSelection();
+  const [isAsking, setAsking] = useState(false);
   const mayCreate = may('regulations:suppress') || may('regulations:delete');
   const mayCancel = (one: Regulation) => !one.canceled && may(scopeOf(one.regulationType));
   const { data, error, refetch, ...query } = useInfiniteQuery(regulationsQuery(search));
@@ -114,6 +115,9 @@ export default function RegulationsPage() {
         <Chosen
           selection={selection}
           cancelable={rows.filter((row) => mayCancel(row)).map(({ id }) => id)}
+          onCancel={() => {
+            setAsking(true);
+          }}
         />
       )}
       {error !== null && data === undefined ? (
@@ -146,6 +150,14 @@ export default function RegulationsPage() {
           both. Begin with one user.
         </EmptyState>
       )}
+      <BulkCancelDialog
+        ids={selection.ids}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onCanceled={(id) => {
+          selection.set(id, false);
+        }}
+      />
     </>
   );
 }
@@ -170,22 +182,17 @@ function tick(selection: Selection, mayCancel: (one: Regulation) => boolean): Co
 function Chosen({
   selection,
   cancelable,
+  onCancel,
 }: {
   readonly selection: Selection;
   /** Of those that are loaded. */
   readonly cancelable: readonly string[];
+  readonly onCancel: () => void;
 }) {
-  const [isAsking, setAsking] = useState(false);
   const others = cancelable.filter((id) => !selection.has(id));
   return (
     <Toolbar label="Chosen regulations">
-      <Button
-        variant="danger"
-        icon={Ban}
-        onClick={() => {
-          setAsking(true);
-        }}
-      >
+      <Button variant="danger" icon={Ban} onClick={onCancel}>
         Cancel {countOf(selection.ids.size, 'regulation')}
       </Button>
       {others.length > 0 && (
@@ -200,14 +207,6 @@ function Chosen({
       <Button variant="ghost" onClick={selection.clear}>
         Choose none
       </Button>
-      <BulkCancelDialog
-        ids={selection.ids}
-        open={isAsking}
-        onOpenChange={setAsking}
-        onCanceled={(id) => {
-          selection.set(id, false);
-        }}
-      />
     </Toolbar>
   );
 }
