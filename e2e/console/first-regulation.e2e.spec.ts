@@ -13,6 +13,9 @@ const PAGES = [
   ['overview', '/', 'Overview', 'Newest regulations'],
   ['regulations', '/regulations', 'Regulations', 'User'],
   ['new-regulation', '/regulations/new', 'New regulation', 'User ids'],
+  ['people', '/people', 'People', 'Whom do you look for?'],
+  ['deletions', '/deletions', 'Deletions', 'Nothing was ever to be deleted'],
+  ['new-import', '/imports/new', 'New import', 'Drop a CSV or NDJSON file'],
   ['data-planes', '/data-planes', 'Data planes', 'Last seen'],
   ['kit', '/kit', 'Kit', 'undefinedName'],
   ['not-found', '/no-such-page', 'No such page', 'Nothing is here'],
@@ -45,6 +48,8 @@ describeWithBrowser('the console', () => {
     await page.keyboard.press('c');
     await page.getByLabel('User ids').fill(USER);
     await page.getByLabel('Reason').fill('asked for it');
+    await page.getByRole('button', { name: 'See what it will do' }).click();
+    await page.getByText('New events of 1 user are dropped').waitFor();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const row = page.getByRole('row', { name: /Suppress/ });
     await row.waitFor();

@@ -116,7 +116,7 @@ export default function NewRegulationPage() {
               }))}
             />
             <TextArea
-              label="Users"
+              label="User ids"
               mono
               rows={5}
               value={text}
