@@ -26,20 +26,20 @@ export function ConfigForm(props: ConfigFormProps) {
   const { definition, stored, edited, onEdit, details = {}, missing = [] } = props;
   const { fields, secretKeys } = definition.config;
   const saysWhatIsRequired = Object.values(fields).some(({ required }) => required);
-  const names = Object.keys(fields);
-  if (names.length === 0) return <p className={styles.none}>This type has nothing to set up.</p>;
+  const all = Object.entries(fields);
+  if (all.length === 0) return <p className={styles.none}>This type has nothing to set up.</p>;
   return (
     <div className={styles.form}>
-      {names.map((name) => (
+      {all.map(([name, field]) => (
         <ConfigFieldInput
           key={name}
           name={name}
-          field={fields[name]!}
+          field={field}
           presets={definition.presets}
           secretMembers={secretKeys.flatMap((key) =>
             key.startsWith(`${name}.`) ? [key.slice(name.length + 1)] : [],
           )}
-          isOptional={saysWhatIsRequired && fields[name]?.required !== true}
+          isOptional={saysWhatIsRequired && field.required !== true}
           value={name in edited ? edited[name] : stored[name]}
           stored={stored[name]}
           error={

@@ -22,14 +22,14 @@ export function PresetsField({
       <legend className={styles.rowsLabel}>Events that are sent</legend>
       <span className={styles.hint}>Each preset makes requests of the events that it matches.</span>
       {presets.map((preset) => {
-        const name = String(preset['name']);
-        const isOn = preset['enabled'] !== false;
+        const name = String(preset.name);
+        const isOn = preset.enabled !== false;
         const override = overrides.find((one) => one.name === name);
         return (
           <Checkbox
             key={name}
             label={name}
-            hint={<Mono>{String(preset['subscribe'] ?? '')}</Mono>}
+            hint={<Mono>{typeof preset.subscribe === 'string' ? preset.subscribe : ''}</Mono>}
             checked={override?.enabled ?? isOn}
             onChange={(enabled) => {
               onChange(switchPreset(overrides, name, enabled, isOn));

@@ -13,8 +13,8 @@ export function switchPreset(
   byType: boolean,
 ): readonly PresetOverride[] | null {
   const present = overrides.find((one) => one.name === name);
-  const { enabled: _, ...rest } = present ?? { name };
-  const override = enabled === byType ? rest : { ...rest, enabled };
+  const override: { name: string; enabled?: boolean } = { ...(present ?? { name }), enabled };
+  if (enabled === byType) delete override.enabled;
   const saysNothing = Object.keys(override).length === 1;
   const next = present
     ? overrides.flatMap((one) => (one !== present ? [one] : saysNothing ? [] : [override]))

@@ -42,7 +42,6 @@ export function RowsField({
       </span>
       {rows.map((row, index) => (
         // Rows have no names of their own; they are edited in place.
-        // eslint-disable-next-line react/no-array-index-key
         <div key={index} className={styles.row}>
           {members.map((member) => {
             const text = row[member] ?? '';

@@ -13,7 +13,7 @@ const ID = /^[A-Za-z0-9_-]{1,64}$/;
 
 export function connectionsSearch(search: Record<string, unknown>): ConnectionsSearch {
   const { source, destination } = search;
-  const state = oneOf(CONNECTION_STATES, search['state']);
+  const state = oneOf(CONNECTION_STATES, search.state);
   return {
     ...(typeof source === 'string' && ID.test(source) && { source }),
     ...(typeof destination === 'string' && ID.test(destination) && { destination }),

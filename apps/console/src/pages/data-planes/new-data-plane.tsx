@@ -101,9 +101,9 @@ export function NewDataPlane({
             onChange={setName}
             maxLength={200}
             placeholder="eu-1"
-            error={details['name']}
+            error={details.name}
           />
-          <ExpiryField choice={expiry} error={details['expiresAt']} />
+          <ExpiryField choice={expiry} error={details.expiresAt} />
           {make.isError && <ErrorState compact error={make.error} />}
         </Stack>
       </form>

@@ -81,7 +81,7 @@ export function DestinationSettings({
               value={draft.draft.name ?? destination.name}
               maxLength={200}
               onChange={draft.setName}
-              error={details['name']}
+              error={details.name}
             />
             <ConfigForm
               definition={definition}

@@ -35,7 +35,7 @@ export function newDestinationSearch(search: Record<string, unknown>): NewDestin
   return {
     ...findSearch(search),
     ...(typeof type === 'string' && /^[A-Z0-9_]{1,64}$/.test(type) && { type }),
-    ...(search['deletes'] === true && { deletes: true }),
+    ...(search.deletes === true && { deletes: true }),
   };
 }
 
@@ -45,7 +45,7 @@ export interface DestinationSearch {
 }
 
 export function destinationSearch(search: Record<string, unknown>): DestinationSearch {
-  const tab = oneOf(DESTINATION_TABS, search['tab']);
-  const status = oneOf(JOB_STATUSES, search['status']);
+  const tab = oneOf(DESTINATION_TABS, search.tab);
+  const status = oneOf(JOB_STATUSES, search.status);
   return { ...(tab !== undefined && { tab }), ...(status !== undefined && { status }) };
 }

@@ -110,7 +110,7 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
                 value={name}
                 maxLength={200}
                 onChange={setName}
-                error={details['name']}
+                error={details.name}
               />
               <ConfigForm
                 definition={definition}

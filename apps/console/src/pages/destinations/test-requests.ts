@@ -16,8 +16,8 @@ export function requestsOf(
   if (payload === undefined) return [];
   if (!Array.isArray(payload)) return payload.error;
   return payload.map((whole) => ({
-    method: typeof whole['method'] === 'string' ? whole['method'] : '',
-    endpoint: typeof whole['endpoint'] === 'string' ? whole['endpoint'] : '',
+    method: typeof whole.method === 'string' ? whole.method : '',
+    endpoint: typeof whole.endpoint === 'string' ? whole.endpoint : '',
     whole,
   }));
 }

@@ -16,7 +16,6 @@ export function TestResult({ answer }: { readonly answer: Answer }) {
     <section aria-label="Result" aria-live="polite" className={styles.result}>
       {answer.data.map((data, index) => (
         // Aligned with the events that came out of the transformation; they have no names.
-        // eslint-disable-next-line react/no-array-index-key
         <OneEvent key={index} data={data} />
       ))}
     </section>
@@ -26,7 +25,7 @@ export function TestResult({ answer }: { readonly answer: Answer }) {
 function OneEvent({ data }: { readonly data: Data }) {
   const { user_transformed_payload: transformed, user_transformation_logs: logs = [] } = data;
   const requests = requestsOf(data.dest_transformed_payload);
-  const error = transformed?.['error'];
+  const error = transformed?.error;
   return (
     <>
       {transformed !== undefined && !isNotConnected(error) && (
@@ -46,7 +45,6 @@ function OneEvent({ data }: { readonly data: Data }) {
         <p className={styles.quiet}>No request is made of this event.</p>
       ) : (
         requests.map(({ method, endpoint, whole }, index) => (
-          // eslint-disable-next-line react/no-array-index-key
           <div key={index} className={styles.request}>
             <h3>
               {method} <Mono>{endpoint}</Mono>

@@ -88,7 +88,7 @@ export function NewSource({
             maxLength={200}
             value={name}
             onChange={setName}
-            error={details['name']}
+            error={details.name}
           />
           <Select
             label="Type"
@@ -105,7 +105,7 @@ export function NewSource({
               hint="As your data plane calls it."
               value={other}
               onChange={setOther}
-              error={details['type']}
+              error={details.type}
             />
           )}
           {make.isError && <ErrorState compact error={make.error} />}

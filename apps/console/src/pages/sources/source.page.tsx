@@ -213,7 +213,7 @@ function SourceMenu({ read: { value, etag } }: { readonly read: Versioned<Source
           value={newName}
           maxLength={200}
           onChange={setNewName}
-          error={patch.error instanceof ApiError ? patch.error.details['name'] : undefined}
+          error={patch.error instanceof ApiError ? patch.error.details.name : undefined}
         />
       </ConfirmDialog>
       <ConfirmDialog

@@ -108,9 +108,9 @@ function HealthCard() {
               'Reasons',
               data.readiness.reasons.length > 0 ? data.readiness.reasons.join(', ') : undefined,
             ],
-            ...Object.entries(data.readiness.checks ?? {}).map(
+            ...Object.entries(data.readiness.checks).map(
               ([name, state]) =>
-                [CHECKS[name] ?? name, <StatusBadge key={name} status={String(state)} />] as const,
+                [CHECKS[name] ?? name, <StatusBadge key={name} status={state} />] as const,
             ),
             ...limits.map(
               ({ name, requests, seconds }) =>

@@ -112,7 +112,7 @@ export function NewToken({
             maxLength={200}
             value={name}
             onChange={setName}
-            error={details['name']}
+            error={details.name}
           />
           <fieldset className={styles.scopes}>
             <legend>It may</legend>
@@ -146,7 +146,7 @@ export function NewToken({
               <p className={styles.note}>Only what your own token may is offered.</p>
             )}
           </fieldset>
-          <ExpiryField choice={expiry} error={details['expiresAt']} />
+          <ExpiryField choice={expiry} error={details.expiresAt} />
           {make.isError && <ErrorState compact error={make.error} />}
         </Stack>
       </form>

@@ -8,7 +8,7 @@ export interface StateSearch {
 }
 
 export function stateSearch(search: Record<string, unknown>): StateSearch {
-  const state = oneOf<State>(['expired', 'revoked', 'all'], search['state']);
+  const state = oneOf<State>(['expired', 'revoked', 'all'], search.state);
   return state === undefined ? {} : { state };
 }
 
