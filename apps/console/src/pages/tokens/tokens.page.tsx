@@ -117,7 +117,11 @@ export default function TokensPage() {
                   </>
                 ),
               },
-              { label: 'State', cell: (token) => <StatusBadge status={token.state} /> },
+              {
+                label: 'State',
+                wideOnly: true,
+                cell: (token) => <StatusBadge status={token.state} />,
+              },
               {
                 label: 'May',
                 cell: ({ scopes }) => (
