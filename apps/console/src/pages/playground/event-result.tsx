@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { pretty } from '../../lib/parse-events.js';
 import { Badge, Diff, JsonView, Mono } from '../../ui/index.js';
 import type { Destination } from '../transformations/transformations.queries.js';
-import { payloadOf, requestsOf } from './delivery-requests.js';
+import { payloadOf, requestsOf } from '../../lib/delivery-requests.js';
 import type { TestRun } from './use-test-run.js';
 import styles from './workbench.module.css';
 

@@ -13,7 +13,7 @@ import {
   Stack,
 } from '../../ui/index.js';
 import type { Destination } from '../transformations/transformations.queries.js';
-import { hostsOf, requestsOf } from './delivery-requests.js';
+import { hostsOf, requestsOf } from '../../lib/delivery-requests.js';
 import type { TestRun } from './use-test-run.js';
 
 type Body = Schemas['TestDestinationRequestDto'];

@@ -9,7 +9,7 @@ import {
   type Transformation,
 } from '../transformations/transformations.queries.js';
 import { callsFetch } from './calls-fetch.js';
-import { diagnosticsOf } from './diagnostics-of.js';
+import { diagnosticsOf } from '../../lib/diagnostics-of.js';
 import { presetText } from './event-presets.js';
 import { EventPane } from './event-pane.js';
 import { ResultPane } from './result-pane.js';

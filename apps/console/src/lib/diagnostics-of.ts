@@ -1,5 +1,14 @@
-import type { LineDiagnostic } from '../../ui/index.js';
-import type { TestRun } from './use-test-run.js';
+import type { components } from '../api/schema.js';
+
+type TestRun = components['schemas']['TransformationTestDto'];
+
+/** As editors show it. */
+interface LineDiagnostic {
+  readonly line: number;
+  readonly column?: number;
+  readonly severity: 'error' | 'info';
+  readonly message: string;
+}
 
 /** Lines of one place that are shown at it. */
 const MOST_LOGS = 5;

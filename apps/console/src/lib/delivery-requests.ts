@@ -1,4 +1,6 @@
-import type { TestRun } from './use-test-run.js';
+import type { components } from '../api/schema.js';
+
+type TestRun = components['schemas']['TransformationTestDto'];
 
 type Output = TestRun['results'][number]['output'][number];
 
