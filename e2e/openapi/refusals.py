@@ -36,6 +36,7 @@ SENTENCES = [
     r"has no identifier that destination ",
     # of two members, or of a member and the path or the stored one
     r"must not be given together with ",
+    r"is required, unless transformationId or destinationId says what runs",
     r"goes only with (regulationType |a userId|identifiers: full)",
     r"must name the user by one of ",
     r"must be in the future",
@@ -52,6 +53,7 @@ SENTENCES = [
     # of names that are free but for some characters, and of a length in bytes
     r"is (not a usable|a reserved) name",
     r"must not be longer than \d+ bytes",
+    r"must not be larger than ",
 ]
 # A path may hold anything: names of members are part of it.
 KNOWN = re.compile(f"{PATHS}|.*: ({'|'.join(SENTENCES)})", re.DOTALL)

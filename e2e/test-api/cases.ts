@@ -102,6 +102,40 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
   });
 
   return [
+    {
+      name: 'runs code that is not saved, with a library, and shows the requests that would be sent',
+      path: '/v0/testTransformation',
+      body: {
+        code: "import { hide } from 'pii';\nexport const transformEvent = (e) => { log(hide()); return e.n.x; };",
+        destinationId: 'dst_hook',
+        events: [{ n: { x: { type: 'track' } } }, {}],
+      },
+      authorization: `Bearer ${RUN_ONLY}`,
+      status: 200,
+      expected: {
+        results: [
+          {
+            output: [
+              {
+                event: { type: 'track' },
+                requests: [request(receiver, '/hook', { type: 'track' }, { 'x-api-key': 'ho***' })],
+              },
+            ],
+            ...{ dropped: false, ms: expect.any(Number) as unknown },
+            logs: [{ text: '***', line: 2, column: expect.any(Number) as unknown }],
+          },
+          {
+            ...{ output: [], dropped: false, ms: expect.any(Number) as unknown },
+            logs: [expect.objectContaining({ text: '***' })],
+            error: {
+              ...{ message: containing('TypeError'), line: 2 },
+              column: expect.any(Number) as unknown,
+            },
+          },
+        ],
+      },
+      sent: 0,
+    },
     // stages
     destination(
       'runs both transforms and sends nothing without `stage`',

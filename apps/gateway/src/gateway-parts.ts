@@ -64,7 +64,7 @@ export interface GatewayParts extends Authenticators {
   /** Signs people in whom an identity provider knows. */
   readonly personSessions: Pick<PersonSessions, 'begin'>;
   /** Hands test runs to a runner: over Kafka, or in the same process. */
-  readonly testRuns: Pick<TestRuns, 'run'>;
+  readonly testRuns: Pick<TestRuns, 'run' | 'testTransformation'>;
   /** How often streams of events do what they do; the usual when absent. */
   readonly streamPace?: StreamPace;
   /** What browsers get below `/console`; a hint how it is made when absent. */

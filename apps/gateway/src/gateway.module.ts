@@ -52,6 +52,8 @@ import { PeopleController } from './people/people.controller.js';
 import type { CallerLimits } from './rate-limits/limit-requests.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
 import { TestRunsController } from './test-runs/test-runs.controller.js';
+import { TransformationTestsController } from './test-runs/transformation-tests.controller.js';
+import { TransformationTests } from './test-runs/transformation-tests.js';
 
 /** One module: the gateway has no state, so its features share nothing but the parts. */
 @Module({})
@@ -98,6 +100,7 @@ export class GatewayModule {
         TransformationLibrariesController,
         DefinitionsController,
         TestRunsController,
+        TransformationTestsController,
         MeController,
         TokensController,
         DataPlanesController,
@@ -121,6 +124,7 @@ export class GatewayModule {
         { provide: CATALOG, useValue: parts.catalog },
         { provide: CATALOG_EDITOR, useValue: parts.editor },
         { provide: DATA_PLANE_CATALOG, useValue: parts.dataPlaneCatalog },
+        TransformationTests,
         { provide: TEST_RUNS, useValue: parts.testRuns },
         { provide: CALLER_LIMITS, useValue: limits },
         { provide: HEALTH, useValue: parts.health },

@@ -135,6 +135,7 @@ describe('the OpenAPI document', () => {
       'GET /destination-definitions/{name}',
       'POST /v0/testDestination/{id}',
       'POST /v0/testSource/{id}',
+      'POST /v0/testTransformation',
       'GET /v2/me',
       'GET /v2/tokens',
       'POST /v2/tokens',

@@ -105,7 +105,10 @@ export function useGatewayOnDatabase(
       people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS),
       deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
       events: fake<EventCommands>('EventCommands', EVENT_COMMANDS),
-      testRuns: fake<Pick<TestRuns, 'run'>>('TestRuns', ['run']),
+      testRuns: fake<Pick<TestRuns, 'run' | 'testTransformation'>>('TestRuns', [
+        'run',
+        'testTransformation',
+      ]),
       logger,
       health: new Health(),
     });

@@ -248,7 +248,11 @@ export async function startGateway(
       inService: () => Promise.resolve([]),
     }),
     editor: fakeEditor(options.editor ?? {}),
-    testRuns: fake<GatewayParts['testRuns']>('TestRuns', ['run'], options.testRuns),
+    testRuns: fake<GatewayParts['testRuns']>(
+      'TestRuns',
+      ['run', 'testTransformation'],
+      options.testRuns,
+    ),
   };
   const app = await createGateway(parts, options.requestTimeoutMs);
   await app.listen(0, '127.0.0.1');

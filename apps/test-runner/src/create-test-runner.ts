@@ -62,6 +62,8 @@ export function createTestRunner(options: CreateTestRunnerOptions): RunningTestR
     metrics,
     parts: {
       findTarget: (workspaceId, id) => catalog.findTestTarget(workspaceId, id),
+      findTransformationTarget: (workspaceId, place) =>
+        catalog.findTransformationTarget(workspaceId, place),
       openConfig: (sealed, runId) => openConfig(secrets, sealed, runId),
       runUserCode: (run, options) => metrics.userCode(() => sandbox.run(run, options)),
       providerOf: (type) => providers[findDefinition(type)?.provider ?? 'none'],

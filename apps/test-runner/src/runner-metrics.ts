@@ -5,7 +5,7 @@ import type { SandboxObserver, TransformationOutcome } from '@lethe/sandbox';
 /** Seconds: stages run for up to 25. */
 const STAGE_BUCKETS = [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25] as const;
 
-const RUN_OUTCOMES = ['done', 'late', 'failed', 'unreadable'] as const;
+const RUN_OUTCOMES = ['done', 'late', 'canceled', 'failed', 'unreadable'] as const;
 export type RunOutcome = (typeof RUN_OUTCOMES)[number];
 export type DeliveryOutcome = 'answered' | 'refused' | 'unanswered';
 
@@ -28,7 +28,7 @@ export class RunnerMetrics {
   ) {
     this.runs = metrics.counter({
       name: 'runner_runs_total',
-      help: 'Test runs, by outcome: done, late (its time was over when it came), failed (no answer), unreadable.',
+      help: 'Test runs, by outcome: done, late (its time was over when it came), canceled (its caller left), failed (no answer), unreadable.',
       labels: ['outcome'],
       known: RUN_OUTCOMES.map((outcome) => ({ outcome })),
     });

@@ -120,6 +120,8 @@ export function fakeParts(more: Partial<TestRunParts> = {}): FakeParts {
   return {
     findTarget: (_workspaceId, id) =>
       Promise.resolve(targetOf({}, { id, transformation: TRANSFORMATION })),
+    findTransformationTarget: () =>
+      Promise.resolve(targetOf({}, { transformation: TRANSFORMATION })),
     openConfig: () => ({}),
     runUserCode: ({ events }: TransformationRun) => Promise.resolve(transformed(...events)),
     providerOf: () => providerOf(),

@@ -19,3 +19,4 @@ export * from './regulations/create-regulations.dto.js';
 export * from './regulations/deletion-plan.dto.js';
 export * from './regulations/regulation.dto.js';
 export * from './test-runs/test-run.dto.js';
+export * from './test-runs/transformation-test.dto.js';

@@ -44,7 +44,11 @@ export { requireWorkspace } from './require-owner.js';
 export { LoadingCache } from './reading/loading-cache.js';
 export type { ConnectionState } from './reading/connections.query.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';
-export type { TestTarget } from './reading/test-target.query.js';
+export {
+  hasDestination,
+  type TestTarget,
+  type TransformationPlace,
+} from './reading/test-target.query.js';
 export type { OwnToken } from './reading/own-token.query.js';
 export { SecretBox } from './secrets/secret-box.js';
 export { checkSecretKey, resealSecrets } from './secrets/reseal-secrets.js';

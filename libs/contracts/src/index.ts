@@ -39,3 +39,4 @@ export * from './test-runs/delivery-request.js';
 export type * from './test-runs/json.js';
 export * from './test-runs/test-message-types.js';
 export * from './test-runs/test-result.js';
+export * from './test-runs/transformation-test.js';

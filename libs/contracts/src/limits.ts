@@ -55,6 +55,14 @@ export const FIXED_LIMITS = {
   eventStreams: 1_000,
   /** UTF-8 bytes of a transformation's or library's code. */
   codeBytes: 256 * 1024,
+  /** The same, serialised as JSON, of code that is tested without being saved. */
+  testedCodeBytes: 384 * 1024,
+  /** Events of one test of a transformation, or of one test case. */
+  testEvents: 10,
+  /** Test cases of one transformation or destination. */
+  testCases: 50,
+  /** UTF-8 bytes of a test case, serialised as JSON. */
+  testCaseBytes: 256 * 1024,
   /** UTF-8 bytes of the configuration of a source or destination, serialised as JSON. */
   configBytes: 256 * 1024,
   /** Levels of nesting in a test message. */

@@ -80,7 +80,7 @@ export class Sandbox {
   async run(run: TransformationRun, options: SandboxRunOptions): Promise<TransformationOutcome> {
     this.throwIfClosed();
     const { transformation, libraries, credentials, mayMoveCredentials = false } = run;
-    const { events, metadata, realCredentials, isRecorded, replay } = run;
+    const { events, metadata, realCredentials, isRecorded, replay, isPlaced, offline } = run;
     const task = {
       name: transformation.name,
       code: transformation.code,
@@ -90,7 +90,9 @@ export class Sandbox {
       ...(realCredentials === undefined ? {} : { realCredentials }),
       ...(isRecorded === undefined ? {} : { isRecorded }),
       ...(replay === undefined ? {} : { replay }),
-      input: JSON.stringify({ events, metadata }),
+      ...(isPlaced === undefined ? {} : { isPlaced }),
+      ...(offline === undefined ? {} : { offline }),
+      input: JSON.stringify({ events, metadata, placed: isPlaced }),
     };
     try {
       const result = await this.threads.run(task, options);

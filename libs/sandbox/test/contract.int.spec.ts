@@ -283,3 +283,61 @@ describe('globals', () => {
     expect(await eventsOf(code)).toEqual([{ runs: 1, mine: 1 }]);
   });
 });
+
+describe('a run that says where', () => {
+  const isPlaced = true;
+
+  it('has the line of each log and of the error, also of what is in a library', async () => {
+    const code = `import { deep } from 'lib';
+export function transformEvent(event) {
+  log('one');
+  [2].forEach(() => log('two'));
+  return deep(event);
+}`;
+    const lib = { name: 'lib', code: `export const deep = (event) => {\n  return event.a.b;\n};` };
+    expect(await run(code, { isPlaced, libraries: [lib] })).toMatchObject({
+      status: 'failed',
+      place: { line: 5 },
+      places: [{ line: 3 }, { line: 4 }],
+    });
+    const broken = { name: 'lib', code: 'export const deep = (;' };
+    expect(await run(code, { isPlaced, libraries: [broken] })).toMatchObject({
+      status: 'failed',
+      place: { line: 1, library: 'lib' },
+    });
+  });
+
+  it('has the line of code that cannot be read, and none where the code did not throw', async () => {
+    const wrong = await run('export function transformEvent(e) {\n  retu rn e;\n}', { isPlaced });
+    expect(wrong).toMatchObject({ status: 'failed', place: { line: 2, column: 8 } });
+    const number = await run('export const transformEvent = () => 7;', { isPlaced });
+    expect(number).not.toHaveProperty('place');
+  });
+
+  it('believes no stack that the code made up', async () => {
+    const code = `export function transformEvent() {
+      const error = new Error('x');
+      error.stack = '    at x (Mask e-mail:12345678901:1)\\n    at (x:1\\n' + 'a'.repeat(100_000);
+      throw error;
+    }`;
+    expect(await run(code, { isPlaced })).not.toHaveProperty('place');
+  });
+});
+
+describe('a run that may send nothing', () => {
+  it('fails at its line with the reason, which the code may catch', async () => {
+    const offline = 'Not sent: for a reason';
+    const plain = await run(
+      `export async function transformEvent(e) {\n  return { x: await fetch('https://example.com') };\n}`,
+      { offline, isPlaced: true },
+    );
+    expect(plain).toMatchObject({ status: 'failed', place: { line: 2 } });
+    expect(plain).toMatchObject({ error: expect.stringContaining(offline) as unknown });
+    const caught = await run(
+      `export const transformEvent = async () => ({ x: await fetchV2('https://example.com').catch((e) => e.message) });`,
+      { offline },
+    );
+    expect(caught).toMatchObject({ status: 'ok', events: [{ event: { x: offline } }] });
+    expect(caught).not.toHaveProperty('touched');
+  });
+});

@@ -105,7 +105,10 @@ function check(
   };
 }
 
-function checkStage(stage: TestStageDto | undefined, problems: DetailsCollector): TestStages {
+export function checkStage(
+  stage: TestStageDto | undefined,
+  problems: DetailsCollector,
+): TestStages {
   if (stage === undefined) return DEFAULT_STAGES;
   const ofStage = new DetailsCollector();
   reportUnknownNames(stage, STAGE_NAMES, 'property', ofStage);
@@ -120,7 +123,34 @@ function checkStage(stage: TestStageDto | undefined, problems: DetailsCollector)
   };
 }
 
-function checkSize(
+/**
+ * Checks events as a test takes them: how many, how large together, how deep.
+ *
+ * @returns them; nothing of use where a problem was added
+ */
+export function checkEvents(
+  given: unknown,
+  { testMessageBytes }: RequestLimits,
+  problems: DetailsCollector,
+): readonly JsonObject[] {
+  const most = FIXED_LIMITS.testEvents;
+  if (!Array.isArray(given) || given.length === 0 || given.length > most) {
+    problems.add('events', `must be a list of 1 to ${most} events`);
+    return [];
+  }
+  for (const [index, event] of given.entries()) {
+    const path = `events[${index}]`;
+    if (typeof event !== 'object' || event === null || Array.isArray(event)) {
+      problems.add(path, 'must be an object: an event');
+    } else if (nestsDeeperThan(event, FIXED_LIMITS.messageDepth)) {
+      problems.add(path, `must not nest deeper than ${FIXED_LIMITS.messageDepth} levels`);
+    }
+  }
+  checkSize('events', given, testMessageBytes, problems);
+  return given as readonly JsonObject[];
+}
+
+export function checkSize(
   path: string,
   value: object,
   limitBytes: number,

@@ -69,7 +69,7 @@ export class ChecksInOrder {
     requireTestScopes(identity, wanted);
     await this.protectSecrets(identity, destination, wanted);
     checkMessageType(wanted.message);
-    const unsupported = notSupported(destination);
+    const unsupported = untestable(destination);
     if (unsupported !== undefined) {
       throw new LetheError('destination_not_supported', { message: unsupported });
     }
@@ -138,14 +138,15 @@ function requireTestScopes(identity: TokenIdentity, { stages }: TestRequest): vo
 }
 
 function whyNot(destination: CatalogDestination, force: boolean): UntestedDestination | undefined {
-  const error = notSupported(destination);
+  const error = untestable(destination);
   if (error !== undefined) {
     return { destinationId: destination.id, destinationName: destination.name, error };
   }
   return destination.enabled || force ? undefined : disabled(destination);
 }
 
-function notSupported({ type }: CatalogDestination): string | undefined {
+/** Why the requests of a destination cannot be shown, if so. */
+export function untestable({ type }: CatalogDestination): string | undefined {
   if (findDefinition(type)?.capabilities.test.supported === true) return undefined;
   return `Destination type ${type} is not supported by the Test API`;
 }

@@ -4,9 +4,9 @@ import type { TestRuns } from './test-runs.js';
 
 /** @returns the same test runs, counted */
 export function countTestRuns(
-  runs: Pick<TestRuns, 'run'>,
+  runs: Pick<TestRuns, 'run' | 'testTransformation'>,
   metrics: Metrics,
-): Pick<TestRuns, 'run'> {
+): Pick<TestRuns, 'run' | 'testTransformation'> {
   const total = metrics.counter({
     name: 'test_runs_total',
     help: 'Test runs, by outcome: answered, or the code of the error.',
@@ -22,23 +22,25 @@ export function countTestRuns(
   metrics.observe({ name: 'test_runs_waiting', help: 'Test runs that wait for results.' }, () => [
     { labels: {}, value: waiting },
   ]);
+  const counted = async <T>(run: () => Promise<T>): Promise<T> => {
+    const startedAt = performance.now();
+    waiting += 1;
+    let outcome = 'internal';
+    try {
+      const results = await run();
+      outcome = 'answered';
+      return results;
+    } catch (error) {
+      if (error instanceof LetheError) outcome = error.code;
+      throw error;
+    } finally {
+      waiting -= 1;
+      total.inc({ outcome });
+      durations.observe({}, (performance.now() - startedAt) / 1_000);
+    }
+  };
   return {
-    run: async (wanted) => {
-      const startedAt = performance.now();
-      waiting += 1;
-      let outcome = 'internal';
-      try {
-        const results = await runs.run(wanted);
-        outcome = 'answered';
-        return results;
-      } catch (error) {
-        if (error instanceof LetheError) outcome = error.code;
-        throw error;
-      } finally {
-        waiting -= 1;
-        total.inc({ outcome });
-        durations.observe({}, (performance.now() - startedAt) / 1_000);
-      }
-    },
+    run: (wanted) => counted(() => runs.run(wanted)),
+    testTransformation: (wanted, signal) => counted(() => runs.testTransformation(wanted, signal)),
   };
 }

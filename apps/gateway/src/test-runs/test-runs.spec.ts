@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import {
   TEST_RUN_TIMES,
   testRunRequestedSchema,
+  transformationTestRequestedSchema,
   TOPICS,
   type TestRunRequested,
 } from '@lethe/contracts';
@@ -286,5 +287,52 @@ describe('a test run that nobody answers in time', () => {
     answer(requests().at(-1)!.runId, 'dst_1');
     await again;
     expect(requests()).toHaveLength(4);
+  });
+});
+
+describe('a test of a transformation', () => {
+  const wanted = {
+    ...{ requestId: 'request-1', workspaceId: 'ws_1', mayMoveSecrets: false },
+    transformationTest: {
+      code: 'x',
+      events: [{ type: 'track' }],
+      stages: { userTransform: true, destTransform: false },
+    },
+  };
+  const forever = new AbortController().signal;
+  const valueOf = ({ value }: OutgoingRecord) => JSON.parse(String(value)) as { runId: string };
+
+  it('is asked for in words of its own, and answered', async () => {
+    const { runs, published } = useRuns();
+    const test = runs.testTransformation(wanted, forever);
+    const { runId, ...rest } = transformationTestRequestedSchema.parse(valueOf(published[0]!));
+    expect(rest).toEqual({ ...wanted, deadline: expect.any(Number) as unknown });
+    // A runner from before there were such tests must not take it for one of its own.
+    expect(testRunRequestedSchema.safeParse(valueOf(published[0]!)).success).toBe(false);
+    const tested = { results: [] };
+    runs.handleResult({ key: runId, value: Buffer.from(JSON.stringify({ runId, tested })) });
+    expect(await test).toEqual(tested);
+  });
+
+  it('throws what the runner says instead', async () => {
+    const { runs, published } = useRuns();
+    const test = runs.testTransformation(wanted, forever);
+    const { runId } = valueOf(published[0]!);
+    const tested = { code: 'too_many_requests', message: 'too many' };
+    runs.handleResult({ key: runId, value: Buffer.from(JSON.stringify({ runId, tested })) });
+    await expect(test).rejects.toMatchObject({ code: 'too_many_requests', message: 'too many' });
+  });
+
+  it('gives its place up when its caller has left, and tells the runner', async () => {
+    const { runs, published, pending } = useRuns({ maxPerWorkspace: 1 });
+    const leaving = new AbortController();
+    const test = runs.testTransformation(wanted, leaving.signal);
+    leaving.abort(new Error('left'));
+    await expect(test).rejects.toThrow('left');
+    expect(pending()).toBe(0);
+    const { runId } = valueOf(published[0]!);
+    expect(published.map(valueOf)[1]).toEqual({ runId, canceled: true });
+    await expect(runs.testTransformation(wanted, leaving.signal)).rejects.toThrow('left');
+    expect(published).toHaveLength(2);
   });
 });

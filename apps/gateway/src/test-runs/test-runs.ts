@@ -10,6 +10,9 @@ import {
   type TestResult,
   type TestRunRequested,
   type TestRunResult,
+  type TransformationTested,
+  type TransformationTestRequested,
+  type TransformationTestResult,
   type UntestedDestination,
 } from '@lethe/contracts';
 import { withDeadline } from '@lethe/resilience';
@@ -23,6 +26,14 @@ export interface WantedTestRun extends Pick<
 > {
   readonly mayMoveSecrets: boolean;
   readonly destinationConfig?: JsonObject;
+}
+
+/** A test of a transformation, saved or not. */
+export interface WantedTransformationTest extends Pick<
+  TransformationTestRequested,
+  'requestId' | 'workspaceId' | 'transformationTest'
+> {
+  readonly mayMoveSecrets: boolean;
 }
 
 export interface TestRunsOptions {
@@ -43,18 +54,15 @@ type Result = TestResult | UntestedDestination;
 /** Milliseconds that the runner's last results have to come back. */
 const WAY_BACK_MS = TEST_RUN_TIMES.answer - TEST_RUN_TIMES.run;
 
-interface PendingRun {
-  readonly results: Map<string, Result>;
-  readonly wanted: ReadonlySet<string>;
-  readonly done: () => void;
-}
+/** Takes what was published of a run, whatever that is. */
+type TakeResult = (published: Partial<TestRunResult & TransformationTested>) => void;
 
 /**
  * Test runs that this gateway waits for. A run is published once; its results come back on a topic
  * that every gateway reads whole, and are matched by the run's id.
  */
 export class TestRuns {
-  private readonly pending = new Map<string, PendingRun>();
+  private readonly pending = new Map<string, TakeResult>();
   /** Workspace → how many of its runs are waited for. */
   private readonly waiting = new Map<string, number>();
   private readonly topic: string;
@@ -71,16 +79,30 @@ export class TestRuns {
    *   `unavailable` when the run cannot be handed over, `test_run_timeout` when the results do not
    *   come in time
    */
-  async run(wanted: WantedTestRun): Promise<Result[]> {
+  run(wanted: WantedTestRun): Promise<Result[]> {
+    return this.inItsPlace(wanted.workspaceId, () => this.runNow(wanted));
+  }
+
+  /**
+   * @param signal the caller has left: the runner is told, and need not go on
+   * @throws LetheError as `run`, `not_found` when the transformation or destination is gone, and the signal's reason
+   */
+  testTransformation(
+    wanted: WantedTransformationTest,
+    signal: AbortSignal,
+  ): Promise<TransformationTestResult> {
+    return this.inItsPlace(wanted.workspaceId, () => this.testNow(wanted, signal));
+  }
+
+  private async inItsPlace<T>(workspaceId: string, work: () => Promise<T>): Promise<T> {
     if (!this.options.isReading()) throw new LetheError('unavailable');
-    const { workspaceId } = wanted;
     const others = this.waiting.get(workspaceId) ?? 0;
     if (others >= (this.options.maxPerWorkspace ?? MAX_PER_WORKSPACE)) {
       throw new LetheError('too_many_requests', { message: TOO_MANY_RUNS });
     }
     this.waiting.set(workspaceId, others + 1);
     try {
-      return await this.runNow(wanted);
+      return await work();
     } finally {
       const left = (this.waiting.get(workspaceId) ?? 1) - 1;
       if (left > 0) this.waiting.set(workspaceId, left);
@@ -90,52 +112,109 @@ export class TestRuns {
 
   /** Takes a record of the results topic. Those of other gateways, and late ones, are left alone. */
   handleResult({ key, value }: Pick<ReceivedRecord, 'key' | 'value'>): void {
-    const run = this.pending.get(key ?? '');
-    if (run === undefined || value === null) return;
-    const read = readResult(value);
-    if (read === undefined) return;
-    const { destinationId, result } = read;
-    if (!run.wanted.has(destinationId) || run.results.has(destinationId)) return;
-    run.results.set(destinationId, result);
-    if (run.results.size === run.wanted.size) run.done();
+    const take = this.pending.get(key ?? '');
+    if (take === undefined || value === null) return;
+    const published = readObject(value);
+    if (published !== undefined) take(published);
   }
 
   private async runNow(wanted: WantedTestRun): Promise<Result[]> {
-    const giveUpAt = Date.now() + (this.options.timeoutMs ?? TEST_RUN_TIMES.answer);
-    const runId = randomUUID();
+    const ids = new Set(wanted.destinationIds);
     const results = new Map<string, Result>();
-    const complete = new Promise<void>((done) => {
-      this.pending.set(runId, { results, wanted: new Set(wanted.destinationIds), done });
-    });
-    try {
-      await this.publish(runId, wanted, giveUpAt - WAY_BACK_MS);
-      await withDeadline(complete, giveUpAt - Date.now(), () => {
-        throw new LetheError('test_run_timeout');
-      });
-    } finally {
-      this.pending.delete(runId);
-    }
-    return wanted.destinationIds.flatMap((id) => results.get(id) ?? []);
-  }
-
-  private async publish(runId: string, wanted: WantedTestRun, deadline: number): Promise<void> {
     const { destinationConfig, ...rest } = wanted;
-    const value: TestRunRequested = {
-      runId,
-      deadline,
+    const request = (runId: string) => ({
       ...rest,
       ...(destinationConfig === undefined
         ? {}
         : { sealedConfig: this.seal(runId, destinationConfig) }),
-    };
+    });
+    await this.handOver(wanted, EVENT_TYPES.testRunRequested, request, (done) => (published) => {
+      const { destinationId = '', result } = published;
+      if (typeof result !== 'object' || (result as unknown) === null) return;
+      if (!ids.has(destinationId) || results.has(destinationId)) return;
+      results.set(destinationId, result);
+      if (results.size === ids.size) done();
+    });
+    return wanted.destinationIds.flatMap((id) => results.get(id) ?? []);
+  }
+
+  private async testNow(
+    wanted: WantedTransformationTest,
+    signal: AbortSignal,
+  ): Promise<TransformationTestResult> {
+    signal.throwIfAborted();
+    let tested: TransformationTested['tested'] | undefined;
+    const type = EVENT_TYPES.transformationTestRequested;
+    await this.handOver(
+      wanted,
+      type,
+      () => wanted,
+      (done) => (published) => {
+        if (typeof published.tested !== 'object' || (published.tested as unknown) === null) return;
+        ({ tested } = published);
+        done();
+      },
+      signal,
+    );
+    if (tested === undefined) throw new Error('A test ended without its result.');
+    if ('results' in tested) return tested;
+    throw new LetheError(tested.code, { message: tested.message });
+  }
+
+  /**
+   * Publishes a run and waits until its results are complete.
+   *
+   * @param toRequest gets the run's id
+   * @param taking gets what to call once the results are complete
+   */
+  private async handOver(
+    wanted: { readonly requestId: string },
+    type: string,
+    toRequest: (runId: string) => object,
+    taking: (done: () => void) => TakeResult,
+    signal?: AbortSignal,
+  ): Promise<void> {
+    const giveUpAt = Date.now() + (this.options.timeoutMs ?? TEST_RUN_TIMES.answer);
+    const runId = randomUUID();
+    const complete = new Promise<void>((done, refuse) => {
+      this.pending.set(runId, taking(done));
+      signal?.addEventListener('abort', () => {
+        refuse(signal.reason as Error);
+      });
+    });
+    complete.catch(() => undefined); // it may be refused before anybody waits
+    try {
+      const deadline = giveUpAt - WAY_BACK_MS;
+      await this.publish(wanted, type, { runId, deadline, ...toRequest(runId) });
+      await withDeadline(complete, giveUpAt - Date.now(), () => {
+        throw new LetheError('test_run_timeout');
+      });
+    } catch (error) {
+      if (signal?.aborted === true) {
+        const canceled = { runId, canceled: true };
+        // It ends by itself otherwise.
+        this.publish(wanted, EVENT_TYPES.testRunCanceled, canceled).catch(() => undefined);
+      }
+      throw error;
+    } finally {
+      this.pending.delete(runId);
+    }
+  }
+
+  private async publish(
+    { requestId }: { readonly requestId: string },
+    type: string,
+    value: { readonly runId: string; readonly deadline?: number },
+  ): Promise<void> {
+    const { runId, deadline } = value;
     const traceparent = presentTraceparent();
     const event = {
       id: runId,
-      type: EVENT_TYPES.testRunRequested,
+      type,
       source: TOPICS.testRequests.source,
       time: new Date().toISOString(),
-      requestId: wanted.requestId,
-      timeLeftMs: Math.max(0, deadline - Date.now()),
+      requestId,
+      ...(deadline === undefined ? {} : { timeLeftMs: Math.max(0, deadline - Date.now()) }),
       ...(traceparent === undefined ? {} : { traceparent }),
     };
     try {
@@ -158,13 +237,10 @@ const NOT_HANDED_OVER =
   'The test could not be handed to a runner, and nobody knows whether it was. Send it again if the destination has not got the event.';
 
 /** What others write to the topic must not end our reading of it. */
-function readResult(value: Buffer): TestRunResult | undefined {
+function readObject(value: Buffer): Parameters<TakeResult>[0] | undefined {
   try {
-    const read = JSON.parse(value.toString()) as Partial<TestRunResult> | null;
-    const { result } = read ?? {};
-    return typeof result === 'object' && (result as unknown) !== null
-      ? (read as TestRunResult)
-      : undefined;
+    const read: unknown = JSON.parse(value.toString());
+    return typeof read === 'object' && read !== null ? read : undefined;
   } catch {
     return undefined; // the run goes on without this result, until its deadline
   }

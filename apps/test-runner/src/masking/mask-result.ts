@@ -8,7 +8,7 @@ import {
 } from '@lethe/destination-definitions';
 
 /** Preparing the mask of ten credentials takes 0.7 ms; the catalog gives the same target again for two seconds. */
-const credentialMasks = new WeakMap<TestTarget, Mask>();
+const credentialMasks = new WeakMap<TestTarget['credentials'], Mask>();
 /** By configuration, as it is stored. */
 const secretMasks = new WeakMap<JsonObject, Mask>();
 
@@ -46,15 +46,14 @@ function secretMaskOf({ destination }: TestTarget, config: JsonObject): Mask {
   return mask;
 }
 
-function credentialMaskOf(target: TestTarget): Mask {
-  const known = credentialMasks.get(target);
+function credentialMaskOf({ credentials }: TestTarget): Mask {
+  const known = credentialMasks.get(credentials);
   if (known !== undefined) return known;
-  const { credentials } = target;
   // Without a definition every text is secret, which is what credentials are.
   const mask: Mask =
     Object.keys(credentials).length === 0
       ? (value) => value
       : createSecretMasker(undefined, credentials);
-  credentialMasks.set(target, mask);
+  credentialMasks.set(credentials, mask);
   return mask;
 }

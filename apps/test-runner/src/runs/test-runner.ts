@@ -1,10 +1,13 @@
 import {
   EVENT_TYPES,
-  testRunRequestedSchema,
+  testRequestSchema,
   topicName,
   TOPICS,
+  type TestRequest,
   type TestRunRequested,
   type TestRunResult,
+  type TransformationTested,
+  type TransformationTestRequested,
 } from '@lethe/contracts';
 import { toCloudEventRecord, type BrokerClock, type Publisher } from '@lethe/messaging';
 import { describeError, type Logger } from '@lethe/observability';
@@ -12,8 +15,9 @@ import { FairSlots } from '@lethe/resilience';
 import { continueTraces, presentTraceparent, tracePublisher, type OpenSpan } from '@lethe/tracing';
 import type { RunnerMetrics } from '../runner-metrics.js';
 import { localDeadline, type TestRequestRecord } from './local-deadline.js';
-import { runTest, type RunResult } from './run-test.js';
+import { runTest } from './run-test.js';
 import type { TestRunParts } from '../stages/test-context.js';
+import { runTransformationTest } from '../transformations/run-transformation-test.js';
 
 export interface TestRunnerOptions {
   readonly parts: TestRunParts;
@@ -34,6 +38,8 @@ export class TestRunner {
   private readonly resultsTopic: string;
   private readonly publisher: Publisher;
   private readonly turns: FairSlots;
+  /** Tests of transformations, which end early when nobody waits for them, by run. */
+  private readonly underWay = new Map<string, AbortController>();
 
   constructor(private readonly options: TestRunnerOptions) {
     const { maxRuns } = options;
@@ -65,8 +71,12 @@ export class TestRunner {
     span: OpenSpan,
   ): Promise<void> {
     const { parts, logger, clock, metrics } = this.options;
-    metrics?.begin();
     const request = this.parse(record.value);
+    if (request !== undefined && 'canceled' in request) {
+      this.underWay.get(request.runId)?.abort();
+      return;
+    }
+    metrics?.begin();
     if (request === undefined) {
       metrics?.end('unreadable');
       span.fail('unreadable');
@@ -77,22 +87,28 @@ export class TestRunner {
     const started = Date.now();
     try {
       const deadline = await localDeadline(request, record, clock);
-      const outcome = await runTest(
-        parts,
-        { ...request, deadline },
-        {
-          taken,
-          turns: this.turns,
-          onTurn: () => metrics?.waited((Date.now() - started) / 1_000),
-          onResult: (destinationId, result) => this.publish(request, destinationId, result),
-        },
-      );
-      const destinations = request.destinationIds.length;
+      const timely = { ...request, deadline };
+      const onTurn = () => metrics?.waited((Date.now() - started) / 1_000);
+      const outcome =
+        'transformationTest' in timely
+          ? await this.testTransformation(timely, onTurn)
+          : await runTest(parts, timely, {
+              ...{ taken, onTurn, turns: this.turns },
+              onResult: (destinationId, result) =>
+                this.publishResult(
+                  request,
+                  EVENT_TYPES.testRunResult,
+                  `${runId}/${destinationId}`,
+                  {
+                    ...{ runId, destinationId, result },
+                  },
+                ),
+            });
       metrics?.end(outcome);
       if (outcome === 'late') span.fail(outcome);
       logger.info(
-        { runId, requestId, destinations, ms: Date.now() - started },
-        outcome === 'late' ? 'a test run came too late' : 'test run done',
+        { runId, requestId, ...sizeOf(request), ms: Date.now() - started },
+        SAID[outcome],
       );
     } catch (error) {
       metrics?.end('failed');
@@ -101,9 +117,28 @@ export class TestRunner {
     }
   }
 
-  private parse(value: Buffer | null): TestRunRequested | undefined {
+  private async testTransformation(
+    request: TransformationTestRequested,
+    onTurn: () => void,
+  ): Promise<'done' | 'late' | 'canceled'> {
+    const { runId } = request;
+    const cancel = new AbortController();
+    this.underWay.set(runId, cancel);
     try {
-      return testRunRequestedSchema.parse(JSON.parse(value?.toString() ?? ''));
+      const tested = await runTransformationTest(this.options.parts, request, {
+        ...{ onTurn, turns: this.turns, canceled: cancel.signal },
+      });
+      if (typeof tested === 'string') return tested;
+      await this.publishResult(request, EVENT_TYPES.transformationTested, runId, { runId, tested });
+      return 'done';
+    } finally {
+      this.underWay.delete(runId);
+    }
+  }
+
+  private parse(value: Buffer | null): TestRequest | undefined {
+    try {
+      return testRequestSchema.parse(JSON.parse(value?.toString() ?? ''));
     } catch {
       // Nothing of the record is logged: it may hold somebody's event.
       this.options.logger.warn('a test request is not readable and was left out');
@@ -111,21 +146,32 @@ export class TestRunner {
     }
   }
 
-  private async publish(
-    { runId, requestId }: TestRunRequested,
-    destinationId: string,
-    result: RunResult,
+  private async publishResult(
+    { runId, requestId }: Pick<TestRunRequested, 'runId' | 'requestId'>,
+    type: string,
+    id: string,
+    value: TestRunResult | TransformationTested,
   ): Promise<void> {
     const traceparent = presentTraceparent();
     const event = {
-      id: `${runId}/${destinationId}`,
-      type: EVENT_TYPES.testRunResult,
+      ...{ id, type, requestId },
       source: TOPICS.testResults.source,
       time: new Date().toISOString(),
-      requestId,
       ...(traceparent === undefined ? {} : { traceparent }),
     };
-    const value: TestRunResult = { runId, destinationId, result };
     await this.publisher.publish([toCloudEventRecord(this.resultsTopic, runId, event, value)]);
   }
+}
+
+const SAID = {
+  done: 'test run done',
+  late: 'a test run came too late',
+  canceled: 'a test run was given up by its caller',
+} as const;
+
+/** How much was to be done, for the log. */
+function sizeOf(request: TestRunRequested | TransformationTestRequested) {
+  return 'transformationTest' in request
+    ? { events: request.transformationTest.events.length }
+    : { destinations: request.destinationIds.length };
 }

@@ -1,4 +1,4 @@
-import type { TestTarget } from '@lethe/catalog';
+import type { TestTarget, TransformationPlace } from '@lethe/catalog';
 import type { JsonObject, TestRunRequested } from '@lethe/contracts';
 import type { Delivery } from '@lethe/delivery';
 import type { Steps } from '@lethe/destination-definitions';
@@ -10,6 +10,11 @@ import type { SandboxRunOptions, TransformationOutcome, TransformationRun } from
 export interface TestRunParts {
   /** A destination with what is needed to test it; undefined when the workspace has none. */
   findTarget(workspaceId: string, destinationId: string): Promise<TestTarget | undefined>;
+  /** What a test of a transformation needs; undefined when the workspace has no such transformation or destination. */
+  findTransformationTarget(
+    workspaceId: string,
+    place: TransformationPlace,
+  ): Promise<TestTarget | undefined>;
   /** Decrypts the overrides of a run. */
   openConfig(sealed: string, runId: string): JsonObject;
   /**

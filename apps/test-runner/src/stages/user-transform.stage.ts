@@ -1,3 +1,4 @@
+import { hasDestination } from '@lethe/catalog';
 import type { JsonObject, StageError } from '@lethe/contracts';
 import { SandboxBusyError, type Touched, type TransformationOutcome } from '@lethe/sandbox';
 import type { TestContext, TestRunParts } from './test-context.js';
@@ -78,10 +79,16 @@ function metadataOf({ request, target }: TestContext): JsonObject {
   return {
     workspaceId: request.workspaceId,
     ...(request.sourceId === undefined ? {} : { sourceId: request.sourceId }),
-    destinationId: destination.id,
-    destinationType: destination.type,
-    destinationName: destination.name,
-    ...(transformation === undefined ? {} : { transformationId: transformation.id }),
+    ...(hasDestination(target)
+      ? {
+          destinationId: destination.id,
+          destinationType: destination.type,
+          destinationName: destination.name,
+        }
+      : {}),
+    ...(transformation === undefined || transformation.id === ''
+      ? {}
+      : { transformationId: transformation.id }),
     ...(typeof messageId === 'string' ? { messageId } : {}),
   };
 }

@@ -16,7 +16,13 @@ import {
 import { readDeletionTarget, type DeletionTarget } from './deletion-target.query.js';
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
-import { readTestTarget, weighTestTarget, type TestTarget } from './test-target.query.js';
+import {
+  readTestTarget,
+  readTransformationTarget,
+  weighTestTarget,
+  type TestTarget,
+  type TransformationPlace,
+} from './test-target.query.js';
 import { readWorkingTokens } from './working-tokens.query.js';
 import { readOwnToken, type OwnToken } from './own-token.query.js';
 
@@ -136,6 +142,28 @@ export class CatalogReader {
     return this.targets.get(keyOf(workspaceId, destinationId), () =>
       askDatabase(
         () => readTestTarget(this.database.of(workspaceId), this.box, workspaceId, destinationId),
+        this.database.lookupMs,
+      ),
+    );
+  }
+
+  /**
+   * What a test of a transformation needs, which need not be saved: libraries and credentials of the workspace, a saved
+   * transformation and a destination where they are named; remembered for 2 s.
+   *
+   * @param place without a transformation it is that of the destination
+   * @returns `undefined` when the workspace has no such transformation or destination
+   * @throws as `findTestTarget`
+   */
+  async findTransformationTarget(
+    workspaceId: string,
+    place: TransformationPlace,
+  ): Promise<TestTarget | undefined> {
+    const ids = [place.transformationId, place.destinationId];
+    if (ids.some((id) => id !== undefined && !isIdentifier(id))) return undefined;
+    return this.targets.get(keyOf(workspaceId, `transformation/${ids.join('/')}`), () =>
+      askDatabase(
+        () => readTransformationTarget(this.database.of(workspaceId), this.box, workspaceId, place),
         this.database.lookupMs,
       ),
     );

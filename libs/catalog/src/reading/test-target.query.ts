@@ -43,6 +43,57 @@ const QUERY = `
     on t.workspace_id = d.workspace_id and t.id = d.transformation_id
   where d.workspace_id = $1 and d.id = $2`;
 
+/** In a test of a transformation alone. */
+const NO_DESTINATION: CatalogDestination = {
+  ...{ id: '', workspaceId: '', name: '', type: '', enabled: true, connectionMode: 'cloud' },
+  ...{ config: {}, createdAt: new Date(0), updatedAt: new Date(0), version: '' },
+};
+
+/** @returns whether the target has a destination: its id is empty where it has none */
+export function hasDestination({ destination }: TestTarget): boolean {
+  return destination.id !== '';
+}
+
+/** What code runs on, that may not be saved: see `CatalogReader.findTransformationTarget`. */
+export interface TransformationPlace {
+  readonly transformationId?: string | undefined;
+  readonly destinationId?: string | undefined;
+}
+
+const TRANSFORMATION_QUERY = `
+  select d.*, d.xmin::text as row_version,
+    case when t.id is not null
+      then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code)
+    end as transformation,
+    (
+      select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code) order by l.name)
+      from catalog.transformation_libraries l where l.workspace_id = w.workspace_id
+    ) as libraries,
+    (
+      select jsonb_agg(jsonb_build_object('key', c.key, 'value', c.value))
+      from catalog.credentials c where c.workspace_id = w.workspace_id
+    ) as credentials
+  from (select $1::text collate "C" as workspace_id) w
+  left join catalog.destinations d on d.workspace_id = w.workspace_id and d.id = $2
+  left join catalog.transformations t
+    on t.workspace_id = w.workspace_id and t.id = coalesce($3, d.transformation_id)`;
+
+export async function readTransformationTarget(
+  database: Statements,
+  box: SecretBox | undefined,
+  workspaceId: string,
+  { transformationId, destinationId }: TransformationPlace,
+): Promise<TestTarget | undefined> {
+  const [row] = await database.query<TargetRow>(TRANSFORMATION_QUERY, [
+    ...[workspaceId, destinationId ?? null, transformationId ?? null],
+  ]);
+  if (row === undefined) return undefined;
+  if (transformationId !== undefined && row.transformation === null) return undefined;
+  if (destinationId === undefined) return targetOf(row, NO_DESTINATION, workspaceId, box);
+  const { id } = row as { readonly id: string | null };
+  return id === null ? undefined : targetOf(row, toCatalogDestination(row, box), workspaceId, box);
+}
+
 export async function readTestTarget(
   database: Statements,
   box: SecretBox | undefined,
@@ -51,7 +102,15 @@ export async function readTestTarget(
 ): Promise<TestTarget | undefined> {
   const [row] = await database.query<TargetRow>(QUERY, [workspaceId, destinationId]);
   if (row === undefined) return undefined;
-  const destination = toCatalogDestination(row, box);
+  return targetOf(row, toCatalogDestination(row, box), workspaceId, box);
+}
+
+function targetOf(
+  row: Pick<TargetRow, 'transformation' | 'libraries' | 'credentials'>,
+  destination: CatalogDestination,
+  workspaceId: string,
+  box: SecretBox | undefined,
+): TestTarget {
   const credentials = Object.fromEntries(
     (row.credentials ?? []).map(({ key, value }) => [
       key,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { testResultSchema, untestedDestinationSchema } from '../test-runs/test-result.js';
+import { transformationTestResultSchema } from '../test-runs/transformation-test.js';
 
 /** Which stages of a test run. */
 const testStagesSchema = z.object({
@@ -45,6 +46,47 @@ export const testRunRequestedSchema = z
   });
 export type TestRunRequested = z.infer<typeof testRunRequestedSchema>;
 
+const idSchema = z.string().min(1).max(64);
+
+/** Value on `test.requests.v1`: a test of a transformation, which sends nothing. */
+export const transformationTestRequestedSchema = z
+  .object({
+    ...testRunRequestedSchema.pick({
+      runId: true,
+      requestId: true,
+      workspaceId: true,
+      deadline: true,
+      mayMoveSecrets: true,
+    }).shape,
+    transformationTest: z.object({
+      code: z.string().optional().describe('Runs in the place of what is saved.'),
+      transformationId: idSchema
+        .optional()
+        .describe('A saved one. Absent: that of the destination.'),
+      destinationId: idSchema.optional().describe('Whose requests are made of what comes out.'),
+      stages: testStagesSchema.pick({ userTransform: true, destTransform: true }),
+      events: z.array(z.record(z.string(), z.unknown())).min(1),
+    }),
+  })
+  .meta({
+    title: 'TransformationTestRequested',
+    description: 'A test of a transformation, saved or not. Nothing is sent to a destination.',
+  });
+export type TransformationTestRequested = z.infer<typeof transformationTestRequestedSchema>;
+
+/** Value on `test.requests.v1`: nobody waits for the test of a transformation any more. */
+export const testRunCanceledSchema = z
+  .object({ runId: z.string().min(1), canceled: z.literal(true) })
+  .meta({ title: 'TestRunCanceled', description: 'Nobody waits for this run any more.' });
+export type TestRunCanceled = z.infer<typeof testRunCanceledSchema>;
+
+export const testRequestSchema = z.union([
+  transformationTestRequestedSchema,
+  testRunCanceledSchema,
+  testRunRequestedSchema,
+]);
+export type TestRequest = z.infer<typeof testRequestSchema>;
+
 /** Value on `test.results.v1`: what came of one destination of a run. */
 export const testRunResultSchema = z
   .object({
@@ -57,3 +99,23 @@ export const testRunResultSchema = z
     description: 'The result of one destination of a test run, secrets masked.',
   });
 export type TestRunResult = z.infer<typeof testRunResultSchema>;
+
+/** Value on `test.results.v1`: what came of a test of a transformation. */
+export const transformationTestedSchema = z
+  .object({
+    runId: z.string().min(1),
+    tested: z.union([
+      transformationTestResultSchema,
+      z.object({
+        code: z.enum(['not_found', 'too_many_requests', 'test_run_timeout', 'unavailable']),
+        message: z.string(),
+      }),
+    ]),
+  })
+  .meta({
+    title: 'TransformationTested',
+    description: 'The result of a test of a transformation, secrets masked; or why there is none.',
+  });
+export type TransformationTested = z.infer<typeof transformationTestedSchema>;
+
+export const testAnswerSchema = z.union([testRunResultSchema, transformationTestedSchema]);

@@ -4,7 +4,7 @@ import { regulationLifecycleSchema } from './regulation-lifecycle.js';
 import { relayRecordSchema } from './relay-record.js';
 import { secretRevokedSchema } from './secret-revoked.js';
 import { suppressionStateSchema } from './suppression-state.js';
-import { testRunRequestedSchema, testRunResultSchema } from './test-run.js';
+import { testAnswerSchema, testRequestSchema } from './test-run.js';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -50,7 +50,10 @@ export const EVENT_TYPES = {
   everythingTold: 'lethe.regulation.everything-told.v1',
   secretRevoked: 'lethe.catalog.secret-revoked.v1',
   testRunRequested: 'lethe.test.run-requested.v1',
+  transformationTestRequested: 'lethe.test.transformation-test-requested.v1',
+  testRunCanceled: 'lethe.test.run-canceled.v1',
   testRunResult: 'lethe.test.run-result.v1',
+  transformationTested: 'lethe.test.transformation-tested.v1',
 } as const;
 
 export const TOPICS = {
@@ -122,19 +125,24 @@ export const TOPICS = {
     partitions: PARTITIONS,
     config: TEST_CONFIG,
     source: '/lethe/gateway',
-    eventTypes: [EVENT_TYPES.testRunRequested],
-    schema: testRunRequestedSchema,
+    eventTypes: [
+      EVENT_TYPES.testRunRequested,
+      EVENT_TYPES.transformationTestRequested,
+      EVENT_TYPES.testRunCanceled,
+    ],
+    schema: testRequestSchema,
     deadLetters: false,
   },
   testResults: {
     name: 'test.results.v1',
-    description: 'What came of test runs: one record for each destination of a run.',
+    description:
+      'What came of test runs: one record for each destination of a run, or one for a transformation.',
     key: '<runId>',
     partitions: PARTITIONS,
     config: TEST_CONFIG,
     source: '/lethe/test-runner',
-    eventTypes: [EVENT_TYPES.testRunResult],
-    schema: testRunResultSchema,
+    eventTypes: [EVENT_TYPES.testRunResult, EVENT_TYPES.transformationTested],
+    schema: testAnswerSchema,
     deadLetters: false,
   },
 } as const satisfies Record<string, TopicDefinition>;

@@ -1,11 +1,17 @@
 /** What a guest may ask of its host. All texts are JSON, made by hostile code: trust none. */
 export interface GuestHost {
-  /** @param line a JSON string */
-  log(line: string): void;
+  /**
+   * @param line a JSON string
+   * @param stack a JSON string: where it was logged; empty where nobody asks
+   */
+  log(line: string, stack: string): void;
   /** @param outcome see `readOutcome` */
   finish(outcome: string): void;
-  /** @param request see `readGuestRequest`; the answer goes to `GuestMachine.settle` */
-  request(id: number, request: string): void;
+  /**
+   * @param request see `readGuestRequest`; the answer goes to `GuestMachine.settle`
+   * @returns as a JSON string, why nothing may be sent
+   */
+  request(id: number, request: string): string | undefined;
   /**
    * @param key a JSON string
    * @returns the credential as a JSON string, or undefined when there is none

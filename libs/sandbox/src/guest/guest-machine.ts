@@ -170,8 +170,8 @@ function hostObject(context: QuickJSContext, host: GuestHost): QuickJSHandle {
   const provide = (name: string, fn: (...args: QuickJSHandle[]) => QuickJSHandle | undefined) => {
     context.setProp(object, name, context.newFunction(name, fn));
   };
-  provide('log', (line) => {
-    host.log(context.getString(line));
+  provide('log', (line, stack) => {
+    host.log(context.getString(line), context.getString(stack));
     return undefined;
   });
   provide('finish', (outcome) => {
@@ -179,8 +179,8 @@ function hostObject(context: QuickJSContext, host: GuestHost): QuickJSHandle {
     return undefined;
   });
   provide('request', (id, request) => {
-    host.request(context.getNumber(id), context.getString(request));
-    return undefined;
+    const refused = host.request(context.getNumber(id), context.getString(request));
+    return refused === undefined ? undefined : context.newString(refused);
   });
   provide('credential', (key) => {
     const value = host.credential(context.getString(key));

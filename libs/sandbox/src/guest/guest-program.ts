@@ -65,6 +65,13 @@ const printed = (value) => {
   }
 };
 
+let isPlaced = false;
+const stackHere = () => {
+  if (!isPlaced) return '';
+  const { stack } = new GuestError();
+  return typeof stack === 'string' ? cut(stack, limits.errorLength) : '';
+};
+
 let lines = 0;
 define('log', function log(...values) {
   if (lines >= limits.logLines) return;
@@ -73,7 +80,7 @@ define('log', function log(...values) {
   for (let i = 0; i < values.length && line.length <= limits.logLineBytes; i += 1) {
     line += (i === 0 ? '' : ' ') + cut(printed(values[i]), limits.logLineBytes + 1);
   }
-  hostLog(stringify(cut(line, limits.logLineBytes + 1)));
+  hostLog(stringify(cut(line, limits.logLineBytes + 1)), stringify(stackHere()));
 });
 
 define('getCredential', function getCredential(key) {
@@ -84,6 +91,8 @@ define('getCredential', function getCredential(key) {
 
 const waiting = create(null);
 let requests = 0;
+/** The last request's error where none may be sent: no answer could be better than to say so. */
+let offline;
 const send = (url, options) =>
   new GuestPromise((resolve, reject) => {
     if (requests >= limits.fetches) throw new GuestError(texts.fetches);
@@ -97,7 +106,8 @@ const send = (url, options) =>
       body: body === undefined || body === null || typeof body === 'string' ? body : stringify(body),
     });
     waiting[requests] = { __proto__: null, resolve, reject };
-    request(requests, text);
+    const refused = request(requests, text);
+    if (refused !== undefined) throw (offline = new GuestError(parse(refused)));
   });
 
 const settle = (id, text) => {
@@ -111,7 +121,8 @@ const settle = (id, text) => {
 define('fetch', async function fetch(url, options) {
   try {
     return parse((await send(url, options)).body);
-  } catch {
+  } catch (error) {
+    if (error === offline && offline !== undefined) throw error;
     return 'ERROR';
   }
 });
@@ -173,7 +184,8 @@ return {
   settle,
   main: async (moduleName, input) => {
     try {
-      const { events, metadata } = parse(input);
+      const { events, metadata, placed } = parse(input);
+      isPlaced = placed === true;
       const positions = new GuestMap();
       const ids = new GuestMap();
       for (let i = 0; i < events.length; i += 1) {

@@ -8,6 +8,8 @@ import { GuestFetches } from './guest-fetches.js';
 import type { GuestHost } from './guest-host.js';
 import type { GuestTask } from './guest-task.js';
 import { moduleNameOf } from './module-name.js';
+import { placeIn } from './place-in.js';
+import type { CodePlace } from './transformation-run.js';
 
 interface Answer {
   readonly id: number;
@@ -20,6 +22,8 @@ export class GuestSession implements GuestHost {
   /** The name of the transformation's module. */
   readonly moduleName: string;
   readonly logs: string[] = [];
+  /** Where the logs were written, aligned with them; absent where nobody asks. */
+  readonly places: (CodePlace | null)[] | undefined;
   /** What the guest said at its end, as JSON. */
   outcome: string | undefined;
   /** The interpreter was told to stop. */
@@ -43,6 +47,7 @@ export class GuestSession implements GuestHost {
     private readonly limits: SandboxLimits,
     private readonly egress: Egress,
   ) {
+    this.places = task.isPlaced === true ? [] : undefined;
     this.deadline = performance.now() + limits.wallMs;
     const modules = new Map(task.libraries.map(({ name, code }) => [name, code]));
     this.moduleName = moduleNameOf(task.name, modules);
@@ -55,10 +60,16 @@ export class GuestSession implements GuestHost {
     return this.wasInterrupted;
   }
 
-  log(line: string): void {
-    if (this.logs.length < this.limits.logLines) {
-      this.logs.push(cutToBytes(readText(line), this.limits.logLineBytes));
-    }
+  log(line: string, stack: string): void {
+    if (this.logs.length >= this.limits.logLines) return;
+    this.logs.push(cutToBytes(readText(line), this.limits.logLineBytes));
+    this.places?.push(this.placeOf(readText(stack)) ?? null);
+  }
+
+  /** @returns where a stack is in the user's modules; absent where nobody asks, or it does not say */
+  placeOf(stack: unknown): CodePlace | undefined {
+    if (this.places === undefined || typeof stack !== 'string') return undefined;
+    return placeIn(stack, this.moduleName, [...this.modules.keys()]);
   }
 
   finish(outcome: string): void {
@@ -97,7 +108,8 @@ export class GuestSession implements GuestHost {
       : source;
   }
 
-  request(id: number, text: string): void {
+  request(id: number, text: string): string | undefined {
+    if (this.task.offline !== undefined) return JSON.stringify(this.task.offline);
     this.open += 1;
     void this.fetches.answer(text).then(({ answer, place }) => {
       this.open -= 1;
@@ -105,6 +117,7 @@ export class GuestSession implements GuestHost {
       this.answers.sort((a, b) => a.place - b.place);
       this.wake();
     });
+    return undefined;
   }
 
   /** @returns undefined when nothing is on its way, or the time is over before it comes */

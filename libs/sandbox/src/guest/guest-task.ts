@@ -1,6 +1,6 @@
 import type { Recording } from '../replay/recording.js';
 import type { Timed } from '../threads/timed-threads.js';
-import type { Touched } from './transformation-run.js';
+import type { CodePlace, Touched } from './transformation-run.js';
 
 /** A run on its way to a thread: little to copy, and nothing to parse before the guest does. */
 export interface GuestTask extends Timed {
@@ -12,7 +12,9 @@ export interface GuestTask extends Timed {
   readonly mayMoveCredentials: boolean;
   readonly isRecorded?: boolean;
   readonly replay?: Recording;
-  /** JSON of `{ events, metadata }`. */
+  readonly isPlaced?: boolean;
+  readonly offline?: string;
+  /** JSON of `{ events, metadata, placed? }`. */
   readonly input: string;
 }
 
@@ -20,5 +22,14 @@ export type GuestResult =
   /** `json`: `{ events: [{ event, input? }] }` */
   (
     | { readonly status: 'ok'; readonly json: string; readonly logs: readonly string[] }
-    | { readonly status: 'failed'; readonly error: string; readonly logs: readonly string[] }
-  ) & { readonly touched?: Touched; readonly recording?: Recording };
+    | {
+        readonly status: 'failed';
+        readonly error: string;
+        readonly place?: CodePlace;
+        readonly logs: readonly string[];
+      }
+  ) & {
+    readonly places?: readonly (CodePlace | null)[];
+    readonly touched?: Touched;
+    readonly recording?: Recording;
+  };

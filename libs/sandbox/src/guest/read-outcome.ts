@@ -6,13 +6,17 @@ import type { JsonObject, TransformationOutcome, TransformedEvent } from './tran
  * @param inputs how many events the run got
  */
 export function readOutcome(result: GuestResult, inputs: number): TransformationOutcome {
-  const { logs, touched, recording } = result;
+  const { logs, places, touched, recording } = result;
   const seen = {
     logs,
+    ...(places === undefined ? {} : { places }),
     ...(touched === undefined ? {} : { touched }),
     ...(recording === undefined ? {} : { recording }),
   };
-  if (result.status === 'failed') return { status: 'failed', error: result.error, ...seen };
+  if (result.status === 'failed') {
+    const { error, place } = result;
+    return { status: 'failed', error, ...(place === undefined ? {} : { place }), ...seen };
+  }
   const events = readEvents(result.json, inputs);
   if (events === undefined) {
     return {

@@ -17,7 +17,7 @@ export class TransformationEngine {
   private machine: Promise<GuestMachine>;
   private session: GuestSession | undefined;
   private readonly host: GuestHost = {
-    log: (line) => this.session?.log(line),
+    log: (line, stack) => this.session?.log(line, stack),
     finish: (outcome) => this.session?.finish(outcome),
     request: (id, request) => this.session?.request(id, request),
     credential: (key) => this.session?.credential(key),
@@ -54,21 +54,25 @@ export class TransformationEngine {
     }
   }
 
-  private result(
-    { outcome, logs, wasInterrupted, touched, recording }: GuestSession,
-    limit?: Limit,
-  ): GuestResult {
+  private result(session: GuestSession, limit?: Limit): GuestResult {
+    const { outcome, logs, places, wasInterrupted, touched, recording } = session;
     const hasTouched = touched.credentials || touched.network;
     const seen = {
       logs,
+      ...(places === undefined ? {} : { places }),
       ...(hasTouched ? { touched } : {}),
       ...(recording === undefined ? {} : { recording }),
     };
-    const failed = (report: ErrorReport, by?: Limit): GuestResult => ({
-      status: 'failed',
-      error: describeGuestError(report, this.limits, by),
-      ...seen,
-    });
+    const failed = (report: ErrorReport, by?: Limit): GuestResult => {
+      // The stack of an interrupted function names lines at which it was not.
+      const place = by === undefined ? session.placeOf(report.stack) : undefined;
+      return {
+        status: 'failed',
+        error: describeGuestError(report, this.limits, by),
+        ...(place === undefined ? {} : { place }),
+        ...seen,
+      };
+    };
     // Code that goes on after it was interrupted has had its time all the same.
     if (wasInterrupted) return failed(readReport(outcome), 'time');
     if (limit !== undefined || outcome === undefined) return failed({}, limit);

@@ -30,10 +30,23 @@ export interface TransformationRun {
   readonly isRecorded?: boolean;
   /** Sends nothing: requests get the answers of that run, and random numbers are the same ones. */
   readonly replay?: Recording;
+  /** Whether the outcome has `place` and `places`. */
+  readonly isPlaced?: boolean;
+  /** Sends nothing: `fetch` and `fetchV2` fail with this text. */
+  readonly offline?: string;
   /** Plain JSON values. */
   readonly events: readonly JsonObject[];
   /** What `metadata(event)` gives, aligned with the events. */
   readonly metadata: readonly JsonObject[];
+}
+
+/** Where something happened in the user's code. */
+export interface CodePlace {
+  /** From 1. */
+  readonly line: number;
+  readonly column?: number;
+  /** Name of the library; absent where it is the transformation itself. */
+  readonly library?: string;
 }
 
 export interface TransformedEvent {
@@ -66,6 +79,13 @@ export type TransformationOutcome = (
       readonly status: 'failed';
       /** Fit for the user's eyes; less than 4 KiB. */
       readonly error: string;
+      /** Where it was thrown: absent for a limit, and where the code did not throw. */
+      readonly place?: CodePlace;
       readonly logs: readonly string[];
     }
-) & { readonly touched?: Touched; readonly recording?: Recording };
+) & {
+  /** Where `logs` were written, aligned with them; null where that is not known. */
+  readonly places?: readonly (CodePlace | null)[];
+  readonly touched?: Touched;
+  readonly recording?: Recording;
+};

@@ -1,0 +1,63 @@
+import type { CatalogReader, TokenIdentity } from '@lethe/catalog';
+import {
+  LetheError,
+  type TransformationTestRequested,
+  type TransformationTestResult,
+} from '@lethe/contracts';
+import { Inject, Injectable } from '@nestjs/common';
+import { invalidMember } from '../catalog/input.decorator.js';
+import { CATALOG, TEST_RUNS } from '../injection-tokens.js';
+import { untestable } from './checks-in-order.js';
+import type { TestRuns } from './test-runs.js';
+
+export type TransformationTest = TransformationTestRequested['transformationTest'];
+
+const NOT_THERE = 'there is none with this id in the workspace';
+
+/** Tests of transformations, as the playground and saved test cases ask for them. */
+@Injectable()
+export class TransformationTests {
+  constructor(
+    @Inject(CATALOG) private readonly catalog: Pick<CatalogReader, 'findDestinations'>,
+    @Inject(TEST_RUNS) private readonly runs: Pick<TestRuns, 'testTransformation'>,
+  ) {}
+
+  /** @throws LetheError `invalid_request` when there is no such destination, `destination_not_supported` */
+  async checkDestination(
+    { workspaceId }: TokenIdentity,
+    { destinationId, stages }: Pick<TransformationTest, 'destinationId' | 'stages'>,
+  ): Promise<void> {
+    if (destinationId === undefined) return;
+    const [destination] = await this.catalog.findDestinations(workspaceId, [destinationId]);
+    if (destination === undefined) throw invalidMember('destinationId', NOT_THERE);
+    const reason = stages.destTransform ? untestable(destination) : undefined;
+    if (reason !== undefined)
+      throw new LetheError('destination_not_supported', { message: reason });
+  }
+
+  /**
+   * @param signal the caller has left
+   * @throws LetheError as `TestRuns.testTransformation`; `invalid_request` for a transformation that is not there
+   */
+  async run(
+    { workspaceId, scopes }: TokenIdentity,
+    requestId: string,
+    transformationTest: TransformationTest,
+    signal: AbortSignal,
+  ): Promise<TransformationTestResult> {
+    // Whoever may write the catalog may send its secrets anywhere.
+    const mayMoveSecrets = scopes.includes('catalog:write');
+    try {
+      return await this.runs.testTransformation(
+        { requestId, workspaceId, mayMoveSecrets, transformationTest },
+        signal,
+      );
+    } catch (error) {
+      const { transformationId } = transformationTest;
+      const isGone = error instanceof LetheError && error.code === 'not_found';
+      if (isGone && transformationId !== undefined)
+        throw invalidMember('transformationId', NOT_THERE);
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import type { TransformationTestResult } from '@lethe/contracts';
+import { waitFor } from '@lethe/testing';
+import { useGateways, type GatewayUnderTest } from './gateway-under-test.js';
+import type { GatewayParts } from '../src/gateway-parts.js';
+
+const useGateway = useGateways();
+type Test = GatewayParts['testRuns']['testTransformation'];
+const RESULT: TransformationTestResult = { results: [] };
+const BODY = { code: 'x', events: [{ type: 'track' }] };
+
+async function start(testTransformation: Test = () => Promise.resolve(RESULT)) {
+  const wanted: Parameters<Test>[0][] = [];
+  const gateway = await useGateway({
+    catalog: {
+      findDestinations: (_workspaceId, ids) =>
+        Promise.resolve(
+          ids.flatMap((id) =>
+            id === 'dst_none'
+              ? []
+              : [{ id, type: id === 'dst_queue' ? 'KAFKA' : 'WEBHOOK' } as never],
+          ),
+        ),
+    },
+    testRuns: {
+      testTransformation: (test, signal) => {
+        wanted.push(test);
+        return testTransformation(test, signal);
+      },
+    },
+  });
+  return { gateway, wanted };
+}
+
+async function post(gateway: GatewayUnderTest, body: unknown, token = 'editor') {
+  const response = await fetch(`${gateway.url}/v0/testTransformation`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify(body),
+  });
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+}
+
+describe('POST /v0/testTransformation', () => {
+  it('has code run that is not saved, with no more rights than its caller', async () => {
+    const { gateway, wanted } = await start();
+    expect(await post(gateway, { ...BODY, destinationId: 'dst_hook' })).toEqual({
+      ...{ status: 200, body: RESULT },
+    });
+    await post(gateway, { ...BODY, transformationId: 'tr_1' }, 'admin');
+    const stages = { userTransform: true, destTransform: true };
+    expect(wanted).toMatchObject([
+      {
+        ...{ workspaceId: 'ws_demo', mayMoveSecrets: false },
+        transformationTest: { ...BODY, stages, destinationId: 'dst_hook' },
+      },
+      { mayMoveSecrets: true, transformationTest: { ...BODY, stages, transformationId: 'tr_1' } },
+    ]);
+    expect(await post(gateway, BODY, 'viewer')).toMatchObject({ status: 403 });
+  });
+
+  it.each<[string, object, string]>([
+    ['nothing to run', { events: [{}] }, 'code'],
+    ['no events', { code: 'x' }, 'events'],
+    ['no event in them', { code: 'x', events: [] }, 'events'],
+    ['too many', { code: 'x', events: Array.from({ length: 11 }, () => ({})) }, 'events'],
+    ['what is no event', { code: 'x', events: [{}, 7] }, 'events[1]'],
+    ['events that are too large', { code: 'x', events: [{ a: 'x'.repeat(300_000) }] }, 'events'],
+    ['code that is too large', { code: 'x'.repeat(300_000), events: [{}] }, 'code'],
+    ['code that is too large as JSON', { code: '\u0001'.repeat(100_000), events: [{}] }, 'code'],
+    ['code that is no text', { code: 7, events: [{}] }, 'code'],
+    ['a name that is unknown', { ...BODY, language: 'js' }, 'language'],
+    ['a destination that is not there', { ...BODY, destinationId: 'dst_none' }, 'destinationId'],
+  ])('refuses %s', async (_, body, path) => {
+    const { gateway, wanted } = await start();
+    expect(await post(gateway, body)).toMatchObject({
+      ...{
+        status: 400,
+        body: { code: 'invalid_request', details: { [path]: expect.any(String) as unknown } },
+      },
+    });
+    expect(wanted).toEqual([]);
+  });
+
+  it('refuses a destination whose requests nobody knows', async () => {
+    const { gateway } = await start();
+    expect(await post(gateway, { ...BODY, destinationId: 'dst_queue' })).toMatchObject({
+      ...{ status: 400, body: { code: 'destination_not_supported' } },
+    });
+  });
+
+  it('says so when its caller has left', async () => {
+    let signal: AbortSignal | undefined;
+    const { gateway } = await start((_test, given) => {
+      signal = given;
+      return new Promise((_done, refuse) => {
+        given.addEventListener('abort', () => {
+          refuse(given.reason as Error);
+        });
+      });
+    });
+    const leaving = new AbortController();
+    const request = fetch(`${gateway.url}/v0/testTransformation`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: 'Bearer editor' },
+      body: JSON.stringify(BODY),
+      signal: leaving.signal,
+    });
+    await waitFor(() => signal !== undefined);
+    expect(signal?.aborted).toBe(false);
+    leaving.abort();
+    await expect(request).rejects.toThrow();
+    await waitFor(() => signal?.aborted === true);
+  });
+});

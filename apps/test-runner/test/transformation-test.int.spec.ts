@@ -1,0 +1,186 @@
+import type { TransformationTestRequested } from '@lethe/contracts';
+import { createNativeProvider } from '@lethe/destinations';
+import { FairSlots } from '@lethe/resilience';
+import { Sandbox } from '@lethe/sandbox';
+import { waitFor } from '@lethe/testing';
+import type { TestRunParts } from '../src/stages/test-context.js';
+import { runTransformationTest } from '../src/transformations/run-transformation-test.js';
+import { fakeParts, targetOf, turnsOf } from './test-parts.js';
+
+const SECRETS = { key: 'cr3dential-0123456789', hook: 'h00k-header-0123456789' };
+const TARGET = targetOf(
+  {
+    webhookUrl: 'https://example.com/hook',
+    webhookMethod: 'POST',
+    headers: [{ from: 'x-key', to: SECRETS.hook }],
+  },
+  {
+    credentials: { key: SECRETS.key },
+    libraries: [{ name: 'lib', code: 'export const one = 1;' }],
+  },
+);
+const ADMIN = { mayMoveSecrets: true };
+const NUMBER = expect.any(Number) as unknown;
+const forever = new AbortController().signal;
+
+const sandbox = new Sandbox({ limits: { wallMs: 60_000 } });
+const native = createNativeProvider();
+afterAll(() => Promise.all([sandbox.close(), native.close()]));
+
+type Details = Partial<TransformationTestRequested['transformationTest']>;
+
+function requestOf(details: Details, more: object = {}): TransformationTestRequested {
+  return {
+    ...{ runId: 'run-1', requestId: 'request-1', workspaceId: 'ws_1' },
+    deadline: Date.now() + 25_000,
+    transformationTest: {
+      stages: { userTransform: true, destTransform: true },
+      events: [{ type: 'track' }],
+      ...details,
+    },
+    ...more,
+  };
+}
+
+function partsOf(more: Partial<TestRunParts> = {}): TestRunParts {
+  return fakeParts({
+    findTransformationTarget: () => Promise.resolve(TARGET),
+    runUserCode: (run, options) => sandbox.run(run, options),
+    providerOf: () => native,
+    ...more,
+  });
+}
+
+async function test(details: Details, more: object = {}) {
+  const options = { turns: turnsOf(), canceled: forever };
+  const tested = await runTransformationTest(partsOf(), requestOf(details, more), options);
+  if (typeof tested === 'string' || !('results' in tested)) throw new Error(JSON.stringify(tested));
+  return tested.results;
+}
+
+describe('a test of a transformation', () => {
+  it('tells of each event what came out, what was logged where, and what went wrong where', async () => {
+    const code = `import { one } from 'lib';
+export function transformEvent(event) {
+  log('got', event.n);
+  if (event.n === 2) return null;
+  if (event.n === 3) throw new Error('no');
+  return [{ ...event, one }, { n: 0 }];
+}`;
+    const events = [{ n: 1 }, { n: 2 }, { n: 3 }];
+    const results = await test({
+      code,
+      events,
+      stages: { userTransform: true, destTransform: false },
+    });
+    expect(results).toEqual([
+      {
+        output: [{ event: { n: 1, one: 1 } }, { event: { n: 0 } }],
+        dropped: false,
+        logs: [{ text: 'got 1', line: 3, column: NUMBER }],
+        ms: NUMBER,
+      },
+      {
+        output: [],
+        dropped: true,
+        logs: [expect.objectContaining({ text: 'got 2' }) as unknown],
+        ms: NUMBER,
+      },
+      {
+        ...{
+          output: [],
+          dropped: false,
+          logs: [expect.objectContaining({ text: 'got 3' }) as unknown],
+        },
+        error: {
+          message: expect.stringMatching(/^Error: no\n/) as unknown,
+          line: 5,
+          column: NUMBER,
+        },
+        ms: NUMBER,
+      },
+    ]);
+  });
+
+  it('has the requests of the destination, masked, and nothing is sent', async () => {
+    const [result] = await test({ code: 'export const transformEvent = (e) => e;' }, ADMIN);
+    expect(result?.output).toMatchObject([
+      { event: { type: 'track' }, requests: [{ headers: { 'x-key': 'h0***' } }] },
+    ]);
+  });
+
+  it('hands the event on as it is where there is no transformation', async () => {
+    const [result] = await test({});
+    expect(result?.output).toMatchObject([{ requests: [{ body: { JSON: { type: 'track' } } }] }]);
+    expect(result?.output[0]).not.toHaveProperty('event');
+  });
+
+  it('shows no credential, and gives one only to who may write the catalog', async () => {
+    const code = `export const transformEvent = () => {
+      const key = getCredential('key');
+      log(key);
+      return { isReal: key === '${SECRETS.key}', parts: key.split('').join('-'), length: key.length };
+    };`;
+    const stages = { userTransform: true, destTransform: false };
+    const [mine] = await test({ code, stages }, ADMIN);
+    expect(mine?.output).toMatchObject([{ event: { isReal: true } }]);
+    expect(mine?.logs[0]?.text).toBe('cr***');
+    const [theirs] = await test({ code, stages });
+    expect(theirs?.output).toMatchObject([
+      { event: { isReal: false, length: SECRETS.key.length } },
+    ]);
+    expect(JSON.stringify(theirs)).not.toContain(SECRETS.key.split('').join('-'));
+    const thrown = `export const transformEvent = () => { throw new Error(getCredential('key')); };`;
+    const [error] = await test({ code: thrown, stages }, ADMIN);
+    expect(error?.error?.message).toMatch(/^Error: cr\*\*\*/);
+  });
+
+  it('reaches nobody for who may not write the catalog, and says why', async () => {
+    const code = `export const transformEvent = async () => ({ x: await fetch('https://example.com/') });`;
+    const [result] = await test({ code });
+    expect(result?.error).toMatchObject({
+      ...{ message: expect.stringContaining('catalog:write') as unknown, line: 1 },
+    });
+  });
+});
+
+describe('a test whose caller has left', () => {
+  it('does not begin when it waited for its turn', async () => {
+    const turns = new FairSlots({ slots: 1, perOwner: 1, maxWaiting: 10 });
+    let free: () => void = () => undefined;
+    const held = new Promise<void>((done) => (free = done));
+    const busy = turns.with('ws_1', undefined, () => held);
+    const cancel = new AbortController();
+    const asked: string[] = [];
+    const parts = partsOf({
+      findTransformationTarget: (workspaceId) => {
+        asked.push(workspaceId);
+        return Promise.resolve(TARGET);
+      },
+    });
+    const options = { turns, canceled: cancel.signal };
+    const run = runTransformationTest(parts, requestOf({}), options);
+    cancel.abort();
+    free();
+    await busy;
+    expect(await run).toBe('canceled');
+    expect(asked).toEqual([]);
+  });
+
+  it('ends soon, whatever it does', async () => {
+    const cancel = new AbortController();
+    const begun: string[] = [];
+    const parts = partsOf({
+      runUserCode: (run, options) => {
+        begun.push(run.transformation.code);
+        return sandbox.run(run, options);
+      },
+    });
+    const code = 'export function transformEvent() { for (;;); }'; // for a minute
+    const options = { turns: turnsOf(), canceled: cancel.signal };
+    const run = runTransformationTest(parts, requestOf({ code }), options);
+    await waitFor(() => begun.length > 0);
+    cancel.abort();
+    expect(await run).toBe('canceled');
+  });
+});
