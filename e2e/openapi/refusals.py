@@ -50,6 +50,10 @@ SENTENCES = [
     # of what JSON can hold and PostgreSQL or JavaScript cannot
     r"(the name )?must not contain (U\+0000|a lone surrogate)",
     r"is an integer beyond ",
+    # of imports: columns and delimiters are texts of a form, and the file ends where it was said to
+    r"must (be column=identifier|say which column is the userId|be one character)",
+    r"must not hold more than \d+ columns",
+    r"is \d+, and the file has ",
     # of names that are free but for some characters, and of a length in bytes
     r"is (not a usable|a reserved) name",
     r"must not be longer than \d+ bytes",

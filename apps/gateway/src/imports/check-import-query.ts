@@ -60,9 +60,15 @@ export function checkImportQuery(
     users: SOMEBODY,
   };
   problems.throwIfAny();
-  const { users: _users, ...request } = checkRegulationRequest(body, limits);
+  const { regulationType, sourceIds, destinationIds, reason } = checkRegulationRequest(
+    body,
+    limits,
+  );
   return {
-    ...request,
+    regulationType,
+    ...optional('sourceIds', sourceIds),
+    ...optional('destinationIds', destinationIds),
+    ...optional('reason', reason),
     ...optional('id', id),
     ...optional('columns', columns),
     ...optional('delimiter', delimiter),
@@ -136,6 +142,6 @@ function readColumns(
   return columns;
 }
 
-function optional<K extends string, V>(name: K, value: V | undefined): { [key in K]?: V } {
-  return (value === undefined ? {} : { [name]: value }) as { [key in K]?: V };
+function optional<K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> {
+  return (value === undefined ? {} : { [name]: value }) as Partial<Record<K, V>>;
 }

@@ -15,7 +15,7 @@ const UPLOAD_ERRORS = [
   'outcome_unknown',
 ] as const satisfies readonly ErrorCode[];
 
-const RUNNING: ImportDto = {
+const RUNNING = {
   id: 'crm-2026-11',
   state: 'running',
   format: 'csv',
@@ -27,7 +27,7 @@ const RUNNING: ImportDto = {
   createdBy: 'demo admin',
   uploadedAt: '2026-11-21T08:00:02.000Z',
   updatedAt: '2026-11-21T08:00:05.000Z',
-};
+} as const satisfies ImportDto;
 
 const ApiImports = (summary: string, description: string, ...errors: readonly ErrorCode[]) =>
   ApiTokenOperation({ tag: IMPORTS_TAG, summary, description, errors });
