@@ -12,6 +12,7 @@ import { rateLimitMetrics } from '../apps/gateway/dist/rate-limits/rate-limits.j
 import { countTestRuns } from '../apps/gateway/dist/test-runs/count-test-runs.js';
 import { backlogMetrics } from '../apps/regulation/dist/metrics/backlog-metrics.js';
 import { commandMetrics } from '../apps/regulation/dist/metrics/command-metrics.js';
+import { importMetrics } from '../apps/regulation/dist/metrics/import-metrics.js';
 import { relayMetrics } from '../apps/regulation/dist/metrics/relay-metrics.js';
 import { CommandTimes } from '../apps/regulation/dist/rpc/command-times.js';
 import { RunnerMetrics } from '../apps/test-runner/dist/runner-metrics.js';
@@ -50,6 +51,7 @@ const APPS = {
   'Regulation service': (metrics) => {
     new CommandTimes(metrics);
     commandMetrics(metrics);
+    importMetrics(metrics);
     relayMetrics(metrics);
     backlogMetrics(metrics, {});
   },
