@@ -31,7 +31,10 @@ async function tryOut(method: string, path: string, operation: Operation) {
     ?.example;
   if (path.includes('{') && id === undefined) return undefined;
   const body = Object.values(operation.requestBody?.content['application/json']?.examples ?? {})[0];
-  const response = await fetch(gateway.url + path.replace(/\{\w+\}/, id ?? ''), {
+  const exampleOf = (name: string): string =>
+    operation.parameters.find((parameter) => parameter.name === name)?.schema?.example ?? '';
+  const target = path.replace(/\{(\w+)\}/g, (_place, name: string) => exampleOf(name));
+  const response = await fetch(gateway.url + target, {
     method,
     headers: {
       authorization: `Bearer ${token}`,

@@ -110,7 +110,7 @@ beforeEach(async () => {
     cancelImport: (command) => files.cancelImport(command),
     importRefusals: (command) => files.importRefusals(command),
   };
-  gateway = await startGateway({ imports, requestTimeoutMs: 300 });
+  gateway = await startGateway({ imports, requestTimeoutMs: 3_000 });
 });
 afterEach(() => gateway.app.close());
 
