@@ -9,7 +9,10 @@ import {
   DataPlaneCatalog,
   listSharedNames,
   parseWorkspaceFile,
+  PersonSessions,
   RateDemands,
+  SessionAuthenticator,
+  Sessions,
   SecretBox,
   TokenAuthenticator,
 } from '@lethe/catalog';
@@ -396,6 +399,31 @@ describe('a gateway', () => {
         workspaceIds: ['ws'],
       });
       await planesOf.stop();
+      const sessions = new Sessions(own);
+      const { code } = (await sessions.makeCode(maker.tokenId))!;
+      const begun = (await sessions.beginByCode(code))!;
+      const signedIn = new SessionAuthenticator(own);
+      expect(await signedIn.authenticate(begun.secret)).toMatchObject({ identity: { name: 't' } });
+      await query(`update catalog.sessions set last_used_at = now() - interval '1 hour'`);
+      signedIn.forget(begun.secret);
+      await signedIn.authenticate(begun.secret);
+      await signedIn.stop();
+      expect(
+        await query(
+          `select from catalog.sessions where last_used_at > now() - interval '1 minute'`,
+        ),
+      ).toHaveLength(1);
+      await sessions.end(begun.secret);
+      const people = new PersonSessions(own);
+      const person = { workspaceId: 'ws', person: 'issuer subject', name: 'ana', email: '' };
+      const write = ['catalog:read', 'catalog:write'] as const;
+      for (const scopes of [write, ['catalog:read' as const]]) {
+        const { secret } = await people.begin({ ...person, scopes });
+        expect(await signedIn.authenticate(secret)).toMatchObject({
+          identity: { name: 'ana', scopes },
+        });
+      }
+      await query(`delete from catalog.tokens where person is not null`);
       const planes = new DataPlaneCatalog(own, box);
       await planes.changes({ namespaceId: 'ns' });
       await planes.changes({ workspaceId: 'ws' });

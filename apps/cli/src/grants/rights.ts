@@ -26,10 +26,9 @@ export const TABLE_RIGHTS: Rights = {
   },
   // The name is written by a trigger, when a source gives its write key up.
   'catalog.workspaces': { gateway: 'select, update (name)', regulation: 'select' },
-  // Who signs in by an identity provider gets the rights of today.
   'catalog.tokens': {
     gateway:
-      'select, insert (workspace_id, name, hash, email, scopes, expires_at, created_by, person), update (last_used_at, revoked_at, revoked_by, email, scopes, expires_at)',
+      'select, insert (workspace_id, name, hash, email, scopes, expires_at, created_by, person), update (last_used_at, revoked_at, revoked_by)',
   },
   'catalog.sessions': {
     gateway: 'select, insert (hash, token_id, expires_at), update (last_used_at), delete',
@@ -111,11 +110,11 @@ export const SEQUENCE_RIGHTS: Rights = {
 
 /**
  * What a gateway does besides when it applies a workspace file, or makes the demo workspace. It can give a token another secret
- * then; it still cannot take back that one was revoked.
+ * or other scopes then; it still cannot take back that one was revoked.
  */
 export const WORKSPACE_FILE_RIGHTS: Rights = {
   'catalog.workspaces': { gateway: 'insert, update' },
-  'catalog.tokens': { gateway: 'update (hash)' },
+  'catalog.tokens': { gateway: 'update (hash, email, scopes, expires_at)' },
   'catalog.data_planes': { gateway: 'insert (namespace_id), update (hash, expires_at)' },
   'catalog.credentials': { gateway: 'insert, update' },
   'catalog.namespaces': { gateway: 'select, insert, update' },

@@ -33,6 +33,23 @@ const PERSON_INDEX = `tokens_person on catalog.tokens (workspace_id, person)
   where person is not null and revoked_at is null`;
 
 /**
+ * A person who signs in anew gets the rights of today by the token that they have. Whoever stores tokens needs no right to change
+ * those of others for that.
+ */
+const KEEP_PERSON = `
+  create or replace function catalog.keep_person() returns trigger language plpgsql
+  security definer set search_path = pg_catalog, pg_temp as $function$
+  begin
+    update catalog.tokens set email = new.email, scopes = new.scopes, expires_at = new.expires_at
+     where workspace_id = new.workspace_id and person = new.person and revoked_at is null;
+    if found then
+      return null;
+    end if;
+    return new;
+  end
+  $function$`;
+
+/**
  * Sessions of the console, codes that sign in once, and tokens that stand for a person of an identity provider.
  *
  * Outside of a transaction, so that no request waits for it; begun anew after a crash.
@@ -46,8 +63,12 @@ export class SignInMigration extends NumberedMigration {
 
   protected async apply(runner: QueryRunner): Promise<void> {
     await withShortLocks(runner, TABLES);
+    await runner.query(KEEP_PERSON);
+    await runner.query('revoke execute on function catalog.keep_person() from public');
     await withShortLocks(runner, [
       'alter table catalog.tokens add column if not exists person text',
+      `create or replace trigger keep_person before insert on catalog.tokens
+         for each row when (new.person is not null) execute function catalog.keep_person()`,
     ]);
     await runner.query('drop index concurrently if exists catalog.tokens_person');
     await runner.query(`create unique index concurrently ${PERSON_INDEX}`);

@@ -22,16 +22,13 @@ export interface Person {
 /** Names that are tried before one that surely nobody has. */
 const NAMES = 20;
 
-/** The token of the person gets the rights of today, and lasts as long as a session that begins now. */
-const REFRESH = `
-  with mine as (
-    update catalog.tokens
-       set email = $3, scopes = $4, expires_at = now() + interval '${SESSION_TIMES.most} s'
-     where workspace_id = $1 and person = $2 and revoked_at is null
-    returning id
-  ) select id from mine`;
+const FIND = `
+  select id from catalog.tokens where workspace_id = $1 and person = $2 and revoked_at is null`;
 
-/** A token whose secret nobody has: its hash is that of nothing which was told to anybody. */
+/**
+ * A token whose secret nobody has: its hash is that of nothing which was told to anybody. Where the person has one already ($7),
+ * a trigger gives that the rights of this one, makes it last as long, and nothing is inserted.
+ */
 const INSERT = `
   with others as (
     select count(*) filter (where ${IS_ACTIVE})::int as in_force, count(*)::int as made_so_far
@@ -43,7 +40,7 @@ const INSERT = `
   )
   insert into catalog.tokens (workspace_id, person, email, scopes, name, hash, expires_at)
   select $1, $2, $3, $4, free.name, $6, now() + interval '${SESSION_TIMES.most} s' from free, others
-   where others.in_force < ${FIXED_LIMITS.tokensPerWorkspace}
+   where $7::boolean or others.in_force < ${FIXED_LIMITS.tokensPerWorkspace}
      and others.made_so_far < ${FIXED_LIMITS.secretsPerWorkspace}
   returning id`;
 
@@ -73,7 +70,7 @@ async function begin(manager: EntityManager, person: Person): Promise<NewSession
     [workspaceId],
   );
   if (workspaces.length === 0) throw new LetheError('not_found');
-  const tokenId = (await refresh(manager, person)) ?? (await insert(manager, person));
+  const tokenId = await keep(manager, person);
   const secret = makeSessionSecret();
   const [begun] = await manager.query<{ expires_at: Date }[]>(BEGIN_BY_TOKEN, [
     tokenId,
@@ -83,21 +80,18 @@ async function begin(manager: EntityManager, person: Person): Promise<NewSession
   return { secret, expiresAt: begun.expires_at };
 }
 
-async function refresh(manager: EntityManager, person: Person): Promise<string | undefined> {
-  const { workspaceId, person: who, email, scopes } = person;
-  const [found] = await manager.query<{ id: string }[]>(REFRESH, [workspaceId, who, email, scopes]);
-  return found?.id;
-}
-
-async function insert(manager: EntityManager, person: Person): Promise<string> {
+/** @returns the id of the person's token */
+async function keep(manager: EntityManager, person: Person): Promise<string> {
   const { workspaceId, person: who, email, scopes, name } = person;
+  const [found] = await manager.query<{ id: string }[]>(FIND, [workspaceId, who]);
   const numbered = Array.from({ length: NAMES - 1 }, (_, at) => `${name} (${at + 2})`);
   const names = [name, ...numbered, `${name} (${randomUUID()})`];
   const [made] = await manager.query<{ id: string }[]>(INSERT, [
     ...[workspaceId, who, email, scopes, names],
-    hashSecret(makeSessionSecret()),
+    ...[hashSecret(makeSessionSecret()), found !== undefined],
   ]);
-  if (made !== undefined) return made.id;
+  const id = made?.id ?? found?.id;
+  if (id !== undefined) return id;
   throw new LetheError('conflict', {
     message: 'The workspace has as many tokens as it may have. Revoke some that are not used.',
   });
