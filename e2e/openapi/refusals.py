@@ -40,6 +40,9 @@ SENTENCES = [
     r"goes only with (regulationType |a userId|identifiers: full)",
     r"must name the user by one of ",
     r"must be in the future",
+    r"must have token or code, one of them",
+    # of pages in a browser: no program is one
+    r"must be same-origin; or absent, and Origin ",
     r"must be given, and no later than ",
     r"is required for regulationType ",
     r"has no effect with dry_run",
