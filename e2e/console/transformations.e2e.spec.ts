@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { StandaloneSystem } from '../standalone-system.js';
+import { TOKENS } from '../support/workspaces.js';
+import { ConsolePage } from './support/console-page.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
+
+const CODE = 'Code of the transformation';
+
+describeWithBrowser('transformations and the playground in the console', () => {
+  let system: StandaloneSystem;
+  let browser: Browser;
+  let tab: ConsolePage;
+
+  beforeAll(async () => {
+    [system, browser] = await Promise.all([StandaloneSystem.start(), launchBrowser()]);
+    tab = await ConsolePage.open(browser, system.address);
+    await tab.signIn(TOKENS.admin);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await system.stop();
+  });
+
+  it('runs as one types, shows a mistake at its line, and saves what was mended', async () => {
+    const { page } = tab;
+    await tab.goto('/transformations/new', 'New transformation');
+    await page.getByLabel('Name').fill('Of the browser test');
+    const editor = page.getByRole('textbox', { name: CODE });
+    await editor.click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('this is wrong');
+    await page.getByText('SyntaxError').first().waitFor();
+    await page.locator('.cm-lint-marker-error').waitFor();
+    for (let key = 0; key < 'this is wrong'.length; key += 1) {
+      await page.keyboard.press('Backspace');
+    }
+    await page.getByText('Event after it: unchanged.').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate(`document.activeElement.closest('.cm-editor')`)).toBeNull();
+    await page.getByRole('button', { name: 'Create', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Of the browser test' }).waitFor();
+    expect(tab.problems).toEqual([]);
+  });
+
+  it('asks before changes are lost, and lists a version for each code', async () => {
+    const { page } = tab;
+    await page.getByRole('textbox', { name: CODE }).click();
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('// second');
+    await page.getByRole('link', { name: 'Overview' }).first().click();
+    await page.getByText('Leave without saving?').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Version 2 saved').first().waitFor();
+    await page.getByRole('tab', { name: 'Versions' }).click();
+    await page.getByRole('button', { name: 'Compare version 1' }).click();
+    await page.getByText('// second').waitFor();
+    await expectAccessible(page);
+    expect(tab.problems).toEqual([]);
+  });
+});
