@@ -33,9 +33,7 @@ describeWithBrowser('transformations and the playground in the console', () => {
     await page.keyboard.type('this is wrong');
     await page.getByText('SyntaxError').first().waitFor();
     await page.locator('.cm-lint-marker-error').waitFor();
-    for (let key = 0; key < 'this is wrong'.length; key += 1) {
-      await page.keyboard.press('Backspace');
-    }
+    for (const _ of 'this is wrong') await page.keyboard.press('Backspace');
     await page.getByText('Event after it: unchanged.').waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');

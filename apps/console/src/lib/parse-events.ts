@@ -53,6 +53,27 @@ function placeOf(error: unknown, text: string): { line: number; column?: number 
   const [, line, column] = /line (\d+) column (\d+)/.exec(message) ?? [];
   if (line !== undefined) return { line: Number(line), column: Number(column) };
   const position = /position (\d+)/.exec(message)?.[1];
-  const before = text.slice(0, position === undefined ? undefined : Number(position)).split('\n');
+  const end = position === undefined ? unexpectedAt(text) : Number(position);
+  const before = text.slice(0, end).split('\n');
   return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** Of a token that V8 names without its place: the shortest beginning that has it, by halves. */
+function unexpectedAt(text: string): number {
+  let [good, bad] = [0, text.length];
+  while (good < bad) {
+    const middle = Math.floor((good + bad) / 2);
+    if (hasUnexpectedToken(text.slice(0, middle + 1))) bad = middle;
+    else good = middle + 1;
+  }
+  return good;
+}
+
+function hasUnexpectedToken(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return error instanceof Error && error.message.startsWith('Unexpected token');
+  }
 }
