@@ -4,7 +4,7 @@ import { countOf } from '../../lib/count-of.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { placeOf } from '../../lib/parse-users.js';
-import { ConfirmDialog, Table, Time } from '../../ui/index.js';
+import { ConfirmDialog, Facts, Table, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
 /** What a request would do, before it does. */
@@ -48,16 +48,15 @@ export function PlanDialog({
             />
           )}
           {plan.startsAt !== undefined && (
-            <p>
-              Deletions may begin at <Time value={plan.startsAt} />
-              {plan.dueAt !== undefined && (
-                <>
-                  {' and have to be done by '}
-                  <Time value={plan.dueAt} />
-                </>
-              )}
-              . Until they begin, a cancel prevents them.
-            </p>
+            <>
+              <Facts
+                facts={[
+                  ['Deletions may begin', <Time key="begin" value={plan.startsAt} />],
+                  ['Have to be done', plan.dueAt && <Time value={plan.dueAt} />],
+                ]}
+              />
+              <p>Until they begin, a cancel prevents them.</p>
+            </>
           )}
           {plan.irreversible.length > 0 && (
             <ul className={styles.list}>
