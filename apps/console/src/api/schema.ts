@@ -844,6 +844,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v0/testTransformation': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Test a transformation, saved or not
+     * @description Runs code on events, and with `destinationId` makes the requests of what comes out. Nothing is sent to a destination, nothing is stored. What the code does wrong is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
+     */
+    post: operations['testTransformation'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/me': {
     parameters: {
       query?: never;
@@ -2706,6 +2726,83 @@ export interface components {
         [key: string]: unknown;
       };
       stage?: components['schemas']['TestStageDto'];
+    };
+    TransformedOutputDto: {
+      /**
+       * @description The event, or `{ "error": … }` where it is too large to be shown. Absent where no transformation ran.
+       * @example {
+       *       "type": "track",
+       *       "event": "Signed up",
+       *       "userId": "user-1",
+       *       "properties": {
+       *         "plan": "pro"
+       *       }
+       *     }
+       */
+      event?: {
+        [key: string]: unknown;
+      };
+      /** @description The requests that the destination would get, or `{ "error": … }`. */
+      requests?:
+        | {
+            [key: string]: unknown;
+          }[]
+        | {
+            error: string;
+          };
+    };
+    LogLineDto: {
+      line?: number;
+      column?: number;
+      /** @description Name of the library, where the line is not one of the transformation. */
+      library?: string;
+      text: string;
+    };
+    TransformationErrorDto: {
+      line?: number;
+      column?: number;
+      /** @description Name of the library, where the line is not one of the transformation. */
+      library?: string;
+      message: string;
+    };
+    TransformedEventDto: {
+      /** @description The events that came out. */
+      output: components['schemas']['TransformedOutputDto'][];
+      /** @description The transformation returned nothing. */
+      dropped: boolean;
+      /** @description Lines of `log(…)`, at most 100. */
+      logs: components['schemas']['LogLineDto'][];
+      error?: components['schemas']['TransformationErrorDto'];
+      /** @description Milliseconds of the transformation, with its turn in a thread. */
+      ms: number;
+    };
+    TransformationTestDto: {
+      /** @description One element for each event. */
+      results: components['schemas']['TransformedEventDto'][];
+    };
+    TestTransformationRequestDto: {
+      /** @description Source of an ES module, saved or not, up to 262144 bytes in UTF-8, and 393216 as JSON. It may import the workspace's libraries. */
+      code?: string;
+      /** @description A saved transformation. With `code` that runs in its place. */
+      transformationId?: string;
+      /** @description Then the requests are shown that this destination would get. Without `code` and `transformationId` its own transformation runs. */
+      destinationId?: string;
+      /**
+       * @description Each is run by itself. Together at most 256 KiB, each at most 64 levels deep.
+       * @example [
+       *       {
+       *         "type": "track",
+       *         "event": "Signed up",
+       *         "userId": "user-1",
+       *         "properties": {
+       *           "plan": "pro"
+       *         }
+       *       }
+       *     ]
+       */
+      events: {
+        [key: string]: unknown;
+      }[];
     };
     OwnWorkspaceDto: {
       id: string;
@@ -6556,6 +6653,74 @@ export interface operations {
        *     `source_disabled`: Enable the source, or test it with `force=true`.
        *
        *     `source_not_connected`: Connect the source to a destination: `POST /v2/connections`.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  testTransformation: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestTransformationRequestDto'];
+      };
+    };
+    responses: {
+      /** @description What came of each event. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "results": [
+           *         {
+           *           "output": [
+           *             {
+           *               "event": {
+           *                 "type": "track",
+           *                 "event": "Signed up",
+           *                 "userId": "user-1",
+           *                 "properties": {
+           *                   "plan": "pro"
+           *                 }
+           *               }
+           *             }
+           *           ],
+           *           "dropped": false,
+           *           "logs": [
+           *             {
+           *               "text": "track",
+           *               "line": 1,
+           *               "column": 43
+           *             }
+           *           ],
+           *           "ms": 1.8
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['TransformationTestDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *
+       *     `destination_not_supported`: Events reach destinations of this type other than by HTTP requests. `GET /destination-definitions` says why.
        */
       default: {
         headers: {

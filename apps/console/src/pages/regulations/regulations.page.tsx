@@ -46,7 +46,7 @@ const COLUMNS: readonly Column<Regulation>[] = [
   },
   {
     label: 'User',
-    width: 'minmax(96px84px, 1.5fr)',
+    width: 'minmax(84px, 1.5fr)',
     cell: ({ attributes: { userId } }) => <Masked masked={maskIdentifier(userId)} value={userId} />,
   },
   {
