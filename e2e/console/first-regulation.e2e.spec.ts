@@ -1,4 +1,3 @@
-import { waitFor } from '@lethe/testing';
 import type { Browser } from 'playwright-core';
 import { StandaloneSystem } from '../standalone-system.js';
 import { TOKENS } from '../support/workspaces.js';
@@ -37,8 +36,43 @@ describeWithBrowser('the console', () => {
     await system.stop();
   });
 
+  async function signInCode(): Promise<string> {
+    const answer = await fetch(`${system.address}/console/sign-in-codes`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${TOKENS.admin}` },
+    });
+    const { code } = (await answer.json()) as { code: string };
+    return code;
+  }
+
   afterEach(() => {
     expect(tab.problems).toEqual([]);
+  });
+
+  it('signs in with a link that works once, and takes its code out of the URL', async () => {
+    const code = await signInCode();
+    const other = await ConsolePage.open(browser, system.address);
+    await other.page.goto(`/console/sign-in#code=${code}`);
+    await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    expect(await other.whatIsKept()).not.toContain(code);
+    await other.close();
+    const late = await ConsolePage.open(browser, system.address);
+    await late.page.goto(`/console/sign-in#code=${code}`);
+    await late.page.getByText('used before').waitFor();
+    expect(await late.whatIsKept()).not.toContain(code);
+    await expectAccessible(late.page);
+    await late.close();
+  });
+
+  it('leads back to where somebody was when the session ended', async () => {
+    const other = await ConsolePage.open(browser, system.address);
+    await other.signIn(TOKENS.admin);
+    await other.endSession();
+    await other.page.getByRole('link', { name: 'Regulations' }).click();
+    await other.page.getByLabel('Access token').fill(TOKENS.admin);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByRole('heading', { level: 1, name: 'Regulations' }).waitFor();
+    await other.close();
   });
 
   it('creates a regulation by its form, and shows it in the list and as a page', async () => {
@@ -64,6 +98,7 @@ describeWithBrowser('the console', () => {
   it('shows what others do without a reload', async () => {
     await tab.goto('/regulations', 'Regulations');
     await tab.page.getByRole('row').nth(1).waitFor();
+    await tab.page.getByText('Live', { exact: true }).waitFor();
     const answer = await fetch(`${system.address}/v2/regulations`, {
       method: 'POST',
       headers: { authorization: `Bearer ${TOKENS.admin}`, 'content-type': 'application/json' },

@@ -6,7 +6,10 @@ import { Shell } from './shell/shell.js';
 
 /** The sign-in page stands alone; everything else is for somebody who is signed in. */
 export function Root() {
-  const isSignIn = useRouterState({ select: ({ location }) => location.pathname === '/sign-in' });
+  // By what is shown, not by where it goes to: until that is loaded, the page before stands.
+  const isSignIn = useRouterState({
+    select: ({ matches }) => matches.some(({ routeId }) => routeId === '/sign-in'),
+  });
   return isSignIn ? <Outlet /> : <SignedIn />;
 }
 

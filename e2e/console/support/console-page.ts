@@ -17,7 +17,6 @@ const OF_THE_NETWORK = /^Failed to load resource: (?:the server responded|net::E
 export class ConsolePage {
   private constructor(
     readonly page: Page,
-    readonly address: string,
     private readonly context: BrowserContext,
     /** Errors that the page logged or threw, and violations of its policy. */
     readonly problems: readonly string[],
@@ -45,21 +44,20 @@ export class ConsolePage {
     await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
       letheViolation('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
     })`);
-    return new ConsolePage(page, address, context, problems);
+    return new ConsolePage(page, context, problems);
   }
 
   /** Signs in as people do, with a token in the form. */
   async signIn(token: string): Promise<void> {
-    if (!(await hasSessions(this.address))) {
-      // A gateway without sessions takes the token with each request.
-      await this.context.setExtraHTTPHeaders({ authorization: `Bearer ${token}` });
-      await this.page.goto('/console/');
-    } else {
-      await this.page.goto('/console/');
-      await this.page.getByLabel('Access token').fill(token);
-      await this.page.getByRole('button', { name: 'Sign in' }).click();
-    }
+    await this.page.goto('/console/');
+    await this.page.getByLabel('Access token').fill(token);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
     await this.page.getByRole('heading', { name: 'Overview' }).waitFor();
+  }
+
+  /** As if it had run out: the next thing that the page asks is refused. */
+  async endSession(): Promise<void> {
+    await this.context.clearCookies();
   }
 
   /** Opens a page of the console by its path below `/console`, and waits for its head. */
@@ -85,11 +83,4 @@ export class ConsolePage {
   async close(): Promise<void> {
     await this.context.close();
   }
-}
-
-async function hasSessions(address: string): Promise<boolean> {
-  const headers = { accept: 'application/json' };
-  const answer = await fetch(`${address}/console/sign-in`, { headers });
-  await answer.arrayBuffer();
-  return answer.headers.get('content-type')?.startsWith('application/json') === true;
 }

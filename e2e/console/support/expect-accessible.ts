@@ -15,9 +15,9 @@ interface Violation {
 /** Holds the page as it is now against all rules of axe, and fails with each place that breaks one. */
 export async function expectAccessible(page: Page): Promise<void> {
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(`${AXE};0`);
-  const violations = (await page.evaluate(
+  const violations = await page.evaluate<readonly Violation[]>(
     'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations)',
-  )) as readonly Violation[];
+  );
   const places = violations.flatMap(({ id, nodes }) =>
     nodes.map(
       ({ target, failureSummary = '' }) => `${id} at ${target.join(' ')}: ${failureSummary}`,

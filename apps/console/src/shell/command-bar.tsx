@@ -5,20 +5,15 @@ import { Search, ShieldBan, UserSearch } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../api/session.js';
 import { useAllCommands, type Command } from '../lib/commands.js';
+import { findCommands, type CommandGroup } from '../lib/find-commands.js';
 import { personInHand } from '../lib/person-in-hand.js';
 import { KeyboardHint } from '../ui/index.js';
 import popup from '../ui/popup.module.css';
 import styles from './command-bar.module.css';
 import { NAVIGATION } from './navigation.js';
 
-const GROUPS = ['This page', 'Actions', 'Go to', 'Settings'] as const;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const PEOPLE = '/people';
-
-interface Group {
-  readonly value: string;
-  readonly items: readonly Command[];
-}
 
 /** Ctrl/⌘-K: every page and every action by a few letters of it, and what an id or an address belongs to. */
 export default function CommandBar({
@@ -51,11 +46,10 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
   const [text, setText] = useState('');
   const commands = useAllCommands();
   const lookups = useLookups(text.trim());
-  const found = commands.filter((command) => matches(command, text));
-  const groups: Group[] = [
-    { value: 'Look up', items: lookups },
-    ...GROUPS.map((group) => ({ value: group, items: found.filter((one) => one.group === group) })),
-  ].filter(({ items }) => items.length > 0);
+  const found = findCommands(commands, text);
+  const lookup = lookups.length > 0 ? [{ value: 'Look up', items: lookups }] : [];
+  // Somebody who writes the name of a page does not look for a person of that name.
+  const groups: CommandGroup[] = isIdentifier(text) ? [...lookup, ...found] : [...found, ...lookup];
   return (
     <Autocomplete.Root
       open
@@ -81,7 +75,7 @@ function Commands({ onRun }: { readonly onRun: (command: Command) => void }) {
         {text === '' ? null : 'Nothing of that name.'}
       </Autocomplete.Empty>
       <Autocomplete.List className={styles.list}>
-        {(group: Group) => (
+        {(group: CommandGroup) => (
           <Autocomplete.Group key={group.value} items={group.items}>
             <Autocomplete.GroupLabel className={popup.groupLabel}>
               {group.value}
@@ -140,10 +134,7 @@ function useLookups(text: string): readonly Command[] {
   return found;
 }
 
-function matches({ label, keywords = '', group }: Command, text: string): boolean {
-  const haystack = `${label} ${keywords} ${group}`.toLowerCase();
-  return text
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => haystack.includes(word));
+/** What no name of a page looks like. */
+function isIdentifier(text: string): boolean {
+  return /[@\d]/.test(text);
 }

@@ -5,8 +5,6 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from
 import { NONCE_PLACEHOLDER, type ConsoleFiles } from './console-files.js';
 
 const ASSETS = '/console/assets/';
-/** Asked for by a browser that navigates, this is a page; asked for by the page, it says how one can sign in. */
-const SIGN_IN = '/console/sign-in';
 const YEAR_SECONDS = 31_536_000;
 
 /** Whether everybody may have it: the page and its files, as they hold nothing of any workspace. */
@@ -35,17 +33,6 @@ export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | un
     }
     return sendPage(reply, files.index);
   };
-  instance.addHook('onRoute', (route) => {
-    if (route.url !== SIGN_IN || ![route.method].flat().includes('GET')) return;
-    const { onRequest } = route;
-    route.onRequest = [
-      async (request, reply) => {
-        reply.header('vary', 'Accept');
-        if (request.headers.accept?.includes('text/html')) await page(request, reply);
-      },
-      ...(onRequest === undefined ? [] : [onRequest].flat()),
-    ];
-  });
   // Who opens the address of a gateway wants to know what it is.
   instance.get('/', (_request, reply) =>
     reply.redirect(files === undefined ? '/docs' : '/console/'),
