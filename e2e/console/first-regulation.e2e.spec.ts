@@ -91,7 +91,7 @@ describeWithBrowser('the console', () => {
     await row.getByRole('button', { name: 'Show the identifier' }).click();
     expect(await row.innerText()).toContain(USER);
     await row.getByRole('link').click();
-    await page.getByText('asked for it').waitFor();
+    await page.getByText('asked for it', { exact: true }).waitFor();
     await expectAccessible(page);
   });
 
