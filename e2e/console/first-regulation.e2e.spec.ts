@@ -1,4 +1,3 @@
-import { waitFor } from '@lethe/testing';
 import type { Browser } from 'playwright-core';
 import { StandaloneSystem } from '../standalone-system.js';
 import { TOKENS } from '../support/workspaces.js';

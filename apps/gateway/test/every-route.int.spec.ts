@@ -5,12 +5,12 @@ import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 /** All that strangers may ask for. */
 const PUBLIC = [
   'GET /',
-  'GET /console/sign-in',
-  'GET /console/sign-in/oidc',
-  'GET /console/sign-in/oidc/callback',
   'GET /console',
   'GET /console/',
   'GET /console/*',
+  'GET /console/sign-in',
+  'GET /console/sign-in/oidc',
+  'GET /console/sign-in/oidc/callback',
   'GET /destination-definitions',
   'GET /destination-definitions/:name',
   'GET /docs',
