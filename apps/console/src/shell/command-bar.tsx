@@ -127,7 +127,7 @@ function useLookups(text: string): readonly Command[] {
       icon: UserSearch,
       run: () => {
         personInHand.give(text);
-        void navigate({ to: PEOPLE as '/' });
+        void navigate({ to: PEOPLE });
       },
     });
   }
