@@ -69,13 +69,14 @@ describeWithKafka('bad requests to the whole system', () => {
     return { ...(JSON.parse(text) as object), status };
   }
 
-  /** How many rows each table holds. */
+  /** How many rows each table holds, but for that of the marks, which a clock leaves. */
   async function everythingStored(): Promise<unknown> {
     return system.query(
       `select table_name, (xpath('/row/n/text()', query_to_xml(
                 format('select count(*) as n from regulation.%I', table_name), false, true, '')
               ))[1]::text as rows
-         from information_schema.tables where table_schema = 'regulation' order by table_name`,
+         from information_schema.tables
+        where table_schema = 'regulation' and table_name <> 'event_marks' order by table_name`,
     );
   }
 });
