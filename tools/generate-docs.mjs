@@ -200,7 +200,7 @@ function knownVariables() {
   const names = new Set([
     ...schemas.flatMap(({ shape }) => Object.keys(shape)),
     'LETHE_REGISTRY', // docker/compose.yaml
-    'LETHE_GATEWAY_URL', // apps/console/vite.config.ts
+    'LETHE_CONSOLE_API', // apps/console/vite.config.ts
     'LETHE_REQUIRE_BROWSER', // e2e/console
     ...['BROWSER', 'DATABASE_URL', 'KUBECONFIG', 'LONG', 'OWNER_PID', 'RUN_ID', 'SERVICES_DIR'].map(
       (name) => `LETHE_TEST_${name}`,

@@ -9,7 +9,7 @@ const SIGN_IN = '^/console/sign-in(?:[/?]|$)';
 
 export default defineConfig(({ mode }) => {
   const environment = loadEnv(mode, import.meta.dirname, ['LETHE_']);
-  const target = environment.LETHE_GATEWAY_URL ?? 'http://127.0.0.1:8080';
+  const target = environment.LETHE_CONSOLE_API ?? 'http://127.0.0.1:8080';
   const token = environment.LETHE_TOKEN;
   // For development alone: with a token in the environment nobody has to sign in.
   const proxy: ProxyOptions = {

@@ -25,6 +25,7 @@ describe('Health', () => {
   });
 
   it('asks a dependency once for all who want to know at the same time', async () => {
+    jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] }); // it is slow as long as we like
     const health = new Health();
     const asked: (() => void)[] = [];
     health.addCheck(
@@ -46,6 +47,7 @@ describe('Health', () => {
     expect(asked).toHaveLength(2);
     asked[1]?.();
     await later;
+    jest.useRealTimers();
   });
 
   it('is unready while draining', async () => {
