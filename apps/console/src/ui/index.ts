@@ -14,6 +14,7 @@ export { ErrorState } from './error-state.js';
 export { Checkbox, Field, RadioGroup, Switch, TextArea, TextField } from './field.js';
 export { JsonView } from './json-view.js';
 export { KeyboardHint } from './keyboard-hint.js';
+export { Loading } from './loading.js';
 export { LoadMore } from './load-more.js';
 export { Masked } from './masked.js';
 export { Menu, type MenuGroup, type MenuItem } from './menu.js';

@@ -10,19 +10,18 @@ import {
   ConfirmDialog,
   CurlButton,
   EmptyState,
-  ErrorState,
   IconButton,
+  Loading,
   LoadMore,
   PageHeader,
-  Skeleton,
   StatusBadge,
   Table,
   Time,
   toast,
 } from '../../ui/index.js';
+import { LIFETIME_COLUMNS } from '../tokens/credential-columns.js';
 import { StateFilter } from '../tokens/state-filter.js';
 import { stateQuery } from '../tokens/tokens.search.js';
-import styles from './data-planes.module.css';
 import { NewDataPlane } from './new-data-plane.js';
 
 type DataPlane = Schemas['DataPlaneDto'];
@@ -85,11 +84,7 @@ export default function DataPlanesPage() {
       />
       <StateFilter search={search} onChange={(next) => void navigate({ search: next })} />
       {list.data === undefined ? (
-        list.error === null ? (
-          <Skeleton lines={5} height={28} />
-        ) : (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        )
+        <Loading query={list} lines={5} height={28} />
       ) : rows.length === 0 ? (
         search.state === undefined || search.state === 'all' ? (
           <EmptyState icon={Database} title="No data plane yet" action={make}>
@@ -115,28 +110,7 @@ export default function DataPlanesPage() {
                 cell: ({ lastUsedAt }) =>
                   lastUsedAt === undefined ? 'Never' : <Time value={lastUsedAt} />,
               },
-              {
-                ...{ label: 'Ends', wideOnly: true },
-                cell: ({ expiresAt, revokedAt, revokedBy }) => (
-                  <>
-                    {revokedAt === undefined && expiresAt === undefined ? (
-                      'Never'
-                    ) : (
-                      <Time value={revokedAt ?? expiresAt} />
-                    )}
-                    {revokedBy !== undefined && <span className={styles.sub}>by {revokedBy}</span>}
-                  </>
-                ),
-              },
-              {
-                ...{ label: 'Made', wideOnly: true },
-                cell: ({ createdAt, createdBy }) => (
-                  <>
-                    <Time value={createdAt} />
-                    <span className={styles.sub}>by {createdBy ?? 'an operator'}</span>
-                  </>
-                ),
-              },
+              ...LIFETIME_COLUMNS,
               {
                 ...{ label: 'Actions', hideLabel: true, align: 'end' },
                 cell: (row) =>

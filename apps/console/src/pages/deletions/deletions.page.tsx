@@ -6,9 +6,8 @@ import {
   Card,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
   PageHeader,
-  Skeleton,
   Stack,
 } from '../../ui/index.js';
 import { queuesQuery } from './deletions.queries.js';
@@ -17,7 +16,8 @@ import { Queues } from './queues.js';
 
 export default function DeletionsPage() {
   const may = useMay();
-  const { data, error, refetch } = useQuery(queuesQuery);
+  const query = useQuery(queuesQuery);
+  const { data } = query;
   return (
     <>
       <PageHeader
@@ -26,11 +26,7 @@ export default function DeletionsPage() {
         actions={<CurlButton request={{ path: '/v2/deletion-jobs/summary' }} />}
       />
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={6} height={28} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} lines={6} height={28} />
       ) : data.destinations.length === 0 ? (
         <EmptyState
           icon={Trash2}

@@ -8,18 +8,17 @@ import { formatNumber } from '../../lib/format-time.js';
 import { changed, type Without } from '../../lib/search.js';
 import {
   Button,
+  type Column,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
   Select,
-  Skeleton,
   StatusBadge,
   Switch,
   TextField,
   Time,
   Toolbar,
   VirtualTable,
-  type Column,
 } from '../../ui/index.js';
 import styles from './deletions.module.css';
 import { jobsQuery, toQuery, type Job, type Queue } from './deletions.queries.js';
@@ -35,7 +34,8 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
   const navigate = route.useNavigate();
   const nameOf = useDestinationName();
   const [shown, setShown] = useState<Job>();
-  const { data, error, refetch, ...query } = useInfiniteQuery(jobsQuery(search));
+  const query = useInfiniteQuery(jobsQuery(search));
+  const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const set = (change: Without<DeletionsSearch>) =>
     void navigate({ search: changed(search, change), replace: true });
@@ -157,11 +157,7 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
         />
       </Toolbar>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={6} height={28} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} lines={6} height={28} />
       ) : rows.length === 0 ? (
         <EmptyState icon={FilterX} title="None of these">
           No job fits the filters.

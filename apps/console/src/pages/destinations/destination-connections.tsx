@@ -4,16 +4,7 @@ import { useState } from 'react';
 import { connectionsQuery, sourcesQuery, type Destination } from '../../api/catalog.queries.js';
 import { api, dataOf } from '../../api/client.js';
 import { useMay } from '../../api/session.js';
-import {
-  Card,
-  Combobox,
-  ConfirmDialog,
-  ErrorState,
-  Skeleton,
-  Stack,
-  Table,
-  toast,
-} from '../../ui/index.js';
+import { Card, Combobox, ConfirmDialog, Loading, Stack, Table, toast } from '../../ui/index.js';
 import { ConnectionCell } from '../connections/connection-cell.js';
 import styles from './destinations.module.css';
 
@@ -21,16 +12,11 @@ import styles from './destinations.module.css';
 export function DestinationConnections({ destination }: { readonly destination: Destination }) {
   const sources = useQuery(sourcesQuery);
   const connections = useQuery(connectionsQuery);
-  const failed = sources.error ?? connections.error;
   return (
     <Stack>
       <Card title="Sources">
         {sources.data === undefined || connections.data === undefined ? (
-          failed === null ? (
-            <Skeleton lines={3} />
-          ) : (
-            <ErrorState compact error={failed} onRetry={() => void sources.refetch()} />
-          )
+          <Loading query={sources.data === undefined ? sources : connections} compact lines={3} />
         ) : sources.data.rows.length === 0 ? (
           <p className={styles.quiet}>
             There is no source yet. <Link to="/sources">Make one</Link>, then connect it here.

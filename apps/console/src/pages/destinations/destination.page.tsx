@@ -15,11 +15,10 @@ import { useMay } from '../../api/session.js';
 import {
   ConfirmDialog,
   CurlButton,
-  ErrorState,
   IconButton,
+  Loading,
   Menu,
   PageHeader,
-  Skeleton,
   StatusBadge,
   Tabs,
   toast,
@@ -37,16 +36,13 @@ const route = getRouteApi('/destinations/$id');
 
 export default function DestinationPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(destinationQuery(id));
+  const query = useQuery(destinationQuery(id));
+  const { data } = query;
   if (data !== undefined) return <Loaded key={id} read={data} />;
   return (
     <>
       <PageHeader title="Destination" crumbs={[{ label: 'Destinations', to: '/destinations' }]} />
-      {error === null ? (
-        <Skeleton lines={8} height={24} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} lines={8} height={24} />
     </>
   );
 }
@@ -57,7 +53,8 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
   const { tab = 'settings', status } = route.useSearch();
   const navigate = route.useNavigate();
   const may = useMay();
-  const { data: definition, error, refetch } = useQuery(definitionQuery(type));
+  const query = useQuery(definitionQuery(type));
+  const { data: definition } = query;
   const { data: queues } = useQuery({ ...queuesQuery, enabled: may('regulations:read') });
   const draft = useDraft(read, definition?.config.fields);
   const leaving = useBlocker({
@@ -86,11 +83,7 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
         }
       />
       {definition === undefined ? (
-        error === null ? (
-          <Skeleton lines={8} height={24} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} lines={8} height={24} />
       ) : (
         <Tabs
           label="Parts of the destination"

@@ -13,16 +13,15 @@ import { formatNumber } from '../../lib/format-time.js';
 import {
   Button,
   ButtonLink,
+  type Column,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
   PageHeader,
-  Skeleton,
   StatusBadge,
   TextField,
   Toolbar,
   VirtualTable,
-  type Column,
 } from '../../ui/index.js';
 import { queuesQuery } from './deletions.queries.js';
 import styles from './destinations.module.css';
@@ -36,7 +35,8 @@ export default function DestinationsPage() {
   const may = useMay();
   const mayWrite = may('catalog:write');
   const seesQueues = may('regulations:read');
-  const { data, error, refetch } = useQuery(destinationsQuery);
+  const query = useQuery(destinationsQuery);
+  const { data } = query;
   const { data: connections } = useQuery(connectionsQuery);
   const { data: queues } = useQuery({ ...queuesQuery, enabled: seesQueues });
   const rows = useMemo(() => {
@@ -104,11 +104,7 @@ export default function DestinationsPage() {
         }
       />
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={6} height={28} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} lines={6} height={28} />
       ) : data.total === 0 ? (
         <EmptyState icon={Send} title="No destination yet" action={create}>
           A destination is a tool or a store that gets the events of users. Choose its type, fill in

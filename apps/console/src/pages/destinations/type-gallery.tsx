@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { typesQuery, type TypeSummary } from '../../api/definitions.queries.js';
-import { Checkbox, ErrorState, Skeleton, TextField, Toolbar } from '../../ui/index.js';
+import { Checkbox, Loading, TextField, Toolbar } from '../../ui/index.js';
 import styles from './destinations.module.css';
 import type { NewDestinationSearch } from './destinations.search.js';
 import { findTypes } from './find-types.js';
@@ -28,14 +28,11 @@ export function TypeGallery({
   readonly search: NewDestinationSearch;
   readonly onSearch: (search: NewDestinationSearch) => void;
 }) {
-  const { data, error, refetch } = useQuery(typesQuery);
+  const query = useQuery(typesQuery);
+  const { data } = query;
   const { q = '', deletes = false } = search;
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={8} height={40} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
+    return <Loading query={query} lines={8} height={40} />;
   }
   const found = findTypes(data, q, deletes);
   const first = found.filter((type) => type.deletes);

@@ -19,9 +19,9 @@ import {
   CurlButton,
   ErrorState,
   Facts,
+  Loading,
   PageHeader,
   Progress,
-  Skeleton,
   Stack,
   Time,
   toast,
@@ -38,7 +38,8 @@ const route = getRouteApi('/imports/$id');
 
 export default function ImportPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(importQuery(id));
+  const query = useQuery(importQuery(id));
+  const { data } = query;
   const [label, tone] = data === undefined ? [] : IMPORT_STATES[data.state];
   return (
     <>
@@ -61,11 +62,7 @@ export default function ImportPage() {
         }
       />
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={6} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} lines={6} />
       ) : (
         <Stack>
           <HowFar of={data} />

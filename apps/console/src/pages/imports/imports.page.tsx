@@ -8,10 +8,9 @@ import {
   ButtonLink,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
   LoadMore,
   PageHeader,
-  Skeleton,
   Table,
   Time,
 } from '../../ui/index.js';
@@ -41,11 +40,7 @@ export default function ImportsPage() {
         }
       />
       {list.data === undefined ? (
-        list.error === null ? (
-          <Skeleton lines={5} height={28} />
-        ) : (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        )
+        <Loading query={list} lines={5} height={28} />
       ) : rows.length === 0 ? (
         <EmptyState icon={FileUp} title="Nothing was imported yet" action={create}>
           Export a table of user ids from where you have them, as CSV or NDJSON. You can have all

@@ -4,7 +4,7 @@ import { imports, type Import } from '../../api/imports.js';
 import { parseCsv } from '../../lib/csv.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { saveFile } from '../../lib/save-file.js';
-import { Button, Card, ErrorState, Skeleton, Table } from '../../ui/index.js';
+import { Button, Card, ErrorState, Loading, Table } from '../../ui/index.js';
 import styles from './imports.module.css';
 
 const SHOWN = 20;
@@ -43,11 +43,7 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
     >
       {save.isError && <ErrorState compact error={save.error} />}
       {first.data === undefined ? (
-        first.error === null ? (
-          <Skeleton lines={4} />
-        ) : (
-          <ErrorState compact error={first.error} onRetry={() => void first.refetch()} />
-        )
+        <Loading query={first} compact lines={4} />
       ) : (
         <div className={styles.part}>
           <Table

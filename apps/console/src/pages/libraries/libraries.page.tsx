@@ -5,15 +5,14 @@ import { useMemo } from 'react';
 import { useMay } from '../../api/session.js';
 import {
   ButtonLink,
+  type Column,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
   Mono,
   PageHeader,
-  Skeleton,
   Time,
   VirtualTable,
-  type Column,
 } from '../../ui/index.js';
 import { librariesQuery, type Library } from './libraries.queries.js';
 
@@ -39,7 +38,8 @@ const COLUMNS: readonly Column<Library>[] = [
 export default function LibrariesPage() {
   const navigate = useNavigate();
   const may = useMay();
-  const { data, error, refetch, ...query } = useInfiniteQuery(librariesQuery);
+  const query = useInfiniteQuery(librariesQuery);
+  const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.libraries) ?? [], [data]);
   const create = may('catalog:write') && (
     <ButtonLink to="/libraries/new" variant="primary" icon={Plus}>
@@ -59,10 +59,8 @@ export default function LibrariesPage() {
           </>
         }
       />
-      {error !== null && data === undefined ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton lines={6} height={28} />
+      {data === undefined ? (
+        <Loading query={query} lines={6} height={28} />
       ) : rows.length > 0 ? (
         <VirtualTable
           label="Libraries"

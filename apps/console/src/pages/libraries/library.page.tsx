@@ -9,14 +9,13 @@ import {
   Badge,
   Button,
   ConfirmDialog,
+  type Crumb,
   CurlButton,
-  ErrorState,
   IconButton,
+  Loading,
   PageHeader,
-  Skeleton,
   toast,
   UnsavedDialog,
-  type Crumb,
 } from '../../ui/index.js';
 import { ConflictDialog } from '../transformations/conflict-dialog.js';
 import { useSavedText, type SavedModule } from '../transformations/use-saved-text.js';
@@ -31,16 +30,13 @@ const CRUMBS: readonly Crumb[] = [
 
 export default function LibraryPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(libraryQuery(id));
+  const query = useQuery(libraryQuery(id));
+  const { data } = query;
   if (data !== undefined) return <LibraryEditor key={id} present={data} />;
   return (
     <>
       <PageHeader title="Library" crumbs={CRUMBS} />
-      {error === null ? (
-        <Skeleton lines={8} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} lines={8} />
     </>
   );
 }

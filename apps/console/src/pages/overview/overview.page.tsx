@@ -8,9 +8,8 @@ import {
   Badge,
   ButtonLink,
   Card,
-  ErrorState,
+  Loading,
   PageHeader,
-  Skeleton,
   Stack,
   StatusBadge,
   Time,
@@ -22,7 +21,8 @@ import { overviewQuery, type Overview } from './overview.queries.js';
 export default function OverviewPage() {
   const me = useMe();
   const may = useMay();
-  const { data, error, refetch } = useQuery(overviewQuery(me.scopes));
+  const query = useQuery(overviewQuery(me.scopes));
+  const { data } = query;
   return (
     <>
       <PageHeader
@@ -36,11 +36,7 @@ export default function OverviewPage() {
         }
       />
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={6} height={24} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} lines={6} height={24} />
       ) : (
         <Stack>
           <Attention overview={data} />

@@ -4,12 +4,11 @@ import { countOf } from '../../lib/count-of.js';
 import {
   Badge,
   Button,
-  EmptyState,
-  ErrorState,
-  Mono,
-  Skeleton,
-  VirtualTable,
   type Column,
+  EmptyState,
+  Loading,
+  Mono,
+  VirtualTable,
 } from '../../ui/index.js';
 import { searchQuery, type Asked } from './people.queries.js';
 
@@ -27,13 +26,10 @@ export function FoundByPrefix({
   readonly asked: Asked;
   readonly onOpen: (userId: string) => void;
 }) {
-  const { data, error, refetch, ...query } = useInfiniteQuery(searchQuery(asked));
+  const query = useInfiniteQuery(searchQuery(asked));
+  const { data } = query;
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={6} height={28} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
+    return <Loading query={query} lines={6} height={28} />;
   }
   const rows = data.pages
     .flatMap(({ people }) => people)

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { Save } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
-import { Button, ErrorState, PageHeader, Skeleton } from '../../ui/index.js';
+import { Button, Loading, PageHeader } from '../../ui/index.js';
 import { FIRST_CODE } from '../transformations/code-examples.js';
 import { draftInHand } from '../transformations/draft-in-hand.js';
 import { transformationQuery } from '../transformations/transformations.queries.js';
@@ -16,10 +16,11 @@ const CODE_KEY = ['playground', 'code'];
 export default function PlaygroundPage() {
   const { transformation } = route.useSearch();
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const query = useQuery({
     ...transformationQuery(transformation ?? ''),
     enabled: transformation !== undefined,
   });
+  const { data } = query;
   if (transformation === undefined) {
     return <Playground first={queries.getQueryData<string>(CODE_KEY) ?? FIRST_CODE} />;
   }
@@ -29,11 +30,7 @@ export default function PlaygroundPage() {
   return (
     <>
       <PageHeader title="Playground" />
-      {error === null ? (
-        <Skeleton lines={8} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} lines={8} />
     </>
   );
 }

@@ -13,11 +13,10 @@ import {
   Card,
   Copyable,
   CurlButton,
-  ErrorState,
   Facts,
+  Loading,
   Masked,
   PageHeader,
-  Skeleton,
   Stack,
   StatusBadge,
   Tabs,
@@ -37,7 +36,8 @@ const route = getRouteApi('/regulations/$id');
 
 export default function RegulationPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(regulationQuery(id));
+  const query = useQuery(regulationQuery(id));
+  const { data } = query;
   return (
     <>
       <PageHeader
@@ -54,11 +54,7 @@ export default function RegulationPage() {
         }
       />
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={6} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} lines={6} />
       ) : (
         <Stack>
           <Card>

@@ -12,17 +12,16 @@ import {
   Button,
   ButtonLink,
   Checkbox,
+  type Column,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
   Masked,
   PageHeader,
-  Skeleton,
   StatusBadge,
   Time,
   Toolbar,
   VirtualTable,
-  type Column,
 } from '../../ui/index.js';
 import { BulkCancelDialog } from './bulk-cancel-dialog.js';
 import { scopeOf, TYPE_WORDS } from './regulation-words.js';
@@ -66,7 +65,8 @@ export default function RegulationsPage() {
   const [isAsking, setAsking] = useState(false);
   const mayCreate = may('regulations:suppress') || may('regulations:delete');
   const mayCancel = (one: Regulation) => !one.canceled && may(scopeOf(one.regulationType));
-  const { data, error, refetch, ...query } = useInfiniteQuery(regulationsQuery(search));
+  const query = useInfiniteQuery(regulationsQuery(search));
+  const { data } = query;
   const rows = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data]);
   const isFiltered = Object.keys(search).length > 0;
   useCommands(
@@ -120,10 +120,8 @@ export default function RegulationsPage() {
           }}
         />
       )}
-      {error !== null && data === undefined ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton lines={8} height={28} />
+      {data === undefined ? (
+        <Loading query={query} lines={8} height={28} />
       ) : rows.length > 0 ? (
         <VirtualTable
           label="Regulations"

@@ -19,12 +19,11 @@ import {
   ConfirmDialog,
   Copyable,
   CurlButton,
-  ErrorState,
   Facts,
   IconButton,
+  Loading,
   Menu,
   PageHeader,
-  Skeleton,
   Stack,
   StatusBadge,
   Table,
@@ -42,16 +41,13 @@ const CRUMBS = [{ label: 'Sources', to: '/sources' }] as const;
 export default function SourcePage() {
   const { id } = route.useParams();
   const mayWrite = useMay()('catalog:write');
-  const { data, error, refetch } = useQuery(sourceQuery(id));
+  const query = useQuery(sourceQuery(id));
+  const { data } = query;
   if (data === undefined) {
     return (
       <>
         <PageHeader title="Source" crumbs={CRUMBS} />
-        {error === null ? (
-          <Skeleton lines={6} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )}
+        <Loading query={query} lines={6} />
       </>
     );
   }
@@ -95,15 +91,14 @@ export default function SourcePage() {
 function Destinations({ source }: { readonly source: Source }) {
   const destinations = useQuery(destinationsQuery);
   const connections = useQuery(connectionsQuery);
-  const failed = destinations.error ?? connections.error;
   return (
     <Card title="Destinations">
       {destinations.data === undefined || connections.data === undefined ? (
-        failed === null ? (
-          <Skeleton lines={3} />
-        ) : (
-          <ErrorState compact error={failed} onRetry={() => void destinations.refetch()} />
-        )
+        <Loading
+          query={destinations.data === undefined ? destinations : connections}
+          compact
+          lines={3}
+        />
       ) : destinations.data.total === 0 ? (
         <div className={styles.form}>
           <p className={styles.quiet}>There is no destination yet: its events go nowhere.</p>

@@ -10,9 +10,8 @@ import {
   Button,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
   PageHeader,
-  Skeleton,
   StatusBadge,
   TextField,
   Time,
@@ -30,7 +29,8 @@ export default function SourcesPage() {
   const navigate = route.useNavigate();
   const mayWrite = useMay()('catalog:write');
   const [isMaking, setMaking] = useState(false);
-  const { data, error, refetch } = useQuery(sourcesQuery);
+  const query = useQuery(sourcesQuery);
+  const { data } = query;
   const { data: connections } = useQuery(connectionsQuery);
   const rows = useMemo(
     () =>
@@ -70,11 +70,7 @@ export default function SourcesPage() {
         }
       />
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={5} height={28} />
-        ) : (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} lines={5} height={28} />
       ) : data.total === 0 ? (
         <EmptyState icon={RadioTower} title="No source yet" action={make}>
           A source is a website, an app or a server that sends events. Make one, and put its write

@@ -9,11 +9,10 @@ import {
   Card,
   Copyable,
   CurlButton,
-  ErrorState,
   Facts,
+  Loading,
   Mono,
   PageHeader,
-  Skeleton,
   Stack,
   StatusBadge,
   Time,
@@ -86,16 +85,13 @@ function Who() {
 }
 
 function HealthCard() {
-  const { data, error, refetch } = useQuery(healthQuery);
+  const query = useQuery(healthQuery);
+  const { data } = query;
   const limits = useQuery(rateLimitsQuery).data ?? [];
   return (
     <Card title="Health" actions={<CurlButton request={{ path: '/readyz' }} />}>
       {data === undefined ? (
-        error === null ? (
-          <Skeleton lines={4} />
-        ) : (
-          <ErrorState compact error={error} onRetry={() => void refetch()} />
-        )
+        <Loading query={query} compact lines={4} />
       ) : (
         <Facts
           facts={[

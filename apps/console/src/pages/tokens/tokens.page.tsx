@@ -10,16 +10,16 @@ import {
   Button,
   CurlButton,
   EmptyState,
-  ErrorState,
   IconButton,
+  Loading,
   LoadMore,
   PageHeader,
-  Skeleton,
   StatusBadge,
   Table,
   Time,
   Tooltip,
 } from '../../ui/index.js';
+import { LIFETIME_COLUMNS } from './credential-columns.js';
 import { NewToken } from './new-token.js';
 import { RevokeToken } from './revoke-token.js';
 import { sayScopes } from './scope-words.js';
@@ -89,11 +89,7 @@ export default function TokensPage() {
       />
       <StateFilter search={search} onChange={(next) => void navigate({ search: next })} />
       {list.data === undefined ? (
-        list.error === null ? (
-          <Skeleton lines={5} height={28} />
-        ) : (
-          <ErrorState error={list.error} onRetry={() => void list.refetch()} />
-        )
+        <Loading query={list} lines={5} height={28} />
       ) : rows.length === 0 ? (
         <EmptyState icon={KeyRound} title="None in this state">
           Tokens that have expired or were revoked are listed by name for good: regulations remember
@@ -131,33 +127,7 @@ export default function TokensPage() {
                 ),
               },
               { label: 'Last used', cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
-              {
-                ...{ label: 'Ends', wideOnly: true },
-                cell: ({ expiresAt, revokedAt, revokedBy }) =>
-                  revokedAt === undefined ? (
-                    expiresAt === undefined ? (
-                      'Never'
-                    ) : (
-                      <Time value={expiresAt} />
-                    )
-                  ) : (
-                    <>
-                      <Time value={revokedAt} />
-                      {revokedBy !== undefined && (
-                        <span className={styles.sub}>by {revokedBy}</span>
-                      )}
-                    </>
-                  ),
-              },
-              {
-                ...{ label: 'Made', wideOnly: true },
-                cell: ({ createdAt, createdBy }) => (
-                  <>
-                    <Time value={createdAt} />
-                    <span className={styles.sub}>by {createdBy ?? 'an operator'}</span>
-                  </>
-                ),
-              },
+              ...LIFETIME_COLUMNS,
               {
                 ...{ label: 'Actions', hideLabel: true, align: 'end' },
                 cell: (token) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
-import { ErrorState, PageHeader, Skeleton } from '../../ui/index.js';
+import { Loading, PageHeader } from '../../ui/index.js';
 import { TransformationEditor } from './transformation-editor.js';
 import { transformationQuery } from './transformations.queries.js';
 
@@ -8,7 +8,8 @@ const route = getRouteApi('/transformations/$id');
 
 export default function TransformationPage() {
   const { id } = route.useParams();
-  const { data, error, refetch } = useQuery(transformationQuery(id));
+  const query = useQuery(transformationQuery(id));
+  const { data } = query;
   if (data !== undefined) return <TransformationEditor key={id} present={data} />;
   return (
     <>
@@ -16,11 +17,7 @@ export default function TransformationPage() {
         title="Transformation"
         crumbs={[{ label: 'Transformations', to: '/transformations' }]}
       />
-      {error === null ? (
-        <Skeleton lines={8} />
-      ) : (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      )}
+      <Loading query={query} lines={8} />
     </>
   );
 }

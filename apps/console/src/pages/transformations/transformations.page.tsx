@@ -8,14 +8,13 @@ import { formatNumber } from '../../lib/format-time.js';
 import {
   Badge,
   ButtonLink,
+  type Column,
   CurlButton,
   EmptyState,
-  ErrorState,
+  Loading,
   PageHeader,
-  Skeleton,
   Time,
   VirtualTable,
-  type Column,
 } from '../../ui/index.js';
 import {
   allDestinationsQuery,
@@ -29,7 +28,8 @@ export default function TransformationsPage() {
   const navigate = useNavigate();
   const may = useMay();
   const mayWrite = may('catalog:write');
-  const { data, error, refetch, ...query } = useInfiniteQuery(transformationsQuery);
+  const query = useInfiniteQuery(transformationsQuery);
+  const { data } = query;
   const { data: destinations } = useQuery(allDestinationsQuery);
   const rows = useMemo(() => data?.pages.flatMap((page) => page.transformations) ?? [], [data]);
   const columns = useMemo(() => columnsWith(destinations), [destinations]);
@@ -66,10 +66,8 @@ export default function TransformationsPage() {
           </>
         }
       />
-      {error !== null && data === undefined ? (
-        <ErrorState error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Skeleton lines={8} height={28} />
+      {data === undefined ? (
+        <Loading query={query} lines={8} height={28} />
       ) : rows.length > 0 ? (
         <VirtualTable
           label="Transformations"

@@ -7,17 +7,16 @@ import {
   Badge,
   Button,
   Card,
+  type Column,
   ConfirmDialog,
   CurlButton,
   Diff,
-  ErrorState,
-  Skeleton,
+  Loading,
   Stack,
   Switch,
   Table,
   Time,
   toast,
-  type Column,
 } from '../../ui/index.js';
 import styles from './transformation.module.css';
 import {
@@ -46,13 +45,10 @@ export function VersionsTab({
   const { id } = transformation;
   const may = useMay();
   const [restoring, setRestoring] = useState<number>();
-  const { data, error, refetch } = useQuery(versionsQuery(id));
+  const query = useQuery(versionsQuery(id));
+  const { data } = query;
   if (data === undefined) {
-    return error === null ? (
-      <Skeleton lines={6} />
-    ) : (
-      <ErrorState error={error} onRetry={() => void refetch()} />
-    );
+    return <Loading query={query} lines={6} />;
   }
   const columns: readonly Column<Version>[] = [
     {
@@ -137,7 +133,8 @@ function Comparison({
   readonly onRestore: (() => void) | undefined;
 }) {
   const [isSplit, setSplit] = useState(false);
-  const { data, error, refetch } = useQuery(versionQuery(id, number));
+  const query = useQuery(versionQuery(id, number));
+  const { data } = query;
   return (
     <Card
       title={`v${number} → v${version}, the present one`}
@@ -165,10 +162,8 @@ function Comparison({
             split={isSplit}
           />
         )
-      ) : error === null ? (
-        <Skeleton lines={6} />
       ) : (
-        <ErrorState compact error={error} onRetry={() => void refetch()} />
+        <Loading query={query} compact lines={6} />
       )}
     </Card>
   );
