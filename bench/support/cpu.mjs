@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 
 /** Of Linux on all processors that Node runs on. */
 const TICKS_PER_SECOND = 100;
@@ -7,14 +7,50 @@ const TICKS_PER_SECOND = 100;
 /** @returns seconds of processor time that a process has used, its threads included */
 export function cpuSecondsOf(pid) {
   if (process.platform !== 'linux') return ofPs(pid);
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // a name may have spaces
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+  return statOf(pid).seconds;
 }
 
-/** `[[dd-]hh:]mm:ss.ss` */
+/** @returns seconds of processor time that a process and its children have used; of children that have ended on Linux only */
+export function cpuSecondsOfFamily(pid) {
+  if (process.platform !== 'linux') return ofPs(pid) + childrenOfPs(pid);
+  const stats = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(statOf);
+  const children = stats.filter((stat) => stat?.parent === pid);
+  const own = statOf(pid);
+  return children.reduce((sum, { seconds }) => sum + seconds, own.seconds + own.ofEndedChildren);
+}
+
+/** @returns undefined when the process has ended */
+function statOf(pid) {
+  let stat;
+  try {
+    stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  } catch (error) {
+    if (error.code === 'ENOENT' || error.code === 'ESRCH') return undefined;
+    throw error;
+  }
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' '); // a name may have spaces
+  const ticks = (...of) => of.reduce((sum, at) => sum + Number(fields[at]), 0) / TICKS_PER_SECOND;
+  return { parent: Number(fields[1]), seconds: ticks(11, 12), ofEndedChildren: ticks(13, 14) };
+}
+
 function ofPs(pid) {
-  const text = String(execFileSync('ps', ['-o', 'time=', '-p', String(pid)])).trim();
+  return secondsOf(String(execFileSync('ps', ['-o', 'time=', '-p', String(pid)])).trim());
+}
+
+function childrenOfPs(pid) {
+  const lines = String(execFileSync('ps', ['-A', '-o', 'ppid=,time=']))
+    .trim()
+    .split('\n');
+  const all = lines.map((line) => line.trim().split(/\s+/));
+  return all
+    .filter(([parent]) => Number(parent) === pid)
+    .reduce((sum, [, time]) => sum + secondsOf(time), 0);
+}
+
+/** @param text `[[dd-]hh:]mm:ss.ss` */
+function secondsOf(text) {
   const [days, clock] = text.includes('-') ? text.split('-') : ['0', text];
   const seconds = clock.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
   return Number(days) * 86_400 + seconds;

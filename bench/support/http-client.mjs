@@ -5,9 +5,15 @@ import { TOKEN } from './workspace.mjs';
 export class HttpClient {
   #agent = new Agent({ keepAlive: true, maxSockets: 1, noDelay: true });
 
-  /** @param baseUrl of the gateway */
-  constructor(baseUrl) {
+  #token;
+
+  /**
+   * @param baseUrl of the gateway
+   * @param token of the caller
+   */
+  constructor(baseUrl, token = TOKEN) {
     this.baseUrl = baseUrl;
+    this.#token = token;
   }
 
   /** Creates regulations. @param body text or bytes, so that serialising it is not measured */
@@ -29,7 +35,7 @@ export class HttpClient {
       const startedAt = performance.now();
       const outgoing = request(
         `${this.baseUrl}${path}`,
-        { method, agent: this.#agent, headers: headersFor(body) },
+        { method, agent: this.#agent, headers: headersFor(this.#token, body) },
         (answer) => {
           const answeredAt = performance.now();
           const chunks = [];
@@ -57,9 +63,9 @@ export async function getJson(url) {
   return (await fetch(url)).json();
 }
 
-function headersFor(body) {
+function headersFor(token, body) {
   return {
-    authorization: `Bearer ${TOKEN}`,
+    authorization: `Bearer ${token}`,
     ...(body === undefined
       ? {}
       : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),

@@ -32,6 +32,7 @@ export async function startDatabaseServer(session) {
   session.defer(() => server.stop());
   return {
     url: server.url,
+    pid: server.pid,
     stop: () => server.stop(),
     restart: async () => {
       server = await start();
@@ -41,13 +42,17 @@ export async function startDatabaseServer(session) {
 
 /** A single-node Kafka. @returns its brokers, as `KAFKA_BROKERS` wants them */
 export async function startBroker(session) {
+  return (await startBrokerServer(session)).brokers;
+}
+
+async function startBrokerServer(session) {
   session.progress('starting Kafka');
   const kafka = await startLocalKafka({
     dataDir: join(session.folder, 'kafka'),
     ownProcessGroup: true,
   });
   session.defer(() => kafka.stop());
-  return kafka.brokers;
+  return kafka;
 }
 
 /** The regulation service; it has migrated the database when this returns. */
@@ -192,15 +197,20 @@ export async function startStandalone(session, { databaseUrl, workspaces }) {
   return app;
 }
 
-/** Everything a request goes through, as processes of their own. */
-export async function startSystem(session) {
-  const databaseUrl = await startDatabase(session);
-  const brokers = await startBroker(session);
+/**
+ * Everything a request goes through, as processes of their own.
+ *
+ * @param options for the gateway
+ */
+export async function startSystem(session, options = {}) {
+  const postgres = await startDatabaseServer(session);
+  const kafka = await startBrokerServer(session);
+  const [databaseUrl, { brokers }] = [postgres.url, kafka];
   session.progress('starting regulation and gateway');
   const regulation = await startRegulation(session, { databaseUrl, brokers });
-  const gateway = await startGateway(session, { databaseUrl, brokers, regulation });
+  const gateway = await startGateway(session, { databaseUrl, brokers, regulation, ...options });
   const database = await connect(session, databaseUrl);
-  return { databaseUrl, brokers, regulation, gateway, database };
+  return { databaseUrl, brokers, postgres, kafka, regulation, gateway, database };
 }
 
 /** A connection for the benchmark itself. */

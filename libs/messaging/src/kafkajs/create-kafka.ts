@@ -7,6 +7,7 @@ import { kafkaLogin, type KafkaLogin } from './kafka-login.js';
 import { guardFrames } from './guard-frames.js';
 import { mendDecoder } from './mend-decoder.js';
 import { mendFetch } from './mend-fetch.js';
+import { mendProduce } from './mend-produce.js';
 import { mendQueue } from './mend-queue.js';
 import { mendRecovery } from './mend-recovery.js';
 
@@ -77,6 +78,7 @@ function socketFactory(
 export function createKafka(config: KafkaConfig): KafkaClient {
   mendFetch();
   mendDecoder();
+  mendProduce();
   mendQueue();
   mendRecovery();
   const kafka = new Kafka({

@@ -7,9 +7,10 @@ import kafkajs, {
 import { within } from './within.js';
 import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 import type { SendAnswer, TopicMessages } from './outgoing-messages.js';
+import { partitionByKey } from './partition-by-key.js';
 
 // Of a CommonJS package only some exports can be imported by name.
-const { CompressionTypes, KafkaJSProtocolError, Partitioners } = kafkajs;
+const { CompressionTypes, KafkaJSProtocolError } = kafkajs;
 
 export interface FencingProducerOptions {
   /** The same for all that relieve one another; the last one to claim it fences the others. */
@@ -80,7 +81,7 @@ export class FencingProducer {
       transactionTimeout: options.transactionTimeoutMs ?? TRANSACTION_TIMEOUT_MS,
       maxInFlightRequests: 1,
       retry: RETRY,
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner: partitionByKey,
       allowAutoTopicCreation: false,
     });
     const claimed = new FencingProducer(producer, options);

@@ -1,6 +1,7 @@
-import { Partitioners, type Producer, type TopicMessages as KafkajsMessages } from 'kafkajs';
+import type { Producer, TopicMessages as KafkajsMessages } from 'kafkajs';
 import { kafkajsOf, type KafkaClient } from './kafka-client.js';
 import type { SendAnswer, TopicMessages } from './outgoing-messages.js';
+import { partitionByKey } from './partition-by-key.js';
 
 /** A producer without transactions. */
 export class PlainProducer {
@@ -9,7 +10,7 @@ export class PlainProducer {
   /** @param options.retries how often a failed send is repeated; it may have been written */
   constructor(kafka: KafkaClient, options: { readonly retries: number }) {
     this.producer = kafkajsOf(kafka).producer({
-      createPartitioner: Partitioners.DefaultPartitioner,
+      createPartitioner: partitionByKey,
       allowAutoTopicCreation: false,
       retry: { retries: options.retries, initialRetryTime: 20, maxRetryTime: 500 },
     });

@@ -1,4 +1,3 @@
-import { writableHeaders } from '../kafkajs/null-headers.js';
 import type { OutgoingMessage, TopicMessages } from '../kafkajs/outgoing-messages.js';
 import { cutSends } from '../publishing/cut-sends.js';
 import { BATCH_OVERHEAD } from '../publishing/record-bytes.js';
@@ -61,6 +60,6 @@ function messageTo(
   { key, value, headers, timestamp }: PartitionSend,
   partition: number | undefined,
 ): OutgoingMessage {
-  const message = { key, value, headers: writableHeaders(headers), timestamp };
+  const message = { key, value, headers, timestamp };
   return partition === undefined ? message : Object.assign(message, { partition });
 }

@@ -1,21 +1,20 @@
+import {
+  ATTRIBUTES,
+  BASE_TIMESTAMP,
+  CODEC_MASK,
+  CONTROL,
+  COUNT,
+  HEADER_ENDS,
+  LAST_OFFSET_DELTA,
+  LENGTH,
+  LENGTH_ENDS,
+  LOG_APPEND_TIME,
+  MAGIC,
+  MAX_TIMESTAMP,
+  PRODUCER_ID,
+  TRANSACTIONAL,
+} from './batch-layout.js';
 import { canUnpack, TooLargeError, unpack, unpackedLimit } from '../compression/unpack.js';
-
-/** https://kafka.apache.org/documentation/#recordbatch: where the fields of a batch's header are. */
-const LENGTH = 8;
-const LENGTH_ENDS = 12;
-const MAGIC = 16;
-const ATTRIBUTES = 21;
-const LAST_OFFSET_DELTA = 23;
-const BASE_TIMESTAMP = 27;
-const MAX_TIMESTAMP = 35;
-const PRODUCER_ID = 43;
-const COUNT = 57;
-const HEADER_ENDS = 61;
-
-const CODEC_MASK = 0x07;
-const LOG_APPEND_TIME = 0x08;
-const TRANSACTIONAL = 0x10;
-const CONTROL = 0x20;
 
 export type UnreadableBatchReason =
   'UNSUPPORTED_BATCH_FORMAT' | 'UNSUPPORTED_COMPRESSION_TYPE' | 'CORRUPT_BATCH' | 'BATCH_TOO_LARGE';
