@@ -42,7 +42,7 @@ describeWithBrowser('transformations and the playground in the console', () => {
     expect(await page.evaluate(`document.activeElement.closest('.cm-editor')`)).toBeNull();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Of the browser test' }).waitFor();
-    expect(tab.problems).toEqual([]);
+    expect(await tab.problems()).toEqual([]);
   });
 
   it('asks before changes are lost, and lists a version for each code', async () => {
@@ -59,6 +59,6 @@ describeWithBrowser('transformations and the playground in the console', () => {
     await page.getByRole('button', { name: 'Compare version 1' }).click();
     await page.getByText('// second').waitFor();
     await expectAccessible(page);
-    expect(tab.problems).toEqual([]);
+    expect(await tab.problems()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.js';
+import { meQuery } from './api/session.js';
 import './lib/theme.js';
 import { returnAddress } from './lib/return-address.js';
 import { createConsoleRouter } from './router.js';
@@ -15,7 +16,8 @@ import { TooltipProvider } from './ui/tooltip.js';
 const queries = createQueryClient(() => {
   const { pathname, searchStr } = router.state.location;
   if (pathname === '/sign-in') return;
-  returnAddress.keep(pathname, searchStr);
+  const wasSignedIn = queries.getQueryData(meQuery.queryKey) !== undefined;
+  returnAddress.keep(pathname, searchStr, wasSignedIn);
   void router.navigate({ to: '/sign-in' }).then(() => {
     queries.clear(); // what somebody saw is not there for the next one
   });

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import type { Scope } from './api/session.js';
 import { untilLoaded } from './lib/until-loaded.js';
 import { NotFoundPage } from './pages/not-found.page.js';
 import { deletionsSearch } from './pages/deletions/deletions.search.js';
@@ -28,6 +29,8 @@ const root = createRootRouteWithContext<{ readonly queries: QueryClient }>()({
   notFoundComponent: NotFoundPage,
 });
 const lazy: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(untilLoaded(load), name);
+/** Scopes of which one is enough: without any of them the page is not shown, also to those who know its address. */
+const needs = (...scopes: readonly Scope[]) => ({ staticData: { needs: scopes } });
 const at = <const Path extends string>(path: Path) => ({ getParentRoute: () => root, path });
 
 /**
@@ -43,6 +46,7 @@ const pages = [
   }),
   createRoute({
     ...at('/regulations/new'),
+    ...needs('regulations:suppress', 'regulations:delete'),
     component: lazy(() => import('./pages/regulations/new-regulation.page.js')),
   }),
   createRoute({
@@ -61,6 +65,7 @@ const pages = [
   }),
   createRoute({
     ...at('/imports/new'),
+    ...needs('regulations:suppress', 'regulations:delete'),
     component: lazy(() => import('./pages/imports/new-import.page.js')),
   }),
   createRoute({
@@ -79,6 +84,7 @@ const pages = [
   }),
   createRoute({
     ...at('/destinations/new'),
+    ...needs('catalog:write'),
     validateSearch: newDestinationSearch,
     component: lazy(() => import('./pages/destinations/new-destination.page.js')),
   }),
@@ -103,6 +109,7 @@ const pages = [
   }),
   createRoute({
     ...at('/tokens'),
+    ...needs('tokens:write'),
     validateSearch: stateSearch,
     component: lazy(() => import('./pages/tokens/tokens.page.js')),
   }),
@@ -121,6 +128,7 @@ const pages = [
   }),
   createRoute({
     ...at('/transformations/new'),
+    ...needs('catalog:write'),
     validateSearch: playgroundSearch,
     component: lazy(() => import('./pages/transformations/new-transformation.page.js')),
   }),
@@ -135,6 +143,7 @@ const pages = [
   }),
   createRoute({
     ...at('/libraries/new'),
+    ...needs('catalog:write'),
     component: lazy(() => import('./pages/libraries/new-library.page.js')),
   }),
   createRoute({
@@ -143,6 +152,7 @@ const pages = [
   }),
   createRoute({
     ...at('/playground'),
+    ...needs('tests:run'),
     validateSearch: playgroundSearch,
     component: lazy(() => import('./pages/playground/playground.page.js')),
   }),
@@ -168,6 +178,9 @@ export function createConsoleRouter(queries: QueryClient) {
 }
 
 declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    needs?: readonly Scope[];
+  }
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
   }

@@ -1,6 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { DATA_PLANES, DELETION_SECRET, TOKENS } from '../../support/workspaces.js';
+import { PageRecord } from './page-record.js';
 
 export interface PageOptions {
   readonly theme?: 'light' | 'dark';
@@ -10,16 +12,16 @@ export interface PageOptions {
 
 /** Where `screenshot` puts what people look at; not in git. */
 const SCREENSHOTS = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
-/** What a browser says of a request that the API refuses, or that found no gateway: no mistake of the page. */
-const OF_THE_NETWORK = /^Failed to load resource: (?:the server responded|net::ERR_)/;
+/** Only what never comes ends a wait: a busy machine takes long. */
+const PATIENCE_MS = Number(process.env.DEV_PATIENCE ?? 240_000);
+const HEIGHT = 800;
 
-/** One page of the console in a browser of its own, so to say, and all that went wrong in it. */
+/** One page of the console in a browser of its own, so to say. What goes wrong in it is in `problems`, whatever the test looks at. */
 export class ConsolePage {
   private constructor(
     readonly page: Page,
     private readonly context: BrowserContext,
-    /** Errors that the page logged or threw, and violations of its policy. */
-    readonly problems: readonly string[],
+    private readonly record: PageRecord,
   ) {}
 
   static async open(
@@ -31,24 +33,34 @@ export class ConsolePage {
       baseURL: address,
       colorScheme: theme,
       reducedMotion: 'reduce',
-      viewport: { width, height: 800 },
+      viewport: { width, height: HEIGHT },
     });
-    const problems: string[] = [];
+    context.setDefaultTimeout(PATIENCE_MS);
     const page = await context.newPage();
-    page.on('pageerror', (error) => problems.push(`thrown: ${error.message}`));
-    page.on('console', (message) => {
-      const isBad = message.type() === 'error' || message.type() === 'warning';
-      if (isBad && !OF_THE_NETWORK.test(message.text())) problems.push(message.text());
-    });
-    await page.exposeFunction('letheViolation', (what: string) => problems.push(what));
-    await page.addInitScript(`document.addEventListener('securitypolicyviolation', (event) => {
-      letheViolation('policy: ' + event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
-    })`);
-    return new ConsolePage(page, context, problems);
+    const record = await PageRecord.of(context, page);
+    record.hide(...Object.values(TOKENS), ...Object.values(DATA_PLANES), DELETION_SECRET);
+    return new ConsolePage(page, context, record);
+  }
+
+  /** Says that the test wants answers from 400 on: `401 GET /v2/me`. All others are problems, and so is that none comes. */
+  expects(...refusals: readonly RegExp[]): void {
+    this.record.expect(...refusals);
+  }
+
+  /** Says what may be in no storage, address, history or title: identifiers, secrets. Those of the workspace file are known. */
+  hides(...texts: readonly string[]): void {
+    this.record.hide(...texts);
+  }
+
+  /** Errors of the page, violations of its policy, requests that were refused, texts that others can see. Empty when all is well. */
+  problems(): Promise<string[]> {
+    return this.record.problems();
   }
 
   /** Signs in as people do, with a token in the form. */
   async signIn(token: string): Promise<void> {
+    this.expects(/^401 GET \/v2\/me$/);
+    this.hides(token);
     await this.page.goto('/console/');
     await this.page.getByLabel('Access token').fill(token);
     await this.page.getByRole('button', { name: 'Sign in' }).click();
@@ -63,24 +75,24 @@ export class ConsolePage {
   /** Opens a page of the console by its path below `/console`, and waits for its head. */
   async goto(path: string, heading: string): Promise<void> {
     await this.page.goto(`/console${path}`);
-    await this.page.getByRole('heading', { level: 1, name: heading }).waitFor();
+    await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }
 
-  /** For people to look at: `.cache/screenshots/<name>.png`. */
+  /** @param width of the window, in pixels; 360 is a phone */
+  async widen(width: number): Promise<void> {
+    await this.page.setViewportSize({ width, height: HEIGHT });
+  }
+
+  /** For people to look at, where they ask for it by `LETHE_SCREENSHOTS=1`: `.cache/screenshots/<name>.png`. */
   async screenshot(name: string): Promise<void> {
+    if (process.env.LETHE_SCREENSHOTS !== '1') return;
     mkdirSync(SCREENSHOTS, { recursive: true });
     await this.page.screenshot({ path: `${SCREENSHOTS}${name}.png`, fullPage: true });
   }
 
-  /** All that the browser keeps, and shows to others: storage, the URL, the title. */
-  async whatIsKept(): Promise<string> {
-    const stored = await this.page.evaluate(
-      `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.title, location.href, document.cookie])`,
-    );
-    return String(stored);
-  }
-
+  /** @throws unless all was well in it */
   async close(): Promise<void> {
+    expect(await this.problems()).toEqual([]);
     await this.context.close();
   }
 }

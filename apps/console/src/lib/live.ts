@@ -2,6 +2,8 @@ import type { QueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { CONSOLE_HEADER } from '../api/client.js';
 import { backoff } from '../api/query-client.js';
+import { reachability } from '../api/reachability.js';
+import { meQuery } from '../api/session.js';
 import { readEvents, type ServerEvent } from './event-stream.js';
 
 const PATH = '/v2/events/stream';
@@ -93,16 +95,7 @@ export class Live {
     };
     try {
       heard();
-      const response = await fetch(PATH, {
-        credentials: 'same-origin',
-        cache: 'no-store',
-        headers: {
-          ...CONSOLE_HEADER,
-          Accept: 'text/event-stream',
-          ...(this.lastEventId === undefined ? {} : { 'Last-Event-ID': this.lastEventId }),
-        },
-        signal: AbortSignal.any([signal, silence.signal]),
-      });
+      const response = await this.open(AbortSignal.any([signal, silence.signal]));
       if (response.status >= 400 && response.status < 500 && response.status !== 429) {
         return 'refused';
       }
@@ -117,6 +110,27 @@ export class Live {
       return 'lost'; // the network, or the end of a gateway; both come again
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** Who only reads hears of it here, when nobody answers any more, or the session has ended. */
+  private async open(signal: AbortSignal): Promise<Response> {
+    try {
+      const response = await fetch(PATH, {
+        credentials: 'same-origin',
+        cache: 'no-store',
+        headers: {
+          ...CONSOLE_HEADER,
+          Accept: 'text/event-stream',
+          ...(this.lastEventId === undefined ? {} : { 'Last-Event-ID': this.lastEventId }),
+        },
+        signal,
+      });
+      if (response.status === 401) void this.queries.invalidateQueries(meQuery);
+      return response;
+    } catch (error) {
+      if (!signal.aborted) reachability.set(false);
+      throw error;
     }
   }
 

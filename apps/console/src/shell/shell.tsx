@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Link, Outlet, useRouterState } from '@tanstack/react-router';
+import { Link, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../api/session.js';
@@ -7,6 +7,7 @@ import { Live } from '../lib/live.js';
 import { untilLoaded } from '../lib/until-loaded.js';
 import { useShortcuts } from '../lib/use-shortcuts.js';
 import { IconButton, KeyboardHint, Tooltip } from '../ui/index.js';
+import { AllowedPage } from './allowed-page.js';
 import { LiveDot } from './live-dot.js';
 import { Logo } from './logo.js';
 import { SideNavigation } from './side-navigation.js';
@@ -99,7 +100,7 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <UnreachableBanner />
         <div className={styles.page}>
-          <Outlet />
+          <AllowedPage />
         </div>
       </main>
       <Suspense>

@@ -15,15 +15,15 @@ export function UnreachableBanner() {
     const timer = setInterval(() => {
       fetch('/livez', { cache: 'no-store' }).then(
         ({ ok }) => {
-          if (!ok) return;
-          reachability.set(true);
-          void queries.invalidateQueries();
+          if (ok) reachability.set(true);
         },
         () => undefined,
       );
     }, ASK_EVERY_MS);
     return () => {
       clearInterval(timer);
+      // Whoever was answered first; what is recorded each time is asked for by people only.
+      void queries.invalidateQueries({ predicate: ({ meta }) => meta?.isRecorded !== true });
     };
   }, [isReachable, queries]);
   return (

@@ -11,6 +11,9 @@ const TYPES: Readonly<Record<FileFormat, string>> = {
   ndjson: 'application/x-ndjson',
 };
 
+/** In a row, until somebody has to tell it to go on. */
+const MOST_FAILURES = 8;
+
 /** A file on its way. It goes on while somebody looks at other pages of the console. */
 export interface Upload {
   readonly id: string;
@@ -44,22 +47,29 @@ export function useUpload(id: string): Upload | undefined {
 
 type Begun = Pick<Upload, 'file' | 'format' | 'query'>;
 
+/** What was begun last and not answered: begun again, it is the same import. */
+let unanswered: { readonly file: File; readonly asked: string; readonly id: string } | undefined;
+
 /** Sends the first part; what is refused is refused here. The rest follows by itself. */
 export async function beginUpload(
   { file, format, query }: Begun,
   dryRun: boolean,
 ): Promise<string> {
-  const id = `import-${crypto.randomUUID()}`;
+  const asked = new URLSearchParams([...query, ...(dryRun ? [['dry_run', 'true']] : [])]);
+  const same = unanswered?.file === file && unanswered.asked === String(asked);
+  const id = same && unanswered ? unanswered.id : `import-${crypto.randomUUID()}`;
+  unanswered = { file, asked: String(asked), id };
   const first = file.slice(0, PART_BYTES);
-  const asked = new URLSearchParams([
-    ...query,
-    ['id', id],
-    ...(dryRun ? [['dry_run', 'true']] : []),
-  ]);
-  const begun = await imports.begin(asked, {
-    body: first,
-    headers: { ...partHeaders(file, first.size), 'Content-Type': TYPES[format] },
-  });
+  const begun = await imports
+    .begin(new URLSearchParams([...asked, ['id', id]]), {
+      body: first,
+      headers: { ...partHeaders(file, first.size), 'Content-Type': TYPES[format] },
+    })
+    .catch((error: unknown) => {
+      if (same && error instanceof ApiError && error.status === 409) return imports.get(id);
+      throw error;
+    });
+  unanswered = undefined;
   all = new Map(all).set(id, {
     ...{ id, file, format, query, error: undefined },
     ...{ sent: begun.receivedBytes, isSending: false },
@@ -102,7 +112,10 @@ export async function sendRest(id: string): Promise<void> {
       } catch (error) {
         // A conflict says that it goes on elsewhere; what was lost on the way is asked for.
         const isPassing = error instanceof ApiError && (error.isRetryable || error.status === 409);
-        if (!isPassing || ++failures > 8) throw error;
+        // A gateway that is away is waited for, however long: the banner says so.
+        const isAway = isPassing && error.isUnreachable;
+        if (!isAway) failures += 1;
+        if (!isPassing || failures > MOST_FAILURES) throw error;
         await new Promise((resolve) => setTimeout(resolve, backoff(failures)));
         state = await imports.get(id).catch(() => state);
       }

@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { Search, UserSearch } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useMe } from '../../api/session.js';
 import { kindsOf } from '../../lib/identifier-kinds.js';
 import { personInHand } from '../../lib/person-in-hand.js';
@@ -36,6 +36,15 @@ export default function PeoplePage() {
     setIdentifier(next.trim());
     setFull(false);
   };
+  // From the command bar, while this page is open.
+  useEffect(
+    () =>
+      personInHand.onGiven(() => {
+        const given = personInHand.take();
+        if (given !== undefined) look(given);
+      }),
+    [],
+  );
   const kind = kindsOf(identifier).at(-1) ?? 'userId';
 
   return (

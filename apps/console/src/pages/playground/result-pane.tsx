@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useMay } from '../../api/session.js';
 import { Badge, ErrorState, Select, Skeleton } from '../../ui/index.js';
 import type { Destination } from '../transformations/transformations.queries.js';
 import { EventResult, type Look } from './event-result.js';
@@ -17,7 +16,6 @@ export function ResultPane({
   readonly destination: Destination | undefined;
   readonly isAutomatic: boolean;
 }) {
-  const may = useMay();
   const [look, setLook] = useState<Look>('diff');
   return (
     <section className={styles.pane} aria-label="Result">
@@ -43,9 +41,7 @@ export function ResultPane({
         />
       </header>
       <div className={styles.results} aria-busy={isRunning}>
-        {!may('tests:run') ? (
-          <p className={styles.quiet}>The token may not run tests: it needs the scope tests:run.</p>
-        ) : error !== null ? (
+        {error !== null ? (
           <ErrorState compact error={error} />
         ) : result === undefined ? (
           hasEventProblem ? (

@@ -127,7 +127,9 @@ export function Workbench(props: WorkbenchProps) {
         onAutomaticChange={setAutomatic}
         isPausedForFetch={chosenAutomatic === undefined && !isAutomatic}
       />
-      {isWide ? (
+      {!may('tests:run') ? (
+        <div className={styles.single}>{panes.code}</div>
+      ) : isWide ? (
         <div className={styles.columns}>
           {panes.event}
           {panes.code}
@@ -142,7 +144,7 @@ export function Workbench(props: WorkbenchProps) {
           ))}
         </Tabs>
       )}
-      <p className={styles.hint}>
+      <p className={styles.hint} hidden={readOnly && !may('tests:run')}>
         In an editor Tab indents: Escape, then Tab leaves it. <kbd>Ctrl Enter</kbd> runs
         {onSave !== undefined && !readOnly && (
           <>

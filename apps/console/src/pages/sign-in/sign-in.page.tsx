@@ -17,6 +17,7 @@ const codeOfLink = takeCode();
 export default function SignInPage() {
   usePageTitle('Sign in');
   const [token, setToken] = useState('');
+  const [hasEnded] = useState(() => returnAddress.isOfSession());
   const router = useRouter();
   const queries = useQueryClient();
   const ways = useQuery(signInWaysQuery);
@@ -43,6 +44,12 @@ export default function SignInPage() {
           <Logo />
           <h1>Sign in to Lethe</h1>
         </div>
+        {hasEnded && (
+          <p className={styles.ended} role="status">
+            Your session has ended: its time was over, or its token was revoked. Sign in to be where
+            you were.
+          </p>
+        )}
         {singleSignOn !== null && (
           <a className={styles.single} href={singleSignOn.href}>
             Continue with {singleSignOn.name}

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router';
 import { KeyRound, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { api, dataOf, type Schemas } from '../../api/client.js';
-import { useMay, useMe } from '../../api/session.js';
+import { useMe } from '../../api/session.js';
 import { useCommands } from '../../lib/commands.js';
 import {
   Badge,
@@ -34,7 +34,6 @@ const route = getRouteApi('/tokens');
 export default function TokensPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const mayWrite = useMay()('tokens:write');
   const own = useMe().token;
   const [isMaking, setMaking] = useState(false);
   const [revoking, setRevoking] = useState<Token>();
@@ -45,32 +44,17 @@ export default function TokensPage() {
       dataOf(api.GET('/v2/tokens', { params: { query: { ...state, page: pageParam } }, signal })),
     initialPageParam: 1,
     getNextPageParam: ({ paging }, _pages, page) => (paging.next === undefined ? null : page + 1),
-    enabled: mayWrite,
   });
   const rows = list.data?.pages.flatMap(({ tokens }) => tokens) ?? [];
   const startMaking = () => {
     setMaking(true);
   };
-  useCommands(
-    mayWrite
-      ? [
-          {
-            ...{ id: 'tokens:new', label: 'New token', group: 'This page' },
-            ...{ icon: Plus, keys: ['c'], run: startMaking },
-          },
-        ]
-      : [],
-  );
-  if (!mayWrite) {
-    return (
-      <>
-        <PageHeader title="Tokens" />
-        <EmptyState icon={KeyRound} title="Your token may not see others">
-          Tokens are seen, made and revoked with the scope tokens:write. Yours is “{own.name}”.
-        </EmptyState>
-      </>
-    );
-  }
+  useCommands([
+    {
+      ...{ id: 'tokens:new', label: 'New token', group: 'This page' },
+      ...{ icon: Plus, keys: ['c'], run: startMaking },
+    },
+  ]);
   return (
     <>
       <PageHeader

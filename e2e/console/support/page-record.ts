@@ -1,0 +1,135 @@
+import type { BrowserContext, Page, Request } from 'playwright-core';
+
+/** What a browser says of an answer or a failure that is recorded by itself. */
+const OF_THE_NETWORK = /^Failed to load resource: (?:the server responded|net::ERR_)/;
+
+/** Tells of each title, and of each state and address that goes into the history, from the first script on. */
+const TELLS = `{
+  const tell = (where, what) => void letheSaw(where, String(what));
+  for (const name of ['pushState', 'replaceState']) {
+    const original = history[name];
+    history[name] = function (state, unused, url) {
+      tell('history', JSON.stringify(state) + ' ' + url);
+      return original.call(this, state, unused, url);
+    };
+  }
+  new MutationObserver(() => tell('title', document.title))
+    .observe(document, { subtree: true, childList: true, characterData: true });
+  document.addEventListener('securitypolicyviolation', (event) => {
+    tell('policy', event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
+  });
+}`;
+
+/** All that is kept in the browser at the moment, but for what Playwright's own `storageState` has. */
+const KEPT = `(async () => {
+  const cached = [];
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name);
+    for (const request of await cache.keys()) {
+      cached.push(request.url, await (await cache.match(request)).text());
+    }
+  }
+  return JSON.stringify([{ ...sessionStorage }, history.state, document.title, cached]);
+})()`;
+
+/**
+ * What went wrong in a page from its first moment on, and what it let others see: addresses, also those of requests and of the history,
+ * titles, and what the browser keeps.
+ */
+export class PageRecord {
+  private readonly wrong: string[] = [];
+  /** Like `404 GET /v2/sources/src_1`, or `net::ERR_CONNECTION_REFUSED GET /v2/me`. */
+  private readonly refusals: string[] = [];
+  private readonly expected: RegExp[] = [];
+  private readonly seen = new Map<string, string>();
+  private readonly hidden = new Set<string>();
+
+  private constructor(
+    private readonly context: BrowserContext,
+    private readonly page: Page,
+  ) {}
+
+  /** Call it before the page goes anywhere. */
+  static async of(context: BrowserContext, page: Page): Promise<PageRecord> {
+    const record = new PageRecord(context, page);
+    await record.begin();
+    return record;
+  }
+
+  /** Has answers from 400 on, or failures of the network, not count as problems; that none comes is one. */
+  expect(...refusals: readonly RegExp[]): void {
+    this.expected.push(...refusals);
+  }
+
+  /** Has a text that nobody else may see looked for, before and after now. */
+  hide(...texts: readonly string[]): void {
+    for (const text of texts) this.hidden.add(text);
+  }
+
+  /** Empty when all is well. */
+  async problems(): Promise<string[]> {
+    const kept = await this.kept();
+    const isExpected = (refusal: string) => this.expected.some((one) => one.test(refusal));
+    const leaks = [...this.hidden].flatMap((text) =>
+      [...this.seen, ...kept]
+        .filter(([what]) => includes(what, text))
+        .map(([what, where]) => `${text} is in ${where}: ${what}`),
+    );
+    return [
+      ...this.wrong,
+      ...this.refusals.filter((refusal) => !isExpected(refusal)),
+      ...this.expected
+        .filter((one) => !this.refusals.some((refusal) => one.test(refusal)))
+        .map((one) => `nothing came like ${String(one)}`),
+      ...leaks,
+    ];
+  }
+
+  private async begin(): Promise<void> {
+    const { context, page } = this;
+    page.on('pageerror', (error) => this.wrong.push(`thrown: ${error.message}`));
+    page.on('console', (message) => {
+      const isBad = message.type() === 'error' || message.type() === 'warning';
+      if (isBad && !OF_THE_NETWORK.test(message.text())) this.wrong.push(message.text());
+    });
+    page.on('framenavigated', (frame) => this.seen.set(frame.url(), 'an address'));
+    context.on('request', (request) => this.seen.set(request.url(), 'the address of a request'));
+    context.on('response', (response) => {
+      if (response.status() >= 400) this.refuse(String(response.status()), response.request());
+    });
+    context.on('requestfailed', (request) => {
+      const reason = request.failure()?.errorText ?? 'failed';
+      // A page that is left, or asks for something newer, ends what it asked before.
+      if (reason !== 'net::ERR_ABORTED') this.refuse(reason, request);
+    });
+    await page.exposeFunction('letheSaw', (where: string, what: string) => {
+      if (where === 'policy') this.wrong.push(`policy: ${what}`);
+      else this.seen.set(what, where);
+    });
+    await page.addInitScript(TELLS);
+  }
+
+  private refuse(why: string, request: Request): void {
+    this.refusals.push(`${why} ${request.method()} ${new URL(request.url()).pathname}`);
+  }
+
+  private async kept(): Promise<[what: string, where: string][]> {
+    const state = await this.context.storageState({ indexedDB: true });
+    return [
+      [JSON.stringify(state), 'cookies or storage'],
+      [await this.page.evaluate<string>(KEPT), 'storage, title or history'],
+    ];
+  }
+}
+
+function includes(what: string, text: string): boolean {
+  return [what, decoded(what)].some((form) => form.includes(text));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text.replaceAll('+', ' '));
+  } catch {
+    return text;
+  }
+}
