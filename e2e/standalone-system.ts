@@ -9,7 +9,8 @@ import { writeWorkspaceFile } from './support/workspaces.js';
 export class StandaloneSystem {
   private constructor(
     readonly address: string,
-    readonly app: SpawnedApp,
+    public app: SpawnedApp,
+    private readonly launch: () => SpawnedApp,
     private readonly dispose: () => Promise<void>,
   ) {}
 
@@ -24,30 +25,47 @@ export class StandaloneSystem {
     const database = await createTestDatabase();
     const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
     const port = await freePort();
-    const app = spawnApp({
-      args: [fileURLToPath(new URL('../apps/standalone/dist/bundle/main.js', import.meta.url))],
-      env: {
-        PORT: String(port),
-        DATABASE_URL: database.url,
-        LETHE_DATA_DIR: folder,
-        LETHE_WORKSPACE_FILE: writeWorkspaceFile(folder, workspaces),
-        LETHE_DELIVERY_ALLOW: '127.0.0.1',
-        LETHE_UNAVAILABLE_AFTER: '20',
-        ...environment,
-      },
-    });
-    const address = `http://127.0.0.1:${port}`;
-    await waitFor(() => fetch(`${address}/readyz`).then(({ ok }) => ok), {
-      message: () => `the standalone app, got:\n${app.output}`,
-    });
-    return new StandaloneSystem(address, app, async () => {
-      await app.stop();
+    const launch = () =>
+      spawnApp({
+        args: [fileURLToPath(new URL('../apps/standalone/dist/bundle/main.js', import.meta.url))],
+        env: {
+          PORT: String(port),
+          DATABASE_URL: database.url,
+          LETHE_DATA_DIR: folder,
+          LETHE_WORKSPACE_FILE: writeWorkspaceFile(folder, workspaces),
+          LETHE_DELIVERY_ALLOW: '127.0.0.1',
+          LETHE_UNAVAILABLE_AFTER: '20',
+          ...environment,
+        },
+      });
+    const system = new StandaloneSystem(`http://127.0.0.1:${port}`, launch(), launch, async () => {
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     });
+    await system.ready();
+    return system;
   }
 
-  stop(): Promise<void> {
-    return this.dispose();
+  /** Ends it as a machine does that loses its power. */
+  async kill(): Promise<void> {
+    this.app.kill('SIGKILL');
+    await this.app.exited;
+  }
+
+  /** Starts it anew after `kill`, on the same port, database and folder. */
+  async restart(): Promise<void> {
+    this.app = this.launch();
+    await this.ready();
+  }
+
+  async stop(): Promise<void> {
+    await this.app.stop();
+    await this.dispose();
+  }
+
+  private async ready(): Promise<void> {
+    await waitFor(() => fetch(`${this.address}/readyz`).then(({ ok }) => ok), {
+      message: () => `the standalone app, got:\n${this.app.output}`,
+    });
   }
 }

@@ -53,7 +53,9 @@ describeWithBrowser('all pages of the console', () => {
       await see(tab, page);
       for (const width of widths) {
         await tab.widen(width);
-        wrong.push(...(await violationsOf(tab.page)).map((one) => `${page.name}, ${width}: ${one}`));
+        wrong.push(
+          ...(await violationsOf(tab.page)).map((one) => `${page.name}, ${width}: ${one}`),
+        );
         const needed = await tab.page.evaluate<number>('document.documentElement.scrollWidth');
         if (needed > width) wrong.push(`${page.name} needs ${needed} pixels of ${width}`);
         await tab.screenshot(`${page.name}-${theme}-${width}`);
@@ -62,4 +64,53 @@ describeWithBrowser('all pages of the console', () => {
     expect(wrong).toEqual([]);
     await tab.close();
   });
+
+  it('offer a viewer nothing that takes another scope', async () => {
+    const viewer = await open(TOKENS.viewer);
+    const offered: string[] = [];
+    for (const { name, path } of pages.filter((page) => !OF_NOBODY.has(page.name))) {
+      await viewer.page.goto(`/console${path}`);
+      await viewer.page.getByRole('heading', { level: 1 }).waitFor();
+      await viewer.page.locator('main [role="status"]:has-text("Loading")').waitFor(GONE);
+      offered.push(...(await actionsOn(viewer)).map((action) => `${name}: ${action}`));
+    }
+    expect(offered).toEqual([]);
+    await viewer.page.keyboard.press('Control+k');
+    await viewer.page.getByRole('option').first().waitFor();
+    const commands = await viewer.page.getByRole('option').allInnerTexts();
+    expect(commands.some((command) => command.startsWith('People'))).toBe(true);
+    expect(commands.filter((command) => /^(?:New|Tokens|Playground)/.test(command))).toEqual([]);
+    await viewer.close();
+  });
+
+  it.each(['regulations', 'tokens', 'destination', 'new-import'])(
+    'offer whoever may do it more: %s',
+    async (name) => {
+      const owner = await open(TOKENS.admin);
+      await see(
+        owner,
+        pages.find((page) => page.name === name)!,
+      );
+      expect(await actionsOn(owner)).not.toEqual([]);
+      await owner.close();
+    },
+  );
 });
+
+/** What only reads, and how it is looked at. */
+const READS =
+  /^(?:This request as curl|Show the identifier|Copy .*|Look this user up|Find.*|One user|User id, e-mail.*|All.*|Show all|Those that work|Created from.*|Until, included|Overdue|Held|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Versions|Destinations .*|Download as CSV|Hook|)$/;
+/** Shows parts, not data; stands before the session. */
+const OF_NOBODY = new Set(['kit', 'sign-in']);
+const GONE = { state: 'detached' } as const;
+
+/** What can be done on a page: buttons and fields, but for those that only read, and links to what is made anew. */
+async function actionsOn({ page }: ConsolePage): Promise<string[]> {
+  const names = await page.evaluate<readonly string[]>(`[...document.querySelectorAll(
+    'main :is(button, input, textarea, [contenteditable="true"], a[href$="/new"])')]
+    .filter((one) => one.checkVisibility() && !one.readOnly)
+    .map((one) => one.ariaLabel ?? one.labels?.[0]?.innerText ?? one.innerText ?? '')`);
+  return names
+    .map((name) => name.replaceAll(/\s+/g, ' ').trim())
+    .filter((name) => !READS.test(name));
+}

@@ -13,7 +13,7 @@ export interface PageOptions {
 /** Where `screenshot` puts what people look at; not in git. */
 const SCREENSHOTS = fileURLToPath(new URL('../../../.cache/screenshots/', import.meta.url));
 /** Only what never comes ends a wait: a busy machine takes long. */
-const PATIENCE_MS = Number(process.env.DEV_PATIENCE ?? 240_000);
+const PATIENCE_MS = 240_000;
 const HEIGHT = 800;
 
 /** One page of the console in a browser of its own, so to say. What goes wrong in it is in `problems`, whatever the test looks at. */

@@ -1,0 +1,144 @@
+import type { Browser } from 'playwright-core';
+import { StandaloneSystem } from '../standalone-system.js';
+import { TOKENS } from '../support/workspaces.js';
+import { ConsolePage } from './support/console-page.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
+
+const ROWS = 10_000;
+/** Every thousandth row has no user id. */
+const WRONG = ROWS / 1_000;
+const PERSON = 'person-of-a-file';
+const WRITTEN = 'zz-person-in-a-form';
+/** Nobody is there, or what is behind the gateway is not there yet. */
+const OF_THE_OUTAGE = /^(?:net::ERR_|503 )/;
+const GONE = { state: 'detached' } as const;
+
+describeWithBrowser('imports in the console', () => {
+  let system: StandaloneSystem;
+  let browser: Browser;
+  let tab: ConsolePage;
+  /** Whoever looks at the list meanwhile. */
+  let other: ConsolePage;
+
+  beforeAll(async () => {
+    [system, browser] = await Promise.all([StandaloneSystem.start(), launchBrowser()]);
+    [tab, other] = await Promise.all([open(), open()]);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await system.stop();
+  });
+
+  afterEach(async () => {
+    expect([...(await tab.problems()), ...(await other.problems())]).toEqual([]);
+  });
+
+  const open = async (): Promise<ConsolePage> => {
+    const page = await ConsolePage.open(browser, system.address);
+    page.hides(PERSON);
+    await page.signIn(TOKENS.admin);
+    return page;
+  };
+  /** @param note makes each row as long as one likes; it is of no use to anybody */
+  const choose = (name: string, note = '') =>
+    tab.page.getByLabel('Drop a CSV or NDJSON file').setInputFiles({
+      name,
+      mimeType: 'text/csv',
+      buffer: Buffer.from(csv(name, note)),
+    });
+  const figure = (label: string, value: string) =>
+    tab.page.locator('dl div', { hasText: label }).getByText(value, { exact: true }).waitFor();
+
+  it('are checked, then made: 10,000 rows, and what is refused as a file', async () => {
+    const { page } = tab;
+    await other.goto('/regulations', 'Regulations');
+    await other.page.getByText('Nobody is suppressed').waitFor();
+    await other.page.getByText('Live', { exact: true }).waitFor();
+    await other.page.evaluate('window.isTheSame = true');
+    await tab.goto('/imports/new', 'New import');
+    await choose('people.csv');
+    await page.getByLabel('The column Customer is').click();
+    await page.getByRole('option', { name: 'User id' }).click();
+    await page.getByLabel('Reason').fill('they left');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Check all rows first' }).click();
+    await page.getByText('All rows are checked. Nothing was made.').waitFor();
+    await figure('Would be taken', '9,990');
+    await page.getByRole('button', { name: 'Import 9,990 rows' }).click();
+    await expectAccessible(page);
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+    // Until it is done the page shows how far it is; then all that came of it. Nobody reloads it.
+    await page.getByText('All rows are worked off.').waitFor();
+    await figure('Rows read', '10,000');
+    await figure('Regulations made', '9,990');
+    await figure('Refused', String(WRONG));
+    await page.getByRole('row', { name: 'userId' }).first().waitFor();
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download as CSV' }).click(),
+    ]);
+    const chunks: Buffer[] = [];
+    for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
+    expect(Buffer.concat(chunks).toString().trim().split('\n')).toHaveLength(WRONG + 1);
+  });
+
+  it('arrive in the list of who looks at it, without a reload', async () => {
+    await other.page.getByText('100 loaded').waitFor();
+    expect(await other.page.evaluate('window.isTheSame')).toBe(true);
+  });
+
+  it('and forms go on where they were when the gateway is killed in the middle and comes back', async () => {
+    const form = await open();
+    const all = [tab, other, form];
+    for (const one of all) one.expects(OF_THE_OUTAGE);
+    form.hides(WRITTEN);
+    await form.goto('/regulations/new', 'New regulation');
+    await form.page.getByLabel('User ids').fill(WRITTEN);
+    await tab.goto('/imports/new', 'New import');
+    await choose('long.csv', 'x'.repeat(500));
+    await tab.page.getByLabel('The column Customer is').click();
+    await tab.page.getByRole('option', { name: 'User id' }).click();
+    const killed = killInTheUpload();
+    await tab.page.getByRole('button', { name: 'Import', exact: true }).click();
+    await tab.page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+    await killed;
+    await tab.page.getByText(/^4\.2 MB of 5\.\d MB uploaded/).waitFor();
+    for (const { page } of all) await page.getByText('The gateway can’t be reached').waitFor();
+    await form.page.getByRole('button', { name: 'See what it will do' }).click();
+    await form.page.getByRole('alert').getByText('The gateway cannot be reached').waitFor();
+    await expectAccessible(form.page);
+
+    await system.restart();
+    for (const { page } of all) await page.getByText('The gateway can’t be reached').waitFor(GONE);
+    await tab.page.getByText('All rows are worked off.').waitFor();
+    await figure('Regulations made', '9,990');
+    expect(await form.page.getByLabel('User ids').inputValue()).toBe(WRITTEN);
+    await form.page.getByRole('button', { name: 'See what it will do' }).click();
+    await form.page.getByRole('button', { name: 'Create', exact: true }).click();
+    await other.page.getByRole('row', { name: 'zz***' }).waitFor();
+    expect(await other.page.evaluate('window.isTheSame')).toBe(true);
+    await form.close();
+  });
+
+  /** Kills the gateway when the second part of a file is on its way, which gets nowhere. */
+  const killInTheUpload = (): Promise<void> =>
+    new Promise((resolve, reject) => {
+      let isOver = false;
+      void tab.page.route('**/v2/imports/import-*', async (route) => {
+        if (route.request().method() === 'PATCH' && !isOver) {
+          isOver = true;
+          await system.kill().then(resolve, reject);
+        }
+        await route.continue();
+      });
+    });
+});
+
+function csv(name: string, note: string): string {
+  const rows = Array.from({ length: ROWS }, (_, index) =>
+    index % 1_000 === 999 ? `,${note}` : `${PERSON}-${name}-${index},${note}`,
+  );
+  return `Customer,note\n${rows.join('\n')}\n`;
+}
