@@ -29,7 +29,7 @@ PATHS = r"(config|destinationConfig)\."
 # Sentences of `details`.
 SENTENCES = [
     # of things that have to exist, and to be of a kind
-    r"there is none with this id in the workspace",
+    r"there is none with this id (in the workspace|here)",
     r"is no destination of this workspace",
     r"there is no (source|destination|destination type) ",
     r"destination \".*\" ",
@@ -48,7 +48,7 @@ SENTENCES = [
     r"has no effect with dry_run",
     r'is for "complete" only',
     r"must be that of the path, or absent",
-    r"must stay ",
+    r"must stay ",  # and stages within those that there are
     r"is made by Lethe and cannot be chosen",
     # of what JSON can hold and PostgreSQL or JavaScript cannot
     r"(the name )?must not contain (U\+0000|a lone surrogate)",

@@ -17,6 +17,20 @@ const destination = { name: 'Hook', type: 'WEBHOOK' };
 const connection = { sourceId: IDS.app, destinationId: IDS.hook };
 const transformation = `/v2/destinations/${IDS.hook}/transformation`;
 
+const testCase = { name: 'A case', event: {}, expected: [] };
+const TEST_CASES = ['/transformations/tr_1', `/v2/destinations/${IDS.hook}`].flatMap((owner) => {
+  const path = `${owner}/test-cases`;
+  return [
+    { method: 'GET', path },
+    { method: 'POST', path, body: testCase },
+    { method: 'GET', path: `${path}/case_1` },
+    { method: 'PUT', path: `${path}/case_1`, body: testCase },
+    { method: 'PATCH', path: `${path}/case_1`, body: { expected: [] } },
+    { method: 'DELETE', path: `${path}/case_1` },
+    { method: 'POST', path: `${path}/run`, body: {} },
+  ];
+});
+
 /** Changes of the catalog, and what is not looked up by its id alone. */
 const EDITING: readonly Omit<Route, 'needs'>[] = [
   { method: 'POST', path: '/v2/sources', body: source },
@@ -39,6 +53,7 @@ const EDITING: readonly Omit<Route, 'needs'>[] = [
   { method: 'GET', path: '/transformations/tr_1/versions' },
   { method: 'GET', path: '/transformations/tr_1/versions/1' },
   { method: 'POST', path: '/transformations/tr_1/versions/1/restore' },
+  ...TEST_CASES,
   { method: 'GET', path: '/v2/tokens' },
   { method: 'POST', path: '/v2/tokens', body: { name: 'refused', scopes: ['catalog:read'] } },
   { method: 'DELETE', path: `/v2/tokens/${SOME_ID}` },

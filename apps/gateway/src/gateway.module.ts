@@ -9,6 +9,11 @@ import { DestinationTransformationController } from './catalog/destinations/dest
 import { DestinationsController } from './catalog/destinations/destinations.controller.js';
 import { DestinationsService } from './catalog/destinations/destinations.service.js';
 import { SourcesController } from './catalog/sources/sources.controller.js';
+import { TestCaseRuns } from './catalog/test-cases/test-case-runs.js';
+import {
+  DestinationTestCases,
+  TransformationTestCases,
+} from './catalog/test-cases/test-cases.controller.js';
 import { TransformationLibrariesController } from './catalog/transformation-libraries/transformation-libraries.controller.js';
 import { TransformationsController } from './catalog/transformations/transformations.controller.js';
 import { ConsoleSessions } from './console/session/console-sessions.js';
@@ -94,9 +99,11 @@ export class GatewayModule {
         SourcesController,
         DestinationsController,
         DestinationTransformationController,
+        DestinationTestCases,
         ConnectionsController,
         TransformationsController,
         VersionsController,
+        TransformationTestCases,
         TransformationLibrariesController,
         DefinitionsController,
         TestRunsController,
@@ -125,6 +132,7 @@ export class GatewayModule {
         { provide: CATALOG_EDITOR, useValue: parts.editor },
         { provide: DATA_PLANE_CATALOG, useValue: parts.dataPlaneCatalog },
         TransformationTests,
+        TestCaseRuns,
         { provide: TEST_RUNS, useValue: parts.testRuns },
         { provide: CALLER_LIMITS, useValue: limits },
         { provide: HEALTH, useValue: parts.health },

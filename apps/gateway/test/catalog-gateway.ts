@@ -1,12 +1,15 @@
 import { CatalogReader } from '@lethe/catalog';
 import type { RegulationCommands } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { SECRETS, useGatewayOnDatabase } from './gateway-on-database.js';
+import type { GatewayParts } from '../src/index.js';
+import { SECRETS, useGatewayOnDatabase, type GatewayOnDatabase } from './gateway-on-database.js';
 
 /** Tokens of two workspaces. */
 export const TOKENS = {
   admin: 'lth_admin_0123456789abcdefghijkl',
   viewer: 'lth_viewer_0123456789abcdefghijkl',
+  /** Runs tests, and may not change the catalog. */
+  runner: 'lth_runner_0123456789abcdefghijkl',
   other: 'lth_other_0123456789abcdefghijkl',
 };
 
@@ -19,7 +22,10 @@ const token = (name: keyof typeof TOKENS, role: string) => ({
 
 const FILE = {
   workspaces: [
-    { id: 'ws_a', tokens: [token('admin', 'admin'), token('viewer', 'viewer')] },
+    {
+      id: 'ws_a',
+      tokens: [token('admin', 'admin'), token('viewer', 'viewer'), token('runner', 'editor')],
+    },
     { id: 'ws_b', tokens: [token('other', 'admin')] },
   ],
 };
@@ -41,10 +47,13 @@ export interface CatalogGateway {
   ): Promise<Answer>;
   readonly url: string;
   readonly connection: DatabaseConnection;
+  startAnother: GatewayOnDatabase['startAnother'];
   /** As another process has one. */
   readonly otherReader: CatalogReader;
   /** What the gateway asks of the regulation service; a test may put its own in place. */
   readonly commands: Pick<RegulationCommands, 'abortDeletions'>;
+  /** What the gateway has run of tests; a test puts its own in place. */
+  readonly testRuns: Partial<GatewayParts['testRuns']>;
 }
 
 /** A gateway on a real, migrated database with two workspaces, for the tests of a file. */
@@ -52,12 +61,21 @@ export function useCatalogGateway(): CatalogGateway {
   const commands: { abortDeletions: RegulationCommands['abortDeletions'] } = {
     abortDeletions: () => Promise.resolve(),
   };
+  const testRuns: Partial<GatewayParts['testRuns']> = {};
   const gateway = useGatewayOnDatabase(FILE, {
     commands: { abortDeletions: (command) => commands.abortDeletions(command) },
+    testRuns: {
+      testTransformation: (test, signal) => {
+        if (testRuns.testTransformation === undefined) throw new Error('Nothing is run here.');
+        return testRuns.testTransformation(test, signal);
+      },
+    },
   });
 
   return {
     commands,
+    testRuns,
+    startAnother: (...args) => gateway.startAnother(...args),
     get url() {
       return gateway.url;
     },

@@ -43,6 +43,17 @@ interface Document {
 
 const MANAGED = ['/v2/connections', '/transformations', '/transformation-libraries'];
 
+/** Below each owner. */
+const testCases = (path: string): string[] => [
+  `GET ${path}/{id}/test-cases`,
+  `POST ${path}/{id}/test-cases`,
+  `GET ${path}/{id}/test-cases/{caseId}`,
+  `PUT ${path}/{id}/test-cases/{caseId}`,
+  `PATCH ${path}/{id}/test-cases/{caseId}`,
+  `DELETE ${path}/{id}/test-cases/{caseId}`,
+  `POST ${path}/{id}/test-cases/run`,
+];
+
 const VERSIONS = [
   'GET /transformations/{id}/versions',
   'GET /transformations/{id}/versions/{number}',
@@ -122,8 +133,11 @@ describe('the OpenAPI document', () => {
       'GET /v2/destinations/{id}/transformation',
       'PUT /v2/destinations/{id}/transformation',
       'DELETE /v2/destinations/{id}/transformation',
+      ...testCases('/v2/destinations'),
       ...MANAGED.flatMap((path) => [
-        ...(path === '/transformation-libraries' ? VERSIONS : []),
+        ...(path === '/transformation-libraries'
+          ? [...VERSIONS, ...testCases('/transformations')]
+          : []),
         `GET ${path}`,
         `POST ${path}`,
         `GET ${path}/{id}`,
@@ -202,7 +216,7 @@ describe('the OpenAPI document', () => {
       .filter(({ tags }) => !tags.includes('Data planes'))
       .flatMap(({ requestBody }) => Object.values(requestBody?.content ?? {}))
       .filter(({ schema }) => !('format' in schema)); // of a file there are no members
-    expect(bodies.length).toBe(35);
+    expect(bodies.length).toBe(45);
     const stage = { schema: { $ref: '#/components/schemas/TestStageDto' } };
     for (const { schema } of [...bodies, stage]) {
       const name = (schema as { $ref: string }).$ref.replace('#/components/schemas/', '');

@@ -23,8 +23,8 @@ import {
   createCatalogParts,
   createGateway,
   gatewayVariables,
+  type GatewayParts,
   type GatewaySettings,
-  type TestRuns,
 } from '../src/index.js';
 import {
   COMMANDS,
@@ -53,6 +53,8 @@ export function useGatewayOnDatabase(
     /** What the regulation service does; everything else that is asked of it fails. */
     readonly commands?: Partial<RegulationCommands>;
     readonly deletions?: Partial<DeletionCommands>;
+    /** What is run of tests; everything else that is asked of the runner fails. */
+    readonly testRuns?: Partial<GatewayParts['testRuns']>;
     readonly logger?: Logger;
   } = {},
 ): GatewayOnDatabase {
@@ -105,10 +107,11 @@ export function useGatewayOnDatabase(
       people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS),
       deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
       events: fake<EventCommands>('EventCommands', EVENT_COMMANDS),
-      testRuns: fake<Pick<TestRuns, 'run' | 'testTransformation'>>('TestRuns', [
-        'run',
-        'testTransformation',
-      ]),
+      testRuns: fake<GatewayParts['testRuns']>(
+        'TestRuns',
+        ['run', 'testTransformation'],
+        parts.testRuns,
+      ),
       logger,
       health: new Health(),
     });

@@ -110,7 +110,8 @@ const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const
 const SESSIONS = ['begin', 'beginByCode', 'makeCode', 'end'] as const;
 const SECRETS = ['page', 'make', 'revoke'] as const;
 const VERSIONS = ['list', 'get'] as const;
-type Kind = Exclude<keyof CatalogEditor, 'tokens' | 'dataPlanes' | 'versions'>;
+type Kind = Exclude<keyof CatalogEditor, 'tokens' | 'dataPlanes' | 'versions' | 'testCasesOf'>;
+type TestCases = ReturnType<CatalogEditor['testCasesOf']>;
 
 /** An editor of which every table is a fake; the stubs are the same for all. */
 function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
@@ -125,6 +126,7 @@ function fakeEditor(stubs: Partial<SourceTable>): CatalogEditor {
     libraries: table('libraries'),
     tokens: fake<CatalogEditor['tokens']>('tokens', SECRETS),
     dataPlanes: fake<CatalogEditor['dataPlanes']>('dataPlanes', SECRETS),
+    testCasesOf: () => fake<TestCases>('testCases', [...TABLE, 'names']),
   };
 }
 

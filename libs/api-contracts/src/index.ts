@@ -6,6 +6,7 @@ export * from './catalog/catalog-input.dto.js';
 export * from './catalog/definition.dto.js';
 export * from './catalog/lookup.dto.js';
 export * from './catalog/management.dto.js';
+export * from './catalog/test-case.dto.js';
 export * from './console/sign-in.dto.js';
 export * from './data-plane/suppression-page.dto.js';
 export * from './data-plane/worker-job.dto.js';

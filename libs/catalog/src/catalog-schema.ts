@@ -4,6 +4,7 @@ import { TokenEntity } from './entities/token.entity.js';
 import { WorkspaceEntity } from './entities/workspace.entity.js';
 import { CreateCatalogMigration } from './migrations/create-catalog.migration.js';
 import { ManageSecretsMigration } from './migrations/manage-secrets.migration.js';
+import { NameTestCasesMigration } from './migrations/name-test-cases.migration.js';
 import { NoteConfigurationChangesMigration } from './migrations/note-configuration-changes.migration.js';
 import { NoteRevocationsMigration } from './migrations/note-revocations.migration.js';
 import { SealMoreSecretsMigration } from './migrations/seal-more-secrets.migration.js';
@@ -29,6 +30,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     ManageSecretsMigration,
     VersionTransformationsMigration,
     SignInMigration,
+    NameTestCasesMigration,
   ],
 };
 

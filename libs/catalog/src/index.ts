@@ -105,6 +105,12 @@ export type {
   TransformationTable,
 } from './tables/module-table.js';
 export type {
+  CatalogTestCase,
+  TestCaseOwner,
+  TestCaseTable,
+  TestCaseValues,
+} from './tables/test-case-table.js';
+export type {
   TransformationVersion,
   TransformationVersions,
 } from './tables/transformation-versions.js';

@@ -37,6 +37,7 @@ export * from './rpc/regulation-rpc.js';
 export type * from './rpc/suppression-feed.js';
 export * from './test-runs/delivery-request.js';
 export type * from './test-runs/json.js';
+export * from './test-runs/test-case.js';
 export * from './test-runs/test-message-types.js';
 export * from './test-runs/test-result.js';
 export * from './test-runs/transformation-test.js';

@@ -57,11 +57,13 @@ export const FIXED_LIMITS = {
   codeBytes: 256 * 1024,
   /** The same, serialised as JSON, of code that is tested without being saved. */
   testedCodeBytes: 384 * 1024,
-  /** Events of one test of a transformation, or of one test case. */
+  /** Events of one test of a transformation. */
   testEvents: 10,
   /** Test cases of one transformation or destination. */
-  testCases: 50,
-  /** UTF-8 bytes of a test case, serialised as JSON. */
+  testCases: 100,
+  /** UTF-8 bytes of the event of a test case, serialised as JSON. */
+  testCaseEventBytes: 64 * 1024,
+  /** The same, with what is expected of it. */
   testCaseBytes: 256 * 1024,
   /** UTF-8 bytes of the configuration of a source or destination, serialised as JSON. */
   configBytes: 256 * 1024,

@@ -536,6 +536,82 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/destinations/{id}/test-cases': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List: test case of a destination
+     * @description Takes `catalog:read`.
+     */
+    get: operations['listDestinationTestCases'];
+    put?: never;
+    /**
+     * Create a test case of a destination
+     * @description Takes `catalog:write`.
+     */
+    post: operations['createDestinationTestCase'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/v2/destinations/{id}/test-cases/{caseId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show a test case of a destination
+     * @description Takes `catalog:read`.
+     */
+    get: operations['getDestinationTestCase'];
+    /**
+     * Replace a test case of a destination
+     * @description Takes `catalog:write`.
+     */
+    put: operations['replaceDestinationTestCase'];
+    post?: never;
+    /**
+     * Delete a test case of a destination
+     * @description Takes `catalog:write`.
+     */
+    delete: operations['deleteDestinationTestCase'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a test case of a destination
+     * @description Takes `catalog:write`.
+     */
+    patch: operations['patchDestinationTestCase'];
+    trace?: never;
+  };
+  '/v2/destinations/{id}/test-cases/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run test cases of a destination
+     * @description All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
+     */
+    post: operations['runDestinationTestCases'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/connections': {
     parameters: {
       query?: never;
@@ -702,6 +778,82 @@ export interface paths {
      * @description Makes a new version with the code of that one, unless it is the present code. The name stays. Takes `catalog:write`.
      */
     post: operations['restoreTransformationVersion'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/transformations/{id}/test-cases': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * List: test case of a transformation
+     * @description Takes `catalog:read`.
+     */
+    get: operations['listTransformationTestCases'];
+    put?: never;
+    /**
+     * Create a test case of a transformation
+     * @description Takes `catalog:write`.
+     */
+    post: operations['createTransformationTestCase'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
+  '/transformations/{id}/test-cases/{caseId}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Show a test case of a transformation
+     * @description Takes `catalog:read`.
+     */
+    get: operations['getTransformationTestCase'];
+    /**
+     * Replace a test case of a transformation
+     * @description Takes `catalog:write`.
+     */
+    put: operations['replaceTransformationTestCase'];
+    post?: never;
+    /**
+     * Delete a test case of a transformation
+     * @description Takes `catalog:write`.
+     */
+    delete: operations['deleteTransformationTestCase'];
+    options?: never;
+    head?: never;
+    /**
+     * Change a test case of a transformation
+     * @description Takes `catalog:write`.
+     */
+    patch: operations['patchTransformationTestCase'];
+    trace?: never;
+  };
+  '/transformations/{id}/test-cases/run': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Run test cases of a transformation
+     * @description All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
+     */
+    post: operations['runTransformationTestCases'];
     delete?: never;
     options?: never;
     head?: never;
@@ -2370,6 +2522,244 @@ export interface components {
       /** @description Of an answer; ignored. */
       version?: number | unknown;
     };
+    TestCaseOutputDto: {
+      /**
+       * @description The event after the user transformation; absent where that does not run.
+       * @example {
+       *       "type": "track",
+       *       "event": "Signed up",
+       *       "userId": "user-1",
+       *       "properties": {
+       *         "plan": "pro"
+       *       }
+       *     }
+       */
+      event?: {
+        [key: string]: unknown;
+      };
+      /** @description The requests that the destination would get, or `{ "error": … }`; absent where they are not made. */
+      requests?:
+        | {
+            [key: string]: unknown;
+          }[]
+        | {
+            error: string;
+          };
+    };
+    TestCaseDto: {
+      id: string;
+      name: string;
+      /**
+       * @example {
+       *       "type": "track",
+       *       "event": "Signed up",
+       *       "userId": "user-1",
+       *       "properties": {
+       *         "plan": "pro"
+       *       }
+       *     }
+       */
+      event: {
+        [key: string]: unknown;
+      };
+      /**
+       * @example [
+       *       "user_transform"
+       *     ]
+       */
+      stages: ('user_transform' | 'dest_transform')[];
+      /**
+       * @example [
+       *       {
+       *         "event": {
+       *           "type": "track",
+       *           "event": "Signed up",
+       *           "userId": "user-1",
+       *           "properties": {
+       *             "plan": "pro"
+       *           }
+       *         }
+       *       }
+       *     ]
+       */
+      expected: components['schemas']['TestCaseOutputDto'][];
+      /** Format: date-time */
+      createdAt: string;
+      /** Format: date-time */
+      updatedAt: string;
+    };
+    TestCasePageDto: {
+      testCases: components['schemas']['TestCaseDto'][];
+      paging: components['schemas']['LookupPagingDto'];
+    };
+    TestCaseAnswerDto: {
+      testCase: components['schemas']['TestCaseDto'];
+    };
+    TestCaseInputDto: {
+      /** @description Of an answer; ignored. */
+      workspaceId?: string | unknown;
+      /** @description Of an answer; ignored. */
+      createdAt?: string | unknown;
+      /** @description Of an answer; ignored. */
+      updatedAt?: string | unknown;
+      /** @description Made when it is absent. */
+      id?: string;
+      /** @description No other one beside the same transformation or destination has it. */
+      name: string;
+      /**
+       * @description At most 64 KiB as JSON; with `expected`, `name` and `stages` at most 256 KiB.
+       * @example {
+       *       "type": "track",
+       *       "event": "Signed up",
+       *       "userId": "user-1",
+       *       "properties": {
+       *         "plan": "pro"
+       *       }
+       *     }
+       */
+      event: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description What the event goes through; all that there is when it is absent. A transformation has `user_transform` only. Nothing is ever sent.
+       * @example [
+       *       "user_transform"
+       *     ]
+       */
+      stages?: ('user_transform' | 'dest_transform')[];
+      /**
+       * @description What has to come out; an empty list where the event has to be dropped.
+       * @example [
+       *       {
+       *         "event": {
+       *           "type": "track",
+       *           "event": "Signed up",
+       *           "userId": "user-1",
+       *           "properties": {
+       *             "plan": "pro"
+       *           }
+       *         }
+       *       }
+       *     ]
+       */
+      expected: components['schemas']['TestCaseOutputDto'][];
+    };
+    TestCasePatchDto: {
+      /** @description Of an answer; ignored. */
+      workspaceId?: string | unknown;
+      /** @description Of an answer; ignored. */
+      createdAt?: string | unknown;
+      /** @description Of an answer; ignored. */
+      updatedAt?: string | unknown;
+      /** @description No other one beside the same transformation or destination has it. */
+      name?: string;
+      /**
+       * @description At most 64 KiB as JSON; with `expected`, `name` and `stages` at most 256 KiB.
+       * @example {
+       *       "type": "track",
+       *       "event": "Signed up",
+       *       "userId": "user-1",
+       *       "properties": {
+       *         "plan": "pro"
+       *       }
+       *     }
+       */
+      event?: {
+        [key: string]: unknown;
+      };
+      /**
+       * @description What the event goes through; all that there is when it is absent. A transformation has `user_transform` only. Nothing is ever sent.
+       * @example [
+       *       "user_transform"
+       *     ]
+       */
+      stages?: ('user_transform' | 'dest_transform')[];
+      /**
+       * @description What has to come out; an empty list where the event has to be dropped.
+       * @example [
+       *       {
+       *         "event": {
+       *           "type": "track",
+       *           "event": "Signed up",
+       *           "userId": "user-1",
+       *           "properties": {
+       *             "plan": "pro"
+       *           }
+       *         }
+       *       }
+       *     ]
+       */
+      expected?: components['schemas']['TestCaseOutputDto'][];
+      /** @description That of the path, or absent. */
+      id?: string;
+    };
+    PatchOperationDto: {
+      /** @enum {string} */
+      op: 'add' | 'remove' | 'replace';
+      /** @description A JSON Pointer (RFC 6901). */
+      path: string;
+      /** @description Absent of `remove`. */
+      value?: unknown;
+    };
+    TransformationErrorDto: {
+      line?: number;
+      column?: number;
+      /** @description Name of the library, where the line is not one of the transformation. */
+      library?: string;
+      message: string;
+    };
+    TestCaseResultDto: {
+      id: string;
+      name: string;
+      /**
+       * @description `passed`: what came out equals what is expected, whatever the order of members. `failed`: it does not. `error`: nothing came out.
+       * @enum {string}
+       */
+      status: 'passed' | 'failed' | 'error';
+      /**
+       * @description What came out, where it failed.
+       * @example [
+       *       {
+       *         "event": {
+       *           "type": "track",
+       *           "event": "Signed up",
+       *           "userId": "user-1",
+       *           "properties": {
+       *             "plan": "free"
+       *           }
+       *         }
+       *       }
+       *     ]
+       */
+      actual?: components['schemas']['TestCaseOutputDto'][];
+      /** @description What makes `expected` to `actual`, as a JSON Patch (RFC 6902). */
+      diff?: components['schemas']['PatchOperationDto'][];
+      /**
+       * @description `actual` and `diff` are left out, as the answer was full. Run the case alone to see them.
+       * @enum {boolean}
+       */
+      leftOut?: true;
+      /** @description Why nothing came out. */
+      error?: components['schemas']['TransformationErrorDto'];
+    };
+    TestCaseRunDto: {
+      passed: number;
+      failed: number;
+      errors: number;
+      /** @description In the order of their names. */
+      results: components['schemas']['TestCaseResultDto'][];
+    };
+    RunTestCasesDto: {
+      /**
+       * @description Those to run; all when it is absent.
+       * @example [
+       *       "case_signed_up"
+       *     ]
+       */
+      ids?: string[];
+      /** @description Runs in the place of the code that is saved: up to 262144 bytes in UTF-8, and 393216 as JSON. */
+      code?: string;
+    };
     ConnectionDto: {
       id: string;
       sourceId: string;
@@ -2757,13 +3147,6 @@ export interface components {
       /** @description Name of the library, where the line is not one of the transformation. */
       library?: string;
       text: string;
-    };
-    TransformationErrorDto: {
-      line?: number;
-      column?: number;
-      /** @description Name of the library, where the line is not one of the transformation. */
-      library?: string;
-      message: string;
     };
     TransformedEventDto: {
       /** @description The events that came out. */
@@ -5205,6 +5588,476 @@ export interface operations {
       };
     };
   };
+  listDestinationTestCases: {
+    parameters: {
+      query?: {
+        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        page?: number;
+        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        after?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCases": [
+           *         {
+           *           "id": "case_signed_up",
+           *           "name": "A sign-up keeps its plan",
+           *           "event": {
+           *             "type": "track",
+           *             "event": "Signed up",
+           *             "userId": "user-1",
+           *             "properties": {
+           *               "plan": "pro"
+           *             }
+           *           },
+           *           "stages": [
+           *             "user_transform"
+           *           ],
+           *           "expected": [
+           *             {
+           *               "event": {
+           *                 "type": "track",
+           *                 "event": "Signed up",
+           *                 "userId": "user-1",
+           *                 "properties": {
+           *                   "plan": "pro"
+           *                 }
+           *               }
+           *             }
+           *           ],
+           *           "createdAt": "2026-11-21T08:00:00.000Z",
+           *           "updatedAt": "2026-11-21T08:00:00.000Z"
+           *         }
+           *       ],
+           *       "paging": {
+           *         "total": 1
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCasePageDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  createDestinationTestCase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestCaseInputDto'];
+      };
+    };
+    responses: {
+      /** @description Created. Location says where it is, ETag its version. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCase": {
+           *         "id": "case_signed_up",
+           *         "name": "A sign-up keeps its plan",
+           *         "event": {
+           *           "type": "track",
+           *           "event": "Signed up",
+           *           "userId": "user-1",
+           *           "properties": {
+           *             "plan": "pro"
+           *           }
+           *         },
+           *         "stages": [
+           *           "user_transform"
+           *         ],
+           *         "expected": [
+           *           {
+           *             "event": {
+           *               "type": "track",
+           *               "event": "Signed up",
+           *               "userId": "user-1",
+           *               "properties": {
+           *                 "plan": "pro"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseAnswerDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  getDestinationTestCase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        caseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it is; its version is in ETag. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCase": {
+           *         "id": "case_signed_up",
+           *         "name": "A sign-up keeps its plan",
+           *         "event": {
+           *           "type": "track",
+           *           "event": "Signed up",
+           *           "userId": "user-1",
+           *           "properties": {
+           *             "plan": "pro"
+           *           }
+           *         },
+           *         "stages": [
+           *           "user_transform"
+           *         ],
+           *         "expected": [
+           *           {
+           *             "event": {
+           *               "type": "track",
+           *               "event": "Signed up",
+           *               "userId": "user-1",
+           *               "properties": {
+           *                 "plan": "pro"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseAnswerDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  replaceDestinationTestCase: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+        caseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestCaseInputDto'];
+      };
+    };
+    responses: {
+      /** @description Replaced; its version is in ETag. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCase": {
+           *         "id": "case_signed_up",
+           *         "name": "A sign-up keeps its plan",
+           *         "event": {
+           *           "type": "track",
+           *           "event": "Signed up",
+           *           "userId": "user-1",
+           *           "properties": {
+           *             "plan": "pro"
+           *           }
+           *         },
+           *         "stages": [
+           *           "user_transform"
+           *         ],
+           *         "expected": [
+           *           {
+           *             "event": {
+           *               "type": "track",
+           *               "event": "Signed up",
+           *               "userId": "user-1",
+           *               "properties": {
+           *                 "plan": "pro"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseAnswerDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  deleteDestinationTestCase: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+        caseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  patchDestinationTestCase: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+        caseId: string;
+      };
+      cookie?: never;
+    };
+    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestCasePatchDto'];
+        'application/merge-patch+json': components['schemas']['TestCasePatchDto'];
+      };
+    };
+    responses: {
+      /** @description Changed; its version is in ETag. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCase": {
+           *         "id": "case_signed_up",
+           *         "name": "A sign-up keeps its plan",
+           *         "event": {
+           *           "type": "track",
+           *           "event": "Signed up",
+           *           "userId": "user-1",
+           *           "properties": {
+           *             "plan": "pro"
+           *           }
+           *         },
+           *         "stages": [
+           *           "user_transform"
+           *         ],
+           *         "expected": [
+           *           {
+           *             "event": {
+           *               "type": "track",
+           *               "event": "Signed up",
+           *               "userId": "user-1",
+           *               "properties": {
+           *                 "plan": "pro"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseAnswerDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  runDestinationTestCases: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunTestCasesDto'];
+      };
+    };
+    responses: {
+      /** @description What came of each case. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "passed": 0,
+           *       "failed": 1,
+           *       "errors": 0,
+           *       "results": [
+           *         {
+           *           "id": "case_signed_up",
+           *           "name": "A sign-up keeps its plan",
+           *           "status": "failed",
+           *           "actual": [
+           *             {
+           *               "event": {
+           *                 "type": "track",
+           *                 "event": "Signed up",
+           *                 "userId": "user-1",
+           *                 "properties": {
+           *                   "plan": "free"
+           *                 }
+           *               }
+           *             }
+           *           ],
+           *           "diff": [
+           *             {
+           *               "op": "replace",
+           *               "path": "/0/event/properties/plan",
+           *               "value": "free"
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseRunDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
   listConnections: {
     parameters: {
       query?: {
@@ -5898,6 +6751,476 @@ export interface operations {
         };
       };
       /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  listTransformationTestCases: {
+    parameters: {
+      query?: {
+        /** @description 100 items a page, in the order of their ids. A page ends early where its records have more than 1 MiB together: follow `paging.next` until it is absent. */
+        page?: number;
+        /** @description Taken unchanged from `paging.next`, which is a whole path: the rest of a page that ended early. */
+        after?: string;
+      };
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description A page. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCases": [
+           *         {
+           *           "id": "case_signed_up",
+           *           "name": "A sign-up keeps its plan",
+           *           "event": {
+           *             "type": "track",
+           *             "event": "Signed up",
+           *             "userId": "user-1",
+           *             "properties": {
+           *               "plan": "pro"
+           *             }
+           *           },
+           *           "stages": [
+           *             "user_transform"
+           *           ],
+           *           "expected": [
+           *             {
+           *               "event": {
+           *                 "type": "track",
+           *                 "event": "Signed up",
+           *                 "userId": "user-1",
+           *                 "properties": {
+           *                   "plan": "pro"
+           *                 }
+           *               }
+           *             }
+           *           ],
+           *           "createdAt": "2026-11-21T08:00:00.000Z",
+           *           "updatedAt": "2026-11-21T08:00:00.000Z"
+           *         }
+           *       ],
+           *       "paging": {
+           *         "total": 1
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCasePageDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  createTransformationTestCase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestCaseInputDto'];
+      };
+    };
+    responses: {
+      /** @description Created. Location says where it is, ETag its version. */
+      201: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCase": {
+           *         "id": "case_signed_up",
+           *         "name": "A sign-up keeps its plan",
+           *         "event": {
+           *           "type": "track",
+           *           "event": "Signed up",
+           *           "userId": "user-1",
+           *           "properties": {
+           *             "plan": "pro"
+           *           }
+           *         },
+           *         "stages": [
+           *           "user_transform"
+           *         ],
+           *         "expected": [
+           *           {
+           *             "event": {
+           *               "type": "track",
+           *               "event": "Signed up",
+           *               "userId": "user-1",
+           *               "properties": {
+           *                 "plan": "pro"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseAnswerDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  getTransformationTestCase: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+        caseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description As it is; its version is in ETag. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCase": {
+           *         "id": "case_signed_up",
+           *         "name": "A sign-up keeps its plan",
+           *         "event": {
+           *           "type": "track",
+           *           "event": "Signed up",
+           *           "userId": "user-1",
+           *           "properties": {
+           *             "plan": "pro"
+           *           }
+           *         },
+           *         "stages": [
+           *           "user_transform"
+           *         ],
+           *         "expected": [
+           *           {
+           *             "event": {
+           *               "type": "track",
+           *               "event": "Signed up",
+           *               "userId": "user-1",
+           *               "properties": {
+           *                 "plan": "pro"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseAnswerDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  replaceTransformationTestCase: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+        caseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestCaseInputDto'];
+      };
+    };
+    responses: {
+      /** @description Replaced; its version is in ETag. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCase": {
+           *         "id": "case_signed_up",
+           *         "name": "A sign-up keeps its plan",
+           *         "event": {
+           *           "type": "track",
+           *           "event": "Signed up",
+           *           "userId": "user-1",
+           *           "properties": {
+           *             "plan": "pro"
+           *           }
+           *         },
+           *         "stages": [
+           *           "user_transform"
+           *         ],
+           *         "expected": [
+           *           {
+           *             "event": {
+           *               "type": "track",
+           *               "event": "Signed up",
+           *               "userId": "user-1",
+           *               "properties": {
+           *                 "plan": "pro"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseAnswerDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  deleteTransformationTestCase: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+        caseId: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description Deleted. */
+      204: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content?: never;
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  patchTransformationTestCase: {
+    parameters: {
+      query?: never;
+      header?: {
+        /** @description ETags with their quotes, or `*`: the change is made only while one of them is the present one, else 412. A weak one never is. Without the header the last change wins. */
+        'If-Match'?: string;
+      };
+      path: {
+        id: string;
+        caseId: string;
+      };
+      cookie?: never;
+    };
+    /** @description A merge patch (RFC 7396): what is absent stays, a member of `config` that is null goes. */
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestCasePatchDto'];
+        'application/merge-patch+json': components['schemas']['TestCasePatchDto'];
+      };
+    };
+    responses: {
+      /** @description Changed; its version is in ETag. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "testCase": {
+           *         "id": "case_signed_up",
+           *         "name": "A sign-up keeps its plan",
+           *         "event": {
+           *           "type": "track",
+           *           "event": "Signed up",
+           *           "userId": "user-1",
+           *           "properties": {
+           *             "plan": "pro"
+           *           }
+           *         },
+           *         "stages": [
+           *           "user_transform"
+           *         ],
+           *         "expected": [
+           *           {
+           *             "event": {
+           *               "type": "track",
+           *               "event": "Signed up",
+           *               "userId": "user-1",
+           *               "properties": {
+           *                 "plan": "pro"
+           *               }
+           *             }
+           *           }
+           *         ],
+           *         "createdAt": "2026-11-21T08:00:00.000Z",
+           *         "updatedAt": "2026-11-21T08:00:00.000Z"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseAnswerDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  runTransformationTestCases: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['RunTestCasesDto'];
+      };
+    };
+    responses: {
+      /** @description What came of each case. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "passed": 0,
+           *       "failed": 1,
+           *       "errors": 0,
+           *       "results": [
+           *         {
+           *           "id": "case_signed_up",
+           *           "name": "A sign-up keeps its plan",
+           *           "status": "failed",
+           *           "actual": [
+           *             {
+           *               "event": {
+           *                 "type": "track",
+           *                 "event": "Signed up",
+           *                 "userId": "user-1",
+           *                 "properties": {
+           *                   "plan": "free"
+           *                 }
+           *               }
+           *             }
+           *           ],
+           *           "diff": [
+           *             {
+           *               "op": "replace",
+           *               "path": "/0/event/properties/plan",
+           *               "value": "free"
+           *             }
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['TestCaseRunDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
       default: {
         headers: {
           [name: string]: unknown;

@@ -176,9 +176,9 @@ function CatalogOperation(
   );
 }
 
-function ApiId({ exampleId: example }: CatalogResource) {
+function ApiId({ exampleId: example, idParameter: name = 'id' }: CatalogResource) {
   return ApiParam({
-    name: 'id',
+    name,
     schema: { type: 'string', ...(example === undefined ? {} : { example }) },
   });
 }

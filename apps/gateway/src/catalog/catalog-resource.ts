@@ -1,4 +1,5 @@
 import type { Type } from '@nestjs/common';
+import type { DetailsCollector } from '@lethe/contracts';
 import type { BodyDocs } from '../docs/body-docs.js';
 
 interface InputRules extends BodyDocs {
@@ -8,6 +9,8 @@ interface InputRules extends BodyDocs {
   readonly ignored?: readonly string[];
   /** Members that a patch may remove with `null`; others have a value in any case. */
   readonly removable?: readonly string[];
+  /** Adds what is wrong with an input beside what the rules of its type find. */
+  readonly check?: (input: object, problems: DetailsCollector) => void;
   /** `id` in a body is that of something else, and need not be the id of the path. */
   readonly idOfAnother?: true;
 }
@@ -19,6 +22,8 @@ interface InputRules extends BodyDocs {
 export interface CatalogResource {
   /** What the reference calls it, in the singular. */
   readonly noun: string;
+  /** Name of the path's parameter that holds the id; `id` when absent. */
+  readonly idParameter?: string;
   /** Id in the path of the examples, where the demo workspace has one that is known before. */
   readonly exampleId?: string;
   /** Whether Basic credentials are taken as well as Bearer tokens. */

@@ -44,9 +44,9 @@ export const InputOf = createParamDecorator(
  * LetheError as `InputOf` does, then as `readIfMatch` does.
  */
 export const ReplacementOf = createParamDecorator(
-  ({ input: rules }: CatalogResource, context: ExecutionContext): Change<object> => {
-    const request = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id: string } }>>();
-    const input = readInput(readJsonBody(request), rules, request.params.id);
+  (resource: CatalogResource, context: ExecutionContext): Change<object> => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const input = readInput(readJsonBody(request), resource.input, idOf(request, resource));
     return { toInput: () => input, precondition: readIfMatch(request) };
   },
 );
@@ -56,10 +56,11 @@ export const ReplacementOf = createParamDecorator(
  * applied.
  */
 export const PatchOf = createParamDecorator(
-  ({ input: rules }: CatalogResource, context: ExecutionContext): Patch<object> => {
-    const request = context.switchToHttp().getRequest<FastifyRequest<{ Params: { id: string } }>>();
+  (resource: CatalogResource, context: ExecutionContext): Patch<object> => {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const { input: rules } = resource;
     const members = readPatch(readJsonBody(request), rules);
-    const { id } = request.params;
+    const id = idOf(request, resource);
     return {
       toInput: (current) => readInput(mergePatch(known(current, rules.names), members), rules, id),
       members,
@@ -74,6 +75,13 @@ export function invalidMember(path: string, problem: string): LetheError {
     message: `${path}: ${problem}`,
     details: { [path]: problem },
   });
+}
+
+function idOf(
+  request: FastifyRequest,
+  { idParameter = 'id' }: CatalogResource,
+): string | undefined {
+  return (request.params as Readonly<Record<string, string>>)[idParameter];
 }
 
 function readPatch(
@@ -99,7 +107,7 @@ function known(current: object, names: readonly string[]): object {
 
 function readInput(
   body: unknown,
-  { type, names, idOfAnother, ignored = [] }: CatalogResource['input'],
+  { type, names, idOfAnother, check, ignored = [] }: CatalogResource['input'],
   pathId?: string,
 ): object {
   const problems = new DetailsCollector();
@@ -109,6 +117,7 @@ function readInput(
   );
   const input = validateDto(type, given, names, problems);
   checkSizes(input, problems);
+  check?.(input, problems);
   const { id } = given as { id?: unknown };
   if (pathId !== undefined && idOfAnother !== true && id !== undefined && id !== pathId) {
     problems.add('id', 'must be that of the path, or absent: ids cannot be changed');

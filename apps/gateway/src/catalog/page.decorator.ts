@@ -8,7 +8,7 @@ import type { LookupPagingDto } from '@lethe/api-contracts';
 import { DetailsCollector } from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
-import { parseQuery, type Query } from '../http/request/query-string.js';
+import { parseQuery, pathOf, type Query } from '../http/request/query-string.js';
 import { reportUnknownNames } from '../http/request/unknown-names.js';
 
 const PAGE = /^[1-9]\d{0,5}$/;
@@ -40,8 +40,8 @@ export class Page {
  * parameter.
  */
 export const PageQuery = createParamDecorator((_data: unknown, context: ExecutionContext): Page => {
-  const { url, routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
-  return new Page(routeOptions.url ?? '', readWanted(url));
+  const { url } = context.switchToHttp().getRequest<FastifyRequest>();
+  return new Page(pathOf(url), readWanted(url));
 });
 
 /** `?page=n`; 1 without it. */

@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable } from 'rxjs';
+import { pathOf } from '../http/request/query-string.js';
 
 export interface Item {
   readonly id: string;
@@ -39,13 +40,12 @@ export class VersionInterceptor implements NestInterceptor<VersionedAnswer<unkno
     context: ExecutionContext,
     next: CallHandler<VersionedAnswer<unknown>>,
   ): Observable<unknown> {
-    const { routeOptions } = context.switchToHttp().getRequest<FastifyRequest>();
+    const { url } = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
     return next.handle().pipe(
       map(({ item, body }) => {
         void reply.header('etag', `"${item.version}"`);
-        if (reply.statusCode === 201)
-          void reply.header('location', `${routeOptions.url}/${item.id}`);
+        if (reply.statusCode === 201) void reply.header('location', `${pathOf(url)}/${item.id}`);
         return body;
       }),
     );

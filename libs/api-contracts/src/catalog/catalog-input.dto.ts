@@ -38,7 +38,7 @@ const IGNORED_NUMBER = {
 };
 
 /** Read-only members of answers, ignored in a body, so that an answer can be edited and sent back. */
-class EditedAnswerDto {
+export class EditedAnswerDto {
   @ApiPropertyOptional(IGNORED)
   workspaceId?: string;
 

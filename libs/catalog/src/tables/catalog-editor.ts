@@ -11,6 +11,7 @@ import {
   type TransformationTable,
 } from './module-table.js';
 import { sourceTable, type SourceTable } from './source-table.js';
+import { TestCaseTable, type TestCaseOwner } from './test-case-table.js';
 import { TransformationVersions } from './transformation-versions.js';
 import { tokenTable, type TokenTable } from '../tokens/token-table.js';
 
@@ -32,6 +33,12 @@ export class CatalogEditor {
   readonly tokens: TokenTable;
   readonly dataPlanes: DataPlaneTable;
 
+  /**
+   * The test cases beside one transformation or destination. Throws LetheError `not_found` for an id that nothing can have; whether
+   * there is such an owner only `create` finds out.
+   */
+  readonly testCasesOf: (owner: TestCaseOwner) => TestCaseTable;
+
   constructor({ database, box, onChange }: CatalogEditorOptions) {
     this.sources = sourceTable(database, onChange);
     this.destinations = destinationTable(database, box, { onChange, readsVersions: true });
@@ -41,5 +48,6 @@ export class CatalogEditor {
     this.libraries = libraryTable(database, onChange);
     this.tokens = tokenTable(database);
     this.dataPlanes = dataPlaneTable(database);
+    this.testCasesOf = (owner) => new TestCaseTable(database, owner);
   }
 }

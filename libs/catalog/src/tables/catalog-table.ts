@@ -33,13 +33,18 @@ export const CATALOG_PAGE_SIZE = 100;
  */
 export class CatalogTable<Row extends StoredRow, Item, Values> {
   private readonly selected: string;
+  /** Columns that all of its rows have in common: they take the first parameters. */
+  private readonly common: readonly string[];
+  private readonly mine: string;
 
   constructor(
     private readonly database: DatabaseConnection,
     private readonly kind: TableKind<Row, Item, Values>,
     private readonly onChange: OnChange = () => undefined,
   ) {
-    const { columns, readOnly = [] } = kind;
+    const { columns, readOnly = [], ownedBy } = kind;
+    this.common = ['workspace_id', ...(ownedBy === undefined ? [] : [ownedBy.column])];
+    this.mine = this.common.map((column, index) => `${column} = $${index + 1}`).join(' and ');
     this.selected = ['workspace_id', 'id', ...columns, ...readOnly, 'created_at', 'updated_at']
       .concat('xmin::text as row_version')
       .join(', ');
@@ -49,9 +54,11 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
   async page(workspaceId: string, { page, after }: CatalogPageRequest): Promise<CatalogPage<Item>> {
     const { table, bytes = '0', toItem } = this.kind;
     const whole = `select ${this.selected} from catalog.${table}
-      where workspace_id = $1 order by id limit ${CATALOG_PAGE_SIZE} offset $2`;
-    const rest = `select * from (${whole}) whole where $3::text is null or id > $3 order by id`;
-    const parameters = [workspaceId, (page - 1) * CATALOG_PAGE_SIZE, after ?? null];
+      where ${this.mine} order by id limit ${CATALOG_PAGE_SIZE} offset ${this.place(1)}`;
+    const last = this.place(2);
+    const rest = `select * from (${whole}) whole where ${last}::text is null or id > ${last} order by id`;
+    const mine = this.valuesOf(workspaceId);
+    const parameters = [...mine, (page - 1) * CATALOG_PAGE_SIZE, after ?? null];
     const [rows, counts] = await askDatabase(
       () =>
         Promise.all([
@@ -61,8 +68,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
           this.database
             .of(workspaceId)
             .query<{ total: number }>(
-              `select count(*)::int as total from catalog.${table} where workspace_id = $1`,
-              [workspaceId],
+              `select count(*)::int as total from catalog.${table} where ${this.mine}`,
+              mine,
             ),
         ]),
       this.database.lookupMs,
@@ -87,8 +94,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
       () =>
         this.database.of(workspaceId).query<Row>(
           `select ${this.selected} from catalog.${this.kind.table}
-         where workspace_id = $1 and id = any($2)`,
-          [workspaceId, possible],
+         where ${this.mine} and id = any(${this.place(1)})`,
+          [...this.valuesOf(workspaceId), possible],
         ),
       this.database.lookupMs,
     );
@@ -99,7 +106,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
    * @param id generated when absent
    * @param author who does it, for tables that note that
    * @throws LetheError `conflict` when the id or another unique value is taken, `invalid_request`
-   * for a reference to a missing resource, `unavailable`
+   * for a reference to a missing resource, `unavailable`; what `admit` of the kind throws
    */
   async create(
     workspaceId: string,
@@ -107,16 +114,26 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     values: Values,
     author?: string,
   ): Promise<Item> {
-    const { table, columns, idPrefix, toColumns, toItem } = this.kind;
+    const { table, columns, idPrefix, toColumns, toItem, admit } = this.kind;
     const owner = { workspaceId, id: id ?? `${idPrefix}_${randomBytes(12).toString('hex')}` };
-    const places = columns.map((_, index) => `$${index + 3}`);
+    const names = [...this.common, 'id', ...columns];
+    const places = names.map((_, index) => `$${index + 1}`);
+    const sql = `insert into catalog.${table} (${names.join(', ')}) values (${places.join(', ')})
+      returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', `$${names.length + 1}`)}`;
+    const given = [
+      ...this.valuesOf(workspaceId),
+      owner.id,
+      ...toColumns(values, owner),
+      author ?? '',
+    ];
+    const database = this.database.of(workspaceId);
     const [row] = await this.changing(workspaceId, () =>
-      this.database.of(workspaceId).query<Row>(
-        `insert into catalog.${table} (workspace_id, id, ${columns.join(', ')})
-         values ($1, $2, ${places.join(', ')})
-         returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', `$${columns.length + 3}`)}`,
-        [workspaceId, owner.id, ...toColumns(values, owner), author ?? ''],
-      ),
+      admit === undefined
+        ? database.query<Row>(sql, given)
+        : database.transaction(async (manager) => {
+            await admit(manager, workspaceId);
+            return manager.query<Row[]>(sql, given);
+          }),
     );
     return toItem(required(row));
   }
@@ -138,7 +155,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     author?: string,
   ): Promise<Item> {
     const { table, columns, toColumns, toItem } = this.kind;
-    const assignments = columns.map((name, index) => `${name} = $${index + 3}`);
+    const assignments = columns.map((name, index) => `${name} = ${this.place(index + 2)}`);
     return this.changing(workspaceId, () =>
       this.database.of(workspaceId).transaction(async (manager) => {
         const before = await this.locked(manager, workspaceId, id, precondition);
@@ -147,11 +164,11 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
         const [row] = await manager.query<Row[]>(
           `with changed as (
              update catalog.${table} set ${assignments.join(', ')}, updated_at = now()
-             where workspace_id = $1 and id = $2
-             returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', `$${columns.length + 3}`)}
+             where ${this.mine} and id = ${this.place(1)}
+             returning ${this.selected}, ${NOTE_AUTHOR.replace('$n', this.place(columns.length + 2))}
            )
            select * from changed`,
-          [workspaceId, id, ...values, author ?? ''],
+          [...this.valuesOf(workspaceId), id, ...values, author ?? ''],
         );
         return toItem(required(row));
       }),
@@ -167,8 +184,8 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     const removed = this.database.of(workspaceId).transaction(async (manager) => {
       await this.locked(manager, workspaceId, id, precondition);
       await manager.query(
-        `delete from catalog.${this.kind.table} where workspace_id = $1 and id = $2`,
-        [workspaceId, id],
+        `delete from catalog.${this.kind.table} where ${this.mine} and id = ${this.place(1)}`,
+        [...this.valuesOf(workspaceId), id],
       );
     });
     await this.changing(workspaceId, () =>
@@ -204,14 +221,25 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     if (!isIdentifier(id)) throw new LetheError('not_found');
     const [row] = await manager.query<Row[]>(
       `select ${this.selected} from catalog.${this.kind.table}
-       where workspace_id = $1 and id = $2 for update`,
-      [workspaceId, id],
+       where ${this.mine} and id = ${this.place(1)} for update`,
+      [...this.valuesOf(workspaceId), id],
     );
     if (row === undefined) throw new LetheError('not_found');
     if (precondition !== undefined && precondition !== '*') {
       if (!precondition.includes(versionOf(row))) throw new LetheError('precondition_failed');
     }
     return row;
+  }
+
+  /** Of the columns that all rows have in common. */
+  private valuesOf(workspaceId: string): readonly unknown[] {
+    const { ownedBy } = this.kind;
+    return ownedBy === undefined ? [workspaceId] : [workspaceId, ownedBy.id];
+  }
+
+  /** @param nth parameter after these, from 1 */
+  private place(nth: number): string {
+    return `$${this.common.length + nth}`;
   }
 
   /**

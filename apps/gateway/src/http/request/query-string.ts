@@ -35,6 +35,11 @@ export function parseQuery(target: string): Query {
   return query;
 }
 
+/** The path of a request target, as it was sent. */
+export function pathOf(target: string): string {
+  return target.split('?', 1)[0] ?? '';
+}
+
 function add(
   query: Record<string, string | string[]>,
   name: string,

@@ -1,0 +1,320 @@
+import type { GatewayParts } from '../src/index.js';
+import { as, useCatalogGateway } from './catalog-gateway.js';
+
+const gateway = useCatalogGateway();
+type Test = Parameters<GatewayParts['testRuns']['testTransformation']>[0];
+type Tested = Awaited<
+  ReturnType<GatewayParts['testRuns']['testTransformation']>
+>['results'][number];
+
+const CASES = '/transformations/tr/test-cases';
+const OF_HOOK = '/v2/destinations/dst/test-cases';
+const EVENT = { type: 'track' };
+const EXPECTED = [{ event: EVENT }];
+const OK: Tested = { output: EXPECTED, dropped: false, logs: [], ms: 1 };
+
+let ran: Test[] = [];
+
+/** Has events come out of tests as a test says; what is not said comes out as it is. */
+function runsAs(outcome: (test: Test, signal: AbortSignal) => Tested | Promise<Tested> = () => OK) {
+  ran = [];
+  Object.assign(gateway.testRuns, {
+    testTransformation: async (test: Test, signal: AbortSignal) => {
+      ran.push(test);
+      return { results: [await outcome(test, signal)] };
+    },
+  });
+}
+
+const nameOf = ({ transformationTest: { events } }: Test): unknown => events[0]?.name;
+const save = (id: string, more: object = {}, path = CASES) =>
+  gateway.send('POST', path, { id, name: id, event: { name: id }, expected: EXPECTED, ...more });
+const run = (body: unknown = {}, path = CASES, headers = {}) =>
+  gateway.send('POST', `${path}/run`, body, headers);
+
+beforeEach(async () => {
+  await gateway.send('DELETE', '/v2/destinations/dst');
+  await gateway.send('DELETE', '/transformations/tr');
+  await gateway.send('POST', '/transformations', { id: 'tr', name: 'T', code: 'saved' });
+  await gateway.send('POST', '/v2/destinations', { id: 'dst', name: 'D', type: 'WEBHOOK' });
+  runsAs();
+});
+
+describe('test cases', () => {
+  it('keep their event as it was sent, and have all stages that there are', async () => {
+    const event = { zebra: 1, a: { 'b/c': null, a: [1.5, 'ü'] }, ['__proto__']: 7 };
+    const made = await gateway.send('POST', OF_HOOK, { name: 'N', event, expected: [] });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { testCase: { stages: ['user_transform', 'dest_transform'], expected: [] } },
+    });
+    const location = made.headers.get('location') ?? '';
+    expect(location).toMatch(/^\/v2\/destinations\/dst\/test-cases\/case_/);
+    const { testCase } = (await gateway.send('GET', location)).body as {
+      testCase: { event: object };
+    };
+    expect(JSON.stringify(testCase.event)).toBe(JSON.stringify(event));
+    expect((await save('c')).body).toMatchObject({ testCase: { stages: ['user_transform'] } });
+  });
+
+  it('have names of their own beside each owner, and go with it', async () => {
+    expect(await save('one', { name: 'N' })).toMatchObject({ status: 201 });
+    expect(await save('two', { name: 'N' })).toMatchObject({ status: 409 });
+    expect(await save('two', { name: 'N' }, OF_HOOK)).toMatchObject({ status: 201 });
+    expect(await save('two', { name: 'M' })).toMatchObject({ status: 409 });
+    expect(await save('three', { name: 'M' })).toMatchObject({ status: 201 });
+    const renamed = await gateway.send('PATCH', `${CASES}/three`, { name: 'N' });
+    expect(renamed).toMatchObject({ status: 409, body: { code: 'conflict' } });
+    // Beside another owner it is not there.
+    expect(await gateway.send('GET', `${CASES}/two`)).toMatchObject({ status: 404 });
+    expect(await gateway.send('DELETE', `${CASES}/two`)).toMatchObject({ status: 404 });
+    expect(await gateway.send('PATCH', `${CASES}/two`, {})).toMatchObject({ status: 404 });
+
+    await gateway.send('DELETE', '/transformations/tr');
+    await gateway.send('POST', '/transformations', { id: 'tr', name: 'T', code: '' });
+    expect((await gateway.send('GET', CASES)).body).toMatchObject({ testCases: [] });
+    expect((await gateway.send('GET', OF_HOOK)).body).toMatchObject({ paging: { total: 1 } });
+    await gateway.send('DELETE', '/v2/destinations/dst');
+    expect(
+      await gateway.connection.query(`select id from catalog.test_cases where name = 'N'`),
+    ).toEqual([]);
+  });
+
+  it('are at most a hundred beside one owner, however many come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 104 }, (_, n) => save(`many_${n}`, { event: {} })),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(100);
+    expect(answers.find(({ status }) => status !== 201)).toMatchObject({
+      ...{ status: 409, body: { message: expect.stringContaining('100 test cases') as unknown } },
+    });
+    expect(await run()).toMatchObject({ status: 200, body: { passed: 100 } });
+  });
+
+  it('are listed in pages where they are large, and all of them', async () => {
+    const event = { text: 'x'.repeat(60 * 1024) };
+    for (let n = 10; n < 32; n += 1) await save(`large_${n}`, { event });
+    const first = await gateway.send('GET', CASES);
+    const { next = '' } = first.body.paging as { next?: string };
+    expect(next).toMatch(/^\/transformations\/tr\/test-cases\?page=1&after=large_/);
+    const rest = await gateway.send('GET', next);
+    const ids = [first, rest].flatMap(({ body }) =>
+      (body.testCases as { id: string }[]).map(({ id }) => id),
+    );
+    expect(ids).toEqual(Array.from({ length: 22 }, (_, n) => `large_${n + 10}`));
+  });
+
+  it.each<[string, object, string]>([
+    ['no event', { event: undefined }, 'event'],
+    ['an event that is a list', { event: [] }, 'event'],
+    ['an event of nothing', { event: null }, 'event'],
+    ['a large event', { event: { a: 'x'.repeat(64 * 1024) } }, 'event'],
+    ['much that is expected', { expected: [{ event: { a: 'x'.repeat(256 * 1024) } }] }, 'expected'],
+    ['nothing expected', { expected: undefined }, 'expected'],
+    ['an object of what is expected', { expected: {} }, 'expected'],
+    ['an expected text', { expected: ['a'] }, 'expected[0]'],
+    ['an unknown member of what is expected', { expected: [{ events: 1 }] }, 'expected[0].events'],
+    ['no stage', { stages: [] }, 'stages'],
+    ['a stage twice', { stages: ['user_transform', 'user_transform'] }, 'stages'],
+    ['a stage that a transformation lacks', { stages: ['dest_transform'] }, 'stages'],
+    ['a stage that sends', { stages: ['send_to_destination'] }, 'stages'],
+    ['stages that are none', { stages: { user_transform: true } }, 'stages'],
+    ['no name', { name: '' }, 'name'],
+    ['another id in a list', { id: 'a b' }, 'id'],
+  ])('are refused with %s', async (_, more, path) => {
+    expect(await save('wrong', more)).toMatchObject({
+      ...{ status: 400, body: { details: { [path]: expect.any(String) as unknown } } },
+    });
+  });
+
+  it('stand beside what is there, and nowhere else', async () => {
+    await save('mine');
+    for (const [path, headers] of [
+      ['/transformations/none/test-cases', {}],
+      ['/v2/destinations/tr/test-cases', {}],
+      ['/transformations/a%20b/test-cases', {}],
+      ['/transformations/%00/test-cases', {}],
+      [CASES, as('other')],
+    ] as const) {
+      const body = { name: 'N', event: {}, expected: [] };
+      for (const [method, at, sent] of [
+        ['GET', path, undefined],
+        ['POST', path, body],
+        ['GET', `${path}/mine`, undefined],
+        ['PUT', `${path}/mine`, body],
+        ['PATCH', `${path}/mine`, {}],
+        ['DELETE', `${path}/mine`, undefined],
+        ['POST', `${path}/run`, {}],
+      ] as const) {
+        const { status } = await gateway.send(method, at, sent, headers);
+        expect([method, at, status]).toEqual([method, at, 404]);
+      }
+    }
+    expect((await gateway.send('GET', CASES)).body).toMatchObject({ paging: { total: 1 } });
+    expect(await run({}, CASES, as('viewer'))).toMatchObject({ status: 403 });
+  });
+});
+
+describe('a run of test cases', () => {
+  it('tells what passed, what came out else, and what did not come to an end', async () => {
+    await save('b', { event: { name: 'b' }, expected: [{ event: { type: 'track', n: 1 } }] });
+    await save('a', { event: { name: 'a' } });
+    await save('c', { event: { name: 'c' } });
+    await save('d', { event: { name: 'd' }, expected: [] });
+    const error = { message: 'Error: no', line: 3, column: 9 };
+    runsAs((test) => {
+      if (nameOf(test) === 'c') return { ...OK, output: [], error };
+      return nameOf(test) === 'd' ? { ...OK, output: [], dropped: true } : OK;
+    });
+    expect(await run()).toMatchObject({ status: 200 });
+    expect((await run()).body).toEqual({
+      ...{ passed: 2, failed: 1, errors: 1 },
+      results: [
+        { id: 'a', name: 'a', status: 'passed' },
+        {
+          ...{ id: 'b', name: 'b', status: 'failed', actual: EXPECTED },
+          diff: [{ op: 'remove', path: '/0/event/n' }],
+        },
+        { id: 'c', name: 'c', status: 'error', error },
+        { id: 'd', name: 'd', status: 'passed' },
+      ],
+    });
+  });
+
+  it('runs those that are asked for, on code that is not saved, with the rights of its caller', async () => {
+    await save('a');
+    await save('b');
+    await save('h', { stages: ['dest_transform'] }, OF_HOOK);
+    expect((await run({ ids: ['b', 'b'], code: 'new' })).body).toMatchObject({ passed: 1 });
+    expect((await run({}, OF_HOOK)).body).toMatchObject({ passed: 1 });
+    expect(ran).toMatchObject([
+      {
+        ...{ workspaceId: 'ws_a', mayMoveSecrets: true },
+        transformationTest: {
+          ...{ transformationId: 'tr', code: 'new', events: [{ name: 'b' }] },
+          stages: { userTransform: true, destTransform: false },
+        },
+      },
+      {
+        transformationTest: {
+          ...{ destinationId: 'dst', events: [{ name: 'h' }] },
+          stages: { userTransform: false, destTransform: true },
+        },
+      },
+    ]);
+    await run({}, CASES, as('runner'));
+    expect(ran.at(-1)).toMatchObject({ mayMoveSecrets: false });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['an id that is not there', { ids: ['a', 'nope'] }, 'ids[1]'],
+    ['what is no id', { ids: ['a', 7] }, 'ids[1]'],
+    ['no ids', { ids: [] }, 'ids'],
+    ['ids that are no list', { ids: 'a' }, 'ids'],
+    ['too many', { ids: Array.from({ length: 101 }, (_, n) => `a${n}`) }, 'ids'],
+    ['code that is none', { code: 7 }, 'code'],
+    ['code that is too large', { code: 'x'.repeat(300_000) }, 'code'],
+    ['a name that is unknown', { events: [] }, 'events'],
+    ['a list', [], 'body'],
+  ])('refuses %s, and runs nothing', async (_, body, path) => {
+    await save('a');
+    expect(await run(body)).toMatchObject({
+      ...{ status: 400, body: { details: { [path]: expect.any(String) as unknown } } },
+    });
+    expect(ran).toEqual([]);
+  });
+
+  it('goes on beside a case that hangs, and ends it when the time is over', async () => {
+    const url = await gateway.startAnother({ LETHE_TEST_RUN_TIMEOUT: 6 });
+    for (const id of ['a', 'hangs', 'z']) await save(id);
+    let canceled = 0;
+    runsAs((test, signal) => {
+      if (nameOf(test) !== 'hangs') return OK;
+      return new Promise((_done, refuse) => {
+        signal.addEventListener('abort', () => {
+          canceled += 1;
+          refuse(signal.reason as Error);
+        });
+      });
+    });
+    const answer = await fetch(`${url}${CASES}/run`, {
+      method: 'POST',
+      headers: { ...as('admin'), 'content-type': 'application/json' },
+      body: '{}',
+    });
+    expect(await answer.json()).toMatchObject({
+      ...{ passed: 2, failed: 0, errors: 1 },
+      results: [
+        {},
+        { id: 'hangs', error: { message: expect.stringContaining('time') as unknown } },
+        {},
+      ],
+    });
+    expect(canceled).toBe(1);
+  });
+
+  it('runs few at once', async () => {
+    for (let n = 0; n < 30; n += 1) await save(`c${n}`, { event: { name: n } });
+    let underWay = 0;
+    let most = 0;
+    let open = (): void => undefined;
+    const eight = new Promise<void>((done) => (open = done));
+    runsAs(async () => {
+      most = Math.max(most, (underWay += 1));
+      if (underWay === 8) open();
+      await eight;
+      underWay -= 1;
+      return OK;
+    });
+    expect((await run()).body).toMatchObject({ passed: 30 });
+    expect(most).toBe(8);
+  });
+
+  it('shows what came out until the answer is full', async () => {
+    for (let n = 0; n < 4; n += 1) await save(`c${n}`);
+    const event = { text: 'x'.repeat(400 * 1024) };
+    runsAs(() => ({ ...OK, output: [{ event }] }));
+    const { results, failed } = (await run()).body as {
+      results: { actual?: unknown; leftOut?: true }[];
+      failed: number;
+    };
+    expect(failed).toBe(4);
+    const shown = results.filter(({ actual }) => actual !== undefined);
+    expect(shown).toHaveLength(1);
+    expect(results.filter(({ leftOut }) => leftOut)).toHaveLength(3);
+    expect((await run({ ids: ['c3'] })).body).toMatchObject({ results: [{ actual: [{ event }] }] });
+  });
+
+  it('says of each case why its requests cannot be made, and of all that nothing can be run', async () => {
+    await gateway.send('DELETE', '/v2/destinations/dst');
+    await gateway.send('POST', '/v2/destinations', { id: 'dst', name: 'D', type: 'KAFKA' });
+    await save('a', {}, OF_HOOK);
+    await save('b', { stages: ['user_transform'] }, OF_HOOK);
+    expect((await run({}, OF_HOOK)).body).toMatchObject({
+      ...{ passed: 1, errors: 1 },
+      results: [{ error: { message: expect.stringContaining('KAFKA') as unknown } }, {}],
+    });
+    const { LetheError } = await import('@lethe/contracts');
+    runsAs(() => Promise.reject(new LetheError('unavailable')));
+    expect(await run({}, OF_HOOK)).toMatchObject({ status: 503 });
+    runsAs(() => Promise.reject(new LetheError('too_many_requests', { message: 'Too many.' })));
+    expect((await run({}, OF_HOOK)).body).toMatchObject({
+      ...{ errors: 2, results: [{}, { error: { message: 'Too many.' } }] },
+    });
+  });
+
+  it('counts each case for the limit of tests', async () => {
+    const url = await gateway.startAnother({ LETHE_RATE_TESTS: 1 });
+    for (let n = 0; n < 20; n += 1) await save(`c${n}`);
+    const post = () =>
+      fetch(`${url}${CASES}/run`, {
+        method: 'POST',
+        headers: { ...as('admin'), 'content-type': 'application/json' },
+        body: '{}',
+      });
+    expect((await post()).status).toBe(200);
+    const refused = await post();
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,110 @@
+import { FIXED_LIMITS, LetheError, type TestCaseContent } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import type { EntityManager } from 'typeorm';
+import { askDatabase } from '../ask-database.js';
+import { isIdentifier } from '../identifier.js';
+import { CatalogTable } from './catalog-table.js';
+import { versionOf, type StoredRow } from './stored-row.js';
+
+interface TestCaseRow extends StoredRow {
+  readonly name: string;
+  readonly content: TestCaseContent;
+}
+
+/** Beside what a test case stands. */
+export interface TestCaseOwner {
+  readonly kind: 'transformation' | 'destination';
+  readonly id: string;
+}
+
+/** Values of a test case that callers set. */
+export interface TestCaseValues extends TestCaseContent {
+  readonly name: string;
+}
+
+/** A test case that is saved. */
+export interface CatalogTestCase extends TestCaseValues {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+  /** Another one after each change. */
+  readonly version: string;
+}
+
+/** The test cases of one owner. */
+export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, TestCaseValues> {
+  private readonly connection: DatabaseConnection;
+
+  /** @throws LetheError `not_found` for an id that no owner can have */
+  constructor(
+    database: DatabaseConnection,
+    private readonly owner: TestCaseOwner,
+  ) {
+    if (!isIdentifier(owner.id)) throw new LetheError('not_found');
+    super(database, {
+      table: 'test_cases',
+      ownedBy: { column: `${owner.kind}_id`, id: owner.id },
+      idPrefix: 'case',
+      columns: ['name', 'content'],
+      bytes: 'octet_length(content::text)',
+      admit: (manager, workspaceId) => admit(manager, workspaceId, owner),
+      toItem,
+      toColumns: ({ name, event, stages, expected }) => [
+        name,
+        JSON.stringify({ event, stages, expected } satisfies TestCaseContent),
+      ],
+      conflict: `There is already a test case of this name beside the ${owner.kind}, or one of this id in the workspace.`,
+    });
+    this.connection = database;
+  }
+
+  /**
+   * @returns all of them, without what is in them, in the order of their names
+   * @throws LetheError `unavailable`
+   */
+  names(workspaceId: string): Promise<{ readonly id: string; readonly name: string }[]> {
+    const sql = `select id, name from catalog.test_cases
+      where workspace_id = $1 and ${this.owner.kind}_id = $2 order by name, id`;
+    return askDatabase(
+      () => this.connection.of(workspaceId).query(sql, [workspaceId, this.owner.id]),
+      this.connection.lookupMs,
+    );
+  }
+}
+
+function toItem(row: TestCaseRow): CatalogTestCase {
+  return {
+    id: row.id,
+    name: row.name,
+    ...row.content,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    version: versionOf(row),
+  };
+}
+
+/**
+ * One at a time beside an owner: of two, neither would count the other one.
+ *
+ * @throws LetheError `not_found` where there is no such owner, `conflict` where it has `FIXED_LIMITS.testCases`
+ */
+async function admit(
+  manager: EntityManager,
+  workspaceId: string,
+  { kind, id }: TestCaseOwner,
+): Promise<void> {
+  const [there] = await manager.query<object[]>(
+    `select from catalog.${kind}s where workspace_id = $1 and id = $2 for no key update`,
+    [workspaceId, id],
+  );
+  if (there === undefined) throw new LetheError('not_found');
+  const [counted] = await manager.query<{ count: number }[]>(
+    `select count(*)::int from catalog.test_cases where workspace_id = $1 and ${kind}_id = $2`,
+    [workspaceId, id],
+  );
+  const most = FIXED_LIMITS.testCases;
+  if ((counted?.count ?? 0) < most) return;
+  throw new LetheError('conflict', {
+    message: `The ${kind} has ${most} test cases, which is the most. Delete one that is not needed.`,
+  });
+}
