@@ -23,7 +23,7 @@ export function jestConfig(displayName) {
       '<rootDir>/test/**/*.spec.ts',
       '<rootDir>/*.e2e.spec.ts',
       '<rootDir>/*.e2e.long.spec.ts',
-      '<rootDir>/console/*.e2e.spec.ts',
+      '<rootDir>/console/*.e2e{,.long}.spec.ts',
     ],
     testPathIgnorePatterns: [
       '/node_modules/',

@@ -167,6 +167,8 @@ export function createConsoleRouter(queries: QueryClient) {
   return createRouter({
     routeTree: root.addChildren(pages),
     basepath: '/console',
+    // What no page knows of is taken out of the URL, an identifier that somebody put there included.
+    search: { strict: true },
     context: { queries },
     defaultPreload: 'intent',
     defaultPendingComponent: () => <Skeleton />,

@@ -107,37 +107,35 @@ export default function ConnectionsPage() {
     <>
       {header}
       <Toolbar label="Filters">
-        <div className={styles.filters}>
-          <Combobox
-            label="Source"
-            placeholder="All sources"
-            options={optionsOf(sources.data.rows)}
-            value={search.source ?? null}
-            onChange={(source) => {
-              filter({ source });
-            }}
-          />
-          <Combobox
-            label="Destination"
-            placeholder="All destinations"
-            options={optionsOf(destinations.data.rows)}
-            value={search.destination ?? null}
-            onChange={(destination) => {
-              filter({ destination });
-            }}
-          />
-          <Select
-            label="State"
-            value={search.state ?? ''}
-            onChange={(state) => {
-              filter({ state });
-            }}
-            options={[
-              { value: '', label: 'All' },
-              ...CONNECTION_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
-            ]}
-          />
-        </div>
+        <Combobox
+          label="Source"
+          placeholder="All sources"
+          options={optionsOf(sources.data.rows)}
+          value={search.source ?? null}
+          onChange={(source) => {
+            filter({ source });
+          }}
+        />
+        <Combobox
+          label="Destination"
+          placeholder="All destinations"
+          options={optionsOf(destinations.data.rows)}
+          value={search.destination ?? null}
+          onChange={(destination) => {
+            filter({ destination });
+          }}
+        />
+        <Select
+          label="State"
+          value={search.state ?? ''}
+          onChange={(state) => {
+            filter({ state });
+          }}
+          options={[
+            { value: '', label: 'All' },
+            ...CONNECTION_STATES.map((value) => ({ value, label: STATE_WORDS[value] })),
+          ]}
+        />
       </Toolbar>
       {isMatrix ? (
         <Matrix sources={columns} destinations={rows} all={all} />

@@ -117,7 +117,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
               setAsking({ what: 'retry-all' });
             }}
           >
-            Try all {formatNumber(aborted)} anew
+            Retry all
           </Button>
         )
       }
@@ -161,7 +161,7 @@ function QueueBadges({
       {pausedAt !== undefined && <StatusBadge status="paused" />}
       {isDelayed && (
         <Badge tone="warning" dot>
-          Left alone until <Time value={delayedUntil} />
+          Backing off, next try <Time value={delayedUntil} />
         </Badge>
       )}
       {overdue > 0 && (

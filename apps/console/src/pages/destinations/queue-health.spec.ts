@@ -22,11 +22,11 @@ describe('healthOf', () => {
     };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual([
       ...['1 overdue', '3 given up', 'Paused', '1 tried again'],
-      ...['Left alone', '3 open'],
+      ...['Backing off', '3 open'],
     ]);
   });
 
-  it('forgets until when it was left alone, once that is past', () => {
+  it('forgets until when it backed off, once that is past', () => {
     const queue = { ...QUEUE, delayedUntil: '2026-11-24T11:59:59Z' };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual(['Nothing open']);
   });

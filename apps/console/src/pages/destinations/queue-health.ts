@@ -26,7 +26,7 @@ export function healthOf(queue: DestinationDeletions | undefined, now: number): 
     queue.pausedAt !== undefined && { tone: 'warning', words: 'Paused' },
     count(queue.held, 'held', 'warning'),
     count(queue.states.failed?.jobs, 'tried again', 'warning'),
-    isAhead(queue.delayedUntil, now) && { tone: 'warning', words: 'Left alone' },
+    isAhead(queue.delayedUntil, now) && { tone: 'warning', words: 'Backing off' },
     open > 0 && { tone: 'info', words: `${open} open` },
   ];
   const words = found.filter((one) => one !== false);

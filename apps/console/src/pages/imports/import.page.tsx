@@ -166,7 +166,7 @@ function HowFar({ of }: { readonly of: Import }) {
         value={isUploading ? sent : state === 'done' ? size : doneBytes}
         max={size}
       />
-      <p className={styles.quiet} role="status">
+      <p className={state === 'failed' ? styles.failure : styles.quiet} role="status">
         {isUploading
           ? `${formatBytes(sent)} of ${formatBytes(size)} uploaded. Nothing is made before all of it is there.`
           : isUnderWay(state)

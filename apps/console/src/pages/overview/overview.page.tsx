@@ -62,8 +62,8 @@ function Attention({ overview: { deletions } }: { readonly overview: Overview })
   if (deletions === undefined) return null;
   const { overdue, aborted, held, paused } = deletions;
   const lines: readonly (readonly [number, string, 'danger' | 'warning'])[] = [
-    [overdue, 'past the time by which they have to be done', 'danger'],
-    [aborted, 'given up: they need somebody', 'danger'],
+    [overdue, 'past the deadline', 'danger'],
+    [aborted, 'given up, until somebody retries', 'danger'],
     [held, 'waiting at a destination that answers with errors', 'warning'],
   ];
   const shown = lines.filter(([count]) => count > 0);
@@ -76,12 +76,14 @@ function Attention({ overview: { deletions } }: { readonly overview: Overview })
         <ul>
           {shown.map(([count, words, tone]) => (
             <li key={words}>
-              <Badge tone={tone}>{formatNumber(count)}</Badge> deletions {words}
+              <Badge tone={tone}>{formatNumber(count)}</Badge>{' '}
+              {count === 1 ? 'deletion' : 'deletions'} {words}
             </li>
           ))}
           {paused > 0 && (
             <li>
-              <Badge tone="warning">{paused}</Badge> destinations whose deletions are paused
+              <Badge tone="warning">{paused}</Badge> {paused === 1 ? 'destination' : 'destinations'}{' '}
+              whose deletions are paused
             </li>
           )}
         </ul>

@@ -59,11 +59,14 @@ function Who() {
       <Facts
         facts={[
           ['Workspace', workspace.name],
-          ['Its id', <Copyable key="id" text={workspace.id} label="Copy the workspace’s id" />],
+          [
+            'Workspace id',
+            <Copyable key="id" text={workspace.id} label="Copy the workspace’s id" />,
+          ],
           ['Token', token.name],
-          ['Of', token.email],
-          ['Made', <Time key="made" value={token.createdAt} />],
-          ['Ends', token.expiresAt ? <Time key="ends" value={token.expiresAt} /> : 'Never'],
+          ['E-mail', token.email],
+          ['Created', <Time key="made" value={token.createdAt} />],
+          ['Expires', token.expiresAt ? <Time key="ends" value={token.expiresAt} /> : 'Never'],
         ]}
       />
       <h3 className={styles.heading}>What it may</h3>

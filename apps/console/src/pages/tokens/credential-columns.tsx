@@ -13,7 +13,7 @@ interface Credential {
 /** When a credential ends or has ended and who ended it; who made it when. */
 export const LIFETIME_COLUMNS: readonly Column<Credential>[] = [
   {
-    ...{ label: 'Ends', wideOnly: true },
+    ...{ label: 'Expires', wideOnly: true },
     cell: ({ expiresAt, revokedAt, revokedBy }) => {
       const end = revokedAt ?? expiresAt;
       return (
@@ -25,7 +25,7 @@ export const LIFETIME_COLUMNS: readonly Column<Credential>[] = [
     },
   },
   {
-    ...{ label: 'Made', wideOnly: true },
+    ...{ label: 'Created', wideOnly: true },
     cell: ({ createdAt, createdBy }) => (
       <>
         <Time value={createdAt} />

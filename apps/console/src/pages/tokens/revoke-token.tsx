@@ -29,7 +29,7 @@ export function RevokeToken({
           <p>
             Whoever uses it is refused within seconds, and sessions that were opened with it end. It
             can’t be taken back, and its name stays taken. Tokens that were made with it go on: look
-            for its name under “Made”.
+            for its name under “Created”.
           </p>
         </>
       }

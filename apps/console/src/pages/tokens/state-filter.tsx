@@ -18,7 +18,7 @@ export function StateFilter({
           onChange(next === 'active' ? {} : { state: next });
         }}
         options={[
-          { value: 'active', label: 'Those that work' },
+          { value: 'active', label: 'Active' },
           { value: 'expired', label: 'Expired' },
           { value: 'revoked', label: 'Revoked' },
           { value: 'all', label: 'All' },

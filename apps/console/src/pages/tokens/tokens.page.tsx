@@ -103,7 +103,7 @@ export default function TokensPage() {
                 cell: (token) => <StatusBadge status={token.state} />,
               },
               {
-                label: 'May',
+                label: 'Scopes',
                 cell: ({ scopes }) => (
                   <Tooltip text={scopes.join(', ')}>
                     <span tabIndex={0}>{sayScopes(scopes)}</span>
