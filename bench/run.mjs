@@ -1,5 +1,5 @@
 /**
- * Runs benchmarks: `npm run bench -- a…n|imports|size|limits|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
+ * Runs benchmarks: `npm run bench -- a…n|imports|size|limits|console|all [--quick] [--json] [--dir FOLDER] [--profile FOLDER]`.
  * See README.md for what each one measures. Exit code 1 when a full run misses a target.
  */
 import { parseArgs } from 'node:util';
@@ -25,9 +25,10 @@ const BENCHES = {
   imports: './imports.bench.mjs',
   size: './size.bench.mjs',
   limits: './limits.bench.mjs',
+  console: './console.bench.mjs',
 };
 
-const USAGE = `usage: npm run bench -- a…n|imports|size|limits|all… [options]
+const USAGE = `usage: npm run bench -- a…n|imports|size|limits|console|all… [options]
 
   a  single-user creates per second, against a bare Fastify + pg program
   b  one request with 10,000 users, against a raw bulk insert; memory
@@ -46,11 +47,13 @@ const USAGE = `usage: npm run bench -- a…n|imports|size|limits|all… [options
   imports  a file of 1,000,000 users: how long, processor time, memory, single creates beside it
   size  memory and processor time of each app, idle and under load
   limits  creates with metrics and rate limits on, against both off
+  console  the console in Chromium with 1,000,000 regulations and 5,000 live events a minute
 
   --quick           a few seconds each; shows that it works, not how fast
   --json            the results as JSON on stdout, progress on stderr
   --dir FOLDER      where database and broker keep their data (a disk, not a RAM disk)
   --rows N          (g) suppressions to store, default 5,000,000; (imports) users of the file
+  --minutes N       (console) for how long memory is watched, default 15
   --profile FOLDER  write CPU profiles of gateway and regulation there
 `;
 
@@ -60,6 +63,7 @@ const options = {
   dir: { type: 'string' },
   profile: { type: 'string' },
   rows: { type: 'string' },
+  minutes: { type: 'string' },
   help: { type: 'boolean', default: false },
 };
 
@@ -80,6 +84,8 @@ if (unknown.length > 0) refuse(`There is no benchmark "${unknown[0]}".`);
 if (chosen.length === 0) refuse('Which one?');
 if (values.rows !== undefined && !/^[1-9]\d{3,8}$/.test(values.rows))
   refuse('--rows takes a number.');
+if (values.minutes !== undefined && !/^[1-9]\d{0,3}$/.test(values.minutes))
+  refuse('--minutes takes a number.');
 
 const machine = await describeMachine();
 if (!values.json) process.stdout.write(`${Object.values(machine).join(' · ')}\n`);

@@ -14,18 +14,29 @@ export function watchMemory(pid) {
   return process.platform === 'linux' ? kernelPeak(pid) : sampledPeak(pid);
 }
 
+/** A process' resident memory now, in MiB. */
+export function residentOf(pid) {
+  return process.platform === 'linux' ? ofKernel(pid, 'VmRSS') : ofPs(pid);
+}
+
+function ofKernel(pid, field) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) / 1024;
+}
+
+function ofPs(pid) {
+  return Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024;
+}
+
 function kernelPeak(pid) {
-  const read = (field) => {
-    const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-    return Number(new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)[1]) / 1024;
-  };
+  const read = (field) => ofKernel(pid, field);
   writeFileSync(`/proc/${pid}/clear_refs`, '5'); // the peak begins anew
   const idle = read('VmRSS');
   return { idle, stop: () => read('VmHWM') };
 }
 
 function sampledPeak(pid) {
-  const sample = () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) / 1024;
+  const sample = () => ofPs(pid);
   const idle = sample();
   let peak = idle;
   const timer = setInterval(() => {

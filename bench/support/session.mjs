@@ -19,6 +19,7 @@ export async function withSession(values, work) {
     quick: values.quick,
     profile: values.profile,
     rows: values.rows === undefined ? undefined : Number(values.rows),
+    minutes: values.minutes === undefined ? undefined : Number(values.minutes),
     /** Undoes something at the end. */
     defer: (stop) => stops.push(stop),
     /** Says how far the benchmark is; on stderr, so that stdout holds results only. */

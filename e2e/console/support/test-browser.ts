@@ -1,31 +1,6 @@
-import { existsSync } from 'node:fs';
-import { chromium, type Browser } from 'playwright-core';
+import { findBrowser } from '@lethe/testing/browser';
 
-const USUAL_PLACES = [
-  '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
-  '/usr/bin/google-chrome',
-  '/usr/bin/google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
-
-/** Nothing but what the page asks for: no updates, no lists of bad sites, no metrics. */
-const QUIET = [
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-default-apps',
-  '--disable-domain-reliability',
-  '--disable-sync',
-  '--metrics-recording-only',
-  '--no-first-run',
-  '--no-pings',
-];
-
-function findBrowser(): string | undefined {
-  const named = process.env.LETHE_TEST_BROWSER;
-  return named ?? USUAL_PLACES.find((place) => existsSync(place));
-}
+export { launchBrowser } from '@lethe/testing/browser';
 
 /**
  * `describe` for tests in a real Chromium. Where there is none they are skipped, with the reason in the name; with
@@ -44,12 +19,4 @@ export function describeWithBrowser(name: string, tests: () => void): void {
   } else {
     describe.skip(`${name} (skipped: ${reason})`, tests);
   }
-}
-
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = findBrowser();
-  if (executablePath === undefined) throw new Error('there is no browser');
-  // Chromium refuses its sandbox to root, who runs tests in containers.
-  const chromiumSandbox = process.getuid?.() !== 0;
-  return chromium.launch({ executablePath, chromiumSandbox, args: QUIET });
 }

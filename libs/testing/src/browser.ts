@@ -1,0 +1,44 @@
+import { existsSync } from 'node:fs';
+import { chromium, type Browser } from 'playwright-core';
+
+const USUAL_PLACES = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** Nothing but what the page asks for: no updates, no lists of bad sites, no metrics. */
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-default-apps',
+  '--disable-domain-reliability',
+  '--disable-sync',
+  '--metrics-recording-only',
+  '--no-first-run',
+  '--no-pings',
+];
+
+/** Path of the Chromium that `LETHE_TEST_BROWSER` names, else of one in the usual places; absent where there is none. */
+export function findBrowser(): string | undefined {
+  const named = process.env.LETHE_TEST_BROWSER;
+  return named ?? USUAL_PLACES.find((place) => existsSync(place));
+}
+
+/**
+ * Starts Chromium without a window. Whoever starts it closes it.
+ *
+ * @throws Error where there is none, and what Playwright throws when it does not start
+ */
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = findBrowser();
+  if (executablePath === undefined) {
+    throw new Error('There is no Chromium: install one, or name it in LETHE_TEST_BROWSER.');
+  }
+  // Chromium refuses its sandbox to root, who runs tests in containers.
+  const chromiumSandbox = process.getuid?.() !== 0;
+  return chromium.launch({ executablePath, chromiumSandbox, args: QUIET });
+}
