@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { api, dataOf } from './client.js';
 import { useMay } from './session.js';
 
@@ -41,11 +42,11 @@ export const allSourcesQuery = queryOptions({
 export function useDestinationName(): (id: string) => string {
   const may = useMay();
   const { data } = useQuery({ ...allDestinationsQuery, enabled: may('catalog:read') });
-  return (id) => data?.find((one) => one.id === id)?.name ?? id;
+  return useCallback((id) => data?.find((one) => one.id === id)?.name ?? id, [data]);
 }
 
 export function useSourceName(): (id: string) => string {
   const may = useMay();
   const { data } = useQuery({ ...allSourcesQuery, enabled: may('catalog:read') });
-  return (id) => data?.find((one) => one.id === id)?.name ?? id;
+  return useCallback((id) => data?.find((one) => one.id === id)?.name ?? id, [data]);
 }

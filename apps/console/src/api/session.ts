@@ -1,4 +1,5 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { ApiError } from './api-error.js';
 import { api, CONSOLE_HEADER, dataOf, type Schemas } from './client.js';
 import { reachability } from './reachability.js';
@@ -27,7 +28,7 @@ export function useMe(): Me {
 /** Whether the token may do it. What it may not do is not offered. */
 export function useMay(): (scope: Scope) => boolean {
   const { data } = useQuery(meQuery);
-  return (scope) => data?.scopes.includes(scope) ?? false;
+  return useCallback((scope) => data?.scopes.includes(scope) ?? false, [data]);
 }
 
 export const signInWaysQuery = queryOptions({

@@ -5,20 +5,19 @@ import { backoff } from '../api/query-client.js';
 import { reachability } from '../api/reachability.js';
 import { meQuery } from '../api/session.js';
 import { readEvents, type ServerEvent } from './event-stream.js';
+import { PacedRefresh } from './paced-refresh.js';
 
 const PATH = '/v2/events/stream';
 /** How often lists are asked for where there is no stream. */
 const POLL_MS = 10_000;
 /** How long a stream may say nothing, comments included, before it is taken for lost. */
 const SILENCE_MS = 60_000;
-/** Events within this time make one refresh: a bulk of 10,000 is told in hundreds of them. */
-const TOGETHER_MS = 300;
 
 export type LiveState = 'connecting' | 'live' | 'polling';
 
 /** Which queries an event concerns, by the first element of their keys. A page that shows more adds its own here. */
 const CONCERNS: readonly (readonly [prefix: string, keys: readonly string[]])[] = [
-  ['regulations.', ['regulations', 'deletions', 'overview', 'people']],
+  ['regulations.', ['regulations', 'overview', 'people']],
   ['deletions.', ['deletions', 'regulations', 'overview', 'people']],
   ['destinations.', ['destinations', 'deletions', 'overview']],
 ];
@@ -33,12 +32,13 @@ export class Live {
   private state: LiveState = 'connecting';
   private lastEventId: string | undefined;
   private stopping: AbortController | undefined;
-  private readonly waiting = new Set<string>();
-  private flushing: ReturnType<typeof setTimeout> | undefined;
   private readonly stateListeners = new Set<() => void>();
   private readonly eventListeners = new Set<(event: ServerEvent) => void>();
+  private readonly refresh: PacedRefresh;
 
-  constructor(private readonly queries: QueryClient) {}
+  constructor(private readonly queries: QueryClient) {
+    this.refresh = new PacedRefresh(queries);
+  }
 
   readonly getState = (): LiveState => this.state;
 
@@ -50,7 +50,9 @@ export class Live {
   /** For pages that patch what they show, rather than have it asked for again. */
   onEvent(listener: (event: ServerEvent) => void): () => void {
     this.eventListeners.add(listener);
-    return () => this.eventListeners.delete(listener);
+    return () => {
+      this.eventListeners.delete(listener);
+    };
   }
 
   start(): void {
@@ -63,9 +65,7 @@ export class Live {
   stop(): void {
     this.stopping?.abort();
     this.stopping = undefined;
-    clearTimeout(this.flushing);
-    this.flushing = undefined;
-    this.waiting.clear();
+    this.refresh.stop();
   }
 
   private async run(signal: AbortSignal): Promise<void> {
@@ -103,7 +103,7 @@ export class Live {
       onOpen();
       this.setState('live');
       // What happened before the first event of a first stream is not told.
-      if (this.lastEventId === undefined) this.refresh(ALL_KEYS);
+      if (this.lastEventId === undefined) this.refresh.request(ALL_KEYS);
       for await (const event of readEvents(response.body, heard)) this.take(event);
       return 'lost';
     } catch {
@@ -137,11 +137,15 @@ export class Live {
   private take(event: ServerEvent): void {
     if (event.id !== undefined) this.lastEventId = event.id;
     if (event.type === 'reset') {
-      this.refresh(ALL_KEYS);
+      this.refresh.request(ALL_KEYS);
       return;
     }
     for (const [prefix, keys] of CONCERNS) {
-      if (event.type.startsWith(prefix)) this.refresh(keys);
+      if (event.type.startsWith(prefix)) this.refresh.request(keys);
+    }
+    // Orders make jobs, and a cancel takes its user out of them.
+    if (event.type === 'regulations.canceled' || event.data.includes('"destinationIds"')) {
+      this.refresh.request(['deletions']);
     }
     for (const listener of this.eventListeners) listener(event);
   }
@@ -151,22 +155,8 @@ export class Live {
     // A stream may be there after an upgrade: it is asked for again after a while.
     for (let n = 0; n < 30 && !signal.aborted; n += 1) {
       await pause(POLL_MS, signal);
-      if (!document.hidden) this.refresh(ALL_KEYS);
+      this.refresh.request(ALL_KEYS);
     }
-  }
-
-  private refresh(keys: readonly string[]): void {
-    for (const key of keys) this.waiting.add(key);
-    this.flushing ??= setTimeout(() => {
-      this.flushing = undefined;
-      const concerned = new Set(this.waiting);
-      this.waiting.clear();
-      void this.queries.invalidateQueries({
-        // What is recorded each time is asked for by people only.
-        predicate: ({ queryKey: [first], meta }) =>
-          typeof first === 'string' && concerned.has(first) && meta?.isRecorded !== true,
-      });
-    }, TOGETHER_MS);
   }
 
   private setState(state: LiveState): void {

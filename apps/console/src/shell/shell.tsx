@@ -3,6 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { Menu as MenuIcon, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useMe } from '../api/session.js';
+import { LiveContext } from '../lib/live-context.js';
 import { Live } from '../lib/live.js';
 import { untilLoaded } from '../lib/until-loaded.js';
 import { useShortcuts } from '../lib/use-shortcuts.js';
@@ -100,7 +101,9 @@ export function Shell() {
       <main id="main" ref={main} tabIndex={-1} className={styles.main}>
         <UnreachableBanner />
         <div className={styles.page}>
-          <AllowedPage />
+          <LiveContext value={live}>
+            <AllowedPage />
+          </LiveContext>
         </div>
       </main>
       <Suspense>

@@ -1,7 +1,17 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useRef, useState, type CSSProperties, type KeyboardEvent } from 'react';
+import { ArrowUp } from 'lucide-react';
+import {
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  type CSSProperties,
+  type KeyboardEvent,
+} from 'react';
 import { Button } from './button.js';
 import { cx } from './class-names.js';
+import { useReading } from './use-reading.js';
+import { VirtualRow } from './virtual-row.js';
 import { cellClass, type TableProps } from './table.js';
 import styles from './table.module.css';
 
@@ -23,12 +33,17 @@ export interface VirtualTableProps<Row> extends TableProps<Row> {
   readonly height?: string;
   /** At the foot, "12,000 regulations". */
   readonly summary?: string;
+  /** Is told whether somebody reads: has scrolled, points at the rows, or is among them with the keyboard. Stable. */
+  readonly onReading?: (isReading: boolean) => void;
+  /** What there is by now above the first row, "12 new". */
+  readonly news?: string | undefined;
 }
 
 /** Tens of thousands of rows in pages: what is in sight is in the document. ↑ ↓, j k, Home, End and Enter work. */
 export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const { label, columns, rows, rowKey, onOpen, hasMore = false, isLoadingMore = false } = props;
-  const { onLoadMore, height = 'min(640px, 70vh)', summary } = props;
+  const { onLoadMore, height = 'min(640px, 70vh)', summary, onReading, news } = props;
+  const frame = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
   const found = rows.findIndex((row) => rowKey(row) === active);
@@ -49,6 +64,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const last = items.at(-1)?.index ?? 0;
   // Where the row that had the focus is out of sight, the Tab key gets to the first that is in sight.
   const tabStop = items.some(({ index }) => index === focused) ? focused : items[0]?.index;
+
+  const reading = useReading((virtual.scrollOffset ?? 0) > 0, onReading);
+  const latest = useRef({ rowKey, onOpen });
+  latest.current = { rowKey, onOpen };
+  const onActive = useCallback((row: Row) => {
+    setActive(latest.current.rowKey(row));
+  }, []);
+  const onOpenRow = useCallback((row: Row) => latest.current.onOpen?.(row), []);
 
   useEffect(() => {
     if (hasMore && !isLoadingMore && last >= rows.length - AHEAD) onLoadMore?.();
@@ -79,6 +102,11 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
     else return;
     event.preventDefault();
   };
+  const toTheTop = () => {
+    viewport.current?.scrollTo({ top: 0 });
+    reading.stop();
+    frame.current?.focus({ preventScroll: true });
+  };
   const tracks = {
     '--columns': columns.map(({ width = 'minmax(96px, 1fr)' }) => width).join(' '),
     '--narrow-columns': columns
@@ -88,7 +116,14 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   } as CSSProperties;
 
   return (
-    <div className={styles.frame} style={tracks}>
+    <div ref={frame} tabIndex={-1} className={styles.frame} style={tracks}>
+      {news !== undefined && (
+        <div className={styles.news}>
+          <Button size="s" icon={ArrowUp} onClick={toTheTop}>
+            {news}
+          </Button>
+        </div>
+      )}
       <div
         ref={viewport}
         role="grid"
@@ -97,6 +132,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
         className={styles.viewport}
         style={{ maxHeight: height }}
         onKeyDown={onKeyDown}
+        {...reading.handlers}
       >
         <div role="rowgroup" className={styles.headGroup}>
           <div role="row" aria-rowindex={1} className={cx(styles.row, styles.head)}>
@@ -114,27 +150,17 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
             const row = rows[item.index];
             if (row === undefined) return null;
             return (
-              <div
+              <VirtualRow
                 key={item.key}
-                role="row"
-                data-index={item.index}
-                aria-rowindex={item.index + 2}
-                tabIndex={item.index === tabStop ? 0 : -1}
-                className={cx(styles.row, styles.body, onOpen && styles.clickable)}
-                style={{ transform: `translateY(${item.start}px)` }}
-                onFocus={() => {
-                  setActive(rowKey(row));
-                }}
-                onClick={(event) => {
-                  if (!isOnControl(event.target)) onOpen?.(row);
-                }}
-              >
-                {columns.map((column) => (
-                  <div key={column.label} role="gridcell" className={cellClass(column)}>
-                    {column.cell(row)}
-                  </div>
-                ))}
-              </div>
+                row={row}
+                index={item.index}
+                start={item.start}
+                columns={columns}
+                isTabStop={item.index === tabStop}
+                isClickable={onOpen !== undefined}
+                onActive={onActive}
+                onOpen={onOpenRow}
+              />
             );
           })}
         </div>
@@ -151,11 +177,4 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
       )}
     </div>
   );
-}
-
-/** Links and buttons in a row do what they do; a selection of text is no click. */
-function isOnControl(target: EventTarget): boolean {
-  if (!(target instanceof Element)) return true;
-  if (target.closest('a, button, input, label, [role="menu"]') !== null) return true;
-  return (getSelection()?.toString() ?? '') !== '';
 }

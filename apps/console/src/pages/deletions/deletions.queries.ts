@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client.js';
-import { parameterOf } from '../../lib/search.js';
+import type { ServerEvent } from '../../lib/event-stream.js';
+import type { RowChange } from '../../lib/use-followed-list.js';
 import { endOfDay, startOfDay } from '../../lib/utc-days.js';
 import type { DeletionsSearch } from './deletions.search.js';
 
@@ -24,14 +25,24 @@ export function toQuery({ destination, status, overdue, held, from, until }: Del
   };
 }
 
-export const jobsQuery = (search: DeletionsSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['deletions', 'jobs', search],
-    queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === undefined ? {} : { after_cursor: pageParam };
-      const query = { ...toQuery(search), ...after };
-      return dataOf(api.GET('/v2/deletion-jobs', { params: { query }, signal }));
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ paging }) => parameterOf(paging.next, 'after_cursor'),
-  });
+/** The list with its filters, for `useFollowedList`. */
+export const jobsList = (search: DeletionsSearch) => ({
+  queryKey: ['deletions', 'jobs', search],
+  fetchPage: (after: string | undefined, signal: AbortSignal) => {
+    const query = { ...toQuery(search), ...(after !== undefined && { after_cursor: after }) };
+    return dataOf(api.GET('/v2/deletion-jobs', { params: { query }, signal }));
+  },
+  idOf,
+  changeOf,
+});
+
+function idOf({ id }: Job): string {
+  return id;
+}
+
+function changeOf({ type, data }: ServerEvent): RowChange<Job> | undefined {
+  if (type !== 'deletions.status') return undefined;
+  const event = JSON.parse(data) as Schemas['DeletionsStatusEventDto'];
+  const { jobIds = [], status, reason } = event;
+  return { ids: jobIds, change: { status, ...(reason !== undefined && { reason }) } };
+}

@@ -16,13 +16,18 @@ import {
 } from '../../ui/index.js';
 import { TYPE_WORDS } from '../regulations/regulation-words.js';
 import styles from './overview.module.css';
-import { overviewQuery, type Overview } from './overview.queries.js';
+import {
+  catalogOverviewQuery,
+  regulationsOverviewQuery,
+  type Overview,
+} from './overview.queries.js';
 
 export default function OverviewPage() {
   const me = useMe();
   const may = useMay();
-  const query = useQuery(overviewQuery(me.scopes));
-  const { data } = query;
+  const regulations = useQuery(regulationsOverviewQuery(me.scopes));
+  const catalog = useQuery(catalogOverviewQuery(me.scopes));
+  const data = regulations.data && catalog.data && { ...regulations.data, ...catalog.data };
   return (
     <>
       <PageHeader
@@ -36,7 +41,7 @@ export default function OverviewPage() {
         }
       />
       {data === undefined ? (
-        <Loading query={query} lines={6} height={24} />
+        <Loading query={regulations.data ? catalog : regulations} lines={6} height={24} />
       ) : (
         <Stack>
           <Attention overview={data} />

@@ -4,7 +4,7 @@ import type { Scope } from '../../api/session.js';
 
 const NEWEST = 8;
 
-/** What the first page shows; what the token may not read is absent. */
+/** What the first page shows of regulations, and what of the catalog; what the token may not read is absent. */
 export interface Overview {
   readonly newest?: readonly Schemas['RegulationDto'][];
   readonly deletions?: ReturnType<typeof sumUp>;
@@ -13,16 +13,19 @@ export interface Overview {
   readonly dataPlanes?: number;
 }
 
-export const overviewQuery = (scopes: readonly Scope[]) =>
+export const regulationsOverviewQuery = (scopes: readonly Scope[]) =>
   queryOptions({
     queryKey: ['overview', ...scopes],
-    queryFn: async ({ signal }): Promise<Overview> => {
-      const [regulations, catalog] = await Promise.all([
-        scopes.includes('regulations:read') ? ofRegulations(signal) : {},
-        scopes.includes('catalog:read') ? ofCatalog(signal) : {},
-      ]);
-      return { ...regulations, ...catalog };
-    },
+    queryFn: ({ signal }): Promise<Overview> | Overview =>
+      scopes.includes('regulations:read') ? ofRegulations(signal) : {},
+  });
+
+/** Apart from the regulations, which change many times a second. */
+export const catalogOverviewQuery = (scopes: readonly Scope[]) =>
+  queryOptions({
+    queryKey: ['catalog-overview', ...scopes],
+    queryFn: ({ signal }): Promise<Overview> | Overview =>
+      scopes.includes('catalog:read') ? ofCatalog(signal) : {},
   });
 
 async function ofRegulations(signal: AbortSignal): Promise<Overview> {

@@ -23,7 +23,7 @@ export const lookUpQuery = (kind: IdentifierKind, asked: Asked) =>
     queryFn: ({ signal }) => lookUp(kind, asked, {}, signal),
     gcTime: 0,
     // Each look at whole identifiers is recorded: what happens elsewhere makes none.
-    ...(asked.isFull && { staleTime: Infinity, meta: { isRecorded: true } }),
+    ...(asked.isFull && { staleTime: Infinity, meta: { isStill: true } }),
   });
 
 export function lookUp(
@@ -43,6 +43,7 @@ export function lookUp(
 export const searchQuery = ({ identifier, isFull }: Asked) =>
   infiniteQueryOptions({
     queryKey: ['people', 'prefix', identifier, isFull],
+    ...(isFull && { staleTime: Infinity, meta: { isStill: true } }),
     queryFn: ({ pageParam, signal }) =>
       dataOf(
         api.POST('/v2/users/search', {

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
-import { api, dataOf } from '../../api/client.js';
-import { parameterOf } from '../../lib/search.js';
+import { queryOptions } from '@tanstack/react-query';
+import { api, dataOf, type Schemas } from '../../api/client.js';
+import type { ServerEvent } from '../../lib/event-stream.js';
+import type { RowChange } from '../../lib/use-followed-list.js';
 import { endOfDay, startOfDay } from '../../lib/utc-days.js';
 import type { RegulationsSearch } from './regulations.search.js';
 
@@ -17,17 +18,28 @@ export function toQuery({ type, status, canceled, overdue, from, until }: Regula
   };
 }
 
-export const regulationsQuery = (search: RegulationsSearch) =>
-  infiniteQueryOptions({
-    queryKey: ['regulations', 'list', search],
-    queryFn: ({ pageParam, signal }) => {
-      const after = pageParam === undefined ? {} : { after_cursor: pageParam };
-      const query = { ...toQuery(search), ...after };
-      return dataOf(api.GET('/v2/regulations', { params: { query }, signal }));
-    },
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ paging }) => parameterOf(paging.next, 'after_cursor'),
-  });
+export type Regulation = Schemas['RegulationDto'];
+
+/** The list with its filters, for `useFollowedList`. */
+export const regulationsList = (search: RegulationsSearch) => ({
+  queryKey: ['regulations', 'list', search],
+  fetchPage: (after: string | undefined, signal: AbortSignal) => {
+    const query = { ...toQuery(search), ...(after !== undefined && { after_cursor: after }) };
+    return dataOf(api.GET('/v2/regulations', { params: { query }, signal }));
+  },
+  idOf,
+  changeOf,
+});
+
+function idOf({ id }: Regulation): string {
+  return id;
+}
+
+function changeOf({ type, data }: ServerEvent): RowChange<Regulation> | undefined {
+  if (type !== 'regulations.canceled') return undefined;
+  const { ids = [] } = JSON.parse(data) as Schemas['RegulationsCanceledEventDto'];
+  return { ids, change: { canceled: true } };
+}
 
 export const regulationQuery = (id: string) =>
   queryOptions({

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 
 export interface Selection {
   readonly ids: ReadonlySet<string>;
@@ -11,19 +11,22 @@ export interface Selection {
 /** What somebody ticked. It stays when lists are loaded again, and ends with the page. */
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
-  return {
-    ids,
-    has: (id) => ids.has(id),
-    set: (id, isChosen) => {
-      setIds(
-        (before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)),
-      );
-    },
-    add: (further) => {
-      setIds((before) => new Set([...before, ...further]));
-    },
-    clear: () => {
-      setIds(new Set());
-    },
-  };
+  return useMemo(
+    () => ({
+      ids,
+      has: (id) => ids.has(id),
+      set: (id, isChosen) => {
+        setIds(
+          (before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)),
+        );
+      },
+      add: (further) => {
+        setIds((before) => new Set([...before, ...further]));
+      },
+      clear: () => {
+        setIds(new Set());
+      },
+    }),
+    [ids],
+  );
 }

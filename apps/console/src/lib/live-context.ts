@@ -1,0 +1,11 @@
+import { createContext, useContext, useEffect } from 'react';
+import type { ServerEvent } from './event-stream.js';
+import type { Live } from './live.js';
+
+export const LiveContext = createContext<Live | undefined>(undefined);
+
+/** @param listener stable; is told of each event of the workspace */
+export function useLiveEvent(listener: (event: ServerEvent) => void): void {
+  const live = useContext(LiveContext);
+  useEffect(() => live?.onEvent(listener), [live, listener]);
+}

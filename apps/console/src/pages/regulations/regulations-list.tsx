@@ -1,0 +1,176 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Ban, FilterX, ShieldBan } from 'lucide-react';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useMay } from '../../api/session.js';
+import { countOf } from '../../lib/count-of.js';
+import { formatNumber } from '../../lib/format-time.js';
+import { listWords } from '../../lib/list-words.js';
+import { maskIdentifier } from '../../lib/mask-identifier.js';
+import { useFollowedList } from '../../lib/use-followed-list.js';
+import {
+  Button,
+  Checkbox,
+  EmptyState,
+  Loading,
+  Masked,
+  StatusBadge,
+  Time,
+  Toolbar,
+  VirtualTable,
+  type Column,
+} from '../../ui/index.js';
+import { BulkCancelDialog } from './bulk-cancel-dialog.js';
+import { scopeOf, TYPE_WORDS } from './regulation-words.js';
+import { regulationsList, type Regulation } from './regulations.queries.js';
+import type { RegulationsSearch } from './regulations.search.js';
+import type { Selection } from './use-selection.js';
+
+const COLUMNS: readonly Column<Regulation>[] = [
+  {
+    label: 'Regulation',
+    width: 'minmax(84px, 1.2fr)',
+    cell: ({ id, regulationType }) => (
+      <Link to="/regulations/$id" params={{ id }}>
+        {TYPE_WORDS[regulationType]}
+      </Link>
+    ),
+  },
+  {
+    label: 'User',
+    width: 'minmax(84px, 1.5fr)',
+    cell: ({ attributes: { userId } }) => <Masked masked={maskIdentifier(userId)} value={userId} />,
+  },
+  {
+    label: 'State',
+    width: '110px',
+    wideOnly: true,
+    cell: ({ canceled }) => <StatusBadge status={canceled ? 'canceled' : 'active'} />,
+  },
+  { label: 'Created', width: '124px', cell: ({ createdAt }) => <Time value={createdAt} /> },
+];
+
+/** Those that the filters leave, the newest first. Other filters are another list: it takes its key from them. */
+export function RegulationsList({
+  search,
+  selection,
+  create,
+}: {
+  readonly search: RegulationsSearch;
+  readonly selection: Selection;
+  /** Leads to a new one, for whoever may. */
+  readonly create: ReactNode;
+}) {
+  const navigate = useNavigate();
+  const may = useMay();
+  const [isReading, setReading] = useState(false);
+  const [isAsking, setAsking] = useState(false);
+  const mayCreate = may('regulations:suppress') || may('regulations:delete');
+  const mayCancel = useCallback(
+    (one: Regulation) => !one.canceled && may(scopeOf(one.regulationType)),
+    [may],
+  );
+  const columns = useMemo(
+    () => (mayCreate ? [tick(selection, mayCancel), ...COLUMNS] : COLUMNS),
+    [mayCreate, mayCancel, selection],
+  );
+  const list = useFollowedList({
+    ...regulationsList(search),
+    isReading,
+  });
+  const { rows } = list;
+  return (
+    <>
+      {selection.ids.size > 0 && (
+        <Chosen
+          selection={selection}
+          cancelable={(rows ?? []).filter((row) => mayCancel(row)).map(({ id }) => id)}
+          onCancel={() => {
+            setAsking(true);
+          }}
+        />
+      )}
+      {rows === undefined ? (
+        <Loading query={list} lines={8} height={28} />
+      ) : rows.length > 0 ? (
+        <VirtualTable
+          label="Regulations"
+          columns={columns}
+          rows={rows}
+          rowKey={({ id }) => id}
+          onOpen={({ id }) => void navigate({ to: '/regulations/$id', params: { id } })}
+          hasMore={list.hasMore}
+          isLoadingMore={list.isLoadingMore}
+          onLoadMore={list.loadMore}
+          onReading={setReading}
+          {...listWords(list, 'regulation')}
+        />
+      ) : Object.keys(search).length > 0 ? (
+        <EmptyState icon={FilterX} title="None of these">
+          No regulation fits the filters.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={ShieldBan} title="Nobody is suppressed" action={create}>
+          A regulation drops the new events of users, deletes what destinations have of them, or
+          both. Begin with one user.
+        </EmptyState>
+      )}
+      <BulkCancelDialog
+        ids={selection.ids}
+        open={isAsking}
+        onOpenChange={setAsking}
+        onCanceled={(id) => {
+          selection.set(id, false);
+        }}
+      />
+    </>
+  );
+}
+
+function tick(selection: Selection, mayCancel: (one: Regulation) => boolean): Column<Regulation> {
+  return {
+    ...{ label: 'Choose', hideLabel: true, width: '28px' },
+    cell: (row) =>
+      mayCancel(row) && (
+        <Checkbox
+          label={<span className="visually-hidden">Choose this regulation</span>}
+          checked={selection.has(row.id)}
+          onChange={(isChosen) => {
+            selection.set(row.id, isChosen);
+          }}
+        />
+      ),
+  };
+}
+
+/** What can be done with those that are chosen. */
+function Chosen({
+  selection,
+  cancelable,
+  onCancel,
+}: {
+  readonly selection: Selection;
+  /** Of those that are loaded. */
+  readonly cancelable: readonly string[];
+  readonly onCancel: () => void;
+}) {
+  const others = cancelable.filter((id) => !selection.has(id));
+  return (
+    <Toolbar label="Chosen regulations">
+      <Button variant="danger" icon={Ban} onClick={onCancel}>
+        Cancel {countOf(selection.ids.size, 'regulation')}
+      </Button>
+      {others.length > 0 && (
+        <Button
+          onClick={() => {
+            selection.add(others);
+          }}
+        >
+          Choose all {formatNumber(cancelable.length)} loaded
+        </Button>
+      )}
+      <Button variant="ghost" onClick={selection.clear}>
+        Choose none
+      </Button>
+    </Toolbar>
+  );
+}
