@@ -25,7 +25,7 @@ export function RetryDialog({
       title="Try the deletion anew?"
       consequence={
         <>
-          <p>A new job is made for this user, with a new time until it is due, at:</p>
+          <p>A new job is made for this user, with the same time until it is due, at:</p>
           <ul className={styles.list}>
             {aborted.map(({ destinationId, reason }) => (
               <li key={destinationId}>
