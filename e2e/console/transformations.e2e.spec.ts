@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { StandaloneSystem } from '../standalone-system.js';
-import { TOKENS } from '../support/workspaces.js';
+import { TOKENS, WORKSPACE } from '../support/workspaces.js';
+import { Receiver } from '../test-api/receiver.js';
 import { ConsolePage } from './support/console-page.js';
 import { expectAccessible } from './support/expect-accessible.js';
 import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
@@ -9,11 +10,14 @@ const CODE = 'Code of the transformation';
 
 describeWithBrowser('transformations and the playground in the console', () => {
   let system: StandaloneSystem;
+  let receiver: Receiver;
   let browser: Browser;
   let tab: ConsolePage;
 
   beforeAll(async () => {
-    [system, browser] = await Promise.all([StandaloneSystem.start(), launchBrowser()]);
+    receiver = await Receiver.start();
+    const workspaces = [workspace(receiver.url)];
+    [system, browser] = await Promise.all([StandaloneSystem.start(workspaces), launchBrowser()]);
     tab = await ConsolePage.open(browser, system.address);
     await tab.signIn(TOKENS.admin);
   });
@@ -21,6 +25,11 @@ describeWithBrowser('transformations and the playground in the console', () => {
   afterAll(async () => {
     await browser.close();
     await system.stop();
+    await receiver.stop();
+  });
+
+  afterEach(async () => {
+    expect(await tab.problems()).toEqual([]);
   });
 
   it('runs as one types, shows a mistake at its line, and saves what was mended', async () => {
@@ -42,7 +51,6 @@ describeWithBrowser('transformations and the playground in the console', () => {
     expect(await page.evaluate(`document.activeElement.closest('.cm-editor')`)).toBeNull();
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     await page.getByRole('heading', { level: 1, name: 'Of the browser test' }).waitFor();
-    expect(await tab.problems()).toEqual([]);
   });
 
   it('asks before changes are lost, and lists a version for each code', async () => {
@@ -59,6 +67,42 @@ describeWithBrowser('transformations and the playground in the console', () => {
     await page.getByRole('button', { name: 'Compare version 1' }).click();
     await page.getByText('// second').waitFor();
     await expectAccessible(page);
-    expect(await tab.problems()).toEqual([]);
+  });
+
+  it('runs for a destination that it is connected to, and sends there when told', async () => {
+    const { page } = tab;
+    await page.getByRole('tab', { name: /^Destinations/ }).click();
+    await page.getByRole('combobox', { name: 'Connect a destination' }).fill('rec');
+    await page.getByRole('option', { name: /^Receiver/ }).click();
+    await page.getByRole('button', { name: 'Connect', exact: true }).click();
+    await page.getByText('Version 2 runs for each event').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Connect', exact: true }).click();
+    await page
+      .getByRole('region', { name: 'Destinations that it runs for' })
+      .getByText('v2')
+      .waitFor();
+    await page.getByRole('tab', { name: 'Code' }).click();
+    await page.getByRole('combobox', { name: 'Destination' }).fill('rec');
+    await page.getByRole('option', { name: /^Receiver/ }).click();
+    await page.getByRole('button', { name: 'Send…' }).click();
+    await page.getByText(new URL(receiver.url).host, { exact: true }).waitFor();
+    await expectAccessible(page);
+    expect(receiver.requests).toEqual([]);
+    await page.getByRole('button', { name: 'Send 1 request' }).click();
+    await page.getByText('HTTP 200').waitFor();
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/events']);
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click();
   });
 });
+
+function workspace(url: string): object {
+  const config = { webhookUrl: `${url}/events` };
+  return {
+    id: WORKSPACE,
+    name: 'Transformations',
+    tokens: [{ name: 'admin', email: 'a@e2e.example', token: TOKENS.admin, role: 'owner' }],
+    destinations: [
+      { id: 'dst_receiver', name: 'Receiver', type: 'WEBHOOK', enabled: true, config },
+    ],
+  };
+}

@@ -13,10 +13,13 @@ export interface ReceivedRequest {
 /**
  * A destination that records what it gets. The path says what it answers: `/status/422`,
  * `/slow/2000` (milliseconds), `/held/2` (all but the first two are held until they are released),
- * `/bytes/10000000`, `/text`, `/redirect`, `/reset`, `/flaky` (refuses every other request, and quotes it); anything else is answered with `{"ok":true}`.
+ * `/bytes/10000000`, `/text`, `/redirect`, `/reset`, `/flaky` (refuses every other request, and quotes it),
+ * `/broken` (`brokenWith`, until it is mended); anything else is answered with `{"ok":true}`.
  */
 export class Receiver {
   readonly requests: ReceivedRequest[] = [];
+  /** The status that `/broken` answers; none: it is mended. */
+  brokenWith: number | undefined;
   private readonly passed = new Map<string, number>();
   private readonly held: (() => void)[] = [];
   private isOpen = false;
@@ -76,6 +79,8 @@ export class Receiver {
     } else if (kind === 'slow') {
       await sleep(Number(argument));
       response.writeHead(200, json).end('{"ok":"late"}');
+    } else if (kind === 'broken' && this.brokenWith !== undefined) {
+      response.writeHead(this.brokenWith, json).end('{"error":"broken"}');
     } else if (kind === 'held') {
       await this.pass(path, Number(argument));
       response.writeHead(200, json).end('{"ok":true}');

@@ -1,0 +1,164 @@
+import { waitFor } from '@lethe/testing';
+import type { Browser } from 'playwright-core';
+import { StandaloneSystem } from '../standalone-system.js';
+import { TOKENS, WORKSPACE } from '../support/workspaces.js';
+import { Receiver } from '../test-api/receiver.js';
+import { ConsolePage } from './support/console-page.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
+
+const SECRET = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
+const FAILING = 'person-whose-deletion-fails';
+const GIVEN_UP = 'person-whose-deletion-is-given-up';
+
+describeWithBrowser('destinations and deletions in the console', () => {
+  let system: StandaloneSystem;
+  let receiver: Receiver;
+  let browser: Browser;
+  let tab: ConsolePage;
+
+  beforeAll(async () => {
+    receiver = await Receiver.start();
+    [system, browser] = await Promise.all([StandaloneSystem.start([workspace]), launchBrowser()]);
+    tab = await ConsolePage.open(browser, system.address);
+    tab.hides(SECRET, FAILING, GIVEN_UP);
+    await tab.signIn(TOKENS.admin);
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await system.stop();
+    await receiver.stop();
+  });
+
+  afterEach(async () => {
+    expect(await tab.problems()).toEqual([]);
+  });
+
+  const button = (name: string) => tab.page.getByRole('button', { name, exact: true });
+  const confirm = (name: string) =>
+    tab.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+  it('make a destination from the form of its type, found among all of them', async () => {
+    const { page } = tab;
+    await tab.goto('/destinations', 'Destinations');
+    await page.getByRole('link', { name: 'New destination' }).click();
+    await page.getByPlaceholder(/^Find among 2\d\d types$/).fill('webh');
+    await page.getByRole('link', { name: /^Webhook Your own endpoint/ }).click();
+    await page.getByLabel('Name').fill('Warehouse');
+    await page.getByLabel('Deletion URL').fill(`${receiver.url}/broken`);
+    await page.getByLabel('Deletion secret').fill(SECRET);
+    await page.getByLabel('Webhook URL').fill(`${receiver.url}/events`);
+    await expectAccessible(page);
+    await button('Create').click();
+    await page.getByRole('heading', { level: 1, name: 'Warehouse' }).waitFor();
+    expect(await page.content()).not.toContain(SECRET);
+    expect(await page.getByLabel('Deletion secret', { exact: true }).isDisabled()).toBe(true);
+  });
+
+  it('try a change with one event before it is saved, and send only when told', async () => {
+    const { page } = tab;
+    await page.getByLabel('Webhook URL').fill(`${receiver.url}/changed`);
+    await page.getByText('With what you have not saved: Webhook URL.').waitFor();
+    await button('Show its requests').click();
+    await page.getByText(`${receiver.url}/changed`).first().waitFor();
+    expect(receiver.requests).toEqual([]);
+    await button('Send…').click();
+    await page.getByText(`1 request to ${receiver.url}`).waitFor();
+    await expectAccessible(page);
+    await confirm('Send');
+    await page
+      .getByRole('heading', { name: /^Its answer/ })
+      .getByText('200')
+      .waitFor();
+    expect(receiver.requests.map(({ path }) => path)).toEqual(['/changed']);
+    await button('Save').click();
+    await page.getByText('Data planes take it').waitFor();
+  });
+
+  it('pause its deletions: what is ordered waits until they are resumed, and fails with its reason', async () => {
+    const { page } = tab;
+    receiver.brokenWith = 500;
+    await page.getByRole('tab', { name: 'Deletions' }).click();
+    await button('Pause').click();
+    await confirm('Pause');
+    await page.getByText('Paused', { exact: true }).first().waitFor();
+    await order(FAILING);
+    await page.getByRole('list', { name: 'In one line' }).getByText('Deleted at 0 of 1').waitFor();
+    expect(receiver.count(FAILING)).toBe(0);
+    const regulation = page.url();
+
+    await tab.goto('/deletions', 'Deletions');
+    await button('Actions for Warehouse').click();
+    await page.getByRole('menuitem', { name: 'Resume deletions…' }).click();
+    await confirm('Resume');
+    await page.getByText('Failing', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Warehouse', exact: true }).click();
+    await page
+      .getByRole('dialog')
+      .getByText(/answered with status 500/)
+      .waitFor();
+    await expectAccessible(page);
+    await page.goto(regulation);
+    await page.getByText('Failing at 1, next attempt').waitFor();
+    await page
+      .getByText(/answered with status 500/)
+      .first()
+      .waitFor();
+    await page.getByText('Next attempt').first().waitFor();
+  });
+
+  it('give a deletion up that no retry mends; tried anew when that is mended, it is done: all live', async () => {
+    const { page } = tab;
+    receiver.brokenWith = 401;
+    await order(GIVEN_UP);
+    const line = page.getByRole('list', { name: 'In one line' });
+    await line.getByText('Given up at 1').waitFor();
+    await page.evaluate('window.isTheSame = true');
+    receiver.brokenWith = undefined;
+    await button('Try anew').click();
+    await page
+      .getByRole('dialog')
+      .getByText(/^Warehouse, given up before: .*answered with status 401/)
+      .waitFor();
+    await expectAccessible(page);
+    await confirm('Try anew');
+    await line.getByText('Deleted at 1 of 1').waitFor();
+    expect(receiver.count(GIVEN_UP)).toBe(2);
+
+    const timeline = page.getByRole('list', { name: 'What happened' });
+    await timeline.getByText('Ordered and stored').waitFor();
+    await timeline.getByText('Suppressed at all sources').waitFor();
+    await timeline.getByText('Deleted', { exact: true }).waitFor();
+    await page.getByRole('tab', { name: 'Full history' }).click();
+    const history = page.getByRole('region', { name: 'History' });
+    await history.getByRole('row', { name: /Deleted Warehouse/ }).waitFor();
+    await expectAccessible(page);
+    expect(await page.evaluate('window.isTheSame')).toBe(true);
+  });
+
+  /** By the form; then its page is open. */
+  async function order(userId: string): Promise<void> {
+    const { page } = tab;
+    await tab.goto('/regulations/new', 'New regulation');
+    await page.getByRole('radio', { name: 'Suppress and delete' }).click();
+    await page.getByLabel('User ids').fill(userId);
+    await page.getByRole('combobox', { name: 'Destinations' }).fill('ware');
+    await page.getByRole('option', { name: /^Warehouse/ }).click();
+    await button('See what it will do').click();
+    await expectAccessible(page);
+    await confirm('Create, and delete');
+    await page.getByRole('heading', { level: 1, name: 'Regulations' }).waitFor();
+    // The newest is the first.
+    await waitFor(() => page.getByRole('grid').isVisible());
+    await page.getByRole('row').nth(1).getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'Suppress and delete' }).waitFor();
+  }
+});
+
+const workspace = {
+  id: WORKSPACE,
+  name: 'Deletions',
+  deletionDelay: 0,
+  tokens: [{ name: 'admin', email: 'a@e2e.example', token: TOKENS.admin, role: 'owner' }],
+};
