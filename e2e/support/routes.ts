@@ -68,6 +68,7 @@ const lease = { leaseToken: SOME_ID };
 const DELETIONS: readonly Omit<Route, 'needs'>[] = [
   { method: 'GET', path: '/v2/deletion-jobs' },
   { method: 'GET', path: '/v2/deletion-jobs/summary' },
+  { method: 'GET', path: '/v2/deletion-jobs/7' },
   { method: 'POST', path: '/v2/deletion-jobs/retry', body: {} },
   { method: 'POST', path: `${regulations}/${SOME_ID}/retry` },
   { method: 'POST', path: `/v2/destinations/${IDS.hook}/deletions/pause` },

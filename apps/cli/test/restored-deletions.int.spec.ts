@@ -12,6 +12,8 @@ const GAVE_UP: JobOutcome = { status: 'aborted', reason: 'HTTP 401' };
 const FAILED: JobOutcome = { status: 'failed', reason: 'HTTP 500' };
 const REBUILT = 'Rebuilt after a restore of the database.';
 const TIME = expect.any(String) as string;
+/** What is kept of a job that was made again: not what its attempts came to. */
+const JOB = { jobId: expect.stringMatching(/^\d+$/) as string, history: [] };
 
 const config = { deletionUrl: 'https://example.com/delete' };
 const destinations = ['one', 'two', 'three'].map((id) => {
@@ -119,7 +121,7 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
   it('are shown as they ended', async () => {
     await lethe.start();
     const complete = {
-      ...{ status: 'complete', attempts: 0, finishedAt: TIME },
+      ...{ status: 'complete', attempts: 0, finishedAt: TIME, ...JOB },
       reason: `${REBUILT} How it was deleted is not known any more.`,
     };
     for (const user of ['gone', 'gone too', 'gone at last']) {
@@ -136,7 +138,7 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
     expect(await shown('half')).toEqual({
       status: 'deleting',
       deletions: [
-        { destinationId: 'three', status: 'pending', attempts: 0, held: true },
+        { destinationId: 'three', status: 'pending', attempts: 0, held: true, ...JOB },
         { destinationId: 'two', ...complete },
       ],
     });

@@ -110,6 +110,7 @@ describe('the OpenAPI document', () => {
       'POST /v2/imports/{id}/cancel',
       'GET /v2/deletion-jobs',
       'GET /v2/deletion-jobs/summary',
+      'GET /v2/deletion-jobs/{id}',
       'POST /v2/deletion-jobs/retry',
       'POST /v2/regulations/{id}/retry',
       'POST /v2/destinations/{id}/deletions/pause',

@@ -84,6 +84,7 @@ const CATALOG = [
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
 export const DELETION_COMMANDS = [
   'listJobs',
+  'getJob',
   'summarizeJobs',
   'retryJobs',
   'retryRegulation',

@@ -5,7 +5,9 @@ import type {
   DataPlaneDeletionCommands,
   DataPlaneJob,
   DeletionCommands,
+  DeletionJobDetail,
   DeletionSummary,
+  GetDeletionJobCommand,
   HeartbeatOwnJobCommand,
   ListDeletionJobsCommand,
   ListDeletionJobsResult,
@@ -36,6 +38,11 @@ export class DeletionCommandsService implements DeletionCommands {
   listJobs(command: ListDeletionJobsCommand): Promise<ListDeletionJobsResult> {
     const { regulations, management } = this.parts;
     return regulations.read(command, () => management.list.execute(command));
+  }
+
+  getJob(command: GetDeletionJobCommand): Promise<DeletionJobDetail> {
+    const { regulations, management } = this.parts;
+    return regulations.read(command, () => management.get.execute(command));
   }
 
   summarizeJobs(command: { readonly context: CommandContext }): Promise<DeletionSummary> {

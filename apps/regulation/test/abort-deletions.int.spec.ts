@@ -44,10 +44,12 @@ describe('aborting the deletions at a destination', () => {
     await abort();
 
     const time = expect.any(String) as string;
-    const stays = { attempts: 0, nextAttemptAt: time, dueAt: time, status: 'pending' };
+    const waits = { attempts: 0, nextAttemptAt: time, dueAt: time, status: 'pending' };
+    const stays = { ...waits, jobId: time, history: [] };
+    const reason = 'The destination was deleted.';
     const aborted = {
       ...{ destinationId: 'gone', status: 'aborted', attempts: 0, finishedAt: time, dueAt: time },
-      reason: 'The destination was deleted.',
+      ...{ reason, jobId: time, history: [{ at: time, outcome: 'aborted', reason }] },
     };
     expect(await deletionsOf(ids[0]!)).toEqual([aborted, { ...stays, destinationId: 'stays' }]);
     expect(await deletionsOf(ids.at(-1)!)).toContainEqual(aborted);

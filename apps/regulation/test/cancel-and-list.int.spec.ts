@@ -167,9 +167,12 @@ describe('canceling', () => {
     );
     await cancel(records![0]!.id);
     const detail = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
-    const dueAt = expect.any(String) as string;
+    const text = expect.any(String) as string;
     expect(detail.deletions).toEqual([
-      { destinationId: 'dst_2', status: 'running', attempts: 0, dueAt },
+      {
+        ...{ destinationId: 'dst_2', status: 'running', attempts: 0, dueAt: text },
+        ...{ jobId: text, history: [] },
+      },
     ]);
   });
 });

@@ -231,7 +231,10 @@ describe('a deletion', () => {
     expect(await count('deletion_job_users')).toBe(300);
     const detail = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
     const time = expect.any(String) as string;
-    const pending = { status: 'pending', attempts: 0, nextAttemptAt: time, dueAt: time };
+    const pending = {
+      ...{ status: 'pending', attempts: 0, nextAttemptAt: time, dueAt: time },
+      ...{ jobId: time, history: [] },
+    };
     expect(detail.deletions).toEqual([
       { ...pending, destinationId: 'dst_1' },
       { ...pending, destinationId: 'dst_2' },

@@ -10,6 +10,7 @@ export * from './catalog/test-case.dto.js';
 export * from './console/sign-in.dto.js';
 export * from './data-plane/suppression-page.dto.js';
 export * from './data-plane/worker-job.dto.js';
+export * from './deletions/deletion-attempt.dto.js';
 export * from './deletions/deletion-job.dto.js';
 export * from './deletions/own-worker.dto.js';
 export * from './events/event.dto.js';

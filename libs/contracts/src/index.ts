@@ -21,6 +21,7 @@ export * from './identity/user-id.js';
 export * from './limits.js';
 export { checkUser, userIdProblem } from './regulations/check-user.js';
 export type * from './regulations/regulation-record.js';
+export * from './regulations/deletion-attempt.js';
 export type * from './regulations/deletion-record.js';
 export { createIdentifierScrubber } from './regulations/identifier-scrubber.js';
 export { refuseUnstorable, textProblem } from './regulations/refuse-unstorable.js';

@@ -7,7 +7,9 @@ import {
   type CommandContext,
   type DataPlaneJob,
   type DeletionCommands,
+  type DeletionJobDetail,
   type DeletionSummary,
+  type GetDeletionJobCommand,
   type HeartbeatOwnJobCommand,
   type ListDeletionJobsCommand,
   type ListDeletionJobsResult,
@@ -44,6 +46,10 @@ export class DeletionsClient implements DeletionCommands {
 
   async listJobs(command: ListDeletionJobsCommand): Promise<ListDeletionJobsResult> {
     return (await this.send(DELETION_MANAGEMENT_PATTERNS.list, command)) as ListDeletionJobsResult;
+  }
+
+  async getJob(command: GetDeletionJobCommand): Promise<DeletionJobDetail> {
+    return (await this.send(DELETION_MANAGEMENT_PATTERNS.get, command)) as DeletionJobDetail;
   }
 
   async summarizeJobs(command: OfToken): Promise<DeletionSummary> {

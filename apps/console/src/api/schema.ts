@@ -236,6 +236,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v2/deletion-jobs/{id}': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    /**
+     * Get a deletion job
+     * @description With what each attempt came to: by whose worker, why, and when it was to be tried next. Takes `regulations:read`.
+     */
+    get: operations['getDeletionJob'];
+    put?: never;
+    post?: never;
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v2/deletion-jobs/retry': {
     parameters: {
       query?: never;
@@ -1643,6 +1663,48 @@ export interface components {
       /** @description What the reader must know, e.g. that old versions still hold the data. */
       notes?: string[];
     };
+    DeletionAttemptDto: {
+      /**
+       * Format: date-time
+       * @description When it ended; the last one where there were several.
+       */
+      at: string;
+      /**
+       * @description `complete`: done. `accepted`: the destination took the order and has not done it yet. `delayed`: it asked to be left alone, or was away. `failed`: a failure that counts. `refused`: it does not take these users as one batch, so they are split. `released`: the worker gave it back. `aborted`: given up, whatever the reason. `retried`: no attempt; somebody asked for it to be tried anew.
+       * @enum {string}
+       */
+      outcome:
+        | 'complete'
+        | 'accepted'
+        | 'delayed'
+        | 'failed'
+        | 'refused'
+        | 'released'
+        | 'aborted'
+        | 'retried';
+      /**
+       * @description Whose attempt it was; absent where nobody attempted anything.
+       * @enum {string}
+       */
+      worker?: 'lethe' | 'own_worker' | 'data_plane';
+      /** @description Name of the token: of who asked for a retry, or of an own worker. */
+      createdBy?: string;
+      reason?: string;
+      /**
+       * Format: date-time
+       * @description Not before then it was to be tried again; absent after the last attempt.
+       */
+      nextAttemptAt?: string;
+      /** @description How many in a row came to the same; absent for one. */
+      times?: number;
+      /**
+       * Format: date-time
+       * @description When the first of them ended.
+       */
+      since?: string;
+      /** @description How many between the one before and this one are not kept any more. */
+      omittedBefore?: number;
+    };
     DestinationDeletionDto: {
       destinationId: string;
       /** @enum {string} */
@@ -1675,6 +1737,10 @@ export interface components {
       held?: boolean;
       /** @description How it was deleted. */
       record?: components['schemas']['DeletionRecordDto'];
+      /** @description The job that says so; absent where no job has the user any more. */
+      jobId?: string;
+      /** @description What each attempt came to, the oldest first. Only with one regulation; absent where the histories of all its destinations together have no room: ask for the job. */
+      history?: components['schemas']['DeletionAttemptDto'][];
     };
     RegulationDetailDto: {
       /** Format: uuid */
@@ -1775,6 +1841,10 @@ export interface components {
       dueAt?: string;
       /** @description True while it waits until an operator releases it. */
       held?: boolean;
+      /** @description The job that says so; absent where no job has the user any more. */
+      jobId?: string;
+      /** @description What each attempt came to, the oldest first. Only with one regulation; absent where the histories of all its destinations together have no room: ask for the job. */
+      history?: components['schemas']['DeletionAttemptDto'][];
       /**
        * Format: uuid
        * @description The regulation that ordered it.
@@ -2072,6 +2142,67 @@ export interface components {
     };
     DeletionSummaryDto: {
       destinations: components['schemas']['DestinationDeletionsDto'][];
+    };
+    DeletionJobDetailDto: {
+      /** @description A decimal number. */
+      id: string;
+      destinationId: string;
+      destinationType: string;
+      /** @enum {string} */
+      status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
+      /** @description How often it has failed. */
+      attempts: number;
+      /** @description How many users are in it. */
+      users: number;
+      /** @description Why it failed or was aborted, or what it waits for. */
+      reason?: string;
+      /** @description It waits until an operator releases it. */
+      held: boolean;
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @description When a worker took it for the first time.
+       */
+      startedAt?: string;
+      /**
+       * Format: date-time
+       * @description When it became final.
+       */
+      finishedAt?: string;
+      /**
+       * Format: date-time
+       * @description When it may be tried next, while it waits.
+       */
+      nextAttemptAt?: string;
+      /**
+       * Format: date-time
+       * @description By when it has to be done.
+       */
+      dueAt?: string;
+      /**
+       * Format: date-time
+       * @description When new jobs got all of its users, after it was aborted.
+       */
+      retriedAt?: string;
+      /**
+       * @description How it was deleted.
+       * @example {
+       *       "method": "POST to the deletion URL",
+       *       "counts": {
+       *         "users": 100
+       *       }
+       *     }
+       */
+      record?: {
+        method?: string;
+        counts?: {
+          [key: string]: number;
+        };
+        notes?: string[];
+      };
+      /** @description What each attempt on its users came to, the oldest first; also those of the jobs that they were in before. */
+      history: components['schemas']['DeletionAttemptDto'][];
     };
     LeftOutDto: {
       destinationId: string;
@@ -3808,7 +3939,15 @@ export interface operations {
            *             "counts": {
            *               "users": 1
            *             }
-           *           }
+           *           },
+           *           "jobId": "4711",
+           *           "history": [
+           *             {
+           *               "at": "2026-11-21T09:00:00.651Z",
+           *               "outcome": "complete",
+           *               "worker": "lethe"
+           *             }
+           *           ]
            *         }
            *       ]
            *     }
@@ -4415,7 +4554,7 @@ export interface operations {
            *           "held": false,
            *           "createdAt": "2026-11-21T08:00:00.000Z",
            *           "startedAt": "2026-11-21T08:00:00.000Z",
-           *           "nextAttemptAt": "2026-11-21T08:00:00.000Z",
+           *           "nextAttemptAt": "2026-11-21T08:01:04.000Z",
            *           "dueAt": "2026-12-21T08:00:00.000Z"
            *         }
            *       ],
@@ -4480,6 +4619,63 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['DeletionSummaryDto'];
+        };
+      };
+      /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  getDeletionJob: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path: {
+        /** @description Of a job. */
+        id: string;
+      };
+      cookie?: never;
+    };
+    requestBody?: never;
+    responses: {
+      /** @description The job. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "id": "4711",
+           *       "destinationId": "dst_hook",
+           *       "destinationType": "WEBHOOK",
+           *       "status": "failed",
+           *       "attempts": 1,
+           *       "users": 100,
+           *       "reason": "The destination answered with status 500.",
+           *       "held": false,
+           *       "createdAt": "2026-11-21T08:00:00.000Z",
+           *       "startedAt": "2026-11-21T08:00:00.000Z",
+           *       "nextAttemptAt": "2026-11-21T08:01:04.000Z",
+           *       "dueAt": "2026-12-21T08:00:00.000Z",
+           *       "history": [
+           *         {
+           *           "at": "2026-11-21T08:00:00.000Z",
+           *           "outcome": "failed",
+           *           "worker": "lethe",
+           *           "reason": "The destination answered with status 500.",
+           *           "nextAttemptAt": "2026-11-21T08:01:04.000Z"
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json': components['schemas']['DeletionJobDetailDto'];
         };
       };
       /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */

@@ -1,4 +1,9 @@
-import type { DeletionJobPageDto, DeletionSummaryDto, RetryResultDto } from '@lethe/api-contracts';
+import type {
+  DeletionJobDetailDto,
+  DeletionJobPageDto,
+  DeletionSummaryDto,
+  RetryResultDto,
+} from '@lethe/api-contracts';
 import { LetheError, type CommandContext, type DeletionCommands } from '@lethe/contracts';
 import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
@@ -12,6 +17,7 @@ import { DELETION_COMMANDS } from '../injection-tokens.js';
 import { checkJobsQuery, nextJobsPage } from './check-jobs-query.js';
 import { checkRetry } from './check-retry.js';
 import {
+  DocumentsJob,
   DocumentsJobs,
   DocumentsPause,
   DocumentsResume,
@@ -19,6 +25,7 @@ import {
   DocumentsRetryRegulation,
   DocumentsSummary,
 } from './deletion-jobs.docs.js';
+import { knownJobId } from './known-job-id.js';
 import { isUuid } from '../http/request/is-uuid.js';
 
 /** Where the deletions of a workspace stand, and what people do when one is stuck. */
@@ -50,6 +57,17 @@ export class DeletionJobsController {
     @RequestContext() context: CommandContext,
   ): Promise<DeletionSummaryDto> {
     return this.deletions.summarizeJobs({ context });
+  }
+
+  @Get('deletion-jobs/:id')
+  @AnswersPage()
+  @DocumentsJob()
+  @RequireScopes('regulations:read')
+  async getDeletionJob(
+    @RequestContext() context: CommandContext,
+    @Param('id') id: string,
+  ): Promise<DeletionJobDetailDto> {
+    return this.deletions.getJob({ context, id: knownJobId(id) });
   }
 
   @Post('deletion-jobs/retry')

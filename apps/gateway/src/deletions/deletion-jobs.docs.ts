@@ -1,6 +1,8 @@
 import {
+  DeletionJobDetailDto,
   DeletionJobPageDto,
   DeletionSummaryDto,
+  type DeletionJobDto,
   RetryDeletionsDto,
   RetryResultDto,
 } from '@lethe/api-contracts';
@@ -17,25 +19,32 @@ import {
 import { DELETIONS_TAG } from '../docs/openapi-document.js';
 
 const AT = '2026-11-21T08:00:00.000Z';
+const NEXT = '2026-11-21T08:01:04.000Z';
 const DUE = '2026-12-21T08:00:00.000Z';
 
+const REASON = 'The destination answered with status 500.';
+const JOB = {
+  id: '4711',
+  destinationId: 'dst_hook',
+  destinationType: 'WEBHOOK',
+  status: 'failed',
+  attempts: 1,
+  users: 100,
+  reason: REASON,
+  held: false,
+  createdAt: AT,
+  startedAt: AT,
+  nextAttemptAt: NEXT,
+  dueAt: DUE,
+} as const satisfies DeletionJobDto;
+
+const DETAIL: DeletionJobDetailDto = {
+  ...JOB,
+  history: [{ at: AT, outcome: 'failed', worker: 'lethe', reason: REASON, nextAttemptAt: NEXT }],
+};
+
 const PAGE: DeletionJobPageDto = {
-  data: [
-    {
-      id: '4711',
-      destinationId: 'dst_hook',
-      destinationType: 'WEBHOOK',
-      status: 'failed',
-      attempts: 1,
-      users: 100,
-      reason: 'The destination answered with status 500.',
-      held: false,
-      createdAt: AT,
-      startedAt: AT,
-      nextAttemptAt: AT,
-      dueAt: DUE,
-    },
-  ],
+  data: [JOB],
   paging: { next: '/v2/deletion-jobs?after_cursor=AAYp0Kk0gAAAAAAAAAASZ2dYxQ4T&limit=1' },
 };
 
@@ -87,6 +96,17 @@ export const DocumentsJobs = () =>
     ApiOptionalQuery('created_after', time, 'At this time or later.'),
     ApiOptionalQuery('created_before', time),
     ApiAnswer(200, DeletionJobPageDto, 'A page of jobs.', PAGE),
+  );
+
+export const DocumentsJob = () =>
+  applyDecorators(
+    ApiDeletions(
+      'Get a deletion job',
+      'With what each attempt came to: by whose worker, why, and when it was to be tried next. Takes `regulations:read`.',
+      'not_found',
+    ),
+    ApiParam({ name: 'id', description: 'Of a job.' }),
+    ApiAnswer(200, DeletionJobDetailDto, 'The job.', DETAIL),
   );
 
 export const DocumentsSummary = () =>

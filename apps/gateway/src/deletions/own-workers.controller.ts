@@ -1,10 +1,5 @@
 import type { ClaimedJobDto, LeaseDto } from '@lethe/api-contracts';
-import {
-  DetailsCollector,
-  LetheError,
-  type CommandContext,
-  type DeletionCommands,
-} from '@lethe/contracts';
+import { DetailsCollector, type CommandContext, type DeletionCommands } from '@lethe/contracts';
 import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../auth/request-context.decorator.js';
@@ -15,10 +10,8 @@ import { JsonBody, readJsonBody } from '../http/request/json-body.decorator.js';
 import { CATALOG, DELETION_COMMANDS, GATEWAY_SETTINGS } from '../injection-tokens.js';
 import type { TestCatalog } from '../test-runs/checks-in-order.js';
 import { checkClaim, checkHeartbeat, checkReport } from './check-own-worker.js';
+import { knownJobId } from './known-job-id.js';
 import { DocumentsClaim, DocumentsHeartbeat, DocumentsReport } from './own-workers.docs.js';
-
-const JOB_ID = /^[1-9]\d{0,18}$/;
-const MOST_ID = 2n ** 63n - 1n;
 
 /** Deletion jobs for people's own workers: those of `CUSTOM` destinations. */
 @Controller('v2/deletion-jobs')
@@ -54,7 +47,7 @@ export class OwnWorkersController {
     @Param('id') id: string,
     @JsonBody() body: unknown,
   ): Promise<LeaseDto> {
-    const jobId = knownForm(id);
+    const jobId = knownJobId(id);
     return this.deletions.heartbeatOwnJob({ context, jobId, ...checkHeartbeat(body) });
   }
 
@@ -67,7 +60,7 @@ export class OwnWorkersController {
     @Param('id') id: string,
     @JsonBody() body: unknown,
   ): Promise<void> {
-    const jobId = knownForm(id);
+    const jobId = knownJobId(id);
     await this.deletions.reportOwnJob({ context, jobId, ...checkReport(body) });
   }
 
@@ -95,10 +88,4 @@ export class OwnWorkersController {
 function bodyOf(request: FastifyRequest): unknown {
   const isEmpty = !Buffer.isBuffer(request.body) || request.body.length === 0;
   return isEmpty ? {} : readJsonBody(request);
-}
-
-/** @throws LetheError `not_found` for what cannot be an id: nobody needs to be asked about it */
-function knownForm(id: string): string {
-  if (!JOB_ID.test(id) || BigInt(id) > MOST_ID) throw new LetheError('not_found');
-  return id;
 }

@@ -38,6 +38,8 @@ export const EXAMPLE_DETAIL: RegulationDetailDto = {
       finishedAt: '2026-11-21T09:00:00.651Z',
       dueAt: '2026-12-21T08:00:00.000Z',
       record: { method: 'Deletion webhook', counts: { users: 1 } },
+      jobId: '4711',
+      history: [{ at: '2026-11-21T09:00:00.651Z', outcome: 'complete', worker: 'lethe' }],
     },
   ],
 };

@@ -36,6 +36,12 @@ export const DELETIONS: readonly BadRequest[] = [
   get('a summary: any parameter', `${JOBS}/summary?status=failed`, {
     ...{ ...INVALID, detailPath: 'status' },
   }),
+  ...['0', '01', 'x', '9223372036854775808'].map((id) =>
+    get(`a job that cannot be: ${id}`, `${JOBS}/${id}`, NOT_FOUND),
+  ),
+  get('a job: any parameter', `${JOBS}/7?history=all`, {
+    ...{ ...INVALID, detailPath: 'history' },
+  }),
 
   retry('a list', '[]', 'body'),
   retry('a member of the list', '{"destination_id":"dst"}', 'destination_id'),

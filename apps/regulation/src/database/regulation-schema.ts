@@ -7,6 +7,7 @@ import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migrat
 import { FindPeopleMigration } from './migrations/find-people.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { ImportFilesMigration } from './migrations/import-files.migration.js';
+import { KeepAttemptsMigration } from './migrations/keep-attempts.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
 import { KeepTracesMigration } from './migrations/keep-traces.migration.js';
 import { KnowReportsAgainMigration } from './migrations/know-reports-again.migration.js';
@@ -47,5 +48,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     FindPeopleMigration,
     TellEventsMigration,
     ImportFilesMigration,
+    KeepAttemptsMigration,
   ],
 };

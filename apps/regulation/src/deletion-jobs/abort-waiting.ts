@@ -1,5 +1,6 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import { historyWith } from './attempts/attempt-sql.js';
 import type { Lane } from './lanes/lane.js';
 import { appendStatusFacts } from './report/append-status-facts.js';
 
@@ -30,6 +31,7 @@ export async function abortWaiting(
   await manager.query(
     `update ${SCHEMA}.deletion_jobs
         set state = 'aborted', reason = $2, progress = null, accepted = null,
+            history = ${historyWith('history', `jsonb_build_object('outcome', 'aborted', 'reason', $2::text)`)},
             changed_at = statement_timestamp(), finished_at = statement_timestamp()
       where id = any($1::bigint[])`,
     [ids, reason],

@@ -92,7 +92,8 @@ export class DataPlaneWorkersService implements DataPlaneDeletionCommands {
     if (status !== 'failed') await takeUpAgain(manager, jobId);
     const query: RunQuery = (sql, parameters) => manager.query(sql, parameters);
     const outcome = await scrubOutcome(query, jobId, outcomeOf(command));
-    const end = { jobId, claim: 'whoever' as const, outcome };
+    const by = { worker: 'data_plane' } as const;
+    const end = { jobId, claim: 'whoever' as const, outcome, by };
     const ended = await endJobs(manager, this.options.topicPrefix, lane, [end]);
     return ended.length > 0;
   }

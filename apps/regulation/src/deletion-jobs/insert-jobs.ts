@@ -1,4 +1,4 @@
-import type { DeletionJobRequested, DeletionState } from '@lethe/contracts';
+import type { DeletionAttempt, DeletionJobRequested, DeletionState } from '@lethe/contracts';
 import { presentTraceparent } from '@lethe/tracing';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
@@ -15,6 +15,8 @@ export interface NewDeletionJob {
   readonly delaySeconds: number;
   /** RFC 3339: by when it has to be done; null where that is not known. */
   readonly dueAt: string | null;
+  /** Of the job that its users were in before, where there was one. */
+  readonly history?: readonly DeletionAttempt[];
   /** At least one, within the limits of `cutJobs`. */
   readonly users: readonly { readonly regulationId: string; readonly userId: string }[];
 }
@@ -35,13 +37,13 @@ export async function insertJobs(
   await manager.query(
     `insert into ${SCHEMA}.deletion_jobs
        (id, workspace_id, request_id, destination_id, destination_type, state, held,
-        created_at, changed_at, claimable_at, due_at, traceparent)
+        created_at, changed_at, claimable_at, due_at, history, traceparent)
      overriding system value
      select id, workspace_id, request_id, destination_id, destination_type, '${state}', false,
-            created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at, $9
+            created_at, created_at, statement_timestamp() + delay * interval '1 second', due_at, history, $10
        from unnest($1::bigint[], $2::text[], $3::uuid[], $4::text[], $5::text[], $6::timestamptz[],
-                   $7::float8[], $8::timestamptz[])
-         as job (id, workspace_id, request_id, destination_id, destination_type, created_at, delay, due_at)`,
+                   $7::float8[], $8::timestamptz[], $9::jsonb[])
+         as job (id, workspace_id, request_id, destination_id, destination_type, created_at, delay, due_at, history)`,
     [
       ids,
       jobs.map((job) => job.workspaceId),
@@ -51,6 +53,7 @@ export async function insertJobs(
       jobs.map((job) => job.createdAt),
       jobs.map((job) => job.delaySeconds),
       jobs.map((job) => job.dueAt),
+      jobs.map(({ history }) => (history === undefined ? null : JSON.stringify(history))),
       presentTraceparent() ?? null,
     ],
   );

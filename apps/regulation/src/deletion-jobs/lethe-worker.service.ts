@@ -87,7 +87,8 @@ export class LetheWorkerService implements DeletionWorkerCommands {
         report.jobId,
         report.outcome,
       );
-      clean.push({ ...report, outcome, hash: hashReport(report.claimId, report.outcome) });
+      const hash = hashReport(report.claimId, report.outcome);
+      clean.push({ ...report, outcome, hash, by: { worker: 'lethe' } });
     }
     return clean;
   }

@@ -84,14 +84,15 @@ export class OwnWorkersService implements OwnWorkerCommands {
 
   /** @throws LetheError `not_found`; `conflict` for a lease that is not the present one; `invalid_request` */
   async reportOwnJob(command: ReportOwnJobCommand): Promise<void> {
-    const { jobId, leaseToken, status, reason, refused } = command;
+    const { context, jobId, leaseToken, status, reason, refused } = command;
     await this.assertKnown(command);
     if (!UUID.test(leaseToken)) throw leaseLost();
     const outcome = await scrubOutcome(this.query, jobId, await this.outcomeOf(command));
     const named = refused?.map((user) => [user.userId, user.reason]);
     const hash = hashReport(leaseToken, [status, reason, named]);
+    const by = { worker: 'own_worker', createdBy: context.actor } as const;
     const [result] = await this.options.reports.take([
-      { jobId, claimId: leaseToken, outcome, hash },
+      { jobId, claimId: leaseToken, outcome, hash, by },
     ]);
     if (result !== 'taken') {
       throw (await this.isHeld(jobId, leaseToken)) ? new LetheError('unavailable') : leaseLost();

@@ -9,7 +9,7 @@ const FORGOTTEN_AT_ONCE = 1_000;
  * Forgets the identifiers other than the userId of regulations whose deletions were done long enough ago:
  * `done_at` says since when they are needed no more. A deletion that is tried again at this moment keeps
  * them; one that is tried again later has the userId only. What workers wrote about a job goes with the last
- * of its users: why it was aborted, and the notes. How it was done and what was counted stays.
+ * of its users: why it failed or was aborted, and the notes. How it was done and what was counted stays.
  *
  * @param retentionDays for which they are kept after that
  * @param signal ends it between two batches
@@ -85,10 +85,12 @@ const FORGET = `
 
 /** A statement of its own, as it has to see what the one before wrote. */
 const FORGET_TEXTS = `
-  update ${SCHEMA}.deletion_jobs j set reason = null, record = record - 'notes', report_hash = null
+  update ${SCHEMA}.deletion_jobs j set reason = null, record = record - 'notes', report_hash = null,
+         history = (select jsonb_agg(attempt - 'reason' order by n) from jsonb_array_elements(j.history) with ordinality as h (attempt, n))
    where j.id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
      and j.state in ('complete', 'aborted', 'canceled')
-     and (j.reason is not null or j.report_hash is not null or jsonb_exists(j.record, 'notes'))
+     and (j.reason is not null or j.report_hash is not null or jsonb_exists(j.record, 'notes')
+       or jsonb_path_exists(j.history, '$[*].reason'))
      and not exists (select from ${SCHEMA}.deletion_job_users u
                        join ${SCHEMA}.regulations r on r.id = u.regulation_id
                       where u.job_id = j.id and r.identifiers_forgotten_at is null)`;

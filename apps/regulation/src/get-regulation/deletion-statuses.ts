@@ -1,31 +1,44 @@
-import type { DestinationDeletion } from '@lethe/contracts';
+import { FIXED_LIMITS, type DeletionAttempt, type DestinationDeletion } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import { shownHistory } from '../deletion-jobs/attempts/shown-history.js';
 import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
 import { shownJob, SHOWN_JOB, type ShownJobRow } from '../deletion-jobs/shown-job.js';
+
+interface Row extends ShownJobRow {
+  readonly id: string;
+  readonly history: readonly DeletionAttempt[] | null;
+  /** Whether its history has room. */
+  readonly fits: boolean;
+}
 
 /**
  * Where the deletion of one regulation's user stands at each of its destinations: the newest job that has
  * the user counts, as a retry and a split make new ones. Where no job has the user any more, the deletion
- * was withdrawn: canceled.
+ * was withdrawn: canceled. Histories are there as far as they fit into a page; what is left out is asked for by its job.
  */
 export async function deletionStatuses(
   manager: EntityManager,
   regulation: { id: string; workspaceId: string; destinationIds: readonly string[] },
 ): Promise<DestinationDeletion[]> {
-  const rows = await manager.query<ShownJobRow[]>(
-    `select distinct on (j.destination_id) ${SHOWN_JOB}
-       from ${SCHEMA}.deletion_job_users u
-       join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-       ${LANE_OF_JOB}
-      where u.regulation_id = $1 and j.workspace_id = $2
-      order by j.destination_id, j.id desc`,
+  const rows = await manager.query<Row[]>(
+    `select job.*, case when fits then history end as history from (
+       select job.*, sum(octet_length(coalesce(history::text, ''))) over (order by destination_id)
+                <= ${FIXED_LIMITS.pageBytes} as fits
+         from (
+           select distinct on (j.destination_id) ${SHOWN_JOB}, j.id, j.history
+             from ${SCHEMA}.deletion_job_users u
+             join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+             ${LANE_OF_JOB}
+            where u.regulation_id = $1 and j.workspace_id = $2
+            order by j.destination_id, j.id desc) job) job`,
     [regulation.id, regulation.workspaceId],
   );
   const jobs = new Map(rows.map((row) => [row.destination_id, row]));
   return regulation.destinationIds.map((destinationId) => {
     const job = jobs.get(destinationId);
     if (job === undefined) return { destinationId, status: 'canceled', attempts: 0 };
-    return { destinationId, ...shownJob(job) };
+    const history = job.fits ? { history: shownHistory(job.history) } : {};
+    return { destinationId, jobId: job.id, ...shownJob(job), ...history };
   });
 }

@@ -1,6 +1,7 @@
 import type { CatalogReader } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
+import { GetDeletionJobQuery } from './get-deletion-job.query.js';
 import { ListDeletionJobsQuery } from './list-deletion-jobs.query.js';
 import { PauseDeletionsUseCase } from './pause-deletions.use-case.js';
 import { RetryDeletionsUseCase } from './retry-deletions.use-case.js';
@@ -17,6 +18,7 @@ export interface DeletionManagementDependencies {
 
 /** What people look at and steer deletions with: the API, and the command line. */
 export class DeletionManagement {
+  readonly get: GetDeletionJobQuery;
   readonly list: ListDeletionJobsQuery;
   readonly summary: SummarizeDeletionsQuery;
   readonly pause: PauseDeletionsUseCase;
@@ -25,6 +27,7 @@ export class DeletionManagement {
 
   constructor({ databases, catalog, events, afterCommit }: DeletionManagementDependencies) {
     const { commands, reads } = databases;
+    this.get = new GetDeletionJobQuery(reads);
     this.list = new ListDeletionJobsQuery(reads);
     this.summary = new SummarizeDeletionsQuery(reads);
     this.pause = new PauseDeletionsUseCase(commands, catalog);

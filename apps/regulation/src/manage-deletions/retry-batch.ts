@@ -1,6 +1,8 @@
+import type { DeletionAttempt } from '@lethe/contracts';
 import { appendToOutbox, type OutboxEvent } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
+import { withAttempt } from '../deletion-jobs/attempts/with-attempt.js';
 import { identifiersFor } from '../deletion-jobs/claim/identifiers-for.js';
 import { insertJobs, type NewDeletionJob } from '../deletion-jobs/insert-jobs.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
@@ -8,6 +10,8 @@ import type { RegulationEvents } from '../regulations/regulation-events.js';
 /** Aborted jobs that are to be tried anew. */
 export interface RetryBatch {
   readonly workspaceId: string;
+  /** Name of the token that asks for it. */
+  readonly actor: string;
   readonly jobIds: readonly string[];
   /** For this user only; for all of theirs when absent. */
   readonly regulationId?: string;
@@ -19,6 +23,7 @@ interface AbortedJob {
   readonly destination_id: string;
   readonly destination_type: string;
   readonly due_at: Date | null;
+  readonly history: readonly DeletionAttempt[] | null;
   readonly at: Date;
 }
 
@@ -39,11 +44,11 @@ export interface RetriedBatch {
 export async function retryBatch(
   manager: EntityManager,
   events: RegulationEvents,
-  { workspaceId, jobIds, regulationId }: RetryBatch,
+  { workspaceId, actor, jobIds, regulationId }: RetryBatch,
 ): Promise<RetriedBatch> {
   // Locked in a statement of its own: the next one must see the commit of the last holder of the lock.
   const aborted = await manager.query<AbortedJob[]>(
-    `select id, request_id, destination_id, destination_type, due_at, statement_timestamp() as at
+    `select id, request_id, destination_id, destination_type, due_at, history, statement_timestamp() as at
        from ${SCHEMA}.deletion_jobs
       where workspace_id = $1 and id = any($2::bigint[]) and state = 'aborted' and retried_at is null
       order by id for update`,
@@ -67,6 +72,7 @@ export async function retryBatch(
         dueAt: job.due_at?.toISOString() ?? null,
         createdAt: job.at.toISOString(),
         delaySeconds: 0,
+        history: historyOfRetry(job, actor),
         users: left.map((user) => ({ regulationId: user.regulation_id, userId: user.user_id })),
       },
     ];
@@ -93,6 +99,12 @@ export async function retryBatch(
     jobs.flatMap((job) => pendingAgain(job, events)),
   );
   return { jobs, forgotten: [...forgotten] };
+}
+
+/** What became of the users before, and who asked for more. */
+function historyOfRetry({ history, at }: AbortedJob, actor: string): readonly DeletionAttempt[] {
+  const { earlier, last } = withAttempt(history ?? [], { outcome: 'retried', createdBy: actor });
+  return [...earlier, { ...last, at: at.toISOString() }];
 }
 
 function takesUserIdOnly({ destination_type: type }: AbortedJob): boolean {

@@ -44,6 +44,7 @@ export class RetryDeletionsUseCase {
    */
   async execute(command: RetryDeletionsCommand): Promise<RetryResult> {
     const { context, limit } = command;
+    const { workspaceId, actor } = context;
     assertInTime(context);
     const { targets, leftOut } = await this.targetsOf(command);
     const candidates = await this.candidates(command, targets);
@@ -53,7 +54,7 @@ export class RetryDeletionsUseCase {
         return { ...result, more: true };
       }
       const { jobs, forgotten } = await this.database.transaction((manager) =>
-        retryBatch(manager, this.events, { workspaceId: context.workspaceId, jobIds: batch }),
+        retryBatch(manager, this.events, { workspaceId, actor, jobIds: batch }),
       );
       for (const destinationId of forgotten) {
         if (leftOut.some((left) => left.destinationId === destinationId)) continue;

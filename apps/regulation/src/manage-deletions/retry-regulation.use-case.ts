@@ -31,7 +31,7 @@ export class RetryRegulationUseCase {
    */
   async execute({ context, id }: RetryRegulationCommand): Promise<RetryResult> {
     assertInTime(context);
-    const { workspaceId } = context;
+    const { workspaceId, actor } = context;
     if (!isRegulationId(id)) throw new LetheError('not_found');
     const aborted = await this.abortedJobs(workspaceId, id);
     const ids = aborted.map((job) => job.destination_id);
@@ -48,7 +48,7 @@ export class RetryRegulationUseCase {
     }
 
     const { jobs, forgotten } = await this.database.transaction((manager) =>
-      retryBatch(manager, this.events, { workspaceId, jobIds, regulationId: id }),
+      retryBatch(manager, this.events, { workspaceId, actor, jobIds, regulationId: id }),
     );
     if (jobs.length === 0) {
       // Otherwise somebody else was first.

@@ -8,6 +8,7 @@ import {
   type ClaimOwnJobCommand,
   type CommandContext,
   type DeletionJobFilter,
+  type GetDeletionJobCommand,
   type HeartbeatOwnJobCommand,
   type ListDeletionJobsCommand,
   type PauseDeletionsCommand,
@@ -51,6 +52,11 @@ export function checkListJobs({
     ['limit', !isCount(limit, FIXED_LIMITS.pageSize)],
     ['afterCursor', afterCursor !== undefined && !isText(afterCursor, MOST.cursor)],
   ]);
+}
+
+/** @throws LetheError `invalid_request` */
+export function checkGetJob({ context, id }: GetDeletionJobCommand): void {
+  refuse([...problemsOf(context), ['id', typeof id !== 'string']]);
 }
 
 /** @throws LetheError `invalid_request` */

@@ -6,7 +6,9 @@ import {
   type ClaimOwnJobCommand,
   type CommandContext,
   type DataPlaneJob,
+  type DeletionJobDetail,
   type DeletionSummary,
+  type GetDeletionJobCommand,
   type HeartbeatOwnJobCommand,
   type ListDeletionJobsCommand,
   type ListDeletionJobsResult,
@@ -25,6 +27,7 @@ import {
   checkClaimDataPlaneJob,
   checkClaimOwnJob,
   checkContextOnly,
+  checkGetJob,
   checkHeartbeatOwnJob,
   checkListJobs,
   checkPause,
@@ -46,6 +49,11 @@ export class DeletionCommandsController {
   @MessagePattern(DELETION_MANAGEMENT_PATTERNS.list)
   list(@Payload() sent: Sent<ListDeletionJobsCommand>): Promise<ListDeletionJobsResult> {
     return this.deletions.listJobs(this.admission.accept(sent, checkListJobs));
+  }
+
+  @MessagePattern(DELETION_MANAGEMENT_PATTERNS.get)
+  get(@Payload() sent: Sent<GetDeletionJobCommand>): Promise<DeletionJobDetail> {
+    return this.deletions.getJob(this.admission.accept(sent, checkGetJob));
   }
 
   @MessagePattern(DELETION_MANAGEMENT_PATTERNS.summary)

@@ -2,6 +2,7 @@ import {
   DELETION_STATES,
   FIXED_LIMITS,
   ID_PATTERN,
+  type DeletionJobDetail,
   type DeletionJobRecord,
   type DeletionRecord,
   type DeletionState,
@@ -10,6 +11,7 @@ import {
 } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsOptional, IsString } from 'class-validator';
+import { DeletionAttemptDto } from './deletion-attempt.dto.js';
 import { PagingDto } from '../regulations/regulation.dto.js';
 
 const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
@@ -76,6 +78,16 @@ export class DeletionJobDto implements DeletionJobRecord {
     description: 'How it was deleted.',
   })
   record?: DeletionRecord;
+}
+
+/** One job with all that is known of it. */
+export class DeletionJobDetailDto extends DeletionJobDto implements DeletionJobDetail {
+  @ApiProperty({
+    type: [DeletionAttemptDto],
+    description:
+      'What each attempt on its users came to, the oldest first; also those of the jobs that they were in before.',
+  })
+  history!: readonly DeletionAttemptDto[];
 }
 
 export class DeletionJobPageDto {

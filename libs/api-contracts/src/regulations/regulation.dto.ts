@@ -12,6 +12,7 @@ import {
   type UserIdentifiers,
 } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { DeletionAttemptDto } from '../deletions/deletion-attempt.dto.js';
 
 const TIME = { format: 'date-time' } as const;
 const EXAMPLE_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
@@ -99,6 +100,19 @@ export class DestinationDeletionDto implements DestinationDeletion {
 
   @ApiPropertyOptional({ type: DeletionRecordDto, description: 'How it was deleted.' })
   record?: DeletionRecordDto;
+
+  @ApiPropertyOptional({
+    example: '4711',
+    description: 'The job that says so; absent where no job has the user any more.',
+  })
+  jobId?: string;
+
+  @ApiPropertyOptional({
+    type: [DeletionAttemptDto],
+    description:
+      'What each attempt came to, the oldest first. Only with one regulation; absent where the histories of all its destinations together have no room: ask for the job.',
+  })
+  history?: readonly DeletionAttemptDto[];
 }
 
 /** A regulation with everything that is known about it. */

@@ -1,3 +1,4 @@
+import type { DeletionAttempt } from './deletion-attempt.js';
 import type { DeletionRecord } from './deletion-record.js';
 import type { DeletionState, RegulationStatus, RegulationType } from './regulation-states.js';
 
@@ -36,6 +37,10 @@ export interface DestinationDeletion {
   readonly held?: boolean;
   /** How it was deleted. */
   readonly record?: DeletionRecord;
+  /** The job that says so; absent where no job has the user any more. */
+  readonly jobId?: string;
+  /** What each attempt came to, the oldest first. Only with one regulation, and absent where all of them would be too large. */
+  readonly history?: readonly DeletionAttempt[];
 }
 
 /** A regulation with everything that is known about it. */

@@ -1,3 +1,4 @@
+import type { DeletionAttempt } from '../regulations/deletion-attempt.js';
 import type { DeletionRecord } from '../regulations/deletion-record.js';
 import type { DeletionState } from '../regulations/regulation-states.js';
 import type { CommandContext, RegulationRequest } from './regulation-rpc.js';
@@ -6,6 +7,7 @@ import type { CommandContext, RegulationRequest } from './regulation-rpc.js';
 export const DELETION_MANAGEMENT_PATTERNS = {
   plan: 'deletions.plan.v1',
   list: 'deletions.list.v1',
+  get: 'deletions.get.v1',
   summary: 'deletions.summary.v1',
   retry: 'deletions.retry.v1',
   retryRegulation: 'deletions.retry-regulation.v1',
@@ -51,6 +53,17 @@ export interface DeletionJobRecord {
   /** When new jobs got all of its users, after it was aborted. */
   readonly retriedAt?: string;
   readonly record?: DeletionRecord;
+}
+
+/** A job with all that is known of it. */
+export interface DeletionJobDetail extends DeletionJobRecord {
+  /** What each attempt on its users came to, the oldest first; also those of the jobs that they were in before. */
+  readonly history: readonly DeletionAttempt[];
+}
+
+export interface GetDeletionJobCommand {
+  readonly context: CommandContext;
+  readonly id: string;
 }
 
 export interface ListDeletionJobsResult {
@@ -134,6 +147,8 @@ export interface PlanDeletionCommand {
 export interface DeletionManagementCommands {
   plan(command: PlanDeletionCommand): Promise<DeletionPlan>;
   listJobs(command: ListDeletionJobsCommand): Promise<ListDeletionJobsResult>;
+  /** @throws LetheError `not_found` */
+  getJob(command: GetDeletionJobCommand): Promise<DeletionJobDetail>;
   summarizeJobs(command: { readonly context: CommandContext }): Promise<DeletionSummary>;
   retryJobs(command: RetryDeletionsCommand): Promise<RetryResult>;
   /** @throws LetheError `not_found`; `conflict` when nothing of it was aborted, or it is canceled */

@@ -2,6 +2,14 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import { laneParameters, type Lane } from './lane.js';
 
+/** A destination whose row this transaction has locked. */
+export interface LockedLane extends Lane {
+  readonly delays: number;
+  readonly failures: number;
+  /** Name of Lethe's own worker that has its jobs out; null where another one has, or nobody. */
+  readonly worker: string | null;
+}
+
 /**
  * Locks the rows of destinations, in their order. Whoever changes running jobs locks these first, then the jobs by
  * id.
@@ -13,9 +21,10 @@ export async function lockLanes(
   manager: EntityManager,
   lanes: readonly Lane[],
   { skipLocked = false } = {},
-): Promise<(Lane & { readonly delays: number; readonly failures: number })[]> {
+): Promise<LockedLane[]> {
   return manager.query(
-    `select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId", lane.delays, lane.failures
+    `select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId", lane.delays, lane.failures,
+            lane.worker
        from unnest($1::text[], $2::text[]) with ordinality as l (workspace_id, destination_id, position)
        join ${SCHEMA}.deletion_lanes lane using (workspace_id, destination_id)
       order by l.position for update of lane ${skipLocked ? 'skip locked' : ''}`,

@@ -1,6 +1,8 @@
-import type { DeletionState, JsonObject } from '@lethe/contracts';
+import type { DeletionAttempt, DeletionState, JsonObject } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
+import { historyWith, timeText } from '../attempts/attempt-sql.js';
+import { withAttempt, type EndedAttempt } from '../attempts/with-attempt.js';
 import { mayBecome } from '../deletion-job-states.js';
 import { takeJobIds } from '../insert-jobs.js';
 import { appendStatusFacts } from './append-status-facts.js';
@@ -11,6 +13,7 @@ export interface LockedJob {
   readonly id: string;
   readonly state: DeletionState;
   readonly users: readonly string[];
+  readonly history: readonly DeletionAttempt[] | null;
 }
 
 /** States that are told on the topic when a job gets into them. */
@@ -19,6 +22,7 @@ const TOLD: readonly DeletionState[] = ['complete', 'failed', 'aborted'];
 /**
  * Carries a decision out, in the caller's transaction.
  *
+ * @param options.attempt for the history; absent where nothing was attempted
  * @param options.progress kept for the next attempt on the same users; absent: what was kept stays
  * @param options.keepClaim false: a report of the claim counts no more
  * @param options.reportHash of the report that says so, where it is one of the claim
@@ -30,6 +34,7 @@ export async function applyDecision(
   decision: Decision,
   options: {
     readonly topicPrefix: string;
+    readonly attempt: EndedAttempt | undefined;
     readonly progress?: JsonObject | undefined;
     readonly keepClaim: boolean;
     readonly reportHash?: Buffer | undefined;
@@ -41,19 +46,21 @@ export async function applyDecision(
   }
   const isFinal = decision.waitMs === undefined;
   const forgetProgress = isFinal || decision.split === true;
+  const { earlier, last } = historyAfter(job, options.attempt);
   await manager.query(
     `update ${SCHEMA}.deletion_jobs
         set state = $2, attempt = $3, reason = $4, record = $5::jsonb, lease_expires_at = null,
             changed_at = statement_timestamp(),
             finished_at = case when $6::boolean then statement_timestamp() end,
             claimable_at = case when $6::boolean then claimable_at
-              else now() + $7::float8 * interval '1 millisecond' end, -- the same for all of one report
+              else ${CLAIMABLE_AT} end,
             claim_id = case when $8::boolean then claim_id end, report_hash = $12::bytea,
             progress = case when $9::boolean then null else coalesce($10::jsonb, progress) end,
             accepted = case when $6::boolean then null when $11::text is null then accepted else jsonb_build_object(
               'statusUrl', $11::text,
               'acceptedAt', coalesce(accepted ->> 'acceptedAt', to_char(
-                statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) end
+                statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) end,
+            history = case when $14::jsonb is null then history else ${AFTER_ATTEMPT} end
       where id = $1`,
     [
       job.id,
@@ -68,6 +75,8 @@ export async function applyDecision(
       options.progress === undefined ? null : JSON.stringify(options.progress),
       decision.statusUrl ?? null,
       options.reportHash ?? null,
+      earlier,
+      last,
     ],
   );
   const changed = [job.id];
@@ -78,9 +87,33 @@ export async function applyDecision(
   if (TOLD.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);
 }
 
+/** SQL: from when on it may be claimed; the same for all of one report. */
+const CLAIMABLE_AT = `now() + $7::float8 * interval '1 millisecond'`;
+
+/** SQL: the history with the attempt `$14` behind what is kept of it, `$13`. */
+const AFTER_ATTEMPT = historyWith(
+  '$13::jsonb',
+  `$14::jsonb || case when $6::boolean then '{}'
+     else jsonb_build_object('nextAttemptAt', ${timeText(CLAIMABLE_AT)}) end`,
+);
+
+/** @returns as JSON, what is kept before the attempt, and that; null where the history stays as it is */
+function historyAfter(
+  { history }: LockedJob,
+  attempt: EndedAttempt | undefined,
+): Record<'earlier' | 'last', string | null> {
+  if (attempt === undefined) return { earlier: null, last: null };
+  const { earlier, last } = withAttempt(history ?? [], attempt);
+  return { earlier: JSON.stringify(earlier), last: JSON.stringify(last) };
+}
+
 /** What a new job has from the one that its users come from. */
 const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
   created_at, changed_at, claimable_at, due_at, started_at, traceparent`;
+
+/** SQL: the history of the job `j` of which `one` was refused: the attempt came to something else for this user. */
+const ABORTED_ALONE = `(j.history - -1) || jsonb_build_array(
+  (j.history -> -1) || jsonb_build_object('outcome', 'aborted', 'reason', one.reason))`;
 
 /** Gives each of the users an aborted job of its own. @returns the jobs */
 async function standAlone(
@@ -91,9 +124,9 @@ async function standAlone(
   if (alone.length === 0) return [];
   const ids = await takeJobIds(manager, alone.length);
   await manager.query(
-    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, finished_at, ${INHERITED})
+    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, finished_at, history, ${INHERITED})
      overriding system value
-     select one.id, 'aborted', one.reason, j.changed_at, ${prefixed(INHERITED)}
+     select one.id, 'aborted', one.reason, j.changed_at, ${ABORTED_ALONE}, ${prefixed(INHERITED)}
        from ${SCHEMA}.deletion_jobs j
       cross join unnest($2::bigint[], $3::text[]) as one (id, reason)
       where j.id = $1`,
@@ -113,9 +146,9 @@ async function splitJob(manager: EntityManager, job: LockedJob): Promise<void> {
   const [id] = await takeJobIds(manager, 1);
   const moved = [...job.users].sort().slice(Math.ceil(job.users.length / 2));
   await manager.query(
-    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, ${INHERITED})
+    `insert into ${SCHEMA}.deletion_jobs (id, state, reason, history, ${INHERITED})
      overriding system value
-     select $2, j.state, j.reason, ${prefixed(INHERITED)} from ${SCHEMA}.deletion_jobs j
+     select $2, j.state, j.reason, j.history, ${prefixed(INHERITED)} from ${SCHEMA}.deletion_jobs j
       where j.id = $1 and j.state in ('pending', 'failed')`,
     [job.id, id],
   );

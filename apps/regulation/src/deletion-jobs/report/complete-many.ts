@@ -1,6 +1,8 @@
 import type { DeletionRecord } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
+import { historyWith } from '../attempts/attempt-sql.js';
+import type { AttemptBy, EndedAttempt } from '../attempts/with-attempt.js';
 import { statesBefore } from '../deletion-job-states.js';
 import { lanesOf, type Lane } from '../lanes/lane.js';
 import { lockLanes, settleLanes } from '../lanes/settle-lanes.js';
@@ -12,6 +14,7 @@ export interface PlainCompletion extends Lane {
   readonly claimId: string;
   readonly hash: Buffer;
   readonly record: DeletionRecord;
+  readonly by: AttemptBy;
 }
 
 /**
@@ -31,6 +34,7 @@ export async function completeMany(
     reports.map(({ claimId }) => claimId),
     reports.map(({ record }) => JSON.stringify(record)),
     reports.map(({ hash }) => hash),
+    reports.map(({ by }) => JSON.stringify({ outcome: 'complete', ...by } satisfies EndedAttempt)),
     ...factParameters(topicPrefix),
   ]);
   await settleLanes(manager, lanes, { work: true });
@@ -39,19 +43,21 @@ export async function completeMany(
 
 const COMPLETE = `
   with reported as (
-    select * from unnest($1::bigint[], $2::uuid[], $3::jsonb[], $4::bytea[]) as r (id, claim_id, record, hash)
+    select * from unnest($1::bigint[], $2::uuid[], $3::jsonb[], $4::bytea[], $5::jsonb[])
+           as r (id, claim_id, record, hash, attempt)
   ), held as materialized (
-    select j.id, r.record, r.hash from ${SCHEMA}.deletion_jobs j
+    select j.id, r.record, r.hash, r.attempt from ${SCHEMA}.deletion_jobs j
       join reported r on r.id = j.id and r.claim_id = j.claim_id
      where j.state in ${statesBefore('complete')}
      order by j.id for update of j
   ), done as (
     update ${SCHEMA}.deletion_jobs j
        set state = 'complete', record = held.record, reason = null, progress = null, accepted = null,
+           history = ${historyWith('j.history', 'held.attempt')}, -- the last one, so it needs no bound
            report_hash = held.hash, lease_expires_at = null, finished_at = statement_timestamp(), changed_at = statement_timestamp()
       from held where j.id = held.id
     returning j.id, j.workspace_id, j.destination_id, j.state, j.changed_at, j.traceparent
   ), told as (
-    ${insertFactsSql('done j', 5)}
+    ${insertFactsSql('done j', 6)}
   )
   select id from done`;

@@ -1,11 +1,12 @@
-import type { DeletionState, JobOutcome, JsonObject } from '@lethe/contracts';
+import type { DeletionAttempt, DeletionState, JobOutcome, JsonObject } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
+import type { AttemptBy, EndedAttempt } from '../attempts/with-attempt.js';
 import type { Lane } from '../lanes/lane.js';
-import { lockLanes, settleLanes } from '../lanes/settle-lanes.js';
+import { lockLanes, settleLanes, type LockedLane } from '../lanes/settle-lanes.js';
 import { applyDecision } from './apply-decision.js';
-import { decideOutcome } from './decide-outcome.js';
+import { decideOutcome, type Decision } from './decide-outcome.js';
 import { ACCEPTED_DAYS } from './pace.js';
 
 /** What became of one job, and who says so. */
@@ -15,6 +16,8 @@ export interface JobEnd {
   readonly claim: { readonly id: string; readonly reportHash?: Buffer } | 'whoever' | 'expired';
   readonly outcome: JobOutcome;
   readonly progress?: JsonObject;
+  /** Whose attempt it was; absent where nothing was attempted. Of a lease that has expired it is found out. */
+  readonly by?: AttemptBy;
 }
 
 interface JobRow {
@@ -27,6 +30,7 @@ interface JobRow {
   readonly orphaned: boolean;
   readonly accepted_for_ms: number | null;
   readonly users: string[];
+  readonly history: readonly DeletionAttempt[] | null;
 }
 
 /**
@@ -64,8 +68,10 @@ export async function endJobs(
       end.outcome,
       random,
     );
+    const by = end.claim === 'expired' ? holderOf(job, locked) : end.by;
     await applyDecision(manager, job, decision, {
       topicPrefix,
+      attempt: by && { ...by, ...resultOf(decision, end.outcome) },
       progress: end.progress,
       keepClaim: end.claim !== 'expired',
       reportHash: typeof end.claim === 'string' ? undefined : end.claim.reportHash,
@@ -89,7 +95,7 @@ async function lockJobs(
 ): Promise<JobRow[]> {
   return manager.query<JobRow[]>(
     `select j.id, j.destination_type, j.state, j.attempt, j.claim_id,
-            j.orphaned, j.lease_expires_at <= statement_timestamp() as is_expired,
+            j.orphaned, j.history, j.lease_expires_at <= statement_timestamp() as is_expired,
             extract(epoch from statement_timestamp() - (j.accepted ->> 'acceptedAt')::timestamptz)::float8 * 1000
               as accepted_for_ms,
             array(select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = j.id
@@ -104,6 +110,20 @@ async function lockJobs(
 function counts({ claim }: JobEnd, job: JobRow): boolean {
   if (claim === 'whoever') return true;
   return claim === 'expired' ? job.is_expired : claim.id === job.claim_id;
+}
+
+/** What an attempt came to, as its history says it. */
+function resultOf({ state, reason }: Decision, { status }: JobOutcome): EndedAttempt {
+  return {
+    outcome: state === 'aborted' ? state : status,
+    ...(reason === null ? {} : { reason }),
+  };
+}
+
+/** Whose lease has expired: a worker of Lethe's has its name at the destination. */
+function holderOf({ destination_type: type }: JobRow, lane: LockedLane | undefined): AttemptBy {
+  if (type === 'CUSTOM') return { worker: 'own_worker' };
+  return { worker: lane?.worker === null ? 'data_plane' : 'lethe' };
 }
 
 function acceptedDaysOf(destinationType: string): number {

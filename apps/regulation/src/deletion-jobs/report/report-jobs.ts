@@ -3,6 +3,7 @@ import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import { SCHEMA } from '../../database/schema-name.js';
+import type { AttemptBy } from '../attempts/with-attempt.js';
 import { laneKey, type Lane } from '../lanes/lane.js';
 import { completeMany, type PlainCompletion } from './complete-many.js';
 import { endJobs } from './end-jobs.js';
@@ -10,6 +11,7 @@ import { endJobs } from './end-jobs.js';
 export type JobReport = ReportDeletionsCommand['reports'][number] & {
   /** Of what the worker said, see `hash-report.ts`. */
   readonly hash: Buffer;
+  readonly by: AttemptBy;
 };
 export type ReportResult = 'taken' | 'lease_lost';
 
@@ -76,11 +78,11 @@ export class JobReports {
     jobs: ReadonlyMap<string, ReportedJob>,
   ): Promise<string[]> {
     const done: string[] = [];
-    const plain = reports.flatMap(({ jobId, claimId, hash, outcome }): PlainCompletion[] => {
+    const plain = reports.flatMap(({ jobId, claimId, hash, by, outcome }): PlainCompletion[] => {
       const lane = jobs.get(jobId);
       if (lane === undefined || !isPlain(outcome)) return [];
       const { workspaceId, destinationId } = lane;
-      return [{ jobId, claimId, hash, record: outcome.record, workspaceId, destinationId }];
+      return [{ jobId, claimId, hash, by, record: outcome.record, workspaceId, destinationId }];
     });
     for (let start = 0; start < plain.length; start += COMPLETED_AT_ONCE) {
       const some = plain.slice(start, start + COMPLETED_AT_ONCE);

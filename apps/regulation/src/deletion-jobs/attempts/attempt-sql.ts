@@ -1,0 +1,15 @@
+/** SQL: a time as a history has it. */
+export function timeText(time: string): string {
+  return `to_char((${time}) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/**
+ * SQL: a history with an entry behind it that ends now.
+ *
+ * @param history a `jsonb`; null is an empty one
+ * @param attempt an `EndedAttempt` as `jsonb`
+ */
+export function historyWith(history: string, attempt: string): string {
+  return `coalesce(${history}, '[]'::jsonb)
+    || jsonb_build_array(jsonb_build_object('at', ${timeText('statement_timestamp()')}) || ${attempt})`;
+}

@@ -1,0 +1,18 @@
+import type { DeletionAttempt } from '@lethe/contracts';
+
+/** A history as callers get it, from the column of a job. */
+export function shownHistory(history: readonly DeletionAttempt[] | null): DeletionAttempt[] {
+  return (history ?? []).map(
+    ({ at, outcome, worker, createdBy, reason, nextAttemptAt, times, since, omittedBefore }) => ({
+      at,
+      outcome,
+      ...(worker === undefined ? {} : { worker }),
+      ...(createdBy === undefined ? {} : { createdBy }),
+      ...(reason === undefined ? {} : { reason }),
+      ...(nextAttemptAt === undefined ? {} : { nextAttemptAt }),
+      ...(times === undefined ? {} : { times }),
+      ...(since === undefined ? {} : { since }),
+      ...(omittedBefore === undefined ? {} : { omittedBefore }),
+    }),
+  );
+}

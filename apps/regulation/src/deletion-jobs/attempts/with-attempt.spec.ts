@@ -1,0 +1,72 @@
+import { KEPT_ATTEMPTS, type DeletionAttempt } from '@lethe/contracts';
+import { withAttempt, type EndedAttempt } from './with-attempt.js';
+
+const at = (n: number) => new Date(Date.UTC(2026, 10, 21) + n * 60_000).toISOString();
+/** As a job has it after these attempts, one a minute. */
+const historyOf = (attempts: readonly EndedAttempt[]) =>
+  attempts.reduce<readonly DeletionAttempt[]>((history, attempt, n) => {
+    const { earlier, last } = withAttempt(history, attempt);
+    return [...earlier, { ...last, at: at(n) }];
+  }, []);
+const failed = (reason: string): EndedAttempt => ({ outcome: 'failed', worker: 'lethe', reason });
+const accepted: EndedAttempt = { outcome: 'accepted', worker: 'lethe' };
+
+describe('withAttempt', () => {
+  it('puts each behind the one before', () => {
+    expect(historyOf([failed('a'), failed('a'), { outcome: 'complete', worker: 'lethe' }])).toEqual(
+      [
+        { ...failed('a'), at: at(0) },
+        { ...failed('a'), at: at(1) },
+        { outcome: 'complete', worker: 'lethe', at: at(2) },
+      ],
+    );
+  });
+
+  it('makes one entry of those in a row that came to the same, with the first and the last time', () => {
+    const away: EndedAttempt = { outcome: 'delayed', worker: 'lethe', reason: 'Status 503.' };
+    const history = historyOf([accepted, accepted, accepted, away, away, accepted]);
+    expect(history).toEqual([
+      { ...accepted, at: at(2), times: 3, since: at(0) },
+      { ...away, at: at(4), times: 2, since: at(3) },
+      { ...accepted, at: at(5) },
+    ]);
+  });
+
+  it('keeps those apart that differ in who, or why', () => {
+    const limited = (change: Partial<EndedAttempt>): EndedAttempt => ({
+      ...{ outcome: 'delayed', worker: 'lethe', reason: 'Status 429.' },
+      ...change,
+    });
+    const all = [
+      limited({}),
+      limited({ reason: 'Status 503.' }),
+      limited({ worker: 'data_plane' }),
+    ];
+    expect(historyOf(all)).toHaveLength(3);
+  });
+
+  it('keeps the first and the last, and says how many went between them', () => {
+    const all = Array.from({ length: 30 }, (_, n) => failed(String(n)));
+    const history = historyOf(all);
+    expect(history).toHaveLength(KEPT_ATTEMPTS);
+    expect(history.map(({ reason }) => reason)).toEqual([
+      '0',
+      ...Array.from({ length: KEPT_ATTEMPTS - 1 }, (_, n) => String(n + 11)),
+    ]);
+    expect(history.map(({ omittedBefore }) => omittedBefore).filter(Boolean)).toEqual([10]);
+    expect(history[1]?.omittedBefore).toBe(10);
+  });
+
+  it('counts each of those that were one entry among what went', () => {
+    const many = Array.from({ length: 7 }, () => accepted);
+    const history = historyOf([
+      failed('first'),
+      ...many,
+      ...Array.from({ length: 19 }, (_, n) => failed(String(n))),
+    ]);
+    expect(history.slice(0, 2)).toMatchObject([
+      { reason: 'first' },
+      { reason: '0', omittedBefore: 7 },
+    ]);
+  });
+});

@@ -1,0 +1,334 @@
+import { randomUUID } from 'node:crypto';
+import type { DeletionAttempt, JobOutcome } from '@lethe/contracts';
+import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
+import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
+import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { DeletionService, DONE } from './deletion-service.js';
+import { contextOf } from './test-service.js';
+
+let deletions: DeletionService;
+beforeAll(async () => {
+  deletions = await DeletionService.start();
+});
+afterAll(() => deletions.close());
+beforeEach(async () => {
+  await deletions.database.query(
+    'truncate regulation.deletion_jobs, regulation.deletion_lanes cascade',
+  );
+  deletions.service.catalog.addWebhook('hook');
+  deletions.service.catalog.add('own', 'CUSTOM', 'cloud');
+  deletions.service.catalog.dataPlanes = [];
+});
+
+const order = (...userIds: string[]) =>
+  deletions.order(
+    ['hook'],
+    userIds.map((userId) => ({ userId })),
+  );
+const get = (id: string, workspaceId = 'ws_a') =>
+  deletions.service.regulations.get({ context: contextOf(workspaceId), id });
+/** The history of a regulation at its one destination, and at the job that it names: they must say the same. */
+const historyOf = async (id: string): Promise<readonly DeletionAttempt[]> => {
+  const [deletion] = (await get(id)).deletions ?? [];
+  const job = await deletions.service.deletions.getJob({
+    context: contextOf(),
+    id: deletion!.jobId!,
+  });
+  expect(job.history).toEqual(deletion!.history);
+  return job.history;
+};
+const without = (attempt: DeletionAttempt, ...names: (keyof DeletionAttempt)[]) => {
+  const left = Object.entries(attempt).filter(
+    ([name]) => !names.includes(name as keyof DeletionAttempt),
+  );
+  return Object.fromEntries(left) as Partial<DeletionAttempt>;
+};
+/** Without the times, which are looked at by themselves. */
+const saidOf = async (id: string) =>
+  (await historyOf(id)).map((one) => without(one, 'at', 'nextAttemptAt'));
+const attempt = async (outcome: JobOutcome) => {
+  const jobs = await deletions.attempt(() => outcome);
+  await deletions.passDelays();
+  return jobs;
+};
+const failed = (reason: string): JobOutcome => ({ status: 'failed', reason });
+const limited: JobOutcome = { status: 'delayed', cause: 'limit', reason: 'Status 429.' };
+const lethe = { worker: 'lethe' } as const;
+const isOrdered = (times: readonly string[]) =>
+  times.every((time, n) => n === 0 || time >= times[n - 1]!);
+
+describe('the history of a deletion', () => {
+  it('says of each attempt what it came to, why, when, and when the next was to come', async () => {
+    const [id = ''] = await order('a');
+    expect(await historyOf(id)).toEqual([]);
+    await attempt(failed('Status 500.'));
+    await attempt(limited);
+    await attempt(limited);
+    await attempt(DONE);
+    expect(await saidOf(id)).toEqual([
+      { outcome: 'failed', ...lethe, reason: 'Status 500.' },
+      {
+        ...{ outcome: 'delayed', ...lethe, reason: 'Status 429.', times: 2 },
+        since: expect.any(String) as string,
+      },
+      { outcome: 'complete', ...lethe },
+    ]);
+    const history = await historyOf(id);
+    expect(isOrdered(history.map(({ at }) => at))).toBe(true);
+    for (const { at, nextAttemptAt } of history.slice(0, 2)) {
+      expect(Date.parse(nextAttemptAt!)).toBeGreaterThan(Date.parse(at));
+    }
+    expect(history[2]).not.toHaveProperty('nextAttemptAt');
+    const { finishedAt } = (await get(id)).deletions![0]!;
+    expect(history[2]!.at).toBe(finishedAt);
+  });
+
+  it('has each once, however often and in whatever order reports come', async () => {
+    const [id = ''] = await order('a');
+    const report = (claimId: string, jobId: string, outcome: JobOutcome) => ({
+      jobId,
+      claimId,
+      outcome,
+    });
+    const claim = async () => {
+      const claimId = randomUUID();
+      const { claimed } = await deletions.claim({ claimId });
+      return { claimId, jobId: claimed[0]!.jobs[0]!.jobId };
+    };
+    const first = await claim();
+    const failure = report(first.claimId, first.jobId, failed('Status 500.'));
+    const together = [1, 2, 3].map(() => deletions.report([failure, failure]));
+    expect((await Promise.all(together)).flatMap(({ results }) => results)).toEqual(
+      Array.from({ length: 6 }, () => 'taken'),
+    );
+    await deletions.passDelays();
+    const second = await claim();
+    expect(await deletions.report([failure])).toEqual({ results: ['lease_lost'] });
+    const done = report(second.claimId, second.jobId, DONE);
+    expect(await deletions.report([done])).toEqual({ results: ['taken'] });
+    expect(await deletions.report([done, failure])).toEqual({ results: ['taken', 'lease_lost'] });
+    expect(await saidOf(id)).toEqual([
+      { outcome: 'failed', ...lethe, reason: 'Status 500.' },
+      { outcome: 'complete', ...lethe },
+    ]);
+  });
+
+  it('goes along with users who leave for jobs of their own', async () => {
+    const [a = '', b = '', c = ''] = await order('a', 'b', 'c');
+    await attempt(failed('Status 500.'));
+    await attempt({ status: 'refused', reason: 'one of them is malformed' });
+    const refused = [{ regulationId: c, reason: 'protected' }];
+    const end = () =>
+      deletions.attempt(({ users }) =>
+        users.some(({ regulationId }) => regulationId === c) ? { ...DONE, refused } : DONE,
+      );
+    while ((await end()).length > 0);
+    const both = [
+      { outcome: 'failed', ...lethe, reason: 'Status 500.' },
+      { outcome: 'refused', ...lethe, reason: 'one of them is malformed' },
+    ];
+    const complete = [...both, { outcome: 'complete', ...lethe }];
+    expect(await saidOf(a)).toEqual(complete);
+    expect(await saidOf(b)).toEqual(complete);
+    expect(await saidOf(c)).toEqual([
+      ...both,
+      { outcome: 'aborted', ...lethe, reason: 'protected' },
+    ]);
+  });
+
+  it('of a user who alone is refused says that, and of the others that they are deleted', async () => {
+    const [a = '', b = ''] = await order('a', 'b');
+    await attempt(failed('Status 500.'));
+    const refused = [{ regulationId: b, reason: 'protected' }];
+    await deletions.attempt(() => ({ ...DONE, refused }) as JobOutcome);
+    const before = { outcome: 'failed', ...lethe, reason: 'Status 500.' };
+    expect(await saidOf(a)).toEqual([before, { outcome: 'complete', ...lethe }]);
+    expect(await saidOf(b)).toEqual([
+      before,
+      { outcome: 'aborted', ...lethe, reason: 'protected' },
+    ]);
+  });
+
+  it('goes on in the job of a retry, with who asked for it', async () => {
+    const [id = ''] = await order('a');
+    for (let n = 1; n <= 4; n += 1) await attempt(failed(`Status 50${n}.`));
+    const context = { ...contextOf(), actor: 'alice' };
+    await deletions.service.deletions.retryRegulation({ context, id });
+    await attempt(DONE);
+    expect(await saidOf(id)).toEqual([
+      ...[1, 2, 3].map((n) => ({ outcome: 'failed', ...lethe, reason: `Status 50${n}.` })),
+      { outcome: 'aborted', ...lethe, reason: 'Status 504.' },
+      { outcome: 'retried', createdBy: 'alice' },
+      { outcome: 'complete', ...lethe },
+    ]);
+    const [former] = await deletions.jobs();
+    const old = await deletions.service.deletions.getJob({ context, id: former!.id });
+    expect(old.history.map(({ outcome }) => outcome)).toEqual([
+      'failed',
+      'failed',
+      'failed',
+      'aborted',
+    ]);
+  });
+
+  it('keeps the first and the last of many retries, and says how many went', async () => {
+    const [id = ''] = await order('a');
+    for (let n = 0; n < 15; n += 1) {
+      await attempt({ status: 'aborted', reason: `No. ${n}` });
+      await deletions.service.deletions.retryJobs({ context: contextOf(), filter: {}, limit: 10 });
+    }
+    await attempt(DONE);
+    const said = await saidOf(id);
+    expect(said).toHaveLength(21);
+    expect(said[0]).toMatchObject({ reason: 'No. 0' });
+    expect(said[1]).toMatchObject({ omittedBefore: 10 });
+    expect(said.slice(2).some(({ omittedBefore }) => omittedBefore !== undefined)).toBe(false);
+    expect(said.at(-1)).toEqual({ outcome: 'complete', ...lethe });
+  });
+
+  it('has the end of a lease, once, and nothing of a job that was given back untouched', async () => {
+    const [id = ''] = await order('a');
+    await deletions.claim();
+    await deletions.passLeases();
+    await endExpiredLeases(deletions.database, 'test.');
+    await endExpiredLeases(deletions.database, 'test.');
+    await deletions.passDelays();
+    await attempt({ status: 'released', reason: 'The worker could not go on.' });
+    expect(await saidOf(id)).toEqual([
+      {
+        ...{ outcome: 'failed', ...lethe },
+        reason: expect.stringContaining('stopped answering') as string,
+      },
+      { outcome: 'released', ...lethe },
+    ]);
+    // A user of older code who was canceled in spite of the job: a claim gives it back, and attempts nothing.
+    await attempt(DONE);
+    const [b = ''] = await order('b');
+    await deletions.database.query(
+      'update regulation.regulations set canceled = true where id = $1',
+      [b],
+    );
+    expect((await deletions.claim()).claimed).toEqual([]);
+    const rows = await deletions.database.query(
+      `select history from regulation.deletion_jobs where state = 'canceled'`,
+    );
+    expect(rows).toEqual([{ history: null }]);
+  });
+
+  it("says which of a workspace's own workers it was", async () => {
+    const [id = ''] = await deletions.order(['own'], [{ userId: 'a' }]);
+    const context = { ...contextOf(), actor: 'crm-worker' };
+    const own = deletions.service.deletions;
+    const { job } = await own.claimOwnJob({ context, leaseMs: 60_000 });
+    const { id: jobId, leaseToken } = job!;
+    const report = { context, jobId, leaseToken, status: 'failed', reason: 'locked' } as const;
+    await own.reportOwnJob(report);
+    await own.reportOwnJob(report);
+    await deletions.passDelays();
+    await own.claimOwnJob({ context, leaseMs: 60_000 });
+    await deletions.passLeases();
+    await endExpiredLeases(deletions.database, 'test.');
+    expect(await saidOf(id)).toEqual([
+      { outcome: 'failed', worker: 'own_worker', createdBy: 'crm-worker', reason: 'locked' },
+      {
+        ...{ outcome: 'failed', worker: 'own_worker' },
+        reason: expect.stringContaining('stopped answering') as string,
+      },
+    ]);
+  });
+
+  it('has what a data plane says, also after its lease has ended', async () => {
+    const [id = ''] = await order('a');
+    deletions.service.catalog.dataPlanes = ['ws_a'];
+    const sent = { requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] };
+    const planes = deletions.service.deletions;
+    const jobId = (await planes.claimDataPlaneJob(sent)).job!.jobId;
+    await deletions.passLeases();
+    await endExpiredLeases(deletions.database, 'test.');
+    for (let n = 0; n < 3; n += 1) {
+      await planes.updateDataPlaneJob({ ...sent, jobId, status: 'failed', reason: 'late' });
+      await planes.updateDataPlaneJob({ ...sent, jobId, status: 'running' });
+    }
+    for (let n = 0; n < 2; n += 1) {
+      await planes.updateDataPlaneJob({ ...sent, jobId, status: 'complete' });
+    }
+    expect(await saidOf(id)).toEqual([
+      {
+        ...{ outcome: 'failed', worker: 'data_plane' },
+        reason: expect.stringContaining('stopped answering') as string,
+      },
+      { outcome: 'complete', worker: 'data_plane' },
+    ]);
+  });
+
+  it('says why nothing was attempted any more where the destination was deleted', async () => {
+    const [id = ''] = await order('a');
+    await attempt(failed('Status 500.'));
+    await deletions.service.regulations.abortDeletions({
+      context: contextOf(),
+      destinationId: 'hook',
+    });
+    expect(await saidOf(id)).toEqual([
+      { outcome: 'failed', ...lethe, reason: 'Status 500.' },
+      { outcome: 'aborted', reason: 'The destination was deleted.' },
+    ]);
+  });
+
+  it('loses its reasons with the identifiers of the last user, and nothing else', async () => {
+    const [id = ''] = await order('a');
+    await attempt(failed('Status 500.'));
+    await attempt(DONE);
+    const before = await historyOf(id);
+    await settleStatuses(deletions.database);
+    await deletions.database.query(
+      `update regulation.regulations set done_at = now() - interval '40 days'`,
+    );
+    expect(await forgetPersonalData(deletions.database, 30)).toBeGreaterThan(0);
+    expect(await historyOf(id)).toEqual(before.map((one) => without(one, 'reason')));
+    expect(before[0]).toHaveProperty('reason');
+  });
+
+  it("is no other workspace's to see, and in no list", async () => {
+    const [id = ''] = await order('a');
+    await attempt(failed('Status 500.'));
+    const { jobId } = (await get(id)).deletions![0]!;
+    const planes = deletions.service.deletions;
+    const look = (workspaceId: string, job: string) =>
+      planes.getJob({ context: contextOf(workspaceId), id: job });
+    await expect(look('ws_b', jobId!)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(look('ws_a', '999')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(look('ws_a', 'x')).rejects.toMatchObject({ code: 'not_found' });
+    await expect(get(id, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
+    const { data } = await planes.listJobs({ context: contextOf(), filter: {}, limit: 10 });
+    expect(data).toHaveLength(1);
+    expect(data[0]).not.toHaveProperty('history');
+    const person = await deletions.service.regulations.lookUpPerson({
+      context: contextOf(),
+      person: { by: 'userId', value: 'a' },
+    });
+    expect(JSON.stringify(person)).not.toContain('history');
+  });
+
+  it('is left out of a regulation where all of them have no room, and is with the job still', async () => {
+    const ids = Array.from({ length: 80 }, (_, n) => `wide_${String(n).padStart(2, '0')}`);
+    for (const id of ids) deletions.service.catalog.addWebhook(id);
+    const [id = ''] = await deletions.order(ids, [{ userId: 'a' }]);
+    // As large as one can be: 20 attempts with reasons of 500 characters.
+    await deletions.database.query(
+      `update regulation.deletion_jobs set history = (
+         select jsonb_agg(jsonb_build_object('at', '2026-11-21T09:00:00.000Z', 'outcome', 'failed', 'worker', 'lethe',
+                                             'reason', repeat('€', 500)))
+           from generate_series(1, 20))`,
+    );
+    const { deletions: shown = [] } = await get(id);
+    const lengths = shown.map(({ history }) => history?.length);
+    expect(lengths[0]).toBe(20);
+    expect(lengths.at(-1)).toBeUndefined();
+    expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(1.2 * 1024 * 1024);
+    const job = await deletions.service.deletions.getJob({
+      context: contextOf(),
+      id: shown.at(-1)!.jobId!,
+    });
+    expect(job.history).toHaveLength(20);
+  });
+});
