@@ -96,7 +96,9 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await page.getByRole('button', { name: 'Warehouse', exact: true }).click();
     await page
       .getByRole('dialog')
+      .getByRole('list', { name: 'Attempts' })
       .getByText(/answered with status 500/)
+      .first()
       .waitFor();
     await expectAccessible(page);
     await page.goto(regulation);

@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.js';
-import { factsOf, stepsOf } from './regulation-facts.js';
+import { factsOf } from './regulation-facts.js';
+import { stepsOf } from './regulation-steps.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
@@ -48,7 +49,44 @@ describe('factsOf', () => {
       ['Next attempt', 'crm', at(13), true],
       ['Has to be done', 'crm', at(20), true],
     ]);
-    expect(facts.find(({ title }) => title === 'Failed 2 times')?.detail).toBe('Status 500.');
+  });
+
+  it('has each attempt at its time, and the end as the last of them', () => {
+    const worker = 'lethe' as const;
+    const facts = factsOf(
+      regulation([
+        {
+          ...{ destinationId: 'crm', status: 'complete', attempts: 0, startedAt: at(9) },
+          ...{ finishedAt: at(12), record: { method: 'POST' } },
+          history: [
+            { at: at(9), outcome: 'failed', worker, reason: 'Status 500.' },
+            { at: at(10), outcome: 'aborted', worker, reason: 'Status 401.' },
+            { at: at(11), outcome: 'retried', createdBy: 'alice' },
+            { at: at(12), outcome: 'complete', worker },
+          ],
+        },
+      ]),
+      NOW,
+    );
+    const told = facts.filter(({ destinationId }) => destinationId === 'crm');
+    expect(told.map(({ title, at: time, detail }) => [title, time, detail])).toEqual([
+      ['Begun', at(9), undefined],
+      ['Failed', at(9), 'Status 500.'],
+      ['Given up', at(10), 'Status 401.'],
+      ['Tried anew', at(11), undefined],
+      ['Deleted', at(12), 'POST'],
+    ]);
+    expect(told.at(-1)?.by).toBe('Lethe’s worker');
+    expect(new Set(facts.map(({ key }) => key)).size).toBe(facts.length);
+  });
+
+  it('says how many failures came before histories were kept', () => {
+    const kept = { at: at(9), outcome: 'failed', reason: 'Status 500.' } as const;
+    const job = { destinationId: 'crm', status: 'failed', attempts: 3, history: [kept] } as const;
+    expect(titles(regulation([{ ...job, history: [kept] }])).slice(3)).toEqual([
+      'Failed 2 times',
+      'Failed',
+    ]);
   });
 
   it('has no next attempt of what is held, and says since when something is overdue', () => {

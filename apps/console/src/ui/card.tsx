@@ -28,9 +28,9 @@ export function Card({
 export function Facts({ facts }: { readonly facts: readonly (readonly [string, ReactNode])[] }) {
   return (
     <dl className={styles.facts}>
-      {facts.map(([name, value]) =>
+      {facts.map(([name, value], n) =>
         value === undefined || value === null ? null : (
-          <div key={name}>
+          <div key={`${n} ${name}`}>
             <dt>{name}</dt>
             <dd>{value}</dd>
           </div>

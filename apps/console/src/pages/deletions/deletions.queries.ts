@@ -13,6 +13,13 @@ export const queuesQuery = queryOptions({
   queryFn: ({ signal }) => dataOf(api.GET('/v2/deletion-jobs/summary', { signal })),
 });
 
+export const jobQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['deletions', 'job', id],
+    queryFn: ({ signal }) =>
+      dataOf(api.GET('/v2/deletion-jobs/{id}', { params: { path: { id } }, signal })),
+  });
+
 export function toQuery({ destination, status, overdue, held, from, until }: DeletionsSearch) {
   return {
     limit: 100,

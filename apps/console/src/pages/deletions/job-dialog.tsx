@@ -1,9 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useDestinationName } from '../../api/names.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { Button, Copyable, Dialog, Facts, StatusBadge, Time } from '../../ui/index.js';
-import type { Job } from './deletions.queries.js';
+import {
+  Button,
+  Copyable,
+  CurlButton,
+  Dialog,
+  Facts,
+  Loading,
+  StatusBadge,
+  Time,
+} from '../../ui/index.js';
+import { Attempts } from './attempts.js';
+import styles from './deletions.module.css';
+import { jobQuery, type Job } from './deletions.queries.js';
 
-/** All that is known of one job. */
+/** All that is known of one job, with what each attempt came to. */
 export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClose: () => void }) {
   const nameOf = useDestinationName();
   const { record } = job;
@@ -13,7 +25,12 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
       open
       onOpenChange={onClose}
       title="Deletion job"
-      footer={<Button onClick={onClose}>Close</Button>}
+      footer={
+        <>
+          <CurlButton request={{ path: `/v2/deletion-jobs/${job.id}` }} />
+          <Button onClick={onClose}>Close</Button>
+        </>
+      }
     >
       <Facts
         facts={(
@@ -43,6 +60,14 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
           ] as const
         ).filter(([, value]) => value !== false)}
       />
+      <h3 className={styles.heading}>Attempts</h3>
+      <AttemptsOf id={job.id} />
     </Dialog>
   );
+}
+
+function AttemptsOf({ id }: { readonly id: string }) {
+  const query = useQuery(jobQuery(id));
+  if (query.data === undefined) return <Loading query={query} lines={3} compact />;
+  return <Attempts history={query.data.history} />;
 }

@@ -8,15 +8,17 @@ import type { Queue } from './deletions.queries.js';
 /** Pauses a destination's deletions, or ends its pause. */
 export function PauseDialog({
   queue,
+  pauses,
   onClose,
 }: {
-  readonly queue: Queue;
+  readonly queue: Pick<Queue, 'destinationId' | 'states'>;
+  /** Whether it pauses; ends a pause otherwise. */
+  readonly pauses: boolean;
   readonly onClose: () => void;
 }) {
   const queries = useQueryClient();
   const nameOf = useDestinationName();
-  const { destinationId: id, pausedAt, delayedUntil, states } = queue;
-  const pauses = pausedAt === undefined && delayedUntil === undefined;
+  const { destinationId: id, states } = queue;
   const waiting = (states.pending?.jobs ?? 0) + (states.failed?.jobs ?? 0);
   const name = nameOf(id);
   return (
@@ -26,8 +28,8 @@ export function PauseDialog({
       title={pauses ? `Pause the deletions of ${name}?` : `Resume the deletions of ${name}?`}
       consequence={
         pauses
-          ? `${countOf(waiting, 'waiting job')} and all that come are not begun until you resume it; what a worker has in hand goes on. When they are due does not change: they may get overdue.`
-          : `${countOf(waiting, 'waiting job')} may begin, each when its time has come. A pause that a limit or an outage of the destination has made ends, too.`
+          ? `${countOf(waiting, 'waiting job')} and all that come are not begun until somebody resumes it; what a worker has in hand goes on. When they are due does not change: they may get overdue. Events are not affected.`
+          : `${countOf(waiting, 'waiting job')} may begin, each when its time has come. A pause that a limit or an outage of the destination has made ends, too. What is deleted can’t be taken back.`
       }
       confirmLabel={pauses ? 'Pause' : 'Resume'}
       onConfirm={async () => {

@@ -80,7 +80,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
                   {
                     items: [
                       {
-                        ...(queue.pausedAt === undefined && queue.delayedUntil === undefined
+                        ...(mayPause(queue)
                           ? { label: 'Pause deletions…', icon: Pause }
                           : { label: 'Resume deletions…', icon: Play }),
                         onSelect: () => {
@@ -135,7 +135,9 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
           <Mono>npm run lethe -- deletions release</Mono>.
         </p>
       )}
-      {asking?.what === 'pause' && <PauseDialog queue={asking.queue} onClose={close} />}
+      {asking?.what === 'pause' && (
+        <PauseDialog queue={asking.queue} pauses={mayPause(asking.queue)} onClose={close} />
+      )}
       {(asking?.what === 'retry' || asking?.what === 'retry-all') && (
         <RetryJobsDialog
           {...(asking.what === 'retry' && { destinationId: asking.queue.destinationId })}
@@ -145,6 +147,11 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       )}
     </Card>
   );
+}
+
+/** What is paused already, or left alone after an outage, goes on by the same entry of the menu. */
+function mayPause({ pausedAt, delayedUntil }: Queue): boolean {
+  return pausedAt === undefined && delayedUntil === undefined;
 }
 
 function QueueBadges({

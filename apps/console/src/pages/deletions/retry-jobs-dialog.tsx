@@ -81,9 +81,10 @@ export function RetryJobsDialog({
     >
       {result === undefined ? (
         <p>
-          {countOf(aborted, 'job')} given up. New jobs are made for their users, with a new time
-          until they are due; not for users who are canceled or in a later job already. What is
-          deleted then can’t be taken back.
+          {countOf(aborted, 'job')} given up. New jobs are made for their users, which may begin at
+          once; not for users who are canceled or in a later job already. The times by which they
+          have to be done stay as they were. Mend first what the reasons say: otherwise they are
+          given up again. What is deleted then can’t be taken back.
         </p>
       ) : (
         <p role="status">

@@ -1,17 +1,16 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { parameterOf } from '../../lib/search.js';
+import { queuesQuery } from '../deletions/deletions.queries.js';
 import type { JobStatus } from './destinations.search.js';
 
 export type DestinationDeletions = Schemas['DestinationDeletionsDto'];
 
 /** The queue of each destination that has ever had one, by its id. */
-export const queuesQuery = queryOptions({
-  queryKey: ['deletions', 'queues'],
-  queryFn: async ({ signal }) => {
-    const { destinations } = await dataOf(api.GET('/v2/deletion-jobs/summary', { signal }));
-    return Object.fromEntries(destinations.map((one) => [one.destinationId, one]));
-  },
+export const queuesByIdQuery = queryOptions({
+  ...queuesQuery,
+  select: ({ destinations }): Readonly<Partial<Record<string, DestinationDeletions>>> =>
+    Object.fromEntries(destinations.map((one) => [one.destinationId, one])),
 });
 
 const JOBS = 50;

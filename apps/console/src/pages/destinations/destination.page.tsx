@@ -23,7 +23,7 @@ import {
   Tabs,
   toast,
 } from '../../ui/index.js';
-import { queuesQuery } from './deletions.queries.js';
+import { queuesByIdQuery } from './deletions.queries.js';
 import { DestinationConnections } from './destination-connections.js';
 import { DestinationDeletions } from './destination-deletions.js';
 import { useDraft } from './destination-draft.js';
@@ -55,7 +55,7 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
   const may = useMay();
   const query = useQuery(definitionQuery(type));
   const { data: definition } = query;
-  const { data: queues } = useQuery({ ...queuesQuery, enabled: may('regulations:read') });
+  const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: may('regulations:read') });
   const draft = useDraft(read, definition?.config.fields);
   const leaving = useBlocker({
     shouldBlockFn: ({ current, next }) => draft.isDirty && current.pathname !== next.pathname,
@@ -154,7 +154,7 @@ function DestinationMenu({ read: { value, etag } }: { readonly read: Versioned<D
   const may = useMay();
   const [asked, setAsked] = useState<'switch' | 'delete'>();
   const { data: connections } = useQuery(connectionsQuery);
-  const { data: queues } = useQuery({ ...queuesQuery, enabled: may('regulations:read') });
+  const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: may('regulations:read') });
   const queue = queues?.[id];
   const waiting = queue === undefined ? 0 : openJobs(queue);
   const connected = connections?.rows.filter((one) => one.destinationId === id).length ?? 0;

@@ -23,7 +23,7 @@ import {
   Toolbar,
   VirtualTable,
 } from '../../ui/index.js';
-import { queuesQuery } from './deletions.queries.js';
+import { queuesByIdQuery } from './deletions.queries.js';
 import styles from './destinations.module.css';
 import { QueueBadges } from './queue-badges.js';
 
@@ -38,7 +38,7 @@ export default function DestinationsPage() {
   const query = useQuery(destinationsQuery);
   const { data } = query;
   const { data: connections } = useQuery(connectionsQuery);
-  const { data: queues } = useQuery({ ...queuesQuery, enabled: seesQueues });
+  const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: seesQueues });
   const rows = useMemo(() => {
     const text = q.toLowerCase();
     return (data?.rows ?? []).filter(({ name, type }) =>

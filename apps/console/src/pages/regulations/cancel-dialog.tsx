@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, type Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/names.js';
+import { isHandedOver } from '../../lib/deletion-facts.js';
 import { ConfirmDialog, TextField, toast } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
@@ -70,10 +71,10 @@ export function CancelReason(props: {
 function whatCancelDoes(regulation: Regulation, nameOf: (id: string) => string): string[] {
   const { regulationType, sourceIds, deletions = [] } = regulation;
   const at = (...states: readonly string[]) =>
-    deletions
-      .filter(({ status }) => states.includes(status))
-      .map(({ destinationId }) => nameOf(destinationId))
-      .join(', ');
+    namesOf(deletions.filter((one) => !isHandedOver(one) && states.includes(one.status)));
+  const namesOf = (some: typeof deletions) =>
+    some.map(({ destinationId }) => nameOf(destinationId)).join(', ');
+  const handedOver = namesOf(deletions.filter(isHandedOver));
   const waiting = at('pending', 'failed');
   const running = at('running');
   const complete = at('complete');
@@ -85,6 +86,9 @@ function whatCancelDoes(regulation: Regulation, nameOf: (id: string) => string):
         ]),
     ...(waiting === '' ? [] : [`Not deleted: ${waiting}.`]),
     ...(running === '' ? [] : [`In the hands of a worker, and may be deleted still: ${running}.`]),
+    ...(handedOver === ''
+      ? []
+      : [`Has taken the order already, and deletes in spite of the cancel: ${handedOver}.`]),
     ...(complete === '' ? [] : [`Deleted already, and stays deleted: ${complete}.`]),
     'A canceled regulation does not come back. Create a new one instead.',
   ];

@@ -3,7 +3,7 @@ import { useDestinationName } from '../../api/names.js';
 import { factsOf } from '../../lib/regulation-facts.js';
 import { useNow } from '../../lib/use-now.js';
 import { Badge, Table, Time } from '../../ui/index.js';
-import styles from './regulation.module.css';
+import { FactDetail } from './fact-detail.js';
 
 /** Every fact in a row of its own, in the order in which they happened; what is ahead at the end. */
 export function RegulationHistory({
@@ -30,7 +30,7 @@ export function RegulationHistory({
           label: 'Where',
           cell: ({ destinationId }) => (destinationId === undefined ? '' : nameOf(destinationId)),
         },
-        { label: 'Details', cell: ({ detail }) => <div className={styles.detail}>{detail}</div> },
+        { label: 'Details', cell: (fact) => <FactDetail fact={fact} /> },
       ]}
     />
   );

@@ -1,6 +1,8 @@
 import type { Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/names.js';
-import { factsOf, isOpen, isOverdue, type Fact } from '../../lib/regulation-facts.js';
+import { isOpen, isOverdue } from '../../lib/deletion-facts.js';
+import type { Fact } from '../../lib/fact.js';
+import { factsOf } from '../../lib/regulation-facts.js';
 import { useNow } from '../../lib/use-now.js';
 import {
   Badge,
@@ -11,6 +13,7 @@ import {
   type TimelineEntry,
   type Tone,
 } from '../../ui/index.js';
+import { FactDetail } from './fact-detail.js';
 
 type Regulation = Schemas['RegulationDetailDto'];
 type Deletion = Schemas['DestinationDeletionDto'];
@@ -51,20 +54,23 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
                   ({ destinationId, key }) =>
                     destinationId === deletion.destinationId && isWorthALine(key, deletion),
                 )
-                .map(({ title, at, detail }) => [
-                  title,
-                  <span key="of">
-                    {at !== undefined && <Time value={at} />}
-                    {at !== undefined && detail !== undefined && ': '}
-                    {detail}
-                  </span>,
-                ])}
+                .map((fact) => [fact.title, <Said key={fact.key} fact={fact} />])}
             />
           ),
         })),
         ...ends,
       ]}
     />
+  );
+}
+
+function Said({ fact }: { readonly fact: Fact }) {
+  return (
+    <span>
+      {fact.at !== undefined && <Time value={fact.at} />}
+      {fact.at !== undefined && (fact.detail === undefined ? ' ' : ': ')}
+      <FactDetail fact={fact} />
+    </span>
   );
 }
 

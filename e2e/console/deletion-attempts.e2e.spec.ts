@@ -1,0 +1,140 @@
+import { waitFor } from '@lethe/testing';
+import type { Browser } from 'playwright-core';
+import { StandaloneSystem } from '../standalone-system.js';
+import { TOKENS } from '../support/workspaces.js';
+import { ConsolePage } from './support/console-page.js';
+import { expectAccessible } from './support/expect-accessible.js';
+import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
+
+const WORKER = 'lth_e2e_worker_0123456789abcdefghijk';
+const USER = 'person-of-the-attempts-test';
+const LOCKED = 'The CRM locks this customer until the audit is over.';
+const WORKSPACE = {
+  id: 'ws_deleting',
+  name: 'Deletions',
+  deletionDelay: 0,
+  tokens: [
+    { name: 'alice', email: 'a@e2e.example', token: TOKENS.deleter, role: 'admin' },
+    { name: 'crm-worker', email: 'w@e2e.example', token: WORKER, role: 'admin' },
+  ],
+  destinations: [{ id: 'crm', name: 'Our CRM', type: 'CUSTOM', enabled: true, config: {} }],
+};
+
+interface OwnJob {
+  readonly id: string;
+  readonly leaseToken: string;
+}
+
+describeWithBrowser('the attempts of a deletion in the console', () => {
+  let system: StandaloneSystem;
+  let browser: Browser;
+  let tab: ConsolePage;
+  let regulation: string;
+
+  beforeAll(async () => {
+    [system, browser] = await Promise.all([StandaloneSystem.start([WORKSPACE]), launchBrowser()]);
+    tab = await ConsolePage.open(browser, system.address);
+    await tab.signIn(TOKENS.deleter);
+    tab.hides(USER, WORKER);
+    const answer = await ask(TOKENS.deleter, '/v2/regulations', {
+      ...{ regulationType: 'delete', destinationIds: ['crm'], users: [{ userId: USER }] },
+    });
+    const [created] = (await answer.json()) as { id: string }[];
+    regulation = created!.id;
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await system.stop();
+  });
+
+  afterEach(async () => {
+    expect(await tab.problems()).toEqual([]);
+  });
+
+  async function ask(token: string, path: string, body: object): Promise<Response> {
+    const answer = await fetch(`${system.address}${path}`, {
+      method: 'POST',
+      headers: {
+        ...{ authorization: `Bearer ${token}`, accept: 'application/json' },
+        'content-type': 'application/json',
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+    return answer;
+  }
+
+  /** What a retry made is there a moment later than it. */
+  async function claim(): Promise<OwnJob | undefined> {
+    const answer = await ask(WORKER, '/v2/deletion-jobs/claim', {});
+    return answer.status === 204 ? undefined : ((await answer.json()) as { job: OwnJob }).job;
+  }
+
+  /** The workspace's own worker takes the job, and says what came of it. */
+  async function attempt(outcome: { status: string; reason?: string }): Promise<void> {
+    const { id, leaseToken } = await waitFor(claim, { message: 'a job to be there' });
+    await ask(WORKER, `/v2/deletion-jobs/${id}/report`, { leaseToken, ...outcome });
+  }
+
+  it('come live, with their reasons; a retry says what it will do, and who asked', async () => {
+    const { page } = tab;
+    await tab.goto(`/regulations/${regulation}`, 'Delete');
+    await page.getByText('Live', { exact: true }).waitFor();
+    await attempt({ status: 'aborted', reason: LOCKED });
+    await page.getByText(LOCKED).first().waitFor();
+    await page.getByText('by your own worker (crm-worker)').first().waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Try anew' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('with the same time until it is due').waitFor();
+    await dialog.getByText(LOCKED).waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Try anew' }).click();
+    await page.getByText('by alice').first().waitFor();
+    await attempt({ status: 'complete' });
+    await page.getByText('Deleted at 1 of 1').waitFor();
+  });
+
+  it.each([
+    ['light', 1280],
+    ['dark', 1280],
+    ['light', 360],
+  ] as const)('stand in timeline, history and job, %s, %d pixels wide', async (theme, width) => {
+    const other = await ConsolePage.open(browser, system.address, { theme, width });
+    const { page } = other;
+    const look = async (name: string) => {
+      await expectAccessible(page);
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+      await other.screenshot(`${name}-${theme}-${width}`);
+    };
+    await other.signIn(TOKENS.deleter);
+    await other.goto(`/regulations/${regulation}`, 'Delete');
+    for (const view of ['Timeline', 'Full history']) {
+      await page.getByRole('tab', { name: view }).click();
+      for (const title of ['Given up', 'Tried anew', 'Deleted']) {
+        await page.getByText(title, { exact: true }).first().waitFor();
+      }
+      await page.getByText(LOCKED).first().waitFor();
+      await look(`attempts-${view === 'Timeline' ? 'timeline' : 'history'}`);
+    }
+    await other.goto('/destinations/crm?tab=deletions', 'Our CRM');
+    await page.getByRole('button', { name: 'Complete' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('by alice').waitFor();
+    await dialog.getByText(LOCKED).waitFor();
+    await look('attempts-job');
+    await other.close();
+  });
+
+  it('are with the job on the page of all deletions, which the page of a destination leads to', async () => {
+    const { page } = tab;
+    await tab.goto('/destinations/crm?tab=deletions', 'Our CRM');
+    await page.getByText('1 job', { exact: true }).first().waitFor();
+    await page.getByRole('link', { name: 'Deletions', exact: true }).click();
+    await page.getByRole('heading', { level: 1, name: 'Deletions' }).waitFor();
+    await page.getByRole('button', { name: 'Our CRM', exact: true }).first().click();
+    await page.getByRole('heading', { name: 'Attempts' }).waitFor();
+    await page.getByRole('dialog').getByText(LOCKED).first().waitFor();
+  });
+});
