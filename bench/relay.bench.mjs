@@ -10,7 +10,7 @@ import { connect, startBroker, startDatabase, startRegulation } from './support/
 export const title = 'relay with a backlog, against a plain transactional producer';
 
 /** What the relay puts in one transaction (`DEFAULT_BATCH_SIZE` of libs/outbox). */
-const PER_TRANSACTION = 4_000;
+const PER_TRANSACTION = 2_000;
 const FULL = { rounds: 5, events: 200_000 };
 const QUICK = { rounds: 1, events: 20_000 };
 

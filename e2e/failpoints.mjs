@@ -22,6 +22,10 @@ const STATEMENTS = [
     pattern: /^with removed as \(\s*delete from regulation\.outbox/i,
   },
   {
+    name: 'noting a portion',
+    pattern: /^with gone as \(\s*delete from regulation\.import_pieces/i,
+  },
+  {
     name: 'moving the position',
     pattern: /^with moved as \(\s*update regulation\.relay_positions/i,
   },

@@ -56,12 +56,20 @@ export class AppProcess {
    */
   async until(condition, { what, timeoutMs = 120_000 }) {
     const tail = () => this.lines.slice(-10).join('\n');
-    const value = await waitFor(() => this.#hasExited || condition(), {
+    const look = async () => {
+      const hasExited = this.#hasExited; // before the look: what it did last counts
+      const value = await Promise.resolve()
+        .then(condition)
+        .catch(() => undefined);
+      if (!value && hasExited) return { hasExited };
+      return value && { value };
+    };
+    const found = await waitFor(look, {
       timeoutMs,
       message: () => `${this.name}: ${what}\n${tail()}`,
     });
-    if (this.#hasExited) throw new Error(`${this.name} ended:\n${tail()}`);
-    return value;
+    if (found.hasExited) throw new Error(`${this.name} ended:\n${tail()}`);
+    return found.value;
   }
 
   /** As a crash (`SIGKILL`) or a machine that is suspended (`SIGSTOP`, `SIGCONT`) would. */

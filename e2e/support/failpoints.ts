@@ -13,7 +13,9 @@ export type FailPoint =
   | 'before deleting from the outbox'
   | 'after deleting from the outbox'
   | 'before moving the position'
-  | 'after moving the position';
+  | 'after moving the position'
+  | 'before noting a portion'
+  | 'after noting a portion';
 
 export type Fault = 'SIGKILL' | 'SIGSTOP';
 

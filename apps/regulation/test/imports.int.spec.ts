@@ -241,14 +241,14 @@ describe('an import', () => {
   });
 
   it('loses and repeats nothing when it is stopped between any two portions, or in one, or two instances work', async () => {
-    const rows = Array.from({ length: 9_000 }, (_none, n) => `stop-${n}\n`);
+    const rows = Array.from({ length: 3_000 }, (_none, n) => `stop-${n}\n`);
     const { id } = await append(await begin(), `userId\n${rows.join('')}`, { isLast: true });
     const other = await testServiceOn(service.url, { catalog: service.catalog });
     const stop = new AbortController();
     const first = service.workOffImports(stop.signal);
     stop.abort();
     await first;
-    expect(await get(id)).toMatchObject({ state: 'running', created: 4_999, rows: 4_999 });
+    expect(await get(id)).toMatchObject({ state: 'running', created: 999, rows: 999 });
     // One is killed in the middle of a portion; nothing of it may stay. The other one passes over what it has in hand.
     let killed: Promise<void> | undefined;
     await service.database.transaction(async (manager) => {
@@ -265,16 +265,41 @@ describe('an import', () => {
       await waiting('pg_terminate_backend(pid)');
     });
     await expect(killed).rejects.toThrow(refused('unavailable'));
-    expect(await get(id)).toMatchObject({ state: 'running', created: 4_999, rows: 4_999 });
+    expect(await get(id)).toMatchObject({ state: 'running', created: 999, rows: 999 });
     await Promise.all([service.workOffImports(), other.workOffImports()]);
     await service.workOffImports();
     await other.close();
-    expect(await get(id)).toMatchObject({ state: 'done', created: 9_000, repeated: 0 });
+    expect(await get(id)).toMatchObject({ state: 'done', created: 3_000, repeated: 0 });
     const [{ n }] = (await service.database.query<{ n: number }>(
       `select count(distinct user_id)::int as n from regulation.regulations where user_id like 'stop-%'`,
     )) as [{ n: number }];
-    expect([n, (await regulationsOf('stop-')).length]).toEqual([9_000, 9_000]);
+    expect([n, (await regulationsOf('stop-')).length]).toEqual([3_000, 3_000]);
   });
+});
+
+it('works off a portion of each workspace in turn, and of its imports in turn', async () => {
+  const rows = Array.from({ length: 5_000 }, (_none, n) => `turn-${n}\n`).join('');
+  const of = async (workspaceId: string) => {
+    const { id } = await begin({}, workspaceId);
+    const piece = Buffer.from(`userId\n${rows}`).toString('base64');
+    const context = contextOf(workspaceId);
+    await service.imports.appendToImport({ context, id, offset: 0, isLast: true, piece });
+    return id;
+  };
+  const ids = [await of('ws_many'), await of('ws_many'), await of('ws_many')];
+  const other = await of('ws_one');
+  const portion = async () => {
+    const stop = new AbortController();
+    const round = service.workOffImports(stop.signal);
+    stop.abort();
+    await round;
+  };
+  for (let done = 0; done < 6; done += 1) await portion();
+  const created = async (id: string, workspaceId: string) => (await get(id, workspaceId)).created;
+  expect(await created(other, 'ws_one')).toBe(2_999);
+  expect(await Promise.all(ids.map((id) => created(id, 'ws_many')))).toEqual([999, 999, 999]);
+  await service.workOffImports();
+  expect(await created(other, 'ws_one')).toBe(5_000);
 });
 
 describe('the file of an import', () => {
@@ -327,12 +352,12 @@ describe('the file of an import', () => {
     stop.abort();
     await first;
     const canceled = await service.imports.cancelImport({ context: contextOf(), id });
-    expect(canceled).toMatchObject({ state: 'canceled', created: 4_999, canceledBy: 'test token' });
+    expect(canceled).toMatchObject({ state: 'canceled', created: 999, canceledBy: 'test token' });
     expect(await service.imports.cancelImport({ context: contextOf(), id })).toEqual(canceled);
     await service.workOffImports();
     expect(await get(id)).toEqual(canceled);
     expect(await countOf('import_pieces')).toBe(0);
-    expect(await regulationsOf('gone-')).toHaveLength(4_999);
+    expect(await regulationsOf('gone-')).toHaveLength(999);
     await expect(
       service.imports.cancelImport({ context: contextOf(), id: 'imp_1' }),
     ).rejects.toThrow(refused('conflict'));
@@ -381,6 +406,33 @@ it('forgets refused rows, uploads that nobody goes on with, and old imports', as
   await age(withRefusals.id, 90);
   await forgetImports(service.database, 30);
   await expect(get(withRefusals.id)).rejects.toThrow(refused('not_found'));
+});
+
+it('gives up an upload that stands still when another import needs its place', async () => {
+  const inPlace = (id: string) => get(id, 'ws_places');
+  const [first, second] = [await begin({}, 'ws_places'), await begin({}, 'ws_places')];
+  const third = await begin({}, 'ws_places');
+  await expect(begin({}, 'ws_places')).rejects.toThrow(refused('too_many_requests'));
+  for (const [{ id }, minutes] of [
+    [first, 14],
+    [second, 16],
+    [third, 20],
+  ] as const) {
+    await service.database.query(
+      `update regulation.imports set updated_at = updated_at - $2 * interval '1 minute' where id = $1`,
+      [id, minutes],
+    );
+  }
+  await begin({}, 'ws_places');
+  expect(await inPlace(third.id)).toMatchObject({
+    state: 'failed',
+    failure: expect.stringContaining('another import needed its place') as string,
+  });
+  expect(await inPlace(second.id)).toMatchObject({ state: 'uploading' });
+  await begin({}, 'ws_places');
+  expect(await inPlace(second.id)).toMatchObject({ state: 'failed' });
+  await expect(begin({}, 'ws_places')).rejects.toThrow(refused('too_many_requests'));
+  expect(await inPlace(first.id)).toMatchObject({ state: 'uploading' });
 });
 
 it('ends what is open after a restore', async () => {

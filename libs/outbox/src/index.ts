@@ -6,6 +6,5 @@ export * from './relay/outbox-source.js';
 export * from './relay/relay-event.js';
 export * from './relay/relay.js';
 export * from './relay/relay-source.js';
-export { DEFAULT_BATCH_SIZE } from './relay/relay-session.js';
 export * from './relay/this-database.js';
 export * from './relay/wake-signal.js';

@@ -38,10 +38,7 @@ export async function storeRegulations(
   { targets, settings }: Deletion,
   { events, hashes, limits: { sourcesOfUser } }: StoringParts,
 ): Promise<ReadonlySet<string>> {
-  const { workspaceId, createdAt: at, request } = created;
-  const facts = created.entries.map(({ id }) =>
-    events.created({ id, workspaceId, at, type: request.regulationType }),
-  );
+  const facts = events.created(created);
   const crowded = await insertRegulations(manager, created, { facts, hashes, sourcesOfUser });
   if (crowded.size > 0 || settings === undefined) return crowded;
   for (const portion of jobsOfRequest(created, targets, settings)) {

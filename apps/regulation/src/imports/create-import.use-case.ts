@@ -5,10 +5,12 @@ import {
   type ImportRecord,
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { v7 as uuidv7 } from 'uuid';
 import { checkCatalog, type RegulationCatalog } from '../create-regulations/check-request.js';
+import type { EntityManager } from 'typeorm';
 import { assertInTime } from '../regulations/assert-in-time.js';
+import { newIds } from '../regulations/new-ids.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
+import { forgetPieces } from './lock-import.js';
 
 /** Begins an import: its file comes afterwards, in pieces. */
 export class CreateImportUseCase {
@@ -36,7 +38,7 @@ export class CreateImportUseCase {
       );
       const [made] = await manager.query<ImportRow[]>(INSERT, [
         workspaceId,
-        request.id ?? uuidv7(),
+        request.id ?? newIds(1)[0],
         request.format,
         regulationType,
         sourceIds === undefined ? null : [...new Set(sourceIds)],
@@ -57,7 +59,7 @@ export class CreateImportUseCase {
         `select count(*)::int as open from ${IMPORTS} where workspace_id = $1 and ended_at is null`,
         [workspaceId],
       );
-      if (open > IMPORT_LIMITS.openPerWorkspace) {
+      if (open > IMPORT_LIMITS.openPerWorkspace && !(await giveUpIdle(manager, workspaceId))) {
         throw new LetheError('too_many_requests', {
           message: `${IMPORT_LIMITS.openPerWorkspace} imports of this workspace are under way. Wait until one has ended, or cancel one.`,
         });
@@ -66,6 +68,29 @@ export class CreateImportUseCase {
     });
     return toImportRecord(row);
   }
+}
+
+/**
+ * Gives up the upload that has stood still for the longest time, if it has for long: whoever sent it may be gone for good.
+ *
+ * @returns whether there was one
+ */
+async function giveUpIdle(manager: EntityManager, workspaceId: string): Promise<boolean> {
+  const { uploadMinutes } = IMPORT_LIMITS;
+  const [[idle]] = await manager.query<[ImportRow[], number]>(
+    `update ${IMPORTS} set state = 'failed', ended_at = clock_timestamp(), updated_at = clock_timestamp(),
+        failure = 'The upload was not gone on with for ${uploadMinutes} minutes, and another import needed its place.'
+      where workspace_id = $1 and id = (
+        select id from ${IMPORTS}
+         where workspace_id = $1 and state = 'uploading' and ended_at is null
+           and updated_at < clock_timestamp() - $2 * interval '1 minute'
+         order by updated_at limit 1 for update skip locked)
+      returning *`,
+    [workspaceId, uploadMinutes],
+  );
+  if (idle === undefined) return false;
+  await forgetPieces(manager, idle);
+  return true;
 }
 
 const INSERT = `

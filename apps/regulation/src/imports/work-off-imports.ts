@@ -25,8 +25,8 @@ export interface WorkOffOptions extends PortionParts {
 }
 
 /**
- * @returns a round that works until nothing is left to be done: a portion of each import in turn, whoever's it is. What another
- * instance has in hand is passed over
+ * @returns a round that works until nothing is left to be done: a portion of each workspace in turn. What another instance has in hand is
+ * passed over
  */
 export function createImportWork(options: WorkOffOptions): (signal: AbortSignal) => Promise<void> {
   return async (signal) => {
@@ -61,10 +61,14 @@ async function workOffNext(options: WorkOffOptions): Promise<boolean> {
   }
 }
 
-/** Whose turn was the longest ago. */
+/** Of the workspace whose turn was the longest ago, however many imports it has; of these the one whose turn was. */
 const NEXT = `
-  select * from ${IMPORTS} where state = 'running' and ended_at is null
-   order by updated_at limit 1 for update skip locked`;
+  select i.* from ${IMPORTS} i where i.state = 'running' and i.ended_at is null
+   order by (
+     select max(own.updated_at) from ${IMPORTS} own
+      where own.workspace_id = i.workspace_id and own.state = 'running' and own.ended_at is null
+   ), i.updated_at
+   limit 1 for update of i skip locked`;
 
 async function tell(options: WorkOffOptions, { row, created, targets }: Portion): Promise<void> {
   if (created > 0) {

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeletionSettings } from '@lethe/catalog';
 import {
   IMPORT_LIMITS,
@@ -21,10 +22,10 @@ import type { Window } from './reading/row.js';
 import { lowestIdSince, requestIdOf } from './request-ids.js';
 
 /**
- * Rows of one transaction. With fewer of them the ways to PostgreSQL take longer than the work (2,000: 4,600 users a second beside the relay);
- * with more, others' creates wait longer for the thread and the disk.
+ * Rows of one transaction. Others' creates wait for the thread, the disk and the relay in parts of this; with 5,000 a row takes as much of the
+ * processors.
  */
-const ROWS = 5_000;
+const ROWS = 1_000;
 /** Pieces that hold a whole row, wherever it begins. */
 const PIECES_AT_ONCE = 3;
 
@@ -71,6 +72,7 @@ export async function workOffPortion(
     ...{ targets, crowded },
     sourcesOfUser: parts.limits.sourcesOfUser,
   });
+  await nextTurn();
   const { users, repeated } = row.dry_run ? checked : await withoutEarlier(manager, row, checked);
   if (users.length > 0 && !row.dry_run) {
     const settings =
@@ -170,6 +172,7 @@ async function store(
     ...newRegulations(context, withoutDuplicates(request)),
     requestId: requestIdOf(row.key, row.portions),
   };
+  await nextTurn();
   const crowded = await storeRegulations(manager, created, deletion, parts);
   if (crowded.size > 0) throw new CrowdedError(crowded);
 }

@@ -4,7 +4,7 @@ import type {
   RegulationRequest,
   UserIdentifiers,
 } from '@lethe/contracts';
-import { v7 as uuidv7 } from 'uuid';
+import { newIds } from './new-ids.js';
 import { orderAttributes } from './order-attributes.js';
 
 /** The regulations of one request, before they are stored. */
@@ -23,13 +23,17 @@ export function newRegulations(
   context: CommandContext,
   request: RegulationRequest,
 ): NewRegulations {
+  const [requestId = '', ...ids] = newIds(1 + request.users.length);
   return {
-    requestId: uuidv7(),
+    requestId,
     workspaceId: context.workspaceId,
     createdBy: context.actor,
     createdAt: new Date().toISOString(),
     request,
-    entries: request.users.map((user) => ({ id: uuidv7(), attributes: orderAttributes(user) })),
+    entries: request.users.map((user, n) => ({
+      id: ids[n] ?? '',
+      attributes: orderAttributes(user),
+    })),
   };
 }
 

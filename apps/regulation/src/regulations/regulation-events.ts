@@ -5,28 +5,25 @@ import {
   type DeletionJobRequested,
   type DeletionState,
   type RegulationLifecycle,
-  type RegulationType,
 } from '@lethe/contracts';
 import type { OutboxEvent } from '@lethe/outbox';
 import { presentTraceparent } from '@lethe/tracing';
-import { v7 as uuidv7 } from 'uuid';
+import { newIds } from './new-ids.js';
+import type { NewRegulations } from './new-regulations.js';
 
 /** Makes the facts of this service, addressed to the installation's topics, within the trace that is under way. */
 export class RegulationEvents {
   constructor(readonly topicPrefix: string) {}
 
-  created(regulation: {
-    id: string;
-    workspaceId: string;
-    type: RegulationType;
-    at: string;
-  }): OutboxEvent {
-    return this.lifecycle(EVENT_TYPES.created, {
-      regulationId: regulation.id,
-      workspaceId: regulation.workspaceId,
-      occurredAt: regulation.at,
-      fact: 'created',
-      regulationType: regulation.type,
+  /** A fact of each regulation of a request. */
+  created({ entries, workspaceId, createdAt: occurredAt, request }: NewRegulations): OutboxEvent[] {
+    const { regulationType } = request;
+    const shared = this.shared(EVENT_TYPES.created, occurredAt);
+    const ids = newIds(entries.length);
+    return entries.map(({ id: regulationId }, n) => {
+      const about = { regulationId, workspaceId, occurredAt };
+      const data: RegulationLifecycle = { ...about, fact: 'created', regulationType };
+      return { ...shared, key: regulationId, id: ids[n] ?? '', data };
     });
   }
 
@@ -57,11 +54,12 @@ export class RegulationEvents {
   }
 
   deletionRequested(job: DeletionJobRequested): OutboxEvent {
+    const [id = ''] = newIds(1);
     return {
       topic: topicName(this.topicPrefix, TOPICS.deletions),
       key: `${job.workspaceId}:${job.destinationId}`,
       type: EVENT_TYPES.deletionRequested,
-      id: uuidv7(),
+      id,
       time: job.requestedAt,
       ...presentTrace(),
       data: job,
@@ -69,15 +67,13 @@ export class RegulationEvents {
   }
 
   private lifecycle(type: string, fact: RegulationLifecycle): OutboxEvent {
-    return {
-      topic: topicName(this.topicPrefix, TOPICS.lifecycle),
-      key: fact.regulationId,
-      type,
-      id: uuidv7(),
-      time: fact.occurredAt,
-      ...presentTrace(),
-      data: fact,
-    };
+    const [id = ''] = newIds(1);
+    return { ...this.shared(type, fact.occurredAt), key: fact.regulationId, id, data: fact };
+  }
+
+  /** What facts of one kind and time have in common. */
+  private shared(type: string, time: string) {
+    return { topic: topicName(this.topicPrefix, TOPICS.lifecycle), type, time, ...presentTrace() };
   }
 }
 

@@ -6,7 +6,7 @@ import {
   type ReceivedRecord,
   type TopicIdentity,
 } from '@lethe/messaging';
-import { DEFAULT_BATCH_SIZE, type RunQuery } from '@lethe/outbox';
+import type { RunQuery } from '@lethe/outbox';
 import { readReconciled } from '../published-topics/reconciled-offsets.js';
 import { USERS_OF_CHANGE } from './sources/changed-states.js';
 import { readFact, readRevocation, readStateId } from '../published-topics/published-records.js';
@@ -26,6 +26,9 @@ export class DatabaseBehindError extends OperatorError {
   }
 }
 
+/** Changes of a round, of this release or of an earlier one: `DEFAULT_BATCH_SIZE` was that. */
+const LARGEST_ROUND = 4_000;
+
 /**
  * How many offsets before the end of a topic are looked at, of all partitions together. What was
  * lost is at the end: behind it come at most the changes that got their numbers in the same
@@ -38,7 +41,7 @@ export class DatabaseBehindError extends OperatorError {
  * looked at as well, in parts of this many offsets. Facts are published in the order of the
  * commits.
  */
-const OFFSETS = 2 * DEFAULT_BATCH_SIZE * (1 + 2 * (USERS_OF_CHANGE - 1));
+const OFFSETS = 2 * LARGEST_ROUND * (1 + 2 * (USERS_OF_CHANGE - 1));
 const TIMEOUT_MS = 30_000;
 
 export interface NotBehindOptions {

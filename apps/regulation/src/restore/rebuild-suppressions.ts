@@ -74,10 +74,7 @@ export async function rebuildSuppressions(
       reason: REBUILT_REASON,
       ...(sources.includes(ALL_SOURCES) ? {} : { sourceIds: sources }),
     });
-    const facts = created.entries.map(({ id }) =>
-      events.created({ id, workspaceId, at: created.createdAt, type: 'suppress' }),
-    );
-    await insertRegulations(manager, created, { facts });
+    await insertRegulations(manager, created, { facts: events.created(created) });
   }
   return lost;
 }

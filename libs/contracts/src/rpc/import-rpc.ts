@@ -30,6 +30,8 @@ export const IMPORT_LIMITS = {
   refusalDays: 7,
   /** Hours after which an upload that brought nothing more is given up. */
   uploadHours: 24,
+  /** Minutes after which it is given up where another import needs its place. */
+  uploadMinutes: 15,
   /** Days after its end for which an import is known. */
   days: 90,
   /** Imports on a page. */

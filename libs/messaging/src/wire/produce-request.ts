@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { CODECS } from '../compression/unpack.js';
@@ -23,6 +24,9 @@ import {
 import { WireWriter } from './wire-writer.js';
 
 const pack = promisify(gzip);
+
+/** After so many records, a millisecond's work, others have their turn. */
+const RECORDS_OF_TURN = 300;
 
 /** What is sent to a broker, as kafkajs has it. */
 export interface ProduceRequest {
@@ -62,10 +66,16 @@ export async function encodeProduce(request: ProduceRequest): Promise<Buffer> {
   if (transactionalId === null) body.int16(-1);
   else body.string(transactionalId);
   body.int16(acks).int32(timeout).int32(topicData.length);
+  let sinceTurn = 0;
   for (const { topic, partitions } of topicData) {
     body.string(topic).int32(partitions.length);
     for (const data of partitions) {
       const batch = await encodeBatch(data, request);
+      sinceTurn += data.messages.length;
+      if (sinceTurn >= RECORDS_OF_TURN) {
+        await nextTurn();
+        sinceTurn = 0;
+      }
       body.int32(data.partition).int32(batch.length).bytes(batch);
     }
   }
