@@ -19,6 +19,7 @@ import { useTestDatabase } from '@lethe/testing';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { Logger } from 'pino';
 import { z } from 'zod';
+import type { StreamPace } from '../src/events/event-streams.js';
 import {
   createCatalogParts,
   createGateway,
@@ -55,6 +56,8 @@ export function useGatewayOnDatabase(
     readonly deletions?: Partial<DeletionCommands>;
     /** What is run of tests; everything else that is asked of the runner fails. */
     readonly testRuns?: Partial<GatewayParts['testRuns']>;
+    readonly events?: Partial<EventCommands>;
+    readonly streamPace?: StreamPace;
     readonly logger?: Logger;
   } = {},
 ): GatewayOnDatabase {
@@ -106,7 +109,8 @@ export function useGatewayOnDatabase(
       imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS),
       people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS),
       deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
-      events: fake<EventCommands>('EventCommands', EVENT_COMMANDS),
+      events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, parts.events),
+      ...(parts.streamPace !== undefined && { streamPace: parts.streamPace }),
       testRuns: fake<GatewayParts['testRuns']>(
         'TestRuns',
         ['run', 'testTransformation'],

@@ -80,6 +80,7 @@ const CATALOG = [
   'findOwnToken',
   'listConnections',
   'findWorkingTokens',
+  'findOpenSessions',
 ] as const;
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
 export const DELETION_COMMANDS = [

@@ -21,9 +21,17 @@ import { StreamMetrics } from './stream-metrics.js';
 /** The scope that reading regulations and deletions takes, and so what is told of them. */
 export const EVENTS_SCOPE: Scope = 'regulations:read';
 
-/** Whether tokens still work. */
-export interface TokenChecks {
+/** Whether tokens still work, and sessions of the console go on. */
+export interface ReaderChecks {
   findWorkingTokens(tokenIds: readonly string[], scope: Scope): Promise<ReadonlySet<string>>;
+  findOpenSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>>;
+}
+
+/** Who reads a stream. */
+export interface StreamReader {
+  readonly identity: TokenIdentity;
+  /** Absent where the token itself came with the request. */
+  readonly sessionId: string | undefined;
 }
 
 /** Milliseconds. */
@@ -41,20 +49,19 @@ const RETRY_MS = { least: 1_000, spread: 3_000 };
 
 export interface EventStreamsOptions {
   readonly events: EventCommands;
-  readonly catalog: TokenChecks;
+  readonly catalog: ReaderChecks;
   readonly logger: Logger;
   readonly metrics: Metrics;
   /** The usual one when absent. */
   readonly streamPace?: StreamPace;
 }
 
-interface Open extends EventListener {
-  readonly identity: TokenIdentity;
+interface Open extends EventListener, StreamReader {
   readonly stream: EventStream;
   position: string;
 }
 
-/** The streams of events that are open in this gateway: few of each workspace, each as long as its token works. */
+/** The streams of events that are open in this gateway: few of each workspace, each as long as its token works and its session goes on. */
 export class EventStreams {
   private readonly open = new Set<Open>();
   private readonly ofWorkspace = new Map<string, number>();
@@ -78,7 +85,7 @@ export class EventStreams {
    * @returns what to answer; told is all that is committed from the answer's beginning on
    * @throws LetheError `too_many_requests`, `unavailable`
    */
-  async start(identity: TokenIdentity, lastEventId: string | undefined): Promise<EventStream> {
+  async start(reader: StreamReader, lastEventId: string | undefined): Promise<EventStream> {
     const stream = new EventStream(() => {
       this.counted.end('slow_reader');
     });
@@ -86,7 +93,7 @@ export class EventStreams {
       stream.finish(); // it comes again, to another gateway
       return stream;
     }
-    const listener = this.enter(identity, stream);
+    const listener = this.enter(reader, stream);
     stream.once('close', () => {
       this.leave(listener);
     });
@@ -110,7 +117,7 @@ export class EventStreams {
 
   /** First what the caller has missed, then what happens. */
   private async begin(
-    { identity: { workspaceId }, stream }: Open,
+    { workspaceId, stream }: Open,
     until: string,
     lastEventId: string | undefined,
   ): Promise<void> {
@@ -135,8 +142,8 @@ export class EventStreams {
     }
   }
 
-  private enter(identity: TokenIdentity, stream: EventStream): Open {
-    const { workspaceId } = identity;
+  private enter(reader: StreamReader, stream: EventStream): Open {
+    const { workspaceId } = reader.identity;
     const own = this.ofWorkspace.get(workspaceId) ?? 0;
     const { eventStreams, eventStreamsOfWorkspace } = FIXED_LIMITS;
     if (own >= eventStreamsOfWorkspace || this.open.size >= eventStreams) {
@@ -145,7 +152,7 @@ export class EventStreams {
       });
     }
     const listener: Open = {
-      ...{ identity, workspaceId, stream, position: '' },
+      ...{ ...reader, workspaceId, stream, position: '' },
       take: (events, position) => {
         listener.position = position;
         if (events.length === 0) return;
@@ -182,7 +189,7 @@ export class EventStreams {
     if (this.timers.length > 0) return;
     const every = (ms: number, work: () => void) => setInterval(work, ms).unref();
     this.timers = [
-      every(this.pace.checkMs, () => void this.checkTokens()),
+      every(this.pace.checkMs, () => void this.checkReaders()),
       every(this.pace.heartbeatMs, () => {
         for (const { stream, position } of this.open) {
           if (position !== '') stream.write(heartbeatFrame(position));
@@ -191,17 +198,23 @@ export class EventStreams {
     ];
   }
 
-  /** Of all streams with one question. While nobody can say, they go on: what they tell comes from the same database. */
-  private async checkTokens(): Promise<void> {
+  /** Of all streams together. While nobody can say, they go on: what they tell comes from the same database. */
+  private async checkReaders(): Promise<void> {
     const asked = [...this.open];
+    const tokenIds = new Set(asked.map(({ identity }) => identity.tokenId));
+    const sessionIds = new Set(asked.flatMap(({ sessionId }) => sessionId ?? []));
+    const { catalog } = this.options;
     try {
-      const ids = [...new Set(asked.map(({ identity }) => identity.tokenId))];
-      const working = await this.options.catalog.findWorkingTokens(ids, EVENTS_SCOPE);
-      for (const { identity, stream } of asked) {
+      const [working, goingOn] = await Promise.all([
+        catalog.findWorkingTokens([...tokenIds], EVENTS_SCOPE),
+        sessionIds.size === 0 ? sessionIds : catalog.findOpenSessions([...sessionIds]),
+      ]);
+      for (const { identity, sessionId, stream } of asked) {
         if (!working.has(identity.tokenId)) this.end(stream, 'token');
+        else if (sessionId !== undefined && !goingOn.has(sessionId)) this.end(stream, 'session');
       }
     } catch (error) {
-      this.note(error, 'it cannot be told whether the tokens of streams still work');
+      this.note(error, 'it cannot be told whether the tokens and sessions of streams still work');
     }
   }
 

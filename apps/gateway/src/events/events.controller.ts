@@ -22,8 +22,9 @@ export class EventsController {
   ): Promise<void> {
     const given = request.headers['last-event-id'];
     const lastEventId = typeof given === 'string' && given !== '' ? given : undefined;
+    const reader = { identity, sessionId: request.consoleSession?.id };
     const isHead = request.method === 'HEAD';
-    const stream = isHead ? '' : await this.streams.start(identity, lastEventId);
+    const stream = isHead ? '' : await this.streams.start(reader, lastEventId);
     void reply.headers({
       'content-type': 'text/event-stream; charset=utf-8',
       'x-accel-buffering': 'no', // nginx would wait for more

@@ -1,7 +1,7 @@
 import { EVENT_TYPES_OF_WORKSPACE, type WorkspaceEvent } from '@lethe/contracts';
 import type { CounterMetric, Metrics } from '@lethe/observability';
 
-const ENDS = ['slow_reader', 'token', 'stopping', 'unavailable'] as const;
+const ENDS = ['slow_reader', 'token', 'session', 'stopping', 'unavailable'] as const;
 
 /** What is counted of streams of events. */
 export class StreamMetrics {
@@ -22,7 +22,7 @@ export class StreamMetrics {
     });
     this.ended = metrics.counter({
       name: 'gateway_event_streams_ended_total',
-      help: 'Streams of events that the gateway has ended: the reader was too slow, the token works no more, the gateway stops, what was missed could not be read.',
+      help: 'Streams of events that the gateway has ended: the reader was too slow, the token works no more, the session of the console is over, the gateway stops, what was missed could not be read.',
       labels: ['reason'],
       known: ENDS.map((reason) => ({ reason })),
     });

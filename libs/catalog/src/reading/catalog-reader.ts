@@ -23,6 +23,7 @@ import {
   type TestTarget,
   type TransformationPlace,
 } from './test-target.query.js';
+import { readOpenSessions } from './open-sessions.query.js';
 import { readWorkingTokens } from './working-tokens.query.js';
 import { readOwnToken, type OwnToken } from './own-token.query.js';
 
@@ -233,6 +234,11 @@ export class CatalogReader {
       () => readWorkingTokens(this.database, tokenIds, scope),
       this.database.lookupMs,
     );
+  }
+
+  /** Which of these sessions of the console have not ended; those of several workspaces. */
+  findOpenSessions(sessionIds: readonly string[]): Promise<ReadonlySet<string>> {
+    return askDatabase(() => readOpenSessions(this.database, sessionIds), this.database.lookupMs);
   }
 
   /** The workspaces whose data planes carry deletions out, by id; remembered for 2 s. */

@@ -24,6 +24,8 @@ export interface SessionAuthenticatorOptions extends SecretLookupOptions {
 
 /** Somebody who is signed in to the console. */
 export interface OpenSession {
+  /** Which one it is; opens nothing. */
+  readonly id: string;
   /** That of the token that they signed in with. */
   readonly identity: TokenIdentity;
   readonly createdAt: Date;
@@ -102,11 +104,11 @@ export class SessionAuthenticator {
     const now = Date.now();
     const idleEnd = () => Math.min(known.usedAt + SESSION_TIMES.idle * 1_000, known.endsAt);
     if (known.isRevoked || idleEnd() <= now) return 'ended';
-    const { identity, createdAt } = known;
-    if (this.lastUsed.record(known.id, known.usedAt)) known.usedAt = now;
+    const { id, identity, createdAt } = known;
+    if (this.lastUsed.record(id, known.usedAt)) known.usedAt = now;
     if (this.tokenLastUsed.record(identity.tokenId, known.tokenUsedAt)) known.tokenUsedAt = now;
     const [expiresAt, idleExpiresAt] = [new Date(known.endsAt), new Date(idleEnd())];
-    return { identity, createdAt, expiresAt, idleExpiresAt };
+    return { id, identity, createdAt, expiresAt, idleExpiresAt };
   }
 
   /** To be called when the session was ended here; other gateways notice within 2 s. */

@@ -1,0 +1,16 @@
+import type { Statements } from '@lethe/database';
+import { SESSION_TIMES } from '../sessions/session-times.js';
+
+/** @returns those of the sessions of the console that have not ended; whether their tokens work is another question */
+export async function readOpenSessions(
+  database: Statements,
+  sessionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ id: string }>(
+    `select id from catalog.sessions
+      where id = any($1::uuid[]) and expires_at > clock_timestamp()
+        and last_used_at > clock_timestamp() - interval '${SESSION_TIMES.idle} s'`,
+    [sessionIds],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
