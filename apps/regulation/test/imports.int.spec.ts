@@ -226,8 +226,12 @@ describe('an import', () => {
     ['userId,a b\nu,1\n', 'The column "a b" is not a usable name'],
     [`userId\n${'x'.repeat(70_000)}\n`, undefined],
     [`userId\n${'x'.repeat(400_000)}`, 'Line 2 is longer than 64 KiB.'],
-  ])('fails with a sentence, and names no user: %.20j', async (file, failure) => {
-    const record = await imported(file);
+    ['userId,constructor\nu,1\n', 'The column "constructor" is a reserved name'],
+    ['userId,a\0\nu,1\n', 'must not contain U+0000', 'userId'],
+    [Buffer.from('\ufeffuserId\nu\n', 'utf16le'), 'The file is UTF-16. Save it as UTF-8'],
+  ])('fails with a sentence, and names no user: %.20j', async (file, failure, column = '') => {
+    const columns = column === '' ? [] : [{ column, identifier: column }];
+    const record = await imported(file, columns.length === 0 ? {} : { columns });
     if (failure === undefined) {
       expect(record).toMatchObject({ state: 'done', refused: 1 });
       return;

@@ -2,6 +2,7 @@ import type { UserIdentifiers } from '@lethe/contracts';
 import { canIdentify, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import type { ImportRow } from './import-row.js';
 import { chooseColumns } from './reading/choose-columns.js';
+import { assertNoUtf16 } from './reading/lines.js';
 import { readCsv } from './reading/read-csv.js';
 import { readNdjson } from './reading/read-ndjson.js';
 import { UnusableFileError, type Read, type Row, type Window } from './reading/row.js';
@@ -77,6 +78,7 @@ async function readRows(
   window: Window,
   most: number,
 ): Promise<ReadRows> {
+  assertNoUtf16(window);
   if (format === 'ndjson') return { ...readNdjson(window, most), header: null };
   const read = await readCsv(window, most, delimiter);
   if (known !== null) return { ...read, header: known };
@@ -86,6 +88,11 @@ async function readRows(
       first === undefined
         ? 'The file has no rows.'
         : `The first line, which must name the columns, ${first.problem}.`,
+    );
+  }
+  if (first.fields.some((name) => name.includes('\0'))) {
+    throw new UnusableFileError(
+      'The first line, which must name the columns, must not contain U+0000. Is the file UTF-8?',
     );
   }
   return { ...read, rows, header: first.fields };

@@ -14,14 +14,14 @@ export interface Column {
 }
 
 /** Other names by which the columns of many files go, in small letters without what separates words. */
-const ALIASES: Readonly<Record<string, string>> = {
-  userid: 'userId',
-  email: 'email',
-  emailaddress: 'email',
-  mail: 'email',
-  phone: 'phone',
-  phonenumber: 'phone',
-};
+const ALIASES: ReadonlyMap<string, string> = new Map([
+  ['userid', 'userId'],
+  ['email', 'email'],
+  ['emailaddress', 'email'],
+  ['mail', 'email'],
+  ['phone', 'phone'],
+  ['phonenumber', 'phone'],
+]);
 
 /**
  * Which columns are which identifiers.
@@ -58,7 +58,7 @@ export function chooseColumns(
 }
 
 function identifierOf(name: string, names: readonly string[]): string {
-  const alias = ALIASES[name.toLowerCase().replace(/[\s_-]/g, '')];
+  const alias = ALIASES.get(name.toLowerCase().replace(/[\s_-]/g, ''));
   return alias === undefined || names.includes(alias) ? name : alias;
 }
 

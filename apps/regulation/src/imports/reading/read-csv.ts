@@ -34,7 +34,7 @@ const PROBLEMS: Readonly<Record<string, string>> = {
 export async function readCsv(window: Window, most: number, delimiter: string): Promise<Read> {
   const { bytes, isEnd, linesBefore } = window;
   const rows: Row[] = [];
-  let at = afterBlankLines(bytes);
+  let at = afterBlankLines(window);
   let lines = lineBreaks(bytes.toString('latin1', 0, at));
   while (rows.length < most && at < bytes.length) {
     const rest = { bytes: bytes.subarray(at), isEnd, linesBefore: linesBefore + lines };
@@ -44,7 +44,7 @@ export async function readCsv(window: Window, most: number, delimiter: string): 
     at += read.bytes;
     lines += read.lines;
     if (read.problem === undefined) break;
-    const blank = afterBlankLines(bytes, at);
+    const blank = afterBlankLines(window, at);
     lines += lineBreaks(bytes.toString('latin1', at, blank));
     at = blank;
     const bad = lineAt({ bytes, isEnd }, at);
@@ -111,7 +111,8 @@ async function readUntilProblem(
     }
   }
   parser.destroy();
-  if (failure === undefined) return { rows, ...taken };
+  // What is wrong behind the last row that is wanted is for whoever reads on.
+  if (failure === undefined || rows.length >= most) return { rows, ...taken };
   if (!(failure instanceof CsvError)) throw failure;
   return { rows, ...taken, problem: PROBLEMS[failure.code] ?? 'is no CSV' };
 }

@@ -1,0 +1,57 @@
+import { readCsv } from './read-csv.js';
+import type { Row } from './row.js';
+
+interface Cut {
+  readonly bytes?: number;
+  readonly rows?: number;
+}
+
+/** Reads a file as an import does: so many bytes are looked at, of which so many rows are taken, and so on. */
+async function rowsOf(text: string, { bytes = 1e9, rows = 1e9 }: Cut = {}): Promise<Row[]> {
+  const file = Buffer.from(text);
+  const all: Row[] = [];
+  let [at, lines, end] = [0, 0, 0];
+  while (at < file.length) {
+    end = Math.min(file.length, end + bytes);
+    const window = { bytes: file.subarray(at, end), linesBefore: lines, isBeginning: at === 0 };
+    const read = await readCsv({ ...window, isEnd: end === file.length }, rows, ',');
+    all.push(...read.rows);
+    at += read.bytes;
+    lines += read.lines;
+    if (read.bytes === 0 && end === file.length) break;
+  }
+  return all;
+}
+
+const PARTS = ['a', ',', '"', '\n', '\r', '\r\n', ' ', 'é', '"",', 'x"y', '"\n'];
+
+/** Texts of these parts, the same ones each time. */
+function* texts(count: number): Generator<string> {
+  let seed = 7;
+  const next = (below: number) => {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 1;
+    return (seed >>> 8) % below;
+  };
+  for (let at = 0; at < count; at += 1) {
+    yield Array.from({ length: 1 + next(14) }, () => PARTS[next(PARTS.length)]).join('');
+  }
+}
+
+describe('reading CSV', () => {
+  it.each([{ rows: 1 }, { rows: 2 }, { bytes: 1 }, { bytes: 3 }])(
+    'finds the same rows, at the same lines, whatever is cut: %j',
+    async (cut) => {
+      for (const text of texts(300)) {
+        expect([text, await rowsOf(text, cut)]).toEqual([text, await rowsOf(text)]);
+      }
+    },
+  );
+
+  it('takes no row for a broken one that comes behind the last that was wanted', async () => {
+    expect(await rowsOf('good,1\nbr"oken,2\ngood,3\n', { rows: 1 })).toMatchObject([
+      { line: 1, fields: ['good', '1'] },
+      { line: 2, problem: 'has a quote within a field without quotes' },
+      { line: 3, fields: ['good', '3'] },
+    ]);
+  });
+});
