@@ -62,7 +62,7 @@ export interface GatewayParts extends Authenticators {
   /** Signs people in to the console, and out. */
   readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'makeCode' | 'end'>;
   /** Signs people in whom an identity provider knows. */
-  readonly personSessions: Pick<PersonSessions, 'begin'>;
+  readonly personSessions: Pick<PersonSessions, 'begin' | 'end'>;
   /** Hands test runs to a runner: over Kafka, or in the same process. */
   readonly testRuns: Pick<TestRuns, 'run' | 'testTransformation'>;
   /** How often streams of events do what they do; the usual when absent. */

@@ -9,6 +9,7 @@ const START = '/console/sign-in/oidc';
 const GROUPS = [
   { group: 'lethe-admins', workspace: 'ws_a', role: 'admin' as const },
   { group: 'lethe-readers', workspace: 'ws_a', role: 'viewer' as const },
+  { group: 'lethe-elsewhere', workspace: 'ws_b', role: 'viewer' as const },
   { group: 'lethe-nowhere', workspace: 'ws_gone', role: 'viewer' as const },
 ];
 
@@ -19,6 +20,7 @@ const database = useGatewayOnDatabase({
       name: 'A',
       tokens: [{ name: 'owner', email: 'o@example.com', token: OWNER, role: 'owner' }],
     },
+    { id: 'ws_b', name: 'B', tokens: [] },
   ],
 });
 
@@ -56,8 +58,11 @@ const be = (who: string, group?: string) =>
   fetch(`${issuer}/as/${who}${group === undefined ? '' : `/${group}`}`, { method: 'POST' });
 
 /** Goes where a browser would, from the beginning to where the provider sends it back. */
-async function goToProvider(): Promise<{ readonly back: string; readonly cookie: string }> {
-  const begun = await sendAs(url, START, { headers: { accept: 'text/html' } });
+async function goToProvider(
+  cookieOfBefore = '',
+): Promise<{ readonly back: string; readonly cookie: string }> {
+  const headers = { accept: 'text/html', cookie: cookieOfBefore };
+  const begun = await sendAs(url, START, { headers });
   expect(begun.status).toBe(302);
   const jar = new Map<string, string>();
   let next = String(begun.headers.location);
@@ -194,6 +199,38 @@ describe('signing in by an identity provider', () => {
     expect((await comeBack(back, cookie)).status).toBe(200);
     const again = await comeBack(back, cookie);
     expect([again.status, sessionOf(again)]).toEqual([400, '']);
+  });
+
+  it('takes people who sign in by several tabs at once, whichever comes back first', async () => {
+    const one = await goToProvider();
+    const two = await goToProvider(one.cookie);
+    const first = await comeBack(one.back, two.cookie);
+    expect([first.status, sessionOf(first)]).toEqual([200, expect.stringContaining('lethe-')]);
+    const left = cookieOf(first);
+    expect(left).not.toBe('lethe-sign-in-loopback=');
+    const second = await comeBack(two.back, left);
+    expect([second.status, cookieOf(second)]).toEqual([200, 'lethe-sign-in-loopback=']);
+  });
+
+  it('lets nobody who knows no state end what a browser has begun', async () => {
+    const { back, cookie } = await goToProvider();
+    const page = await comeBack(`${START}/callback?code=x&state=x`, cookie);
+    expect([page.status, page.cookies]).toEqual([400, []]);
+    expect((await comeBack(back, cookie)).status).toBe(200);
+  });
+
+  it.each([
+    ['another workspace', 'lethe-elsewhere', 200],
+    ['no group', 'everybody', 403],
+  ])('ends the sessions of who was moved to %s', async (_where, group, status) => {
+    await be('mia', 'lethe-admins');
+    const session = sessionOf(await signIn());
+    expect((await me(session)).status).toBe(200);
+    await be('mia', group);
+    expect((await signIn()).status).toBe(status);
+    await waitFor(async () => (await me(session)).status === 401);
+    await be('mia', 'lethe-admins');
+    expect((await me(sessionOf(await signIn()))).status).toBe(200);
   });
 
   it('shows nothing that stands in the address', async () => {

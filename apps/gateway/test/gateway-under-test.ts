@@ -234,7 +234,7 @@ export async function startGateway(
       authenticate: () => Promise.resolve(undefined),
       forget: () => undefined,
     },
-    personSessions: fake<GatewayParts['personSessions']>('PersonSessions', ['begin']),
+    personSessions: fake<GatewayParts['personSessions']>('PersonSessions', ['begin', 'end']),
     sessions: fake<GatewayParts['sessions']>('Sessions', SESSIONS),
     logger: pino({ level: 'info' }, sink),
     onStopped: () => Promise.resolve(),

@@ -40,8 +40,12 @@ export class Strangers {
     private readonly now: () => number = () => performance.now() / MINUTE_IN_SECONDS,
   ) {}
 
-  /** How the credentials of this request are asked about if they were never known here. */
-  asking(request: FastifyRequest, reply: FastifyReply): AskAsStranger {
+  /**
+   * How the credentials of this request are asked about if they were never known here.
+   *
+   * @param batches in which the others wait that ask the same; absent: the database
+   */
+  asking(request: FastifyRequest, reply: FastifyReply, batches = this.batches): AskAsStranger {
     return (ask) =>
       this.waiting.with(request, async () => {
         const turn = new AbortController();
@@ -52,7 +56,7 @@ export class Strangers {
         if (this.isOverLimit(sender)) await waitUnlessOver(SLOW_MS, turn.signal);
         const timer = this.endWhenSilent(turn);
         try {
-          return await this.batches.with(sender, turn.signal, async () => {
+          return await batches.with(sender, turn.signal, async () => {
             const answer = await ask();
             this.answers += 1;
             return answer;

@@ -60,6 +60,24 @@ export class PersonSessions {
       throw toLetheError(error);
     }
   }
+
+  /**
+   * Ends the sessions of a person, who may do nothing in these workspaces any more. Nobody has another way to the token.
+   *
+   * @param person as in `Person`
+   * @throws LetheError `unavailable`
+   */
+  async end(person: string, workspaceIds: readonly string[]): Promise<void> {
+    try {
+      await this.database.query(
+        `delete from catalog.sessions where token_id in (
+           select id from catalog.tokens where workspace_id = any($1) and person = $2 and revoked_at is null)`,
+        [workspaceIds, person],
+      );
+    } catch (error) {
+      throw toLetheError(error);
+    }
+  }
 }
 
 async function begin(manager: EntityManager, person: Person): Promise<NewSession> {

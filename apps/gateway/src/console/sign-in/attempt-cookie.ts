@@ -3,10 +3,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** Seconds in which somebody signs in at the provider. */
 const SECONDS = 600;
+/** Tabs of one browser that may be at the provider at once; one more ends the attempt that began first. */
+const MOST = 4;
 
 /**
- * Holds what a browser keeps while it is at the identity provider. `Lax`: the provider sends the browser back, and a `Strict` cookie
- * does not come with what another site began.
+ * Holds what a browser keeps while it is at the identity provider, of each tab. `Lax`: the provider sends the browser back, and a
+ * `Strict` cookie does not come with what another site began.
  */
 export class AttemptCookie {
   private readonly name: string;
@@ -17,20 +19,19 @@ export class AttemptCookie {
     this.name = this.secure ? '__Host-lethe-sign-in' : 'lethe-sign-in-loopback';
   }
 
-  read({ headers }: Pick<FastifyRequest, 'headers'>): string | undefined {
-    return parseCookie(headers.cookie ?? '', { decode: (text) => text })[this.name];
+  /** @returns the attempts of the browser, the latest first */
+  read({ headers }: Pick<FastifyRequest, 'headers'>): readonly string[] {
+    const { [this.name]: value = '' } = parseCookie(headers.cookie ?? '', {
+      decode: (text) => text,
+    });
+    return value.split('.', MOST).filter((attempt) => attempt !== '');
   }
 
-  write(reply: FastifyReply, attempt: string): void {
-    this.send(reply, attempt, SECONDS);
-  }
-
-  clear(reply: FastifyReply): void {
-    this.send(reply, '', 0);
-  }
-
-  private send(reply: FastifyReply, value: string, maxAge: number): void {
+  /** @param attempts the latest first; without any the browser forgets the cookie */
+  write(reply: FastifyReply, attempts: readonly string[]): void {
     const { name, secure } = this;
+    const value = attempts.slice(0, MOST).join('.');
+    const maxAge = value === '' ? 0 : SECONDS;
     const attributes = { httpOnly: true, path: '/', sameSite: 'lax' } as const;
     reply.header('set-cookie', stringifySetCookie({ ...attributes, name, value, maxAge, secure }));
   }

@@ -10,7 +10,7 @@ export const CALLBACK_PATH = '/console/sign-in/oidc/callback';
 const TIMEOUT_SECONDS = 10;
 /** By how much its clock may differ from ours. */
 const CLOCK_TOLERANCE_SECONDS = 10;
-/** Its addresses are asked for anew after so long; those of before go on while it does not answer. */
+/** Its addresses are asked for anew after so long; nobody waits for that, those of before go on. */
 const DISCOVERY_MS = 3_600_000;
 
 export interface OidcSettings {
@@ -66,7 +66,21 @@ export class IdentityProvider {
   private known: { readonly config: oidc.Configuration; readonly at: number } | undefined;
   private asking: Promise<oidc.Configuration> | undefined;
 
-  constructor(private readonly settings: OidcSettings) {}
+  constructor(
+    private readonly settings: OidcSettings,
+    private readonly discoveryMs = DISCOVERY_MS,
+  ) {}
+
+  /** The workspaces that people may get into by their groups. */
+  get workspaces(): readonly string[] {
+    return [...new Set(this.settings.groups.map(({ workspace }) => workspace))];
+  }
+
+  /** @returns that of a browser's attempts of which the provider has sent it back, if it is there */
+  attemptOf(target: string, attempts: readonly string[]): string | undefined {
+    const state = new URLSearchParams(target.split('?', 2)[1]).get('state');
+    return attempts.find((attempt) => partsOf(attempt).state === state);
+  }
 
   /** Where the browser goes to sign in. @throws what the provider's silence throws */
   async begin(attempt: string): Promise<URL> {
@@ -108,11 +122,13 @@ export class IdentityProvider {
 
   private async configuration(): Promise<oidc.Configuration> {
     const { known } = this;
-    if (known !== undefined && performance.now() - known.at < DISCOVERY_MS) return known.config;
+    if (known !== undefined && performance.now() - known.at < this.discoveryMs) return known.config;
     this.asking ??= this.discover().finally(() => {
       this.asking = undefined;
     });
-    return known === undefined ? this.asking : this.asking.catch(() => known.config);
+    if (known === undefined) return this.asking;
+    this.asking.catch(() => undefined); // asked again with the next sign-in
+    return known.config;
   }
 
   private async discover(): Promise<oidc.Configuration> {

@@ -11,8 +11,11 @@ export class OidcController {
   constructor(@Optional() private readonly singleSignOn?: SingleSignOn) {}
 
   @Get()
-  begin(@Res({ passthrough: true }) reply: FastifyReply): Promise<string> {
-    return this.configured().begin(reply);
+  begin(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<string> {
+    return this.configured().begin(request, reply);
   }
 
   @Get('callback')

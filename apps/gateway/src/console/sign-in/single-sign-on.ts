@@ -3,6 +3,7 @@ import { EMAIL_PATTERN, LetheError, ROLES } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { FairBatches } from '../../auth/fair-batches.js';
 import type { Strangers } from '../../auth/strangers.js';
 import type { SessionCookies } from '../session/session-cookies.js';
 import { AttemptCookie } from './attempt-cookie.js';
@@ -15,12 +16,14 @@ import {
 import { sendPage } from './sign-in-page.js';
 
 export interface SingleSignOnParts {
-  readonly people: Pick<PersonSessions, 'begin'>;
+  readonly people: Pick<PersonSessions, 'begin' | 'end'>;
   readonly cookies: SessionCookies;
   readonly strangers: Strangers;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
+/** Sign-ins that the provider is asked about at once: whoever makes some up does not make us flood it. */
+const AT_ONCE = 16;
 /** Room for a number behind it, within a label. */
 const NAME_LENGTH = 150;
 
@@ -28,6 +31,7 @@ const NAME_LENGTH = 150;
 export class SingleSignOn {
   private readonly provider: IdentityProvider;
   private readonly attempts: AttemptCookie;
+  private readonly asked = new FairBatches({ atOnce: AT_ONCE, size: 1 });
   private readonly failures = new LogThrottle();
 
   constructor(
@@ -44,11 +48,11 @@ export class SingleSignOn {
   }
 
   /** Sends the browser to the provider. @returns a page where that does not answer */
-  async begin(reply: FastifyReply): Promise<string> {
+  async begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
     const attempt = newAttempt();
     try {
       const url = await this.provider.begin(attempt);
-      this.attempts.write(reply, attempt);
+      this.attempts.write(reply, [attempt, ...this.attempts.read(request)]);
       reply.status(302).header('location', url.href);
       return '';
     } catch (error) {
@@ -62,20 +66,25 @@ export class SingleSignOn {
 
   /** Begins a session for whom the provider sent back. @returns the page that goes on, or says why not */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const attempt = this.attempts.read(request);
-    this.attempts.clear(reply);
+    const attempts = this.attempts.read(request);
+    const attempt = this.provider.attemptOf(request.url, attempts);
     if (attempt === undefined) {
       return sendPage(reply, {
         ...{ status: 400, title: 'Please sign in again' },
         text: 'It took more than ten minutes, or began in another browser, or this one keeps no cookies.',
       });
     }
+    this.attempts.write(
+      reply,
+      attempts.filter((one) => one !== attempt),
+    );
     let claims: Claims;
     try {
-      claims = await this.provider.finish(request.url, attempt);
+      const ask = this.parts.strangers.asking(request, reply, this.asked);
+      claims = await ask(() => this.provider.finish(request.url, attempt));
     } catch (error) {
       this.note(error);
-      this.parts.strangers.refuseTooMany(request);
+      this.parts.strangers.countFailure(request); // who has too many waits before each
       return sendPage(reply, {
         ...{ status: 400, title: `${this.name} did not sign you in` },
         text: `${saidByProvider(error)}Try again, or sign in with a token. The log of the gateway says why.`,
@@ -91,16 +100,22 @@ export class SingleSignOn {
   ): Promise<string> {
     const group = this.provider.groupOf(claims);
     const name = nameOf(claims);
-    if (group === undefined) {
-      return sendPage(reply, {
-        ...{ status: 403, title: 'You may not use this Lethe' },
-        text: `${this.name} knows you as ${name}, and you are in none of the groups that may use it. Ask whoever looks after Lethe, or the groups.`,
-      });
-    }
     const { email = '', issuer, subject } = claims;
+    const person = `${issuer} ${subject}`;
+    const { workspaces } = this.provider;
     try {
+      await this.parts.people.end(
+        person,
+        workspaces.filter((id) => id !== group?.workspace),
+      );
+      if (group === undefined) {
+        return sendPage(reply, {
+          ...{ status: 403, title: 'You may not use this Lethe' },
+          text: `${this.name} knows you as ${name}, and you are in none of the groups that may use it. Ask whoever looks after Lethe, or the groups.`,
+        });
+      }
       const begun = await this.parts.people.begin({
-        ...{ workspaceId: group.workspace, person: `${issuer} ${subject}`, name },
+        ...{ workspaceId: group.workspace, person, name },
         email: EMAIL_PATTERN.test(email) ? email : '',
         scopes: ROLES[group.role],
       });
@@ -108,7 +123,7 @@ export class SingleSignOn {
     } catch (error) {
       if (!(error instanceof LetheError)) throw error;
       this.note(error);
-      return sendPage(reply, { status: error.status, ...whyNot(error, group.workspace) });
+      return sendPage(reply, { status: error.status, ...whyNot(error, group?.workspace ?? '') });
     }
     return sendPage(reply, {
       ...{ status: 200, title: 'You are signed in', text: `As ${name}.`, next: '/console/' },
@@ -117,8 +132,8 @@ export class SingleSignOn {
 
   private note(error: unknown): void {
     const { code, error: said } = error as { code?: unknown; error?: unknown };
-    const reason = [code, said].filter((one) => typeof one === 'string').join(' ');
-    if (!this.failures.isDue(reason)) return;
+    // Not by what was said, which may be anybody's: each would have a line of its own.
+    if (!this.failures.isDue(typeof code === 'string' ? code : '')) return;
     // What the provider answered to us, as a word of its protocol: invalid_client, and the like.
     const answer = isWord(said) ? { answer: said } : {};
     this.parts.logger.warn({ error: describeError(error), ...answer }, 'single sign-on failed');
