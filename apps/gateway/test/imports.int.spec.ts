@@ -9,7 +9,7 @@ import {
   type ImportRecord,
 } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
-import { startGateway, type GatewayUnderTest } from './gateway-under-test.js';
+import { IDENTITIES, startGateway, type GatewayUnderTest } from './gateway-under-test.js';
 
 /** As the service answers, of files that are in memory. */
 class Files implements ImportCommands {
@@ -100,8 +100,10 @@ class Files implements ImportCommands {
 
 let gateway: GatewayUnderTest;
 let files: Files;
+let isRevoked = false;
 beforeEach(async () => {
   files = new Files();
+  isRevoked = false;
   const imports: ImportCommands = {
     createImport: (command) => files.createImport(command),
     appendToImport: (command) => files.appendToImport(command),
@@ -112,7 +114,11 @@ beforeEach(async () => {
   };
   // Whatever stands still here, nothing is slow but what a test means.
   const settings = { LETHE_BODY_MIN_RATE: 0 };
-  gateway = await startGateway({ imports, requestTimeoutMs: 3_000, settings });
+  const authenticator = {
+    authenticate: (token: string) =>
+      Promise.resolve(isRevoked ? undefined : IDENTITIES[token as keyof typeof IDENTITIES]),
+  };
+  gateway = await startGateway({ imports, authenticator, requestTimeoutMs: 3_000, settings });
 });
 afterEach(() => gateway.app.close());
 
@@ -195,6 +201,19 @@ it('keeps what came of an upload that breaks off, and goes on from there', async
   expect(await send('PATCH', '/imp_1', 'x', headers)).toMatchObject({ status: 409 });
   const rest = await send('PATCH', '/imp_1', 'r-2', { ...headers, 'upload-offset': '13' });
   expect(rest).toMatchObject({ status: 200, json: { state: 'running', receivedBytes: 16 } });
+});
+
+it('makes nothing of a file whose token was revoked while it came', async () => {
+  const sent = upload('?id=imp_1&regulationType=suppress');
+  sent.write('userId\n');
+  await waitFor(() => files.created.length > 0);
+  isRevoked = true;
+  const status = statusOf(sent);
+  sent.end('user-1\n');
+  expect(await status).toBe(401);
+  expect(files.pieces.filter(({ isLast }) => isLast)).toEqual([]);
+  isRevoked = false;
+  expect((await send('GET', '/imp_1')).json).toMatchObject({ state: 'uploading' });
 });
 
 it('sends a piece whose answer was lost again, and it is stored once', async () => {

@@ -23,6 +23,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set before the handler of every route that needs a user's token. */
     identity: TokenIdentity | undefined;
+    /** Finds `identity` anew, or refuses the request: for what takes so long that the token may have been revoked meanwhile. */
+    identifyAgain: (() => Promise<TokenIdentity>) | undefined;
     /** Set before the handler of every route that needs the secret of a data plane. */
     dataPlane: DataPlaneIdentity | undefined;
   }
@@ -140,7 +142,8 @@ export function addAuthentication(
       return mayBeSession ? identifySession(request, reply) : identifyToken(request, reply);
     };
     route.onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-      request.identity = await identifyCaller(request, reply).catch(countRefusal);
+      request.identifyAgain = () => identifyCaller(request, reply).catch(countRefusal);
+      request.identity = await request.identifyAgain();
     };
   });
 }

@@ -63,6 +63,7 @@ export function addRequestHooks(instance: FastifyInstance, options: RequestHookO
     return refused;
   };
   instance.decorateRequest('identity', undefined);
+  instance.decorateRequest('identifyAgain', undefined);
   instance.decorateRequest('dataPlane', undefined);
   instance.decorateRequest('consoleSession', undefined);
   instance.decorateRequest('storedRequestId', undefined);

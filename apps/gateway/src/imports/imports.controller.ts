@@ -8,6 +8,7 @@ import {
   type ImportCommands,
   type ImportRecord,
   type RequestLimits,
+  type Scope,
 } from '@lethe/contracts';
 import { Controller, Get, HttpCode, Inject, Param, Patch, Post, Req, Res } from '@nestjs/common';
 import { RouteConfig } from '@nestjs/platform-fastify';
@@ -60,14 +61,15 @@ export class ImportsController {
     const asked = checkImportQuery(request.url, this.limits);
     const format = readFormat(request);
     const headers = readUploadHeaders(request);
-    requireScope(identity, SCOPE_OF[asked.regulationType]);
+    const scope = SCOPE_OF[asked.regulationType];
+    requireScope(identity, scope);
     const { totalBytes } = headers;
     const { id } = await this.imports.createImport({
       context,
       request: { ...asked, format, ...(totalBytes === undefined ? {} : { totalBytes }) },
     });
     reply.header('location', `/v2/imports/${id}`);
-    return this.receive(request, { ...headers, context, id, offset: 0 });
+    return this.receive(request, { ...headers, context, id, offset: 0 }, scope);
   }
 
   @Patch(':id')
@@ -82,8 +84,8 @@ export class ImportsController {
     assertPart(request);
     const headers = readUploadHeaders(request);
     const offset = readOffset(request);
-    await this.requireScopeOf(identity, context, id);
-    return this.receive(request, { ...headers, context, id, offset });
+    const scope = await this.requireScopeOf(identity, context, id);
+    return this.receive(request, { ...headers, context, id, offset }, scope);
   }
 
   @Get()
@@ -140,14 +142,16 @@ export class ImportsController {
     return this.imports.cancelImport({ context, id: knownForm(id) });
   }
 
-  /** Who may make what an import makes may go on with it, and end it. */
+  /** Who may make what an import makes may go on with it, and end it. @returns the scope that it takes */
   private async requireScopeOf(
     identity: TokenIdentity,
     context: CommandContext,
     id: string,
-  ): Promise<void> {
+  ): Promise<Scope> {
     const { regulationType } = await this.imports.getImport({ context, id: knownForm(id) });
-    requireScope(identity, SCOPE_OF[regulationType]);
+    const scope = SCOPE_OF[regulationType];
+    requireScope(identity, scope);
+    return scope;
   }
 
   private receive(
@@ -156,10 +160,16 @@ export class ImportsController {
       Parameters<typeof receiveFile>[1],
       'context' | 'id' | 'offset' | 'isComplete' | 'totalBytes'
     >,
+    scope: Scope,
   ): Promise<ImportRecord> {
     return receiveFile(request.raw, {
       ...receiving,
       imports: this.imports,
+      requireCaller: async () => {
+        const identity = await request.identifyAgain?.();
+        if (identity === undefined) throw new LetheError('unauthorized');
+        requireScope(identity, scope);
+      },
       isStopping: () => this.drain.closesConnections,
     });
   }

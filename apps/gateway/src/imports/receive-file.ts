@@ -20,6 +20,8 @@ export interface Receiving extends UploadHeaders {
   readonly context: CommandContext;
   readonly id: string;
   readonly offset: number;
+  /** Called before the file is complete, an hour later maybe. Throws where the caller may make nothing of it any more. */
+  readonly requireCaller: () => Promise<void>;
   /** Whether this process ends: then the caller goes on with another one. */
   readonly isStopping: () => boolean;
 }
@@ -28,7 +30,7 @@ export interface Receiving extends UploadHeaders {
  * Hands a body on as it comes, in pieces: a piece of it is in memory, and what came before is stored. What came of a body that
  * breaks off is stored, too.
  *
- * @throws LetheError of `appendToImport`; `request_timeout` when the body broke off; `unavailable` when this process ends
+ * @throws LetheError of `appendToImport` and `requireCaller`; `request_timeout` when the body broke off; `unavailable` when this process ends
  */
 export async function receiveFile(
   body: AsyncIterable<Buffer>,
@@ -88,11 +90,12 @@ class GrowingFile {
 
   /** A piece whose answer is lost is sent again: it is stored once. */
   private async store(piece: Omit<AppendToImportCommand, 'context'>): Promise<ImportRecord> {
-    const { imports, context } = this.receiving;
+    const { imports, context, requireCaller } = this.receiving;
     const until = Date.now() + PATIENCE_MS;
     let isRepeat = false;
     for (;;) {
       try {
+        if (piece.isLast) await requireCaller();
         return await imports.appendToImport({
           ...piece,
           context: { ...context, deadline: Date.now() + DEADLINE_MS },
