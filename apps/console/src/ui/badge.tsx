@@ -36,6 +36,8 @@ const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   complete: ['Complete', 'success'],
   completed: ['Complete', 'success'],
   failed: ['Failed', 'danger'],
+  passed: ['Passed', 'success'],
+  error: ['Error', 'danger'],
   aborted: ['Aborted', 'danger'],
   paused: ['Paused', 'warning'],
   held: ['Held', 'warning'],

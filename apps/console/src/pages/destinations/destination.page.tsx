@@ -12,7 +12,9 @@ import {
 import { api } from '../../api/client.js';
 import { definitionQuery } from '../../api/definitions.queries.js';
 import { useMay } from '../../api/session.js';
+import { TestCasesTab } from '../../test-cases/test-cases-tab.js';
 import {
+  ButtonLink,
   ConfirmDialog,
   CurlButton,
   IconButton,
@@ -50,7 +52,8 @@ export default function DestinationPage() {
 function Loaded({ read }: { readonly read: Versioned<Destination> }) {
   const destination = read.value;
   const { id, name, type, enabled } = destination;
-  const { tab = 'settings', status } = route.useSearch();
+  const search = route.useSearch();
+  const { tab = 'settings', status } = search;
   const navigate = route.useNavigate();
   const may = useMay();
   const query = useQuery(definitionQuery(type));
@@ -93,13 +96,30 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
           }
           tabs={[
             { value: 'settings', label: draft.isDirty ? 'Settings, not saved' : 'Settings' },
+            { value: 'test-cases', label: 'Test cases' },
             ...(may('regulations:read')
               ? [{ value: 'deletions' as const, label: 'Deletions' }]
               : []),
             { value: 'connections', label: 'Connections' },
           ]}
         >
-          {tab === 'connections' ? (
+          {tab === 'test-cases' ? (
+            <TestCasesTab
+              owner={{ kind: 'destination', id }}
+              selected={search.case}
+              onSelect={(caseId) =>
+                void navigate({
+                  search: { tab: 'test-cases', ...(caseId !== undefined && { case: caseId }) },
+                  replace: true,
+                })
+              }
+              makeOne={
+                <ButtonLink to="/playground" search={{ destination: id }}>
+                  Try an event
+                </ButtonLink>
+              }
+            />
+          ) : tab === 'connections' ? (
             <DestinationConnections destination={destination} />
           ) : tab === 'deletions' && may('regulations:read') ? (
             <DestinationDeletions
@@ -228,6 +248,7 @@ function DestinationMenu({ read: { value, etag } }: { readonly read: Versioned<D
                 has in hand goes on.
               </li>
             )}
+            <li>Its test cases go with it.</li>
             <li>What it has of users is not deleted by that.</li>
             <li>It can’t be taken back: its secrets are gone.</li>
           </ul>

@@ -1,6 +1,6 @@
 import { oneOf } from '../../lib/search.js';
 
-export const DESTINATION_TABS = ['settings', 'deletions', 'connections'] as const;
+export const DESTINATION_TABS = ['settings', 'test-cases', 'deletions', 'connections'] as const;
 export type DestinationTab = (typeof DESTINATION_TABS)[number];
 
 export const JOB_STATUSES = [
@@ -42,10 +42,16 @@ export function newDestinationSearch(search: Record<string, unknown>): NewDestin
 export interface DestinationSearch {
   readonly tab?: DestinationTab;
   readonly status?: JobStatus;
+  /** Id of the test case that is open. */
+  readonly case?: string;
 }
 
 export function destinationSearch(search: Record<string, unknown>): DestinationSearch {
   const tab = oneOf(DESTINATION_TABS, search.tab);
   const status = oneOf(JOB_STATUSES, search.status);
-  return { ...(tab !== undefined && { tab }), ...(status !== undefined && { status }) };
+  return {
+    ...(tab !== undefined && { tab }),
+    ...(status !== undefined && { status }),
+    ...(typeof search.case === 'string' && { case: search.case }),
+  };
 }

@@ -1,6 +1,7 @@
 import { ArrowDown } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { pretty } from '../../lib/parse-events.js';
+import { placeText } from '../../lib/place-text.js';
 import { Badge, Diff, JsonView, Mono } from '../../ui/index.js';
 import type { Destination } from '../transformations/transformations.queries.js';
 import { payloadOf, requestsOf } from '../../lib/delivery-requests.js';
@@ -184,18 +185,4 @@ function Compared({
   ) : (
     <Diff label={label} language="json" {...texts} />
   );
-}
-
-function placeText({
-  line,
-  column,
-  library,
-}: {
-  line?: number;
-  column?: number;
-  library?: string;
-}) {
-  if (line === undefined) return library === undefined ? '' : `Library ${library}: `;
-  const place = column === undefined ? `Line ${line}` : `Line ${line}, column ${column}`;
-  return library === undefined ? `${place}: ` : `Library ${library}, ${place.toLowerCase()}: `;
 }

@@ -6,7 +6,10 @@ import { useMay } from '../../api/session.js';
 import { Button, Loading, PageHeader } from '../../ui/index.js';
 import { FIRST_CODE } from '../transformations/code-examples.js';
 import { draftInHand } from '../transformations/draft-in-hand.js';
-import { transformationQuery } from '../transformations/transformations.queries.js';
+import {
+  transformationQuery,
+  type Transformation,
+} from '../transformations/transformations.queries.js';
 import type { PlaygroundSearch } from './playground.search.js';
 import { Workbench } from './workbench.js';
 
@@ -25,7 +28,7 @@ export default function PlaygroundPage() {
     return <Playground first={queries.getQueryData<string>(CODE_KEY) ?? FIRST_CODE} />;
   }
   if (data !== undefined) {
-    return <Playground key={transformation} first={data.code} of={data.name} />;
+    return <Playground key={transformation} first={data.code} of={data} />;
   }
   return (
     <>
@@ -35,7 +38,7 @@ export default function PlaygroundPage() {
   );
 }
 
-function Playground({ first, of }: { readonly first: string; readonly of?: string }) {
+function Playground({ first, of }: { readonly first: string; readonly of?: Transformation }) {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const queries = useQueryClient();
@@ -55,7 +58,7 @@ function Playground({ first, of }: { readonly first: string; readonly of?: strin
         description={
           of === undefined
             ? 'What becomes of an event. It runs as you type; nothing is sent until you say so.'
-            : `A copy of ${of}: what you change here is not saved.`
+            : `A copy of ${of.name}: what you change here is not saved.`
         }
         actions={
           may('catalog:write') && (
@@ -78,6 +81,7 @@ function Playground({ first, of }: { readonly first: string; readonly of?: strin
       />
       <Workbench
         code={code}
+        {...(of !== undefined && { transformation: of })}
         onCodeChange={change}
         destinationId={search.destination}
         onDestinationChange={(destination) => {

@@ -1,6 +1,7 @@
 import { Play, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useMay } from '../../api/session.js';
+import { SaveTestCaseButton } from '../../test-cases/save-test-case-button.js';
 import { Button, Combobox, CurlButton, Switch } from '../../ui/index.js';
 import type { Destination } from '../transformations/transformations.queries.js';
 import { SendDialog } from './send-dialog.js';
@@ -23,7 +24,8 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
   const may = useMay();
   const [isSending, setSending] = useState(false);
   if (!may('tests:run')) return props.lead;
-  const current = test.isCurrent && test.error === null ? test.result?.answer : undefined;
+  const seen = test.isCurrent && test.error === null ? test.result : undefined;
+  const current = seen?.answer;
   const sendable = current?.results.some(({ output }) => output.length > 0) ?? false;
   return (
     <div className={styles.bar} role="group" aria-label="Test">
@@ -64,6 +66,11 @@ export function WorkbenchBar(props: WorkbenchBarProps) {
       >
         Run
       </Button>
+      <SaveTestCaseButton
+        seen={seen}
+        transformation={props.transformation}
+        destination={destination}
+      />
       {destination !== undefined && may('tests:send') && (
         <Button
           icon={Send}

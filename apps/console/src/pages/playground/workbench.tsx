@@ -151,7 +151,7 @@ export function Workbench(props: WorkbenchProps) {
             , <kbd>Ctrl S</kbd> saves
           </>
         )}
-        . Nothing is stored of events that you try here.
+        . Nothing is stored of events that you try here, but for test cases that you save.
       </p>
     </div>
   );

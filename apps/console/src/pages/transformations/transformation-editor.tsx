@@ -20,6 +20,7 @@ import {
   toast,
   UnsavedDialog,
 } from '../../ui/index.js';
+import { TestCasesTab } from '../../test-cases/test-cases-tab.js';
 import { Workbench } from '../playground/workbench.js';
 import { ConflictDialog } from './conflict-dialog.js';
 import { DeleteTransformation } from './delete-transformation.js';
@@ -178,11 +179,30 @@ export function TransformationEditor({
         }}
         tabs={[
           { value: 'code', label: 'Code' },
+          { value: 'test-cases', label: 'Test cases' },
           { value: 'versions', label: 'Versions' },
           { value: 'destinations', label: 'Destinations', count: connected.length },
         ]}
       >
-        {tab === 'versions' ? (
+        {tab === 'test-cases' ? (
+          <TestCasesTab
+            owner={{ kind: 'transformation', id }}
+            code={code === text.base.code ? undefined : code}
+            selected={search.case}
+            onSelect={(caseId) => {
+              show({ case: caseId });
+            }}
+            makeOne={
+              <Button
+                onClick={() => {
+                  show({ tab: 'code' });
+                }}
+              >
+                Try an event
+              </Button>
+            }
+          />
+        ) : tab === 'versions' ? (
           <VersionsTab
             transformation={present}
             version={search.version}

@@ -1,0 +1,22 @@
+/**
+ * A JSON value with members in the order in which another one has them, and its own behind: so that a comparison line by line shows what
+ * differs, and nothing that only stands elsewhere.
+ */
+export function orderedLike(value: unknown, model: unknown): unknown {
+  if (Array.isArray(value)) {
+    const models: readonly unknown[] = Array.isArray(model) ? model : [];
+    return value.map((element, index) => orderedLike(element, models[index]));
+  }
+  if (!isObject(value)) return value;
+  const other = isObject(model) ? model : {};
+  const names = Object.keys(value);
+  const shared = Object.keys(other).filter((name) => Object.hasOwn(value, name));
+  const own = names.filter((name) => !Object.hasOwn(other, name));
+  return Object.fromEntries(
+    [...shared, ...own].map((name) => [name, orderedLike(value[name], other[name])]),
+  );
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
