@@ -41,6 +41,11 @@ function isWriting(target: EventTarget | null): boolean {
   );
 }
 
+/** Toasts are dialogs that do not stand in the way of anything. */
 function isDialogOpen(): boolean {
-  return document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+  return (
+    document.querySelector(
+      ':is([role="dialog"], [role="alertdialog"]):not([aria-modal="false"])',
+    ) !== null
+  );
 }

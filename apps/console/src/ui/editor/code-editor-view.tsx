@@ -27,6 +27,7 @@ import type { CodeEditorProps, LineDiagnostic } from '../code-editor.js';
 import { editorTheme } from './editor-theme.js';
 import { languageOf } from './languages.js';
 import { pageNonce } from './nonce.js';
+import { typeOver } from './type-over.js';
 
 /** Escape first, then Tab leaves it: WCAG 2.1.2. Loaded only where code is edited. */
 export default function CodeEditorView(props: CodeEditorProps) {
@@ -70,8 +71,7 @@ export default function CodeEditorView(props: CodeEditorProps) {
             ...[...closeBracketsKeymap, ...defaultKeymap, ...searchKeymap, ...historyKeymap],
             ...[...foldKeymap, ...completionKeymap, indentWithTab],
           ]),
-          languageOf(language),
-          editorTheme,
+          [languageOf(language), editorTheme, typeOver],
           writing.current.of(writable(readOnly)),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) handlers.current.onChange?.(update.state.doc.toString());
