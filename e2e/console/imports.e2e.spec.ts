@@ -12,6 +12,7 @@ const PERSON = 'person-of-a-file';
 const WRITTEN = 'zz-person-in-a-form';
 /** Nobody is there, or what is behind the gateway is not there yet. */
 const OF_THE_OUTAGE = /^(?:net::ERR_|503 )/;
+const HALF_WAY = /^4\.2 MB of 5\.\d MB uploaded/;
 const GONE = { state: 'detached' } as const;
 
 describeWithBrowser('imports in the console', () => {
@@ -104,8 +105,8 @@ describeWithBrowser('imports in the console', () => {
     await tab.page.getByRole('button', { name: 'Import', exact: true }).click();
     await tab.page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
     await killed;
-    await tab.page.getByText(/^4\.2 MB of 5\.\d MB uploaded/).waitFor();
     for (const { page } of all) await page.getByText('The gateway can’t be reached').waitFor();
+    expect(await tab.page.getByText(HALF_WAY).isVisible()).toBe(true);
     await form.page.getByRole('button', { name: 'See what it will do' }).click();
     await form.page.getByRole('alert').getByText('The gateway cannot be reached').waitFor();
     await expectAccessible(form.page);
@@ -129,6 +130,7 @@ describeWithBrowser('imports in the console', () => {
       void tab.page.route('**/v2/imports/import-*', async (route) => {
         if (route.request().method() === 'PATCH' && !isOver) {
           isOver = true;
+          await tab.page.getByText(HALF_WAY).waitFor();
           await system.kill().then(resolve, reject);
         }
         await route.continue();

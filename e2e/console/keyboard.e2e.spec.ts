@@ -1,0 +1,119 @@
+import type { Browser } from 'playwright-core';
+import { StandaloneSystem } from '../standalone-system.js';
+import { TOKENS } from '../support/workspaces.js';
+import { ByKeyboard } from './support/by-keyboard.js';
+import { ConsolePage } from './support/console-page.js';
+import { describeWithBrowser, launchBrowser } from './support/test-browser.js';
+
+const PERSON = 'person-by-keyboard';
+
+/** The pages that people use most, with keys alone: nothing here clicks, or sets a focus. */
+describeWithBrowser('the console by the keyboard alone', () => {
+  let system: StandaloneSystem;
+  let browser: Browser;
+  let tab: ConsolePage;
+  let keys: ByKeyboard;
+
+  beforeAll(async () => {
+    [system, browser] = await Promise.all([StandaloneSystem.start(), launchBrowser()]);
+    tab = await ConsolePage.open(browser, system.address);
+    tab.hides(PERSON);
+    tab.expects(/^401 GET \/v2\/me$/);
+    keys = new ByKeyboard(tab.page);
+    await tab.page.goto('/console/');
+    await tab.page.getByLabel('Access token').waitFor();
+    await keys.type(TOKENS.admin);
+    await keys.press('Enter');
+    await heading('Overview');
+  });
+
+  afterAll(async () => {
+    await browser.close();
+    await system.stop();
+  });
+
+  afterEach(async () => {
+    expect(await tab.problems()).toEqual([]);
+  });
+
+  const heading = (name: string) =>
+    tab.page.getByRole('heading', { level: 1, name, exact: true }).waitFor();
+  const text = (words: string | RegExp) => tab.page.getByText(words).first().waitFor();
+
+  it('creates a regulation, reads it, and cancels it', async () => {
+    await keys.press('g', 'r');
+    await heading('Regulations');
+    await text('Nobody is suppressed');
+    await keys.press('c');
+    await heading('New regulation');
+    await keys.tabTo('User ids');
+    await keys.type(PERSON);
+    await keys.use('See what it will do');
+    await text('New events of 1 user are dropped');
+    await keys.use('Create');
+    await heading('Regulations');
+    await tab.page.getByRole('row').nth(1).waitFor();
+    await keys.tabTo(/^Choose this regulation\s+Suppress/); // the row
+    await keys.press('ArrowDown', 'Home', 'Enter');
+    await heading('Suppress');
+    await keys.tabTo('Timeline');
+    await keys.press('ArrowRight', 'Enter');
+    await tab.page.getByRole('region', { name: 'History' }).waitFor();
+    await keys.press('Control+k');
+    await tab.page.getByRole('option').first().waitFor();
+    await keys.type('cancel this');
+    await keys.press('Enter');
+    await text('Cancel this regulation?');
+    await keys.use('Cancel the regulation');
+    await text('No longer suppressed');
+  });
+
+  it('looks a person up by the command bar, also when that page is open', async () => {
+    for (const person of [PERSON, 'person-2-whom-nobody-knows']) {
+      await keys.press('Control+k');
+      await tab.page.getByRole('option').first().waitFor();
+      await keys.type(person);
+      await text('Person with this id, e-mail or phone');
+      await keys.press('Enter');
+      await heading('People');
+      await text(person === PERSON ? 'Why: its regulations' : 'Nothing is known of this user');
+    }
+    await keys.tabTo('User id, e-mail address or phone number');
+    await keys.press('Control+a');
+    await keys.type(PERSON);
+    await keys.press('Enter');
+    await text('Why: its regulations');
+    await keys.use('Show identifiers', 'Space');
+    await text(PERSON);
+  });
+
+  it('tries code on an event in the playground, and leaves the editor', async () => {
+    await keys.press('g', 'y');
+    await heading('Playground');
+    await text('unchanged');
+    await keys.tabTo('Event, as JSON');
+    await keys.press('Escape');
+    await keys.tabTo('Code of the transformation');
+    await keys.press('Control+a');
+    await keys.type('export function transformEvent(event) { return undefined');
+    await text('It returned nothing, so nothing goes on.');
+    await keys.press('Escape');
+    await keys.tabTo('Show');
+  });
+
+  it('finds a destination, and pauses its deletions', async () => {
+    await keys.press('g', 'd');
+    await heading('Destinations');
+    await keys.tabTo('Find by name or type');
+    await keys.type('hook');
+    await keys.tabTo(/^Deaf hook\s+WEBHOOK/); // the first row
+    await keys.press('End', 'Enter');
+    await heading('Hook');
+    await keys.tabTo('Settings');
+    await keys.press('ArrowRight', 'Enter');
+    await keys.use('Pause');
+    await text('Pause deletions at Hook?');
+    await keys.use('Pause');
+    await text('Paused');
+  });
+});
