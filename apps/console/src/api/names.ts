@@ -1,40 +1,26 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback } from 'react';
-import { api, dataOf } from './client.js';
+import {
+  destinationsQuery,
+  sourcesQuery,
+  type Destination,
+  type Listed,
+  type Source,
+} from './catalog.queries.js';
 import { useMay } from './session.js';
 
-/** Of a workspace with more, the rest is called by its ids. */
-const MOST_PAGES = 10;
+const rowsOf = <Row>({ rows }: Listed<Row>): readonly Row[] => rows;
 
-async function all<Page extends { paging: { next?: string } }>(
-  get: (page: number) => Promise<Page>,
-): Promise<Page[]> {
-  const pages: Page[] = [];
-  for (let page = 1; page <= MOST_PAGES; page += 1) {
-    const got = await get(page);
-    pages.push(got);
-    if (got.paging.next === undefined) break;
-  }
-  return pages;
-}
-
+/** What the pages of the catalog list, as rows: one key has one shape, whichever page asked first. */
 export const allDestinationsQuery = queryOptions({
-  queryKey: ['destinations', 'all'],
-  queryFn: async ({ signal }) =>
-    (
-      await all((page) =>
-        dataOf(api.GET('/v2/destinations', { params: { query: { page } }, signal })),
-      )
-    ).flatMap(({ destinations }) => destinations),
+  ...destinationsQuery,
+  select: rowsOf<Destination>,
   staleTime: 60_000,
 });
 
 export const allSourcesQuery = queryOptions({
-  queryKey: ['sources', 'all'],
-  queryFn: async ({ signal }) =>
-    (
-      await all((page) => dataOf(api.GET('/v2/sources', { params: { query: { page } }, signal })))
-    ).flatMap(({ sources }) => sources),
+  ...sourcesQuery,
+  select: rowsOf<Source>,
   staleTime: 60_000,
 });
 

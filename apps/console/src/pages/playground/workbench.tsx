@@ -1,13 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useMay } from '../../api/session.js';
+import { allDestinationsQuery } from '../../api/names.js';
 import { parseEvents } from '../../lib/parse-events.js';
 import { useIsWide } from '../../lib/use-is-wide.js';
 import { CodeEditor, Tabs, type LineDiagnostic } from '../../ui/index.js';
-import {
-  allDestinationsQuery,
-  type Transformation,
-} from '../transformations/transformations.queries.js';
+import { type Transformation } from '../transformations/transformations.queries.js';
 import { callsFetch } from './calls-fetch.js';
 import { diagnosticsOf } from '../../lib/diagnostics-of.js';
 import { presetText } from './event-presets.js';

@@ -4,6 +4,7 @@ import { Ellipsis, Save, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { api } from '../../api/client.js';
+import { allDestinationsQuery } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import { useCommands } from '../../lib/commands.js';
 import {
@@ -27,7 +28,6 @@ import { DeleteTransformation } from './delete-transformation.js';
 import { DestinationsTab } from './destinations-tab.js';
 import type { TransformationSearch } from './transformation.search.js';
 import {
-  allDestinationsQuery,
   connectedTo,
   transformationQuery,
   type Transformation,

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Braces, LibraryBig, Plus } from 'lucide-react';
 import { useMemo } from 'react';
 import { useMay } from '../../api/session.js';
+import { allDestinationsQuery } from '../../api/names.js';
 import { useCommands } from '../../lib/commands.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
@@ -17,7 +18,6 @@ import {
   VirtualTable,
 } from '../../ui/index.js';
 import {
-  allDestinationsQuery,
   connectedTo,
   transformationsQuery,
   type Destination,

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api, dataOf, type Schemas } from '../../api/client.js';
-import { allPages, nextPage } from '../../lib/all-pages.js';
+import { nextPage } from '../../lib/all-pages.js';
 
 export type Transformation = Schemas['TransformationDto'];
 export type Destination = Schemas['DestinationDto'];
@@ -49,17 +49,6 @@ export const versionQuery = (id: string, number: number) =>
       ).version,
     staleTime: Infinity,
   });
-
-/** All destinations: which transformation each has is only told there. */
-export const allDestinationsQuery = queryOptions({
-  queryKey: ['destinations', 'all'],
-  queryFn: async ({ signal }) => {
-    const pages = await allPages((query) =>
-      dataOf(api.GET('/v2/destinations', { params: { query }, signal })),
-    );
-    return pages.flatMap(({ destinations }) => destinations);
-  },
-});
 
 /** The destinations that have it. */
 export function connectedTo(
