@@ -85,12 +85,12 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     await page.getByText(LOCKED).first().waitFor();
     await page.getByText('by your own worker (crm-worker)').first().waitFor();
     await expectAccessible(page);
-    await page.getByRole('button', { name: 'Try anew' }).click();
+    await page.getByRole('button', { name: 'Retry' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('with the same time until it is due').waitFor();
     await dialog.getByText(LOCKED).waitFor();
     await expectAccessible(page);
-    await dialog.getByRole('button', { name: 'Try anew' }).click();
+    await dialog.getByRole('button', { name: 'Retry' }).click();
     await page.getByText('by alice').first().waitFor();
     await attempt({ status: 'complete' });
     await page.getByText('Deleted at 1 of 1').waitFor();
@@ -112,7 +112,7 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     await other.goto(`/regulations/${regulation}`, 'Delete');
     for (const view of ['Timeline', 'Full history']) {
       await page.getByRole('tab', { name: view }).click();
-      for (const title of ['Given up', 'Tried anew', 'Deleted']) {
+      for (const title of ['Given up', 'Retried', 'Deleted']) {
         await page.getByText(title, { exact: true }).first().waitFor();
       }
       await page.getByText(LOCKED).first().waitFor();

@@ -118,13 +118,13 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await line.getByText('Given up at 1').waitFor();
     await page.evaluate('window.isTheSame = true');
     receiver.brokenWith = undefined;
-    await button('Try anew').click();
+    await button('Retry').click();
     await page
       .getByRole('dialog')
       .getByText(/^Warehouse, given up before: .*answered with status 401/)
       .waitFor();
     await expectAccessible(page);
-    await confirm('Try anew');
+    await confirm('Retry');
     await line.getByText('Deleted at 1 of 1').waitFor();
     expect(receiver.count(GIVEN_UP)).toBe(2);
 

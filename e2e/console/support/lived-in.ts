@@ -8,16 +8,16 @@ export const SHOP_TOKENS = {
 } as const;
 
 const CODE = `// Nobody's address leaves the shop in the clear.
-export function transformEvent(event, metadata) {
-  const { traits = {} } = event;
-  if (traits.email) traits.email = mask(traits.email);
-  log('for', metadata(event).destinationId);
-  return { ...event, traits };
+export function transformEvent(event) {
+  const traits = event.context?.traits;
+  if (traits?.email) traits.email = mask(traits.email);
+  log('masked in a', event.type);
+  return event;
 }
 
 function mask(address) {
   const [, domain] = address.split('@');
-  return "***@" + domain;
+  return '***@' + domain;
 }
 `;
 

@@ -26,7 +26,7 @@ describe('factsOfAttempts', () => {
       { at: LATER, outcome: 'complete', worker: 'own_worker', createdBy: 'crm' },
     );
     expect(facts.map(({ title, by }) => [title, by])).toEqual([
-      ['Tried anew', 'alice'],
+      ['Retried', 'alice'],
       ['Deleted', 'your own worker (crm)'],
     ]);
   });

@@ -13,7 +13,7 @@ const OUTCOMES: Readonly<Record<Attempt['outcome'], readonly [string, Tone]>> = 
   refused: ['Refused as a batch', 'warning'],
   released: ['Given back', 'neutral'],
   aborted: ['Given up', 'danger'],
-  retried: ['Tried anew', 'info'],
+  retried: ['Retried', 'info'],
 };
 /** Where no reason says more. */
 const MEANINGS: Partial<Record<Attempt['outcome'], string>> = {

@@ -73,7 +73,7 @@ describe('factsOf', () => {
       ['Begun', at(9), undefined],
       ['Failed', at(9), 'Status 500.'],
       ['Given up', at(10), 'Status 401.'],
-      ['Tried anew', at(11), undefined],
+      ['Retried', at(11), undefined],
       ['Deleted', at(12), 'POST'],
     ]);
     expect(told.at(-1)?.by).toBe('Lethe’s worker');

@@ -47,7 +47,7 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
             ['Next attempt', job.status !== 'running' && time(job.nextAttemptAt)],
             ['Due', time(job.dueAt)],
             ['Ended', time(job.finishedAt)],
-            ['Tried anew', time(job.retriedAt)],
+            ['Retried', time(job.retriedAt)],
             ['How', record?.method],
             [
               'Counted',

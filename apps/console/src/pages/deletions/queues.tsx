@@ -88,7 +88,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
                         },
                       },
                       {
-                        label: 'Try what was given up anew…',
+                        label: 'Retry what was given up…',
                         icon: RotateCcw,
                         disabled: queue.states.aborted === undefined,
                         onSelect: () => {

@@ -63,9 +63,7 @@ export function RetryJobsDialog({
         if (!isRunning) onClose();
       }}
       size="s"
-      title={
-        destinationId === undefined ? 'Try all anew?' : `Try anew at ${nameOf(destinationId)}?`
-      }
+      title={destinationId === undefined ? 'Retry all?' : `Retry at ${nameOf(destinationId)}?`}
       footer={
         <>
           <Button disabled={isRunning} onClick={onClose}>
@@ -73,7 +71,7 @@ export function RetryJobsDialog({
           </Button>
           {!isDone && (
             <Button variant="primary" pending={isRunning} onClick={() => void run()}>
-              Try anew
+              Retry
             </Button>
           )}
         </>

@@ -93,7 +93,7 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
       ? [
           {
             id: 'regulation:retry',
-            label: 'Try the deletion anew',
+            label: 'Retry the deletion',
             group,
             icon: RotateCcw,
             run: ask('retry'),
@@ -124,7 +124,7 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
       )}
       {mayRetry && (
         <Button variant="primary" icon={RotateCcw} onClick={ask('retry')}>
-          Try anew
+          Retry
         </Button>
       )}
       <CancelDialog {...{ regulation }} open={asking === 'cancel'} onOpenChange={close} />

@@ -22,7 +22,7 @@ export function RetryDialog({
     <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Try the deletion anew?"
+      title="Retry the deletion?"
       consequence={
         <>
           <p>A new job is made for this user, with the same time until it is due, at:</p>
@@ -43,7 +43,7 @@ export function RetryDialog({
           <p>What is deleted there can’t be taken back.</p>
         </>
       }
-      confirmLabel="Try anew"
+      confirmLabel="Retry"
       onConfirm={async () => {
         const answer = await dataOf(
           api.POST('/v2/regulations/{id}/retry', { params: { path: { id } } }),
@@ -54,7 +54,7 @@ export function RetryDialog({
           ),
         );
         toast.success(
-          answer.jobs === 0 ? 'Nothing could be tried anew' : `${countOf(answer.jobs, 'job')} made`,
+          answer.jobs === 0 ? 'Nothing could be retried' : `${countOf(answer.jobs, 'job')} made`,
           answer.leftOut.map((one) => `${nameOf(one.destinationId)}: ${one.reason}`).join(' '),
         );
       }}
