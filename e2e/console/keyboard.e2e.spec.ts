@@ -101,14 +101,16 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await keys.tabTo('Show');
   });
 
-  it('opens a destination, and pauses its deletions', async () => {
+  it('finds a destination, and pauses its deletions', async () => {
     await keys.press('g', 'd');
     await heading('Destinations');
+    await keys.tabTo('Find by name or type');
+    await keys.type('hook');
     await keys.tabTo(/^Deaf hook\s+WEBHOOK/); // the first row
     await keys.press('End', 'Enter');
     await heading('Hook');
     await keys.tabTo('Settings');
-    await keys.press('ArrowRight', 'Enter');
+    await keys.press('ArrowRight', 'ArrowRight', 'Enter'); // past the test cases
     await keys.use('Pause');
     await text('Pause deletions at Hook?');
     await keys.use('Pause');

@@ -10,7 +10,6 @@ import {
 import { useMay } from '../../api/session.js';
 import { useCommands } from '../../lib/commands.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { useTextInUrl } from '../../lib/use-text-in-url.js';
 import {
   Button,
   ButtonLink,
@@ -33,10 +32,6 @@ const route = getRouteApi('/destinations');
 export default function DestinationsPage() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [text, setText] = useTextInUrl(
-    q,
-    (next) => void navigate({ search: next === '' ? {} : { q: next }, replace: true }),
-  );
   const may = useMay();
   const mayWrite = may('catalog:write');
   const seesQueues = may('regulations:read');
@@ -45,9 +40,9 @@ export default function DestinationsPage() {
   const { data: connections } = useQuery(connectionsQuery);
   const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: seesQueues });
   const rows = useMemo(() => {
-    const wanted = q.toLowerCase();
+    const text = q.toLowerCase();
     return (data?.rows ?? []).filter(({ name, type }) =>
-      `${name} ${type}`.toLowerCase().includes(wanted),
+      `${name} ${type}`.toLowerCase().includes(text),
     );
   }, [data, q]);
   const create = mayWrite && (
@@ -124,8 +119,10 @@ export default function DestinationsPage() {
                 hideLabel
                 type="search"
                 placeholder="Find by name or type"
-                value={text}
-                onChange={setText}
+                value={q}
+                onChange={(next) =>
+                  void navigate({ search: next === '' ? {} : { q: next }, replace: true })
+                }
               />
             </div>
           </Toolbar>

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Check } from 'lucide-react';
 import { typesQuery, type TypeSummary } from '../../api/definitions.queries.js';
-import { useTextInUrl } from '../../lib/use-text-in-url.js';
 import { Checkbox, Loading, TextField, Toolbar } from '../../ui/index.js';
 import styles from './destinations.module.css';
 import type { NewDestinationSearch } from './destinations.search.js';
@@ -32,9 +31,6 @@ export function TypeGallery({
   const query = useQuery(typesQuery);
   const { data } = query;
   const { q = '', deletes = false } = search;
-  const [text, setText] = useTextInUrl(q, (next) => {
-    onSearch({ ...(next !== '' && { q: next }), ...(deletes && { deletes }) });
-  });
   if (data === undefined) {
     return <Loading query={query} lines={8} height={40} />;
   }
@@ -51,8 +47,10 @@ export function TypeGallery({
             type="search"
             autoFocus
             placeholder={`Find among ${data.length} types`}
-            value={text}
-            onChange={setText}
+            value={q}
+            onChange={(next) => {
+              onSearch({ ...(next !== '' && { q: next }), ...(deletes && { deletes }) });
+            }}
           />
         </div>
         <div className={styles.check}>

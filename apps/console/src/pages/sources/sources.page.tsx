@@ -6,7 +6,6 @@ import { connectionsQuery, sourcesQuery } from '../../api/catalog.queries.js';
 import { useMay } from '../../api/session.js';
 import { useCommands } from '../../lib/commands.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { useTextInUrl } from '../../lib/use-text-in-url.js';
 import {
   Button,
   CurlButton,
@@ -28,10 +27,6 @@ const route = getRouteApi('/sources');
 export default function SourcesPage() {
   const { q = '' } = route.useSearch();
   const navigate = route.useNavigate();
-  const [text, setText] = useTextInUrl(
-    q,
-    (next) => void navigate({ search: next === '' ? {} : { q: next }, replace: true }),
-  );
   const mayWrite = useMay()('catalog:write');
   const [isMaking, setMaking] = useState(false);
   const query = useQuery(sourcesQuery);
@@ -90,8 +85,10 @@ export default function SourcesPage() {
                 hideLabel
                 type="search"
                 placeholder="Find by name or type"
-                value={text}
-                onChange={setText}
+                value={q}
+                onChange={(next) =>
+                  void navigate({ search: next === '' ? {} : { q: next }, replace: true })
+                }
               />
             </div>
           </Toolbar>
