@@ -112,7 +112,7 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await keys.tabTo('Settings');
     await keys.press('ArrowRight', 'ArrowRight', 'Enter'); // past the test cases
     await keys.use('Pause');
-    await text('Pause deletions at Hook?');
+    await text('Pause the deletions of Hook?');
     await keys.use('Pause');
     await text('Paused');
   });
