@@ -40,16 +40,32 @@ describeWithBrowser('the console', () => {
   it('signs in with a link that works once, and takes its code out of the URL', async () => {
     const code = await signInCode();
     const other = await ConsolePage.open(browser, system.address);
+    other.expects(/^401 GET \/console\/session$/);
     await other.page.goto(`/console/sign-in#code=${code}`);
     await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
     expect(await other.page.evaluate('location.href + history.state')).not.toContain(code);
     await other.close();
     const late = await ConsolePage.open(browser, system.address);
-    late.expects(/^401 POST \/console\/session$/);
+    late.expects(/^401 GET \/console\/session$/, /^401 POST \/console\/session$/);
     await late.page.goto(`/console/sign-in#code=${code}`);
     await late.page.getByText('used before').waitFor();
     await expectAccessible(late.page);
     await late.close();
+  });
+
+  it('asks whoever is signed in before a link takes their place', async () => {
+    const link = `/console/sign-in#code=${await signInCode()}`;
+    const other = await ConsolePage.open(browser, system.address);
+    await other.signIn(TOKENS.viewer);
+    await other.page.goto(link);
+    await other.page.getByRole('button', { name: 'Sign in by the link' }).waitFor();
+    await expectAccessible(other.page);
+    await other.page.getByRole('link', { name: 'Stay signed in' }).click();
+    await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await other.page.goto(link);
+    await other.page.getByRole('button', { name: 'Sign in by the link' }).click();
+    await other.page.getByRole('heading', { name: 'Overview' }).waitFor();
+    await other.close();
   });
 
   it('leads back to where somebody was when the session ended', async () => {

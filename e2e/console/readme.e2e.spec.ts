@@ -52,6 +52,7 @@ describeWithBrowser('the first ten minutes in the console', () => {
 
   it('signs in by the link that was printed', async () => {
     const [link] = /http\S+\/console\/sign-in#code=\S+/.exec(system.app.output)!;
+    tab.expects(/^401 GET \/console\/session$/);
     await page.goto(link);
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });

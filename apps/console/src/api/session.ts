@@ -41,6 +41,14 @@ export async function startSession(proof: { token: string } | { code: string }):
   await ask('POST', '/console/session', { body: JSON.stringify(proof) });
 }
 
+/** Whether somebody is signed in in this browser, as far as can be told. */
+export function isSignedIn(): Promise<boolean> {
+  return ask('GET', '/console/session').then(
+    () => true,
+    () => false,
+  );
+}
+
 export async function endSession(): Promise<void> {
   await ask('DELETE', '/console/session');
 }

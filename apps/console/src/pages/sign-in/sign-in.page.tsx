@@ -2,12 +2,13 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import { signInWaysQuery, startSession } from '../../api/session.js';
+import { isSignedIn, signInWaysQuery, startSession } from '../../api/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { returnAddress } from '../../lib/return-address.js';
 import { Logo } from '../../shell/logo.js';
 import { UnreachableBanner } from '../../shell/unreachable-banner.js';
 import { Button, ErrorState, TextField } from '../../ui/index.js';
+import { AskBeforeLink } from './ask-before-link.js';
 import styles from './sign-in.module.css';
 import { takeCode } from './take-code.js';
 
@@ -17,6 +18,8 @@ const codeOfLink = takeCode();
 export default function SignInPage() {
   usePageTitle('Sign in');
   const [token, setToken] = useState('');
+  /** Of a link that somebody who is signed in has opened. */
+  const [offered, setOffered] = useState<string>();
   const [hasEnded] = useState(() => returnAddress.isOfSession());
   const router = useRouter();
   const queries = useQueryClient();
@@ -32,7 +35,11 @@ export default function SignInPage() {
   const { mutate } = signIn;
   useEffect(() => {
     const code = codeOfLink.take();
-    if (code !== undefined) mutate({ code });
+    if (code === undefined) return;
+    void isSignedIn().then((isOther) => {
+      if (isOther) setOffered(code);
+      else mutate({ code });
+    });
   }, [mutate]);
   const { singleSignOn = null, token: takesToken = true } = ways.data ?? {};
 
@@ -49,6 +56,14 @@ export default function SignInPage() {
             Your session has ended: its time was over, or its token was revoked. Sign in to be where
             you were.
           </p>
+        )}
+        {offered !== undefined && (
+          <AskBeforeLink
+            pending={signIn.isPending}
+            onGoOn={() => {
+              mutate({ code: offered });
+            }}
+          />
         )}
         {singleSignOn !== null && (
           <a className={styles.single} href={singleSignOn.href}>

@@ -48,6 +48,7 @@ export function serveConsole(instance: FastifyInstance, files: ConsoleFiles | un
     wildcard: false,
     decorateReply: false,
     preCompressed: true,
+    acceptRanges: false, // they are small, and a range that is not there would be an error of its own
     immutable: true,
     maxAge: YEAR_SECONDS * 1000,
     cacheControl: true,
