@@ -33,6 +33,18 @@ export default defineConfig(({ mode }) => {
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 1000, // test/size.spec.ts holds the budgets
       reportCompressedSize: false,
+      rolldownOptions: {
+        output: {
+          // Else each icon and each function of ten lines is a file, and a page asks for 56 of them, six at a time.
+          codeSplitting: {
+            groups: [
+              { name: 'icons', test: /node_modules[\\/]lucide-react[\\/]/ },
+              { name: 'lib', test: /src[\\/](?:api|lib)[\\/]/, minShareCount: 4 },
+              { name: 'kit', test: /src[\\/]ui[\\/]|@base-ui[\\/]/, minShareCount: 16 },
+            ],
+          },
+        },
+      },
     },
     server: {
       port: 5173,
