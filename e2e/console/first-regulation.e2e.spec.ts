@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { StandaloneSystem } from '../standalone-system.js';
+import { Api } from '../support/api.js';
 import { TOKENS } from '../support/workspaces.js';
 import { ConsolePage } from './support/console-page.js';
 import { expectAccessible } from './support/expect-accessible.js';
@@ -68,19 +69,6 @@ describeWithBrowser('the console', () => {
     await other.close();
   });
 
-  it('leads back to where somebody was when the session ended', async () => {
-    const other = await ConsolePage.open(browser, system.address);
-    await other.signIn(TOKENS.admin);
-    await other.endSession();
-    other.expects(/^401 GET /);
-    await other.page.getByRole('link', { name: 'Regulations' }).click();
-    await other.page.getByText('Your session has ended').waitFor();
-    await other.page.getByLabel('Access token').fill(TOKENS.admin);
-    await other.page.getByRole('button', { name: 'Sign in' }).click();
-    await other.page.getByRole('heading', { level: 1, name: 'Regulations' }).waitFor();
-    await other.close();
-  });
-
   it('creates a regulation by its form, and shows it in the list and as a page', async () => {
     const { page } = tab;
     await tab.goto('/regulations', 'Regulations');
@@ -105,13 +93,24 @@ describeWithBrowser('the console', () => {
     await tab.goto('/regulations', 'Regulations');
     await tab.page.getByRole('row').nth(1).waitFor();
     await tab.page.getByText('Live', { exact: true }).waitFor();
-    const answer = await fetch(`${system.address}/v2/regulations`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${TOKENS.admin}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ regulationType: 'suppress', users: [{ userId: 'by-another' }] }),
-    });
-    expect(answer.status).toBe(201);
+    await new Api(system.address, TOKENS.admin).suppress('by-another');
     await tab.page.getByRole('row').nth(2).waitFor();
+  });
+
+  it('says that a session has ended, and leads back to where somebody was', async () => {
+    const other = await ConsolePage.open(browser, system.address);
+    await other.signIn(TOKENS.admin);
+    await other.goto('/regulations', 'Regulations');
+    await other.page.getByText('Live', { exact: true }).waitFor();
+    await other.endSession();
+    other.expects(/^401 GET /);
+    // What happens makes the page ask, and it is refused.
+    await new Api(system.address, TOKENS.admin).suppress('by-another-again');
+    await other.page.getByText('Your session has ended').waitFor();
+    await other.page.getByLabel('Access token').fill(TOKENS.admin);
+    await other.page.getByRole('button', { name: 'Sign in' }).click();
+    await other.page.getByRole('heading', { level: 1, name: 'Regulations' }).waitFor();
+    await other.close();
   });
 
   it('tells the request as a command, without the token', async () => {
