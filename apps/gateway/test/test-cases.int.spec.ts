@@ -1,3 +1,4 @@
+import { LetheError } from '@lethe/contracts';
 import type { GatewayParts } from '../src/index.js';
 import { as, useCatalogGateway } from './catalog-gateway.js';
 
@@ -294,7 +295,6 @@ describe('a run of test cases', () => {
       ...{ passed: 1, errors: 1 },
       results: [{ error: { message: expect.stringContaining('KAFKA') as unknown } }, {}],
     });
-    const { LetheError } = await import('@lethe/contracts');
     runsAs(() => Promise.reject(new LetheError('unavailable')));
     expect(await run({}, OF_HOOK)).toMatchObject({ status: 503 });
     runsAs(() => Promise.reject(new LetheError('too_many_requests', { message: 'Too many.' })));
