@@ -89,6 +89,12 @@ describeWithBrowser('the console', () => {
     await expectAccessible(page);
   });
 
+  it('says all of a time that is pointed at', async () => {
+    await tab.goto('/regulations', 'Regulations');
+    await tab.page.getByRole('row').nth(1).locator('time').hover();
+    await tab.page.getByText(/ UTC · /).waitFor();
+  });
+
   it('shows what others do without a reload', async () => {
     await tab.goto('/regulations', 'Regulations');
     await tab.page.getByRole('row').nth(1).waitFor();

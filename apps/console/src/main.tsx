@@ -30,7 +30,7 @@ createRoot(host).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queries}>
-        <TooltipProvider delay={400}>
+        <TooltipProvider>
           <RouterProvider router={router} />
           <Toasts />
         </TooltipProvider>

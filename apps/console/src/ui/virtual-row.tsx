@@ -34,15 +34,25 @@ function PlainVirtualRow<Row>(props: VirtualRowProps<Row>) {
         if (!isOnControl(event.target)) onOpen(row);
       }}
     >
+      <Cells row={row} columns={columns} />
+    </div>
+  );
+}
+
+/** By themselves, as the row at the edge becomes the tab stop with every row that is scrolled by. */
+function PlainCells<Row>({ row, columns }: Pick<VirtualRowProps<Row>, 'row' | 'columns'>) {
+  return (
+    <>
       {columns.map((column) => (
         <div key={column.label} role="gridcell" className={cellClass(column)}>
           {column.cell(row)}
         </div>
       ))}
-    </div>
+    </>
   );
 }
 
+const Cells = memo(PlainCells) as typeof PlainCells;
 export const VirtualRow = memo(PlainVirtualRow) as typeof PlainVirtualRow;
 
 /** Links and buttons in a row do what they do; a selection of text is no click. */
