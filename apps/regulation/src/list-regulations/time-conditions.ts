@@ -2,7 +2,7 @@ import type { ListRegulationsCommand } from '@lethe/contracts';
 
 /**
  * How far the time in an id may be after `created_at`, in milliseconds: ids of one request are made one
- * after another, and never go back when the clock does.
+ * after another, and never go back when the clock does. It is never before it.
  */
 const IDS_AHEAD_MS = 3_600_000;
 const MOST_MS = 2 ** 48 - 1;

@@ -9,12 +9,13 @@ let last = { msecs: 0, seq: 0 };
  * Makes UUIDs of version 7, each behind all before it. Random bytes are drawn for all of them at once: a draw takes longer than the rest.
  *
  * @param count how many
+ * @param since milliseconds since 1970 that none of them is before, whatever the clock does in between
  */
-export function newIds(count: number): string[] {
+export function newIds(count: number, since = 0): string[] {
   const random = randomBytes(count * RANDOM_BYTES);
   return Array.from({ length: count }, (_none, n) => {
     const bytes = random.subarray(n * RANDOM_BYTES, (n + 1) * RANDOM_BYTES);
-    last = next(last, Date.now(), bytes);
+    last = next(last, Math.max(Date.now(), since), bytes);
     return uuidv7({ random: bytes, ...last });
   });
 }

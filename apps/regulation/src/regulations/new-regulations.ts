@@ -18,17 +18,18 @@ export interface NewRegulations {
   readonly entries: readonly { readonly id: string; readonly attributes: UserIdentifiers }[];
 }
 
-/** Gives every user of a request a regulation of its own. */
+/** Gives every user of a request a regulation of its own, with an id whose time is not before that of its creation: lists go by the range of ids. */
 export function newRegulations(
   context: CommandContext,
   request: RegulationRequest,
 ): NewRegulations {
-  const [requestId = '', ...ids] = newIds(1 + request.users.length);
+  const now = Date.now();
+  const [requestId = '', ...ids] = newIds(1 + request.users.length, now);
   return {
     requestId,
     workspaceId: context.workspaceId,
     createdBy: context.actor,
-    createdAt: new Date().toISOString(),
+    createdAt: new Date(now).toISOString(),
     request,
     entries: request.users.map((user, n) => ({
       id: ids[n] ?? '',
