@@ -19,6 +19,8 @@ const any = (type: StringConstructor): unknown => expect.any(type);
 const containing = (text: string): string => expect.stringContaining(text) as string;
 const basic = (text: string): string => `Basic ${Buffer.from(text).toString('base64')}`;
 
+const UNSAVED_SECRET = 'unsaved-secret';
+
 const TRACK = {
   type: 'track',
   event: 'Signed up',
@@ -91,6 +93,20 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
     path: `/v0/testSource/${id}`,
     ...(more.path === undefined ? {} : { path: more.path }),
   });
+  const unsaved = (
+    name: string,
+    body: object,
+    expected: unknown,
+    more: Partial<TestApiCase> = {},
+  ): TestApiCase => ({
+    ...destination(name, '', { type: 'WEBHOOK', ...body }, expected, more),
+    path: '/v0/testDestination',
+  });
+  const typedIn = {
+    webhookUrl: `${receiver}/new`,
+    webhookMethod: 'POST',
+    headers: [{ from: 'X-Key', to: UNSAVED_SECRET }],
+  };
   const plain = request(receiver, '/plain', TRACK);
   const hooked = request(receiver, '/hook', TRANSFORMED, { 'x-api-key': 'ho***' });
 
@@ -373,6 +389,73 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       { status: 400 },
     ),
 
+    // not saved
+    unsaved(
+      'sends to a destination that is not saved, and masks its secrets',
+      { config: typedIn, stage: SEND },
+      {
+        destination: 'WEBHOOK',
+        data: [
+          {
+            dest_transformed_payload: [request(receiver, '/new', TRACK, { 'x-key': 'un***' })],
+            ...ANSWERED,
+          },
+        ],
+      },
+      { sent: 1, authorization: `Bearer ${TOKENS.editor}` },
+    ),
+    unsaved(
+      'sends nothing to one unless it is told so, and says that it has no transformation',
+      { config: typedIn },
+      {
+        destination: 'WEBHOOK',
+        data: [
+          {
+            user_transformed_payload: NOT_FOUND_VERSION,
+            dest_transformed_payload: [request(receiver, '/new', TRACK, { 'x-key': 'un***' })],
+          },
+        ],
+      },
+      { authorization: `Bearer ${RUN_ONLY}` },
+    ),
+    unsaved(
+      'needs a scope of its own to send to one',
+      { config: typedIn, stage: SEND },
+      problem('insufficient_scope', containing('tests:send')),
+      { status: 403, authorization: `Bearer ${RUN_ONLY}` },
+    ),
+    unsaved(
+      'checks its configuration by its type',
+      { config: { ...typedIn, webhookMethod: 'BREW' } },
+      problem('invalid_request', any(String), { 'config.webhookMethod': any(String) }),
+      { status: 400 },
+    ),
+    unsaved(
+      'helps with a type that there is not',
+      { type: 'WEBHOK', config: typedIn },
+      problem('invalid_request', any(String), { type: containing('WEBHOOK') }),
+      { status: 400 },
+    ),
+    unsaved(
+      'does not send to an address that is not allowed',
+      { config: { ...typedIn, webhookUrl: 'http://169.254.169.254/latest' }, stage: SEND },
+      {
+        destination: 'WEBHOOK',
+        data: [
+          {
+            dest_transformed_payload: [
+              {
+                ...request('', '', TRACK, { 'x-key': 'un***' }),
+                endpoint: 'http://169.254.169.254/latest',
+              },
+            ],
+            destination_response: [{ error: any(String) }],
+            destination_response_status: [0],
+          },
+        ],
+      },
+    ),
+
     // disabled, unsupported, unconnected
     destination('does not test a destination that is disabled', 'dst_off', {}, off),
     destination(
@@ -534,4 +617,4 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
 }
 
 /** What must never be in an answer. */
-export const SECRETS = [HOOK_SECRET, 'override-secret'];
+export const SECRETS = [HOOK_SECRET, 'override-secret', UNSAVED_SECRET];

@@ -46,6 +46,7 @@ export type { ConnectionState } from './reading/connections.query.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';
 export {
   hasDestination,
+  unsavedTarget,
   type TestTarget,
   type TransformationPlace,
 } from './reading/test-target.query.js';

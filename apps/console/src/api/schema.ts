@@ -996,6 +996,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/v0/testDestination': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Test a destination before it is saved
+     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. The destination is what the body says it is: nothing of it is stored. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice.
+     */
+    post: operations['testUnsavedDestination'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/v0/testSource/{id}': {
     parameters: {
       query?: never;
@@ -3225,6 +3245,48 @@ export interface components {
        *     }
        */
       destinationConfig?: {
+        [key: string]: unknown;
+      };
+    };
+    UnsavedTestResultDto: {
+      destination: string;
+      /** @description One element per event. */
+      data: components['schemas']['TestResultDataDto'][];
+    };
+    UntestedUnsavedDto: {
+      destination: string;
+      error: string;
+    };
+    TestUnsavedDestinationRequestDto: {
+      /**
+       * @description An event. At most 256 KiB and 64 levels deep.
+       * @example {
+       *       "type": "track",
+       *       "event": "Signed up",
+       *       "userId": "user-1",
+       *       "properties": {
+       *         "plan": "pro"
+       *       }
+       *     }
+       */
+      message: {
+        /** @enum {string} */
+        type: 'identify' | 'track' | 'page' | 'screen' | 'group' | 'alias';
+      } & {
+        [key: string]: unknown;
+      };
+      stage?: components['schemas']['TestStageDto'];
+      /** @description Name of a destination definition. */
+      type: string;
+      /**
+       * @description As `POST /v2/destinations` takes it, secrets in plain. It is stored nowhere, and its secrets are masked in the answer.
+       * @example {
+       *       "webhookUrl": "https://example.com/hook",
+       *       "webhookMethod": "POST",
+       *       "headers": []
+       *     }
+       */
+      config?: {
         [key: string]: unknown;
       };
     };
@@ -8051,6 +8113,93 @@ export interface operations {
            *     }
            */
           'application/json': components['schemas']['TestResultDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       *
+       *     `invalid_message_type`: The `type` of a test message is missing, not a string, or none of identify, track, page, screen, group, alias.
+       *
+       *     `destination_not_supported`: Events reach destinations of this type other than by HTTP requests. `GET /destination-definitions` says why.
+       */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  testUnsavedDestination: {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['TestUnsavedDestinationRequestDto'];
+      };
+    };
+    responses: {
+      /** @description What each stage made of the event. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "destination": "WEBHOOK",
+           *       "data": [
+           *         {
+           *           "dest_transformed_payload": [
+           *             {
+           *               "version": "1",
+           *               "type": "REST",
+           *               "method": "POST",
+           *               "endpoint": "https://example.com/hook",
+           *               "headers": {
+           *                 "content-type": "application/json"
+           *               },
+           *               "params": {},
+           *               "body": {
+           *                 "JSON": {
+           *                   "type": "track",
+           *                   "event": "Signed up",
+           *                   "userId": "user-1",
+           *                   "properties": {
+           *                     "plan": "pro"
+           *                   }
+           *                 },
+           *                 "JSON_ARRAY": {},
+           *                 "XML": {},
+           *                 "FORM": {}
+           *               },
+           *               "files": {},
+           *               "userId": ""
+           *             }
+           *           ],
+           *           "destination_response": [
+           *             {
+           *               "ok": true
+           *             }
+           *           ],
+           *           "destination_response_status": [
+           *             200
+           *           ]
+           *         }
+           *       ]
+           *     }
+           */
+          'application/json':
+            | components['schemas']['UnsavedTestResultDto']
+            | components['schemas']['UntestedUnsavedDto'];
         };
       };
       /**

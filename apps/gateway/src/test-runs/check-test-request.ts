@@ -13,6 +13,7 @@ import {
   type RequestLimits,
   type TestStages,
 } from '@lethe/contracts';
+import { membersOfBody } from '../http/request/body-members.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { reportUnknownNames } from '../http/request/unknown-names.js';
 import { validateDto } from '../http/request/validate-dto.js';
@@ -77,38 +78,34 @@ function check(
   body: unknown,
   limits: RequestLimits,
 ): TestRequest {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) {
-    throw new LetheError('invalid_request', {
-      message: 'The request body must be a JSON object.',
-      details: { body: 'must be a JSON object' },
-    });
-  }
   const problems = new DetailsCollector();
-  reportUnknownNames(body, names, 'property', problems);
-  const dto: TestDestinationRequestDto = validateDto(type, body, names, problems);
+  const given = membersOfBody(body, names, problems);
+  const dto: TestDestinationRequestDto = validateDto(type, given, names, problems);
   problems.throwIfAny();
-  checkSize('message', dto.message, limits.testMessageBytes, problems);
-  if (nestsDeeperThan(dto.message, FIXED_LIMITS.messageDepth)) {
-    problems.add('message', `must not nest deeper than ${FIXED_LIMITS.messageDepth} levels`);
-  }
   const { destinationConfig } = dto;
   if (destinationConfig !== undefined) {
     const limit = FIXED_LIMITS.destinationConfigBytes;
     checkSize('destinationConfig', destinationConfig, limit, problems);
   }
-  const stages = checkStage(dto.stage, problems);
+  const event = checkMessageAndStage(dto, limits, problems);
   problems.throwIfAny();
-  return {
-    message: dto.message,
-    stages,
-    ...(destinationConfig === undefined ? {} : { destinationConfig }),
-  };
+  return { ...event, ...(destinationConfig === undefined ? {} : { destinationConfig }) };
 }
 
-export function checkStage(
-  stage: TestStageDto | undefined,
+/** What all tests of destinations have: an event, of which size and depth are checked, and stages. */
+export function checkMessageAndStage(
+  { message, stage }: TestSourceRequestDto,
+  { testMessageBytes }: RequestLimits,
   problems: DetailsCollector,
-): TestStages {
+): Pick<TestRequest, 'message' | 'stages'> {
+  checkSize('message', message, testMessageBytes, problems);
+  if (nestsDeeperThan(message, FIXED_LIMITS.messageDepth)) {
+    problems.add('message', `must not nest deeper than ${FIXED_LIMITS.messageDepth} levels`);
+  }
+  return { message, stages: checkStage(stage, problems) };
+}
+
+function checkStage(stage: TestStageDto | undefined, problems: DetailsCollector): TestStages {
   if (stage === undefined) return DEFAULT_STAGES;
   const ofStage = new DetailsCollector();
   reportUnknownNames(stage, STAGE_NAMES, 'property', ofStage);

@@ -17,6 +17,7 @@ import {
   readForce,
   type TestRequest,
 } from './check-test-request.js';
+import { checkUnsavedTest, type UnsavedTest } from './check-unsaved-test.js';
 
 /** A message is a member of its body. */
 const BODY_DEPTH = FIXED_LIMITS.messageDepth + 1;
@@ -69,12 +70,19 @@ export class ChecksInOrder {
     requireTestScopes(identity, wanted);
     await this.protectSecrets(identity, destination, wanted);
     checkMessageType(wanted.message);
-    const unsupported = untestable(destination);
-    if (unsupported !== undefined) {
-      throw new LetheError('destination_not_supported', { message: unsupported });
-    }
+    refuseUntestable(destination);
     const untested = destination.enabled || force ? undefined : disabled(destination);
     return { destination, untested, wanted };
+  }
+
+  /** @throws LetheError of the first check of `POST /v0/testDestination` that fails */
+  ofUnsaved(request: FastifyRequest, identity: TokenIdentity): UnsavedTest {
+    const test = checkUnsavedTest(readJsonBody(request, BODY_DEPTH), this.limits);
+    // No stored secret is in effect, so whoever may send may send it wherever the configuration says.
+    requireTestScopes(identity, test.wanted);
+    checkMessageType(test.wanted.message);
+    refuseUntestable(test);
+    return test;
   }
 
   /** @throws LetheError of the first check of `POST /v0/testSource/{id}` that fails */
@@ -145,8 +153,13 @@ function whyNot(destination: CatalogDestination, force: boolean): UntestedDestin
   return destination.enabled || force ? undefined : disabled(destination);
 }
 
+function refuseUntestable(destination: Pick<CatalogDestination, 'type'>): void {
+  const message = untestable(destination);
+  if (message !== undefined) throw new LetheError('destination_not_supported', { message });
+}
+
 /** Why the requests of a destination cannot be shown, if so. */
-export function untestable({ type }: CatalogDestination): string | undefined {
+export function untestable({ type }: Pick<CatalogDestination, 'type'>): string | undefined {
   if (findDefinition(type)?.capabilities.test.supported === true) return undefined;
   return `Destination type ${type} is not supported by the Test API`;
 }

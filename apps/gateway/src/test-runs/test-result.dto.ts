@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, OmitType } from '@nestjs/swagger';
 
 const STAGE_OUTPUT = 'What the stage made of the event, or an object with `error`.';
 
@@ -59,5 +59,19 @@ export class UntestedDestinationDto {
   destinationName!: string;
 
   @ApiProperty({ example: 'Destination with id dst_hook is disabled' })
+  error!: string;
+}
+
+const NAMES_OF_SAVED = ['destinationId', 'destinationName'] as const;
+
+/** The answer of `POST /v0/testDestination`: as of a saved one, without what only that has. */
+export class UnsavedTestResultDto extends OmitType(TestResultDto, NAMES_OF_SAVED) {}
+
+/** What stands in place of it where nothing was tested. */
+export class UntestedUnsavedDto {
+  @ApiProperty({ example: 'WEBHOOK' })
+  destination!: string;
+
+  @ApiProperty({ example: 'The test could not be run. Try again.' })
   error!: string;
 }

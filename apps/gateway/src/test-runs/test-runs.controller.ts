@@ -1,5 +1,11 @@
 import type { CatalogDestination, TokenIdentity } from '@lethe/catalog';
-import type { TestResult, UntestedDestination } from '@lethe/contracts';
+import {
+  LetheError,
+  NO_SUCH_DESTINATION,
+  UNSAVED_DESTINATION,
+  type TestResult,
+  type UntestedDestination,
+} from '@lethe/contracts';
 import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
@@ -8,7 +14,11 @@ import { ReadsQuery } from '../http/request/without-effect.js';
 import { CALLER_LIMITS, CATALOG, GATEWAY_SETTINGS, TEST_RUNS } from '../injection-tokens.js';
 import { CallerLimits } from '../rate-limits/limit-requests.js';
 import { ChecksInOrder, type TestCatalog } from './checks-in-order.js';
-import { DocumentsTestDestination, DocumentsTestSource } from './test-runs.docs.js';
+import {
+  DocumentsTestDestination,
+  DocumentsTestSource,
+  DocumentsTestUnsavedDestination,
+} from './test-runs.docs.js';
 import type { TestRuns } from './test-runs.js';
 
 @Controller('v0')
@@ -48,6 +58,28 @@ export class TestRunsController {
     return named(result, test.destination);
   }
 
+  @Post('testDestination')
+  @HttpCode(200)
+  @DocumentsTestUnsavedDestination()
+  async testUnsavedDestination(
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+    @Identity() identity: TokenIdentity,
+  ): Promise<UnsavedResult> {
+    const { type, wanted } = this.checks.ofUnsaved(request, identity);
+    this.callerLimits.charge('tests', identity, reply);
+    const [result] = await this.runs.run({
+      requestId: request.id,
+      workspaceId: identity.workspaceId,
+      destinationIds: [UNSAVED_DESTINATION],
+      unsavedType: type,
+      mayMoveSecrets: mayMoveSecrets(identity),
+      ...wanted,
+    });
+    if (result === undefined) throw new Error('A run ended without its result.');
+    return ofUnsaved(result, type);
+  }
+
   @Post('testSource/:id')
   @ReadsQuery()
   @HttpCode(200)
@@ -84,6 +116,22 @@ export class TestRunsController {
 function mayMoveSecrets({ scopes }: TokenIdentity): boolean {
   return scopes.includes('catalog:write');
 }
+
+/** What only a saved destination has is left out. */
+type UnsavedResult = { readonly destination: string } & (
+  Pick<TestResult, 'data'> | Pick<UntestedDestination, 'error'>
+);
+
+/** @throws LetheError `unavailable` when the runner does not know of such tests */
+function ofUnsaved(result: TestResult | UntestedDestination, destination: string): UnsavedResult {
+  if (!('error' in result)) return { destination, data: result.data };
+  const { error } = result;
+  if (error === NO_SUCH_DESTINATION) throw new LetheError('unavailable', { message: OLDER_RUNNER });
+  return { destination, error };
+}
+
+const OLDER_RUNNER =
+  'The test runner is of an older version, which tests saved destinations only. Nothing was sent. Try again when it is upgraded, or save the destination and test it then.';
 
 /** A runner that could not read the destination does not know its name. */
 function named(

@@ -2,6 +2,7 @@ import {
   TestDestinationRequestDto,
   TestSourceRequestDto,
   TestStageDto,
+  TestUnsavedDestinationRequestDto,
 } from '@lethe/api-contracts';
 import type { ErrorCode } from '@lethe/contracts';
 import { applyDecorators, type Type } from '@nestjs/common';
@@ -9,16 +10,45 @@ import { ApiBody, ApiExtraModels, ApiParam, getSchemaPath } from '@nestjs/swagge
 import { ApiAnswer, ApiJsonAnswer } from '../docs/api-answer.decorator.js';
 import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
 import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decorator.js';
-import { DISABLED, REQUEST, RESULT } from './test-runs.examples.js';
-import { TestResultDto, UntestedDestinationDto } from './test-result.dto.js';
+import {
+  DISABLED,
+  REQUEST,
+  RESULT,
+  UNSAVED_REQUEST,
+  UNSAVED_RESULT,
+} from './test-runs.examples.js';
+import {
+  TestResultDto,
+  UnsavedTestResultDto,
+  UntestedDestinationDto,
+  UntestedUnsavedDto,
+} from './test-result.dto.js';
 
+const oneOf = (...types: readonly Type[]) => ({
+  oneOf: types.map((type) => ({ $ref: getSchemaPath(type) })),
+});
 /** One element for each destination of a source. */
-const RESULTS = {
-  type: 'array',
-  items: {
-    oneOf: [TestResultDto, UntestedDestinationDto].map((type) => ({ $ref: getSchemaPath(type) })),
-  },
-};
+const RESULTS = { type: 'array', items: oneOf(TestResultDto, UntestedDestinationDto) };
+
+function ApiTestOfEvent(
+  summary: string,
+  body: Type,
+  example: TestSourceRequestDto,
+  what: string,
+  ...errors: readonly ErrorCode[]
+) {
+  return applyDecorators(
+    ApiTokenOperation({
+      tag: 'Test API',
+      summary,
+      description: `Pushes one event through the stages that \`stage\` selects and shows what each made of it. ${what}What a destination answers, an error too, is a result with status 200. Takes \`tests:run\`; \`tests:send\` where the event is sent. Nothing is ever sent twice.`,
+      errors: [...BODY_ERRORS, 'invalid_message_type', 'test_run_timeout', ...errors],
+      takesBasic: true,
+    }),
+    ApiExtraModels(TestStageDto),
+    ApiBody({ type: body, examples: { track: { value: example } } }),
+  );
+}
 
 function ApiTest(
   summary: string,
@@ -28,20 +58,30 @@ function ApiTest(
   ...errors: readonly ErrorCode[]
 ) {
   return applyDecorators(
-    ApiTokenOperation({
-      tag: 'Test API',
-      summary,
-      description:
-        'Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice.',
-      errors: ['not_found', ...BODY_ERRORS, 'invalid_message_type', 'test_run_timeout', ...errors],
-      takesBasic: true,
-    }),
-    ApiExtraModels(TestStageDto, TestResultDto, UntestedDestinationDto),
+    ApiTestOfEvent(summary, body, REQUEST, '', 'not_found', ...errors),
+    ApiExtraModels(TestResultDto, UntestedDestinationDto),
     ApiParam({ name: 'id', schema: { type: 'string', example: id } }),
     ApiOptionalQuery('force', { type: 'boolean', default: false }, force),
-    ApiBody({ type: body, examples: { track: { value: REQUEST } } }),
   );
 }
+
+export const DocumentsTestUnsavedDestination = () =>
+  applyDecorators(
+    ApiTestOfEvent(
+      'Test a destination before it is saved',
+      TestUnsavedDestinationRequestDto,
+      UNSAVED_REQUEST,
+      'The destination is what the body says it is: nothing of it is stored. ',
+      'destination_not_supported',
+    ),
+    ApiExtraModels(UnsavedTestResultDto, UntestedUnsavedDto),
+    ApiJsonAnswer(
+      200,
+      oneOf(UnsavedTestResultDto, UntestedUnsavedDto),
+      'What each stage made of the event.',
+      UNSAVED_RESULT,
+    ),
+  );
 
 export const DocumentsTestDestination = () =>
   applyDecorators(

@@ -1,6 +1,13 @@
-import type { TestDestinationRequestDto } from '@lethe/api-contracts';
+import type {
+  TestDestinationRequestDto,
+  TestUnsavedDestinationRequestDto,
+} from '@lethe/api-contracts';
 import { deliveryRequest } from '@lethe/contracts';
-import type { TestResultDto, UntestedDestinationDto } from './test-result.dto.js';
+import type {
+  TestResultDto,
+  UnsavedTestResultDto,
+  UntestedDestinationDto,
+} from './test-result.dto.js';
 
 const EVENT = {
   type: 'track',
@@ -14,26 +21,34 @@ export const REQUEST: TestDestinationRequestDto = {
   stage: { user_transform: true, dest_transform: true, send_to_destination: true },
 };
 
+export const UNSAVED_REQUEST: TestUnsavedDestinationRequestDto = {
+  type: 'WEBHOOK',
+  config: { webhookUrl: 'https://example.com/hook', webhookMethod: 'POST', headers: [] },
+  message: EVENT,
+  stage: { dest_transform: true, send_to_destination: true },
+};
+
+const SENT = {
+  dest_transformed_payload: [
+    deliveryRequest({
+      method: 'POST',
+      endpoint: 'https://example.com/hook',
+      headers: { 'content-type': 'application/json' },
+      body: { JSON: EVENT },
+    }),
+  ],
+  destination_response: [{ ok: true }],
+  destination_response_status: [200],
+};
+
 export const RESULT: TestResultDto = {
   destinationId: 'dst_hook',
   destination: 'WEBHOOK',
   destinationName: 'Ops webhook',
-  data: [
-    {
-      user_transformed_payload: EVENT,
-      dest_transformed_payload: [
-        deliveryRequest({
-          method: 'POST',
-          endpoint: 'https://example.com/hook',
-          headers: { 'content-type': 'application/json' },
-          body: { JSON: EVENT },
-        }),
-      ],
-      destination_response: [{ ok: true }],
-      destination_response_status: [200],
-    },
-  ],
+  data: [{ user_transformed_payload: EVENT, ...SENT }],
 };
+
+export const UNSAVED_RESULT: UnsavedTestResultDto = { destination: 'WEBHOOK', data: [SENT] };
 
 export const DISABLED: UntestedDestinationDto = {
   destinationId: 'dst_old',

@@ -22,7 +22,7 @@ import { presentTraceparent, tracePublisher } from '@lethe/tracing';
 /** What a caller wants to have tested. */
 export interface WantedTestRun extends Pick<
   TestRunRequested,
-  'requestId' | 'workspaceId' | 'sourceId' | 'destinationIds' | 'stages' | 'message'
+  'requestId' | 'workspaceId' | 'sourceId' | 'destinationIds' | 'unsavedType' | 'stages' | 'message'
 > {
   readonly mayMoveSecrets: boolean;
   readonly destinationConfig?: JsonObject;

@@ -1,6 +1,12 @@
 import { jest } from '@jest/globals';
 import { getMaxListeners } from 'node:events';
-import { LetheError, type TestRunRequested } from '@lethe/contracts';
+import {
+  LetheError,
+  NO_SUCH_DESTINATION,
+  UNSAVED_DESTINATION,
+  type TestRunRequested,
+} from '@lethe/contracts';
+import type { TransformInput } from '@lethe/destinations';
 import {
   answer,
   dataOf,
@@ -281,6 +287,73 @@ describe('the configuration of a run', () => {
     );
     expect(config).toBeUndefined();
     expect(results).toEqual([['dst_1', untested('cannot be opened')]]);
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a run of a destination that is not saved', () => {
+  const id = UNSAVED_DESTINATION;
+  const SECRET = 'typed-in-0123456789';
+  const config = { webhookUrl: 'https://hook.example/in', headers: [{ from: 'x', to: SECRET }] };
+  const unsaved = { destinationIds: [id], unsavedType: 'WEBHOOK', sealedConfig: 'sealed' };
+  const parts = {
+    findTarget: () => Promise.reject(new Error('the catalog was asked')),
+    openConfig: () => config,
+    providerOf: () =>
+      providerOf({
+        transform: (input: TransformInput) =>
+          Promise.resolve({ status: 'ok' as const, requests: [to('one', { ...input.config })] }),
+      }),
+  };
+
+  it('sends what it brings, asks no catalog, and shows no secret of it', async () => {
+    const { results, sent, text, defects } = await run({ ...unsaved, stages: SEND }, parts);
+    expect(defects).toEqual([]);
+    expect(sent).toMatchObject([{ body: { JSON: config } }]);
+    expect(results).toMatchObject([
+      [id, { destinationId: id, destination: 'WEBHOOK', destinationName: '' }],
+    ]);
+    expect(dataOf(results[0]!)).toMatchObject([
+      {
+        dest_transformed_payload: [
+          { body: { JSON: { ...config, headers: [{ from: 'x', to: 'ty***' }] } } },
+        ],
+        destination_response_status: [200],
+      },
+    ]);
+    expect(text).not.toContain(SECRET);
+  });
+
+  it('has no transformation, and says so', async () => {
+    const { results, sent } = await run({ ...unsaved, stages: TRANSFORMS }, parts);
+    expect(dataOf(results[0]!)).toMatchObject([
+      { user_transformed_payload: { error: 'Transformation VersionID not found' } },
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  it('is told apart by a gateway from one that an older runner does not know', async () => {
+    const { destinationIds, sealedConfig } = unsaved;
+    const older = { destinationIds, sealedConfig };
+    const { results } = await run(older, { findTarget: () => Promise.resolve(undefined) });
+    expect(results).toEqual([
+      [id, { destinationId: id, destinationName: '', error: NO_SUCH_DESTINATION }],
+    ]);
+  });
+
+  it('does not open with another key', async () => {
+    const { results, sent } = await run(
+      { ...unsaved, stages: SEND },
+      {
+        ...parts,
+        openConfig: () => {
+          throw new LetheError('unavailable', { message: 'cannot be opened' });
+        },
+      },
+    );
+    expect(results).toEqual([
+      [id, { destinationId: id, destinationName: '', error: 'cannot be opened' }],
+    ]);
     expect(sent).toEqual([]);
   });
 });

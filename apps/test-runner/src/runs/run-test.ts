@@ -1,6 +1,8 @@
 import { setMaxListeners } from 'node:events';
+import { unsavedTarget, type TestTarget } from '@lethe/catalog';
 import {
   LetheError,
+  NO_SUCH_DESTINATION,
   TEST_RUN_TIMES,
   type TestResult,
   type TestRunRequested,
@@ -121,8 +123,8 @@ async function resultOf(
   run: { readonly signal: AbortSignal; readonly taken: Promise<void>; readonly span: OpenSpan },
 ): Promise<RunResult | undefined> {
   try {
-    const stored = await parts.findTarget(request.workspaceId, destinationId);
-    if (stored === undefined) return untested(destinationId, 'There is no such destination.');
+    const stored = await targetOf(parts, request, destinationId);
+    if (stored === undefined) return untested(destinationId, NO_SUCH_DESTINATION);
     const { id, type } = stored.destination;
     run.span.note({ 'lethe.destination.id': id, 'lethe.destination.type': type });
     return await testAndShow(parts, request, stored, run);
@@ -132,6 +134,15 @@ async function resultOf(
     parts.onDefect('run', error);
     return untested(destinationId, error instanceof LetheError ? error.message : NOT_RUN);
   }
+}
+
+async function targetOf(
+  parts: TestRunParts,
+  { workspaceId, unsavedType }: TestRunRequested,
+  id: string,
+): Promise<TestTarget | undefined> {
+  if (unsavedType === undefined) return parts.findTarget(workspaceId, id);
+  return unsavedTarget(workspaceId, id, unsavedType);
 }
 
 const NOT_RUN = 'The test could not be run. Try again.';

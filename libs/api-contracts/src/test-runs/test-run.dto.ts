@@ -1,6 +1,7 @@
-import { TEST_MESSAGE_TYPES } from '@lethe/contracts';
+import { FIXED_LIMITS, LABEL_PATTERN, TEST_MESSAGE_TYPES } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsObject, ValidateIf } from 'class-validator';
+import { IsGivenOrAbsent, IsLabel, IsMembers } from '../catalog/catalog-rules.js';
 
 const NOT_BOOLEAN = { message: 'must be true or false' };
 
@@ -56,4 +57,27 @@ export class TestDestinationRequestDto extends TestSourceRequestDto {
   @ValidateIf((dto: TestDestinationRequestDto) => dto.destinationConfig !== undefined)
   @IsObject({ message: 'must be an object of configuration variables' })
   destinationConfig?: Record<string, unknown>;
+}
+
+/** Body of `POST /v0/testDestination`. */
+export class TestUnsavedDestinationRequestDto extends TestSourceRequestDto {
+  @ApiProperty({
+    pattern: LABEL_PATTERN.source,
+    maxLength: FIXED_LIMITS.labelLength,
+    example: 'WEBHOOK',
+    description: 'Name of a destination definition.',
+  })
+  @IsLabel()
+  type!: string;
+
+  @ApiPropertyOptional({
+    type: 'object',
+    additionalProperties: true,
+    example: { webhookUrl: 'https://example.com/hook', webhookMethod: 'POST', headers: [] },
+    description:
+      'As `POST /v2/destinations` takes it, secrets in plain. It is stored nowhere, and its secrets are masked in the answer.',
+  })
+  @IsGivenOrAbsent()
+  @IsMembers()
+  config?: Record<string, unknown>;
 }

@@ -54,6 +54,16 @@ export function hasDestination({ destination }: TestTarget): boolean {
   return destination.id !== '';
 }
 
+/**
+ * A target that is not in the catalog: without a transformation, and without its configuration, so that nothing of it counts as stored.
+ *
+ * @param id one that no destination has
+ */
+export function unsavedTarget(workspaceId: string, id: string, type: string): TestTarget {
+  const destination = { ...NO_DESTINATION, id, workspaceId, type };
+  return { destination, libraries: [], credentials: {} };
+}
+
 /** What code runs on, that may not be saved: see `CatalogReader.findTransformationTarget`. */
 export interface TransformationPlace {
   readonly transformationId?: string | undefined;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { FIXED_LIMITS } from '../limits.js';
 import { testResultSchema, untestedDestinationSchema } from '../test-runs/test-result.js';
 import { transformationTestResultSchema } from '../test-runs/transformation-test.js';
+
+/** In place of an id, for a destination that is not saved. No id is like it, so a runner that does not know of such tests finds nothing to test. */
+export const UNSAVED_DESTINATION = ':unsaved';
+
+/** What a runner answers for a destination that the catalog does not have. */
+export const NO_SUCH_DESTINATION = 'There is no such destination.';
 
 /** Which stages of a test run. */
 const testStagesSchema = z.object({
@@ -37,7 +44,17 @@ export const testRunRequestedSchema = z
     sealedConfig: z
       .string()
       .optional()
-      .describe('Overrides of the configuration, encrypted with LETHE_SECRET_KEY.'),
+      .describe(
+        'Overrides of the configuration, or all of one that is not saved, encrypted with LETHE_SECRET_KEY.',
+      ),
+    unsavedType: z
+      .string()
+      .min(1)
+      .max(FIXED_LIMITS.labelLength)
+      .optional()
+      .describe(
+        `Type of a destination that is not saved. Its id is "${UNSAVED_DESTINATION}", and the catalog is not read.`,
+      ),
   })
   .meta({
     title: 'TestRunRequested',
