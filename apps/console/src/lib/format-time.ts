@@ -1,8 +1,13 @@
 import type { TimeMode } from './time-mode.js';
 
-const LOCAL = new Intl.DateTimeFormat(undefined, {
+const TO_THE_SECOND: Intl.DateTimeFormatOptions = {
   ...{ year: 'numeric', month: '2-digit', day: '2-digit' },
-  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', timeZoneName: 'short' },
+  ...{ hour: '2-digit', minute: '2-digit', second: '2-digit' },
+};
+const LOCAL = new Intl.DateTimeFormat(undefined, TO_THE_SECOND);
+const LOCAL_WITH_ZONE = new Intl.DateTimeFormat(undefined, {
+  ...TO_THE_SECOND,
+  timeZoneName: 'short',
 });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'long' });
 const NUMBER = new Intl.NumberFormat('en');
@@ -32,8 +37,9 @@ export function formatUtc(date: Date): string {
   return `${date.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
+/** With the name of the time zone. */
 export function formatLocal(date: Date): string {
-  return LOCAL.format(date);
+  return LOCAL_WITH_ZONE.format(date);
 }
 
 /** `12,345` */

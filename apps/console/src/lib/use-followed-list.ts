@@ -66,7 +66,13 @@ export function useFollowedList<Row extends object>(options: FollowedListOptions
   const known = useMemo(() => new Set(loaded?.map(idOf)), [loaded, idOf]);
   const rows = useMemo(
     () =>
-      changes.size === 0 ? loaded : loaded?.map((row) => ({ ...row, ...changes.get(idOf(row)) })),
+      // Those that have not changed stay the same objects: they are not rendered again.
+      changes.size === 0
+        ? loaded
+        : loaded?.map((row) => {
+            const change = changes.get(idOf(row));
+            return change === undefined ? row : { ...row, ...change };
+          }),
     [loaded, changes, idOf],
   );
   useLiveEvent(

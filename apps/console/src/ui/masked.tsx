@@ -1,6 +1,7 @@
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { IconButton } from './button.js';
+import { cx } from './class-names.js';
 import styles from './text.module.css';
 
 /** An identifier of a user that stays hidden until somebody asks for it. What records the asking is `onReveal`'s business. */
@@ -23,7 +24,11 @@ export function Masked({
   };
   return (
     <span className={styles.masked}>
-      <span className={styles.mono}>{shown && value !== undefined ? value : masked}</span>
+      {shown && value !== undefined ? (
+        <span className={cx(styles.mono, styles.whole)}>{value}</span>
+      ) : (
+        <span className={styles.mono}>{masked}</span>
+      )}
       <IconButton
         size="s"
         icon={shown ? EyeOff : Eye}

@@ -13,6 +13,8 @@ export interface Column<Row> {
   readonly wideOnly?: boolean;
   /** Of a virtual table: a track of CSS Grid, `minmax(160px, 2fr)`. */
   readonly width?: string;
+  /** Nothing in it is wider than the column on a wide screen: it need not be cut off there, which costs the browser with every frame that a long list is scrolled. */
+  readonly fits?: boolean;
 }
 
 export interface TableProps<Row> {
@@ -57,9 +59,7 @@ export function Table<Row>({ label, columns, rows, rowKey }: TableProps<Row>) {
   );
 }
 
-export function cellClass({
-  align = 'start',
-  wideOnly = false,
-}: Pick<Column<never>, 'align' | 'wideOnly'>): string {
-  return cx(align === 'end' && styles.end, wideOnly && styles.wideOnly);
+export function cellClass(column: Pick<Column<never>, 'align' | 'wideOnly' | 'fits'>): string {
+  const { align = 'start', wideOnly = false, fits = false } = column;
+  return cx(align === 'end' && styles.end, wideOnly && styles.wideOnly, fits && styles.fits);
 }

@@ -46,7 +46,7 @@ export function VirtualTable<Row>(props: VirtualTableProps<Row>) {
   const frame = useRef<HTMLDivElement>(null);
   const viewport = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string>();
-  const found = rows.findIndex((row) => rowKey(row) === active);
+  const found = active === undefined ? -1 : rows.findIndex((row) => rowKey(row) === active);
   const focused = Math.max(0, found);
   const virtual = useVirtualizer({
     count: rows.length,

@@ -84,9 +84,12 @@ function columnsOf(
         </Button>
       ),
     },
-    { label: 'State', width: '110px', cell: ({ status }) => <StatusBadge status={status} /> },
     {
-      ...{ label: 'Users', align: 'end', width: '70px', wideOnly: true },
+      ...{ label: 'State', width: '110px', fits: true },
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
+    {
+      ...{ label: 'Users', align: 'end', width: '70px', wideOnly: true, fits: true },
       cell: ({ users }) => formatNumber(users),
     },
     {
@@ -99,17 +102,18 @@ function columnsOf(
       ),
     },
     {
-      ...{ label: 'Next attempt', width: '130px', wideOnly: true },
+      ...{ label: 'Next attempt', width: '130px', wideOnly: true, fits: true },
       cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} />,
     },
     {
-      ...{ label: 'Due', width: '130px', wideOnly: true },
+      ...{ label: 'Due', width: '130px', wideOnly: true, fits: true },
       cell: ({ dueAt, finishedAt }) => <Time value={finishedAt === undefined ? dueAt : null} />,
     },
     {
       label: 'Created',
       width: '120px',
       wideOnly: true,
+      fits: true,
       cell: ({ createdAt }) => <Time value={createdAt} />,
     },
   ];

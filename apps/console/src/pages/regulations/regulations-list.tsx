@@ -29,6 +29,7 @@ const COLUMNS: readonly Column<Regulation>[] = [
   {
     label: 'Regulation',
     width: 'minmax(84px, 1.2fr)',
+    fits: true,
     cell: ({ id, regulationType }) => (
       <Link to="/regulations/$id" params={{ id }}>
         {TYPE_WORDS[regulationType]}
@@ -38,15 +39,22 @@ const COLUMNS: readonly Column<Regulation>[] = [
   {
     label: 'User',
     width: 'minmax(84px, 1.5fr)',
+    fits: true,
     cell: ({ attributes: { userId } }) => <Masked masked={maskIdentifier(userId)} value={userId} />,
   },
   {
     label: 'State',
     width: '110px',
     wideOnly: true,
+    fits: true,
     cell: ({ canceled }) => <StatusBadge status={canceled ? 'canceled' : 'active'} />,
   },
-  { label: 'Created', width: '124px', cell: ({ createdAt }) => <Time value={createdAt} /> },
+  {
+    label: 'Created',
+    width: '124px',
+    fits: true,
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
 ];
 
 /** Those that the filters leave, the newest first. Other filters are another list: it takes its key from them. */
@@ -128,7 +136,7 @@ export function RegulationsList({
 
 function tick(selection: Selection, mayCancel: (one: Regulation) => boolean): Column<Regulation> {
   return {
-    ...{ label: 'Choose', hideLabel: true, width: '28px' },
+    ...{ label: 'Choose', hideLabel: true, width: '28px', fits: true },
     cell: (row) =>
       mayCancel(row) && (
         <Checkbox
