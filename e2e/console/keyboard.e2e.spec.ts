@@ -101,6 +101,19 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await keys.tabTo('Show');
   });
 
+  it('tests a new destination before it is saved, out of the editor of its event', async () => {
+    await tab.goto('/destinations/new?type=WEBHOOK', 'New destination: Webhook');
+    await keys.tabTo(/^Webhook URL/);
+    await keys.type('https://example.com/by-keyboard');
+    await keys.tabTo('Event as JSON');
+    await keys.press('Escape');
+    await keys.use('Show its requests');
+    await text(/^POST https:\/\/example\.com\/by-keyboard/);
+    await keys.use('Send…');
+    await text('Send this event?');
+    await keys.press('Escape');
+  });
+
   it('finds a destination, and pauses its deletions', async () => {
     await keys.press('g', 'd');
     await heading('Destinations');

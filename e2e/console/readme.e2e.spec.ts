@@ -103,10 +103,11 @@ describeWithBrowser('the first ten minutes in the console', () => {
       .first()
       .click();
     await page.getByLabel(named('Webhook URL')).fill('https://example.com/events');
-    await press('Create');
     await press('Show its requests');
-    await page.getByText('https://example.com/events').last().waitFor();
+    await page.getByRole('heading', { name: 'POST https://example.com/events' }).waitFor();
     await page.getByRole('button', { name: named('Send…') }).waitFor();
+    await press('Create');
+    await page.getByRole('heading', { level: 1, name: 'Webhook', exact: true }).waitFor();
   });
 
   it('5: has data deleted', async () => {

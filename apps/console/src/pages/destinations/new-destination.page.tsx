@@ -19,6 +19,7 @@ import {
   TextField,
   toast,
 } from '../../ui/index.js';
+import { NewDestinationTest } from './destination-test.js';
 import styles from './destinations.module.css';
 import { TypeGallery } from './type-gallery.js';
 import { WhatItDeletes } from './what-it-deletes.js';
@@ -67,6 +68,8 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
   const [name, setName] = useState(definition.displayName);
   const [enabled, setEnabled] = useState(true);
   const [edited, setEdited] = useState<Values>({});
+  /** What the API found wrong at last, by path: on saving, or on a test. */
+  const [details, setDetails] = useState<Readonly<Record<string, string>>>({});
   const [missing, setMissing] = useState<readonly string[]>([]);
   // One id for one form: pressed twice, or tried again after a lost answer, it makes one destination.
   const [id] = useState(() => `dst_${crypto.randomUUID().replaceAll('-', '').slice(0, 24)}`);
@@ -77,12 +80,14 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
     mutationFn: () => dataOf(api.POST('/v2/destinations', { body })),
     onSuccess: async ({ destination }) => {
       await queries.invalidateQueries({ queryKey: ['destinations'] });
-      toast.success('Destination created', 'Try it with an event, then connect a source.');
+      toast.success('Destination created', 'It gets events once a source is connected.');
       await navigate({ to: '/destinations/$id', params: { id: destination.id } });
+    },
+    onError: (error) => {
+      setDetails(error instanceof ApiError ? error.details : {});
     },
     gcTime: 0,
   });
-  const details = create.error instanceof ApiError ? create.error.details : {};
 
   return (
     <>
@@ -90,70 +95,79 @@ function NewDestinationForm({ definition }: { readonly definition: Definition })
         title="New destination"
         heading={`New destination: ${definition.displayName}`}
         crumbs={CRUMBS}
-        description="It gets no events before a source is connected to it. So: create it, try it with one event, then connect it."
+        description="It gets no events before a source is connected to it. So: test it with one event, create it, then connect it."
       />
-      <form
-        className={styles.columns}
-        onSubmit={(event) => {
-          event.preventDefault();
-          const lacking = missingIn(fields, edited);
-          setMissing(lacking);
-          if (lacking.length === 0) create.mutate();
-        }}
-      >
-        <Stack>
-          <Card title="Settings">
-            <div className={styles.form}>
-              <TextField
-                label="Name"
-                hint="What people call it here."
-                value={name}
-                maxLength={200}
-                onChange={setName}
-                error={details.name}
-              />
-              <ConfigForm
-                definition={definition}
-                stored={{}}
-                edited={edited}
-                onEdit={(field, value) => {
-                  setEdited((before) => ({ ...before, [field]: value }));
-                  setMissing((before) => before.filter((one) => one !== field));
+      <div className={styles.columns}>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            const lacking = missingIn(fields, edited);
+            setMissing(lacking);
+            if (lacking.length === 0) create.mutate();
+          }}
+        >
+          <Stack>
+            <Card title="Settings">
+              <div className={styles.form}>
+                <TextField
+                  label="Name"
+                  hint="What people call it here."
+                  value={name}
+                  maxLength={200}
+                  onChange={setName}
+                  error={details.name}
+                />
+                <ConfigForm
+                  definition={definition}
+                  stored={{}}
+                  edited={edited}
+                  onEdit={(field, value) => {
+                    setEdited((before) => ({ ...before, [field]: value }));
+                    setMissing((before) => before.filter((one) => one !== field));
+                  }}
+                  details={details}
+                  missing={missing}
+                />
+                <Checkbox
+                  label="Enabled"
+                  hint="One that is disabled gets no events, and can be tried all the same."
+                  checked={enabled}
+                  onChange={setEnabled}
+                />
+                {create.isError && <ErrorState compact error={create.error} />}
+              </div>
+            </Card>
+            <div className={styles.actions}>
+              <CurlButton
+                withLabel
+                request={{
+                  path: '/v2/destinations',
+                  body: { ...body, config: withoutSecrets(fields, secretKeys, config) },
                 }}
-                details={details}
-                missing={missing}
               />
-              <Checkbox
-                label="Enabled"
-                hint="One that is disabled gets no events, and can be tried all the same."
-                checked={enabled}
-                onChange={setEnabled}
-              />
-              {create.isError && <ErrorState compact error={create.error} />}
+              <span className={styles.room} />
+              <ButtonLink to="/destinations/new">Another type</ButtonLink>
+              <Button
+                type="submit"
+                variant="primary"
+                pending={create.isPending}
+                disabled={name.trim() === ''}
+              >
+                Create
+              </Button>
             </div>
-          </Card>
-          <div className={styles.actions}>
-            <CurlButton
-              withLabel
-              request={{
-                path: '/v2/destinations',
-                body: { ...body, config: withoutSecrets(fields, secretKeys, config) },
-              }}
-            />
-            <span className={styles.room} />
-            <ButtonLink to="/destinations/new">Another type</ButtonLink>
-            <Button
-              type="submit"
-              variant="primary"
-              pending={create.isPending}
-              disabled={name.trim() === ''}
-            >
-              Create
-            </Button>
-          </div>
+          </Stack>
+        </form>
+        <Stack>
+          <NewDestinationTest
+            definition={definition}
+            edited={edited}
+            onMissing={setMissing}
+            onDetails={setDetails}
+          />
+          <WhatItDeletes definition={definition} />
         </Stack>
-        <WhatItDeletes definition={definition} />
-      </form>
+      </div>
     </>
   );
 }

@@ -1,6 +1,9 @@
 import type { Schemas } from '../../api/client.js';
 
-type Answer = Schemas['TestResultDto'] | Schemas['UntestedDestinationDto'];
+/** Of a test, of a saved destination or another: what each stage made of the event, or why nothing was tested. */
+export type TestAnswer =
+  | { readonly data: readonly Schemas['TestResultDataDto'][] }
+  | Pick<Schemas['UntestedDestinationDto'], 'error'>;
 
 /** One request that the destination gets, or would get. */
 export interface TestRequest {
@@ -23,7 +26,7 @@ export function requestsOf(
 }
 
 /** To whom a run would send, or sent: origins, each once, with how many requests. */
-export function whereTo(answer: Answer): ReadonlyMap<string, number> {
+export function whereTo(answer: TestAnswer): ReadonlyMap<string, number> {
   const origins = new Map<string, number>();
   if (!('data' in answer)) return origins;
   for (const { dest_transformed_payload: payload } of answer.data) {

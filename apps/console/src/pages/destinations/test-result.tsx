@@ -1,13 +1,12 @@
 import type { Schemas } from '../../api/client.js';
 import { Badge, JsonView, Mono } from '../../ui/index.js';
 import styles from './destinations.module.css';
-import { requestsOf } from './test-requests.js';
+import { requestsOf, type TestAnswer } from './test-requests.js';
 
-type Answer = Schemas['TestResultDto'] | Schemas['UntestedDestinationDto'];
 type Data = Schemas['TestResultDataDto'];
 
 /** What each stage made of the event. Answers of destinations are shown as text, never as a page. */
-export function TestResult({ answer }: { readonly answer: Answer }) {
+export function TestResult({ answer }: { readonly answer: TestAnswer }) {
   if (!('data' in answer)) return <p className={styles.wrong}>{answer.error}</p>;
   if (answer.data.length === 0) {
     return <p className={styles.quiet}>The transformation drops this event: nothing is sent.</p>;

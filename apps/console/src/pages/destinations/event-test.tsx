@@ -1,0 +1,164 @@
+import { useMutation } from '@tanstack/react-query';
+import { Play, Send } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '../../api/api-error.js';
+import type { Schemas } from '../../api/client.js';
+import type { Definition } from '../../api/definitions.queries.js';
+import { useMay } from '../../api/session.js';
+import type { Values } from '../../forms/config-values.js';
+import type { CurlRequest } from '../../lib/curl.js';
+import {
+  Button,
+  Card,
+  CodeEditor,
+  ConfirmDialog,
+  CurlButton,
+  ErrorState,
+  Mono,
+  Select,
+} from '../../ui/index.js';
+import styles from './destinations.module.css';
+import { EVENT_TYPES, testEvent, type EventType } from './test-events.js';
+import { whereTo, type TestAnswer } from './test-requests.js';
+import { TestResult } from './test-result.js';
+
+type Message = Schemas['TestDestinationRequestDto']['message'];
+
+export interface EventTestProps {
+  readonly title: string;
+  readonly definition: Definition;
+  /** What goes with the event, where that can't be seen. */
+  readonly note?: string | undefined;
+  /** @returns whether what is tested is complete; says what is not where that is to be filled in */
+  readonly check?: () => boolean;
+  readonly ask: (message: Message, send: boolean) => Promise<TestAnswer>;
+  /** The request that sends nothing, without secrets. */
+  readonly curl: (message: Message) => CurlRequest;
+  /** Gets what the API finds wrong, by path; nothing where it finds nothing. */
+  readonly onDetails?: (details: Readonly<Record<string, string>>) => void;
+}
+
+/** One event through a destination, saved or not. Sends only when told, and says to whom. */
+export function EventTest({ title, definition, check, ...props }: EventTestProps) {
+  const may = useMay();
+  const { supported, reason } = definition.capabilities.test;
+  const types = EVENT_TYPES.filter((type) =>
+    definition.config.supportedMessageTypes.includes(type),
+  );
+  const [type, setType] = useState<EventType>(types[0] ?? 'track');
+  const [text, setText] = useState(() => testEvent(types[0] ?? 'track'));
+  const [asking, setAsking] = useState<ReadonlyMap<string, number>>();
+  const parsed = parse(text);
+  const message = (parsed ?? {}) as Message;
+  const test = useMutation({
+    mutationFn: (send: boolean) => props.ask(message, send),
+    onSuccess: () => props.onDetails?.({}),
+    onError: (error) => props.onDetails?.(error instanceof ApiError ? error.details : {}),
+    gcTime: 0,
+  });
+  if (!may('tests:run')) return null;
+  if (!supported) {
+    return (
+      <Card title={title}>
+        <p className={styles.quiet}>It can’t be tried here. {reason}</p>
+      </Card>
+    );
+  }
+  const run = (then?: (answer: TestAnswer) => void) => {
+    if (parsed === undefined || check?.() === false) return;
+    test.mutate(false, { onSuccess: then });
+  };
+  const mayTest = parsed !== undefined && !test.isPending;
+  return (
+    <Card title={title} actions={<CurlButton request={props.curl(message)} />}>
+      <div className={styles.form}>
+        <Select
+          label="Event"
+          value={type}
+          onChange={(next) => {
+            setType(next);
+            setText(testEvent(next));
+          }}
+          options={types.map((value) => ({ value, label: value }))}
+        />
+        <CodeEditor
+          label="Event as JSON"
+          language="json"
+          height="220px"
+          value={text}
+          onChange={setText}
+          onRun={() => {
+            run();
+          }}
+        />
+        {parsed === undefined && <p className={styles.wrong}>The event is no JSON object.</p>}
+        {props.note !== undefined && <p className={styles.quiet}>{props.note}</p>}
+        <div className={styles.actions}>
+          <Button
+            icon={Play}
+            disabled={!mayTest}
+            pending={test.isPending}
+            onClick={() => {
+              run();
+            }}
+          >
+            Show its requests
+          </Button>
+          {may('tests:send') && (
+            <Button
+              icon={Send}
+              disabled={!mayTest}
+              onClick={() => {
+                // Who would get it is known after a run that sends nothing.
+                run((answer) => {
+                  const origins = whereTo(answer);
+                  if (origins.size > 0) setAsking(origins);
+                });
+              }}
+            >
+              Send…
+            </Button>
+          )}
+        </div>
+        <p className={styles.quiet}>
+          The first sends nothing. The second says to whom it sends, and asks. Nothing is stored,
+          and nobody is suppressed.
+        </p>
+        {test.isError && <ErrorState compact error={test.error} />}
+        {test.data !== undefined && <TestResult answer={test.data} />}
+      </div>
+      <ConfirmDialog
+        open={asking !== undefined}
+        onOpenChange={() => {
+          setAsking(undefined);
+        }}
+        title="Send this event?"
+        consequence={
+          <>
+            <p>It goes out once, for real:</p>
+            <ul className={styles.plain}>
+              {[...(asking ?? [])].map(([origin, requests]) => (
+                <li key={origin}>
+                  {requests} {requests === 1 ? 'request' : 'requests'} to <Mono>{origin}</Mono>
+                </li>
+              ))}
+            </ul>
+            <p>What arrives there stays there.</p>
+          </>
+        }
+        confirmLabel="Send"
+        onConfirm={() => test.mutateAsync(true)}
+      />
+    </Card>
+  );
+}
+
+function parse(text: string): Values | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+    return isObject ? (value as Values) : undefined;
+  } catch {
+    return undefined;
+  }
+}
