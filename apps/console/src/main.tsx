@@ -23,6 +23,8 @@ const queries = createQueryClient(() => {
   });
 });
 const router = createConsoleRouter(queries);
+// Beside the code of the page, not after it. What becomes of it, the page says.
+if (router.state.location.pathname !== '/sign-in') queries.query(meQuery).catch(() => undefined);
 
 const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no #root');

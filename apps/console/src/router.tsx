@@ -5,7 +5,8 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
-import type { Scope } from './api/session.js';
+import { meQuery, type Scope } from './api/session.js';
+import { newestPage } from './lib/use-followed-list.js';
 import { untilLoaded } from './lib/until-loaded.js';
 import { NotFoundPage } from './pages/not-found.page.js';
 import { deletionsSearch } from './pages/deletions/deletions.search.js';
@@ -18,6 +19,7 @@ import {
   newDestinationSearch,
 } from './pages/destinations/destinations.search.js';
 import { playgroundSearch } from './pages/playground/playground.search.js';
+import { regulationsList } from './pages/regulations/regulations.queries.js';
 import { regulationsSearch } from './pages/regulations/regulations.search.js';
 import { stateSearch } from './pages/tokens/tokens.search.js';
 import { transformationSearch } from './pages/transformations/transformation.search.js';
@@ -42,6 +44,14 @@ const pages = [
   createRoute({
     ...at('/regulations'),
     validateSearch: regulationsSearch,
+    loaderDeps: ({ search }) => search,
+    // Its rows are asked for beside the code of the page, as soon as somebody is known to be signed in.
+    loader: ({ context: { queries }, deps }) => {
+      queries
+        .query(meQuery)
+        .then(() => queries.query(newestPage(regulationsList(deps))))
+        .catch(() => undefined); // the page says what went wrong
+    },
     component: lazy(() => import('./pages/regulations/regulations.page.js')),
   }),
   createRoute({

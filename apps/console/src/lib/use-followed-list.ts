@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import type { ServerEvent } from './event-stream.js';
 import { useLiveEvent } from './live-context.js';
@@ -30,16 +30,24 @@ export interface FollowedListOptions<Row> {
   readonly isReading: boolean;
 }
 
+/** The page that a list begins with, to be asked for before the list is there. */
+export function newestPage<Row>({
+  queryKey,
+  fetchPage,
+}: Pick<FollowedListOptions<Row>, 'queryKey' | 'fetchPage'>) {
+  return queryOptions({
+    queryKey: [...queryKey, 'newest'],
+    queryFn: ({ signal }) => fetchPage(undefined, signal),
+  });
+}
+
 /**
  * A list whose newest rows come first. It follows what happens while nobody reads it. While somebody does, its rows stay where they are,
  * only what they say is brought up to date, and `newer` says how many others there are by now.
  */
 export function useFollowedList<Row extends object>(options: FollowedListOptions<Row>) {
   const { queryKey, fetchPage, idOf, changeOf, isReading } = options;
-  const newest = useQuery({
-    queryKey: [...queryKey, 'newest'],
-    queryFn: ({ signal }) => fetchPage(undefined, signal),
-  });
+  const newest = useQuery(newestPage({ queryKey, fetchPage }));
   const [first, setFirst] = useState(newest.data);
   const [changes, setChanges] = useState<ReadonlyMap<string, Partial<Row>>>(new Map());
   if (first !== newest.data && (!isReading || first === undefined)) {
