@@ -10,6 +10,8 @@ export const TOKENS = {
   viewer: 'lth_viewer_0123456789abcdefghijkl',
   /** Runs tests, and may not change the catalog. */
   runner: 'lth_runner_0123456789abcdefghijkl',
+  /** Runs tests, and may not even read the catalog. */
+  tester: 'lth_tester_0123456789abcdefghijkl',
   other: 'lth_other_0123456789abcdefghijkl',
 };
 
@@ -24,7 +26,10 @@ const FILE = {
   workspaces: [
     {
       id: 'ws_a',
-      tokens: [token('admin', 'admin'), token('viewer', 'viewer'), token('runner', 'editor')],
+      tokens: [
+        ...[token('admin', 'admin'), token('viewer', 'viewer'), token('runner', 'editor')],
+        { name: 'tester', email: 'a@example.com', token: TOKENS.tester, scopes: ['tests:run'] },
+      ],
     },
     { id: 'ws_b', tokens: [token('other', 'admin')] },
   ],

@@ -153,6 +153,9 @@ describe('test cases', () => {
     }
     expect((await gateway.send('GET', CASES)).body).toMatchObject({ paging: { total: 1 } });
     expect(await run({}, CASES, as('viewer'))).toMatchObject({ status: 403 });
+    expect(await run({ code: 'all of it' }, CASES, as('tester'))).toMatchObject({
+      ...{ status: 403, body: { message: expect.stringContaining('catalog:read') as unknown } },
+    });
   });
 });
 
@@ -204,7 +207,7 @@ describe('a run of test cases', () => {
       },
     ]);
     await run({}, CASES, as('runner'));
-    expect(ran.at(-1)).toMatchObject({ mayMoveSecrets: false });
+    expect(ran.at(-1)).toMatchObject({ mayMoveSecrets: false, mayReadCatalog: true });
   });
 
   it.each<[string, unknown, string]>([

@@ -1,7 +1,8 @@
-import type { TransformationTestResult } from '@lethe/contracts';
+import type { Scope, TransformationTestResult } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
-import { useGateways, type GatewayUnderTest } from './gateway-under-test.js';
+import { IDENTITIES, useGateways, type GatewayUnderTest } from './gateway-under-test.js';
 import type { GatewayParts } from '../src/gateway-parts.js';
+import { TransformationTests } from '../src/test-runs/transformation-tests.js';
 
 const useGateway = useGateways();
 type Test = GatewayParts['testRuns']['testTransformation'];
@@ -50,12 +51,33 @@ describe('POST /v0/testTransformation', () => {
     const stages = { userTransform: true, destTransform: true };
     expect(wanted).toMatchObject([
       {
-        ...{ workspaceId: 'ws_demo', mayMoveSecrets: false },
+        ...{ workspaceId: 'ws_demo', mayMoveSecrets: false, mayReadCatalog: true },
         transformationTest: { ...BODY, stages, destinationId: 'dst_hook' },
       },
       { mayMoveSecrets: true, transformationTest: { ...BODY, stages, transformationId: 'tr_1' } },
     ]);
     expect(await post(gateway, BODY, 'viewer')).toMatchObject({ status: 403 });
+  });
+
+  it.each<[Scope, object]>([
+    ['tests:run', { mayMoveSecrets: false, mayReadCatalog: false }],
+    ['catalog:read', { mayMoveSecrets: false, mayReadCatalog: true }],
+    ['catalog:write', { mayMoveSecrets: true, mayReadCatalog: true }],
+  ])('says of a caller with %s what code of theirs may see', async (scope, rights) => {
+    const wanted: unknown[] = [];
+    const tests = new TransformationTests(
+      { findDestinations: () => Promise.resolve([]) },
+      {
+        testTransformation: (test) => {
+          wanted.push(test);
+          return Promise.resolve(RESULT);
+        },
+      },
+    );
+    const caller = { ...IDENTITIES.viewer, scopes: ['tests:run' as const, scope] };
+    const test = { ...BODY, stages: { userTransform: true, destTransform: true } };
+    await tests.run(caller, 'request-1', test, new AbortController().signal);
+    expect(wanted).toMatchObject([rights]);
   });
 
   it.each<[string, object, string]>([

@@ -16,10 +16,12 @@ const TARGET = targetOf(
   },
   {
     credentials: { key: SECRETS.key },
-    libraries: [{ name: 'lib', code: 'export const one = 1;' }],
+    libraries: [{ name: 'lib', code: 'export const one = 1; export const double = (n) => n * 2;' }],
   },
 );
-const ADMIN = { mayMoveSecrets: true };
+const ADMIN = { mayMoveSecrets: true, mayReadCatalog: true };
+const READER = { mayReadCatalog: true };
+let saved = TARGET;
 const NUMBER = expect.any(Number) as unknown;
 const forever = new AbortController().signal;
 
@@ -44,7 +46,7 @@ function requestOf(details: Details, more: object = {}): TransformationTestReque
 
 function partsOf(more: Partial<TestRunParts> = {}): TestRunParts {
   return fakeParts({
-    findTransformationTarget: () => Promise.resolve(TARGET),
+    findTransformationTarget: () => Promise.resolve(saved),
     runUserCode: (run, options) => sandbox.run(run, options),
     providerOf: () => native,
     ...more,
@@ -68,11 +70,14 @@ export function transformEvent(event) {
   return [{ ...event, one }, { n: 0 }];
 }`;
     const events = [{ n: 1 }, { n: 2 }, { n: 3 }];
-    const results = await test({
-      code,
-      events,
-      stages: { userTransform: true, destTransform: false },
-    });
+    const results = await test(
+      {
+        code,
+        events,
+        stages: { userTransform: true, destTransform: false },
+      },
+      READER,
+    );
     expect(results).toEqual([
       {
         output: [{ event: { n: 1, one: 1 } }, { event: { n: 0 } }],
@@ -141,6 +146,28 @@ export function transformEvent(event) {
     expect(result?.error).toMatchObject({
       ...{ message: expect.stringContaining('catalog:write') as unknown, line: 1 },
     });
+  });
+
+  it('shows no source of a library to who may not read the catalog', async () => {
+    const stages = { userTransform: true, destTransform: false };
+    const own = 'export const transformEvent = () => ({ shown: `${double}` });';
+    const byName = `import { double } from 'lib';\n${own}`;
+    const later = `let double; try { ({ double } = await import('lib')); } catch (e) { double = e.message; }\n${own}`;
+    for (const code of [byName, later]) {
+      const [read] = await test({ code, stages }, READER);
+      expect(read?.output).toMatchObject([{ event: { shown: '(n) => n * 2' } }]);
+      const [refused] = await test({ code, stages });
+      const told = JSON.stringify([refused?.output, refused?.error]);
+      expect(told).toContain('catalog:read');
+      expect(told).not.toContain('n * 2');
+    }
+    // What is saved imports as ever.
+    saved = {
+      ...TARGET,
+      transformation: { id: 'tr', name: 'T', code: byName.replace('`${double}`', 'double(2)') },
+    };
+    const [ran] = await test({ stages });
+    expect(ran?.output).toMatchObject([{ event: { shown: 4 } }]);
   });
 });
 

@@ -81,10 +81,12 @@ export class Sandbox {
     this.throwIfClosed();
     const { transformation, libraries, credentials, mayMoveCredentials = false } = run;
     const { events, metadata, realCredentials, isRecorded, replay, isPlaced, offline } = run;
+    const { importRefusal } = run;
     const task = {
       name: transformation.name,
       code: transformation.code,
       libraries,
+      ...(importRefusal === undefined ? {} : { importRefusal }),
       credentials,
       mayMoveCredentials,
       ...(realCredentials === undefined ? {} : { realCredentials }),

@@ -623,7 +623,7 @@ export interface paths {
     put?: never;
     /**
      * Run test cases of a destination
-     * @description All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
+     * @description All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`, and `catalog:read`, as it shows what is saved; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
      */
     post: operations['runDestinationTestCases'];
     delete?: never;
@@ -871,7 +871,7 @@ export interface paths {
     put?: never;
     /**
      * Run test cases of a transformation
-     * @description All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
+     * @description All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`, and `catalog:read`, as it shows what is saved; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
      */
     post: operations['runTransformationTestCases'];
     delete?: never;
@@ -1047,7 +1047,7 @@ export interface paths {
     put?: never;
     /**
      * Test a transformation, saved or not
-     * @description Runs code on events, and with `destinationId` makes the requests of what comes out. Nothing is sent to a destination, nothing is stored. What the code does wrong is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.
+     * @description Runs code on events, and with `destinationId` makes the requests of what comes out. Nothing is sent to a destination, nothing is stored. What the code does wrong is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails; without `catalog:read` too, `code` imports no library.
      */
     post: operations['testTransformation'];
     delete?: never;

@@ -292,7 +292,8 @@ describe('a test run that nobody answers in time', () => {
 
 describe('a test of a transformation', () => {
   const wanted = {
-    ...{ requestId: 'request-1', workspaceId: 'ws_1', mayMoveSecrets: false },
+    ...{ requestId: 'request-1', workspaceId: 'ws_1' },
+    ...{ mayMoveSecrets: false, mayReadCatalog: false },
     transformationTest: {
       code: 'x',
       events: [{ type: 'track' }],

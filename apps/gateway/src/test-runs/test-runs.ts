@@ -34,6 +34,7 @@ export interface WantedTransformationTest extends Pick<
   'requestId' | 'workspaceId' | 'transformationTest'
 > {
   readonly mayMoveSecrets: boolean;
+  readonly mayReadCatalog: boolean;
 }
 
 export interface TestRunsOptions {

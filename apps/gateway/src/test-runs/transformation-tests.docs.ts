@@ -28,7 +28,7 @@ export const DocumentsTestTransformation = () =>
       tag: 'Test API',
       summary: 'Test a transformation, saved or not',
       description:
-        'Runs code on events, and with `destinationId` makes the requests of what comes out. Nothing is sent to a destination, nothing is stored. What the code does wrong is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.',
+        'Runs code on events, and with `destinationId` makes the requests of what comes out. Nothing is sent to a destination, nothing is stored. What the code does wrong is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails; without `catalog:read` too, `code` imports no library.',
       errors: [
         ...BODY_ERRORS,
         'destination_not_supported',

@@ -47,9 +47,11 @@ export class TransformationTests {
   ): Promise<TransformationTestResult> {
     // Whoever may write the catalog may send its secrets anywhere.
     const mayMoveSecrets = scopes.includes('catalog:write');
+    // Whoever may write it is shown what they change.
+    const mayReadCatalog = mayMoveSecrets || scopes.includes('catalog:read');
     try {
       return await this.runs.testTransformation(
-        { requestId, workspaceId, mayMoveSecrets, transformationTest },
+        { requestId, workspaceId, mayMoveSecrets, mayReadCatalog, transformationTest },
         signal,
       );
     } catch (error) {

@@ -22,6 +22,9 @@ const SIDE_BY_SIDE = 4;
 export const OFFLINE =
   'Not sent: in a test of a transformation, fetch and fetchV2 take the scope catalog:write, which the token lacks.';
 
+export const NO_LIBRARIES =
+  'Not imported: in a test of code that is not saved, libraries take the scope catalog:read, which the token lacks.';
+
 /** What came of one event. */
 export interface TestedEvent {
   /** Its `data` as a test of a destination has it. */
@@ -34,7 +37,7 @@ export interface TestedEvent {
 /**
  * Runs code that need not be saved on events, each from a fresh start, and makes the destination's requests of what comes out. Sends
  * nothing to the destination. Who may not write the catalog reaches nobody, and gets stand-ins for credentials: so no code of theirs
- * learns a secret, whatever it does. The destination's secrets are stand-ins for everybody.
+ * learns a secret, whatever it does. Who may not read the catalog imports no library into code of theirs: a function tells its source. The destination's secrets are stand-ins for everybody.
  *
  * @param stored the target as it is stored
  */
@@ -63,13 +66,19 @@ async function testEvent(
   let outcome: TransformationOutcome | undefined;
   let ms = 0;
   const mayReach = request.mayMoveSecrets === true;
+  const mayImport =
+    request.mayReadCatalog === true || request.transformationTest.code === undefined;
   const placed: TestRunParts = {
     ...parts,
     runUserCode: async (run, options) => {
       const startedAt = performance.now();
       try {
         outcome = await parts.runUserCode(
-          { ...run, isPlaced: true, ...(mayReach ? {} : { offline: OFFLINE }) },
+          {
+            ...{ ...run, isPlaced: true },
+            ...(mayReach ? {} : { offline: OFFLINE }),
+            ...(mayImport ? {} : { libraries: [], importRefusal: NO_LIBRARIES }),
+          },
           options,
         );
         return outcome;

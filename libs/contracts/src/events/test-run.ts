@@ -75,6 +75,12 @@ export const transformationTestRequestedSchema = z
       deadline: true,
       mayMoveSecrets: true,
     }).shape,
+    mayReadCatalog: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether whoever asked may read the code of libraries (`catalog:read` or `catalog:write`). Absent: no; then `code` imports none.',
+      ),
     transformationTest: z.object({
       code: z.string().optional().describe('Runs in the place of what is saved.'),
       transformationId: idSchema

@@ -100,7 +100,8 @@ export class GuestSession implements GuestHost {
   module(name: string): string | { readonly error: Error } {
     const source = this.modules.get(name);
     if (source === undefined) {
-      return { error: importError(`There is no library ${JSON.stringify(name)} to import`) };
+      const { importRefusal = `There is no library ${JSON.stringify(name)} to import` } = this.task;
+      return { error: importError(importRefusal) };
     }
     // The interpreter reads sources up to the first NUL.
     return source.includes('\0')

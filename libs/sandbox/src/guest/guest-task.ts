@@ -7,6 +7,7 @@ export interface GuestTask extends Timed {
   readonly name: string;
   readonly code: string;
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
+  readonly importRefusal?: string;
   readonly credentials: Readonly<Record<string, string>>;
   readonly realCredentials?: Readonly<Record<string, string>>;
   readonly mayMoveCredentials: boolean;

@@ -14,6 +14,8 @@ export interface TransformationRun {
   };
   /** Modules that the transformation may import by name; they may import each other. */
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
+  /** Why there are no libraries: what an import of one says. */
+  readonly importRefusal?: string;
   /** What `getCredential` finds. */
   readonly credentials: Readonly<Record<string, string>>;
   /**

@@ -24,12 +24,12 @@ const EXAMPLE: TestCaseRunDto = {
 export const RunOperation = (owner: TestCaseOwner['kind']) =>
   applyDecorators(
     HttpCode(200),
-    RequireScopes('tests:run'),
+    RequireScopes('tests:run', 'catalog:read'),
     ApiTokenOperation({
       tag: 'Catalog',
       summary: `Run test cases of a ${owner}`,
       description:
-        'All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.',
+        'All of them, or those of `ids`, with the saved code or with `code`. Each runs by itself, and nothing is sent to a destination. What fails is a result with status 200. Takes `tests:run`, and `catalog:read`, as it shows what is saved; without `catalog:write` `getCredential` gives stand-ins, and `fetch` fails.',
       errors: [...BODY_ERRORS, 'not_found', 'too_many_requests'],
       takesBasic: true,
     }),
