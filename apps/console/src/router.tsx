@@ -49,7 +49,11 @@ const pages = [
     loader: ({ context: { queries }, deps }) => {
       queries
         .query(meQuery)
-        .then(() => queries.query(newestPage(regulationsList(deps))))
+        .then(({ scopes }) =>
+          scopes.includes('regulations:read')
+            ? queries.query(newestPage(regulationsList(deps)))
+            : undefined,
+        )
         .catch(() => undefined); // the page says what went wrong
     },
     component: lazy(() => import('./pages/regulations/regulations.page.js')),

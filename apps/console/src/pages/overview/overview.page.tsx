@@ -4,16 +4,19 @@ import { ArrowRight, Check, CircleAlert, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMay, useMe } from '../../api/session.js';
 import { formatNumber } from '../../lib/format-time.js';
+import { maskIdentifier } from '../../lib/mask-identifier.js';
 import {
   Badge,
   ButtonLink,
   Card,
   Loading,
+  Mono,
   PageHeader,
   Stack,
   StatusBadge,
   Time,
 } from '../../ui/index.js';
+import type { DeletionsSearch } from '../deletions/deletions.search.js';
 import { TYPE_WORDS } from '../regulations/regulation-words.js';
 import styles from './overview.module.css';
 import {
@@ -66,10 +69,10 @@ export default function OverviewPage() {
 function Attention({ overview: { deletions } }: { readonly overview: Overview }) {
   if (deletions === undefined) return null;
   const { overdue, aborted, held, paused } = deletions;
-  const lines: readonly (readonly [number, string, 'danger' | 'warning'])[] = [
-    [overdue, 'past the deadline', 'danger'],
-    [aborted, 'given up, until somebody retries', 'danger'],
-    [held, 'waiting at a destination that answers with errors', 'warning'],
+  const lines: readonly (readonly [number, string, 'danger' | 'warning', DeletionsSearch])[] = [
+    [overdue, 'past the deadline', 'danger', { overdue: true }],
+    [aborted, 'given up, until somebody retries', 'danger', { status: 'aborted' }],
+    [held, 'waiting at a destination that answers with errors', 'warning', { held: true }],
   ];
   const shown = lines.filter(([count]) => count > 0);
   if (shown.length === 0 && paused === 0) return null;
@@ -79,16 +82,20 @@ function Attention({ overview: { deletions } }: { readonly overview: Overview })
       <div>
         <h2>Needs attention</h2>
         <ul>
-          {shown.map(([count, words, tone]) => (
+          {shown.map(([count, words, tone, search]) => (
             <li key={words}>
               <Badge tone={tone}>{formatNumber(count)}</Badge>{' '}
-              {count === 1 ? 'deletion' : 'deletions'} {words}
+              <Link to="/deletions" search={search}>
+                {count === 1 ? 'deletion' : 'deletions'} {words}
+              </Link>
             </li>
           ))}
           {paused > 0 && (
             <li>
-              <Badge tone="warning">{paused}</Badge> {paused === 1 ? 'destination' : 'destinations'}{' '}
-              whose deletions are paused
+              <Badge tone="warning">{paused}</Badge>{' '}
+              <Link to="/deletions">
+                {paused === 1 ? 'destination' : 'destinations'} whose deletions are paused
+              </Link>
             </li>
           )}
         </ul>
@@ -123,11 +130,12 @@ function Newest({ overview: { newest } }: { readonly overview: Overview }) {
         <p className={styles.quiet}>There is none yet.</p>
       ) : (
         <ul className={styles.newest}>
-          {newest.map(({ id, regulationType, canceled, createdAt }) => (
+          {newest.map(({ id, regulationType, attributes, canceled, createdAt }) => (
             <li key={id}>
               <Link to="/regulations/$id" params={{ id }}>
                 {TYPE_WORDS[regulationType]}
               </Link>
+              <Mono>{maskIdentifier(attributes.userId)}</Mono>
               <StatusBadge status={canceled ? 'canceled' : 'active'} />
               <span className={styles.when}>
                 <Time value={createdAt} />
