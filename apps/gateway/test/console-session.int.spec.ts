@@ -62,6 +62,7 @@ describe('signing in with a token', () => {
       expect.stringMatching(
         /^lethe-loopback=[\w-]{43}; Max-Age=8639\d|86400; Path=\/; HttpOnly; SameSite=Strict$/,
       ),
+      expect.stringMatching(/^__Host-lethe=; Max-Age=0;/),
     ]);
     const cookie = cookieOf(answer);
     const me = await ask(cookie);
@@ -188,6 +189,38 @@ describe('the cookie', () => {
     expect((await ask(cookie, '/v2/me', OWN_PAGE, url)).status).toBe(401);
     const secure = cookie.replace('lethe-loopback', '__Host-lethe');
     expect((await ask(secure, '/v2/me', OWN_PAGE, url)).status).toBe(200);
+  });
+
+  it('of TLS that is stale does not keep the one of loopback out, and is cleared', async () => {
+    const former = (await signIn()).replace('lethe-loopback', '__Host-lethe');
+    const cleared = [expect.stringMatching(/^__Host-lethe=; Max-Age=0; Path=\/;.* Secure/)];
+    // Once it is over, and once nobody knows it any more.
+    for (const sql of [
+      `update catalog.sessions set last_used_at = 'epoch'`,
+      'delete from catalog.sessions',
+    ]) {
+      const url = await gateway.startAnother();
+      await gateway.connection.query(sql);
+      const both = `${former}; ${await signIn('owner', url)}`;
+      const me = await ask(both, '/v2/me', OWN_PAGE, url);
+      expect([me.status, me.cookies]).toEqual([200, cleared]);
+    }
+    // Where neither opens anything they stay: somebody may be signing in meanwhile.
+    const neither = await ask(`${former}; lethe-loopback=${'a'.repeat(43)}`);
+    expect([neither.status, neither.cookies]).toEqual([401, []]);
+  });
+
+  it('that a browser has twice is two sessions, which end together', async () => {
+    const secure = (await signIn()).replace('lethe-loopback', '__Host-lethe');
+    const loopback = await signIn('other');
+    const both = `${secure}; ${loopback}`;
+    expect(await ask(both)).toMatchObject({ body: { workspace: { id: 'ws_a' } } });
+    expect((await signOut(both)).cookies).toHaveLength(2);
+    for (const one of [secure, loopback, both]) expect((await ask(one)).status).toBe(401);
+    const again = `${(await signIn()).replace('lethe-loopback', '__Host-lethe')}; ${await signIn()}`;
+    const next = await post({ token: TOKENS.other }, { cookie: again });
+    expect(next.cookies).toHaveLength(2);
+    for (const one of again.split('; ')) expect((await ask(one)).status).toBe(401);
   });
 
   it.each([

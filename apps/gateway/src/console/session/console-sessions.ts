@@ -49,16 +49,25 @@ export class ConsoleSessions {
    */
   async find(request: FastifyRequest, reply: FastifyReply): Promise<OpenSession | undefined> {
     if (!isOfConsole(request) || !isSameOrigin(request)) return undefined;
-    const secret = this.parts.cookies.read(request);
-    if (secret === undefined) return undefined;
-    const { sessionAuthenticator, strangers } = this.parts;
-    const found = await sessionAuthenticator.authenticate(secret, strangers.asking(request, reply));
-    if (found === undefined) strangers.refuseTooMany(request);
-    return typeof found === 'object' ? found : undefined;
+    const { cookies, sessionAuthenticator, strangers } = this.parts;
+    const stale: string[] = [];
+    let isUnknown = false;
+    for (const { name, secret } of cookies.read(request)) {
+      const asking = strangers.asking(request, reply);
+      const found = await sessionAuthenticator.authenticate(secret, asking);
+      if (typeof found === 'object') {
+        cookies.clear(reply, stale);
+        return found;
+      }
+      isUnknown ||= found === undefined;
+      stale.push(name);
+    }
+    if (isUnknown) strangers.refuseTooMany(request);
+    return undefined;
   }
 
   /**
-   * Signs in: a new session with an id of its own, whatever the browser had before. That one ends.
+   * Signs in: a new session with an id of its own, whatever the browser had before. Those end.
    *
    * @throws LetheError `invalid_request` where it is no page of ours that asks, `unauthorized`, `too_many_requests`, `unavailable`
    */
@@ -81,7 +90,8 @@ export class ConsoleSessions {
     if (!isOfConsole(request) || !isSameOrigin(request))
       throw challenge(request, reply, ['Bearer']);
     if ((await this.find(request, reply)) !== undefined) await this.endOwn(request);
-    this.parts.cookies.clear(request, reply);
+    const { cookies } = this.parts;
+    cookies.clear(reply, cookies.namesFor(request));
   }
 
   /** Makes a code that signs in once. @throws LetheError `unauthorized` when the token was just revoked, `unavailable` */
@@ -111,10 +121,10 @@ export class ConsoleSessions {
   }
 
   private async endOwn(request: FastifyRequest): Promise<void> {
-    const secret = this.parts.cookies.read(request);
-    if (secret === undefined) return;
-    await this.parts.sessions.end(secret);
-    this.parts.sessionAuthenticator.forget(secret);
+    for (const { secret } of this.parts.cookies.read(request)) {
+      await this.parts.sessions.end(secret);
+      this.parts.sessionAuthenticator.forget(secret);
+    }
   }
 }
 

@@ -17,6 +17,12 @@ const ATTRIBUTES = { httpOnly: true, path: '/', sameSite: 'strict' } as const;
 
 type Headers = Pick<FastifyRequest, 'headers'>;
 
+interface SessionCookie {
+  readonly name: string;
+  /** The id of the session. */
+  readonly secret: string;
+}
+
 /** The cookie that holds the id of a session. */
 export class SessionCookies {
   private readonly mayBeLoopback: boolean;
@@ -26,14 +32,15 @@ export class SessionCookies {
     this.mayBeLoopback = publicUrl === undefined || isLoopback(new URL(publicUrl).host);
   }
 
-  /** The id that the request came with. */
-  read(request: Headers): string | undefined {
+  /** The ids that the request came with: two where a browser has been at loopback both with TLS and without. The safer one is first. */
+  read(request: Headers): readonly SessionCookie[] {
     const { cookie } = request.headers;
-    if (cookie === undefined) return undefined;
+    if (cookie === undefined) return [];
     const cookies = parseCookie(cookie, { decode: (text) => text });
-    return (
-      cookies[SECURE_NAME] ?? (this.isOnLoopback(request) ? cookies[LOOPBACK_NAME] : undefined)
-    );
+    return this.namesFor(request).flatMap((name) => {
+      const secret = cookies[name];
+      return secret === undefined ? [] : [{ name, secret }];
+    });
   }
 
   /**
@@ -50,17 +57,26 @@ export class SessionCookies {
     });
   }
 
+  /** Has the browser keep this session, and no other one. */
   write(request: Headers, reply: FastifyReply, secret: string, expiresAt: Date): void {
     const maxAge = Math.max(0, Math.floor((expiresAt.getTime() - Date.now()) / 1_000));
     const isLoopback = this.isOnLoopback(request) && !isHttps(request);
-    this.send(reply, isLoopback ? LOOPBACK_NAME : SECURE_NAME, { value: secret, maxAge });
+    const kept = isLoopback ? LOOPBACK_NAME : SECURE_NAME;
+    this.send(reply, kept, { value: secret, maxAge });
+    this.clear(
+      reply,
+      this.namesFor(request).filter((name) => name !== kept),
+    );
   }
 
-  /** Has the browser forget it, whichever it has. */
-  clear(request: Headers, reply: FastifyReply): void {
-    for (const name of this.isOnLoopback(request) ? [SECURE_NAME, LOOPBACK_NAME] : [SECURE_NAME]) {
-      this.send(reply, name, { value: '', maxAge: 0 });
-    }
+  /** Has the browser forget these. */
+  clear(reply: FastifyReply, names: readonly string[]): void {
+    for (const name of names) this.send(reply, name, { value: '', maxAge: 0 });
+  }
+
+  /** What cookies of sessions may be called in this request. */
+  namesFor(request: Headers): readonly string[] {
+    return this.isOnLoopback(request) ? [SECURE_NAME, LOOPBACK_NAME] : [SECURE_NAME];
   }
 
   private send(reply: FastifyReply, name: string, rest: Pick<SetCookie, 'value' | 'maxAge'>): void {
