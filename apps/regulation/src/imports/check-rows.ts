@@ -38,12 +38,12 @@ export interface RowRules {
  *
  * @throws UnusableFileError
  */
-export async function checkRows(
+export function checkRows(
   file: Pick<ImportRow, 'format' | 'delimiter' | 'columns' | 'header'>,
   window: Window,
   rules: RowRules,
-): Promise<CheckedRows> {
-  const { rows, header, bytes, lines } = await readRows(file, window, rules.most);
+): CheckedRows {
+  const { rows, header, bytes, lines } = readRows(file, window, rules.most);
   const toUser = readerOf(file, header, window.bytes.subarray(0, bytes));
   const users = new Map<string, UserIdentifiers>();
   const refusals: Refusal[] = [];
@@ -73,14 +73,14 @@ interface ReadRows extends Read {
   readonly header: readonly string[] | null;
 }
 
-async function readRows(
+function readRows(
   { format, delimiter, header: known }: Pick<ImportRow, 'format' | 'delimiter' | 'header'>,
   window: Window,
   most: number,
-): Promise<ReadRows> {
+): ReadRows {
   assertNoUtf16(window);
   if (format === 'ndjson') return { ...readNdjson(window, most), header: null };
-  const read = await readCsv(window, most, delimiter);
+  const read = readCsv(window, most, delimiter);
   if (known !== null) return { ...read, header: known };
   const [first, ...rows] = read.rows;
   if (first === undefined || first.problem !== undefined) {

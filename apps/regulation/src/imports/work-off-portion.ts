@@ -67,7 +67,7 @@ export async function workOffPortion(
   const frame = frameOf(row);
   const targets = await checkCatalog(parts.catalog, workspaceId, { ...frame, users: [] });
   const window = await readWindow(manager, row);
-  const checked = await checkRows(row, window, {
+  const checked = checkRows(row, window, {
     most: mostRows(frame, parts.limits),
     ...{ targets, crowded },
     sourcesOfUser: parts.limits.sourcesOfUser,

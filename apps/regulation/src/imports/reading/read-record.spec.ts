@@ -1,0 +1,49 @@
+import { IMPORT_LIMITS } from '@lethe/contracts';
+import { readRecord, type CsvRecord } from './read-record.js';
+
+const read = (text: string, isEnd = true, delimiter = ','): CsvRecord | undefined =>
+  readRecord({ bytes: Buffer.from(text), isEnd, delimiter: Buffer.from(delimiter) }, 0);
+
+describe('reading a record of CSV', () => {
+  it.each([
+    ['a,b\n', ['a', 'b']],
+    ['a,\r\nnext', ['a', '']],
+    [',,\rnext', ['', '', '']],
+    ['last', ['last']],
+    ['é,"ü"', ['é', 'ü']],
+    ['"",""\n', ['', '']],
+    ['"a,b\r\nc","d""e"""\n', ['a,b\r\nc', 'd"e"']],
+  ])('finds the fields of %j', (text, fields) => {
+    expect(read(text)).toMatchObject({ fields });
+  });
+
+  it.each(['§', '\t', ' ', 'ÿ'])('takes %j between fields', (delimiter) => {
+    const text = ['a', '"b"', '', 'c'].join(delimiter);
+    expect(read(text, true, delimiter)).toMatchObject({ fields: ['a', 'b', '', 'c'] });
+  });
+
+  it.each([
+    ['a"b\n', /quote within a field without quotes/],
+    ['"a"b\n', /text behind a closing quote/],
+    ['"a" ,b\n', /text behind a closing quote/],
+    ['"a"\0\n', /text behind a closing quote/],
+    ['a,"b\nc', /never closed/],
+    [`"${'a'.repeat(IMPORT_LIMITS.rowBytes)}"`, /longer than 64 KiB/],
+    [`"${'a\n'.repeat(IMPORT_LIMITS.rowBytes)}`, /longer than 64 KiB/],
+    ['a,'.repeat(IMPORT_LIMITS.rowBytes), /longer than 64 KiB/],
+  ])('says why %j is none', (text, problem) => {
+    expect(read(text)).toEqual({ problem: expect.stringMatching(problem) as string });
+  });
+
+  it.each(['a', 'a,', 'a\r', '"a', '"a"', '"a"\r', '"a""'])(
+    'waits for more behind %j, which may go on',
+    (text) => {
+      expect(read(text, false)).toBeUndefined();
+    },
+  );
+
+  it('goes no further than a line break, of any kind', () => {
+    const ends = ['a\nb', 'a\rb', 'a\r\nb', 'a'].map((text) => read(text));
+    expect(ends).toMatchObject([{ end: 2 }, { end: 2 }, { end: 3 }, { end: 1 }]);
+  });
+});
