@@ -11,6 +11,7 @@ import { DataPlaneWorkersService } from './deletion-jobs/data-plane-workers.serv
 import { LetheWorkerService } from './deletion-jobs/lethe-worker.service.js';
 import { OwnWorkersService } from './deletion-jobs/own-workers.service.js';
 import { JobReports } from './deletion-jobs/report/report-jobs.js';
+import { ForegroundWork } from './foreground-work.js';
 import { ImportsService } from './imports/imports.service.js';
 import { createImportWork } from './imports/work-off-imports.js';
 import { backlogMetrics } from './metrics/backlog-metrics.js';
@@ -89,6 +90,7 @@ export function createRegulationCore(options: RegulationCoreOptions): Regulation
   });
   const shared = {
     databases,
+    foreground: new ForegroundWork(),
     catalog: new CatalogReader(database),
     events: new RegulationEvents(topicPrefix),
     hashes: new IdentifierHashes(options.identifierKeys ?? []),

@@ -34,6 +34,7 @@ import {
   CreateRegulationsUseCase,
   type CreateRegulationsDependencies,
 } from './create-regulations/create-regulations.use-case.js';
+import type { ForegroundWork } from './foreground-work.js';
 import { readEvents } from './events/read-events.js';
 import { GetRegulationQuery } from './get-regulation/get-regulation.query.js';
 import { ListRegulationsQuery } from './list-regulations/list-regulations.query.js';
@@ -48,6 +49,7 @@ export interface RegulationCommandsDependencies extends Omit<
   'database'
 > {
   readonly databases: Pick<DatabasePools, 'commands' | 'reads' | 'readsOfWorkspace'>;
+  readonly foreground: ForegroundWork;
 }
 
 /**
@@ -71,11 +73,12 @@ export class RegulationCommandsService
 
   private readonly query: RunQuery;
   private readonly readsOfWorkspaces: WorkspaceConcurrency;
-  private readonly running = new Set<Promise<unknown>>();
+  private readonly foreground: ForegroundWork;
 
   constructor(dependencies: RegulationCommandsDependencies) {
     const { databases, events, afterCommit } = dependencies;
     const { commands: database, reads, readsOfWorkspace } = databases;
+    this.foreground = dependencies.foreground;
     this.readsOfWorkspaces = new WorkspaceConcurrency(readsOfWorkspace);
     this.createRegulations = new CreateRegulationsUseCase({ ...dependencies, database });
     this.planDeletion = new PlanDeletionQuery({ ...dependencies, database: reads });
@@ -145,8 +148,8 @@ export class RegulationCommandsService
   }
 
   /** Waits for the commands that are being carried out. */
-  async drain(): Promise<void> {
-    while (this.running.size > 0) await Promise.allSettled(this.running);
+  drain(): Promise<void> {
+    return this.foreground.drain();
   }
 
   /** Runs a look-up in turn with those of the same workspace. */
@@ -156,13 +159,10 @@ export class RegulationCommandsService
 
   /** Makes `drain` wait for work, and its errors those for callers. */
   async tracked<T>(work: Promise<T>): Promise<T> {
-    this.running.add(work);
     try {
-      return await work;
+      return await this.foreground.track(work);
     } catch (error) {
       throw toLetheError(error);
-    } finally {
-      this.running.delete(work);
     }
   }
 }

@@ -105,6 +105,16 @@ describe('an import', () => {
     expect(await countOf('import_pieces')).toBe(0);
   });
 
+  it('gets done beside callers who never end', async () => {
+    let end = (): void => undefined;
+    const caller = service.regulations.tracked(new Promise<void>((resolve) => (end = resolve)));
+    const users = Array.from({ length: 2_500 }, (_none, n) => `beside-${n}`);
+    const record = await imported(['userId', ...users].join('\n'));
+    end();
+    await caller;
+    expect(record).toMatchObject({ state: 'done', created: 2_500 });
+  });
+
   it('reads the same whatever the pieces are cut at: rows, line breaks, characters', async () => {
     const lines = Array.from(
       { length: 40 },

@@ -23,6 +23,7 @@ import { DataPlaneWorkersService } from '../src/deletion-jobs/data-plane-workers
 import { LetheWorkerService } from '../src/deletion-jobs/lethe-worker.service.js';
 import { OwnWorkersService } from '../src/deletion-jobs/own-workers.service.js';
 import { JobReports } from '../src/deletion-jobs/report/report-jobs.js';
+import { ForegroundWork } from '../src/foreground-work.js';
 import { ImportsService } from '../src/imports/imports.service.js';
 import { createImportWork } from '../src/imports/work-off-imports.js';
 import { NO_COMMAND_METRICS } from '../src/metrics/command-metrics.js';
@@ -142,6 +143,7 @@ export async function testServiceOn(
     databases: { commands: database, reads: database, readsOfWorkspace: 20 },
     catalog,
     events: new RegulationEvents(topicPrefix),
+    foreground: new ForegroundWork(),
     hashes,
     afterCommit: () => {
       wakes += 1;

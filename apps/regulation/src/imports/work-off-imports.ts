@@ -1,6 +1,7 @@
 import { LetheError } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { wakeWorkers } from '../create-regulations/store-regulations.js';
+import type { ForegroundWork } from '../foreground-work.js';
 import type { CommandMetrics } from '../metrics/command-metrics.js';
 import type { ImportMetrics } from '../metrics/import-metrics.js';
 import { IMPORTS, type ImportRow } from './import-row.js';
@@ -16,7 +17,9 @@ import {
 /** Portions of an import that fail one after the other, before it is given up: something is wrong that no waiting mends. */
 const MOST_FAILURES = 10;
 
-export interface WorkOffOptions extends PortionParts {
+export interface WorkOffOptions extends Omit<PortionParts, 'giveWay'> {
+  /** Lets commands go first. */
+  readonly foreground: ForegroundWork;
   readonly logger: Logger;
   readonly metrics: CommandMetrics;
   readonly importMetrics: ImportMetrics;
@@ -30,12 +33,13 @@ export interface WorkOffOptions extends PortionParts {
  */
 export function createImportWork(options: WorkOffOptions): (signal: AbortSignal) => Promise<void> {
   return async (signal) => {
-    while (!signal.aborted && (await workOffNext(options)));
+    const parts = { ...options, giveWay: options.foreground.giveWay() };
+    while (!signal.aborted && (await workOffNext(parts))) await parts.giveWay();
   };
 }
 
 /** @returns false when there is nothing to do */
-async function workOffNext(options: WorkOffOptions): Promise<boolean> {
+async function workOffNext(options: WorkOffOptions & PortionParts): Promise<boolean> {
   let crowded: { readonly users: ReadonlySet<string>; readonly of?: string } = { users: new Set() };
   let inHand: ImportRow | undefined;
   for (;;) {

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { DeletionSettings } from '@lethe/catalog';
 import {
   IMPORT_LIMITS,
@@ -33,6 +32,8 @@ export interface PortionParts extends StoringParts {
   readonly database: DatabaseConnection;
   readonly catalog: RegulationCatalog;
   readonly limits: RegulationLimits;
+  /** Awaited between steps, but for those behind the first row that is stored: others may wait for it. */
+  readonly giveWay: () => Promise<void>;
 }
 
 /** What became of a portion. */
@@ -72,7 +73,7 @@ export async function workOffPortion(
     ...{ targets, crowded },
     sourcesOfUser: parts.limits.sourcesOfUser,
   });
-  await nextTurn();
+  await parts.giveWay();
   const { users, repeated } = row.dry_run ? checked : await withoutEarlier(manager, row, checked);
   if (users.length > 0 && !row.dry_run) {
     const settings =
@@ -172,7 +173,7 @@ async function store(
     ...newRegulations(context, withoutDuplicates(request)),
     requestId: requestIdOf(row.key, row.portions),
   };
-  await nextTurn();
+  await parts.giveWay();
   const crowded = await storeRegulations(manager, created, deletion, parts);
   if (crowded.size > 0) throw new CrowdedError(crowded);
 }
