@@ -121,6 +121,13 @@ describe('test cases', () => {
     ['a stage that sends', { stages: ['send_to_destination'] }, 'stages'],
     ['stages that are none', { stages: { user_transform: true } }, 'stages'],
     ['no name', { name: '' }, 'name'],
+    ['a path to ignore', { ignore: '/0/event' }, 'ignore'],
+    ['a path that is none', { ignore: ['/0/a', '0/a'] }, 'ignore[1]'],
+    ['a path to everything', { ignore: [''] }, 'ignore[0]'],
+    ['a path that escapes wrongly', { ignore: ['/~2'] }, 'ignore[0]'],
+    ['a path twice', { ignore: ['/0/a', '/0/a'] }, 'ignore'],
+    ['too many paths', { ignore: Array.from({ length: 101 }, (_each, n) => `/${n}`) }, 'ignore'],
+    ['much that is ignored', { ignore: ['/' + 'x'.repeat(256 * 1024)] }, 'expected'],
     ['another id in a list', { id: 'a b' }, 'id'],
   ])('are refused with %s', async (_, more, path) => {
     expect(await save('wrong', more)).toMatchObject({
@@ -183,6 +190,40 @@ describe('a run of test cases', () => {
         { id: 'd', name: 'd', status: 'passed' },
       ],
     });
+  });
+
+  it('does not look at what a case ignores', async () => {
+    const expected = [{ event: { type: 'track', at: 1, id: 'x' } }];
+    await save('a', { expected, ignore: ['/0/event/at', '/0/event/id'] });
+    const output = [{ event: { type: 'track', at: 2 } }];
+    runsAs(() => ({ ...OK, output }));
+    expect((await run()).body).toMatchObject({ passed: 1 });
+
+    // What else is different is told, and what came out is shown as it came.
+    await gateway.send('PATCH', `${CASES}/a`, { ignore: ['/0/event/at'] });
+    expect((await gateway.send('GET', `${CASES}/a`)).body).toMatchObject({
+      testCase: { ignore: ['/0/event/at'], expected },
+    });
+    expect((await run()).body).toMatchObject({
+      results: [
+        { status: 'failed', actual: output, diff: [{ op: 'remove', path: '/0/event/id' }] },
+      ],
+    });
+    await gateway.send('PATCH', `${CASES}/a`, { ignore: [] });
+    expect((await run()).body).toMatchObject({
+      results: [{ diff: [{ path: '/0/event/at' }, { path: '/0/event/id' }] }],
+    });
+  });
+
+  it('has cases from before there was something to ignore', async () => {
+    await save('a');
+    await gateway.connection.query(
+      `update catalog.test_cases set content = ((content::jsonb) - 'ignore')::json`,
+    );
+    expect((await gateway.send('GET', `${CASES}/a`)).body).toMatchObject({
+      testCase: { ignore: [] },
+    });
+    expect((await run()).body).toMatchObject({ passed: 1 });
   });
 
   it('runs those that are asked for, on code that is not saved, with the rights of its caller', async () => {

@@ -36,6 +36,7 @@ export * from './rpc/own-worker-rpc.js';
 export * from './rpc/people-rpc.js';
 export * from './rpc/regulation-rpc.js';
 export type * from './rpc/suppression-feed.js';
+export * from './test-runs/json-pointer.js';
 export * from './test-runs/delivery-request.js';
 export type * from './test-runs/json.js';
 export * from './test-runs/test-case.js';

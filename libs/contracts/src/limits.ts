@@ -61,6 +61,8 @@ export const FIXED_LIMITS = {
   testEvents: 10,
   /** Test cases of one transformation or destination. */
   testCases: 100,
+  /** Paths that one test case ignores. */
+  testCaseIgnored: 100,
   /** UTF-8 bytes of the event of a test case, serialised as JSON. */
   testCaseEventBytes: 64 * 1024,
   /** The same, with what is expected of it. */

@@ -2734,6 +2734,13 @@ export interface components {
        *     ]
        */
       expected: components['schemas']['TestCaseOutputDto'][];
+      /**
+       * @description JSON Pointers (RFC 6901) into the list of what comes out, as `path` of a difference: what is at these places is not compared, there or not.
+       * @example [
+       *       "/0/event/receivedAt"
+       *     ]
+       */
+      ignore: string[];
       /** Format: date-time */
       createdAt: string;
       /** Format: date-time */
@@ -2758,7 +2765,7 @@ export interface components {
       /** @description No other one beside the same transformation or destination has it. */
       name: string;
       /**
-       * @description At most 64 KiB as JSON; with `expected`, `name` and `stages` at most 256 KiB.
+       * @description At most 64 KiB as JSON; with all the rest at most 256 KiB.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -2794,6 +2801,13 @@ export interface components {
        *     ]
        */
       expected: components['schemas']['TestCaseOutputDto'][];
+      /**
+       * @description JSON Pointers (RFC 6901) into the list of what comes out, as `path` of a difference: what is at these places is not compared, there or not.
+       * @example [
+       *       "/0/event/receivedAt"
+       *     ]
+       */
+      ignore?: string[];
     };
     TestCasePatchDto: {
       /** @description Of an answer; ignored. */
@@ -2805,7 +2819,7 @@ export interface components {
       /** @description No other one beside the same transformation or destination has it. */
       name?: string;
       /**
-       * @description At most 64 KiB as JSON; with `expected`, `name` and `stages` at most 256 KiB.
+       * @description At most 64 KiB as JSON; with all the rest at most 256 KiB.
        * @example {
        *       "type": "track",
        *       "event": "Signed up",
@@ -2841,6 +2855,13 @@ export interface components {
        *     ]
        */
       expected?: components['schemas']['TestCaseOutputDto'][];
+      /**
+       * @description JSON Pointers (RFC 6901) into the list of what comes out, as `path` of a difference: what is at these places is not compared, there or not.
+       * @example [
+       *       "/0/event/receivedAt"
+       *     ]
+       */
+      ignore?: string[];
       /** @description That of the path, or absent. */
       id?: string;
     };
@@ -2863,7 +2884,7 @@ export interface components {
       id: string;
       name: string;
       /**
-       * @description `passed`: what came out equals what is expected, whatever the order of members. `failed`: it does not. `error`: nothing came out.
+       * @description `passed`: what came out equals what is expected, whatever the order of members, but for what is ignored. `failed`: it does not. `error`: nothing came out.
        * @enum {string}
        */
       status: 'passed' | 'failed' | 'error';
@@ -2883,7 +2904,7 @@ export interface components {
        *     ]
        */
       actual?: components['schemas']['TestCaseOutputDto'][];
-      /** @description What makes `expected` to `actual`, as a JSON Patch (RFC 6902). */
+      /** @description What makes `expected` to `actual`, as a JSON Patch (RFC 6902); without what is ignored. */
       diff?: components['schemas']['PatchOperationDto'][];
       /**
        * @description `actual` and `diff` are left out, as the answer was full. Run the case alone to see them.
@@ -5897,6 +5918,9 @@ export interface operations {
            *               }
            *             }
            *           ],
+           *           "ignore": [
+           *             "/0/event/receivedAt"
+           *           ],
            *           "createdAt": "2026-11-21T08:00:00.000Z",
            *           "updatedAt": "2026-11-21T08:00:00.000Z"
            *         }
@@ -5969,6 +5993,9 @@ export interface operations {
            *             }
            *           }
            *         ],
+           *         "ignore": [
+           *           "/0/event/receivedAt"
+           *         ],
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -6037,6 +6064,9 @@ export interface operations {
            *               }
            *             }
            *           }
+           *         ],
+           *         "ignore": [
+           *           "/0/event/receivedAt"
            *         ],
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
@@ -6109,6 +6139,9 @@ export interface operations {
            *               }
            *             }
            *           }
+           *         ],
+           *         "ignore": [
+           *           "/0/event/receivedAt"
            *         ],
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
@@ -6220,6 +6253,9 @@ export interface operations {
            *               }
            *             }
            *           }
+           *         ],
+           *         "ignore": [
+           *           "/0/event/receivedAt"
            *         ],
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
@@ -7070,6 +7106,9 @@ export interface operations {
            *               }
            *             }
            *           ],
+           *           "ignore": [
+           *             "/0/event/receivedAt"
+           *           ],
            *           "createdAt": "2026-11-21T08:00:00.000Z",
            *           "updatedAt": "2026-11-21T08:00:00.000Z"
            *         }
@@ -7142,6 +7181,9 @@ export interface operations {
            *             }
            *           }
            *         ],
+           *         "ignore": [
+           *           "/0/event/receivedAt"
+           *         ],
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
            *       }
@@ -7210,6 +7252,9 @@ export interface operations {
            *               }
            *             }
            *           }
+           *         ],
+           *         "ignore": [
+           *           "/0/event/receivedAt"
            *         ],
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
@@ -7282,6 +7327,9 @@ export interface operations {
            *               }
            *             }
            *           }
+           *         ],
+           *         "ignore": [
+           *           "/0/event/receivedAt"
            *         ],
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"
@@ -7393,6 +7441,9 @@ export interface operations {
            *               }
            *             }
            *           }
+           *         ],
+           *         "ignore": [
+           *           "/0/event/receivedAt"
            *         ],
            *         "createdAt": "2026-11-21T08:00:00.000Z",
            *         "updatedAt": "2026-11-21T08:00:00.000Z"

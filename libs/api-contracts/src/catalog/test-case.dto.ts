@@ -1,4 +1,10 @@
-import { FIXED_LIMITS, ID_PATTERN, LABEL_PATTERN, TEST_CASE_STAGES } from '@lethe/contracts';
+import {
+  FIXED_LIMITS,
+  ID_PATTERN,
+  JSON_POINTER,
+  LABEL_PATTERN,
+  TEST_CASE_STAGES,
+} from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { EditedAnswerDto } from './catalog-input.dto.js';
 import { IsCatalogId, IsCode, IsGivenOrAbsent, IsLabel, IsMembers } from './catalog-rules.js';
@@ -15,6 +21,16 @@ const STAGES = {
   minItems: 1,
   uniqueItems: true,
   example: ['user_transform'],
+};
+
+const IGNORE = {
+  type: 'array' as const,
+  items: { type: 'string' as const, pattern: JSON_POINTER.source },
+  maxItems: FIXED_LIMITS.testCaseIgnored,
+  uniqueItems: true,
+  example: ['/0/event/receivedAt'],
+  description:
+    'JSON Pointers (RFC 6901) into the list of what comes out, as `path` of a difference: what is at these places is not compared, there or not.',
 };
 
 /** One event that comes out. */
@@ -61,7 +77,7 @@ export class TestCaseInputDto extends EditedAnswerDto {
   @ApiProperty({
     type: 'object',
     additionalProperties: true,
-    description: `At most ${FIXED_LIMITS.testCaseEventBytes / 1024} KiB as JSON; with \`expected\`, \`name\` and \`stages\` at most ${FIXED_LIMITS.testCaseBytes / 1024} KiB.`,
+    description: `At most ${FIXED_LIMITS.testCaseEventBytes / 1024} KiB as JSON; with all the rest at most ${FIXED_LIMITS.testCaseBytes / 1024} KiB.`,
     example: EVENT,
   })
   @IsMembers()
@@ -80,6 +96,9 @@ export class TestCaseInputDto extends EditedAnswerDto {
     example: [OUTPUT],
   })
   expected!: TestCaseOutputDto[];
+
+  @ApiPropertyOptional(IGNORE)
+  ignore?: string[];
 }
 
 /** Body of `PATCH` on a test case. */
@@ -103,6 +122,9 @@ export class TestCaseDto {
 
   @ApiProperty({ type: [TestCaseOutputDto], example: [OUTPUT] })
   expected!: TestCaseOutputDto[];
+
+  @ApiProperty(IGNORE)
+  ignore!: string[];
 
   @ApiProperty(TIME)
   createdAt!: string;
@@ -172,7 +194,7 @@ export class TestCaseResultDto {
     enum: TEST_CASE_STATUSES,
     example: 'failed',
     description:
-      '`passed`: what came out equals what is expected, whatever the order of members. `failed`: it does not. `error`: nothing came out.',
+      '`passed`: what came out equals what is expected, whatever the order of members, but for what is ignored. `failed`: it does not. `error`: nothing came out.',
   })
   status!: (typeof TEST_CASE_STATUSES)[number];
 
@@ -185,7 +207,8 @@ export class TestCaseResultDto {
 
   @ApiPropertyOptional({
     type: [PatchOperationDto],
-    description: 'What makes `expected` to `actual`, as a JSON Patch (RFC 6902).',
+    description:
+      'What makes `expected` to `actual`, as a JSON Patch (RFC 6902); without what is ignored.',
   })
   diff?: PatchOperationDto[];
 

@@ -8,7 +8,8 @@ import { versionOf, type StoredRow } from './stored-row.js';
 
 interface TestCaseRow extends StoredRow {
   readonly name: string;
-  readonly content: TestCaseContent;
+  /** Those from before there was something to ignore do not have it. */
+  readonly content: Omit<TestCaseContent, 'ignore'> & Partial<Pick<TestCaseContent, 'ignore'>>;
 }
 
 /** Beside what a test case stands. */
@@ -49,9 +50,9 @@ export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, Te
       bytes: 'octet_length(content::text)',
       admit: (manager, workspaceId) => admit(manager, workspaceId, owner),
       toItem,
-      toColumns: ({ name, event, stages, expected }) => [
+      toColumns: ({ name, event, stages, expected, ignore }) => [
         name,
-        JSON.stringify({ event, stages, expected } satisfies TestCaseContent),
+        JSON.stringify({ event, stages, expected, ignore } satisfies TestCaseContent),
       ],
       conflict: `There is already a test case of this name beside the ${owner.kind}, or one of this id in the workspace.`,
     });
@@ -76,7 +77,7 @@ function toItem(row: TestCaseRow): CatalogTestCase {
   return {
     id: row.id,
     name: row.name,
-    ...row.content,
+    ...{ ignore: [], ...row.content },
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     version: versionOf(row),

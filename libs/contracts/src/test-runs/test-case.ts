@@ -16,4 +16,6 @@ export interface TestCaseContent {
   readonly stages: readonly TestCaseStage[];
   /** None where the event has to be dropped. */
   readonly expected: readonly TestCaseOutput[];
+  /** JSON Pointers (RFC 6901) into what comes out: what is there is not compared. */
+  readonly ignore: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { RunTestCasesDto, type TestCaseInputDto } from '@lethe/api-contracts';
 import { isIdentifier } from '@lethe/catalog';
-import { DetailsCollector, FIXED_LIMITS, type TestCaseStage } from '@lethe/contracts';
+import { DetailsCollector, FIXED_LIMITS, JSON_POINTER, type TestCaseStage } from '@lethe/contracts';
 import { membersOfBody } from '../../http/request/body-members.js';
 import { reportUnknownNames } from '../../http/request/unknown-names.js';
 import { validateDto } from '../../http/request/validate-dto.js';
@@ -15,12 +15,13 @@ export function checkTestCase(
   stages: readonly TestCaseStage[],
   problems: DetailsCollector,
 ): void {
-  const { name, event, expected } = input;
+  const { name, event, expected, ignore } = input;
   if (input.stages !== undefined) checkStages(input.stages, stages, problems);
   checkExpected(expected, problems);
+  if (ignore !== undefined) checkIgnored(ignore, problems);
   if (typeof event !== 'object') return;
   checkSize('event', event, FIXED_LIMITS.testCaseEventBytes, problems);
-  const whole = { name, event, stages, expected };
+  const whole = { name, event, stages, expected, ignore };
   checkSize('expected', whole, FIXED_LIMITS.testCaseBytes, problems);
 }
 
@@ -59,6 +60,21 @@ function checkExpected(given: unknown, problems: DetailsCollector): void {
     for (const [name, problem] of Object.entries(ofOutput.toDetails())) {
       problems.add(`${path}.${name}`, problem);
     }
+  }
+}
+
+function checkIgnored(given: unknown, problems: DetailsCollector): void {
+  const most = FIXED_LIMITS.testCaseIgnored;
+  if (!Array.isArray(given) || given.length > most || new Set(given).size < given.length) {
+    problems.add('ignore', `must be a list of at most ${most} paths, each once`);
+    return;
+  }
+  for (const [index, path] of given.entries()) {
+    if (typeof path === 'string' && JSON_POINTER.test(path)) continue;
+    problems.add(
+      `ignore[${index}]`,
+      'must be a JSON Pointer, such as /0/event/receivedAt, with ~0 and ~1 for ~ and / in a name',
+    );
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type TransformationTest,
 } from '../../test-runs/transformation-tests.js';
 import { jsonPatch } from './json-patch.js';
+import { lookedAt } from './looked-at.js';
 
 /** A test case by its name. */
 export interface NamedCase {
@@ -99,7 +100,7 @@ export class TestCaseRuns {
 
   private async outcomeOf(
     { identity, requestId, target, untestable }: TestCaseRun,
-    { event, stages, expected }: CatalogTestCase,
+    { event, stages, ...wanted }: CatalogTestCase,
     signal: AbortSignal,
   ): Promise<Omit<TestCaseResultDto, 'id' | 'name'>> {
     const destTransform = stages.includes('dest_transform');
@@ -112,17 +113,18 @@ export class TestCaseRuns {
     const [tested] = results;
     if (tested === undefined) throw new Error('A test of one event ended without its result.');
     if (tested.error !== undefined) return { status: 'error', error: tested.error };
-    return compared(expected, tested.output);
+    return compared(wanted, tested.output);
   }
 }
 
 function compared(
-  expected: readonly TestCaseOutput[],
+  { expected, ignore }: Pick<CatalogTestCase, 'expected' | 'ignore'>,
   output: readonly TestCaseOutput[],
 ): Omit<TestCaseResultDto, 'id' | 'name'> {
-  if (isDeepStrictEqual(expected, output)) return { status: 'passed' };
-  const actual = [...output];
-  return { status: 'failed', actual, diff: jsonPatch(expected, actual, FIXED_LIMITS.pageBytes) };
+  const looked = lookedAt(expected, output, ignore);
+  if (isDeepStrictEqual(expected, looked)) return { status: 'passed' };
+  const diff = jsonPatch(expected, looked, FIXED_LIMITS.pageBytes);
+  return { status: 'failed', actual: [...output], diff };
 }
 
 /** An answer shows what came out until it is as large as a page; the first one in any case. */

@@ -24,6 +24,7 @@ const INPUT = {
   event: EVENT,
   stages: ['user_transform' as const],
   expected: [{ event: EVENT }],
+  ignore: ['/0/event/receivedAt'],
 };
 export const EXAMPLE_CASE: TestCaseDto = { id: 'case_signed_up', ...INPUT, ...EXAMPLE_TIMES };
 
@@ -40,7 +41,7 @@ export function testCaseResource(
       type: TestCaseInputDto,
       patchType: TestCasePatchDto,
       patch: { expected: [] },
-      names: ['id', 'name', 'event', 'stages', 'expected'],
+      names: ['id', 'name', 'event', 'stages', 'expected', 'ignore'],
       check: (input: Partial<TestCaseInputDto>, problems: DetailsCollector) => {
         checkTestCase(input, STAGES_OF[owner], problems);
       },
@@ -56,10 +57,10 @@ export function testCaseResource(
 
 /** @param all the stages that an input without any has */
 export function toTestCaseValues(
-  { name, event, stages, expected }: TestCaseInputDto,
+  { name, event, stages, expected, ignore = [] }: TestCaseInputDto,
   all: readonly TestCaseStage[],
 ): TestCaseValues {
-  return { name, event, stages: stages ?? all, expected: expected };
+  return { name, event, stages: stages ?? all, expected, ignore };
 }
 
 export function toTestCaseDto(testCase: CatalogTestCase): TestCaseDto {
@@ -69,6 +70,7 @@ export function toTestCaseDto(testCase: CatalogTestCase): TestCaseDto {
     event: testCase.event,
     stages: [...testCase.stages],
     expected: [...testCase.expected],
+    ignore: [...testCase.ignore],
     createdAt: testCase.createdAt.toISOString(),
     updatedAt: testCase.updatedAt.toISOString(),
   };
