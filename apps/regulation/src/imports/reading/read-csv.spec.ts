@@ -1,3 +1,4 @@
+import { CsvError, parse } from 'csv-parse/sync';
 import { readCsv } from './read-csv.js';
 import type { Row } from './row.js';
 
@@ -37,7 +38,36 @@ function* texts(count: number): Generator<string> {
   }
 }
 
+/** As csv-parse reads it, which refuses all of a text that has one broken row. */
+function asCsvParse(text: string): string[][] | undefined {
+  try {
+    return parse(text, {
+      record_delimiter: ['\r\n', '\n', '\r'],
+      relax_column_count: true,
+      skip_empty_lines: true,
+    });
+  } catch (error) {
+    if (error instanceof CsvError) return undefined;
+    throw error;
+  }
+}
+
 describe('reading CSV', () => {
+  it('finds what csv-parse finds, and refuses a row of whatever that refuses', () => {
+    let taken = 0;
+    for (const text of texts(20_000)) {
+      const rows = rowsOf(text);
+      const isBroken = rows.some(({ problem }) => problem !== undefined);
+      const expected = asCsvParse(text);
+      expect([text, isBroken ? undefined : rows.map(({ fields }) => fields)]).toEqual([
+        text,
+        expected,
+      ]);
+      if (expected !== undefined) taken += 1;
+    }
+    expect(taken).toBeGreaterThan(2_000);
+  });
+
   it.each([{ rows: 1 }, { rows: 2 }, { bytes: 1 }, { bytes: 3 }])(
     'finds the same rows, at the same lines, whatever is cut: %j',
     (cut) => {
