@@ -1,6 +1,7 @@
 import { FairBatches } from './fair-batches.js';
 
-const { signal: forEver } = new AbortController();
+/** One of each question: one of many would have a listener of each. */
+const forEver = () => new AbortController().signal;
 
 /** Lets the promises that are settled go on. */
 async function settle(): Promise<void> {
@@ -15,7 +16,7 @@ describe('FairBatches', () => {
     let answer: (() => void)[] = [];
     return {
       asked,
-      ask: (name: string, signal = forEver) =>
+      ask: (name: string, signal = forEver()) =>
         batches.with(name.charAt(0), signal, () => {
           asked.push(name);
           return new Promise<string>((resolve) => {
@@ -64,9 +65,9 @@ describe('FairBatches', () => {
   it('forget who gives up, and go on after a failure', async () => {
     const batches = new FairBatches({ atOnce: 1, size: 4 });
     const gone = new AbortController();
-    const failed = batches.with('a', forEver, () => Promise.reject(new Error('away')));
+    const failed = batches.with('a', forEver(), () => Promise.reject(new Error('away')));
     const left = batches.with('a', gone.signal, () => Promise.resolve('never asked'));
-    const last = batches.with('a', forEver, () => Promise.resolve('asked'));
+    const last = batches.with('a', forEver(), () => Promise.resolve('asked'));
     gone.abort(new Error('gone'));
     await expect(failed).rejects.toThrow('away');
     await expect(left).rejects.toThrow('gone');
