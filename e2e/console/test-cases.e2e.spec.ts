@@ -9,6 +9,10 @@ const NAME = 'Gets the plan pro';
 const code = (plan: string): string =>
   `export function transformEvent(event) { event.plan = "${plan}"; return event; }`;
 
+/** Never makes the same of an event twice. */
+const STAMP =
+  'export const transformEvent = (event) => ({ ...event, stamp: Math.random(), plan: event.plan.toLowerCase() });';
+
 describe.each(['light', 'dark'] as const)('in the %s', (theme) => {
   describeWithBrowser('test cases in the console', () => {
     workWithTestCases(theme);
@@ -22,12 +26,17 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
 
   beforeAll(async () => {
     [system, browser] = await Promise.all([StandaloneSystem.start(), launchBrowser()]);
-    const made = await fetch(`${system.address}/transformations`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${TOKENS.admin}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ id: 'tr_plan', name: 'Plans', code: code('pro') }),
-    });
-    expect(made.status).toBe(201);
+    for (const one of [
+      { id: 'tr_plan', name: 'Plans', code: code('pro') },
+      { id: 'tr_stamp', name: 'Stamps', code: STAMP },
+    ]) {
+      const made = await fetch(`${system.address}/transformations`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${TOKENS.admin}`, 'content-type': 'application/json' },
+        body: JSON.stringify(one),
+      });
+      expect(made.status).toBe(201);
+    }
     tab = await ConsolePage.open(browser, system.address, { theme });
     await tab.signIn(TOKENS.admin);
   });
@@ -131,6 +140,37 @@ function workWithTestCases(theme: 'light' | 'dark'): void {
       .getByRole('button', { name: 'Delete' })
       .click();
     await page.getByText('No test cases yet').waitFor();
+    expect(await tab.problems()).toEqual([]);
+  });
+
+  it('are written by hand, expect what comes out then, and do not compare what is ignored', async () => {
+    const { page } = tab;
+    await page.goto('about:blank');
+    await tab.goto('/transformations/tr_stamp?tab=test-cases', 'Stamps');
+    await button('New test case…').click();
+    const form = page.getByRole('dialog', { name: 'New test case' });
+    await form.getByLabel('Name', { exact: true }).fill('By hand');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByRole('alert').getByText('Line 1').waitFor(); // it has no plan
+    await writeIn('Event, as JSON', '{ "type": "track", "plan": "PRO" }');
+    await form.getByLabel('Not compared').fill('no pointer');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.getByText('must be a JSON Pointer').first().waitFor();
+    tab.expects(/^400 POST \/transformations\/tr_stamp\/test-cases$/);
+    expect(await wrongNow('new')).toEqual([]);
+    await form.getByLabel('Not compared').fill('');
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await form.waitFor({ state: 'detached' });
+
+    await runAll('1 failed, of 1.');
+    await button('Ignore this path: /0/event/stamp').waitFor();
+    await tab.widen(360);
+    expect(await wrongNow('ignore-360')).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    await tab.widen(1280);
+    await button('Ignore this path: /0/event/stamp').click();
+    await page.getByRole('status').filter({ hasText: '1 passed, of 1.' }).waitFor();
+    await page.getByText('Not compared: /0/event/stamp').waitFor();
     expect(await tab.problems()).toEqual([]);
   });
 

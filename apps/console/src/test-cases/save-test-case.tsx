@@ -1,16 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ApiError } from '../api/api-error.js';
-import {
-  Button,
-  CurlButton,
-  Dialog,
-  ErrorState,
-  RadioGroup,
-  Stack,
-  TextField,
-  toast,
-} from '../ui/index.js';
+import { CurlButton, ErrorState, RadioGroup, Stack, TextField, toast } from '../ui/index.js';
+import { CaseDialog } from './case-dialog.js';
 import { CaseContent } from './case-content.js';
 import {
   createTestCase,
@@ -59,30 +51,15 @@ export function SaveTestCase({
     if (body.name !== '' && !save.isPending) save.mutate(place);
   };
   return (
-    <Dialog
-      open
-      onOpenChange={() => {
-        if (!save.isPending) onClose();
-      }}
+    <CaseDialog
       title="Save as a test case"
-      size="l"
       description="The event, and what you see to come of it: that is expected from then on. It is stored with all that is in it."
-      footer={
-        <>
-          <CurlButton request={{ path: runPath(place.owner).replace(/\/run$/, ''), body }} />
-          <Button onClick={onClose} disabled={save.isPending}>
-            Cancel
-          </Button>
-          <Button
-            variant="primary"
-            pending={save.isPending}
-            disabled={body.name === ''}
-            onClick={saveIt}
-          >
-            Save test case
-          </Button>
-        </>
-      }
+      saveLabel="Save test case"
+      isSound={body.name !== ''}
+      isPending={save.isPending}
+      onSave={saveIt}
+      onClose={onClose}
+      more={<CurlButton request={{ path: runPath(place.owner).replace(/\/run$/, ''), body }} />}
     >
       <form
         onSubmit={(submitted) => {
@@ -119,6 +96,6 @@ export function SaveTestCase({
           {save.isError && <ErrorState compact error={save.error} />}
         </Stack>
       </form>
-    </Dialog>
+    </CaseDialog>
   );
 }

@@ -16,10 +16,11 @@ import {
   toast,
 } from '../ui/index.js';
 import { CaseContent } from './case-content.js';
+import { DifferentPlaces } from './different-places.js';
 import { EditTestCase } from './edit-test-case.js';
 import { orderedLike } from './ordered-like.js';
 import {
-  acceptOutput,
+  changeTestCase,
   deleteTestCase,
   testCasesKey,
   type CaseOwner,
@@ -47,7 +48,7 @@ export function TestCaseDetail({
   /** What the last run said is about another state of it. */
   readonly onChanged: () => void;
 }) {
-  const { id, name, event, expected } = testCase;
+  const { id, name, event, expected, ignore } = testCase;
   const mayWrite = useMay()('catalog:write');
   const queries = useQueryClient();
   const [asked, setAsked] = useState<'edit' | 'delete'>();
@@ -55,15 +56,19 @@ export function TestCaseDetail({
   const close = () => {
     setAsked(undefined);
   };
-  const accept = useMutation({
-    mutationFn: async (output: TestCase['expected']) => {
-      await acceptOutput(owner, id, output);
+  const change = useMutation({
+    mutationFn: async (changed: Parameters<typeof changeTestCase>[2]) => {
+      await changeTestCase(owner, id, changed);
       await queries.invalidateQueries({ queryKey: testCasesKey(owner) });
       onChanged();
       await onRun?.();
     },
-    onSuccess: () => {
-      toast.success('That is expected from now on');
+    onSuccess: (_, changed) => {
+      toast.success(
+        changed.ignore === undefined
+          ? 'That is expected from now on'
+          : 'That path is not compared from now on',
+      );
     },
   });
   return (
@@ -80,9 +85,9 @@ export function TestCaseDetail({
             <Button
               size="s"
               icon={Check}
-              pending={accept.isPending}
+              pending={change.isPending}
               onClick={() => {
-                accept.mutate(actual);
+                change.mutate({ expected: actual });
               }}
             >
               Accept the new output
@@ -115,7 +120,7 @@ export function TestCaseDetail({
       }
     >
       <Stack>
-        {accept.isError && <ErrorState compact error={accept.error} />}
+        {change.isError && <ErrorState compact error={change.error} />}
         {result?.error !== undefined && (
           <p role="alert" className={styles.problem}>
             {placeText(result.error)}
@@ -136,9 +141,18 @@ export function TestCaseDetail({
               before={pretty(expected)}
               after={pretty(orderedLike(actual, expected))}
             />
+            {mayWrite && (
+              <DifferentPlaces
+                diff={result?.diff ?? []}
+                isPending={change.isPending}
+                onIgnore={(path) => {
+                  change.mutate({ ignore: [...ignore, path] });
+                }}
+              />
+            )}
           </section>
         )}
-        <CaseContent event={event} expected={expected} />
+        <CaseContent event={event} expected={expected} ignore={ignore} />
       </Stack>
       {asked === 'edit' && (
         <EditTestCase owner={owner} caseId={id} onClose={close} onSaved={onChanged} />

@@ -17,6 +17,7 @@ import {
   Toolbar,
   type Column,
 } from '../ui/index.js';
+import { NewTestCase } from './new-test-case.js';
 import { TestCaseDetail } from './test-case-detail.js';
 import {
   runPath,
@@ -80,13 +81,19 @@ export function TestCasesTab({
         ]
       : [],
   );
+  const makeThem = mayMake && (
+    <>
+      {makeOne}
+      <NewTestCase owner={owner} onMade={onSelect} />
+    </>
+  );
   if (cases === undefined) return <Loading query={query} lines={6} />;
   if (cases.length === 0) {
     return (
       <EmptyState
         icon={FlaskConical}
         title="No test cases yet"
-        {...(mayMake && { action: makeOne })}
+        {...(makeThem !== false && { action: makeThem })}
       >
         A test case is an event and what has to come of it. Try an event, and save what you see as a
         test case: from then on a change that makes something else of it is seen before events are.
@@ -149,7 +156,7 @@ export function TestCasesTab({
             request={{ path: runPath(owner), body: code === undefined ? {} : { code } }}
           />
         )}
-        {mayMake && makeOne}
+        {makeThem}
       </Toolbar>
       {run.isError && <ErrorState compact error={run.error} />}
       <Table label="Test cases" columns={columns} rows={cases} rowKey={({ id }) => id} />

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ifMatch, versioned } from '../api/catalog.queries.js';
 import { api, dataOf, type Schemas } from '../api/client.js';
 import { allPages } from '../lib/all-pages.js';
+import { placeText } from '../lib/place-text.js';
 
 export type TestCase = Schemas['TestCaseDto'];
 export type TestCaseInput = Schemas['TestCaseInputDto'];
@@ -65,12 +66,24 @@ export const replaceTestCase = (
   etag: string | undefined,
 ) => dataOf(api.PUT(ONE[kind], { params: { path: { id, caseId }, header: ifMatch(etag) }, body }));
 
-/** What came out is expected from now on. */
-export const acceptOutput = (
+/** Expects what came out from now on, or compares less. */
+export const changeTestCase = (
   { kind, id }: CaseOwner,
   caseId: string,
-  expected: TestCase['expected'],
-) => dataOf(api.PATCH(ONE[kind], { params: { path: { id, caseId } }, body: { expected } }));
+  body: Partial<Pick<TestCase, 'expected' | 'ignore'>>,
+) => dataOf(api.PATCH(ONE[kind], { params: { path: { id, caseId } }, body }));
+
+/** @returns what comes of an event now, of what is saved; a text that says why nothing does */
+export async function outcomeOf(
+  { kind, id }: CaseOwner,
+  event: TestCase['event'],
+): Promise<TestCase['expected'] | string> {
+  const body = { [`${kind}Id`]: id, events: [event] };
+  const { results } = await dataOf(api.POST('/v0/testTransformation', { body }));
+  const [result] = results;
+  if (result?.error === undefined) return result?.output ?? [];
+  return placeText(result.error) + result.error.message;
+}
 
 export const deleteTestCase = ({ kind, id }: CaseOwner, caseId: string) =>
   api.DELETE(ONE[kind], { params: { path: { id, caseId } } });
