@@ -102,7 +102,7 @@ function openConfig(secrets: SecretBox, sealed: string, runId: string): JsonObje
   if (text === undefined) {
     throw new LetheError('unavailable', {
       message:
-        'The destinationConfig of this run cannot be opened: the test runner has another LETHE_SECRET_KEY than the gateway. Tell whoever runs this service.',
+        'The configuration that came with this run cannot be opened: the test runner has another LETHE_SECRET_KEY than the gateway. Tell whoever runs this service.',
     });
   }
   return JSON.parse(text) as JsonObject;

@@ -8235,14 +8235,6 @@ export interface operations {
            *               "files": {},
            *               "userId": ""
            *             }
-           *           ],
-           *           "destination_response": [
-           *             {
-           *               "ok": true
-           *             }
-           *           ],
-           *           "destination_response_status": [
-           *             200
            *           ]
            *         }
            *       ]

@@ -21,14 +21,15 @@ export const REQUEST: TestDestinationRequestDto = {
   stage: { user_transform: true, dest_transform: true, send_to_destination: true },
 };
 
+/** Sends nothing: who tries it out sends nothing to a stranger. */
 export const UNSAVED_REQUEST: TestUnsavedDestinationRequestDto = {
   type: 'WEBHOOK',
   config: { webhookUrl: 'https://example.com/hook', webhookMethod: 'POST', headers: [] },
   message: EVENT,
-  stage: { dest_transform: true, send_to_destination: true },
+  stage: { dest_transform: true },
 };
 
-const SENT = {
+const MADE = {
   dest_transformed_payload: [
     deliveryRequest({
       method: 'POST',
@@ -37,18 +38,23 @@ const SENT = {
       body: { JSON: EVENT },
     }),
   ],
-  destination_response: [{ ok: true }],
-  destination_response_status: [200],
 };
 
 export const RESULT: TestResultDto = {
   destinationId: 'dst_hook',
   destination: 'WEBHOOK',
   destinationName: 'Ops webhook',
-  data: [{ user_transformed_payload: EVENT, ...SENT }],
+  data: [
+    {
+      user_transformed_payload: EVENT,
+      ...MADE,
+      destination_response: [{ ok: true }],
+      destination_response_status: [200],
+    },
+  ],
 };
 
-export const UNSAVED_RESULT: UnsavedTestResultDto = { destination: 'WEBHOOK', data: [SENT] };
+export const UNSAVED_RESULT: UnsavedTestResultDto = { destination: 'WEBHOOK', data: [MADE] };
 
 export const DISABLED: UntestedDestinationDto = {
   destinationId: 'dst_old',
