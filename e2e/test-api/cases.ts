@@ -126,7 +126,7 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
         destinationId: 'dst_hook',
         events: [{ n: { x: { type: 'track' } } }, {}],
       },
-      authorization: `Bearer ${RUN_ONLY}`,
+      authorization: `Bearer ${TOKENS.editor}`,
       status: 200,
       expected: {
         results: [
