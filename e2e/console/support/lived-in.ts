@@ -4,7 +4,6 @@ import type { Receiver } from '../../test-api/receiver.js';
 /** Tokens of the workspace. */
 export const SHOP_TOKENS = {
   owner: 'lth_shop_owner_0123456789abcdefghijk',
-  support: 'lth_shop_support_0123456789abcdefghi',
 } as const;
 
 const CODE = `// Nobody's address leaves the shop in the clear.
@@ -34,7 +33,12 @@ export function shop(receiver: Receiver): object {
     deletionDelay: 0,
     tokens: [
       { name: 'Ada Lovelace', email: 'ada@shop.example', token: SHOP_TOKENS.owner, role: 'owner' },
-      { name: 'Support', email: 'help@shop.example', token: SHOP_TOKENS.support, role: 'viewer' },
+      {
+        name: 'Support',
+        email: 'help@shop.example',
+        token: 'lth_shop_support_0123456789abcdefghi',
+        role: 'viewer',
+      },
     ],
     sources: [
       {

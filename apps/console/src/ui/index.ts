@@ -17,6 +17,7 @@ export { KeyboardHint } from './keyboard-hint.js';
 export { Loading } from './loading.js';
 export { LoadMore } from './load-more.js';
 export { Masked } from './masked.js';
+export { ItemMenu } from './item-menu.js';
 export { Menu, type MenuGroup, type MenuItem } from './menu.js';
 export { PageHeader, type Crumb } from './page-header.js';
 export { Progress } from './progress.js';

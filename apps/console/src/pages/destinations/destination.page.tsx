@@ -1,15 +1,6 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useBlocker } from '@tanstack/react-router';
-import { Ellipsis, Power, PowerOff, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import {
-  connectionsQuery,
-  destinationQuery,
-  ifMatch,
-  type Destination,
-  type Versioned,
-} from '../../api/catalog.queries.js';
-import { api } from '../../api/client.js';
+import { destinationQuery, type Destination, type Versioned } from '../../api/catalog.queries.js';
 import { definitionQuery } from '../../api/definitions.queries.js';
 import { useMay } from '../../api/session.js';
 import { TestCasesTab } from '../../test-cases/test-cases-tab.js';
@@ -17,22 +8,19 @@ import {
   ButtonLink,
   ConfirmDialog,
   CurlButton,
-  IconButton,
   Loading,
-  Menu,
   PageHeader,
   StatusBadge,
   Tabs,
-  toast,
 } from '../../ui/index.js';
 import { queuesByIdQuery } from './deletions.queries.js';
 import { DestinationConnections } from './destination-connections.js';
 import { DestinationDeletions } from './destination-deletions.js';
 import { useDraft } from './destination-draft.js';
+import { DestinationMenu } from './destination-menu.js';
 import { DestinationSettings } from './destination-settings.js';
 import { DestinationTest } from './destination-test.js';
 import styles from './destinations.module.css';
-import { openJobs } from './queue-health.js';
 
 const route = getRouteApi('/destinations/$id');
 
@@ -161,107 +149,6 @@ function Loaded({ read }: { readonly read: Versioned<Destination> }) {
         onConfirm={() => {
           leaving.proceed?.();
           return Promise.resolve();
-        }}
-      />
-    </>
-  );
-}
-
-function DestinationMenu({ read: { value, etag } }: { readonly read: Versioned<Destination> }) {
-  const { id, name, enabled } = value;
-  const queries = useQueryClient();
-  const navigate = route.useNavigate();
-  const may = useMay();
-  const [asked, setAsked] = useState<'switch' | 'delete'>();
-  const { data: connections } = useQuery(connectionsQuery);
-  const { data: queues } = useQuery({ ...queuesByIdQuery, enabled: may('regulations:read') });
-  const queue = queues?.[id];
-  const waiting = queue === undefined ? 0 : openJobs(queue);
-  const connected = connections?.rows.filter((one) => one.destinationId === id).length ?? 0;
-  const params = { path: { id }, header: ifMatch(etag) };
-  const close = () => {
-    setAsked(undefined);
-  };
-  return (
-    <>
-      <Menu
-        trigger={<IconButton icon={Ellipsis} label="What can be done with it" />}
-        groups={[
-          {
-            items: [
-              {
-                label: enabled ? 'Disable…' : 'Enable…',
-                icon: enabled ? PowerOff : Power,
-                onSelect: () => {
-                  setAsked('switch');
-                },
-              },
-            ],
-          },
-          {
-            items: [
-              {
-                ...{ label: 'Delete…', icon: Trash2, danger: true },
-                onSelect: () => {
-                  setAsked('delete');
-                },
-              },
-            ],
-          },
-        ]}
-      />
-      <ConfirmDialog
-        open={asked === 'switch'}
-        onOpenChange={close}
-        title={enabled ? `Disable ${name}?` : `Enable ${name}?`}
-        consequence={
-          enabled
-            ? 'Data planes send it no more events, from their next look at the configuration on. Deletions there go on: they are paused in the tab Deletions.'
-            : `Data planes send it the events of ${connected === 1 ? '1 connected source' : `${connected} connected sources`}, from their next look at the configuration on.`
-        }
-        confirmLabel={enabled ? 'Disable' : 'Enable'}
-        onConfirm={async () => {
-          await api.PATCH('/v2/destinations/{id}', { params, body: { enabled: !enabled } });
-          await queries.invalidateQueries({ queryKey: ['destinations'] });
-          toast.success(enabled ? 'Destination disabled' : 'Destination enabled');
-        }}
-      />
-      <ConfirmDialog
-        open={asked === 'delete'}
-        onOpenChange={close}
-        title={`Delete ${name}?`}
-        consequence={
-          <ul className={styles.plain}>
-            <li>
-              {connected === 0
-                ? 'No source is connected to it.'
-                : `Its ${connected === 1 ? 'connection goes' : `${connected} connections go`} with it.`}
-            </li>
-            {waiting > 0 && (
-              <li>
-                <strong>
-                  {waiting === 1
-                    ? '1 deletion is open there'
-                    : `${waiting} deletions are open there`}
-                </strong>
-                : those that wait are aborted, and what it has of these users stays. What a worker
-                has in hand goes on.
-              </li>
-            )}
-            <li>Its test cases go with it.</li>
-            <li>What it has of users is not deleted by that.</li>
-            <li>It can’t be taken back: its secrets are gone.</li>
-          </ul>
-        }
-        confirmLabel="Delete"
-        danger
-        onConfirm={async () => {
-          await api.DELETE('/v2/destinations/{id}', { params });
-          await navigate({ to: '/destinations' });
-          queries.removeQueries({ queryKey: ['destinations', 'one', id] });
-          await queries.invalidateQueries({ queryKey: ['destinations'] });
-          await queries.invalidateQueries({ queryKey: ['connections'] });
-          toast.success('Destination deleted');
         }}
       />
     </>

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { Ellipsis, PencilLine, Power, PowerOff, Trash2 } from 'lucide-react';
+import { PencilLine } from 'lucide-react';
 import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import {
@@ -20,9 +20,8 @@ import {
   Copyable,
   CurlButton,
   Facts,
-  IconButton,
+  ItemMenu,
   Loading,
-  Menu,
   PageHeader,
   Stack,
   StatusBadge,
@@ -162,36 +161,16 @@ function SourceMenu({ read: { value, etag } }: { readonly read: Versioned<Source
   };
   return (
     <>
-      <Menu
-        trigger={<IconButton icon={Ellipsis} label="What can be done with it" />}
-        groups={[
+      <ItemMenu
+        enabled={enabled}
+        onAsk={setAsked}
+        first={[
           {
-            items: [
-              {
-                ...{ label: 'Rename…', icon: PencilLine },
-                onSelect: () => {
-                  setNewName(name);
-                  setAsked('rename');
-                },
-              },
-              {
-                label: enabled ? 'Disable…' : 'Enable…',
-                icon: enabled ? PowerOff : Power,
-                onSelect: () => {
-                  setAsked('switch');
-                },
-              },
-            ],
-          },
-          {
-            items: [
-              {
-                ...{ label: 'Delete…', icon: Trash2, danger: true },
-                onSelect: () => {
-                  setAsked('delete');
-                },
-              },
-            ],
+            ...{ label: 'Rename…', icon: PencilLine },
+            onSelect: () => {
+              setNewName(name);
+              setAsked('rename');
+            },
           },
         ]}
       />
