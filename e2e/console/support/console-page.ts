@@ -83,6 +83,11 @@ export class ConsolePage {
     await this.page.setViewportSize({ width, height: HEIGHT });
   }
 
+  /** As if the machine had changed its theme meanwhile. */
+  async change(theme: 'light' | 'dark'): Promise<void> {
+    await this.page.emulateMedia({ colorScheme: theme });
+  }
+
   /** For people to look at, where they ask for it by `LETHE_SCREENSHOTS=1`: `.cache/screenshots/<name>.png`. */
   async screenshot(name: string): Promise<void> {
     if (process.env.LETHE_SCREENSHOTS !== '1') return;

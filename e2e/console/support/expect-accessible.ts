@@ -12,10 +12,20 @@ interface Violation {
   }[];
 }
 
-/** Until nothing moves: a colour in the middle of a change is none that anybody reads. */
-const STANDS_STILL = `Promise.allSettled(document.getAnimations()
-  .filter(({ effect }) => effect.getComputedTiming().endTime !== Infinity)
-  .map(({ finished }) => finished)).then(() => undefined)`;
+/**
+ * Until nothing moves: a colour in the middle of a change is none that anybody reads. A change that is inherited goes on from element to
+ * element, frame by frame.
+ */
+const STANDS_STILL = `(async () => {
+  const frame = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  for (let still = 0; still < 2; still += 1) {
+    const moving = document.getAnimations().filter(({ effect, playState }) =>
+      playState === 'running' && effect.getComputedTiming().endTime !== Infinity);
+    if (moving.length > 0) still = -1;
+    await Promise.allSettled(moving.map(({ finished }) => finished));
+    await frame();
+  }
+})()`;
 
 /** What a theme can break: it changes colours, and nothing else. */
 export const RULES_OF_COLOURS = ['color-contrast', 'link-in-text-block'] as const;
