@@ -32,7 +32,7 @@ export const ListOperation = (resource: ListedResource) =>
       tag: resource.reading?.tag,
       summary: resource.reading?.list ?? `List: ${resource.noun}`,
       scope: 'catalog:read',
-      errors: ['invalid_request'],
+      errors: ['invalid_request', ...errorsOfOwner(resource)],
     }),
     ApiOptionalQuery(
       'page',
@@ -73,7 +73,7 @@ export const CreateOperation = (resource: CatalogResource) =>
     CatalogOperation(resource, {
       summary: `Create a ${resource.noun}`,
       scope: 'catalog:write',
-      errors: [...BODY_ERRORS, 'conflict'],
+      errors: [...BODY_ERRORS, 'conflict', ...errorsOfOwner(resource)],
     }),
     ApiInput(resource),
     ApiAnswer(
@@ -174,6 +174,11 @@ function CatalogOperation(
     RequireScopes(scope),
     ApiTokenOperation({ tag, summary, description: `Takes \`${scope}\`.`, errors, takesBasic }),
   );
+}
+
+/** What has a parameter of its own is beside something else, which may not be there. */
+function errorsOfOwner({ idParameter = 'id' }: CatalogResource): readonly ErrorCode[] {
+  return idParameter === 'id' ? [] : ['not_found'];
 }
 
 function ApiId({ exampleId: example, idParameter: name = 'id' }: CatalogResource) {

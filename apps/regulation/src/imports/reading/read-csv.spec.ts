@@ -55,7 +55,7 @@ function asCsvParse(text: string): string[][] | undefined {
 describe('reading CSV', () => {
   it('finds what csv-parse finds, and refuses a row of whatever that refuses', () => {
     let taken = 0;
-    for (const text of texts(20_000)) {
+    for (const text of texts(5_000)) {
       const rows = rowsOf(text);
       const isBroken = rows.some(({ problem }) => problem !== undefined);
       const expected = asCsvParse(text);
@@ -65,7 +65,7 @@ describe('reading CSV', () => {
       ]);
       if (expected !== undefined) taken += 1;
     }
-    expect(taken).toBeGreaterThan(2_000);
+    expect(taken).toBeGreaterThan(500);
   });
 
   it.each([{ rows: 1 }, { rows: 2 }, { bytes: 1 }, { bytes: 3 }])(
