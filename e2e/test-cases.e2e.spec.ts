@@ -34,7 +34,7 @@ async function runOf(path: string, cases: Readonly<Record<string, object>>, opti
     const made = await post(path, { name, event: EVENT, ...more });
     expect(made).toMatchObject({ status: 201 });
   }
-  const { body } = await post(`${path}/run`, options, RUN_ONLY);
+  const { body } = await post(`${path}/run`, options, TOKENS.editor);
   return body as { results: { name: string }[] };
 }
 
@@ -95,6 +95,7 @@ describe('saved test cases', () => {
   it('belong to a workspace', async () => {
     expect(await post(`${OF_MASK}/run`, {}, TOKENS.stranger)).toMatchObject({ status: 404 });
     expect(await post(`${OF_MASK}/run`, {}, TOKENS.viewer)).toMatchObject({ status: 403 });
+    expect(await post(`${OF_MASK}/run`, {}, RUN_ONLY)).toMatchObject({ status: 403 });
     const made = await post(OF_MASK, { name: 'N', event: {}, expected: [] }, RUN_ONLY);
     expect(made).toMatchObject({ status: 403 });
   });
