@@ -14,12 +14,12 @@ describe(`requests that are made up from the OpenAPI document (seed ${SEED})`, (
 
   beforeAll(async () => {
     await fetchSchemathesis();
-    system = await StandaloneSystem.start();
+    // Credentials that nobody has are part of it, by the hundred a minute.
+    system = await StandaloneSystem.start(undefined, { LETHE_FAILED_CREDENTIALS: '0' });
   });
   afterAll(() => system.stop());
 
   it.each([
-    ['an admin', `Bearer ${TOKENS.admin}`, '/v2/regulations', 200],
     ['who may only read', `Bearer ${TOKENS.viewer}`, '/v2/regulations', 200],
     [
       'a data plane',
@@ -33,6 +33,8 @@ describe(`requests that are made up from the OpenAPI document (seed ${SEED})`, (
       '/v2/regulations',
       401,
     ],
+    // The last one, as it may revoke what the others come with.
+    ['an admin', `Bearer ${TOKENS.admin}`, '/v2/regulations', 200],
   ])(
     'are answered as the document says, and never with a 5xx: %s',
     async (_caller, authorization, path, status) => {

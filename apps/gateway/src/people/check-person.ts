@@ -35,10 +35,8 @@ export function checkLookUp(body: unknown): Omit<LookUpPersonCommand, 'context'>
   const named = PERSON_KEYS.filter((name) => given[name] !== undefined);
   const [kind = 'userId'] = named;
   if (named.length !== 1) problems.add('body', 'must name the user by one of userId, email, phone');
-  const value =
-    kind === 'userId'
-      ? readUserId('userId', given.userId, problems)
-      : readContact(kind, given[kind], problems);
+  // Where nothing is named, nothing is wrong with a userId that nobody meant.
+  const value = named.length === 0 ? '' : readIdentifier(kind, given[kind], problems);
   const full = readIdentifiers(given.identifiers, problems);
   const { afterCursor } = given;
   if (afterCursor !== undefined && kind !== 'userId') {
@@ -50,6 +48,16 @@ export function checkLookUp(body: unknown): Omit<LookUpPersonCommand, 'context'>
     ...(afterCursor === undefined ? {} : { afterCursor: knownCursor(afterCursor) }),
     full,
   };
+}
+
+function readIdentifier(
+  kind: (typeof PERSON_KEYS)[number],
+  value: unknown,
+  problems: DetailsCollector,
+): string {
+  return kind === 'userId'
+    ? readUserId('userId', value, problems)
+    : readContact(kind, value, problems);
 }
 
 /**
