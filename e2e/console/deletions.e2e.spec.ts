@@ -39,6 +39,18 @@ describeWithBrowser('destinations and deletions in the console', () => {
   const confirm = (name: string) =>
     tab.page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
 
+  const sendToReceiver = async () => {
+    const { page } = tab;
+    await button('Send…').click();
+    await page.getByText(`1 request to ${receiver.url}`).waitFor();
+    await expectAccessible(page);
+    await confirm('Send');
+    await page
+      .getByRole('heading', { name: /^Its answer/ })
+      .getByText('200')
+      .waitFor();
+  };
+
   it('ask for what a new destination does not work without before it is tested', async () => {
     const { page } = tab;
     const tests: string[] = [];
@@ -69,14 +81,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await page.getByRole('heading', { name: `POST ${receiver.url}/typed-in` }).waitFor();
     await page.getByText(/^It .*mask/).waitFor({ state: 'detached' });
     expect(receiver.requests.length).toBe(sent);
-    await button('Send…').click();
-    await page.getByText(`1 request to ${receiver.url}`).waitFor();
-    await expectAccessible(page);
-    await confirm('Send');
-    await page
-      .getByRole('heading', { name: /^Its answer/ })
-      .getByText('200')
-      .waitFor();
+    await sendToReceiver();
     expect(receiver.requests.slice(sent)).toMatchObject([
       { path: '/typed-in', headers: { 'x-key': SECRET } },
     ]);
@@ -124,14 +129,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await button('Show its requests').click();
     await page.getByText(`${receiver.url}/changed`).first().waitFor();
     expect(receiver.requests.length).toBe(sent);
-    await button('Send…').click();
-    await page.getByText(`1 request to ${receiver.url}`).waitFor();
-    await expectAccessible(page);
-    await confirm('Send');
-    await page
-      .getByRole('heading', { name: /^Its answer/ })
-      .getByText('200')
-      .waitFor();
+    await sendToReceiver();
     expect(receiver.requests.slice(sent).map(({ path }) => path)).toEqual(['/changed']);
     await button('Save').click();
     await page.getByText('Data planes take it').waitFor();

@@ -38,6 +38,12 @@ export interface EventTestProps {
   readonly onDetails?: (details: Readonly<Record<string, string>>) => void;
 }
 
+interface Asking {
+  /** Requests by origin. */
+  readonly origins: ReadonlyMap<string, number>;
+  readonly send: () => Promise<TestAnswer>;
+}
+
 /** One event through a destination, saved or not. Sends only when told, and says to whom. */
 export function EventTest({ title, definition, check, ...props }: EventTestProps) {
   const may = useMay();
@@ -47,11 +53,11 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
   );
   const [type, setType] = useState<EventType>(types[0] ?? 'track');
   const [text, setText] = useState(() => testEvent(types[0] ?? 'track'));
-  const [asking, setAsking] = useState<ReadonlyMap<string, number>>();
+  const [asking, setAsking] = useState<Asking>();
   const parsed = parse(text);
   const message = (parsed ?? {}) as Message;
   const test = useMutation({
-    mutationFn: (send: boolean) => props.ask(message, send),
+    mutationFn: (ask: () => Promise<TestAnswer>) => ask(),
     onSuccess: () => props.onDetails?.({}),
     onError: (error) => props.onDetails?.(error instanceof ApiError ? error.details : {}),
     gcTime: 0,
@@ -66,7 +72,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
   }
   const run = (then?: (answer: TestAnswer) => void) => {
     if (parsed === undefined || check?.() === false) return;
-    test.mutate(false, { onSuccess: then });
+    test.mutate(() => props.ask(message, false), { onSuccess: then });
   };
   const mayTest = parsed !== undefined && !test.isPending;
   return (
@@ -112,7 +118,9 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
                 // Who would get it is known after a run that sends nothing.
                 run((answer) => {
                   const origins = whereTo(answer);
-                  if (origins.size > 0) setAsking(origins);
+                  // What is edited meanwhile is not sent: it was not said to whom.
+                  const send = () => props.ask(message, true);
+                  if (origins.size > 0) setAsking({ origins, send });
                 });
               }}
             >
@@ -137,7 +145,7 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
           <>
             <p>It goes out once, for real:</p>
             <ul className={styles.plain}>
-              {[...(asking ?? [])].map(([origin, requests]) => (
+              {[...(asking?.origins ?? [])].map(([origin, requests]) => (
                 <li key={origin}>
                   {requests} {requests === 1 ? 'request' : 'requests'} to <Mono>{origin}</Mono>
                 </li>
@@ -147,7 +155,9 @@ export function EventTest({ title, definition, check, ...props }: EventTestProps
           </>
         }
         confirmLabel="Send"
-        onConfirm={() => test.mutateAsync(true)}
+        onConfirm={async () => {
+          if (asking !== undefined) await test.mutateAsync(asking.send);
+        }}
       />
     </Card>
   );
