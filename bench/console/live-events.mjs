@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { HttpClient } from '../support/http-client.mjs';
 import { LIVE_TOKEN } from './workspace.mjs';
 
 const CONNECTIONS = 8;
@@ -13,7 +14,7 @@ export class LiveEvents {
   #latest;
 
   constructor(url, perMinute) {
-    this.url = `${url}/v2/regulations`;
+    this.url = url;
     this.everyMs = 60_000 / perMinute;
     this.startedAt = performance.now();
     this.ended = Promise.all(Array.from({ length: CONNECTIONS }, (_, place) => this.#run(place)));
@@ -30,40 +31,29 @@ export class LiveEvents {
   }
 
   async #run(place) {
+    const client = new HttpClient(this.url, LIVE_TOKEN, { accept: 'application/json' });
     for (let number = place; !this.#stopping; number += CONNECTIONS) {
       const dueIn = this.startedAt + number * this.everyMs - performance.now();
       if (dueIn > 0) await delay(dueIn);
       try {
-        await this.#change(number);
+        await this.#change(client, number);
         this.done += 1;
       } catch {
         this.refused += 1;
       }
     }
+    client.close();
   }
 
-  async #change(number) {
+  async #change(client, number) {
     if (number % CANCEL_EVERY === 0 && this.#latest !== undefined) {
-      await this.#send('DELETE', `/${this.#latest}`);
+      await client.send('DELETE', `/v2/regulations/${this.#latest}`, 204);
       return;
     }
-    const body = `{"regulationType":"suppress","users":[{"userId":"live-${number}"}]}`;
-    const [{ id }] = JSON.parse(await this.#send('POST', '', body));
+    const { text } = await client.create(
+      `{"regulationType":"suppress","users":[{"userId":"live-${number}"}]}`,
+    );
+    const [{ id }] = JSON.parse(text);
     this.#latest = id;
-  }
-
-  async #send(method, path, body) {
-    const answer = await fetch(this.url + path, {
-      method,
-      headers: {
-        authorization: `Bearer ${LIVE_TOKEN}`,
-        accept: 'application/json',
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      body,
-    });
-    const text = await answer.text();
-    if (!answer.ok) throw new Error(`${method}: ${answer.status} ${text}`);
-    return text;
   }
 }

@@ -5,15 +5,16 @@ import { TOKEN } from './workspace.mjs';
 export class HttpClient {
   #agent = new Agent({ keepAlive: true, maxSockets: 1, noDelay: true });
 
-  #token;
+  #headers;
 
   /**
    * @param baseUrl of the gateway
    * @param token of the caller
+   * @param headers further ones of each request
    */
-  constructor(baseUrl, token = TOKEN) {
+  constructor(baseUrl, token = TOKEN, headers = {}) {
     this.baseUrl = baseUrl;
-    this.#token = token;
+    this.#headers = { authorization: `Bearer ${token}`, ...headers };
   }
 
   /** Creates regulations. @param body text or bytes, so that serialising it is not measured */
@@ -35,7 +36,7 @@ export class HttpClient {
       const startedAt = performance.now();
       const outgoing = request(
         `${this.baseUrl}${path}`,
-        { method, agent: this.#agent, headers: headersFor(this.#token, body) },
+        { method, agent: this.#agent, headers: { ...this.#headers, ...contentHeaders(body) } },
         (answer) => {
           const answeredAt = performance.now();
           const chunks = [];
@@ -63,11 +64,7 @@ export async function getJson(url) {
   return (await fetch(url)).json();
 }
 
-function headersFor(token, body) {
-  return {
-    authorization: `Bearer ${token}`,
-    ...(body === undefined
-      ? {}
-      : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
-  };
+function contentHeaders(body) {
+  if (body === undefined) return {};
+  return { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) };
 }

@@ -204,3 +204,20 @@ describe('the floor of changes without a number', () => {
     expect(await waiting()).toEqual([]);
   });
 });
+
+it('numbers rows by their places, without a walk over a table that is small', async () => {
+  await query(
+    `insert into regulation.suppressions
+       (workspace_id, user_id, source_id, active_count, first_at, changed_at, change_seq)
+     select 'ws_a', 'known-' || n, '*', 1, now(), now(), n from generate_series(1, 5000) as n`,
+  );
+  await query('analyze regulation.suppressions');
+  let plan: unknown;
+  const explained: RunQuery = async (sql, parameters) => {
+    plan = await query(`explain ${sql}`, parameters);
+    return query(sql, parameters);
+  };
+  await numberAllChanges(explained, 100, NO_FLOOR, []);
+  expect(JSON.stringify(plan)).toContain('Tid Scan on suppressions');
+  expect(JSON.stringify(plan)).not.toContain('Seq Scan on suppressions ');
+});

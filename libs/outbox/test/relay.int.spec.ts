@@ -175,6 +175,19 @@ describe('the relay', () => {
     expect(publisher.published).toEqual(Array.from({ length: 31 }, (_, index) => `f=${index}`));
   });
 
+  it('leaves a little time between rounds of a few', async () => {
+    const { relay, publisher } = newRelay();
+    for (let number = 0; number < 30; number += 1) {
+      await append('g', number);
+      relay.wake();
+    }
+    await waitFor(async () => (await left()) === 0);
+    const starts = publisher.startedAt;
+    const between = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+    expect(Math.min(...between)).toBeGreaterThan(23); // a timer may be a millisecond early
+    expect(publisher.published).toEqual(Array.from({ length: 30 }, (_, index) => `g=${index}`));
+  });
+
   it('does not wait when a round is full, however few records it has', async () => {
     const steps: string[] = [];
     let left = 3;

@@ -58,8 +58,7 @@ export const numberSql = (change: string, answer = ''): string => `
   ), ${change}, numbered as (
     update ${SCHEMA}.suppressions s
        set change_seq = nextval('${SCHEMA}.suppression_changes')
-      from change
-     where s.ctid = change.place
+     where s.ctid = any(array(select place from change))
     returning 1
   ), marked as (
     ${MARK}

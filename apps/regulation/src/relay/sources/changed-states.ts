@@ -53,23 +53,71 @@ const ROWS_OF_CHANGED = `
  */
 export const USERS_OF_CHANGE = 2;
 
+/** SQL: tables of the changes ahead of their turn. */
+const AHEAD = `, workspace (workspace_id) as (
+    select ${nextWorkspace(`''`)} from round where is_full
+    union all
+    select ${nextWorkspace('workspace.workspace_id')}
+      from workspace where workspace.workspace_id is not null
+  ), ahead as materialized (
+    select change.workspace_id, change.user_id, change.change_seq,
+           row_number() over (partition by change.workspace_id order by change_seq) as nth
+      from (
+        select workspace_id, greatest(round_end, passed.position) as position
+          from workspace
+          cross join round
+          left join unnest($5::text[], $6::bigint[]) as passed (workspace_id, position)
+            using (workspace_id)
+         where workspace_id is not null and workspace_id not in (
+           select main.workspace_id from main where change_seq <= round_end
+            group by 1 having count(*) >= ${SHARE})
+         order by random()
+      ) as waiting
+      cross join lateral (
+        select s.workspace_id, s.user_id, s.change_seq from ${SCHEMA}.suppressions s
+         where s.workspace_id = waiting.workspace_id and s.change_seq > waiting.position
+         order by s.change_seq limit ${SHARE}
+      ) as change
+     limit $2::integer
+  ), beside as (
+    select changed.*, s.*
+      from (
+        select workspace_id, user_id, max(change_seq) as last_seq, max(nth) as nth, random() as chance
+          from ahead group by 1, 2 order by nth, chance limit $2::integer
+      ) as changed
+      cross join lateral (${ROWS_OF_CHANGED}) as s
+     order by changed.nth, changed.chance
+     limit ${MAX_ROWS}
+  )`;
+
 /**
  * Changes after a position, in order, and the state of each user who is in them: once, at the place
  * of their last change. `state_id` names the state itself (generation, last numbered change, time
  * of the newest), so a repeat of the same state has the same id.
  *
- * When there is more than the round holds (changes, or rows of their users), the next changes of
- * workspaces with no share in it come behind, ahead of their turn: one of each workspace, then a
- * second. The position stays where the round ends, so they come again in their turn.
+ * When there is more than the round holds (changes, or rows of their users), it `is_full`, and those ahead of their turn are asked for, too:
+ * the next changes of workspaces with no share in the round come behind it, one of each workspace, then a
+ * second. The position stays where the round ends, so they come again in their turn. By itself, without them, the statement is planned in
+ * half the time, which is most of what a round of a few changes costs PostgreSQL.
  *
  * Limits keep the planner from merging both sides of the inner joins into them: users are walked in
  * order, by the index, and no further than rows are wanted, even without statistics of the tables.
  *
  * Parameters: where the last take ended, limit, epoch of the last take (before the first take, or
- * in a new epoch, the stored position counts); workspaces that are ahead, and how far; identity of
- * the session's database.
+ * in a new epoch, the stored position counts); identity of the session's database; for those ahead of their turn, workspaces that are
+ * ahead already, and how far.
  */
-export const CHANGED_STATES = `${PLANNED_EACH_TIME}
+export const CHANGED_STATES = changedStates();
+export const CHANGED_STATES_AND_AHEAD = changedStates({
+  tables: AHEAD,
+  rows: `
+    union all
+    select workspace_id, user_id, last_seq, source_id, active_count, changed_at, change_seq, nth, chance
+      from beside`,
+});
+
+function changedStates(ahead = { tables: '', rows: '' }): string {
+  return `${PLANNED_EACH_TIME}
   with recursive stored as materialized (
     select position, epoch, end_offsets from ${SCHEMA}.relay_positions
      where name = '${SUPPRESSIONS_POSITION}'
@@ -95,45 +143,8 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
       from (
         select count(*) = ${MAX_ROWS} as is_cut, max(last_seq) as read_end from in_turn
       ) as read
-  ), workspace (workspace_id) as (
-    select ${nextWorkspace(`''`)} from round where is_full
-    union all
-    select ${nextWorkspace('workspace.workspace_id')}
-      from workspace where workspace.workspace_id is not null
-  ), ahead as materialized (
-    select change.workspace_id, change.user_id, change.change_seq,
-           row_number() over (partition by change.workspace_id order by change_seq) as nth
-      from (
-        select workspace_id, greatest(round_end, passed.position) as position
-          from workspace
-          cross join round
-          left join unnest($4::text[], $5::bigint[]) as passed (workspace_id, position)
-            using (workspace_id)
-         where workspace_id is not null and workspace_id not in (
-           select main.workspace_id from main where change_seq <= round_end
-            group by 1 having count(*) >= ${SHARE})
-         order by random()
-      ) as waiting
-      cross join lateral (
-        select s.workspace_id, s.user_id, s.change_seq from ${SCHEMA}.suppressions s
-         where s.workspace_id = waiting.workspace_id and s.change_seq > waiting.position
-         order by s.change_seq limit ${SHARE}
-      ) as change
-     limit $2::integer
-  ), beside as (
-    select changed.*, s.*
-      from (
-        select workspace_id, user_id, max(change_seq) as last_seq, max(nth) as nth, random() as chance
-          from ahead group by 1, 2 order by nth, chance limit $2::integer
-      ) as changed
-      cross join lateral (${ROWS_OF_CHANGED}) as s
-     order by changed.nth, changed.chance
-     limit ${MAX_ROWS}
-  ), state as (
-    select *, 0 as nth, 0 as chance from in_turn where last_seq <= (select round_end from round)
-    union all
-    select workspace_id, user_id, last_seq, source_id, active_count, changed_at, change_seq, nth, chance
-      from beside
+  )${ahead.tables}, state as (
+    select *, 0 as nth, 0 as chance from in_turn where last_seq <= (select round_end from round)${ahead.rows}
   )
   select workspace_id, user_id, last_seq, (select round_end from round) as round_end,
          (select is_full from round) as is_full,
@@ -150,9 +161,10 @@ export const CHANGED_STATES = `${PLANNED_EACH_TIME}
          max(changed_at) as changed_at,
          (select epoch from stored) as epoch,
          (select end_offsets from stored where $3::bigint is null) as known_ends,
-         (select ${DATABASE_IDENTITY} = $6) as is_here,
+         (select ${DATABASE_IDENTITY} = $4) as is_here,
          (select id from ${SCHEMA}.generation) || '.' || max(change_seq) || '.'
            || (extract(epoch from max(changed_at)) * 1000000)::bigint as state_id
     from state
    group by workspace_id, user_id, last_seq, nth, chance
    order by nth, chance, last_seq`;
+}

@@ -6,7 +6,12 @@ import { movePosition } from '../position/relay-position.js';
 import { republishAll, EpochEndedError } from '../position/republish-all.js';
 import { KnownEndOffsets } from '../position/known-end-offsets.js';
 import { ChangeNumbering } from '../../suppressions/change-numbering.js';
-import { CHANGED_STATES, MAX_ROWS, type StateRow } from './changed-states.js';
+import {
+  CHANGED_STATES,
+  CHANGED_STATES_AND_AHEAD,
+  MAX_ROWS,
+  type StateRow,
+} from './changed-states.js';
 import { ALL_SOURCES } from '../../suppressions/all-sources.js';
 
 /** Most bytes of a state as JSON: half of what a broker takes by default. */
@@ -53,19 +58,22 @@ export class SuppressionSource implements RelaySource {
     let taken: { readonly to: string; readonly epoch: string } | undefined;
     /** Workspace → last change taken ahead of its turn, behind `taken`. */
     const ahead = new Map<string, string>();
+    let wasFull = true;
+    const changedStates = async (limit: number): Promise<StateRow[]> => {
+      const place = [taken?.to ?? null, limit, taken?.epoch ?? null, database];
+      if (!wasFull) {
+        const rows = await this.query<StateRow>(CHANGED_STATES, place);
+        if (rows[0]?.is_full !== true) return rows;
+      }
+      const passed = [[...ahead.keys()], [...ahead.values()]];
+      const rows = await this.query<StateRow>(CHANGED_STATES_AND_AHEAD, [...place, ...passed]);
+      wasFull = rows[0]?.is_full === true;
+      return rows;
+    };
     return {
       take: async (limit) => {
         await numbering.number(limit);
-        const rows = wholeStates(
-          await this.query<StateRow>(CHANGED_STATES, [
-            taken?.to ?? null,
-            limit,
-            taken?.epoch ?? null,
-            [...ahead.keys()],
-            [...ahead.values()],
-            database,
-          ]),
-        );
+        const rows = wholeStates(await changedStates(limit));
         numbering.noteChanged(rows.map(({ workspace_id: id }) => id));
         const [first] = rows;
         if (first === undefined) return undefined;
