@@ -7,6 +7,7 @@ import { startPlainPage } from './console/plain-page.mjs';
 import { Tab } from './console/tab.mjs';
 import { fillWorkspace, WORKSPACES } from './console/workspace.mjs';
 import { target } from './support/report.mjs';
+import { standBack } from './support/stand-back.mjs';
 import { median, percentile, round } from './support/statistics.mjs';
 import { startSystem } from './support/system.mjs';
 
@@ -41,10 +42,20 @@ export async function run(session) {
     Tab.open(browser, system.gateway.url, { session: signedIn, ...options });
 
   const table = [['', 'p50', 'p95', 'most', 'of']];
-  session.progress('first pages');
-  const loads = await loadPages(open, size.loads, table);
   const walking = await open();
   await walking.page.goto('/console/');
+  session.progress('beside servers at equal rights: first pages, frames');
+  const equal = { loads: await loadPages(open, size.loads, table, EQUAL) };
+  await walking.follow('Regulations');
+  await walking.page.locator(FIRST_ROW).waitFor();
+  equal.scrolling = await framesWhile(walking, () => scrollDown(walking, LIST, size.seconds));
+  table.push([`the list, scrolled: frame, ms${EQUAL}`, ...inWords(equal.scrolling)]);
+  await walking.follow('Overview');
+  await standBack(
+    [system.postgres, system.kafka, system.regulation, system.gateway].map(({ pid }) => pid),
+  );
+  session.progress('first pages');
+  const loads = await loadPages(open, size.loads, table);
   session.progress('frames');
   const frames = await watchFrames(session, { browser, walking, standing, size, table });
   session.progress(`memory, ${session.minutes ?? size.minutes} minutes`);
@@ -71,7 +82,7 @@ export async function run(session) {
   }
   return {
     table,
-    figures: { loads, frames, memory, trends, requests, perMinute: events.perMinute },
+    figures: { equal, loads, frames, memory, trends, requests, perMinute: events.perMinute },
     targets: [
       ...Object.entries(loads).map(([name, times]) =>
         target(`${name}: first row, ms (median)`, Math.round(median(times)), { atMost: 1_000 }),
@@ -90,6 +101,9 @@ export async function run(session) {
   };
 }
 
+/** A browser has a machine of its own. Here it shares one with the servers, so these stand back; what it is like when they do not is told beside. */
+const EQUAL = ', servers at equal rights';
+
 const UNITS = {
   standing: 'heap of a list that stands open, MiB',
   walking: 'heap of a tab that goes from page to page, MiB',
@@ -99,7 +113,7 @@ const UNITS = {
 };
 
 /** In turns; a new tab has nothing in its cache, and then has all. */
-async function loadPages(open, loads, table) {
+async function loadPages(open, loads, table, beside = '') {
   const times = {};
   for (let turn = 0; turn < loads; turn += 1) {
     for (const [name, path, selector] of PAGES) {
@@ -112,7 +126,7 @@ async function loadPages(open, loads, table) {
   }
   for (const [name, all] of Object.entries(times)) {
     const [p50, p95, most] = [0.5, 0.95, 1].map((share) => Math.round(percentile(all, share)));
-    table.push([`${name}: first row, ms`, p50, p95, most, `${all.length} loads`]);
+    table.push([`${name}: first row, ms${beside}`, p50, p95, most, `${all.length} loads`]);
   }
   return times;
 }
@@ -145,11 +159,14 @@ async function watchFrames(session, { browser, walking, standing, size, table })
     top: 'the list, at its top: frame, ms',
   };
   for (const [name, words] of Object.entries(names)) {
-    const { p50, p95, most, frames: count, longTasks } = frames[name];
-    table.push([words, p50, p95, most, `${count} frames, ${longTasks} long tasks`]);
+    table.push([words, ...inWords(frames[name])]);
   }
   table.push(['rows that moved under a reader', frames.moved, '', '', `${before.length} rows`]);
   return { ...frames, p95: round(frames.scrolling.p95) };
+}
+
+function inWords({ p50, p95, most, frames, longTasks }) {
+  return [p50, p95, most, `${frames} frames, ${longTasks} long tasks`];
 }
 
 /** Where each row is that can be seen, and which regulation it is. */

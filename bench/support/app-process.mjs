@@ -29,6 +29,7 @@ export class AppProcess {
     this.#child = spawn(process.execPath, [...profiling(session, name), script, ...args], {
       env: { PATH, HOME, ...env },
       stdio: ['ignore', log, log],
+      detached: true, // a session of its own, as the other servers have: see stand-back.mjs
     });
     closeSync(log);
     this.#exited = new Promise((done) => {

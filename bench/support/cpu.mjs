@@ -13,12 +13,23 @@ export function cpuSecondsOf(pid) {
 /** @returns seconds of processor time that a process and its children have used; of children that have ended on Linux only */
 export function cpuSecondsOfFamily(pid) {
   if (process.platform !== 'linux') return ofPs(pid) + childrenOfPs(pid);
-  const stats = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(statOf);
-  const children = stats.filter((stat) => stat?.parent === pid);
   const own = statOf(pid);
-  return children.reduce((sum, { seconds }) => sum + seconds, own.seconds + own.ofEndedChildren);
+  return childrenOf(pid)
+    .map(statOf)
+    .filter((stat) => stat !== undefined)
+    .reduce((sum, { seconds }) => sum + seconds, own.seconds + own.ofEndedChildren);
+}
+
+/** @returns a process and, on Linux, its children: their process ids */
+export function familyOf(pid) {
+  return process.platform === 'linux' ? [pid, ...childrenOf(pid)] : [pid];
+}
+
+function childrenOf(pid) {
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((other) => statOf(other)?.parent === pid);
 }
 
 /** @returns undefined when the process has ended */
