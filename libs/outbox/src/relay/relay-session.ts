@@ -41,8 +41,8 @@ type Round = readonly RelayBatch[];
  * needs the processor (one user a request, 2 cores: 0.50 → 0.55 of a bare insert's rate).
  *
  * For each round: take from every source → publish all of it in one transaction → tell the
- * sources. The next round is taken while the present one is being published; it is published only
- * after the sources know of the present one, so no order is ever turned around, and a crash at any
+ * sources. Behind a full round the next one is taken while that is being published; it is published only
+ * after the sources know of the one before, so no order is ever turned around, and a crash at any
  * instruction at worst repeats one round.
  */
 export class RelaySession {
