@@ -1,4 +1,4 @@
-import { ADVISORY_LOCKS } from '@lethe/database';
+import { ADVISORY_LOCKS, PLANNED_EACH_TIME } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { floorSql, type TransactionFloor } from './transaction-floor.js';
@@ -65,13 +65,13 @@ export const numberSql = (change: string, answer = ''): string => `
   )
   select count(*)::int as numbered${answer} from numbered`;
 
-const NUMBER_SOME = numberSql(`change as (
+const NUMBER_SOME = `${PLANNED_EACH_TIME} ${numberSql(`change as (
     select s.ctid as place from turn, ${SCHEMA}.suppressions s
      where s.change_seq is null and s.workspace_id = any($5::text[])
        and s.changed_in >= ${floorSql('$3', '$4')}
      limit $2
        for update of s skip locked
-  )`);
+  )`)}`;
 
 /** Older marks are removed: a client that asks for an earlier time starts from the beginning. */
 const KEEP_MARKS = '30 days';
