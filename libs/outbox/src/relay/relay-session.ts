@@ -4,7 +4,7 @@ import type { RelayBatch, RelayCursor, RelaySource } from './relay-source.js';
 import type { WakeSignal } from './wake-signal.js';
 
 /**
- * How much a source is asked for at once. What comes while others wait is in the round after the next, so it is there sooner when rounds are small;
+ * How much a source is asked for at once. What comes while others wait behind a full round is in the round after the next, so it is there sooner when rounds are small;
  * each round costs a transaction.
  */
 export const DEFAULT_BATCH_SIZE = 2_000;
