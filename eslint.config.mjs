@@ -71,6 +71,17 @@ const impatientTopics = {
   message: 'Use createTopic of @lethe/messaging, or waitForLeaders: false and its waitForLeaders.',
 };
 
+const TESTS = ['**/*.spec.ts', '**/test/**/*.ts', 'e2e/**/*.ts', 'libs/testing/**/*.ts'];
+
+const kafkajs = { regex: '^kafkajs(/|$)', message: 'Use @lethe/messaging.' };
+
+const spawning = {
+  name: 'node:child_process',
+  importNames: ['default', 'exec', 'execSync', 'fork', 'spawn'],
+  message:
+    'Use spawnApp of @lethe/testing: a program under test takes nothing of the caller, and ends with the run.',
+};
+
 export default tseslint.config(
   {
     ignores: [
@@ -136,7 +147,7 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: './apps/console/tsconfig.spec.json' } },
   },
   {
-    files: ['**/*.spec.ts', '**/test/**/*.ts', 'e2e/**/*.ts', 'libs/testing/**/*.ts'],
+    files: TESTS,
     rules: {
       // Tests of every layer may use the helpers that start real services. Those of messaging use
       // helpers that use messaging: no file imports itself that way.
@@ -163,13 +174,13 @@ export default tseslint.config(
     files: ['**/*.ts'],
     ignores: ['libs/messaging/src/kafkajs/**', 'libs/testing/src/kafkajs.ts'],
     rules: {
-      'no-restricted-imports': [
-        'error',
-        {
-          patterns: [{ regex: '^kafkajs(/|$)', message: 'Use @lethe/messaging.' }],
-        },
-      ],
+      'no-restricted-imports': ['error', { patterns: [kafkajs] }],
     },
+  },
+  {
+    files: TESTS,
+    ignores: ['libs/testing/src/**'],
+    rules: { 'no-restricted-imports': ['error', { patterns: [kafkajs], paths: [spawning] }] },
   },
   {
     files: ['**/*.mjs'],

@@ -1,10 +1,9 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Random, waitFor } from '@lethe/testing';
+import { Random, spawnApp, waitFor } from '@lethe/testing';
 import { FaultyLink } from './chaos/faults/faulty-link.js';
 import { drawSchedule, targetsOf } from './chaos/faults/schedule.js';
 import { strikeAll } from './chaos/faults/strike.js';
@@ -125,17 +124,16 @@ describe('a fail point', () => {
   const TAKEN_AWAY = '/nowhere/armed';
 
   it('counts as reached once its process stands still, or is gone, and not before', async () => {
-    const child = spawn(process.execPath, ['--eval', 'setInterval(() => {}, 1e6)']);
+    const child = spawnApp({ args: ['--eval', 'setInterval(() => {}, 1e6)'] });
     try {
-      await once(child, 'spawn');
-      expect(hasFired(TAKEN_AWAY, child.pid!)).toBe(false);
+      expect(hasFired(TAKEN_AWAY, child.pid)).toBe(false);
       child.kill('SIGSTOP');
-      await waitFor(() => hasFired(TAKEN_AWAY, child.pid!));
+      await waitFor(() => hasFired(TAKEN_AWAY, child.pid));
     } finally {
       child.kill('SIGKILL');
     }
-    await once(child, 'exit');
-    expect(hasFired(TAKEN_AWAY, child.pid!)).toBe(true);
+    await child.exited;
+    expect(hasFired(TAKEN_AWAY, child.pid)).toBe(true);
   });
 });
 

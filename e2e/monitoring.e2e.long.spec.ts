@@ -1,9 +1,9 @@
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { format } from 'prettier';
-import { describeWithKafka, waitFor } from '@lethe/testing';
+import { describeWithKafka, spawnApp, waitFor } from '@lethe/testing';
 import { hurriedRules } from './monitoring/hurried-rules.js';
 import {
   lineOf,
@@ -239,11 +239,11 @@ describeWithKafka('monitoring', () => {
       new URL('../node_modules/autocannon/autocannon.js', import.meta.url),
     );
     const args = ['-c', '64', '-p', '4', '-d', '600', `${watched.system.addressOf(1)}/v2/sources`];
-    const knocking = spawn(process.execPath, [autocannon, ...args], { stdio: 'ignore' });
+    const knocking = spawnApp({ args: [autocannon, ...args] });
     try {
       await prometheus.fired('CredentialsRefused', 'EventLoopBusy');
     } finally {
-      knocking.kill();
+      await knocking.stop();
     }
   });
 

@@ -15,6 +15,23 @@ const LIMIT = { usual: 60 * MINUTE, long: 300 * MINUTE };
 /** Versions of Node on which a long run repeats the end-to-end tests. */
 const OTHER_NODES = ['20', '22', '24'];
 
+/**
+ * What a caller may have set for a Lethe of their own. All tests have to pass beside it: Jest's globalSetup takes it away, as
+ * libs/testing/test/own-surroundings.int.spec.ts says.
+ */
+const HOSTILE = {
+  DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nowhere',
+  KAFKA_BROKERS: '127.0.0.1:1',
+  PORT: '1',
+  LETHE_SECRET_KEY: 'junk',
+  LETHE_DATA_DIR: '/nowhere',
+  LETHE_URL: 'http://127.0.0.1:1',
+  LETHE_TOKEN: 'junk',
+  PGHOST: '127.0.0.1',
+  PGPORT: '1',
+  PGSSLMODE: 'require',
+};
+
 const { values, positionals } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -88,6 +105,7 @@ async function runJest(node, args) {
   const before = cpuTime();
   const startedAt = performance.now();
   const environment = {
+    ...HOSTILE,
     LETHE_TEST_RESULTS: results,
     LETHE_TEST_SERVICES_DIR: services,
     ...(values.long ? { LETHE_TEST_LONG: 'true' } : {}),

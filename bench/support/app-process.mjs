@@ -28,6 +28,7 @@ export class AppProcess {
     const { PATH = '', HOME = '' } = process.env;
     this.#child = spawn(process.execPath, [...profiling(session, name), script, ...args], {
       env: { PATH, HOME, ...env },
+      cwd: session.folder, // the checkout's may hold the data of `npm start`
       stdio: ['ignore', log, log],
       detached: true, // a session of its own, as the other servers have: see stand-back.mjs
     });

@@ -1,10 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { FAULT_KINDS, TARGETS, targetsOf } from './faults/schedule.js';
 import { MUTANTS, type MutantName } from './mutants/mutants.js';
 
+/** Where npm starts this; run.mjs has left it by then. */
+const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 const MUTANT_NAMES = Object.keys(MUTANTS) as MutantName[];
 
 /** What `--help` prints. */
@@ -67,7 +70,10 @@ export function readOptions(args: readonly string[]): ChaosOptions | undefined {
     if (Object.hasOwn(MUTANTS, name)) return name as MutantName;
     throw new UsageError(`--mutant must be one of ${MUTANT_NAMES.join(', ')}.`);
   });
-  const historyFile = values.history ?? join(tmpdir(), 'lethe-chaos-history.jsonl');
+  const historyFile = resolve(
+    CHECKOUT,
+    values.history ?? join(tmpdir(), 'lethe-chaos-history.jsonl'),
+  );
   const triesMutants = values.mutants === true;
   return { minutes, lengthMs, seed, targets, kinds, mutants, triesMutants, historyFile };
 }

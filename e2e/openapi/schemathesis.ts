@@ -1,9 +1,10 @@
-import { execFile, spawn } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { spawnApp } from '@lethe/testing';
 
 const VERSION = '4.32.5';
 const CACHE = join(process.env.XDG_CACHE_HOME ?? join(homedir(), '.cache'), 'lethe');
@@ -47,7 +48,7 @@ export interface Attack {
  *
  * @returns exit code, which is 0 when nothing was found, and all that it printed
  */
-export function attack({ address, authorization, seconds, seed }: Attack) {
+export async function attack({ address, authorization, seconds, seed }: Attack) {
   const args = [
     ...['-m', 'schemathesis.cli', 'run', `${address}/openapi.json`],
     ...['--checks', 'all', '--exclude-checks', 'positive_data_acceptance'],
@@ -59,25 +60,13 @@ export function attack({ address, authorization, seconds, seed }: Attack) {
   ];
   // Where it keeps what it found, for its next run; here each run is one of its own.
   const folder = mkdtempSync(join(tmpdir(), 'lethe-schemathesis-'));
-  const child = spawn('python3', args, {
+  const run = spawnApp({
+    command: 'python3',
+    args,
     cwd: folder,
-    env: {
-      ...process.env,
-      PYTHONPATH: PACKAGES,
-      PYTHONDONTWRITEBYTECODE: '1',
-      SCHEMATHESIS_HOOKS: CHECKS,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PYTHONPATH: PACKAGES, PYTHONDONTWRITEBYTECODE: '1', SCHEMATHESIS_HOOKS: CHECKS },
   });
-  let output = '';
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-  }
-  return new Promise<{ code: number | null; output: string }>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('close', (code) => {
-      rmSync(folder, { recursive: true });
-      resolve({ code, output });
-    });
-  });
+  const { code } = await run.exited;
+  rmSync(folder, { recursive: true });
+  return { code, output: run.output };
 }

@@ -1,5 +1,6 @@
 import { appendFileSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { enterEmptyFolder } from './own-surroundings.mjs';
 
 const { TestEnvironment } = createRequire(import.meta.url)('jest-environment-node');
 
@@ -8,7 +9,7 @@ const LINES = 400;
 const TICKS_A_SECOND = 100;
 
 /**
- * Node, with a log for each test: what processes and loggers under test say (`testLog` of
+ * Node, in an empty folder, with a log for each test: what processes and loggers under test say (`testLog` of
  * @lethe/testing) is shown with the failure of the test during which they said it, and else not at all.
  * What CPU a file took is left for the reporter.
  */
@@ -25,6 +26,11 @@ export default class LoggingEnvironment extends TestEnvironment {
     };
   }
 
+  async setup() {
+    await super.setup();
+    this.goBack = enterEmptyFolder();
+  }
+
   handleTestEvent({ name, test }) {
     if (name !== 'test_done') return;
     if (test.errors.length > 0 && this.said > 0) test.errors.push([this.tellLog(), undefined]);
@@ -35,6 +41,7 @@ export default class LoggingEnvironment extends TestEnvironment {
 
   async teardown() {
     await super.teardown();
+    this.goBack?.();
     const { LETHE_TEST_RESULTS: results } = process.env;
     if (results === undefined) return;
     const now = cpuSeconds();

@@ -1,13 +1,15 @@
-import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { spawnApp } from '@lethe/testing';
 import { HELP } from './help.js';
 import { standaloneConfigSchema } from './standalone.config.js';
 
 describe('npm start -- --help', () => {
-  it.each(['--help', '-h'])('prints help with %s, and starts nothing', (option) => {
+  it.each(['--help', '-h'])('prints help with %s, and starts nothing', async (option) => {
     const main = fileURLToPath(new URL('../dist/bundle/main.js', import.meta.url));
-    const env = { ...process.env, PORT: 'none: a start would end with exit code 1' };
-    expect(execFileSync(process.execPath, [main, option], { encoding: 'utf8', env })).toBe(HELP);
+    const env = { PORT: 'none: a start would end with exit code 1' };
+    const app = spawnApp({ args: [main, option], env });
+    await expect(app.exited).resolves.toMatchObject({ code: 0 });
+    expect(`${app.stdout.join('\n')}\n`).toBe(HELP);
   });
 
   it('names variables that are there', () => {

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 
 const cli = new URL('../../../apps/cli/dist/run-cli.js', import.meta.url).href;
 
@@ -22,6 +23,7 @@ export function helpOf(commands: readonly string[]): Readonly<Record<string, str
     console.log(JSON.stringify(help));`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '-e', script], {
     encoding: 'utf8',
+    cwd: fileURLToPath(new URL('../../..', import.meta.url)), // where the packages are
   });
   return JSON.parse(printed) as Record<string, string>;
 }

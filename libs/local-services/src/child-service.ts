@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { withDeadline } from '@lethe/resilience';
 import type { LocalService } from './local-service.js';
 import type { StopSteps } from './running-process.js';
@@ -45,6 +46,7 @@ export class ChildService implements LocalService {
     const log = openSync(options.logFile, 'a', 0o600);
     try {
       const child = spawn(options.command, options.args, {
+        cwd: dirname(options.logFile), // it may outlive the folder that we stand in
         stdio: ['ignore', log, log],
         detached: options.ownProcessGroup,
         ...(options.env === undefined ? {} : { env: options.env }),

@@ -1,5 +1,5 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+// eslint-disable-next-line no-restricted-imports -- spawnApp, which is built on this, has no accounts
+import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -94,8 +94,7 @@ describe('startEmbeddedPostgres', () => {
   it('ends the server that a killed process left behind', async () => {
     const orphan = await start('orphan');
     await query(orphan.url, 'create table t as select 7 as n');
-    const gone = spawn(process.execPath, ['-e', '']);
-    await once(gone, 'exit');
+    const gone = spawnSync(process.execPath, ['-e', '']);
     writeFileSync(join(root, 'orphan', 'owner.pid'), String(gone.pid));
 
     const server = await start('orphan');

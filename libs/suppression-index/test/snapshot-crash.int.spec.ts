@@ -1,6 +1,4 @@
-import { waitFor } from '@lethe/testing';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawnApp, waitFor } from '@lethe/testing';
 import { existsSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,18 +20,13 @@ describe('a snapshot whose writer is killed', () => {
    * @returns the last one that it had finished
    */
   async function killInTheMiddle(bytes: number): Promise<number> {
-    const writer = spawn(process.execPath, [WRITER, file], {
-      stdio: ['ignore', 'pipe', 'inherit'],
-    });
-    let output = '';
-    writer.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    await waitFor(() => output.includes('\n'));
+    const writer = spawnApp({ args: [WRITER, file] });
+    await writer.waitForLine(/^1$/);
     const isInTheMiddle = () => existsSync(`${file}.tmp`) && statSync(`${file}.tmp`).size >= bytes;
     await waitFor(isInTheMiddle, { intervalMs: 1 });
-    const closed = once(writer, 'close'); // rather than `exit`: then its last line is there, too
     writer.kill('SIGKILL');
-    await closed;
-    return Number(output.trim().split('\n').at(-1));
+    await writer.exited;
+    return Number(writer.stdout.at(-1));
   }
 
   it('is the last one that was finished, or the one after that', async () => {

@@ -9,11 +9,11 @@ import { randomBytes } from 'node:crypto';
 import { endWithRun, startOnce } from './test-run.js';
 
 /**
- * The brokers that all tests of a run share: `KAFKA_BROKERS`, or a Kafka that the first caller
+ * The brokers that all tests of a run share: `LETHE_TEST_KAFKA_BROKERS`, or a Kafka that the first caller
  * starts and that ends with the run.
  */
 export async function testKafkaBrokers(): Promise<string> {
-  const given = process.env.KAFKA_BROKERS;
+  const given = process.env.LETHE_TEST_KAFKA_BROKERS;
   if (given !== undefined && given !== '') return given;
   return startOnce('kafka', async (dataDir) => {
     const kafka = await startLocalKafka({ dataDir, ...SHORT_LIVED_KAFKA });
@@ -80,7 +80,7 @@ export function describeWithKafka(name: string, tests: () => void): void {
 }
 
 function whyNoKafka(): string | undefined {
-  return process.env.KAFKA_BROKERS ? undefined : missingKafkaPrerequisite();
+  return process.env.LETHE_TEST_KAFKA_BROKERS ? undefined : missingKafkaPrerequisite();
 }
 
 /**

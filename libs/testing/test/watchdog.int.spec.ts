@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,22 +11,21 @@ describe('the watchdog', () => {
   it('ends what a killed run left behind, and removes its folder', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'watchdog-'));
     const idle = ['-e', 'setInterval(() => undefined, 1000)'];
-    const owner = spawn(process.execPath, idle);
-    const service = spawn(process.execPath, idle);
+    const owner = spawnApp({ args: idle });
+    const service = spawnApp({ args: idle });
     const entry = { pid: service.pid, commandLine: 'setInterval' };
     writeFileSync(join(folder, 'service.process.json'), JSON.stringify(entry));
     const dog = spawnApp({ args: [watchdog, String(owner.pid), folder] });
 
-    const serviceEnd = new Promise((resolve) => service.once('exit', resolve));
     owner.kill('SIGKILL');
-    await serviceEnd;
+    await service.exited;
     await expect(dog.exited).resolves.toMatchObject({ code: 0 });
     await waitFor(() => !existsSync(folder));
   });
 
   it('leaves a stranger alone that got the number of an ended process', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'watchdog-'));
-    const stranger = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+    const stranger = spawnApp({ args: ['-e', 'setInterval(() => undefined, 1000)'] });
     const entry = { pid: stranger.pid, commandLine: 'postgres -D' };
     writeFileSync(join(folder, 'service.process.json'), JSON.stringify(entry));
     const ended = spawnApp({ args: ['-e', ''] });
@@ -35,7 +33,7 @@ describe('the watchdog', () => {
 
     const dog = spawnApp({ args: [watchdog, String(ended.pid), folder] });
     await dog.exited;
-    expect(stranger.exitCode ?? stranger.signalCode).toBeNull();
     stranger.kill('SIGKILL');
+    await expect(stranger.exited).resolves.toMatchObject({ signal: 'SIGKILL' }); // ours
   });
 });
