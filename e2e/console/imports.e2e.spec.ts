@@ -64,8 +64,11 @@ describeWithBrowser('imports in the console', () => {
     await page.getByRole('option', { name: 'User id' }).click();
     await page.getByLabel('Reason').fill('they left');
     await expectAccessible(page);
+    // The page shows the first refused rows, and asks for no more of them.
+    const shown = page.waitForRequest((asked) => asked.url().endsWith('/refusals?limit=20'));
     await page.getByRole('button', { name: 'Check all rows first' }).click();
     await page.getByText('All rows are checked. Nothing was made.').waitFor();
+    await shown;
     await figure('Would be taken', '9,990');
     await page.getByRole('button', { name: 'Import 9,990 rows' }).click();
     await expectAccessible(page);

@@ -40,7 +40,7 @@ function carryOut({ method, path, text, headers }: Received): Answer {
     if (headers['upload-complete'] === '?1') found.state = 'running';
     return { status: 200, body: recordOf(id) };
   }
-  if (place.endsWith('/refusals')) return { status: 200, text: REFUSALS };
+  if (/\/refusals(\?limit=50)?$/.test(place)) return { status: 200, text: REFUSALS };
   if (found.state === 'running' && (found.polls += 1) > 1) found.state = 'done';
   return { status: 200, body: recordOf(id) };
 }

@@ -66,8 +66,11 @@ class Files implements ImportCommands {
     return Promise.resolve({ ...this.record(id), state: 'canceled' });
   }
 
-  importRefusals({ id, after }: { readonly id: string; readonly after?: number }) {
+  importRefusals({ id, after, limit }: Parameters<ImportCommands['importRefusals']>[0]) {
     if (id !== 'imp_refused') return Promise.reject(new LetheError('not_found'));
+    if (limit !== undefined) {
+      return Promise.resolve({ csv: `${after ?? 'first'},${limit}\r\n`, after: 8 });
+    }
     if (after === undefined)
       return Promise.resolve({ csv: 'line,column,reason,userId\r\n', after: 1 });
     return Promise.resolve(
@@ -322,6 +325,9 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
   ['GET', '/a%2Fb', {}, 404, undefined],
   ['GET', '/imp_1/refusals', {}, 404, undefined],
   ['GET', '?limit=101', {}, 400, { limit: 'must be a whole number from 1 to 100' }],
+  ['GET', '/imp_refused/refusals?limit=1001', {}, 400, { limit: 'from 1 to 1000' }],
+  ['GET', '/imp_refused/refusals?after_line=-1', {}, 400, { after_line: 'must be the number of' }],
+  ['GET', '/imp_refused/refusals?after=1', {}, 400, { after: 'is not a known' }],
 ])('refuses %s %s %j', async (method, path, headers, status, details) => {
   const answer = await send(method, path, 'userId\n', headers);
   expect(answer.status).toBe(status);
@@ -346,4 +352,8 @@ it('lists, cancels and tells of refused rows as a file, page by page', async () 
     'attachment; filename="imp_refused-refusals.csv"',
   );
   expect(text.length).toBe('line,column,reason,userId\r\n'.length + 299 * 1_002);
+  const page = async (query: string) => (await send('GET', `/imp_refused/refusals${query}`)).text;
+  expect(await page('?limit=20')).toBe('first,20\r\n');
+  expect(await page('?limit=20&after_line=7')).toBe('7,20\r\n');
+  expect((await page('?after_line=298')).length).toBe(2 * 1_002);
 });

@@ -93,6 +93,7 @@ export const TABLE_RIGHTS: Rights = {
   'regulation.event_marks': { regulation: 'select, insert, delete' },
   'regulation.imports': { regulation: 'select, insert, update, delete' },
   'regulation.import_pieces': { regulation: 'select, insert, update, delete' },
+  'regulation.import_users': { regulation: 'select, insert, delete' },
   'regulation.import_refusals': { regulation: 'select, insert, delete' },
   'regulation.outbox': { regulation: 'select, insert, delete' },
   'regulation.relay_positions': { regulation: 'select, insert, update' },

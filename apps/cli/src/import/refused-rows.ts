@@ -21,7 +21,7 @@ export async function showRefusedRows(
   { id }: ImportRecord,
   file: string | undefined,
 ): Promise<void> {
-  const path = `/v2/imports/${id}/refusals`;
+  const path = `/v2/imports/${id}/refusals${file === undefined ? `?limit=${MOST_NAMED}` : ''}`;
   const csv = await api.send({ method: 'GET', path, patience: PROGRAM }, 'text/csv');
   if (file !== undefined) {
     // It holds identifiers: nobody else on the machine needs to read them.

@@ -53,7 +53,11 @@ export const imports = {
   begin: (query: URLSearchParams, init: RequestInit) =>
     json<Import>(`${PATH}?${query.toString()}`, { ...init, method: 'POST' }),
   goOn: (id: string, init: RequestInit) => json<Import>(at(id), { ...init, method: 'PATCH' }),
-  refusals: async (id: string) => (await ask(`${at(id)}/refusals`, {})).text(),
+  /** The first refused rows, as CSV. */
+  firstRefusals: async (id: string, limit: number, signal: AbortSignal) =>
+    (await ask(`${at(id)}/refusals?limit=${limit}`, { signal })).text(),
+  /** All of them, as a file, which the browser keeps where it has room. */
+  refusals: async (id: string) => (await ask(`${at(id)}/refusals`, {})).blob(),
 };
 
 function at(id: string): string {

@@ -165,7 +165,7 @@ export interface paths {
     };
     /**
      * Download the refused rows of an import
-     * @description As CSV: `line`, `column`, `reason`, and the fields as they were; a `'` stands before what a spreadsheet would take for a formula. The first 100000 are kept, for 7 days. Takes `regulations:read`.
+     * @description As CSV: `line`, `column`, `reason`, and the fields as they were; a `'` stands before what a spreadsheet would take for a formula. All rows, or with `limit` a page of them: `after_line` takes the line of the last row of the page before. A page has fewer rows where they are long; it is the last one when it has none. The first 100000 are kept, for 7 days. Takes `regulations:read`.
      */
     get: operations['getImportRefusals'];
     put?: never;
@@ -4511,7 +4511,12 @@ export interface operations {
   };
   getImportRefusals: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description Most rows of a page; all rows when absent. */
+        limit?: number;
+        /** @description Only rows behind this line of the file, without the line that names the columns. */
+        after_line?: number;
+      };
       header?: never;
       path: {
         id: string;

@@ -1,6 +1,6 @@
-/** Gives text to the browser as a download. The API takes the session with a header only, which a link does not send. */
-export function saveFile(name: string, type: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type }));
+/** Gives a file to the browser as a download. The API takes the session with a header only, which a link does not send. */
+export function saveFile(name: string, file: Blob): void {
+  const url = URL.createObjectURL(file);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

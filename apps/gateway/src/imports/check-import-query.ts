@@ -11,6 +11,7 @@ import {
 import { parseQuery, type Query } from '../http/request/query-string.js';
 import { reportUnknownNames } from '../http/request/unknown-names.js';
 import { checkRegulationRequest } from '../regulations/check-regulation-request.js';
+import type { WantedRefusals } from './send-refusals.js';
 
 const PARAMETERS = [
   'id',
@@ -76,7 +77,8 @@ export function checkImportQuery(
   };
 }
 
-const LIMIT = /^[1-9]\d{0,2}$/;
+const LIMIT = /^[1-9]\d{0,3}$/;
+const LINE = /^\d{1,9}$/;
 const MAX_CURSOR_LENGTH = 512;
 
 /**
@@ -91,10 +93,7 @@ export function checkImportsQuery(query: Query): {
   const problems = new DetailsCollector();
   reportUnknownNames(query, ['limit', 'after_cursor'], 'query parameter', problems);
   const { limit = String(IMPORT_LIMITS.page), after_cursor: afterCursor } = query;
-  const count = typeof limit === 'string' && LIMIT.test(limit) ? Number(limit) : 0;
-  if (count < 1 || count > IMPORT_LIMITS.page) {
-    problems.add('limit', `must be a whole number from 1 to ${IMPORT_LIMITS.page}`);
-  }
+  const count = readLimit(limit, IMPORT_LIMITS.page, problems);
   problems.throwIfAny();
   if (afterCursor === undefined) return { limit: count };
   if (
@@ -104,6 +103,35 @@ export function checkImportsQuery(query: Query): {
   )
     throw new LetheError('invalid_cursor', { details: { after_cursor: 'is not a cursor' } });
   return { limit: count, afterCursor };
+}
+
+/**
+ * Checks the query of `GET /v2/imports/{id}/refusals`.
+ *
+ * @throws LetheError `invalid_request`
+ */
+export function checkRefusalsQuery(query: Query): WantedRefusals {
+  const problems = new DetailsCollector();
+  reportUnknownNames(query, ['limit', 'after_line'], 'query parameter', problems);
+  const { limit, after_line: line } = query;
+  const count =
+    limit === undefined ? undefined : readLimit(limit, IMPORT_LIMITS.refusalsPage, problems);
+  if (line !== undefined && !(typeof line === 'string' && LINE.test(line))) {
+    problems.add('after_line', 'must be the number of a line, given once');
+  }
+  problems.throwIfAny();
+  return {
+    ...optional('limit', count),
+    ...optional('afterLine', line === undefined ? undefined : Number(line)),
+  };
+}
+
+function readLimit(limit: Query[string], most: number, problems: DetailsCollector): number {
+  const count = typeof limit === 'string' && LIMIT.test(limit) ? Number(limit) : 0;
+  if (count < 1 || count > most) {
+    problems.add('limit', `must be a whole number from 1 to ${most}`);
+  }
+  return count;
 }
 
 function readIds(text: string | undefined): string[] | undefined {

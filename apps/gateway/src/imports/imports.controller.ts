@@ -23,7 +23,7 @@ import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
 import { GATEWAY_SETTINGS, IMPORT_COMMANDS } from '../injection-tokens.js';
 import { SCOPE_OF } from '../regulations/scopes-of-types.js';
-import { checkImportQuery, checkImportsQuery } from './check-import-query.js';
+import { checkImportQuery, checkImportsQuery, checkRefusalsQuery } from './check-import-query.js';
 import {
   DocumentsAppend,
   DocumentsBegin,
@@ -116,14 +116,17 @@ export class ImportsController {
 
   @Get(':id/refusals')
   @AnswersPage()
+  @ReadsQuery()
   @DocumentsRefusals()
   @RequireScopes('regulations:read')
   async getImportRefusals(
+    @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
     @RequestContext() context: CommandContext,
     @Param('id') id: string,
   ): Promise<Readable> {
-    const csv = await refusalsAsCsv(this.imports, context, knownForm(id));
+    const wanted = checkRefusalsQuery(parseQuery(request.url));
+    const csv = await refusalsAsCsv(this.imports, context, knownForm(id), wanted);
     void reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${id}-refusals.csv"`);

@@ -133,10 +133,20 @@ export const DocumentsRefusals = () =>
   applyDecorators(
     ApiImports(
       'Download the refused rows of an import',
-      `As CSV: \`line\`, \`column\`, \`reason\`, and the fields as they were; a \`'\` stands before what a spreadsheet would take for a formula. The first ${IMPORT_LIMITS.refusals} are kept, for ${IMPORT_LIMITS.refusalDays} days. Takes \`regulations:read\`.`,
+      `As CSV: \`line\`, \`column\`, \`reason\`, and the fields as they were; a \`'\` stands before what a spreadsheet would take for a formula. All rows, or with \`limit\` a page of them: \`after_line\` takes the line of the last row of the page before. A page has fewer rows where they are long; it is the last one when it has none. The first ${IMPORT_LIMITS.refusals} are kept, for ${IMPORT_LIMITS.refusalDays} days. Takes \`regulations:read\`.`,
       'not_found',
     ),
     ApiImportId(),
+    ApiOptionalQuery(
+      'limit',
+      { type: 'integer', minimum: 1, maximum: IMPORT_LIMITS.refusalsPage },
+      'Most rows of a page; all rows when absent.',
+    ),
+    ApiOptionalQuery(
+      'after_line',
+      { type: 'integer', minimum: 0, maximum: 999_999_999 },
+      'Only rows behind this line of the file, without the line that names the columns.',
+    ),
     ApiResponse({
       status: 200,
       description: 'The refused rows.',

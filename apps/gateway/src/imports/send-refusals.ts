@@ -3,8 +3,16 @@ import type { CommandContext, ImportCommands, ImportRefusalsResult } from '@leth
 
 const DEADLINE_MS = 15_000;
 
+/** Which refused rows are wanted; all of them without a limit. */
+export interface WantedRefusals {
+  /** The line of the file behind which they begin. */
+  readonly afterLine?: number;
+  /** Most rows of one page. */
+  readonly limit?: number;
+}
+
 /**
- * The refused rows as CSV, read page by page as the caller reads them.
+ * The refused rows as CSV: one page, or all of them, read page by page as the caller reads them.
  *
  * @throws LetheError of the first page, so that it is an answer of its own
  */
@@ -12,14 +20,17 @@ export async function refusalsAsCsv(
   imports: Pick<ImportCommands, 'importRefusals'>,
   context: CommandContext,
   id: string,
+  { afterLine, limit }: WantedRefusals,
 ): Promise<Readable> {
   const read = (after?: number) =>
     imports.importRefusals({
       ...{ context: { ...context, deadline: Date.now() + DEADLINE_MS }, id },
       ...(after === undefined ? {} : { after }),
+      ...(limit === undefined ? {} : { limit }),
     });
-  const first = await read();
-  return Readable.from(pages(first, read), { objectMode: false });
+  const { after, ...first } = await read(afterLine);
+  const isPage = limit !== undefined || after === undefined;
+  return Readable.from(pages(isPage ? first : { ...first, after }, read), { objectMode: false });
 }
 
 async function* pages(

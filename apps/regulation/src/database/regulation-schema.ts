@@ -8,6 +8,7 @@ import { FindPeopleMigration } from './migrations/find-people.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
 import { ImportFilesMigration } from './migrations/import-files.migration.js';
 import { KeepAttemptsMigration } from './migrations/keep-attempts.migration.js';
+import { KnowRepeatsMigration } from './migrations/know-repeats.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
 import { KeepTracesMigration } from './migrations/keep-traces.migration.js';
 import { KnowReportsAgainMigration } from './migrations/know-reports-again.migration.js';
@@ -49,5 +50,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     TellEventsMigration,
     ImportFilesMigration,
     KeepAttemptsMigration,
+    KnowRepeatsMigration,
   ],
 };

@@ -1,12 +1,15 @@
 import { IMPORT_LIMITS } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { IMPORTS, PIECES, REFUSALS } from './import-row.js';
+import { IMPORTS, PIECES, REFUSALS, USERS } from './import-row.js';
 
 /** Rows of one statement: each may have a hundred thousand of others. */
 const AT_ONCE = 20;
+/** Hashes that one statement deletes: a file has millions of users. */
+const USERS_AT_ONCE = 10_000;
 
 /**
- * Gives up uploads that nobody goes on with, forgets refused rows once nobody needs them, and in the end the imports.
+ * Gives up uploads that nobody goes on with, forgets which users imports that have ended had, refused rows once nobody needs them, and in the end
+ * the imports.
  *
  * @param retentionDays for which identifiers of deletions are kept: refused rows have some, too
  */
@@ -16,6 +19,9 @@ export async function forgetImports(
   signal?: AbortSignal,
 ): Promise<void> {
   const days = Math.min(IMPORT_LIMITS.refusalDays, retentionDays);
+  for (let isDone = false; !isDone && signal?.aborted !== true;) {
+    isDone = (await database.query<{ id: string }>(FORGET_USERS)).length === 0;
+  }
   const rounds = [
     [GIVE_UP, IMPORT_LIMITS.uploadHours],
     [FORGET_REFUSALS, days],
@@ -59,3 +65,20 @@ const FORGET = `${due(`ended_at < now() - $1 * interval '1 day' and refusals_for
     delete from ${IMPORTS} i using due where i.workspace_id = due.workspace_id and i.id = due.id returning 1
   )
   select count(*)::int as done from gone`;
+
+/** Of one import, a part; it is marked once none is left. */
+const FORGET_USERS = `
+  with due as materialized (
+    select workspace_id, id, key from ${IMPORTS}
+     where known_portions > 0 and ended_at is not null limit 1 for update skip locked
+  ), part as materialized (
+    select import_key, user_hash from ${USERS}
+     where import_key = (select key from due) limit ${USERS_AT_ONCE}
+  ), gone as (
+    delete from ${USERS} u using part
+     where u.import_key = part.import_key and u.user_hash = part.user_hash returning 1
+  ), forgotten as (
+    update ${IMPORTS} i set known_portions = 0 from due
+     where i.workspace_id = due.workspace_id and i.id = due.id and (select count(*) from gone) < ${USERS_AT_ONCE}
+  )
+  select id from due`;

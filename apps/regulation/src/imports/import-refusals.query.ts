@@ -1,5 +1,5 @@
 import {
-  FIXED_LIMITS,
+  IMPORT_LIMITS,
   LetheError,
   type ImportRefusalsCommand,
   type ImportRefusalsResult,
@@ -8,8 +8,8 @@ import type { DatabaseConnection } from '@lethe/database';
 import { stringify } from 'csv-stringify/sync';
 import { IMPORTS, REFUSALS, type ImportRow } from './import-row.js';
 
-/** Rows of a page. */
-const PAGE = 1_000;
+/** Characters that the fields and reasons of a page have; one row may have more. Making CSV of them keeps the thread for that long. */
+const PAGE_CHARACTERS = 256 * 1024;
 
 interface RefusalRow {
   readonly line: string;
@@ -23,21 +23,22 @@ export class ImportRefusalsQuery {
   constructor(private readonly database: Pick<DatabaseConnection, 'query'>) {}
 
   /** @throws LetheError `not_found` */
-  async execute({ context, id, after }: ImportRefusalsCommand): Promise<ImportRefusalsResult> {
+  async execute({
+    context,
+    id,
+    after,
+    limit,
+  }: ImportRefusalsCommand): Promise<ImportRefusalsResult> {
     const key = [context.workspaceId, id];
     const [found] = await this.database.query<Pick<ImportRow, 'header'>>(
       `select header from ${IMPORTS} where workspace_id = $1 and id = $2`,
       key,
     );
     if (found === undefined) throw new LetheError('not_found');
-    const rows = await this.database.query<RefusalRow>(
-      `select line, identifier, reason, fields from (
-         select *, sum(length(fields::text)) over (order by line) - length(fields::text) as before from (
-           select * from ${REFUSALS} where workspace_id = $1 and import_id = $2 and line > $3
-            order by line limit ${PAGE}) page) measured
-        where before < ${FIXED_LIMITS.pageBytes} order by line`,
-      [...key, after ?? 0],
-    );
+    const rows = await this.database.query<RefusalRow>(READ, [
+      ...[...key, after ?? 0],
+      Math.min(limit ?? IMPORT_LIMITS.refusalsPage, IMPORT_LIMITS.refusalsPage),
+    ]);
     const header =
       after === undefined ? [['line', 'column', 'reason', ...(found.header ?? ['row'])]] : [];
     const lines = rows.map(({ line, identifier, reason, fields }) => [
@@ -54,3 +55,17 @@ export class ImportRefusalsQuery {
     return { csv, ...(last === undefined ? {} : { after: Number(last.line) }) };
   }
 }
+
+/** Row by row, so that none is read which has no room on the page: rows of 64 KiB would each be read again with every page before theirs. */
+const READ = `
+  with recursive page (line, identifier, reason, fields, place, characters) as (
+    (select line, identifier, reason, fields, 1, length(fields::text) + length(reason) from ${REFUSALS}
+      where workspace_id = $1 and import_id = $2 and line > $3 order by line limit 1)
+    union all
+    select next.line, next.identifier, next.reason, next.fields, page.place + 1, page.characters + length(next.fields::text) + length(next.reason)
+      from page cross join lateral (
+        select line, identifier, reason, fields from ${REFUSALS} r
+         where r.workspace_id = $1 and r.import_id = $2 and r.line > page.line order by r.line limit 1) next
+     where page.place < $4 and page.characters < ${PAGE_CHARACTERS}
+  )
+  select line, identifier, reason, fields from page order by line`;

@@ -9,6 +9,8 @@ import { SCHEMA } from '../database/schema-name.js';
 
 export const IMPORTS = `${SCHEMA}.imports`;
 export const PIECES = `${SCHEMA}.import_pieces`;
+/** Hashes of users of whom an import has made regulations. */
+export const USERS = `${SCHEMA}.import_users`;
 export const REFUSALS = `${SCHEMA}.import_refusals`;
 
 /** A row of `imports`, as the driver reads it: numbers of 8 bytes are texts. */
@@ -34,6 +36,8 @@ export interface ImportRow {
   readonly header: readonly string[] | null;
   /** Transactions that made something. */
   readonly portions: number;
+  /** Of these, those whose users are in `USERS`. */
+  readonly known_portions: number;
   readonly rows: string;
   readonly accepted: string;
   readonly refused: string;

@@ -13,12 +13,11 @@ import { storeRegulations, type StoringParts } from '../create-regulations/store
 import { withoutDuplicates } from '../create-regulations/without-duplicates.js';
 import type { DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import { newRegulations } from '../regulations/new-regulations.js';
-import { orderAttributes } from '../regulations/order-attributes.js';
-import { SCHEMA } from '../database/schema-name.js';
 import { checkRows, type CheckedRows } from './check-rows.js';
 import { IMPORTS, PIECES, REFUSALS, type ImportRow } from './import-row.js';
 import type { Window } from './reading/row.js';
-import { lowestIdSince, requestIdOf } from './request-ids.js';
+import { requestIdOf } from './request-ids.js';
+import { withoutRepeats } from './without-repeats.js';
 
 /**
  * Rows of one transaction. Others' creates wait for the thread, the disk and the relay in parts of this; with 5,000 a row takes as much of the
@@ -74,7 +73,7 @@ export async function workOffPortion(
     sourcesOfUser: parts.limits.sourcesOfUser,
   });
   await parts.giveWay();
-  const { users, repeated } = row.dry_run ? checked : await withoutEarlier(manager, row, checked);
+  const { users, repeated } = row.dry_run ? checked : await withoutRepeats(manager, row, checked);
   if (users.length > 0 && !row.dry_run) {
     const settings =
       targets.length === 0 ? undefined : await parts.catalog.deletionSettings(workspaceId);
@@ -119,37 +118,6 @@ async function readWindow(manager: EntityManager, row: ImportRow): Promise<Windo
     linesBefore: Number(row.done_lines),
     isBeginning: done === 0,
     isEnd: done + bytes.length === Number(row.total_bytes),
-  };
-}
-
-/**
- * Leaves out users whom an earlier portion made the same regulation of. `limit` keeps PostgreSQL to a look into the index for each: as a join it
- * read the whole table, which it knows nothing of while that grows (2,000 users among 18,000: 25 s).
- */
-async function withoutEarlier(
-  manager: EntityManager,
-  row: ImportRow,
-  { users, repeated }: CheckedRows,
-): Promise<Pick<CheckedRows, 'users' | 'repeated'>> {
-  if (row.portions === 0 || users.length === 0) return { users, repeated };
-  const earlier = await manager.query<{ place: string }[]>(
-    `select place from unnest($2::text[], $3::jsonb[]) with ordinality as given (user_id, attributes, place)
-      cross join lateral (
-        select from ${SCHEMA}.regulations r
-         where r.workspace_id = $1 and r.user_id = given.user_id and r.id >= $4
-           and r.request_id = any($5::uuid[]) and r.attributes = given.attributes limit 1) earlier`,
-    [
-      row.workspace_id,
-      users.map(({ userId }) => userId),
-      users.map((user) => JSON.stringify(orderAttributes(user))),
-      lowestIdSince(row.created_at),
-      Array.from({ length: row.portions }, (_none, portion) => requestIdOf(row.key, portion)),
-    ],
-  );
-  const places = new Set(earlier.map(({ place }) => Number(place) - 1));
-  return {
-    users: users.filter((_user, place) => !places.has(place)),
-    repeated: repeated + places.size,
   };
 }
 
@@ -219,6 +187,7 @@ async function note(
         where workspace_id = $1 and import_id = $2 and ($11 or at + length(piece) <= $3)
      ), changed as (
      update ${IMPORTS} set done_bytes = $3, done_lines = done_lines + $4, header = $5, portions = portions + $6,
+        known_portions = case when dry_run then 0 else portions + $6 end,
         rows = rows + $7, accepted = accepted + $8, refused = refused + $9, repeated = repeated + $10,
         state = case when $11 then 'done' else state end,
         ended_at = case when $11 then clock_timestamp() end, updated_at = clock_timestamp(), failures = 0

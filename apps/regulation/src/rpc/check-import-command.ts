@@ -82,10 +82,11 @@ export function checkListImports({ context, limit, afterCursor }: ListImportsCom
 
 /** @throws LetheError `invalid_request` */
 export function checkImportRefusals(command: ImportRefusalsCommand): void {
-  const { after } = command;
+  const { after, limit } = command;
   refuse([
     ...problemsOfImport(command),
     ['after', after !== undefined && !(Number.isSafeInteger(after) && after >= 0)],
+    ['limit', limit !== undefined && !isCount(limit, IMPORT_LIMITS.refusalsPage)],
   ]);
 }
 

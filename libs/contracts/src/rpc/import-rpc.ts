@@ -26,6 +26,8 @@ export const IMPORT_LIMITS = {
   uploadsOfGateway: 8,
   /** Refused rows that are kept; more are counted only. */
   refusals: 100_000,
+  /** Refused rows of a page; fewer where they are long. */
+  refusalsPage: 1_000,
   /** Days for which they are kept. */
   refusalDays: 7,
   /** Hours after which an upload that brought nothing more is given up. */
@@ -149,8 +151,10 @@ export interface ListImportsResult {
 }
 
 export interface ImportRefusalsCommand extends ImportCommand {
-  /** Of the page before. */
+  /** Of the page before, or the line behind which it begins. */
   readonly after?: number;
+  /** Most rows of the page. */
+  readonly limit?: number;
 }
 
 export interface ImportRefusalsResult {

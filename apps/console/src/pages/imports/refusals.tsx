@@ -13,15 +13,15 @@ const SHOWN = 20;
 export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
   const first = useQuery({
     queryKey: ['imports', 'refusals', id, Math.min(refused, SHOWN)],
-    queryFn: async () =>
-      parseCsv(await imports.refusals(id), ',', SHOWN + 1)
+    queryFn: async ({ signal }) =>
+      parseCsv(await imports.firstRefusals(id, SHOWN, signal), ',', SHOWN + 1)
         .slice(1)
         .map(([line = '', column = '', reason = '']) => ({ line, column, reason })),
     staleTime: Infinity,
   });
   const save = useMutation({
     mutationFn: async () => {
-      saveFile(`${id}-refusals.csv`, 'text/csv', await imports.refusals(id));
+      saveFile(`${id}-refusals.csv`, await imports.refusals(id));
     },
     gcTime: 0,
   });
