@@ -39,6 +39,14 @@ describe('restoreSecrets', () => {
     );
   });
 
+  it('finds an element that has moved also where members of it are left out, whatever the others have', () => {
+    const stored = { list: [{ a: '1', b: 'first' }, 'x', [], null, { a: '2', b: 'second', c: 3 }] };
+    const given = { list: [{ b: 'se***' }, {}, { a: '1***', b: 'fi***', c: 'new' }] };
+    const { config, problems } = restore(given, stored, 'NOPE');
+    expect(config.list).toEqual([{ b: 'second' }, {}, { c: 'new' }]);
+    expect(problems).toEqual(['config.list[2].a', 'config.list[2].b']);
+  });
+
   it.each<[string, object]>([
     [
       'WEBHOOK',

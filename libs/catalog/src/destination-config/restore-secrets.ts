@@ -1,21 +1,24 @@
 import { showKey, type DetailsCollector } from '@lethe/contracts';
-import {
-  changeSecrets,
-  maskSecret,
-  type DestinationDefinition,
-} from '@lethe/destination-definitions';
+import { ValueIds } from '@lethe/contracts/bounds';
+import { maskConfig, maskSecret, type DestinationDefinition } from '@lethe/destination-definitions';
+import { StoredElements } from './stored-elements.js';
 
 type Members = Readonly<Record<string, unknown>>;
-/** Stored values that a given value may stand for, the likeliest first. */
-type Before = readonly unknown[];
+
+/** A stored value that a given one may stand for, and how answers show it. */
+interface Before {
+  readonly stored: unknown;
+  readonly shown: unknown;
+}
 
 /** A mask, as `maskSecret` makes them, in quotes or as a part of an address. No secret can look like one. */
 const MASK = /^(['"]?).{0,2}\*\*\*\1$|^[Hh][Tt][Tt][Pp][Ss]?:.*\*\*\*/su;
 
 /**
  * Puts stored secrets back in the place of their masks, so that an answer can be edited and sent
- * without its secrets. In a list the stored element is the one with the same other members (a header
- * of the same name), else the one at the same position.
+ * without its secrets. In a list the stored element is the one that answers show in the same way (a
+ * header of the same name), else the one at the same position. Takes time that grows with the size of
+ * both configurations.
  *
  * @param definition of the destination's type; without one every text is a secret
  * @param given configuration of the request
@@ -28,34 +31,42 @@ export function restoreSecrets(
   stored: Members,
   problems: DetailsCollector,
 ): Record<string, unknown> {
+  const ids = new ValueIds();
   const isSecret = (name: string): boolean =>
     definition === undefined ||
     definition.config.secretKeys.some((key) => name === key || name.startsWith(`${key}.`));
-  const shown = (name: string, stored: unknown): unknown => {
-    if (definition === undefined) return maskSecret(stored);
-    const key = definition.config.secretKeys.find((secret) => name.startsWith(secret)) ?? name;
-    return changeSecrets(key, stored, maskSecret);
-  };
-  const restore = (value: unknown, path: string, name: string, before: Before): unknown => {
+  const isShownAs = (mask: unknown, { stored, shown }: Before): boolean =>
+    shown === mask || (definition === undefined && maskSecret(stored) === mask);
+
+  const restore = (value: unknown, path: string, name: string, before?: Before): unknown => {
     if (isMask(value) && isSecret(name)) {
-      const kept = before.find((candidate) => shown(name, candidate) === value);
-      if (kept === undefined) {
-        problems.add(path, 'is a mask that matches no stored secret; give the secret itself');
-      }
-      return kept;
+      if (before !== undefined && isShownAs(value, before)) return before.stored;
+      problems.add(path, 'is a mask that matches no stored secret; give the secret itself');
+      return undefined;
     }
-    if (Array.isArray(value)) {
-      return value.map((element, index) =>
-        restore(element, `${path}[${index}]`, name, elementsLike(element, index, before)),
-      );
-    }
+    if (Array.isArray(value)) return restoreList(value, path, name, before);
     if (typeof value !== 'object' || value === null) return value;
     return mapMembers(value as Members, (member, key) =>
-      restore(member, `${path}.${showKey(key)}`, `${name}.${key}`, membersOf(before, key)),
+      restore(member, `${path}.${showKey(key)}`, `${name}.${key}`, memberOf(before, key)),
     );
   };
+  const restoreList = (
+    list: readonly unknown[],
+    path: string,
+    name: string,
+    before: Before | undefined,
+  ): unknown[] => {
+    const elements = StoredElements.of(before, ids);
+    return list.map((element, index) => {
+      const same = elements?.like(element, index);
+      if (same !== undefined) return same.restored;
+      return restore(element, `${path}[${index}]`, name, elements?.at(index));
+    });
+  };
+
+  const before = { stored, shown: maskConfig(definition, stored) };
   return mapMembers(given, (value, key) =>
-    restore(value, `config.${showKey(key)}`, key, membersOf([stored], key)),
+    restore(value, `config.${showKey(key)}`, key, memberOf(before, key)),
   );
 }
 
@@ -63,35 +74,14 @@ function isMask(value: unknown): boolean {
   return typeof value === 'string' && MASK.test(value);
 }
 
-function membersOf(before: Before, key: string): unknown[] {
-  return before.flatMap((value) =>
-    typeof value === 'object' && value !== null && Object.hasOwn(value, key)
-      ? [(value as Members)[key]]
-      : [],
-  );
+function memberOf(before: Before | undefined, key: string): Before | undefined {
+  if (before === undefined || !isMember(before.stored, key)) return undefined;
+  const shown = isMember(before.shown, key) ? before.shown[key] : undefined;
+  return { stored: before.stored[key], shown };
 }
 
-/**
- * The stored elements that may stand behind a given one, the likeliest first: those with the same
- * unmasked members, of them the one at the same position before others; then whatever is at that
- * position.
- */
-function elementsLike(element: unknown, index: number, before: Before): unknown[] {
-  return before.filter(Array.isArray).flatMap((list: readonly unknown[]) => {
-    const at = index < list.length ? [list[index]] : [];
-    const like = (candidate: unknown): boolean => isLike(element, candidate);
-    return [...at.filter(like), ...list.filter(like), ...at];
-  });
-}
-
-/** Whether two elements agree in every member that is not masked. */
-function isLike(element: unknown, candidate: unknown): boolean {
-  if (typeof element !== 'object' || element === null) return false;
-  if (typeof candidate !== 'object' || candidate === null) return false;
-  return Object.entries(element).every(
-    ([key, value]) =>
-      isMask(value) || JSON.stringify(value) === JSON.stringify((candidate as Members)[key]),
-  );
+function isMember(value: unknown, key: string): value is Members {
+  return typeof value === 'object' && value !== null && Object.hasOwn(value, key);
 }
 
 function mapMembers(

@@ -2,3 +2,4 @@
 // own, `@lethe/contracts/bounds`: threads that run users' code start without loading the events' schemas.
 export * from './cut-to-bytes.js';
 export * from './nesting-depth.js';
+export * from './value-ids.js';
