@@ -101,7 +101,13 @@ export async function createGateway(
   });
   const oidc = oidcSettings(config);
   const singleSignOn =
-    oidc && new SingleSignOn(oidc, { people: parts.personSessions, cookies, strangers, logger });
+    oidc &&
+    new SingleSignOn(oidc, {
+      people: parts.personSessions,
+      secrets: parts.secrets,
+      cookies,
+      logger,
+    });
   addAuthentication(instance, authenticators, { strangers, sessions, http });
   addDocsHeaders(instance);
   serveConsole(instance, parts.console);

@@ -63,6 +63,8 @@ export interface GatewayParts extends Authenticators {
   readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'makeCode' | 'end'>;
   /** Signs people in whom an identity provider knows. */
   readonly personSessions: Pick<PersonSessions, 'begin' | 'end'>;
+  /** Seals what this gateway gives to a browser and must recognise when it comes back, also at another gateway. */
+  readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
   /** Hands test runs to a runner: over Kafka, or in the same process. */
   readonly testRuns: Pick<TestRuns, 'run' | 'testTransformation'>;
   /** How often streams of events do what they do; the usual when absent. */
@@ -90,6 +92,7 @@ export type CatalogParts = Pick<
   | 'sessionAuthenticator'
   | 'sessions'
   | 'personSessions'
+  | 'secrets'
   | 'onStopped'
 >;
 
@@ -115,6 +118,7 @@ export function createCatalogParts(
     sessionAuthenticator,
     sessions: new Sessions(credentials),
     personSessions: new PersonSessions(credentials),
+    secrets,
     catalog,
     editor: new CatalogEditor({
       database,

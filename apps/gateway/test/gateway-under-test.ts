@@ -234,6 +234,7 @@ export async function startGateway(
       authenticate: () => Promise.resolve(undefined),
       forget: () => undefined,
     },
+    secrets: fake<GatewayParts['secrets']>('Secrets', ['seal', 'open']),
     personSessions: fake<GatewayParts['personSessions']>('PersonSessions', ['begin', 'end']),
     sessions: fake<GatewayParts['sessions']>('Sessions', SESSIONS),
     logger: pino({ level: 'info' }, sink),

@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { waitFor } from '@lethe/testing';
 import { IdentityProvider } from '../src/console/sign-in/identity-provider.js';
-import { sendAs } from './console-requests.js';
+import { cookieOf, sendAs } from './console-requests.js';
 import { useGatewayOnDatabase } from './gateway-on-database.js';
 
 const database = useGatewayOnDatabase({ workspaces: [{ id: 'ws_a', name: 'A' }] });
@@ -46,24 +46,52 @@ afterAll(() => {
   provider.close();
 });
 
-it('is asked about a few sign-ins at once, however many somebody makes up', async () => {
-  const url = await database.startAnother({
+const START = '/console/sign-in/oidc';
+const startGateway = () =>
+  database.startAnother({
     ...{ LETHE_PUBLIC_URL: PUBLIC_URL, LETHE_OIDC_ISSUER: issuer },
     ...{ LETHE_OIDC_CLIENT_ID: 'lethe', LETHE_OIDC_GROUPS: GROUPS },
   });
-  const callbacks = Array.from({ length: 40 }, (_none, n) => {
-    const state = createHash('sha256').update(`state ${n}`).digest('base64url');
-    const path = `/console/sign-in/oidc/callback?code=made-up&state=${state}`;
-    return sendAs(url, path, { headers: { cookie: `lethe-sign-in-loopback=${n}` } });
-  });
+const comeBack = (url: string, attempt: string) => {
+  const state = createHash('sha256').update(`state ${attempt}`).digest('base64url');
+  const path = `${START}/callback?code=made-up&state=${state}`;
+  return sendAs(url, path, { headers: { cookie: `lethe-sign-in-loopback=${attempt}` } });
+};
+async function begin(url: string): Promise<string> {
+  return cookieOf(await sendAs(url, START, { headers: {} })).split('=')[1] ?? '';
+}
+
+it('is not asked about sign-ins that no gateway has begun', async () => {
+  const url = await startGateway();
+  const begun = await begin(url);
+  const madeUp = [begun.slice(1), `${begun}=`, begun.toLowerCase()];
+  for (let n = 0; n < 20; n += 1) madeUp.push(String(n));
+  const answers = Promise.all(madeUp.map((attempt) => comeBack(url, attempt)));
+  let isOver = false;
+  void answers.then(() => (isOver = true));
+  await waitFor(() => isOver || tokensAsked > 0);
+  expect(tokensAsked).toBe(0);
+  expect((await answers).map(({ status }) => status)).toEqual(madeUp.map(() => 400));
+});
+
+it('is asked about a few begun sign-ins at once, about each once, and about few failed ones of an address', async () => {
+  const url = await startGateway();
+  const attempts: string[] = [];
+  for (let n = 0; n < 60; n += 1) attempts.push(await begin(url));
+  const answers = Promise.all(attempts.map((attempt) => comeBack(url, attempt)));
+  let isOver = false;
+  void answers.then(() => (isOver = true));
   await waitFor(() => held.length === 16);
-  const done = Promise.all(callbacks);
+  expect((await comeBack(url, attempts[0] ?? '')).status).toBe(400); // used
   await waitFor(() => {
     answerAll();
-    return tokensAsked === 40;
+    return isOver;
   });
-  answerAll();
-  expect((await done).map(({ status }) => status)).toEqual(Array(40).fill(400));
+  const refused = (await answers).filter(({ status }) => status === 429);
+  // 20 a minute, and those that were under way when the 20th failed.
+  expect(tokensAsked).toBeLessThanOrEqual(20 + 16);
+  expect(refused).toHaveLength(60 - tokensAsked);
+  expect(refused[0]?.text).toContain('Wait a minute');
   expect(atOnce).toBe(16);
 });
 

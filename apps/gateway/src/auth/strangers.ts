@@ -91,6 +91,11 @@ export class Strangers {
     });
   }
 
+  /** @throws LetheError `too_many_requests` for a sender that has failed too often, without counting this request */
+  refuseOverLimit(request: FastifyRequest): void {
+    if (this.isOverLimit(senderOf(request.ip))) throw new LetheError('too_many_requests');
+  }
+
   /** However long the queue is, as long as it moves each one's turn comes. It counts its looks: while we stand still ourselves, nobody is answered. */
   private endWhenSilent(turn: AbortController): NodeJS.Timeout {
     let before = this.answers;

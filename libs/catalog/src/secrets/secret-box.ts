@@ -9,7 +9,7 @@ import {
 /** Where a secret belongs. A text that was sealed for one place does not open at another. */
 export interface SecretPlace {
   readonly workspaceId: string;
-  readonly kind: 'destination' | 'credential' | 'check' | 'override';
+  readonly kind: 'destination' | 'credential' | 'check' | 'override' | 'sign-in';
   /** Id of the row, within its workspace. */
   readonly id: string;
   /** Names that lead to the secret in a configuration, without indexes: `headers.to`. */

@@ -1,8 +1,8 @@
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Seconds in which somebody signs in at the provider. */
-const SECONDS = 600;
+/** Seconds in which a user signs in at the provider. */
+export const ATTEMPT_SECONDS = 600;
 /** Tabs of one browser that may be at the provider at once; one more ends the attempt that began first. */
 const MOST = 4;
 
@@ -31,7 +31,7 @@ export class AttemptCookie {
   write(reply: FastifyReply, attempts: readonly string[]): void {
     const { name, secure } = this;
     const value = attempts.slice(0, MOST).join('.');
-    const maxAge = value === '' ? 0 : SECONDS;
+    const maxAge = value === '' ? 0 : ATTEMPT_SECONDS;
     const attributes = { httpOnly: true, path: '/', sameSite: 'lax' } as const;
     reply.header('set-cookie', stringifySetCookie({ ...attributes, name, value, maxAge, secure }));
   }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import * as oidc from 'openid-client';
 import type { GatewaySettings } from '../../gateway.config.js';
 import { isLoopback } from '../is-loopback.js';
@@ -10,6 +10,8 @@ export const CALLBACK_PATH = '/console/sign-in/oidc/callback';
 const TIMEOUT_SECONDS = 10;
 /** By how much its clock may differ from ours. */
 const CLOCK_TOLERANCE_SECONDS = 10;
+/** For how long a failed question for its addresses is not repeated, however many browsers begin a sign-in. */
+const DISCOVERY_PAUSE_MS = 1_000;
 /** Its addresses are asked for anew after so long; nobody waits for that, those of before go on. */
 const DISCOVERY_MS = 3_600_000;
 
@@ -46,11 +48,6 @@ export function oidcSettings(config: GatewaySettings): OidcSettings | undefined 
   };
 }
 
-/** What a browser keeps from the beginning of a sign-in to its end, and nobody else knows. */
-export function newAttempt(): string {
-  return randomBytes(32).toString('base64url');
-}
-
 /**
  * State, nonce and PKCE verifier of an attempt follow from what the browser keeps: so nothing is stored here, and whichever gateway
  * gets the end of it can check it.
@@ -65,6 +62,7 @@ function partsOf(attempt: string) {
 export class IdentityProvider {
   private known: { readonly config: oidc.Configuration; readonly at: number } | undefined;
   private asking: Promise<oidc.Configuration> | undefined;
+  private failed: { readonly error: Error; readonly at: number } | undefined;
 
   constructor(
     private readonly settings: OidcSettings,
@@ -123,9 +121,19 @@ export class IdentityProvider {
   private async configuration(): Promise<oidc.Configuration> {
     const { known } = this;
     if (known !== undefined && performance.now() - known.at < this.discoveryMs) return known.config;
-    this.asking ??= this.discover().finally(() => {
-      this.asking = undefined;
-    });
+    const { failed } = this;
+    if (failed !== undefined && performance.now() - failed.at < DISCOVERY_PAUSE_MS) {
+      if (known !== undefined) return known.config;
+      throw failed.error;
+    }
+    this.asking ??= this.discover()
+      .catch((error: unknown) => {
+        this.failed = { error: error as Error, at: performance.now() };
+        throw error;
+      })
+      .finally(() => {
+        this.asking = undefined;
+      });
     if (known === undefined) return this.asking;
     this.asking.catch(() => undefined); // asked again with the next sign-in
     return known.config;

@@ -1,29 +1,31 @@
-import type { PersonSessions } from '@lethe/catalog';
+import type { PersonSessions, SecretBox } from '@lethe/catalog';
 import { EMAIL_PATTERN, LetheError, ROLES } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { FairBatches } from '../../auth/fair-batches.js';
-import type { Strangers } from '../../auth/strangers.js';
+import { Strangers } from '../../auth/strangers.js';
 import type { SessionCookies } from '../session/session-cookies.js';
-import { AttemptCookie } from './attempt-cookie.js';
-import {
-  IdentityProvider,
-  newAttempt,
-  type Claims,
-  type OidcSettings,
-} from './identity-provider.js';
+import { ATTEMPT_SECONDS, AttemptCookie } from './attempt-cookie.js';
+import { IdentityProvider, type Claims, type OidcSettings } from './identity-provider.js';
+import { IssuedAttempts } from './issued-attempts.js';
 import { sendPage } from './sign-in-page.js';
 
 export interface SingleSignOnParts {
   readonly people: Pick<PersonSessions, 'begin' | 'end'>;
   readonly cookies: SessionCookies;
-  readonly strangers: Strangers;
+  /** Seals what a browser keeps while it is at the provider. */
+  readonly secrets: Pick<SecretBox, 'seal' | 'open'>;
   readonly logger: Pick<Logger, 'warn'>;
 }
 
-/** Sign-ins that the provider is asked about at once: whoever makes some up does not make us flood it. */
+/** Sign-ins that the provider is asked about at once. */
 const AT_ONCE = 16;
+/**
+ * Failed sign-ins of one address in a minute, after which the provider is not asked about further ones. Each costs the provider a
+ * request with our client secret, and providers block a client that sends many wrong ones.
+ */
+const FAILURES_PER_MINUTE = 20;
 /** Room for a number behind it, within a label. */
 const NAME_LENGTH = 150;
 
@@ -31,6 +33,8 @@ const NAME_LENGTH = 150;
 export class SingleSignOn {
   private readonly provider: IdentityProvider;
   private readonly attempts: AttemptCookie;
+  private readonly issued: IssuedAttempts;
+  private readonly strangers = new Strangers(FAILURES_PER_MINUTE);
   private readonly asked = new FairBatches({ atOnce: AT_ONCE, size: 1 });
   private readonly failures = new LogThrottle();
 
@@ -40,6 +44,7 @@ export class SingleSignOn {
   ) {
     this.provider = new IdentityProvider(settings);
     this.attempts = new AttemptCookie(settings.publicUrl);
+    this.issued = new IssuedAttempts(parts.secrets, ATTEMPT_SECONDS * 1_000);
   }
 
   /** What people call the provider. */
@@ -49,10 +54,10 @@ export class SingleSignOn {
 
   /** Sends the browser to the provider. @returns a page where that does not answer */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const attempt = newAttempt();
+    const attempt = this.issued.issue();
     try {
       const url = await this.provider.begin(attempt);
-      this.attempts.write(reply, [attempt, ...this.attempts.read(request)]);
+      this.attempts.write(reply, [attempt, ...this.openAttempts(request)]);
       reply.status(302).header('location', url.href);
       return '';
     } catch (error) {
@@ -66,7 +71,7 @@ export class SingleSignOn {
 
   /** Begins a session for whom the provider sent back. @returns the page that goes on, or says why not */
   async finish(request: FastifyRequest, reply: FastifyReply): Promise<string> {
-    const attempts = this.attempts.read(request);
+    const attempts = this.openAttempts(request);
     const attempt = this.provider.attemptOf(request.url, attempts);
     if (attempt === undefined) {
       return sendPage(reply, {
@@ -78,19 +83,34 @@ export class SingleSignOn {
       reply,
       attempts.filter((one) => one !== attempt),
     );
+    this.issued.use(attempt);
     let claims: Claims;
     try {
-      const ask = this.parts.strangers.asking(request, reply, this.asked);
-      claims = await ask(() => this.provider.finish(request.url, attempt));
+      const ask = this.strangers.asking(request, reply, this.asked);
+      claims = await ask(() => {
+        this.strangers.refuseOverLimit(request); // in its turn, as those before may just have failed
+        return this.provider.finish(request.url, attempt);
+      });
     } catch (error) {
+      if (error instanceof LetheError && error.code === 'too_many_requests') {
+        return sendPage(reply, {
+          ...{ status: error.status, title: 'Too many sign-ins failed' },
+          text: `${FAILURES_PER_MINUTE} sign-ins from your address failed within a minute. Wait a minute, then sign in again, or sign in with a token.`,
+        });
+      }
       this.note(error);
-      this.parts.strangers.countFailure(request); // who has too many waits before each
+      this.strangers.countFailure(request);
       return sendPage(reply, {
         ...{ status: 400, title: `${this.name} did not sign you in` },
         text: `${saidByProvider(error)}Try again, or sign in with a token. The log of the gateway says why.`,
       });
     }
     return await this.letIn(request, reply, claims);
+  }
+
+  /** @returns the attempts of a browser that a gateway began, and that are not expired or used: the latest first */
+  private openAttempts(request: FastifyRequest): readonly string[] {
+    return this.attempts.read(request).filter((attempt) => this.issued.isOpen(attempt));
   }
 
   private async letIn(
