@@ -4,6 +4,7 @@ import { hashIdentifiers } from '../src/people/hash-identifiers.js';
 import { IdentifierHashes } from '../src/people/identifier-hashes.js';
 import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
 import { DeletionService } from './deletion-service.js';
+import { rowsReadBy } from './rows-read.js';
 import { contextOf, suppress, TEST_KEY, testServiceOn } from './test-service.js';
 
 let deletions: DeletionService;
@@ -369,5 +370,34 @@ describe('unsuppressing', () => {
       `select active_count from regulation.suppressions where user_id = 'raced'`,
     );
     expect(counts.map((row) => row.active_count)).toEqual([0, 0, 0]);
+  });
+});
+
+// Last, as the others carry out whatever is there.
+describe('a user with any number of orders', () => {
+  it('is answered from the newest ones, which says that there may be more', async () => {
+    deletions.service.catalog.addWebhook('dst_first');
+    const order = (userId: string, destinationIds: readonly string[], count: number) =>
+      deletions.service.regulations.create({
+        ...{ context: contextOf(), wantRecords: false },
+        request: {
+          ...{ regulationType: 'delete', destinationIds },
+          users: Array.from({ length: count }, (_, n) => ({ userId, n })),
+        },
+      });
+    const looksAt = (userId: string, destinations: readonly string[]) =>
+      rowsReadBy(deletions.database, async () => {
+        const [person] = await lookUp({ userId });
+        expect(person).toMatchObject({
+          openDeletions: 10_000,
+          deletions: destinations.map((destinationId) => ({ destinationId })),
+          moreDeletions: true,
+        });
+      });
+    await order('flooded', ['dst_first'], 100);
+    await order('flooded', ['dst_one', 'dst_two'], 10_000);
+    const rows = await looksAt('flooded', ['dst_one', 'dst_two']);
+    await order('flooded', ['dst_one'], 10_000);
+    expect(await looksAt('flooded', ['dst_one'])).toBeLessThan(1.2 * rows);
   });
 });

@@ -1910,9 +1910,9 @@ export interface components {
       suppressed: components['schemas']['SuppressedDto'];
       /** @description The newest order of each destination, whichever regulation it came with. */
       deletions: components['schemas']['PersonDeletionDto'][];
-      /** @description There are more than 500. */
+      /** @description There may be more: there are more than 500, or the user has more than 10000 regulations or orders to delete, of which the newest ones were read. */
       moreDeletions?: boolean;
-      /** @description Orders to delete that have not ended. */
+      /** @description Orders to delete that have not ended. With `moreDeletions` at least so many. */
       openDeletions: number;
       /** @description The newest first. */
       regulations: components['schemas']['PersonRegulationDto'][];

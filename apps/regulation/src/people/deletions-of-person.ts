@@ -2,17 +2,21 @@ import { PEOPLE_BOUNDS, type Person } from '@lethe/contracts';
 import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
+import { JOBS_OF_EACH } from './jobs-of-each.js';
 import { shownJob, STANDING_JOB, type ShownJobRow } from '../deletion-jobs/shown-job.js';
 import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
 
 interface Row extends ShownJobRow {
   readonly regulation_id: string;
   readonly open: number;
+  /** Not all regulations, or not all of their orders, were read. */
+  readonly is_cut: boolean;
 }
 
 /**
  * Where something of a user was to be deleted: the newest job of each destination, whichever regulation ordered it. What was withdrawn has no
- * job any more, and is not among them. How each was done is said by its regulation.
+ * job any more, and is not among them. How each was done is said by its regulation. Reads a bounded number of the newest regulations and orders, as a
+ * user may have any number of them: then `moreDeletions` says that there may be more.
  */
 export async function deletionsOfPerson(
   database: Pick<Statements, 'query'>,
@@ -20,28 +24,34 @@ export async function deletionsOfPerson(
   userId: string,
 ): Promise<Pick<Person, 'deletions' | 'moreDeletions' | 'openDeletions'>> {
   const rows = await database.query<Row>(
-    `with jobs as materialized (
-       select j.id, j.destination_id, j.state, u.regulation_id from ${SCHEMA}.regulations r
-         join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
-         join ${SCHEMA}.deletion_jobs j on j.id = u.job_id and j.workspace_id = $1
-        where r.workspace_id = $1 and r.user_id = $2
+    `with recent as materialized (
+       select id, coalesce(cardinality(destination_ids), 0) as orders from ${SCHEMA}.regulations
+        where workspace_id = $1 and user_id = $2 order by id desc limit ${PEOPLE_BOUNDS.recent + 1}
+     ), ordered as materialized (
+       select id, orders, sum(orders) over (order by id desc) as so_far from recent order by id desc limit ${PEOPLE_BOUNDS.recent}
+     ), jobs as materialized (
+       select j.id, j.destination_id, j.state, r.id as regulation_id from ordered r
+        ${JOBS_OF_EACH}
+        where j.workspace_id = $1 and r.orders > 0 and r.so_far - r.orders < ${PEOPLE_BOUNDS.recent}
      ), newest as (
        select distinct on (destination_id) id, regulation_id from jobs
         order by destination_id, id desc limit ${PEOPLE_BOUNDS.places + 1}
      )
      select ${STANDING_JOB}, null as record, newest.regulation_id,
-            (select count(*)::int from jobs where state not in ${FINAL_STATES}) as open
+            (select count(*)::int from jobs where state not in ${FINAL_STATES}) as open,
+            (select count(*) > ${PEOPLE_BOUNDS.recent} or sum(orders) > ${PEOPLE_BOUNDS.recent} from recent) as is_cut
        from newest join ${SCHEMA}.deletion_jobs j on j.id = newest.id ${LANE_OF_JOB}
       order by j.destination_id`,
     [workspaceId, userId],
   );
+  const isMore = rows.length > PEOPLE_BOUNDS.places || rows[0]?.is_cut === true;
   return {
     deletions: rows.slice(0, PEOPLE_BOUNDS.places).map((row) => ({
       destinationId: row.destination_id,
       regulationId: row.regulation_id,
       ...shownJob(row),
     })),
-    ...(rows.length > PEOPLE_BOUNDS.places ? { moreDeletions: true } : {}),
+    ...(isMore ? { moreDeletions: true } : {}),
     openDeletions: rows[0]?.open ?? 0,
   };
 }

@@ -46,7 +46,7 @@ export class LookUpPersonQuery {
     assertInTime(context);
     const { workspaceId } = context;
     const after = afterCursor === undefined ? null : decodeListCursor(workspaceId, afterCursor);
-    const userIds = await this.userIdsOf(workspaceId, person);
+    const { userIds, isCut } = await this.userIdsOf(workspaceId, person);
     const people: Person[] = [];
     let bytes = 0;
     for (const userId of userIds.slice(0, PEOPLE_BOUNDS.people)) {
@@ -57,25 +57,34 @@ export class LookUpPersonQuery {
       people.push(found);
       bytes += Buffer.byteLength(JSON.stringify(found));
     }
-    return { people, more: userIds.length > PEOPLE_BOUNDS.people };
+    return { people, more: isCut || userIds.length > PEOPLE_BOUNDS.people };
   }
 
-  /** @returns one more than are shown, where there are so many */
-  private async userIdsOf(workspaceId: string, { by, value }: PersonReference): Promise<string[]> {
-    if (by === 'userId') return [value];
+  /** @returns one more than are shown, where there are so many; of so many regulations that only some were read */
+  private async userIdsOf(
+    workspaceId: string,
+    { by, value }: PersonReference,
+  ): Promise<{ readonly userIds: string[]; readonly isCut: boolean }> {
+    if (by === 'userId') return { userIds: [value], isCut: false };
     if (!this.hashes.areKept) {
       throw new LetheError('invalid_request', {
         message: `${by}: ${NO_HASHES}.`,
         details: { [by]: NO_HASHES },
       });
     }
-    const rows = await this.database.query<{ user_id: string }>(
-      `select user_id from ${SCHEMA}.regulations
-        where workspace_id = $1 and ${by}_hash = any($2::bytea[])
+    const rows = await this.database.query<{ user_id: string; is_cut: boolean }>(
+      `with found as materialized (
+         select user_id, created_at from ${SCHEMA}.regulations
+          where workspace_id = $1 and ${by}_hash = any($2::bytea[]) limit ${PEOPLE_BOUNDS.recent + 1}
+       )
+       select user_id, (select count(*) > ${PEOPLE_BOUNDS.recent} from found) as is_cut from found
         group by user_id order by max(created_at) desc limit ${PEOPLE_BOUNDS.people + 1}`,
       [workspaceId, this.hashes.toFind(workspaceId, by, value)],
     );
-    return rows.map(({ user_id: userId }) => userId);
+    return {
+      userIds: rows.map(({ user_id: userId }) => userId),
+      isCut: rows[0]?.is_cut ?? false,
+    };
   }
 
   private async read(

@@ -14,6 +14,7 @@ import { SCHEMA } from '../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
 import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
+import { JOBS_OF_EACH } from './jobs-of-each.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 
 interface Row {
@@ -104,8 +105,7 @@ async function refuseOpenDeletions(
 ): Promise<void> {
   const rows = await manager.query<{ destination_id: string }[]>(
     `select distinct j.destination_id from ${SCHEMA}.regulations r
-       join ${SCHEMA}.deletion_job_users u on u.regulation_id = r.id
-       join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+       ${JOBS_OF_EACH}
       where r.workspace_id = $1 and r.user_id = $2 and j.state not in ${FINAL_STATES}
       order by 1 limit 10`,
     [workspaceId, userId],

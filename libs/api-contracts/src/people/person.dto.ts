@@ -98,14 +98,16 @@ export class PersonDto {
   })
   deletions!: readonly PersonDeletionDto[];
 
-  @ApiPropertyOptional({ description: `There are more than ${PEOPLE_BOUNDS.places}.` })
+  @ApiPropertyOptional({
+    description: `There may be more: there are more than ${PEOPLE_BOUNDS.places}, or the user has more than ${PEOPLE_BOUNDS.recent} regulations or orders to delete, of which the newest ones were read.`,
+  })
   moreDeletions?: true;
 
   @ApiProperty({
     type: 'integer',
     minimum: 0,
     example: 0,
-    description: 'Orders to delete that have not ended.',
+    description: 'Orders to delete that have not ended. With `moreDeletions` at least so many.',
   })
   openDeletions!: number;
 

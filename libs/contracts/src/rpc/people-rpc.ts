@@ -17,6 +17,11 @@ export const PEOPLE_BOUNDS = {
   regulations: 50,
   /** Sources at which a user is suppressed, and destinations where something is deleted. */
   places: 500,
+  /**
+   * Newest regulations of a user that are read for its deletions, and orders at destinations that are read of these; of an e-mail
+   * address or phone number, regulations that are read for the users. A user of whom there are more is answered, too.
+   */
+  recent: 10_000,
   /** User ids on a page of a search. */
   found: 100,
 } as const;
@@ -69,9 +74,9 @@ export interface Person {
   readonly deletions: readonly (Omit<DestinationDeletion, 'record'> & {
     readonly regulationId: string;
   })[];
-  /** There are more than `PEOPLE_BOUNDS.places`. */
+  /** There may be more: than `PEOPLE_BOUNDS.places`, or among orders before the newest `PEOPLE_BOUNDS.recent`. */
   readonly moreDeletions?: true;
-  /** Orders to delete that have not ended. */
+  /** Orders to delete that have not ended; with `moreDeletions` at least so many. */
   readonly openDeletions: number;
   /** The newest first; fewer than `PEOPLE_BOUNDS.regulations` where they are large. */
   readonly regulations: readonly PersonRegulation[];

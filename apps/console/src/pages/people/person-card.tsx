@@ -65,6 +65,7 @@ export function PersonCard({ person, kind, asked }: PersonCardProps) {
         </Badge>
         {openDeletions > 0 && (
           <Badge tone="warning" dot>
+            {person.moreDeletions === true && 'at least '}
             {countOf(openDeletions, 'deletion')} open
           </Badge>
         )}
@@ -200,7 +201,11 @@ function Deletions({ person: { deletions, moreDeletions } }: { readonly person: 
           { label: 'Reason', cell: ({ reason }) => <div className={styles.reason}>{reason}</div> },
         ]}
       />
-      {moreDeletions === true && <p className={styles.quiet}>And at further destinations.</p>}
+      {moreDeletions === true && (
+        <p className={styles.quiet}>
+          There may be more, at further destinations or by older orders.
+        </p>
+      )}
     </section>
   );
 }
