@@ -1,17 +1,15 @@
 import { setMaxListeners } from 'node:events';
-import { isDeepStrictEqual } from 'node:util';
 import type { TestCaseResultDto, TestCaseRunDto } from '@lethe/api-contracts';
 import type { CatalogTestCase, TestCaseTable, TokenIdentity } from '@lethe/catalog';
 import { FIXED_LIMITS, LetheError, TEST_RUN_TIMES, type TestCaseOutput } from '@lethe/contracts';
-import { Inject, Injectable } from '@nestjs/common';
+import { Comparisons, ThreadEndedError } from '@lethe/sandbox';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { GatewaySettings } from '../../gateway.config.js';
 import { GATEWAY_SETTINGS } from '../../injection-tokens.js';
 import {
   TransformationTests,
   type TransformationTest,
 } from '../../test-runs/transformation-tests.js';
-import { jsonPatch } from './json-patch.js';
-import { lookedAt } from './looked-at.js';
 
 /** A test case by its name. */
 export interface NamedCase {
@@ -36,12 +34,15 @@ export interface TestCaseRun {
 const SIDE_BY_SIDE = 8;
 const NO_TIME =
   'Not run: the time of the request was over. Run the rest of the cases by their ids.';
+const TOO_LARGE =
+  'Not compared: it takes too long or too much memory. Make the event, or what is expected, smaller.';
 const GONE = 'Not run: it was deleted meanwhile.';
 
 /** Runs test cases, each as a test of its own: one that hangs or fails takes no other one with it. Nothing is sent. */
 @Injectable()
-export class TestCaseRuns {
+export class TestCaseRuns implements OnApplicationShutdown {
   private readonly timeoutMs: number;
+  private readonly comparisons = new Comparisons(FIXED_LIMITS.pageBytes);
 
   constructor(
     @Inject(TransformationTests) private readonly tests: Pick<TransformationTests, 'run'>,
@@ -49,6 +50,10 @@ export class TestCaseRuns {
   ) {
     // As a runner does, so that the caller gets what is known by then.
     this.timeoutMs = LETHE_TEST_RUN_TIMEOUT * 1_000 - TEST_RUN_TIMES.answer + TEST_RUN_TIMES.run;
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.comparisons.close();
   }
 
   /**
@@ -113,18 +118,24 @@ export class TestCaseRuns {
     const [tested] = results;
     if (tested === undefined) throw new Error('A test of one event ended without its result.');
     if (tested.error !== undefined) return { status: 'error', error: tested.error };
-    return compared(wanted, tested.output);
+    return this.compared(wanted, tested.output, { owner: identity.workspaceId, signal });
   }
-}
 
-function compared(
-  { expected, ignore }: Pick<CatalogTestCase, 'expected' | 'ignore'>,
-  output: readonly TestCaseOutput[],
-): Omit<TestCaseResultDto, 'id' | 'name'> {
-  const looked = lookedAt(expected, output, ignore);
-  if (isDeepStrictEqual(expected, looked)) return { status: 'passed' };
-  const diff = jsonPatch(expected, looked, FIXED_LIMITS.pageBytes);
-  return { status: 'failed', actual: [...output], diff };
+  private async compared(
+    { expected, ignore }: Pick<CatalogTestCase, 'expected' | 'ignore'>,
+    actual: readonly TestCaseOutput[],
+    options: { readonly owner: string; readonly signal: AbortSignal },
+  ): Promise<Omit<TestCaseResultDto, 'id' | 'name'>> {
+    try {
+      const { diff } = await this.comparisons.compare({ expected, actual, ignore }, options);
+      if (diff.length === 0) return { status: 'passed' };
+      return { status: 'failed', actual: [...actual], diff: [...diff] };
+    } catch (error) {
+      if (!(error instanceof ThreadEndedError)) throw error;
+      if (error.reason === 'queue') throw new LetheError('unavailable', { cause: error });
+      return { status: 'error', error: { message: TOO_LARGE } };
+    }
+  }
 }
 
 /** An answer shows what came out until it is as large as a page; the first one in any case. */

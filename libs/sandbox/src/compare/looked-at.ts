@@ -32,7 +32,9 @@ function looked(expected: unknown, actual: unknown, ignored: readonly Names[]): 
 function byFirstName(paths: readonly Names[]): ReadonlyMap<string, readonly Names[]> {
   const grouped = new Map<string, Names[]>();
   for (const [name = '', ...rest] of paths) {
-    grouped.set(name, [...(grouped.get(name) ?? []), rest]);
+    const group = grouped.get(name);
+    if (group === undefined) grouped.set(name, [rest]);
+    else group.push(rest);
   }
   return grouped;
 }

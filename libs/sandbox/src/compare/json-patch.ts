@@ -1,0 +1,90 @@
+import { ValueIds } from '@lethe/contracts/bounds';
+
+/** An operation of a JSON Patch (RFC 6902). */
+export type PatchOperation =
+  | { readonly op: 'add' | 'replace'; readonly path: string; readonly value: unknown }
+  | { readonly op: 'remove'; readonly path: string };
+
+/**
+ * What makes one JSON value to another. Lists are compared from both ends, element by element: in time that grows with their
+ * length, which a shortest patch does not have. (The package `rfc6902` takes gigabytes for two lists of 1,000 numbers.)
+ *
+ * @param mostBytes of the patch as JSON; a longer one is one `replace` of everything
+ * @returns nothing where they are equal
+ */
+export function jsonPatch(from: unknown, to: unknown, mostBytes: number): PatchOperation[] {
+  const operations: PatchOperation[] = [];
+  let bytes = 0;
+  for (const operation of new Differences().between(from, to, '')) {
+    bytes += Buffer.byteLength(JSON.stringify(operation));
+    if (bytes > mostBytes) return [{ op: 'replace', path: '', value: to }];
+    operations.push(operation);
+  }
+  return operations;
+}
+
+/** Equal values have equal ids, so that each is read once, and not again at each level of nesting. */
+class Differences {
+  private readonly ids = new ValueIds();
+
+  *between(from: unknown, to: unknown, path: string): Generator<PatchOperation> {
+    if (this.areEqual(from, to)) return;
+    if (Array.isArray(from) && Array.isArray(to)) yield* this.ofLists(from, to, path);
+    else if (isObject(from) && isObject(to)) yield* this.ofObjects(from, to, path);
+    else yield { op: 'replace', path, value: to };
+  }
+
+  private *ofObjects(
+    from: Readonly<Record<string, unknown>>,
+    to: Readonly<Record<string, unknown>>,
+    path: string,
+  ): Generator<PatchOperation> {
+    for (const [name, value] of Object.entries(from)) {
+      if (Object.hasOwn(to, name)) yield* this.between(value, to[name], placeOf(path, name));
+      else yield { op: 'remove', path: placeOf(path, name) };
+    }
+    for (const [name, value] of Object.entries(to)) {
+      if (!Object.hasOwn(from, name)) yield { op: 'add', path: placeOf(path, name), value };
+    }
+  }
+
+  private *ofLists(
+    from: readonly unknown[],
+    to: readonly unknown[],
+    path: string,
+  ): Generator<PatchOperation> {
+    const shared = from.length === to.length ? { start: 0, end: 0 } : this.sharedEnds(from, to);
+    const before = from.length - shared.end;
+    const after = to.length - shared.end;
+    for (let at = shared.start; at < Math.min(before, after); at += 1) {
+      yield* this.between(from[at], to[at], `${path}/${at}`);
+    }
+    for (let at = before - 1; at >= after; at -= 1) yield { op: 'remove', path: `${path}/${at}` };
+    for (let at = before; at < after; at += 1) {
+      yield { op: 'add', path: `${path}/${at}`, value: to[at] };
+    }
+  }
+
+  /** How many elements two lists have in common at their start, and of the others at their end. */
+  private sharedEnds(from: readonly unknown[], to: readonly unknown[]) {
+    const most = Math.min(from.length, to.length);
+    let start = 0;
+    while (start < most && this.areEqual(from[start], to[start])) start += 1;
+    let end = 0;
+    while (end < most - start && this.areEqual(from.at(-1 - end), to.at(-1 - end))) end += 1;
+    return { start, end };
+  }
+
+  private areEqual(one: unknown, other: unknown): boolean {
+    return this.ids.of(one) === this.ids.of(other);
+  }
+}
+
+/** The pointer (RFC 6901) to a member. */
+function placeOf(path: string, name: string): string {
+  return `${path}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
