@@ -134,6 +134,21 @@ describeWithKafka('deleting at a Kafka', () => {
     expect(input.calls()).toBe(0);
   });
 
+  it('has the users split whose keys are too large for the topic, together or alone', async () => {
+    const narrow = `${uniquePrefix()}narrow`;
+    const configEntries = [...COMPACTED, { name: 'max.message.bytes', value: '500' }];
+    await createTopics(admin, [{ topic: narrow, numPartitions: 1, configEntries }]);
+    const at = (ids: readonly string[]) =>
+      provider.delete(deletionInput({ ...config, topic: narrow }, ids));
+    const long = 'x'.repeat(512);
+    expect(await at([...numbered(10), long])).toMatchObject({
+      status: 'refused',
+      reason: matching('max.message.bytes'),
+    });
+    expect(await at([long])).toMatchObject({ status: 'refused' });
+    expect(await at(numbered(10))).toMatchObject({ status: 'complete' });
+  });
+
   it('does not make a topic', async () => {
     const missing = deletionInput({ ...config, topic: `${topic}-not-there` }, ['a']);
     expect(await provider.delete(missing)).toMatchObject({

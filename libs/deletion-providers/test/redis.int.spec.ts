@@ -125,6 +125,29 @@ describe('deleting at a Redis', () => {
     });
   });
 
+  it('names the users whose keys it may not delete, and deletes the others', async () => {
+    const ids = ['a1', 'b1', 'a2'];
+    await ask(port, ...ids.map((id) => ['SET', `user:${id}`, 'x']), [
+      ...['ACL', 'SETUSER', 'partial', 'reset', 'on', '>s3cret', '~user:a*', '+unlink'],
+    ]);
+    const config = { address: `127.0.0.1:${port}`, username: 'partial', password: 's3cret' };
+    expect(await provider.delete(deletionInput(config, ids))).toEqual({
+      status: 'complete',
+      record: { method: 'UNLINK by key', counts: { users: 2, keys: 2 } },
+      refused: [
+        {
+          regulationId: 'regulation-1',
+          reason: expect.stringContaining('may not delete these keys') as string,
+        },
+      ],
+    });
+    expect(await provider.delete(deletionInput(config, ['b1']))).toMatchObject({
+      status: 'aborted',
+      cause: 'credentials',
+    });
+    expect(await size(port)).toEqual({ kind: 'count', count: 1 });
+  });
+
   it('deletes with DEL where UNLINK is not known', async () => {
     // No server that is still kept up; some that speak Redis' protocol.
     const server = await startHostileServer((socket) => {

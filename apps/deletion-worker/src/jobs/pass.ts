@@ -21,6 +21,12 @@ export function passesOf(jobs: readonly ClaimedJob[]): Pass[] {
   return [...together.values(), ...(fresh === undefined ? [] : [fresh]), ...alone];
 }
 
+/** @param pass of two jobs or more */
+export function halvesOf(pass: Pass): [Pass, Pass] {
+  const middle = Math.ceil(pass.length / 2);
+  return [pass.slice(0, middle) as unknown as Pass, pass.slice(middle) as unknown as Pass];
+}
+
 /** Where all of them stand. */
 export function progressOf([first]: Pass): ClaimedJob['progress'] {
   return first.progress;

@@ -13,7 +13,7 @@ import type { CallOutcome } from '../worker-metrics.js';
 import { createBeforeCall } from './calls.js';
 import { createClean } from './create-clean.js';
 import type { DeletionParts } from './deletion-parts.js';
-import { passesOf, progressOf, type Pass } from './pass.js';
+import { halvesOf, passesOf, progressOf, type Pass } from './pass.js';
 import { toJobOutcome } from './to-job-outcome.js';
 import { Watch } from './watch.js';
 
@@ -51,19 +51,19 @@ export async function workOnDestination(
   return reports;
 }
 
-/** @returns an outcome for each job; none when the lease has ended */
+/** @returns an outcome for each job, in their order; none when the lease has ended */
 async function workOnPass(
   holding: Holding,
   pass: Pass,
   options: WorkOptions,
-): Promise<readonly JobOutcome[]> {
+): Promise<readonly (JobOutcome | undefined)[]> {
   const { parts } = options;
   const { workspaceId, destinationId } = holding.claimed;
   const { signal } = holding.lease;
-  const all = (outcome: JobOutcome) => pass.map(() => outcome);
+  const all = (outcome: JobOutcome | undefined) => pass.map(() => outcome);
   // Of several jobs some may have been lost, which ends the work on all: the others are given back.
   const unfinished = () =>
-    options.hasStopped() || holding.lease.leftMs() > 0 ? all(RELEASED) : [];
+    options.hasStopped() || holding.lease.leftMs() > 0 ? all(RELEASED) : all(undefined);
   if (signal.aborted) return unfinished();
   let target: DeletionTarget | undefined;
   try {
@@ -77,6 +77,12 @@ async function workOnPass(
   if (target.type !== holding.claimed.destinationType) return all(OTHER_TYPE);
   const outcome = await deleteAt(target, holding, pass, options);
   if (outcome === undefined) return unfinished();
+  if (outcome.status === 'refused' && pass.length > 1) {
+    // One user may be the reason, and a job of one user would be aborted for that of another job.
+    const [first, second] = halvesOf(pass);
+    const outcomes = await workOnPass(holding, first, options);
+    return [...outcomes, ...(await workOnPass(holding, second, options))];
+  }
   const clean = createClean(target, pass);
   return pass.map((job) => cleanOutcome(toJobOutcome(outcome, job), clean));
 }

@@ -1,20 +1,29 @@
 import { describeNetworkError } from '@lethe/egress';
 import { toKafkaAccessError, topicRefusal } from '@lethe/messaging';
 import {
+  DeletionProblem,
   failed,
   notPermitted,
   outage,
-  type DeletionProblem,
 } from '../connections/deletion-problem.js';
 
 /** What a broker answers, by Kafka's names, where another try is of no use. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {
   CLUSTER_AUTHORIZATION_FAILED: () =>
     notPermitted('The Kafka user may not write to this cluster: grant it Write on the topic.'),
-  INVALID_RECORD: () => failed('The broker refuses the tombstones of this topic.'),
   POLICY_VIOLATION: () => failed('A policy of the cluster refuses the tombstones.'),
-  MESSAGE_TOO_LARGE: () => failed('The topic takes smaller batches only: raise max.message.bytes.'),
+  // About keys, which are the users' own.
+  INVALID_RECORD: () => refused('The broker refuses the tombstones of this topic.'),
+  MESSAGE_TOO_LARGE: () => refused(TOO_LARGE),
+  RECORD_LIST_TOO_LARGE: () => refused(TOO_LARGE),
 };
+
+const TOO_LARGE = 'The topic takes smaller batches only: raise max.message.bytes.';
+
+/** Keys may cause it: the users are split until it is known whose. */
+function refused(reason: string): DeletionProblem {
+  return new DeletionProblem({ status: 'refused', reason });
+}
 
 /**
  * What an error of the client means.

@@ -1,9 +1,12 @@
 import type { DeletionRecord } from '@lethe/contracts';
 import { LeaseEndedError, type DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
+import { CarriedCounts } from '../connections/carried-counts.js';
 import { DeletionProblem } from '../connections/deletion-problem.js';
+import { nothingMatched } from '../connections/nothing-matched.js';
 import { networkProblem, toOutcome } from '../connections/to-outcome.js';
 import { deleteRows } from './delete-rows.js';
+import { encodableIds } from './encodable-ids.js';
 import { findTable, type FoundTable } from './find-table.js';
 import { closePostgres, openPostgres } from './open-postgres.js';
 import { readPostgresConfig } from './postgres-config.js';
@@ -23,8 +26,9 @@ export function createPostgresDeletion(options: {
 }): DeletionProvider {
   const { limits = POSTGRES_LIMITS } = options;
   return {
-    delete: ({ config, users, beforeCall, signal }) =>
-      toOutcome(signal, async () => {
+    delete: (input) => {
+      const { config, users, beforeCall, signal } = input;
+      return toOutcome(signal, async () => {
         const postgres = readPostgresConfig(config);
         const userIds = [...new Set(users.map(({ identifiers }) => identifiers.userId))];
         return explained(signal, async () => {
@@ -32,13 +36,26 @@ export function createPostgresDeletion(options: {
           try {
             const tables: FoundTable[] = [];
             for (const table of postgres.tables) tables.push(await findTable(client, table));
-            const counts = await deleteRows(client, tables, userIds, beforeCall, limits);
-            return { status: 'complete', record: toRecord(tables, counts, userIds) };
+            const encodable = await encodableIds(client, userIds);
+            const { host, port, database, tables: names } = postgres;
+            const place = [host, port, database, names];
+            const counts = new CarriedCounts(input, tables.length, place);
+            await deleteRows(client, tables, encodable, {
+              beforeCall,
+              counts,
+              limits,
+              isAlone: userIds.length === 1,
+            });
+            return {
+              status: 'complete',
+              record: toRecord(tables, counts.values, userIds, encodable),
+            };
           } finally {
             closePostgres(client);
           }
         });
-      }),
+      });
+    },
     close: () => Promise.resolve(),
   };
 }
@@ -62,6 +79,7 @@ function toRecord(
   tables: readonly FoundTable[],
   counts: readonly number[],
   userIds: readonly string[],
+  encodable: readonly string[],
 ): DeletionRecord {
   const perTable = new Map<string, number>();
   for (const [index, { name }] of tables.entries()) {
@@ -76,6 +94,15 @@ function toRecord(
           `${odd} of ${userIds.length} userIds cannot be in ${columnName.slice(0, 3 * MOST_NAME)}, by its type.`,
         ];
   });
+  const unencodable = userIds.length - encodable.length;
+  if (unencodable > 0) {
+    notes.unshift(
+      `${unencodable} of ${userIds.length} userIds cannot be in the database, by its encoding.`,
+    );
+  }
+  if (counts.every((count) => count === 0)) {
+    notes.unshift(nothingMatched('rows', 'database, namespace and deletionTables'));
+  }
   return {
     method: 'DELETE of rows',
     counts: Object.fromEntries([['users', userIds.length], ...perTable]),

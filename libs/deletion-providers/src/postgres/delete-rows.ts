@@ -1,8 +1,9 @@
 import { LeaseEndedError } from '@lethe/destinations';
 import type { Client } from 'pg';
+import type { CarriedCounts } from '../connections/carried-counts.js';
 import { DeletionProblem, failed, misconfigured } from '../connections/deletion-problem.js';
 import type { FoundTable } from './find-table.js';
-import { postgresProblem } from './postgres-problem.js';
+import { rowProblem, splitting } from './row-problem.js';
 import { transactionStart, type PostgresLimits } from './transaction-settings.js';
 
 /** Ids of one transaction. */
@@ -15,30 +16,46 @@ const MOST_ROUNDS = 3;
  * user is gone from all of them or from none.
  *
  * @param beforeCall awaited before each delete
- * @returns rows deleted from each table, in their order
+ * @param counts of the rows of each table, in their order; gets those of each transaction once it is committed
  * @throws DeletionProblem when the server refuses; errors of the network. Earlier batches are gone by then
  */
 export async function deleteRows(
   client: Client,
   tables: readonly FoundTable[],
   userIds: readonly string[],
-  beforeCall: () => Promise<void>,
-  limits: PostgresLimits,
-): Promise<readonly number[]> {
-  const counts = tables.map(() => 0);
+  { beforeCall, counts, limits, isAlone }: DeleteRowsOptions,
+): Promise<void> {
   const start = await transactionStart(client, limits);
   for (let from = 0; from < userIds.length; from += TRANSACTION_IDS) {
     const batch = userIds.slice(from, from + TRANSACTION_IDS);
-    await client.query(start);
-    for (const [index, table] of tables.entries()) {
-      // A transaction over many tables may outlive the lease, or what a single call may take.
-      const deleted = await deleteFrom(client, table, batch, beforeCall);
-      counts[index] = (counts[index] ?? 0) + deleted;
+    const deleted: number[] = [];
+    try {
+      await client.query(start);
+      for (const table of tables) {
+        // A transaction over many tables may outlive the lease, or what a single call may take.
+        deleted.push(await deleteFrom(client, table, batch, beforeCall));
+      }
+      // Constraints that wait for the end of the transaction are checked here.
+      const { command } = await client.query('commit');
+      if (command !== 'COMMIT') throw failed('PostgreSQL did not commit the transaction.');
+    } catch (error) {
+      if (error instanceof LeaseEndedError) throw error;
+      if (error instanceof DeletionProblem) throw isAlone ? error : splitting(error);
+      const refused = tables.slice(0, deleted.length + 1);
+      throw await rowProblem(client, error, {
+        ...{ start, tables: refused, userIds: batch, isAlone, beforeCall },
+      });
     }
-    // Constraints that wait for the end of the transaction are checked here.
-    await explained(undefined, () => client.query('commit'));
+    counts.add(deleted);
   }
-  return counts;
+}
+
+export interface DeleteRowsOptions {
+  readonly beforeCall: () => Promise<void>;
+  readonly counts: CarriedCounts;
+  readonly limits: PostgresLimits;
+  /** Whether the deletion has one user only, who need not be split off. */
+  readonly isAlone: boolean;
 }
 
 /**
@@ -54,30 +71,19 @@ async function deleteFrom(
   const ids = userIds.filter(idType.canHold);
   if (ids.length === 0) return 0;
   const condition = idType.condition(sqlColumn);
-  return explained(name, async () => {
-    let deleted = 0;
-    for (let round = 1; round <= MOST_ROUNDS; round += 1) {
-      await beforeCall();
-      const gone = await client.query(`delete from ${sqlTable} where ${condition}`, [ids]);
-      deleted += gone.rowCount ?? 0;
-      const left = await client.query(`select from ${sqlTable} where ${condition} limit 1`, [ids]);
-      if (left.rowCount === 0) return deleted;
-      // The first time they may be new. Those that were seen before must go with the next delete.
-      if (round > 1 && gone.rowCount === 0) {
-        throw misconfigured(
-          `Rows are still in ${name} after they were deleted: a trigger, a rule or a policy keeps them.`,
-        );
-      }
+  let deleted = 0;
+  for (let round = 1; round <= MOST_ROUNDS; round += 1) {
+    await beforeCall();
+    const gone = await client.query(`delete from ${sqlTable} where ${condition}`, [ids]);
+    deleted += gone.rowCount ?? 0;
+    const left = await client.query(`select from ${sqlTable} where ${condition} limit 1`, [ids]);
+    if (left.rowCount === 0) return deleted;
+    // The first time they may be new. Those that were seen before must go with the next delete.
+    if (round > 1 && gone.rowCount === 0) {
+      throw misconfigured(
+        `Rows are still in ${name} after they were deleted: a trigger, a rule or a policy keeps them.`,
+      );
     }
-    throw failed(`Rows of the users are written to ${name} while they are deleted.`);
-  });
-}
-
-async function explained<T>(table: string | undefined, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof DeletionProblem || error instanceof LeaseEndedError) throw error;
-    throw postgresProblem(error, table) ?? error;
   }
+  throw failed(`Rows of the users are written to ${name} while they are deleted.`);
 }

@@ -1,3 +1,4 @@
+import pg from 'pg';
 import {
   conflict,
   DeletionProblem,
@@ -7,10 +8,17 @@ import {
   outage,
 } from '../connections/deletion-problem.js';
 
-/** What a server says of an error: SQLSTATE, and the table where it knows one. */
+/** What a server says of an error. */
 interface ServerError {
   readonly code?: unknown;
-  readonly table?: unknown;
+}
+
+/** @returns the SQLSTATE of an error of the server; undefined for errors of the client and of the network */
+export function sqlStateOf(error: unknown): string | undefined {
+  const { code } = error as ServerError;
+  return typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code) && error instanceof pg.DatabaseError
+    ? code
+    : undefined;
 }
 
 /**
@@ -21,9 +29,9 @@ interface ServerError {
  * @returns undefined when it is an error of the network, or a defect
  */
 export function postgresProblem(error: unknown, table?: string): DeletionProblem | undefined {
-  const { code } = error as ServerError;
+  const code = sqlStateOf(error);
   const { message } = error as { readonly message?: unknown };
-  if (typeof code === 'string' && /^[0-9A-Z]{5}$/.test(code)) {
+  if (code !== undefined) {
     return bySqlState(code, table === undefined ? '' : ` on ${table}`);
   }
   return typeof message === 'string' ? byMessage(message) : undefined;

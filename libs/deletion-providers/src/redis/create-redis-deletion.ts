@@ -1,14 +1,15 @@
 import type { DeletionProvider } from '@lethe/destinations';
 import type { GuardedDialer } from '@lethe/egress';
-import { failed } from '../connections/deletion-problem.js';
+import { CarriedCounts } from '../connections/carried-counts.js';
+import { failed, type DeletionProblem } from '../connections/deletion-problem.js';
+import { nothingMatched } from '../connections/nothing-matched.js';
 import { toOutcome } from '../connections/to-outcome.js';
 import { deleteKeys } from './delete-keys.js';
 import { readRedisConfig } from './redis-config.js';
 import { RedisNodes } from './redis-nodes.js';
 import { RespError } from './resp-replies.js';
 
-const NONE_FOUND =
-  'None of the keys was there: if users are known to be stored, check prefix, keyPattern and database.';
+const NONE_FOUND = nothingMatched('keys', 'prefix, keyPattern and database');
 
 /**
  * Deletes the key of each user, at a single Redis or a cluster. Connections live as long as one deletion:
@@ -18,17 +19,35 @@ const NONE_FOUND =
  */
 export function createRedisDeletion(options: { readonly dialer: GuardedDialer }): DeletionProvider {
   return {
-    delete: ({ config, users, beforeCall, signal }) =>
-      toOutcome(signal, async () => {
+    delete: (input) => {
+      const { config, users, beforeCall, signal } = input;
+      return toOutcome(signal, async () => {
         const redis = readRedisConfig(config);
-        const keys = new Set(users.map(({ identifiers }) => redis.toKey(identifiers.userId)));
+        const keyOf = new Map(
+          users.map((user) => [user.regulationId, redis.toKey(user.identifiers.userId)]),
+        );
+        const counts = new CarriedCounts(input, 1, [redis.places, redis.database, redis.toKey('')]);
+        const count = (keys: number) => {
+          counts.add([keys]);
+        };
         const nodes = new RedisNodes(options.dialer, redis, signal);
         try {
-          const deleted = await deleteKeys(nodes, [...keys], beforeCall, signal);
-          const counts = { users: users.length, keys: deleted.keys };
-          const notes = deleted.keys === 0 ? { notes: [NONE_FOUND] } : {};
-          const record = { method: `${deleted.command} by key`, counts, ...notes };
-          return { status: 'complete', record };
+          const keys = [...new Set(keyOf.values())];
+          const deleted = await deleteKeys(nodes, keys, { beforeCall, count, signal });
+          const refused = [...keyOf].flatMap(([regulationId, key]) => {
+            const reason = reasonOf(deleted.refused.get(key));
+            return reason === undefined ? [] : [{ regulationId, reason }];
+          });
+          const [found = 0] = counts.values;
+          return {
+            status: 'complete',
+            record: {
+              method: `${deleted.command} by key`,
+              counts: { users: users.length - refused.length, keys: found },
+              ...(found === 0 ? { notes: [NONE_FOUND] } : {}),
+            },
+            ...(refused.length === 0 ? {} : { refused }),
+          };
         } catch (error) {
           if (error instanceof RespError) {
             throw failed('The server does not answer as Redis does: check address, and tls.');
@@ -37,7 +56,12 @@ export function createRedisDeletion(options: { readonly dialer: GuardedDialer })
         } finally {
           nodes.close();
         }
-      }),
+      });
+    },
     close: () => Promise.resolve(),
   };
+}
+
+function reasonOf(problem: DeletionProblem | undefined): string | undefined {
+  return problem !== undefined && 'reason' in problem.outcome ? problem.outcome.reason : undefined;
 }

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { failed } from '../connections/deletion-problem.js';
+import { failed, type DeletionProblem } from '../connections/deletion-problem.js';
 import type { Place } from '../connections/read-config.js';
 import type { RedisNodes } from './redis-nodes.js';
-import { replyProblem } from './reply-problem.js';
+import { isOfKey, replyProblem } from './reply-problem.js';
 import type { RespReply } from './resp-replies.js';
 
 /** Keys of one pipeline. */
@@ -12,8 +12,8 @@ const MOST_ROUNDS = 8;
 const TRY_AGAIN_MS = 200;
 
 export interface DeletedKeys {
-  /** How many keys were there. */
-  readonly keys: number;
+  /** Keys that are left, as the server refuses each of them for itself. */
+  readonly refused: ReadonlyMap<string, DeletionProblem>;
   readonly command: 'UNLINK' | 'DEL';
 }
 
@@ -29,20 +29,26 @@ interface Work {
  * Deletes keys, each by a command of its own: a cluster takes no command for keys of two slots. A server
  * of a cluster says where the keys are that it does not have; those are sent there in the next round.
  *
- * @param beforeCall awaited before each pipeline
+ * An error that may be about one key keeps no other key; where all keys get one, it is about all of them.
+ *
+ * @param options.beforeCall awaited before each pipeline
+ * @param options.count called after each, with how many keys were there
  * @throws DeletionProblem when a server refuses; the error of a connection. Keys may be gone by then
  */
 export async function deleteKeys(
   nodes: RedisNodes,
   keys: readonly string[],
-  beforeCall: () => Promise<void>,
-  signal: AbortSignal,
+  { beforeCall, count, signal }: DeleteKeysOptions,
 ): Promise<DeletedKeys> {
   let command: DeletedKeys['command'] = 'UNLINK';
-  let deleted = 0;
+  const refused = new Map<string, DeletionProblem>();
   let work = cut([{ place: await nodes.findFirst(), asking: false, keys: [...keys] }]);
   for (let round = 0; work.length > 0; round += 1) {
-    if (round === MOST_ROUNDS) throw failed('The servers of the cluster send a key in circles.');
+    if (round === MOST_ROUNDS) {
+      const circles = failed('The servers of the cluster send a key in circles.');
+      for (const key of work.flatMap((one) => one.keys)) refused.set(key, circles);
+      break;
+    }
     const next = new NextRound();
     for (const { place, asking, keys: some } of work) {
       const connection = await nodes.connectTo(place);
@@ -50,19 +56,32 @@ export async function deleteKeys(
       await beforeCall();
       const replies = await connection.pipeline(commands);
       const answers = asking ? replies.filter((_, index) => index % 2 === 1) : replies;
+      let deleted = 0;
       for (const [index, key] of some.entries()) {
         const reply = answers[index];
-        if (reply?.kind === 'count') deleted += Math.min(reply.count, 1);
+        if (reply?.kind === 'count' && reply.count >= 0) deleted += Math.min(reply.count, 1);
         else if (isUnknownCommand(reply) && command === 'UNLINK') next.add(place, asking, key);
-        else next.addRedirected(reply, place, key);
+        else {
+          const problem = next.addRedirected(reply, place, key);
+          if (problem !== undefined) refused.set(key, problem);
+        }
       }
+      count(deleted);
       // Redis 3 and what speaks its protocol do not all have UNLINK.
       if (answers.some(isUnknownCommand)) command = 'DEL';
     }
     if (next.isToWait) await delay(TRY_AGAIN_MS, undefined, { signal });
     work = cut(next.works());
   }
-  return { keys: deleted, command };
+  const [problem] = refused.values();
+  if (problem !== undefined && refused.size === keys.length) throw problem;
+  return { refused, command };
+}
+
+export interface DeleteKeysOptions {
+  readonly beforeCall: () => Promise<void>;
+  readonly count: (keys: number) => void;
+  readonly signal: AbortSignal;
 }
 
 function isUnknownCommand(reply: RespReply | undefined): boolean {
@@ -85,8 +104,15 @@ class NextRound {
     this.byPlace.set(name, work);
   }
 
-  /** @throws DeletionProblem when the reply is an error that leads nowhere else */
-  addRedirected(reply: RespReply | undefined, from: Place, key: string): void {
+  /**
+   * @returns why the server refuses the key, where the reply may be about this key alone
+   * @throws DeletionProblem when the reply is an error of the server, or none that is understood
+   */
+  addRedirected(
+    reply: RespReply | undefined,
+    from: Place,
+    key: string,
+  ): DeletionProblem | undefined {
     if (reply?.kind !== 'error') throw failed('Redis answered with something else than a count.');
     const { code, text } = reply;
     if (code === 'TRYAGAIN') {
@@ -95,8 +121,11 @@ class NextRound {
     } else if (code === 'MOVED' || code === 'ASK') {
       this.add(redirection(text, from), code === 'ASK', key);
     } else {
-      throw replyProblem(reply);
+      const problem = replyProblem(reply);
+      if (!isOfKey(reply)) throw problem;
+      return problem;
     }
+    return undefined;
   }
 }
 

@@ -6,6 +6,17 @@ import {
   type DeletionProblem,
 } from '../connections/deletion-problem.js';
 
+/** Words that begin errors of the whole server, whichever key a command names. */
+const OF_SERVER: ReadonlySet<string> = new Set([
+  ...['WRONGPASS', 'NOAUTH', 'READONLY', 'LOADING', 'CLUSTERDOWN', 'MASTERDOWN', 'BUSY'],
+  ...['TRYAGAIN', 'DENIED', 'MISCONF', 'OOM', 'NOREPLICAS'],
+]);
+
+/** Whether an error may be about the key of its command alone, so that it decides about no other key. */
+export function isOfKey({ code, text }: { code: string; text: string }): boolean {
+  return !OF_SERVER.has(code) && (code === 'NOPERM' || byKnownText(text) === undefined);
+}
+
 /** What a server's error line means. Its text is not passed on: it may name keys. */
 export function replyProblem({ code, text }: { code: string; text: string }): DeletionProblem {
   switch (code) {
@@ -29,11 +40,15 @@ export function replyProblem({ code, text }: { code: string; text: string }): De
         'Redis runs in protected mode and takes no connections from elsewhere: set a password there.',
       );
     default:
-      return byText(code, text);
+      return byKnownText(text) ?? failed(`Redis answered with ${shownCode(code)}.`);
   }
 }
 
-function byText(code: string, text: string): DeletionProblem {
+function shownCode(code: string): string {
+  return /^[A-Z]{1,20}$/.test(code) ? code : 'an error';
+}
+
+function byKnownText(text: string): DeletionProblem | undefined {
   if (/invalid password|without any password|no password is set/i.test(text)) {
     return notPermitted('Redis refuses the login: check whether it wants a password, and which.');
   }
@@ -43,6 +58,5 @@ function byText(code: string, text: string): DeletionProblem {
   if (/DB index|SELECT is not allowed/i.test(text)) {
     return misconfigured('Redis does not have this database: a cluster has only database 0.');
   }
-  const name = /^[A-Z]{1,20}$/.test(code) ? code : 'an error';
-  return failed(`Redis answered with ${name}.`);
+  return undefined;
 }
