@@ -150,6 +150,66 @@ describe('deleting by a webhook', () => {
     });
   });
 
+  it.each([
+    ['<!DOCTYPE html><html><body>Sign in</body></html>', 'text/html', 'failed', 'failed'],
+    [' <!-- proxy --> <html lang="en">', 'text/plain', 'failed', 'failed'],
+    ['<p>All fine</p>', 'text/html; charset=utf-8', 'failed', 'failed'],
+    ['{"success":false}', 'application/json', 'refused', 'failed'],
+    ['{"ok":false,"refused":[]}', 'text/html', 'refused', 'failed'],
+    ['{"error":"no such tenant jane"}', 'application/json', 'refused', 'failed'],
+    ['{"errors":[{"message":"no"}]}', 'application/json', 'refused', 'failed'],
+    ['{"status":"failed"}', '', 'refused', 'failed'],
+    ['{"statusCode":500,"message":"no"}', '', 'refused', 'failed'],
+    ['[{"status":"ok"},{"status":"error"}]', '', 'refused', 'failed'],
+    ['false', 'application/json', 'refused', 'failed'],
+  ])('does not take a good status with %s for a deletion', async (body, type, all, alone) => {
+    for (const status of [200, 202]) {
+      answerStatus(status, { ...(type === '' ? {} : { 'content-type': type }) }, body);
+      const outcome = await provider.delete(inputFor(['jane', 'joe']));
+      expect(outcome).toMatchObject({
+        status: all,
+        reason: expect.stringContaining(`status ${String(status)}`) as string,
+      });
+      expect(JSON.stringify(outcome)).not.toMatch(/tenant|Sign in/);
+      expect(await provider.delete(inputFor(['jane']))).toMatchObject({ status: alone });
+    }
+    answerStatus(200, { ...(type === '' ? {} : { 'content-type': type }) }, body);
+    const accepted = { statusUrl: `${receiver.url}/jobs/7`, acceptedAt: new Date().toISOString() };
+    expect(await provider.delete(inputFor(['jane'], { accepted }))).toMatchObject({
+      status: alone,
+    });
+  });
+
+  it.each([
+    ['', 'text/html'],
+    ['OK', 'text/html'],
+    ['{}', 'application/json'],
+    ['{"success":true,"error":null,"errors":[],"status":"done","deleted":0}', 'application/json'],
+    ['{"refused":[]}', 'text/html'],
+    ['[]', 'application/json'],
+    ['"done"', 'application/json'],
+  ])('takes a good status with %j of the type %s for a deletion', async (body, type) => {
+    answerStatus(200, { 'content-type': type }, body);
+    expect(await provider.delete(inputFor(['jane']))).toEqual({
+      status: 'complete',
+      record: { method: 'Deletion webhook', counts: { users: 1 } },
+    });
+  });
+
+  it('says that a 202 without an address to ask at confirms nothing', async () => {
+    answerStatus(202);
+    expect(await provider.delete(inputFor(['jane']))).toEqual({
+      status: 'complete',
+      record: {
+        method: 'Deletion webhook',
+        counts: { users: 1 },
+        notes: [
+          'The deletion URL accepted the order with status 202. Completion is not confirmed.',
+        ],
+      },
+    });
+  });
+
   it('takes no answer, a cut one and garbage for an outage', async () => {
     for (const bytes of ['', 'HTTP/1.1 200 OK\r\ncontent-length: 9\r\n\r\nx', 'SSH-2.0\r\n']) {
       receiver.answerWith((_, response) => response.socket?.end(bytes));

@@ -17,6 +17,13 @@ export { judgeNoAnswer } from './deletion/judge-no-answer.js';
 export { quotedReason } from './deletion/quoted-reason.js';
 export { readRetryAfter } from './deletion/read-retry-after.js';
 export {
+  acceptedOnly,
+  denialOf,
+  denied,
+  type Denial,
+  type GoodAnswer,
+} from './deletion/unseen-success.js';
+export {
   createTransformerDeletion,
   type TransformerDeletionOptions,
 } from './transformer/create-transformer-deletion.js';

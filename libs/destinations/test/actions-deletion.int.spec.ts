@@ -122,6 +122,25 @@ describe('deleting through the actions library', () => {
     expect(vendor.requests).toHaveLength(1);
   });
 
+  it.each(['<!doctype html><title>Sign in</title>', '{"success":false}', '{"errors":["no"]}'])(
+    'does not take a good status with %s for a deletion',
+    async (body) => {
+      vendor.answerWith(() => ({ status: 200, body }));
+      expect(await provider.delete(inputFor(braze, ['user-1']))).toMatchObject({
+        status: 'failed',
+        reason: expect.stringContaining('status 200') as string,
+      });
+    },
+  );
+
+  it('does not take the page of a proxy for a user who is not known', async () => {
+    vendor.answerWith(() => ({ status: 404, body: '<html><h1>404</h1></html>' }));
+    expect(await provider.delete(inputFor(customerio, ['user-1']))).toMatchObject({
+      status: 'aborted',
+      cause: 'configuration',
+    });
+  });
+
   it('takes no answer for an outage', async () => {
     vendor.answerWith(() => undefined);
     const outcome = await provider.delete(inputFor(braze, ['user-1']));

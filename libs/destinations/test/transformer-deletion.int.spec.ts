@@ -91,6 +91,33 @@ describe('deleting through a transformer', () => {
   );
 
   it.each([
+    { status: 'failed', statusCode: 200 },
+    { status: 'pending', statusCode: 200 },
+    { status: 'successful', statusCode: 200, error: 'jane is on hold' },
+    { statusCode: 201, error: { message: 'no' } },
+  ])('does not take %j for a deletion', async (said) => {
+    answer = (_, response) => response.end(JSON.stringify([said]));
+    expect(await order()).toMatchObject({ status: 'refused' });
+    const users = [{ regulationId: 'reg-0', identifiers: { userId: 'jane' } }];
+    expect(await order({ users })).toMatchObject({ status: 'failed' });
+  });
+
+  it('says that a 202 of the vendor confirms nothing', async () => {
+    answer = (_, response) => response.end('[{"status":"successful","statusCode":202}]');
+    expect(await order()).toMatchObject({
+      status: 'complete',
+      record: { notes: [expect.stringContaining('not confirmed')] },
+    });
+  });
+
+  it('keeps the end of a long error from cutting an identifier unseen', async () => {
+    const error = `${'x'.repeat(290)} jane.smith@acme.example`;
+    answer = (_, response) => response.end(JSON.stringify([{ statusCode: 500, error }]));
+    const outcome = await order();
+    expect(outcome).toMatchObject({ reason: expect.stringMatching(/…$/) as string });
+  });
+
+  it.each([
     [200, ''],
     [200, '{}'],
     [200, '[]'],

@@ -1,11 +1,6 @@
 import { describeNetworkError } from '@lethe/egress';
 import { toKafkaAccessError, topicRefusal } from '@lethe/messaging';
-import {
-  DeletionProblem,
-  failed,
-  notPermitted,
-  outage,
-} from '../connections/deletion-problem.js';
+import { DeletionProblem, failed, notPermitted, outage } from '../connections/deletion-problem.js';
 
 /** What a broker answers, by Kafka's names, where another try is of no use. */
 const REFUSALS: Readonly<Record<string, () => DeletionProblem>> = {

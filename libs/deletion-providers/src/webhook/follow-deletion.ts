@@ -7,8 +7,7 @@ import {
 } from '@lethe/destinations';
 import type { Egress } from '@lethe/egress';
 import { callWebhook, WHO } from './call-webhook.js';
-import { completed, unreadable } from './outcomes.js';
-import { readRefused } from './read-refused.js';
+import { completed, readGood } from './outcomes.js';
 import { webhookId } from './sign-webhook.js';
 import { statusUrl } from './status-url.js';
 import type { WebhookTarget } from './webhook-target.js';
@@ -50,9 +49,9 @@ export async function followDeletion(
     };
   }
   if (status >= 200 && status < 300) {
-    const refused = readRefused(answer, input.users);
-    if (refused === 'unreadable') return unreadable();
-    return completed(input.users.length - refused.length, refused);
+    const good = readGood(answer, input.users);
+    if ('status' in good) return good;
+    return completed(input.users.length - good.named.length, good.named);
   }
   if (ENDED.has(status)) {
     return {

@@ -8,7 +8,7 @@ import {
 } from '@lethe/destinations';
 import type { Egress, IncomingAnswer } from '@lethe/egress';
 import { callWebhook, WHO } from './call-webhook.js';
-import { completed, unreadable } from './outcomes.js';
+import { completed, readGood, UNCONFIRMED } from './outcomes.js';
 import { readRefused } from './read-refused.js';
 import { webhookId } from './sign-webhook.js';
 import { statusUrl } from './status-url.js';
@@ -60,11 +60,13 @@ function readAnswer(
 ): DeletionOutcome {
   const { status, headers } = answer;
   if (status < 200 || status > 299) return judgeAnswer(WHO, answer);
-  const named = readRefused(answer, users);
-  if (named === 'unreadable') return unreadable();
+  const good = readGood(answer, users);
+  if ('status' in good) return good;
+  const { named } = good;
   const { location } = headers;
   if (status !== 202 || location === undefined) {
-    return completed(users.length - named.length, [...refused, ...named]);
+    const note = status === 202 ? UNCONFIRMED : undefined;
+    return completed(users.length - named.length, [...refused, ...named], note);
   }
   // An order that goes on has one address for all of its users, and it says at its end who was refused.
   if (refused.length + named.length > 0) {

@@ -3,6 +3,7 @@ import type { DeletionOutcome } from '../deletion-provider.js';
 import { judgeAnswer } from '../deletion/judge-answer.js';
 import { judgeNoAnswer } from '../deletion/judge-no-answer.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
+import { acceptedOnly, denialOf, denied } from '../deletion/unseen-success.js';
 import type { ActionsResult } from './actions-task.js';
 
 /** A call that was made: what came back, or the egress client's error. */
@@ -22,8 +23,10 @@ const NOT_THERE = new Set([404, 410]);
 export function judgeCall(vendor: DeletingVendor, call: Call): DeletionOutcome | undefined {
   if ('error' in call) return judgeNoAnswer(vendor.who, call.error);
   const { status } = call.answer;
-  const isFine = (status >= 200 && status < 300) || isUnknown(vendor, call);
-  return isFine ? undefined : judgeAnswer(vendor.who, call.answer);
+  if (isUnknown(vendor, call)) return undefined;
+  if (status < 200 || status >= 300) return judgeAnswer(vendor.who, call.answer);
+  const denial = denialOf(call.answer);
+  return denial === undefined ? undefined : denied(vendor.who, status, denial, 1);
 }
 
 /**
@@ -66,7 +69,7 @@ export function judgeRun(
   const accepted = calls.some((call) => 'answer' in call && call.answer.status === 202);
   const notes = [
     ...(unknown ? [`${who} did not know the user.`] : []),
-    ...(accepted ? [`${who} took the order, and carries it out by itself.`] : []),
+    ...(accepted ? [acceptedOnly(who)] : []),
   ];
   return {
     status: 'complete',
@@ -75,5 +78,6 @@ export function judgeRun(
 }
 
 function isUnknown({ namesUser }: DeletingVendor, call: Call): boolean {
-  return namesUser && 'answer' in call && NOT_THERE.has(call.answer.status);
+  if (!namesUser || !('answer' in call) || !NOT_THERE.has(call.answer.status)) return false;
+  return denialOf(call.answer) !== 'page'; // that of something before the vendor
 }

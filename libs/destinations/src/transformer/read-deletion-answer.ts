@@ -1,6 +1,7 @@
 import type { DeletionInput, DeletionOutcome } from '../deletion-provider.js';
 import { judgeAnswer } from '../deletion/judge-answer.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
+import { acceptedOnly, denied, saysFailure } from '../deletion/unseen-success.js';
 import { isObject } from '../json-values.js';
 
 /** Statuses that say: this type, or this service, does not delete. */
@@ -26,24 +27,35 @@ export function readDeletionAnswer(
     const said = `The transformer answered with status ${String(answer.status)}, and not with a list of results`;
     return { status: 'delayed', cause: 'outage', reason: `${said}.` };
   }
-  const { statusCode, error } = status;
-  if (statusCode >= 200 && statusCode < 300) {
+  const { statusCode, error, isDenied } = status;
+  const who = `${destinationType} at the transformer`;
+  const isGood = statusCode >= 200 && statusCode < 300;
+  if (isGood && !isDenied) {
+    const counts = { users: users.length };
+    const notes = statusCode === 202 ? { notes: [acceptedOnly(who)] } : {};
     return {
       status: 'complete',
-      record: { method: 'deleteUsers of the transformer', counts: { users: users.length } },
+      record: { method: 'deleteUsers of the transformer', counts, ...notes },
     };
   }
   if (UNSUPPORTED.has(statusCode)) return unsupported(destinationType);
-  const judged = judgeAnswer(`${destinationType} at the transformer`, {
-    status: statusCode,
-    headers,
-  });
-  return error === undefined
-    ? judged
-    : { ...judged, reason: `${judged.reason} It said: ${error}`.slice(0, 500) };
+  const judged = isGood
+    ? denied(who, statusCode, 'failure', users.length)
+    : judgeAnswer(who, { status: statusCode, headers });
+  return error === undefined ? judged : { ...judged, reason: `${judged.reason} It said: ${error}` };
 }
 
-function statusOf(text: string): { statusCode: number; error?: string } | undefined {
+/** What the contract calls a success; some transformers leave the word out. */
+const DONE = /^(?:success|successful|ok)$/i;
+
+interface SaidStatus {
+  readonly statusCode: number;
+  /** Whether the rest says otherwise than a good status code. */
+  readonly isDenied: boolean;
+  readonly error?: string;
+}
+
+function statusOf(text: string): SaidStatus | undefined {
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);
@@ -52,10 +64,12 @@ function statusOf(text: string): { statusCode: number; error?: string } | undefi
   }
   const first: unknown = Array.isArray(parsed) ? parsed[0] : undefined;
   if (!isObject(first)) return undefined;
-  const { statusCode } = first;
+  const { statusCode, status } = first;
   if (typeof statusCode !== 'number' || !Number.isInteger(statusCode)) return undefined;
+  const isDone = status === undefined || (typeof status === 'string' && DONE.test(status));
+  const isDenied = !isDone || saysFailure(first);
   const error = quotedReason(first.error);
-  return error === undefined ? { statusCode } : { statusCode, error };
+  return { statusCode, isDenied, ...(error === undefined ? {} : { error }) };
 }
 
 function unsupported(type: string): DeletionOutcome {

@@ -45,6 +45,7 @@ export async function applyDecision(
     throw new Error(`A deletion job cannot become ${state} from ${job.state}.`);
   }
   const isFinal = decision.waitMs === undefined;
+  // An accepted order that failed for one of its users is ordered again for each half.
   const forgetProgress = isFinal || decision.split === true;
   const { earlier, last } = historyAfter(job, options.attempt);
   await manager.query(
@@ -56,7 +57,7 @@ export async function applyDecision(
               else ${CLAIMABLE_AT} end,
             claim_id = case when $8::boolean then claim_id end, report_hash = $12::bytea,
             progress = case when $9::boolean then null else coalesce($10::jsonb, progress) end,
-            accepted = case when $6::boolean then null when $11::text is null then accepted else jsonb_build_object(
+            accepted = case when $9::boolean then null when $11::text is null then accepted else jsonb_build_object(
               'statusUrl', $11::text,
               'acceptedAt', coalesce(accepted ->> 'acceptedAt', to_char(
                 statement_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))) end,
