@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { OwnJob } from '@lethe/contracts';
+import type { ClaimedDestination, JobOutcome, OwnJob } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
 import { waitFor } from '@lethe/testing';
 import { claimJobs } from '../src/deletion-jobs/claim/claim-jobs.js';
@@ -491,6 +491,7 @@ describe("a workspace's own worker", () => {
 });
 
 describe("a data plane's worker", () => {
+  const REPORTED = ['failed', 'aborted', 'complete'] as const;
   const claim = (...workspaceIds: string[]) =>
     deletions.service.deletions.claimDataPlaneJob({
       ...{ requestId: 'test', deadline: Date.now() + 60_000, workspaceIds },
@@ -498,11 +499,11 @@ describe("a data plane's worker", () => {
   const update = (
     jobId: string,
     status: 'running' | 'complete' | 'failed' | 'aborted',
-    workspaceId = 'ws_a',
+    workspaceIds: string | readonly string[] = 'ws_a',
     reason = 'no reason',
   ) =>
     deletions.service.deletions.updateDataPlaneJob({
-      ...{ requestId: 'test', deadline: Date.now() + 60_000, workspaceIds: [workspaceId] },
+      ...{ requestId: 'test', deadline: Date.now() + 60_000, workspaceIds: [workspaceIds].flat() },
       ...{ jobId, status, reason },
     });
 
@@ -539,7 +540,7 @@ describe("a data plane's worker", () => {
     expect(await deletions.told(user!)).toEqual(['failed', 'complete']);
   });
 
-  it('is heard after its workspace went back, and ends no attempt of Lethe', async () => {
+  it('is heard after its workspace went back, but not while Lethe has the job', async () => {
     deletions.service.catalog.dataPlanes = ['ws_a'];
     await deletions.order(['hook', 'other'], [{ userId: 'a' }]);
     const first = await claim('ws_a');
@@ -549,14 +550,102 @@ describe("a data plane's worker", () => {
     await deletions.passLeases();
     await endExpiredLeases(deletions.database, 'test.');
     await deletions.passDelays();
-    expect((await deletions.claim()).claimed).toHaveLength(1);
-    await update(second.job!.jobId, 'failed');
-    expect((await deletions.jobs()).map(({ state }) => state).sort()).toEqual([
-      'complete',
-      'running',
-    ]);
+    const claimId = randomUUID();
+    const [{ jobs }] = (await deletions.claim({ claimId })).claimed as [ClaimedDestination];
+    const states = async () => (await deletions.jobs()).map(({ state }) => state).sort();
+    for (const status of REPORTED) {
+      await update(second.job!.jobId, status);
+      expect([status, await states()]).toEqual([status, ['complete', 'running']]);
+    }
+    const outcome = { status: 'failed', reason: 'x' } as const;
+    await deletions.report([{ jobId: jobs[0]!.jobId, claimId, outcome }]);
+    expect(await states()).toEqual(['complete', 'failed']);
+    // No reporter holds it now, and the data plane had it once.
     await update(second.job!.jobId, 'complete');
-    expect((await deletions.jobs()).every(({ state }) => state === 'complete')).toBe(true);
+    expect(await states()).toEqual(['complete', 'complete']);
+  });
+
+  it('ends no job that was never handed to a data plane of its workspace, whatever its state', async () => {
+    const { catalog } = deletions.service;
+    catalog.add('own', 'CUSTOM', 'cloud');
+    const jobIn = async (workspaceId: string, destinationId: string) => {
+      await deletions.order([destinationId], [{ userId: 'a' }], workspaceId);
+      const jobs = await deletions.jobs(workspaceId);
+      return jobs.find((job) => job.destination_id === destinationId)!.id;
+    };
+    /** Tells all that a data plane can say of a job, with secrets of its workspace and of its namespace. */
+    const isDeaf = async (jobId: string, state: string) => {
+      for (const status of REPORTED) {
+        await update(jobId, status);
+        await update(jobId, status, ['ws_b', 'ws_a']);
+      }
+      const [job] = (await deletions.jobs()).filter(({ id }) => id === jobId);
+      expect(job).toMatchObject({ state });
+    };
+    const waits = await jobIn('ws_a', 'hook');
+    await isDeaf(waits, 'pending');
+    const claimId = randomUUID();
+    await deletions.claim({ claimId });
+    await isDeaf(waits, 'running');
+    const reports = (outcome: JobOutcome) => [{ jobId: waits, claimId, outcome }];
+    await deletions.report(reports({ status: 'failed', reason: 'HTTP 500' }));
+    await isDeaf(waits, 'failed');
+    await deletions.database.query('update regulation.deletion_jobs set held = true');
+    await isDeaf(waits, 'failed');
+    await deletions.database.query(`update regulation.deletion_jobs set state = 'aborted'`);
+    await isDeaf(waits, 'aborted');
+    const own = await jobIn('ws_a', 'own');
+    await deletions.service.deletions.claimOwnJob({ context: contextOf(), leaseMs: 60_000 });
+    await isDeaf(own, 'running');
+  });
+
+  it('of a namespace is heard of each of its workspaces, and of no other', async () => {
+    deletions.service.catalog.dataPlanes = ['ws_a', 'ws_b'];
+    await deletions.order(['hook'], [{ userId: 'a' }], 'ws_b');
+    const { job } = await claim('ws_a', 'ws_b');
+    await update(job!.jobId, 'complete', ['ws_a', 'ws_c']);
+    expect(await deletions.jobs('ws_b')).toMatchObject([{ state: 'running' }]);
+    // Another secret of that workspace: the first one was rotated.
+    await update(job!.jobId, 'complete', ['ws_b']);
+    expect(await deletions.jobs('ws_b')).toMatchObject([{ state: 'complete' }]);
+  });
+
+  it('ends no job that was canceled, and the same report again changes nothing', async () => {
+    deletions.service.catalog.dataPlanes = ['ws_a'];
+    const [id = ''] = await deletions.order(['hook'], [{ userId: 'a' }]);
+    const { job } = await claim('ws_a');
+    await update(job!.jobId, 'failed');
+    await update(job!.jobId, 'failed');
+    expect(await deletions.jobs()).toMatchObject([{ state: 'failed', attempt: 1 }]);
+    await deletions.service.regulations.cancel({
+      ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
+    });
+    for (const status of REPORTED) await update(job!.jobId, status);
+    expect(await deletions.jobs()).toMatchObject([{ state: 'canceled' }]);
+  });
+
+  it('keeps a job from Lethe’s worker, even if that shows the lease of the data plane', async () => {
+    deletions.service.catalog.dataPlanes = ['ws_a'];
+    await deletions.order(['hook'], [{ userId: 'a' }]);
+    const { job } = await claim('ws_a');
+    const [row] = await deletions.jobs();
+    const report = { jobId: job!.jobId, claimId: row!.claim_id!, outcome: DONE };
+    expect(await deletions.report([report])).toEqual({ results: ['lease_lost'] });
+    const [beat] = [{ jobId: job!.jobId, claimId: row!.claim_id! }];
+    const { held } = await deletions.service.letheWorker.heartbeatDeletions({
+      ...{ context: contextOf(), worker: 'test', jobs: [beat], leaseMs: 60_000 },
+    });
+    expect(held).toEqual([]);
+    expect(await deletions.jobs()).toMatchObject([{ state: 'running' }]);
+  });
+
+  it('is handed every job that is out, also of a bucket', async () => {
+    deletions.service.catalog.add('bucket', 'S3', 'cloud', { bucketName: 'events' });
+    deletions.service.catalog.dataPlanes = ['ws_a'];
+    for (const userId of ['a', 'b']) await deletions.order(['bucket'], [{ userId }]);
+    const { job } = await claim('ws_a');
+    const running = (await deletions.jobs()).filter(({ state }) => state === 'running');
+    expect(running.map(({ id }) => id)).toEqual([job!.jobId]);
   });
 
   it('gets a failed job again later, with the number of failures', async () => {

@@ -73,27 +73,30 @@ export class DataPlaneWorkersService implements DataPlaneDeletionCommands {
     if (changed) afterCommit();
   }
 
+  /**
+   * Counts only for a job that was handed to a data plane of its workspace, by whatever secret, also after that went back to
+   * Lethe; and only while no other worker holds the job.
+   *
+   * @returns whether it counted
+   */
   private async update(
     manager: EntityManager,
     command: UpdateDataPlaneJobCommand,
   ): Promise<boolean> {
     const { jobId, status, workspaceIds } = command;
-    // A workspace that went back to Lethe: its data plane still says what became of the job that it had.
     const [lane] = await manager.query<Lane[]>(
       `select workspace_id as "workspaceId", destination_id as "destinationId" from ${SCHEMA}.deletion_jobs
-        where id = $1 and workspace_id = any($2::text[]) and destination_type <> 'CUSTOM'
-          and started_at is not null`,
+        where id = $1 and workspace_id = any($2::text[]) and data_plane_claim is not null`,
       [jobId, workspaceIds],
     );
     if (lane === undefined) return false;
     await lockLanes(manager, [lane]);
-    if (status !== 'complete' && (await isOfLethe(manager, jobId))) return false;
     // A failure that comes after the lease has been counted as one already.
     if (status !== 'failed') await takeUpAgain(manager, jobId);
     const query: RunQuery = (sql, parameters) => manager.query(sql, parameters);
     const outcome = await scrubOutcome(query, jobId, outcomeOf(command));
-    const by = { worker: 'data_plane' } as const;
-    const end = { jobId, claim: 'whoever' as const, outcome, by };
+    const worker = 'data_plane';
+    const end = { jobId, claim: worker, outcome, by: { worker } } as const;
     const ended = await endJobs(manager, this.options.topicPrefix, lane, [end]);
     return ended.length > 0;
   }
@@ -104,23 +107,13 @@ export class DataPlaneWorkersService implements DataPlaneDeletionCommands {
   }
 }
 
-/** Whether Lethe's own worker has the job now: its attempt is not a data plane's to end. */
-async function isOfLethe(manager: EntityManager, jobId: string): Promise<boolean> {
-  const rows = await manager.query<unknown[]>(
-    `select 1 from ${SCHEMA}.deletion_jobs j
-       join ${SCHEMA}.deletion_lanes lane using (workspace_id, destination_id)
-      where j.id = $1 and j.state = 'running' and lane.claim_id = j.claim_id and lane.worker is not null`,
-    [jobId],
-  );
-  return rows.length > 0;
-}
-
 /** A job whose lease has ended waits; its data plane may have gone on, and says now what became of it. */
 async function takeUpAgain(manager: EntityManager, jobId: string): Promise<void> {
   await manager.query(
-    `update ${SCHEMA}.deletion_jobs set state = 'running', claim_id = null, changed_at = statement_timestamp()
-      where id = $1 and state in ${statesBefore('running')} and started_at is not null
-        and exists (select from ${SCHEMA}.deletion_job_users u where u.job_id = deletion_jobs.id)`,
+    `update ${SCHEMA}.deletion_jobs j
+        set state = 'running', claim_id = data_plane_claim, changed_at = statement_timestamp()
+      where id = $1 and state in ${statesBefore('running')} and data_plane_claim is not null
+        and exists (select from ${SCHEMA}.deletion_job_users u where u.job_id = j.id)`,
     [jobId],
   );
 }

@@ -1,16 +1,19 @@
-import type { HeartbeatDeletionsCommand } from '@lethe/contracts';
+import type { AttemptWorker, HeartbeatDeletionsCommand } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
+import { HOLDER } from './holder.js';
 
 /**
  * Renews leases that have not ended. One that has ended is not renewed, even if nobody has noticed yet: by its own
  * clock the worker has stopped as well.
  *
+ * @param reporter the kind of worker that asks: leases of another kind are not renewed
  * @returns the jobs that are held by `leaseMs` from now on
  */
 export async function renewLeases(
   query: RunQuery,
   { jobs, leaseMs }: Pick<HeartbeatDeletionsCommand, 'jobs' | 'leaseMs'>,
+  reporter: AttemptWorker,
 ): Promise<{ readonly id: string; readonly leaseExpiresAt: Date }[]> {
   return query(
     `with beat as (
@@ -18,7 +21,7 @@ export async function renewLeases(
      ), held as materialized (
        select j.id, beat.progress from ${SCHEMA}.deletion_jobs j
          join beat on beat.id = j.id and beat.claim_id = j.claim_id
-        where j.state = 'running' and j.lease_expires_at > statement_timestamp()
+        where j.state = 'running' and ${HOLDER} = $5 and j.lease_expires_at > statement_timestamp()
         order by j.id for update of j
      ), renewed as (
        update ${SCHEMA}.deletion_jobs j
@@ -33,6 +36,7 @@ export async function renewLeases(
       jobs.map(({ claimId }) => claimId),
       jobs.map(({ progress }) => (progress === undefined ? null : JSON.stringify(progress))),
       leaseMs,
+      reporter,
     ],
   );
 }

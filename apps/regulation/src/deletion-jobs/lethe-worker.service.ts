@@ -60,7 +60,7 @@ export class LetheWorkerService implements DeletionWorkerCommands {
     assertInTime(command.context);
     const { database, tracked } = this.options;
     const held = await tracked(
-      renewLeases((sql, parameters) => database.query(sql, parameters), command),
+      renewLeases((sql, parameters) => database.query(sql, parameters), command, 'lethe'),
     );
     return { held: held.map(({ id }) => id) };
   }

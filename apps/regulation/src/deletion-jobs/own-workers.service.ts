@@ -76,7 +76,11 @@ export class OwnWorkersService implements OwnWorkerCommands {
     const { jobId, leaseToken, leaseMs } = command;
     await this.assertKnown(command);
     const [held] = UUID.test(leaseToken)
-      ? await renewLeases(this.query, { jobs: [{ jobId, claimId: leaseToken }], leaseMs })
+      ? await renewLeases(
+          this.query,
+          { jobs: [{ jobId, claimId: leaseToken }], leaseMs },
+          'own_worker',
+        )
       : [];
     if (held === undefined) throw leaseLost();
     return { leaseExpiresAt: held.leaseExpiresAt.toISOString() };

@@ -1,9 +1,9 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { lanesOf, type Lane } from '../lanes/lane.js';
 import { lockLanes, settleLanes } from '../lanes/settle-lanes.js';
-import { claimSql, type ClaimedRow } from './claim-sql.js';
+import { claimSql, type ClaimedRow, type ClaimKind } from './claim-sql.js';
 
-/** Types whose one pass deletes the users of all jobs that wait. */
+/** Types whose one pass deletes the users of all jobs that wait. Only Lethe's own worker takes many jobs at once. */
 const ONE_PASS_TYPES = ['S3'];
 /** Most jobs of one such pass. */
 const JOBS_OF_ONE_PASS = 200;
@@ -21,7 +21,7 @@ export interface Claim {
   readonly destinations: number;
   readonly leaseMs: number;
   /** Which destinations: one of the conditions of `claim-sql.ts`, and its parameter. */
-  readonly kind: string;
+  readonly kind: ClaimKind;
   readonly scope: readonly string[];
   /** Name of the worker, where workspaces share its places. */
   readonly worker?: string;
@@ -48,7 +48,7 @@ export async function claimJobs(database: DatabaseConnection, claim: Claim): Pro
         claim.destinations,
         claim.leaseMs,
         claim.scope,
-        ONE_PASS_TYPES,
+        claim.kind.reporter === 'lethe' ? ONE_PASS_TYPES : [],
         JOBS_OF_ONE_PASS,
         looked,
         claim.worker ?? null,

@@ -1,3 +1,4 @@
+import type { AttemptWorker } from '@lethe/contracts';
 import { SCHEMA } from '../../database/schema-name.js';
 import { statesBefore } from '../deletion-job-states.js';
 import { CLAIMS_ALLOWED } from './claims-allowed.js';
@@ -12,6 +13,13 @@ const MOST_JOBS = 2_000;
 const SHARE = 3;
 /** Destinations that are looked at beyond those asked for: others may just be locked by another claim. */
 const SPARE = 50;
+
+/** A kind of worker. */
+export interface ClaimKind {
+  readonly reporter: AttemptWorker;
+  /** SQL condition on `lane`: the destinations that it serves. Its parameter is $4. */
+  readonly lanes: string;
+}
 
 /** A row of the answer: a job that was taken, or a destination where nothing was there to take. */
 export interface ClaimedRow {
@@ -46,11 +54,11 @@ export interface ClaimedRow {
  * meanwhile is at another place, and is passed over. A job of another type than its destination seems to have is
  * passed over too: settling the destination corrects that.
  *
- * @param kind SQL condition on `lane`: the destinations that this kind of worker serves
+ * @param kind who claims: it is stored which jobs data planes had, as only they may report on those
  */
-export function claimSql(kind: string): string {
+export function claimSql({ reporter, lanes }: ClaimKind): string {
   const offered = `lane.paused_at is null and lane.claim_id is null and lane.ready_at < 'infinity'`;
-  const ready = `${offered} and lane.ready_at <= statement_timestamp() and ${kind}`;
+  const ready = `${offered} and lane.ready_at <= statement_timestamp() and ${lanes}`;
   return `
   with recursive again as (
     update ${SCHEMA}.deletion_jobs
@@ -115,7 +123,7 @@ export function claimSql(kind: string): string {
     select id, workspace_id, destination_id from found where nth <= $2::int
   ), started as (
     update ${SCHEMA}.deletion_jobs j
-       set state = 'running', claim_id = $1, reason = null,
+       set state = 'running', claim_id = $1, reason = null,${reporter === 'data_plane' ? ' data_plane_claim = $1,' : ''}
            lease_expires_at = statement_timestamp() + $3::float8 * interval '1 millisecond',
            started_at = coalesce(j.started_at, statement_timestamp()), changed_at = statement_timestamp()
       from taken where j.id = taken.id
@@ -135,19 +143,28 @@ export function claimSql(kind: string): string {
 }
 
 /** Milliseconds until a destination of this kind may have something; no row when none has. Its parameter is $1. */
-export function nextSql(kind: string): string {
+export function nextSql({ lanes }: ClaimKind): string {
   return `
   select greatest(0, ceil(extract(epoch from lane.ready_at - statement_timestamp()) * 1000))::float8 as ms
     from ${SCHEMA}.deletion_lanes lane
    where lane.paused_at is null and lane.claim_id is null and lane.ready_at < 'infinity'
-     and ${kind.replaceAll('$4', '$1')}
+     and ${lanes.replaceAll('$4', '$1')}
    order by lane.ready_at limit 1`;
 }
 
 /** What Lethe's own worker serves; $4: workspaces whose data planes delete. */
-export const OF_LETHE = `lane.destination_type <> 'CUSTOM' and lane.workspace_id <> all($4::text[])`;
+export const OF_LETHE: ClaimKind = {
+  reporter: 'lethe',
+  lanes: `lane.destination_type <> 'CUSTOM' and lane.workspace_id <> all($4::text[])`,
+};
 /** What data planes serve; $4: their workspaces. */
-export const OF_DATA_PLANES = `lane.destination_type <> 'CUSTOM' and lane.workspace_id = any($4::text[])`;
+export const OF_DATA_PLANES: ClaimKind = {
+  reporter: 'data_plane',
+  lanes: `lane.destination_type <> 'CUSTOM' and lane.workspace_id = any($4::text[])`,
+};
 /** What people's own workers serve; $4: the workspace, then the destinations. */
-export const OF_OWN_WORKERS = `lane.destination_type = 'CUSTOM' and lane.workspace_id = ($4::text[])[1]
-       and (cardinality($4::text[]) = 1 or lane.destination_id = any(($4::text[])[2:]))`;
+export const OF_OWN_WORKERS: ClaimKind = {
+  reporter: 'own_worker',
+  lanes: `lane.destination_type = 'CUSTOM' and lane.workspace_id = ($4::text[])[1]
+       and (cardinality($4::text[]) = 1 or lane.destination_id = any(($4::text[])[2:]))`,
+};

@@ -6,8 +6,6 @@ import { laneParameters, type Lane } from './lane.js';
 export interface LockedLane extends Lane {
   readonly delays: number;
   readonly failures: number;
-  /** Name of Lethe's own worker that has its jobs out; null where another one has, or nobody. */
-  readonly worker: string | null;
 }
 
 /**
@@ -23,8 +21,7 @@ export async function lockLanes(
   { skipLocked = false } = {},
 ): Promise<LockedLane[]> {
   return manager.query(
-    `select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId", lane.delays, lane.failures,
-            lane.worker
+    `select lane.workspace_id as "workspaceId", lane.destination_id as "destinationId", lane.delays, lane.failures
        from unnest($1::text[], $2::text[]) with ordinality as l (workspace_id, destination_id, position)
        join ${SCHEMA}.deletion_lanes lane using (workspace_id, destination_id)
       order by l.position for update of lane ${skipLocked ? 'skip locked' : ''}`,

@@ -1,10 +1,17 @@
-import type { DeletionAttempt, DeletionState, JobOutcome, JsonObject } from '@lethe/contracts';
+import type {
+  AttemptWorker,
+  DeletionAttempt,
+  DeletionState,
+  JobOutcome,
+  JsonObject,
+} from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { AttemptBy, EndedAttempt } from '../attempts/with-attempt.js';
+import { HOLDER } from '../holder.js';
 import type { Lane } from '../lanes/lane.js';
-import { lockLanes, settleLanes, type LockedLane } from '../lanes/settle-lanes.js';
+import { lockLanes, settleLanes } from '../lanes/settle-lanes.js';
 import { applyDecision } from './apply-decision.js';
 import { decideOutcome, type Decision } from './decide-outcome.js';
 import { ACCEPTED_DAYS } from './pace.js';
@@ -12,8 +19,8 @@ import { ACCEPTED_DAYS } from './pace.js';
 /** What became of one job, and who says so. */
 export interface JobEnd {
   readonly jobId: string;
-  /** Whose jobs of it are out; the end counts only while that is so. */
-  readonly claim: { readonly id: string; readonly reportHash?: Buffer } | 'whoever' | 'expired';
+  /** The lease that ends; a data plane names none. The end counts only while the job is leased so. */
+  readonly claim: { readonly id: string; readonly reportHash?: Buffer } | 'data_plane' | 'expired';
   readonly outcome: JobOutcome;
   readonly progress?: JsonObject;
   /** Whose attempt it was; absent where nothing was attempted. Of a lease that has expired it is found out. */
@@ -26,6 +33,7 @@ interface JobRow {
   readonly state: DeletionState;
   readonly attempt: number;
   readonly claim_id: string | null;
+  readonly holder: AttemptWorker;
   readonly is_expired: boolean;
   readonly orphaned: boolean;
   readonly accepted_for_ms: number | null;
@@ -68,7 +76,7 @@ export async function endJobs(
       end.outcome,
       random,
     );
-    const by = end.claim === 'expired' ? holderOf(job, locked) : end.by;
+    const by = end.claim === 'expired' ? { worker: job.holder } : end.by;
     await applyDecision(manager, job, decision, {
       topicPrefix,
       attempt: by && { ...by, ...resultOf(decision, end.outcome) },
@@ -94,7 +102,7 @@ async function lockJobs(
   ends: readonly JobEnd[],
 ): Promise<JobRow[]> {
   return manager.query<JobRow[]>(
-    `select j.id, j.destination_type, j.state, j.attempt, j.claim_id,
+    `select j.id, j.destination_type, j.state, j.attempt, j.claim_id, ${HOLDER} as holder,
             j.orphaned, j.history, j.lease_expires_at <= statement_timestamp() as is_expired,
             extract(epoch from statement_timestamp() - (j.accepted ->> 'acceptedAt')::timestamptz)::float8 * 1000
               as accepted_for_ms,
@@ -108,7 +116,7 @@ async function lockJobs(
 }
 
 function counts({ claim }: JobEnd, job: JobRow): boolean {
-  if (claim === 'whoever') return true;
+  if (claim === 'data_plane') return job.holder === claim;
   return claim === 'expired' ? job.is_expired : claim.id === job.claim_id;
 }
 
@@ -118,12 +126,6 @@ function resultOf({ state, reason }: Decision, { status }: JobOutcome): EndedAtt
     outcome: state === 'aborted' ? state : status,
     ...(reason === null ? {} : { reason }),
   };
-}
-
-/** Whose lease has expired: a worker of Lethe's has its name at the destination. */
-function holderOf({ destination_type: type }: JobRow, lane: LockedLane | undefined): AttemptBy {
-  if (type === 'CUSTOM') return { worker: 'own_worker' };
-  return { worker: lane?.worker === null ? 'data_plane' : 'lethe' };
 }
 
 function acceptedDaysOf(destinationType: string): number {

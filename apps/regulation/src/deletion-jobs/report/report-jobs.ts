@@ -1,9 +1,15 @@
-import type { DeletionState, JobOutcome, ReportDeletionsCommand } from '@lethe/contracts';
+import type {
+  AttemptWorker,
+  DeletionState,
+  JobOutcome,
+  ReportDeletionsCommand,
+} from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import { SCHEMA } from '../../database/schema-name.js';
 import type { AttemptBy } from '../attempts/with-attempt.js';
+import { HOLDER } from '../holder.js';
 import { laneKey, type Lane } from '../lanes/lane.js';
 import { completeMany, type PlainCompletion } from './complete-many.js';
 import { endJobs } from './end-jobs.js';
@@ -22,6 +28,7 @@ interface ReportedJob extends Lane {
   readonly id: string;
   readonly state: DeletionState;
   readonly claimId: string | null;
+  readonly holder: AttemptWorker;
   readonly reportHash: Buffer | null;
 }
 
@@ -49,9 +56,9 @@ export class JobReports {
     const ids = [...new Set(reports.map(({ jobId }) => jobId))];
     const before = await this.look(ids);
     const present = uniqueByJob(
-      reports.filter(({ jobId, claimId }) => {
+      reports.filter(({ jobId, claimId, by }) => {
         const job = before.get(jobId);
-        return job?.claimId === claimId && job.state === 'running';
+        return job?.claimId === claimId && job.state === 'running' && job.holder === by.worker;
       }),
     );
     const taken = new Set(await this.takePlain(present, before));
@@ -114,9 +121,9 @@ export class JobReports {
 
   private async look(ids: readonly string[]): Promise<Map<string, ReportedJob>> {
     const rows = await this.options.database.query<ReportedJob>(
-      `select id, state, claim_id as "claimId", workspace_id as "workspaceId",
-              destination_id as "destinationId", report_hash as "reportHash"
-         from ${SCHEMA}.deletion_jobs where id = any($1::bigint[])`,
+      `select j.id, j.state, j.claim_id as "claimId", j.workspace_id as "workspaceId", ${HOLDER} as holder,
+              j.destination_id as "destinationId", j.report_hash as "reportHash"
+         from ${SCHEMA}.deletion_jobs j where j.id = any($1::bigint[])`,
       [ids],
     );
     return new Map(rows.map((row) => [row.id, row]));
