@@ -1,11 +1,11 @@
 import type {
   ColumnMetaData,
   DecodedArray,
+  Encoding,
   FileMetaData,
   SchemaElement,
   SchemaTree,
 } from 'hyparquet';
-import { parquetHeader } from 'hyparquet/src/column.js';
 import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import { readPlain } from 'hyparquet/src/plain.js';
 import {
@@ -16,6 +16,7 @@ import {
 import { UnreadableError } from '../json-lines.js';
 import { ByteWindow, type ReadRange } from './byte-source.js';
 import { DECOMPRESSORS } from './codecs.js';
+import { checkChecksum, checksumOf, takeHeader, type PageHeader } from './page-stream.js';
 import { invalid } from './parquet-footer.js';
 
 /** A leaf column in one row group. */
@@ -36,6 +37,8 @@ export interface ColumnChunkPlace {
 export interface Dictionary {
   readonly kind: 'dictionary';
   readonly values: DecodedArray;
+  readonly encoding: Encoding;
+  readonly hasChecksum: boolean;
 }
 
 export interface DataPage {
@@ -43,6 +46,9 @@ export interface DataPage {
   /** Indexes into the dictionary where `isDictionary`. */
   readonly values: DecodedArray;
   readonly isDictionary: boolean;
+  readonly encoding: Encoding;
+  readonly version: 1 | 2;
+  readonly hasChecksum: boolean;
   /** One an entry; empty where each is there. */
   readonly definition: readonly number[];
   /** One an entry; empty where each is a row. */
@@ -50,7 +56,6 @@ export interface DataPage {
   readonly entries: number;
 }
 
-const MOST_HEADER_BYTES = 64 * 1024;
 /**
  * What limits a thread's memory does not count buffers, so that a page must not become too large whatever
  * its encoding makes of a few bytes.
@@ -110,13 +115,11 @@ export async function* pagesOf(
   const window = new ByteWindow(read, place.start, place.end);
   let left = Number(place.meta.num_values);
   while (left > 0 && window.left > 0) {
-    const head = await window.peek(MOST_HEADER_BYTES);
-    const reader = { view: viewOf(head), offset: 0 };
-    const header = parquetHeader(reader);
-    window.skip(reader.offset);
+    const { header } = await takeHeader(window);
     const { compressed_page_size: length, uncompressed_page_size: unpacked } = header;
     if (!isSize(length) || !isSize(unpacked)) throw invalid('a page has an impossible size');
     const bytes = await window.take(length);
+    if (header.crc !== undefined) checkChecksum(header, checksumOf(bytes));
     const page = decode(place, header, bytes, left);
     if (page === undefined) continue;
     if (page.kind === 'data') left -= page.entries;
@@ -129,12 +132,11 @@ function isSize(size: number): boolean {
   return Number.isInteger(size) && size >= 0 && size <= MOST_PAGE_BYTES;
 }
 
-type Header = ReturnType<typeof parquetHeader>;
 type Decoder = Parameters<typeof readDataPage>[2];
 
 function decode(
   { meta, schemaPath, element, maxDefinition, maxRepetition }: ColumnChunkPlace,
-  header: Header,
+  header: PageHeader,
   bytes: Uint8Array,
   left: number,
 ): Dictionary | DataPage | undefined {
@@ -142,6 +144,7 @@ function decode(
   if (type === undefined) throw invalid('a column has no type');
   const { codec } = meta;
   const { uncompressed_page_size: unpacked } = header;
+  const hasChecksum = header.crc !== undefined;
   // What is not given here concerns conversions, which are not made.
   const decoder = { type, element, schemaPath, codec, compressors: DECOMPRESSORS } as Decoder;
   const {
@@ -158,6 +161,8 @@ function decode(
     return {
       kind: 'dictionary',
       values: readPlain(reader, type, count, element.type_length),
+      encoding: dictionary.encoding === 'PLAIN_DICTIONARY' ? 'PLAIN_DICTIONARY' : 'PLAIN',
+      hasChecksum,
     };
   }
   const head = v1 ?? v2;
@@ -187,13 +192,16 @@ function decode(
     kind: 'data',
     values: dataPage,
     isDictionary: head.encoding === 'PLAIN_DICTIONARY' || head.encoding === 'RLE_DICTIONARY',
+    encoding: head.encoding,
+    version: v1 === undefined ? 2 : 1,
+    hasChecksum,
     definition: definitionLevels ?? [],
     repetition: repetitionLevels,
     entries: head.num_values,
   };
 }
 
-function readPage(content: Uint8Array, header: Header, decoder: Decoder) {
+function readPage(content: Uint8Array, header: PageHeader, decoder: Decoder) {
   const { data_page_header: v1 } = header;
   return v1 === undefined
     ? readDataPageV2(content, header, decoder)
@@ -201,7 +209,7 @@ function readPage(content: Uint8Array, header: Header, decoder: Decoder) {
 }
 
 /** Such a page says of each value how much of the one before it is repeated: its lengths stand first. */
-function checkPrefixes(content: Uint8Array, header: Header, decoder: Decoder): void {
+function checkPrefixes(content: Uint8Array, header: PageHeader, decoder: Decoder): void {
   const { data_page_header: v1, data_page_header_v2: v2 } = header;
   const encoding = 'DELTA_BINARY_PACKED' as const;
   const { dataPage } = readPage(

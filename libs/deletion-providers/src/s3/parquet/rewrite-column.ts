@@ -1,13 +1,11 @@
 import type { Encoding } from 'hyparquet';
-import { ByteWriter } from 'hyparquet-writer';
-import { writeDataPageV2 } from 'hyparquet-writer/src/datapage.js';
-import { writeDictionaryPage } from 'hyparquet-writer/src/dictionary.js';
 import { UnreadableError } from '../json-lines.js';
 import type { ReadRange } from './byte-source.js';
 import { COMPRESSORS } from './codecs.js';
 import { pagesOf, type ColumnChunkPlace, type DataPage } from './column-pages.js';
 import { invalid } from './parquet-footer.js';
 import type { RowMask } from './row-mask.js';
+import { writeDataPage, writeDictionary, type WrittenPage } from './write-page.js';
 
 export type Emit = (bytes: Uint8Array) => Promise<void>;
 
@@ -22,13 +20,22 @@ export interface WrittenColumn {
   readonly encodings: readonly number[];
 }
 
-const ENCODING_NUMBERS = { PLAIN: 0, RLE: 3, RLE_DICTIONARY: 8 } as const;
+/** See parquet.thrift. A dictionary has one of two names, by which version its writer followed. */
+const ENCODING_NUMBERS: Partial<Record<Encoding, number>> = {
+  PLAIN: 0,
+  PLAIN_DICTIONARY: 2,
+  RLE: 3,
+  RLE_DICTIONARY: 8,
+};
 const ENTRIES_OF_PAGE = 65_536;
 const BYTES_OF_PAGE = 1024 * 1024;
 
+type PageKind = Pick<DataPage, 'isDictionary' | 'encoding' | 'version' | 'hasChecksum'>;
+
 /** A page in the making. */
 interface OutPage {
-  readonly isDictionary: boolean;
+  /** How the page of the original is that it begins with. */
+  readonly like: PageKind;
   /** One an entry; undefined where there is none. */
   readonly values: unknown[];
   readonly definition: number[];
@@ -50,32 +57,30 @@ export async function rewriteColumn(
   rows: number,
   emit: Emit,
 ): Promise<WrittenColumn> {
-  const column = encoderOf(place);
+  checkCodec(place);
   const used = await usedEntries(read, place, mask);
   const done = { values: 0, bytes: 0, unpacked: 0, dataOffset: 0 };
   let renumbered: Map<number, number> | undefined;
   let page: OutPage | undefined;
   let rowsWritten = 0;
   let hasDictionary = false;
-  const encodings = new Set<number>([ENCODING_NUMBERS.RLE]);
+  const encodings = new Set<Encoding>(['RLE']);
 
-  const send = async (writer: ByteWriter, unpacked: number) => {
-    await emit(writer.getBytes());
-    done.bytes += writer.offset;
+  const send = async ({ bytes, unpacked }: WrittenPage) => {
+    await emit(bytes);
+    done.bytes += bytes.length;
     done.unpacked += unpacked;
   };
   const flush = async () => {
     if (page === undefined || page.values.length === 0) return;
-    const { values, definition: definitionLevels, repetition: repetitionLevels } = page;
+    const { like, ...entries } = page;
+    const { values } = entries;
     // A page without any value needs no dictionary, of which there may be none.
-    const isDictionary = page.isDictionary && values.some((value) => value !== undefined);
-    const encoding: Encoding = isDictionary ? 'RLE_DICTIONARY' : 'PLAIN';
-    encodings.add(ENCODING_NUMBERS[encoding]);
-    const { maxDefinition: maxDefinitionLevel } = place;
-    const writer = new ByteWriter();
-    const pageData = { values, definitionLevels, repetitionLevels, maxDefinitionLevel };
-    const unpacked = writeDataPageV2({ writer, column, encoding, pageData });
-    await send(writer, unpacked);
+    const isDictionary = like.isDictionary && values.some((value) => value !== undefined);
+    const encoding: Encoding = isDictionary ? like.encoding : 'PLAIN';
+    encodings.add(encoding);
+    const { version, hasChecksum } = like;
+    await send(writeDataPage(place, { ...entries, version, hasChecksum, encoding }));
     done.values += values.length;
     page = undefined;
   };
@@ -85,12 +90,10 @@ export async function rewriteColumn(
     if (given.kind === 'dictionary') {
       renumbered = new Map(used.map((index, position) => [index, position]));
       if (used.length === 0) continue;
-      const writer = new ByteWriter();
       const values = used.map((index) => valueAt(given.values, index));
-      const unpacked = writeDictionaryPage(writer, column, values);
       hasDictionary = true;
-      encodings.add(ENCODING_NUMBERS.PLAIN);
-      await send(writer, unpacked);
+      encodings.add(given.encoding);
+      await send(writeDictionary(place, values, given.encoding, given.hasChecksum));
       done.dataOffset = done.bytes;
       continue;
     }
@@ -101,14 +104,8 @@ export async function rewriteColumn(
         rowsWritten += 1;
         if (isFull(page, given)) await flush();
       }
-      page ??= {
-        isDictionary: given.isDictionary,
-        values: [],
-        definition: [],
-        repetition: [],
-        bytes: 0,
-      };
-      if (page.isDictionary !== given.isDictionary) {
+      page ??= { like: kindOf(given), values: [], definition: [], repetition: [], bytes: 0 };
+      if (page.like.isDictionary !== given.isDictionary) {
         throw new UnreadableError('is Parquet with a row in pages of two encodings');
       }
       page.values.push(
@@ -121,12 +118,23 @@ export async function rewriteColumn(
   }
   await flush();
   if (rowsWritten !== rows) throw invalid('its columns have different numbers of rows');
-  return { ...done, hasDictionary, encodings: [...encodings] };
+  const numbers = [...encodings].map((encoding) => ENCODING_NUMBERS[encoding] ?? 0);
+  return { ...done, hasDictionary, encodings: numbers };
+}
+
+/** Without the page's values, which would stay in memory with it. */
+function kindOf({ isDictionary, encoding, version, hasChecksum }: DataPage): PageKind {
+  return { isDictionary, encoding, version, hasChecksum };
 }
 
 function isFull(page: OutPage | undefined, next: DataPage): boolean {
   if (page === undefined) return false;
-  if (page.isDictionary !== next.isDictionary) return true;
+  const { like } = page;
+  const isAlike =
+    like.encoding === next.encoding &&
+    like.version === next.version &&
+    like.hasChecksum === next.hasChecksum;
+  if (!isAlike) return true;
   return page.values.length >= ENTRIES_OF_PAGE || page.bytes >= BYTES_OF_PAGE;
 }
 
@@ -198,23 +206,8 @@ function valueAt(values: ArrayLike<unknown>, index: number): unknown {
   return values[index];
 }
 
-type Encoder = Parameters<typeof writeDataPageV2>[0]['column'];
-
-function encoderOf({ meta, element, schemaPath }: ColumnChunkPlace): Encoder {
-  const { codec } = meta;
-  if (codec !== 'UNCOMPRESSED' && COMPRESSORS[codec] === undefined) {
-    throw new UnreadableError(`is Parquet with the compression ${codec}, which cannot be written`);
-  }
-  return {
-    columnName: element.name,
-    // The writer knows levels by the path; it has no other use for the leaf's own repetition.
-    element: { ...element, repetition_type: 'REQUIRED' },
-    schemaPath: schemaPath.map((node) => node.element),
-    codec,
-    compressors: COMPRESSORS,
-    stats: false,
-    pageSize: BYTES_OF_PAGE,
-    columnIndex: false,
-    offsetIndex: false,
-  };
+/** @throws UnreadableError */
+function checkCodec({ meta: { codec } }: ColumnChunkPlace): void {
+  if (codec === 'UNCOMPRESSED' || COMPRESSORS[codec] !== undefined) return;
+  throw new UnreadableError(`is Parquet with the compression ${codec}, which cannot be written`);
 }

@@ -1,7 +1,8 @@
 import type { RowCounts } from '../json-lines.js';
 import type { UserSet } from '../user-set.js';
-import { ByteWindow, type ReadRange } from './byte-source.js';
-import { placeOf, type ColumnChunkPlace } from './column-pages.js';
+import type { ReadRange } from './byte-source.js';
+import { placeOf } from './column-pages.js';
+import { copyColumn } from './copy-column.js';
 import { findRows } from './find-rows.js';
 import {
   CHUNK,
@@ -25,8 +26,6 @@ export interface ParquetSource {
   /** Bytes. */
   readonly size: number;
 }
-
-const COPY_BYTES = 4 * 1024 * 1024;
 
 /**
  * Removes the rows of users from a Parquet file. Row groups that have none of them are copied byte for
@@ -100,7 +99,7 @@ class FileCopy {
       const from = this.at;
       const raw = structOf(chunk.get(CHUNK.meta)?.value);
       if (mask === undefined) {
-        await this.copy(place);
+        await copyColumn(this.read, place, (bytes) => this.write(bytes));
         moved(raw, from - place.start);
       } else {
         const written = await rewriteColumn(this.read, place, mask, rows, (bytes) =>
@@ -116,11 +115,6 @@ class FileCopy {
     setNumber(group, GROUP.bytes, unpacked);
     if (group.has(GROUP.offset)) setNumber(group, GROUP.offset, start);
     if (group.has(GROUP.compressed)) setNumber(group, GROUP.compressed, this.at - start);
-  }
-
-  private async copy({ start, end }: ColumnChunkPlace): Promise<void> {
-    const window = new ByteWindow(this.read, start, end);
-    while (window.left > 0) await this.write(await window.take(Math.min(COPY_BYTES, window.left)));
   }
 
   private async write(bytes: Uint8Array): Promise<void> {
