@@ -38,6 +38,11 @@ export async function findRows(
       continue;
     }
     counts.hasField = true;
+    // Its columns stand nowhere.
+    if (rows === 0) {
+      masks.push(undefined);
+      continue;
+    }
     const place = placeOf(metadata, column, offset);
     if (place.maxRepetition > 0) {
       throw new UnreadableError('has several values of the field that holds the userId in a row');

@@ -114,3 +114,22 @@ describe('pages that are written again', () => {
     },
   );
 });
+
+describe('what a footer says of a column that is written again', () => {
+  it('keeps only the number of nulls of its statistics, counted again', async () => {
+    const after = await rewrite(fixture('snappy'), ['user-5', 'user-90']);
+    const rows = await rowsOf(after);
+    let row = 0;
+    for (const { num_rows: count, columns } of parquetMetadata(Uint8Array.from(after).buffer)
+      .row_groups) {
+      const ids = rows.slice(row, (row += Number(count))).map(({ userId }) => userId);
+      const { statistics } = columns[0]!.meta_data!;
+      expect(statistics).toEqual({ null_count: BigInt(ids.filter((id) => id == null).length) });
+    }
+  });
+
+  it('leaves out row groups that have no row', async () => {
+    const after = await rewrite(fixture('empty-group'), ['anna']);
+    expect(await rowsOf(after)).toEqual([{ userId: 'ben' }, { userId: 'carla' }]);
+  });
+});

@@ -42,10 +42,13 @@ export const META = {
   dataOffset: 9,
   indexOffset: 10,
   dictionaryOffset: 11,
+  statistics: 12,
   bloom: [14, 15],
   /** They may hold values of rows that go. */
   derived: [10, 11, 12, 13, 14, 15, 16, 17],
 } as const;
+
+export const STATISTICS = { nulls: 3 } as const;
 
 export const MAGIC = Buffer.from('PAR1');
 const ENCRYPTED_MAGIC = 'PARE';

@@ -12,6 +12,8 @@ export type Emit = (bytes: Uint8Array) => Promise<void>;
 /** What a column chunk became. */
 export interface WrittenColumn {
   readonly values: number;
+  /** Of the values: entries without one. */
+  readonly nulls: number;
   readonly bytes: number;
   readonly unpacked: number;
   /** Bytes from the chunk's beginning on. */
@@ -59,7 +61,7 @@ export async function rewriteColumn(
 ): Promise<WrittenColumn> {
   checkCodec(place);
   const used = await usedEntries(read, place, mask);
-  const done = { values: 0, bytes: 0, unpacked: 0, dataOffset: 0 };
+  const done = { values: 0, nulls: 0, bytes: 0, unpacked: 0, dataOffset: 0 };
   let renumbered: Map<number, number> | undefined;
   let page: OutPage | undefined;
   let rowsWritten = 0;
@@ -82,6 +84,7 @@ export async function rewriteColumn(
     const { version, hasChecksum } = like;
     await send(writeDataPage(place, { ...entries, version, hasChecksum, encoding }));
     done.values += values.length;
+    done.nulls += values.filter((value) => value === undefined).length;
     page = undefined;
   };
 

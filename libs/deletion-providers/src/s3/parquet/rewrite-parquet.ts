@@ -14,6 +14,7 @@ import {
   META,
   readFooter,
   setNumber,
+  STATISTICS,
   structOf,
   type ParquetFooter,
 } from './parquet-footer.js';
@@ -67,7 +68,7 @@ class FileCopy {
       const mask = masks[index];
       const before = Number(this.footer.metadata.row_groups[index]?.num_rows);
       const stay = before - (mask?.gone ?? 0);
-      if (stay === 0 && mask !== undefined) continue;
+      if (stay === 0) continue;
       await this.group(index, group, mask, stay);
       const ordinal = group.get(GROUP.ordinal);
       if (ordinal !== undefined) group.set(GROUP.ordinal, { ...ordinal, value: kept.length });
@@ -133,7 +134,14 @@ function moved(meta: ThriftStruct, by: number): void {
 }
 
 function rewritten(meta: ThriftStruct, from: number, written: WrittenColumn): void {
+  const statistics = meta.get(META.statistics)?.value;
   for (const id of META.derived) meta.delete(id);
+  // Readers choose a type that has no nulls by it.
+  if (statistics instanceof Map && statistics.has(STATISTICS.nulls)) {
+    const left: ThriftStruct = new Map();
+    setNumber(left, STATISTICS.nulls, written.nulls);
+    meta.set(META.statistics, { type: THRIFT.struct, value: left });
+  }
   setNumber(meta, META.values, written.values);
   setNumber(meta, META.uncompressed, written.unpacked);
   setNumber(meta, META.compressed, written.bytes);
