@@ -71,6 +71,21 @@ describe('a report', () => {
     expect(await deletions.told(users[3]!)).toEqual(['aborted']);
   });
 
+  it('that has users in doubt completes the others and aborts those in one job', async () => {
+    const users = await order('a', 'b', 'c', 'd');
+    const reason = 'doubtful: 3 rows in 2 objects, perhaps of b';
+    const refused = [users[3]!, users[1]!].map((regulationId) => ({
+      ...{ regulationId, reason, together: true },
+    }));
+    await deletions.attempt(() => ({ ...DONE, refused }) as typeof DONE);
+    const rows = await jobsHere();
+    expect(rows.map((row) => [row.state, row.reason, row.users])).toEqual([
+      ['complete', null, [users[0], users[2]].sort()],
+      ['aborted', 'doubtful: 3 rows in 2 objects, perhaps of ***', [users[1], users[3]].sort()],
+    ]);
+    expect(await deletions.told(users[3]!)).toEqual(['aborted']);
+  });
+
   it('that refuses every user completes nobody', async () => {
     const users = await order('a', 'b');
     const refused = users.map((regulationId) => ({ regulationId, reason: 'no' }));

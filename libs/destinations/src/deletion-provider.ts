@@ -43,10 +43,12 @@ export interface AcceptedDeletion {
   readonly acceptedAt: string;
 }
 
-/** A user whom the destination refuses, with what it said. */
+/** A user who is not deleted while others are: refused by the destination, or in doubt. */
 export interface RefusedUser {
   readonly regulationId: string;
   readonly reason: string;
+  /** The users of one job with this and the same reason leave for one job, instead of one each. */
+  readonly together?: true;
 }
 
 /**

@@ -31,9 +31,9 @@ export function cleanOutcome(outcome: JobOutcome, clean: Clean): JobOutcome {
         ...(refused.length === 0
           ? {}
           : {
-              refused: refused.map(({ regulationId, reason }) => ({
-                regulationId,
-                reason: text(reason, LONGEST_REASON),
+              refused: refused.map((user) => ({
+                ...user,
+                reason: text(user.reason, LONGEST_REASON),
               })),
             }),
       };

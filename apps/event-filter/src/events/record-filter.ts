@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { PartitionRecord } from '@lethe/messaging';
 import { cutElements } from '../json/json-values.js';
 import type { Span } from '../json/member-finder.js';
-import { skipBlanks, skipValue } from '../json/skip-json.js';
+import { skipBlanks, skipValue } from '@lethe/contracts/bounds';
 import { EventDocument, type FoundMembers } from './event-document.js';
 import { nameOf, userOf, type EventContext } from './event-names.js';
 import type { EventPlace } from './event-place.js';

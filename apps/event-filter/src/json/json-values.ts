@@ -1,5 +1,5 @@
+import { hasEscape, skipBlanks, skipValue } from '@lethe/contracts/bounds';
 import type { Span } from './member-finder.js';
-import { hasEscape, skipBlanks, skipValue } from './skip-json.js';
 
 const QUOTE = 0x22;
 const OPEN_ARRAY = 0x5b;

@@ -1,4 +1,4 @@
-import { hasEscape, skipBlanks, skipKey, skipString, skipValue } from './skip-json.js';
+import { hasEscape, skipBlanks, skipKey, skipString, skipValue } from '@lethe/contracts/bounds';
 
 /** Where a value lies: from its first byte to the one behind its last. */
 export interface Span {

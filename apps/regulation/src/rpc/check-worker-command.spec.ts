@@ -16,7 +16,10 @@ describe('commands of the deletion worker', () => {
       {
         status: 'complete',
         record: { method: 'm' },
-        refused: [{ regulationId: claimId, reason: 'no' }],
+        refused: [
+          { regulationId: claimId, reason: 'no' },
+          { regulationId: claimId, reason: 'doubtful', together: true },
+        ],
       },
     ],
     ['accepted', { status: 'accepted', statusUrl: 'https://example.com/1', retryAfterMs: 5_000 }],
@@ -61,6 +64,13 @@ describe('commands of the deletion worker', () => {
       report({ status: 'failed', reason: 'x' }, { progress: { again: { 'a\u0000': 1 } } }),
     ],
     ['a time before now', report({ status: 'failed', reason: 'x', retryAfterMs: -1 })],
+    [
+      'a company that is none',
+      report({
+        ...{ status: 'complete', record: { method: 'm' } },
+        refused: [{ regulationId: claimId, reason: 'no', together: 'yes' }],
+      }),
+    ],
     ['no cause', report({ status: 'delayed', reason: 'x' })],
     [
       'large progress',

@@ -108,8 +108,10 @@ function areRefused(refused: unknown): boolean {
     Array.isArray(refused) &&
     refused.length <= MOST_USERS &&
     refused.every((one: unknown) => {
-      const { regulationId, reason } = Object(one) as { regulationId?: unknown; reason?: unknown };
-      return isUuid(regulationId) && isReason(reason);
+      const { regulationId, reason, together } = Object(one) as Record<string, unknown>;
+      return (
+        isUuid(regulationId) && isReason(reason) && (together === undefined || together === true)
+      );
     })
   );
 }

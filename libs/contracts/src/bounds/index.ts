@@ -2,4 +2,5 @@
 // own, `@lethe/contracts/bounds`: threads that run users' code start without loading the events' schemas.
 export * from './cut-to-bytes.js';
 export * from './nesting-depth.js';
+export * from './skip-json.js';
 export * from './value-ids.js';

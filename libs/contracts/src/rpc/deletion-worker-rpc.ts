@@ -94,13 +94,21 @@ export interface HeartbeatDeletionsResult {
   readonly held: readonly string[];
 }
 
+/** A user who leaves a completed job for an aborted one. */
+export interface RefusedJobUser {
+  readonly regulationId: string;
+  readonly reason: string;
+  /** Those with this and the same reason leave for one job, instead of one each; older code gives each a job. */
+  readonly together?: true;
+}
+
 /** What became of a job. See `DeletionOutcome` of `@lethe/destinations`. */
 export type JobOutcome =
   | {
       readonly status: 'complete';
       readonly record: DeletionRecord;
       /** Users of this job. */
-      readonly refused?: readonly { readonly regulationId: string; readonly reason: string }[];
+      readonly refused?: readonly RefusedJobUser[];
     }
   | { readonly status: 'accepted'; readonly statusUrl: string; readonly retryAfterMs?: number }
   | { readonly status: 'refused'; readonly reason: string }

@@ -37,12 +37,13 @@ export function createS3Deletion({ allow, parquet }: S3DeletionOptions): Deletio
         const users = new UserSet(input.users.map(({ identifiers }) => identifiers.userId));
         const { workspaceId, signal, beforeCall } = input;
         const field = settings.userIdField;
-        const progress = readProgress(input.progress, passOf(users, placesOf(settings)));
+        const pass = passOf(users, placesOf(settings));
+        const progress = readProgress(input.progress, pass);
         const work = {
           ...{ client, parquet: threads, places, workspaceId, users, field, signal, beforeCall },
           ...{ locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
         };
-        return await new S3Pass(settings, input, work, progress).run();
+        return await new S3Pass(settings, input, work, pass, progress).run();
       } catch (error) {
         throw input.signal.aborted ? leaseEnded(error) : error;
       } finally {

@@ -1,4 +1,4 @@
-import type { DeletionOutcome } from '@lethe/destinations';
+import type { DeletionOutcome, DeletionUser, RefusedUser } from '@lethe/destinations';
 import type { Table } from './find-table.js';
 import type { PassCounts, PassProgress, Unseen } from './pass-progress.js';
 import type { S3Settings } from './s3-settings.js';
@@ -29,7 +29,14 @@ export class PassReport {
   constructor(
     private readonly settings: S3Settings,
     private readonly users: UserSet,
+    private readonly ordered: readonly DeletionUser[],
   ) {}
+
+  /** @returns the names with one more, where there is room for it */
+  named(names: readonly string[], key: string): string[] {
+    const name = this.nameOf(key);
+    return names.length < NAMED && !names.includes(name) ? [...names, name] : [...names];
+  }
 
   /** @param why goes on after the object's name */
   unreadable(key: string, why: string): void {
@@ -73,8 +80,12 @@ export class PassReport {
     };
   }
 
-  outcome({ counts, isMore, unseen }: PassProgress): DeletionOutcome {
-    if (this.unread > 0) return { status: 'failed', reason: cut(this.unreadReason()) };
+  outcome(progress: PassProgress): DeletionOutcome {
+    const { counts, isMore, unseen } = progress;
+    if (this.unread > 0) {
+      const doubt = progress.doubted.size > 0 ? ` ${doubtReason(progress)}` : '';
+      return { status: 'failed', reason: cut(this.unreadReason() + doubt) };
+    }
     if (this.busy > 0) {
       return {
         status: 'delayed',
@@ -89,8 +100,10 @@ export class PassReport {
           'Some objects could not be dealt with at an earlier attempt; all are looked at again.',
       };
     }
+    const refused = this.refused(progress);
     return {
       status: 'complete',
+      ...(refused.length === 0 ? {} : { refused }),
       record: {
         method:
           this.settings.oldVersions === 'delete'
@@ -100,6 +113,14 @@ export class PassReport {
         notes: [...this.notes(counts), ...unseen.map((each) => UNSEEN_NOTES[each])].map(cut),
       },
     };
+  }
+
+  /** The users whose rows may have stayed: a person decides about them, so they leave for a job of their own. */
+  private refused(progress: PassProgress): RefusedUser[] {
+    const reason = cut(doubtReason(progress));
+    return this.ordered
+      .filter(({ identifiers }) => progress.doubted.has(identifiers.userId))
+      .map(({ regulationId }) => ({ regulationId, reason, together: true }));
   }
 
   private unreadReason(): string {
@@ -159,6 +180,19 @@ export class PassReport {
     const plain = this.users.scrub(key.slice(prefix.length)).replace(/[\u0000-\u001f\u007f]/g, '?');
     return plain.length <= MOST_NAME ? plain : `…${plain.slice(1 - MOST_NAME)}`;
   }
+}
+
+function doubtReason({ counts, doubtfulNames: names }: PassProgress): string {
+  const { rowsDoubtful, objectsDoubtful, oldVersionsDoubtful } = counts;
+  const places = [
+    ...(objectsDoubtful > 0 ? [`${objectsDoubtful} objects`] : []),
+    ...(oldVersionsDoubtful > 0 ? [`${oldVersionsDoubtful} old versions`] : []),
+  ].join(' and ');
+  const more = objectsDoubtful + oldVersionsDoubtful > names.length ? ', …' : '';
+  return (
+    `doubtful: ${rowsDoubtful} rows in ${places} may belong to these users, or to others of the same pass, and were kept: ${names.join(', ')}${more}. ` +
+    'Look at these rows. Delete or correct those that are the users’, then retry; where none is, record an exception.'
+  );
 }
 
 function cut(text: string): string {

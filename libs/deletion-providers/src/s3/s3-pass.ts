@@ -1,13 +1,14 @@
 import { DeleteObjectCommand } from '@aws-sdk/client-s3';
 import type { DeletionInput, DeletionOutcome } from '@lethe/destinations';
 import { listKeys, listOldVersions, type OldVersion } from './bucket-lists.js';
-import { UnreadableError } from './json-lines.js';
+import { UnreadableError, type RowCounts } from './json-lines.js';
 import type { ObjectName } from './object-reader.js';
 import {
   beginVersionsAnew,
   canRemember,
   newProgress,
   toStore,
+  type PassOf,
   type PassProgress,
 } from './pass-progress.js';
 import { PassReport } from './pass-report.js';
@@ -42,9 +43,10 @@ export class S3Pass {
     private readonly settings: S3Settings,
     private readonly input: DeletionInput,
     private readonly work: ObjectWork,
+    private readonly pass: PassOf,
     private progress: PassProgress,
   ) {
-    this.report = new PassReport(settings, work.users);
+    this.report = new PassReport(settings, work.users, input.users);
     this.hasRead = progress.counts.objects > 0;
   }
 
@@ -111,12 +113,23 @@ export class S3Pass {
       if (rows.removed > 0) counts.objectsRewritten += 1;
       if (rows.rows > 0 && !rows.hasField) counts.objectsWithoutField += 1;
       this.progress.hasField ||= rows.hasField;
+      if (this.doubt(rows, key)) counts.objectsDoubtful += 1;
     });
     if (why === undefined) return;
     if (why === 'busy') this.report.busy += 1;
     else this.report.unreadable(key, why);
     if (canRemember(this.progress, key)) this.progress.again.push(key);
     else this.progress.isMore = true;
+  }
+
+  /** @returns whether the object has rows that may be users' and stay */
+  private doubt({ doubtful, doubted }: RowCounts, key: string): boolean {
+    if (doubtful === 0) return false;
+    const { progress } = this;
+    progress.counts.rowsDoubtful += doubtful;
+    for (const user of doubted) progress.doubted.add(user);
+    progress.doubtfulNames = this.report.named(progress.doubtfulNames, key);
+    return true;
   }
 
   /**
@@ -213,7 +226,10 @@ export class S3Pass {
     const why = await this.attempt(name, async () => {
       const rows = await rewriteObject(this.work, name, false);
       counts.oldVersionsScanned += 1;
-      if (rows.removed === 0) return;
+      if (rows.removed === 0) {
+        if (this.doubt(rows, key)) counts.oldVersionsDoubtful += 1;
+        return;
+      }
       await this.deleteVersion(name);
       counts.oldVersionsDeleted += 1;
     });
@@ -240,6 +256,6 @@ export class S3Pass {
   }
 
   private save(): void {
-    this.input.saveProgress(toStore(this.progress));
+    this.input.saveProgress(toStore(this.progress, this.pass));
   }
 }

@@ -6,7 +6,7 @@ import { withAttempt, type EndedAttempt } from '../attempts/with-attempt.js';
 import { mayBecome } from '../deletion-job-states.js';
 import { takeJobIds } from '../insert-jobs.js';
 import { appendStatusFacts } from './append-status-facts.js';
-import type { Decision } from './decide-outcome.js';
+import type { Decision, LeavingUsers } from './decide-outcome.js';
 
 /** A job that this transaction has locked. */
 export interface LockedJob {
@@ -81,8 +81,8 @@ export async function applyDecision(
     ],
   );
   const changed = [job.id];
-  if (decision.alone !== undefined)
-    changed.push(...(await standAlone(manager, job, decision.alone)));
+  if (decision.leaving !== undefined)
+    changed.push(...(await leave(manager, job, decision.leaving)));
   if (!isFinal) await withdrawCanceled(manager, job.id);
   if (decision.split === true) await splitJob(manager, job);
   if (TOLD.includes(state)) await appendStatusFacts(manager, options.topicPrefix, changed);
@@ -112,32 +112,35 @@ function historyAfter(
 const INHERITED = `workspace_id, request_id, destination_id, destination_type, attempt, held,
   created_at, changed_at, claimable_at, due_at, started_at, traceparent`;
 
-/** SQL: the history of the job `j` of which `one` was refused: the attempt came to something else for this user. */
-const ABORTED_ALONE = `(j.history - -1) || jsonb_build_array(
+/** SQL: the history of the job `j` that `one` left: the attempt came to something else for these users. */
+const ABORTED_APART = `(j.history - -1) || jsonb_build_array(
   (j.history -> -1) || jsonb_build_object('outcome', 'aborted', 'reason', one.reason))`;
 
-/** Gives each of the users an aborted job of its own. @returns the jobs */
-async function standAlone(
+/** Gives each group of users an aborted job of its own. @returns the jobs */
+async function leave(
   manager: EntityManager,
   job: LockedJob,
-  alone: NonNullable<Decision['alone']>,
+  groups: readonly LeavingUsers[],
 ): Promise<string[]> {
-  if (alone.length === 0) return [];
-  const ids = await takeJobIds(manager, alone.length);
+  if (groups.length === 0) return [];
+  const ids = await takeJobIds(manager, groups.length);
   await manager.query(
     `insert into ${SCHEMA}.deletion_jobs (id, state, reason, finished_at, history, ${INHERITED})
      overriding system value
-     select one.id, 'aborted', one.reason, j.changed_at, ${ABORTED_ALONE}, ${prefixed(INHERITED)}
+     select one.id, 'aborted', one.reason, j.changed_at, ${ABORTED_APART}, ${prefixed(INHERITED)}
        from ${SCHEMA}.deletion_jobs j
       cross join unnest($2::bigint[], $3::text[]) as one (id, reason)
       where j.id = $1`,
-    [job.id, ids, alone.map(({ reason }) => reason)],
+    [job.id, ids, groups.map(({ reason }) => reason)],
+  );
+  const moved = groups.flatMap(({ regulationIds }, index) =>
+    regulationIds.map((regulationId) => ({ regulationId, jobId: ids[index] })),
   );
   await manager.query(
     `update ${SCHEMA}.deletion_job_users u set job_id = one.id
        from unnest($2::bigint[], $3::uuid[]) as one (id, regulation_id)
       where u.job_id = $1 and u.regulation_id = one.regulation_id`,
-    [job.id, ids, alone.map(({ regulationId }) => regulationId)],
+    [job.id, moved.map(({ jobId }) => jobId), moved.map(({ regulationId }) => regulationId)],
   );
   return ids;
 }

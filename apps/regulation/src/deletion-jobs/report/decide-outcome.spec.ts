@@ -89,6 +89,29 @@ describe('the decision on an outcome', () => {
     }
   });
 
+  it('gives users who leave together one job, the others one each', () => {
+    const users = ['a', 'b', 'c', 'd', 'e'];
+    const doubt = { reason: 'doubtful: 1 row', together: true } as const;
+    const refused = [
+      { regulationId: 'd', ...doubt },
+      { regulationId: 'b', ...doubt },
+      { regulationId: 'c', reason: 'no' },
+      { regulationId: 'e', reason: 'no' },
+    ];
+    const outcome = { status: 'complete', record: { method: 'm' }, refused } as const;
+    expect(decide(outcome, { users })).toMatchObject({
+      state: 'complete',
+      leaving: [
+        { regulationIds: ['b', 'd'], reason: doubt.reason },
+        { regulationIds: ['c'], reason: 'no' },
+        { regulationIds: ['e'], reason: 'no' },
+      ],
+    });
+    expect(decide(outcome, { users: ['b', 'd'] })).toEqual({
+      ...{ state: 'aborted', attempt: 2, reason: doubt.reason, leaving: [], laneDelayMs: 0 },
+    });
+  });
+
   it('splits for a refused user only while there are others', () => {
     expect(decide({ status: 'refused', reason: 'x' })).toMatchObject({ split: true, waitMs: 0 });
     expect(decide({ status: 'refused', reason: 'x' }, { users: ['a'] })).toEqual({

@@ -3,6 +3,7 @@ import {
   type DeletionRecord,
   type DeletionState,
   type JobOutcome,
+  type RefusedJobUser,
 } from '@lethe/contracts';
 import {
   delayAfterAccepted,
@@ -32,6 +33,12 @@ export interface RunningJob {
   readonly isOrphaned: boolean;
 }
 
+/** Users who get a job of their own, and why. */
+export interface LeavingUsers {
+  readonly regulationIds: readonly string[];
+  readonly reason: string;
+}
+
 /** What becomes of a job. */
 export interface Decision {
   readonly state: Exclude<DeletionState, 'running' | 'canceled'>;
@@ -42,8 +49,8 @@ export interface Decision {
   readonly record?: DeletionRecord;
   /** The destination has accepted the order; it is asked there. */
   readonly statusUrl?: string;
-  /** Users that each leave for a job of their own, which is aborted. */
-  readonly alone?: readonly { readonly regulationId: string; readonly reason: string }[];
+  /** Users that leave, each group for a job of its own, which is aborted. */
+  readonly leaving?: readonly LeavingUsers[];
   /** Half of the users leave for a second job that waits as this one does. */
   readonly split?: true;
   /** Milliseconds for which the destination is left alone; 0 where it works again; absent: as before. */
@@ -102,17 +109,30 @@ function completed(
   { attempt, users }: RunningJob,
   { record, refused = [] }: Extract<JobOutcome, { status: 'complete' }>,
 ): Decision {
-  const reasons = new Map(refused.map((user) => [user.regulationId, user.reason]));
-  const alone = users.flatMap((regulationId) => {
-    const reason = reasons.get(regulationId);
-    return reason === undefined ? [] : [{ regulationId, reason }];
-  });
+  const groups = groupsOf(users, refused);
   const done: Decision = { state: 'complete', attempt, reason: null, record };
-  if (alone.length === 0) return done;
-  if (alone.length < users.length) return { ...done, alone };
-  // Nobody is done: the job stays with the last of them.
-  const [last, ...others] = [...alone].reverse();
-  return { ...aborted(attempt, last?.reason ?? ''), alone: others };
+  if (groups.length === 0) return done;
+  const left = groups.reduce((sum, { regulationIds }) => sum + regulationIds.length, 0);
+  if (left < users.length) return { ...done, leaving: groups };
+  // No user is done: the job stays with the last group.
+  const [last, ...others] = [...groups].reverse();
+  return { ...aborted(attempt, last?.reason ?? ''), leaving: others };
+}
+
+/** In the order of the job's users: those that go together at the place of the first of them. */
+function groupsOf(users: readonly string[], refused: readonly RefusedJobUser[]): LeavingUsers[] {
+  const byUser = new Map(refused.map((user) => [user.regulationId, user]));
+  const groups = new Map<string, { regulationIds: string[]; reason: string }>();
+  for (const regulationId of users) {
+    const user = byUser.get(regulationId);
+    if (user === undefined) continue;
+    const { reason, together } = user;
+    const key = together === true ? `together ${reason}` : regulationId;
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, { regulationIds: [regulationId], reason });
+    else group.regulationIds.push(regulationId);
+  }
+  return [...groups.values()];
 }
 
 function failed(

@@ -1,7 +1,7 @@
 /**
- * Steps over JSON (RFC 8259) in its bytes, and checks it on the way. An event needs no more than a
- * member or two of it: building the object of 1 KB takes 15 µs, stepping over it 3 µs, and all the
- * rest of a record's way about 40 µs.
+ * Steps over JSON (RFC 8259) in its bytes, and checks it on the way. An event or a row needs no more than a
+ * member or two of it: building the object of 1 KB takes 15 µs, stepping over it 3 µs. No value is changed by
+ * reading it: a number stays the text that was written.
  *
  * Positions are offsets in bytes; -1 says that here is no JSON. UTF-8 is checked elsewhere.
  */

@@ -1,0 +1,115 @@
+import { decimalValue, skipDecimal } from './decimal.js';
+import { unescapeOnce } from './unescape.js';
+import { isBoundary } from './words.js';
+
+/** Levels of escapes that are taken out. Each level halves a run of backslashes, so this is more than 1 MiB can hold. */
+const MOST_LEVELS = 20;
+const ZERO = 0x30;
+const NINE = 0x39;
+const PLUS = 0x2b;
+const MINUS = 0x2d;
+
+/** Counts what a search looks at: its work grows with the text, not with the number of ids. */
+export interface Cost {
+  steps: number;
+}
+
+/** Finds ids as whole words in texts of which nobody knows how they are written. */
+export class IdFinder {
+  /** By UTF-16 code units. */
+  private readonly sorted: readonly string[];
+  /** For each id the longest other one that it begins with; -1 for none. */
+  private readonly prefixes: Int32Array;
+  private readonly firsts = new Set<number>();
+
+  /** @param equalValues the ids that are numbers of a value, by `decimalValue` */
+  constructor(
+    ids: Iterable<string>,
+    private readonly equalValues: (value: string) => readonly string[],
+    private readonly cost: Cost = { steps: 0 },
+  ) {
+    this.sorted = [...ids].sort((a, b) => (a < b ? -1 : 1));
+    this.prefixes = new Int32Array(this.sorted.length).fill(-1);
+    for (const [index, id] of this.sorted.entries()) {
+      this.firsts.add(id.charCodeAt(0));
+      let before = index - 1;
+      while (before >= 0 && !id.startsWith(this.sorted[before] ?? '')) {
+        before = this.prefixes[before] ?? -1;
+      }
+      this.prefixes[index] = before;
+    }
+  }
+
+  /**
+   * @returns the ids that are in the text, as it is written or with its escapes taken out; undefined where it has
+   *   escapes within escapes without an end
+   */
+  find(text: string): Set<string> | undefined {
+    const found = new Set<string>();
+    let level: string | undefined = text;
+    for (let levels = 0; levels <= MOST_LEVELS; levels += 1) {
+      this.findPlain(level, found);
+      level = unescapeOnce(level);
+      if (level === undefined) return found;
+      this.cost.steps += level.length;
+    }
+    return undefined;
+  }
+
+  private findPlain(text: string, found: Set<string>): void {
+    let numberFrom = 0;
+    this.cost.steps += text.length;
+    for (let at = 0; at < text.length; at += 1) {
+      const code = text.charCodeAt(at);
+      const isDigit = code >= ZERO && code <= NINE;
+      const isFirst = this.firsts.has(code);
+      if ((!isDigit && !isFirst) || !isBoundary(text, at)) continue;
+      if (isFirst) this.findAt(text, at, found);
+      if (isDigit && at >= numberFrom) numberFrom = this.numberAt(text, at, found);
+    }
+  }
+
+  /** Ids that begin here: the greatest id that is not behind the text, and those that it begins with. */
+  private findAt(text: string, at: number, found: Set<string>): void {
+    let low = 0;
+    let high = this.sorted.length;
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if (this.isUpTo(this.sorted[middle] ?? '', text, at)) low = middle + 1;
+      else high = middle;
+    }
+    const common = this.commonLength(this.sorted[low - 1] ?? '', text, at);
+    for (let index = low - 1; index >= 0; index = this.prefixes[index] ?? -1) {
+      const id = this.sorted[index] ?? '';
+      this.cost.steps += 1;
+      if (id.length <= common && isBoundary(text, at + id.length)) found.add(id);
+    }
+  }
+
+  /** Whether an id is not behind what the text goes on with, in their order. */
+  private isUpTo(id: string, text: string, at: number): boolean {
+    const common = this.commonLength(id, text, at);
+    return common === id.length || id.charCodeAt(common) < text.charCodeAt(at + common);
+  }
+
+  private commonLength(id: string, text: string, at: number): number {
+    let length = 0;
+    while (length < id.length && id.charCodeAt(length) === text.charCodeAt(at + length)) {
+      length += 1;
+    }
+    this.cost.steps += length + 1;
+    return length;
+  }
+
+  private numberAt(text: string, at: number, found: Set<string>): number {
+    const sign = text.charCodeAt(at - 1);
+    const hasSign = (sign === MINUS || sign === PLUS) && isBoundary(text, at - 1);
+    const end = skipDecimal(text, at);
+    if (!isBoundary(text, end)) return end;
+    for (const from of hasSign ? [at - 1, at] : [at]) {
+      const value = decimalValue(text.slice(from, end));
+      if (value !== undefined) for (const id of this.equalValues(value)) found.add(id);
+    }
+    return end;
+  }
+}

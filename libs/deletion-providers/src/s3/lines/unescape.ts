@@ -1,0 +1,82 @@
+const BACKSLASH = 0x5c;
+const PERCENT = 0x25;
+const QUOTE = 0x22;
+const APOSTROPHE = 0x27;
+
+const CONTROLS: Readonly<Record<string, string>> = {
+  ...{ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t' },
+  ...{ '"': '"', "'": "'", '\\': '\\', '/': '/' },
+};
+
+/**
+ * Takes one level of escapes out of a text of whatever kind: those of JSON and of JavaScript (`\u0061`, `\u{61}`,
+ * `\x61`, `\"`, `\'`), percent-encoding (`%61`), and quotes that are doubled (`''`).
+ *
+ * @returns undefined where there are none
+ */
+export function unescapeOnce(text: string): string | undefined {
+  let plain = '';
+  let from = 0;
+  for (let at = 0; at < text.length;) {
+    const code = text.charCodeAt(at);
+    const found =
+      code === BACKSLASH
+        ? backslashAt(text, at)
+        : code === PERCENT
+          ? percentAt(text, at)
+          : (code === QUOTE || code === APOSTROPHE) && text.charCodeAt(at + 1) === code
+            ? { end: at + 2, text: text.charAt(at) }
+            : undefined;
+    if (found === undefined) {
+      at += 1;
+      continue;
+    }
+    plain += text.slice(from, at) + found.text;
+    at = from = found.end;
+  }
+  return from === 0 ? undefined : plain + text.slice(from);
+}
+
+interface Escape {
+  readonly end: number;
+  readonly text: string;
+}
+
+function backslashAt(text: string, at: number): Escape | undefined {
+  const kind = text.charAt(at + 1);
+  const control = CONTROLS[kind];
+  if (control !== undefined) return { end: at + 2, text: control };
+  if (kind === 'u' && text.charAt(at + 2) === '{') {
+    const close = text.slice(at + 3, at + 10).indexOf('}');
+    const code = hex(text, at + 3, close);
+    if (close < 1 || code === undefined || code > 0x10_ffff) return undefined;
+    return { end: at + 4 + close, text: String.fromCodePoint(code) };
+  }
+  const digits = kind === 'u' ? 4 : 2;
+  if (kind !== 'u' && kind !== 'x') return undefined;
+  const code = hex(text, at + 2, digits);
+  return code === undefined ? undefined : { end: at + 2 + digits, text: String.fromCharCode(code) };
+}
+
+/** A run of encoded bytes, which must be UTF-8. */
+function percentAt(text: string, at: number): Escape | undefined {
+  const bytes: number[] = [];
+  let end = at;
+  while (text.charCodeAt(end) === PERCENT) {
+    const byte = hex(text, end + 1, 2);
+    if (byte === undefined) break;
+    bytes.push(byte);
+    end += 3;
+  }
+  return end === at ? undefined : { end, text: Buffer.from(bytes).toString() };
+}
+
+function hex(text: string, at: number, digits: number): number | undefined {
+  let value = 0;
+  for (let index = 0; index < digits; index += 1) {
+    const digit = Number.parseInt(text.charAt(at + index), 16);
+    if (Number.isNaN(digit)) return undefined;
+    value = value * 16 + digit;
+  }
+  return value;
+}
