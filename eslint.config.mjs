@@ -73,8 +73,6 @@ const impatientTopics = {
 
 const TESTS = ['**/*.spec.ts', '**/test/**/*.ts', 'e2e/**/*.ts', 'libs/testing/**/*.ts'];
 
-const kafkajs = { regex: '^kafkajs(/|$)', message: 'Use @lethe/messaging.' };
-
 const spawning = {
   name: 'node:child_process',
   importNames: ['default', 'exec', 'execSync', 'fork', 'spawn'],
@@ -174,13 +172,18 @@ export default tseslint.config(
     files: ['**/*.ts'],
     ignores: ['libs/messaging/src/kafkajs/**', 'libs/testing/src/kafkajs.ts'],
     rules: {
-      'no-restricted-imports': ['error', { patterns: [kafkajs] }],
+      'no-restricted-imports': [
+        'error',
+        {
+          patterns: [{ regex: '^kafkajs(/|$)', message: 'Use @lethe/messaging.' }],
+        },
+      ],
     },
   },
   {
     files: TESTS,
     ignores: ['libs/testing/src/**'],
-    rules: { 'no-restricted-imports': ['error', { patterns: [kafkajs], paths: [spawning] }] },
+    rules: { '@typescript-eslint/no-restricted-imports': ['error', spawning] },
   },
   {
     files: ['**/*.mjs'],

@@ -1,4 +1,4 @@
-// eslint-disable-next-line no-restricted-imports -- spawnApp, which is built on this, has no accounts
+// eslint-disable-next-line @typescript-eslint/no-restricted-imports -- spawnApp, which is built on this, has no accounts
 import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
