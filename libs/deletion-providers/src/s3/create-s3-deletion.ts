@@ -2,30 +2,39 @@ import type { DeletionProvider } from '@lethe/destinations';
 import { LeaseEndedError } from '@lethe/destinations';
 import { FairSlots } from '@lethe/resilience';
 import { passOf, readProgress } from './pass-progress.js';
-import { ParquetThreads, type ParquetThreadsOptions } from './parquet/parquet-threads.js';
 import { ObjectLocks } from './object-locks.js';
 import { createS3Client } from './s3-client.js';
 import { S3Pass } from './s3-pass.js';
 import { readS3Settings, type S3Settings } from './s3-settings.js';
+import { ObjectThreads, type ObjectThreadsOptions } from './threads/object-threads.js';
 import { UserSet } from './user-set.js';
 
-/** Objects of lines that are rewritten at once, each with buffers of some tens of MiB; and of one workspace. */
-const PLACES = 6;
-const PLACES_OF_ONE = 2;
+/**
+ * Threads for Parquet: with pages of 60 MiB, one takes a process to 613 MiB and four to 1,663, more than the container
+ * of a worker has.
+ */
+const PARQUET = { threads: 2, memoryMib: 192, slotMs: 30 * 60_000 };
+/**
+ * Threads for lines, gzip or not: an object has buffers of some tens of MiB, whatever its size. How long it may take
+ * with what it waits for S3 goes by its size: see `rewriteObject`.
+ */
+const LINES = { threads: 4, memoryMib: 192 };
 
 export interface S3DeletionOptions {
   /** Exceptions from what may be connected to, as `parseEgressAllow` reads them. */
   readonly allow: readonly string[];
-  readonly parquet?: ParquetThreadsOptions;
+  /** Of threads of either kind, for tests. */
+  readonly threads?: Partial<ObjectThreadsOptions>;
 }
 
 /**
  * Deletes users from the objects of a bucket: JSON Lines, gzip or not, and Parquet under a prefix are
  * written again without their rows. One pass does so for all users of the input.
  */
-export function createS3Deletion({ allow, parquet }: S3DeletionOptions): DeletionProvider {
-  const threads = new ParquetThreads(parquet);
-  const places = new FairSlots({ slots: PLACES, perOwner: PLACES_OF_ONE, maxWaiting: Infinity });
+export function createS3Deletion({ allow, threads }: S3DeletionOptions): DeletionProvider {
+  const parquet = new ObjectThreads({ ...PARQUET, ...threads });
+  const lines = new ObjectThreads({ ...LINES, ...threads });
+  const places = new FairSlots({ slots: LINES.threads, perOwner: 1, maxWaiting: Infinity });
   return {
     async delete(input) {
       const settings = readS3Settings(input.config);
@@ -40,7 +49,7 @@ export function createS3Deletion({ allow, parquet }: S3DeletionOptions): Deletio
         const pass = passOf(users, placesOf(settings));
         const progress = readProgress(input.progress, pass);
         const work = {
-          ...{ client, parquet: threads, places, workspaceId, users, field, signal, beforeCall },
+          ...{ client, parquet, lines, places, workspaceId, users, field, signal, beforeCall },
           ...{ locks: new ObjectLocks(client), unseen: new Set(progress.unseen) },
         };
         return await new S3Pass(settings, input, work, pass, progress).run();
@@ -50,7 +59,9 @@ export function createS3Deletion({ allow, parquet }: S3DeletionOptions): Deletio
         close();
       }
     },
-    close: () => threads.close(),
+    close: async () => {
+      await Promise.all([parquet.close(), lines.close()]);
+    },
   };
 }
 

@@ -1,14 +1,16 @@
+import { createIdentifierScrubber } from '@lethe/contracts';
 import type { DeletionOutcome, DeletionUser, RefusedUser } from '@lethe/destinations';
 import type { Table } from './find-table.js';
 import type { PassCounts, PassProgress, Unseen } from './pass-progress.js';
 import type { S3Settings } from './s3-settings.js';
-import type { UserSet } from './user-set.js';
 
 /** Names of objects that a sentence holds; the rest is counted. */
 const NAMED = 5;
 const MOST_NAME = 60;
 const MOST_REASON = 500;
 const MOST_NOTES = 20;
+/** Between the parts of a key; kept by `split`. */
+const SEPARATORS = /([/=&,;\s])/;
 
 const UNSEEN_NOTES: Readonly<Record<Unseen, string>> = {
   tags: 'Whether objects have tags could not be seen: those that were rewritten have none.',
@@ -26,10 +28,11 @@ export class PassReport {
   private oldVersions = 0;
   private readonly oldVersionNames = new Set<string>();
 
+  private scrub: ((text: string) => string) | undefined;
+
   constructor(
     private readonly settings: S3Settings,
-    private readonly users: UserSet,
-    private readonly ordered: readonly DeletionUser[],
+    private readonly users: readonly DeletionUser[],
   ) {}
 
   /** @returns the names with one more, where there is room for it */
@@ -118,7 +121,7 @@ export class PassReport {
   /** The users whose rows may have stayed: a person decides about them, so they leave for a job of their own. */
   private refused(progress: PassProgress): RefusedUser[] {
     const reason = cut(doubtReason(progress));
-    return this.ordered
+    return this.users
       .filter(({ identifiers }) => progress.doubted.has(identifiers.userId))
       .map(({ regulationId }) => ({ regulationId, reason, together: true }));
   }
@@ -174,10 +177,19 @@ export class PassReport {
     return notes;
   }
 
+  /**
+   * Masks all that stands between separators where it holds an identifier: the rest of `jane.smith@acme.example`
+   * without `jane` would not be known as an address any more.
+   */
   private nameOf(key: string): string {
     const { prefix } = this.settings;
-    // eslint-disable-next-line no-control-regex -- a key may hold anything
-    const plain = this.users.scrub(key.slice(prefix.length)).replace(/[\u0000-\u001f\u007f]/g, '?');
+    this.scrub ??= createIdentifierScrubber(this.users.map(({ identifiers }) => identifiers));
+    const plain = this.scrub(key.slice(prefix.length))
+      .split(SEPARATORS)
+      .map((part) => (part.includes('***') ? '***' : part))
+      .join('')
+      // eslint-disable-next-line no-control-regex -- a key may hold anything
+      .replace(/[\u0000-\u001f\u007f]/g, '?');
     return plain.length <= MOST_NAME ? plain : `…${plain.slice(1 - MOST_NAME)}`;
   }
 }

@@ -1,8 +1,6 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { once } from 'node:events';
-import zlib from 'node:zlib';
 import { SlotsBusyError, type FairSlots } from '@lethe/resilience';
-import { JsonLines, UnreadableError, type RowCounts } from './json-lines.js';
+import { UnreadableError, type RowCounts } from './json-lines.js';
 import {
   actionOf,
   chunksOf,
@@ -14,8 +12,9 @@ import { keptAttributes, ObjectUpload } from './object-upload.js';
 import type { ObjectLocks } from './object-locks.js';
 import type { Unseen } from './pass-progress.js';
 import { S3Fault, type S3FaultKind } from './s3-faults.js';
-import type { ParquetThreads } from './parquet/parquet-threads.js';
-import { gunzip, inSlices, kindOf, look } from './unpack.js';
+import type { ObjectKind } from './threads/object-task.js';
+import type { ObjectThreads, ThreadWork } from './threads/object-threads.js';
+import { kindOf, look } from './unpack.js';
 import type { UserSet } from './user-set.js';
 
 /** Milliseconds for an object: at least so much, and so many bytes a second. */
@@ -32,8 +31,9 @@ const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['unsupported', 'invalid
 /** What is needed to look into objects. */
 export interface ObjectWork {
   readonly client: S3Client;
-  readonly parquet: ParquetThreads;
-  /** For objects of lines. */
+  readonly parquet: ObjectThreads;
+  readonly lines: ObjectThreads;
+  /** For opening objects, and for those of lines: as many as there are threads for these. */
   readonly places: FairSlots;
   readonly workspaceId: string;
   readonly users: UserSet;
@@ -138,45 +138,25 @@ class ObjectRewrite {
     const kind = kindOf(head);
     if (kind === 'encrypted-parquet') throw new UnreadableError('is encrypted Parquet');
     if (kind === 'parquet') return undefined;
-    const lines = new JsonLines(this.work.users, this.work.field);
-    for await (const chunk of inSlices(kind === 'gzip' ? gunzip(all) : all)) lines.feed(chunk);
-    lines.finish();
-    lines.check();
-    const { counts } = lines;
-    if (counts.removed > 0 && isToWrite) await this.writeLines(kind === 'gzip');
+    const task = this.task(kind === 'gzip' ? 'gzip' : 'lines');
+    const counts = await this.work.lines.run({ ...task, next: nextOf(all) });
+    if (counts.removed > 0 && isToWrite) await this.writeLines(task);
     return counts;
   }
 
-  private async writeLines(isGzip: boolean): Promise<void> {
+  private async writeLines(task: ThreadTask): Promise<void> {
     const { work, name, opened } = this;
     const again = await this.reader.open(name, work.signal, opened.etag);
+    const chunks = this.chunks(again);
     await this.replace(async (write) => {
-      const chunks = this.chunks(again);
-      const lines = new JsonLines(work.users, work.field);
-      if (!isGzip) {
-        for await (const chunk of inSlices(chunks)) {
-          for (const kept of lines.feed(chunk)) await write(kept);
-        }
-        for (const kept of lines.finish()) await write(kept);
-        return;
-      }
-      await packed(write, async (pack) => {
-        for await (const chunk of inSlices(gunzip(chunks))) {
-          for (const kept of lines.feed(chunk)) await pack(kept);
-        }
-        for (const kept of lines.finish()) await pack(kept);
-      });
+      await work.lines.run({ ...task, next: nextOf(chunks), write });
     }).finally(() => again.body.destroy());
   }
 
   async parquet(isToWrite: boolean): Promise<RowCounts> {
     const { reader, name, opened, work } = this;
     const task = {
-      workspaceId: work.workspaceId,
-      size: opened.size,
-      field: work.field,
-      users: work.users,
-      signal: work.signal,
+      ...this.task('parquet'),
       read: (start: number, end: number, signal: AbortSignal) =>
         reader.range(name, opened.etag, [start, end], signal),
     };
@@ -186,6 +166,11 @@ class ObjectRewrite {
       await work.parquet.run({ ...task, write });
     });
     return seen;
+  }
+
+  private task(kind: ObjectKind): ThreadTask {
+    const { workspaceId, field, users, signal } = this.work;
+    return { kind, workspaceId, size: this.opened.size, field, users, signal };
   }
 
   /** It was there when it was read: if it is gone, that is seen when it is read again. */
@@ -250,32 +235,15 @@ class ObjectRewrite {
   }
 }
 
-/** Gives what is written through gzip. */
-async function packed(
-  write: (chunk: Buffer) => Promise<void>,
-  produce: (pack: (chunk: Buffer) => Promise<void>) => Promise<void>,
-): Promise<void> {
-  const gzip = zlib.createGzip();
-  const written = (async () => {
-    for await (const chunk of gzip) await write(chunk as Buffer);
-  })();
-  // An error of writing ends the stream, and what waits for it.
-  written.catch(() => undefined);
-  const ended = written.then(
-    () => undefined,
-    (error: unknown) => {
-      gzip.destroy();
-      throw error;
-    },
-  );
-  ended.catch(() => undefined);
-  try {
-    await produce(async (chunk) => {
-      if (!gzip.write(chunk)) await Promise.race([once(gzip, 'drain'), ended]);
-    });
-    gzip.end();
-    await ended;
-  } finally {
-    gzip.destroy();
-  }
+type ThreadTask = Omit<ThreadWork, 'read' | 'next' | 'write'>;
+
+/** @returns a function that gives the chunks one by one, and in the end an empty one */
+function nextOf(chunks: AsyncGenerator<Buffer>): () => Promise<Uint8Array> {
+  return async () => {
+    for (;;) {
+      const next = await chunks.next();
+      if (next.done === true) return new Uint8Array(0);
+      if (next.value.length > 0) return next.value;
+    }
+  };
 }

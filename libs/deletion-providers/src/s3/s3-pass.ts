@@ -46,7 +46,7 @@ export class S3Pass {
     private readonly pass: PassOf,
     private progress: PassProgress,
   ) {
-    this.report = new PassReport(settings, work.users, input.users);
+    this.report = new PassReport(settings, input.users);
     this.hasRead = progress.counts.objects > 0;
   }
 

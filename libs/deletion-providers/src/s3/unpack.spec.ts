@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import { gunzip } from './unpack.js';
+import { gunzip, mostUnpackedBytes } from './unpack.js';
 
-async function unpacked(packed: Buffer, pieceBytes: number): Promise<string> {
+async function unpacked(packed: Buffer, pieceBytes: number, most = Infinity): Promise<string> {
   async function* pieces() {
     for (let at = 0; at < packed.length; at += pieceBytes) {
       yield await Promise.resolve(packed.subarray(at, at + pieceBytes));
     }
   }
   const chunks: Buffer[] = [];
-  for await (const chunk of gunzip(pieces())) chunks.push(chunk);
+  for await (const chunk of gunzip(pieces(), most)) chunks.push(chunk);
   return Buffer.concat(chunks).toString();
 }
 
@@ -26,5 +26,19 @@ describe('gunzip', () => {
       await expect(unpacked(odd, size)).rejects.toThrow(/^is (gzip with something|not valid)/);
     }
     await expect(unpacked(first.subarray(0, -3), size)).rejects.toThrow('is not valid gzip');
+  });
+
+  it('ends where it unpacks to more than the object may', async () => {
+    const bomb = gzipSync(Buffer.alloc(10_000_000));
+    await expect(unpacked(bomb, 1_000, 1_000_000)).rejects.toThrow(
+      'is too large once it is unpacked',
+    );
+    expect(await unpacked(first, 1_000, 5)).toBe('anna\n');
+  });
+
+  it('may unpack to 1 GiB, and to a hundred times of what is stored', () => {
+    expect(mostUnpackedBytes(0)).toBe(2 ** 30);
+    expect(mostUnpackedBytes(2 ** 30)).toBe(101 * 2 ** 30);
+    expect(mostUnpackedBytes(2 ** 42)).toBe(2 ** 38);
   });
 });

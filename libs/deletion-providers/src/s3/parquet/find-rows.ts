@@ -3,7 +3,7 @@ import { UnreadableError, type RowCounts } from '../json-lines.js';
 import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
 import { pagesOf, placeOf } from './column-pages.js';
-import { idMatcher } from './id-matcher.js';
+import { idMatcher, type Match } from './id-matcher.js';
 import { invalid, type ParquetFooter } from './parquet-footer.js';
 import { RowMask } from './row-mask.js';
 
@@ -50,7 +50,7 @@ export async function findRows(
     const isUser = idMatcher(place.leaf, users);
     let mask: RowMask | undefined;
     let row = 0;
-    let known: readonly boolean[] = [];
+    let known: readonly Match[] = [];
     for await (const page of pagesOf(read, place)) {
       if (page.kind === 'dictionary') {
         known = Array.from(page.values, isUser);
@@ -64,9 +64,14 @@ export async function findRows(
         const value: unknown = values[at];
         at += 1;
         if (value === undefined) throw invalid('a page has fewer values than it says');
-        const isGone = isDictionary ? known[value as number] : isUser(value);
-        if (isGone === undefined) throw invalid('a value is not in its dictionary');
-        if (!isGone) continue;
+        const match = isDictionary ? known[value as number] : isUser(value);
+        if (match === undefined) throw invalid('a value is not in its dictionary');
+        if (match === false) continue;
+        if (match !== true) {
+          counts.doubtful += 1;
+          for (const user of match) counts.doubted.add(user);
+          continue;
+        }
         if (mask === undefined) {
           maskBytes += RowMask.bytesFor(rows);
           if (maskBytes > MOST_MASK_BYTES) throw new UnreadableError('has too many rows');

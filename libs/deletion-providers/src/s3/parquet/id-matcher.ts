@@ -2,7 +2,9 @@ import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { UnreadableError } from '../json-lines.js';
 import type { UserSet } from '../user-set.js';
 
-export type IdMatcher = (value: DecodedArray[number]) => boolean;
+/** Whether a value names a user; or the users whose id has the same value in another spelling: that is doubt. */
+export type Match = boolean | readonly string[];
+export type IdMatcher = (value: DecodedArray[number]) => Match;
 
 const TEXT_KINDS: ReadonlySet<string> = new Set(['STRING', 'UTF8', 'ENUM']);
 const UUID_BYTES = 16;
@@ -18,10 +20,10 @@ export function idMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
   const { type } = leaf;
   const kind = kindOf(leaf);
   if (type === 'BYTE_ARRAY' && (kind === undefined || TEXT_KINDS.has(kind))) {
-    return textMatcher(kind !== undefined, users);
+    return textMatcher(users);
   }
   if (type === 'FIXED_LEN_BYTE_ARRAY' && kind === 'UUID' && leaf.type_length === UUID_BYTES) {
-    return (value) => users.has(uuidOf(value as Uint8Array));
+    return uuidMatcher(users);
   }
   if ((type === 'INT32' || type === 'INT64') && isWhole(leaf, kind)) {
     return integerMatcher(type, isUnsigned(leaf), users);
@@ -50,8 +52,8 @@ function isUnsigned({ logical_type: logical, converted_type: converted }: Schema
   return converted?.startsWith('UINT_') ?? false;
 }
 
-function textMatcher(isSaidToBeText: boolean, users: UserSet): IdMatcher {
-  const decoder = new TextDecoder('utf-8', { fatal: !isSaidToBeText });
+function textMatcher(users: UserSet): IdMatcher {
+  const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
   return (value) => {
     let text: string;
     try {
@@ -65,11 +67,11 @@ function textMatcher(isSaidToBeText: boolean, users: UserSet): IdMatcher {
 
 function integerMatcher(type: 'INT32' | 'INT64', unsigned: boolean, users: UserSet): IdMatcher {
   if (type === 'INT32') {
-    return (value) => users.has(String(unsigned ? Number(value) >>> 0 : Number(value)));
+    return (value) => matchNumber(String(unsigned ? Number(value) >>> 0 : Number(value)), users);
   }
   return (value) => {
     const whole = value as bigint;
-    return users.has(String(unsigned ? BigInt.asUintN(64, whole) : whole));
+    return matchNumber(String(unsigned ? BigInt.asUintN(64, whole) : whole), users);
   };
 }
 
@@ -80,7 +82,28 @@ function doubleMatcher(users: UserSet): IdMatcher {
     if (Math.abs(number) > Number.MAX_SAFE_INTEGER) {
       throw new UnreadableError('has numbers for the userId that are too large for their type');
     }
-    return !Number.isNaN(number) && users.has(String(number));
+    return !Number.isNaN(number) && matchNumber(String(number), users);
+  };
+}
+
+/** The column has no text: the shortest one is compared. The id `12345.0` is another spelling of 12345. */
+function matchNumber(text: string, users: UserSet): Match {
+  if (users.has(text)) return true;
+  const same = users.withValueOf(text);
+  return same.length > 0 && same;
+}
+
+/** As UUIDs are usually written; the same one in capitals, or without hyphens, is another spelling. */
+function uuidMatcher(users: UserSet): IdMatcher {
+  const spellings = new Map<string, string[]>();
+  for (const id of users) {
+    const digits = id.replaceAll('-', '').toLowerCase();
+    if (digits.length === 2 * UUID_BYTES)
+      spellings.set(digits, [...(spellings.get(digits) ?? []), id]);
+  }
+  return (value) => {
+    const uuid = uuidOf(value as Uint8Array);
+    return users.has(uuid) || (spellings.get(uuid.replaceAll('-', '')) ?? false);
   };
 }
 

@@ -2,9 +2,14 @@ import type { Timed } from '@lethe/sandbox';
 import type { MessagePort } from 'node:worker_threads';
 import type { RowCounts } from '../json-lines.js';
 
+/** How the bytes of an object are read. */
+export type ObjectKind = 'parquet' | 'lines' | 'gzip';
+
 /** What a thread gets: one object. It reads and writes through the port. */
-export interface ParquetTask extends Timed {
+export interface ObjectTask extends Timed {
   readonly port: MessagePort;
+  readonly kind: ObjectKind;
+  /** Bytes, as it is stored. */
   readonly size: number;
   readonly field: string;
   readonly userIds: readonly string[];
@@ -12,14 +17,16 @@ export interface ParquetTask extends Timed {
   readonly isToWrite: boolean;
 }
 
-export type ParquetResult =
+export type ObjectResult =
   | { readonly counts: RowCounts }
   /** Goes on after the object's name. */
   | { readonly unreadable: string }
   /** The other side of the port could not read or write. */
   | { readonly failed: true };
 
-/** One at a time, each answered. */
-export type ParquetRequest =
-  { readonly read: readonly [start: number, end: number] } | { readonly write: Uint8Array };
-export type ParquetReply = { readonly bytes: Uint8Array } | { readonly failed: true };
+/** One at a time, each answered. `next` is answered with the bytes behind the last ones, at the end with none. */
+export type ObjectRequest =
+  | { readonly read: readonly [start: number, end: number] }
+  | { readonly next: true }
+  | { readonly write: Uint8Array };
+export type ObjectReply = { readonly bytes: Uint8Array } | { readonly failed: true };

@@ -1,0 +1,80 @@
+import { once } from 'node:events';
+import { setClock } from '@lethe/sandbox';
+import { noRows, UnreadableError, type RowCounts } from '../json-lines.js';
+import { rewriteLines } from '../lines/rewrite-lines.js';
+import { rewriteParquet } from '../parquet/rewrite-parquet.js';
+import { UserSet } from '../user-set.js';
+import type { ObjectReply, ObjectRequest, ObjectResult, ObjectTask } from './object-task.js';
+
+class PortFailedError extends Error {}
+
+type Ask = (request: ObjectRequest) => Promise<Uint8Array>;
+
+/** The pool calls it, one object at a time. The clock stands while it waits for S3. */
+export default async function run(task: ObjectTask): Promise<ObjectResult> {
+  const { port, clock, kind } = task;
+  let busy = Promise.resolve();
+  const ask: Ask = (request) => {
+    const answer = busy.then(async () => {
+      setClock(clock, false);
+      port.postMessage(request, 'write' in request ? [request.write.buffer as ArrayBuffer] : []);
+      const [reply] = (await once(port, 'message')) as [ObjectReply];
+      setClock(clock, true);
+      if ('failed' in reply) throw new PortFailedError();
+      return reply.bytes;
+    });
+    busy = answer.then(
+      () => undefined,
+      () => undefined,
+    );
+    return answer;
+  };
+  setClock(clock, true);
+  try {
+    return { counts: await (kind === 'parquet' ? parquet(task, ask) : lines(task, ask)) };
+  } catch (error) {
+    if (error instanceof PortFailedError) return { failed: true };
+    if (error instanceof UnreadableError) return { unreadable: error.message };
+    if (kind !== 'parquet') throw error;
+    // What the library throws over what it cannot decode.
+    return { unreadable: 'is not valid Parquet, or of a kind that is not known' };
+  } finally {
+    port.close();
+  }
+}
+
+async function parquet(task: ObjectTask, ask: Ask): Promise<RowCounts> {
+  const counts = noRows();
+  await rewriteParquet(
+    { size: task.size, read: (start, end) => ask({ read: [start, end] }) },
+    task.field,
+    new UserSet(task.userIds),
+    counts,
+    writeOf(task, ask),
+  );
+  return counts;
+}
+
+function lines(task: ObjectTask, ask: Ask): Promise<RowCounts> {
+  return rewriteLines(chunks(ask), {
+    users: new UserSet(task.userIds),
+    field: task.field,
+    gzipBytes: task.kind === 'gzip' ? task.size : undefined,
+    write: writeOf(task, ask),
+  });
+}
+
+function writeOf({ isToWrite }: ObjectTask, ask: Ask) {
+  if (!isToWrite) return undefined;
+  return async (bytes: Uint8Array): Promise<void> => {
+    await ask({ write: Uint8Array.from(bytes) });
+  };
+}
+
+async function* chunks(ask: Ask): AsyncGenerator<Buffer> {
+  for (;;) {
+    const { buffer, byteOffset, length } = await ask({ next: true });
+    if (length === 0) return;
+    yield Buffer.from(buffer, byteOffset, length);
+  }
+}
