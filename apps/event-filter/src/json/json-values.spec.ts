@@ -19,6 +19,11 @@ describe('identifierAt', () => {
   });
 });
 
+it('an identifier may be an object with a long string', () => {
+  const text = JSON.stringify({ id: ' '.repeat(32 * 1024 * 1024) });
+  expect(identifierAt(Buffer.from(text), whole(text)) === text).toBe(true);
+});
+
 describe('elements of an array', () => {
   const texts = (text: string) => {
     const bytes = Buffer.from(text);

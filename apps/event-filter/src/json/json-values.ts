@@ -1,4 +1,4 @@
-import { hasEscape, skipBlanks, skipValue } from '@lethe/contracts/bounds';
+import { hasEscape, skipBlanks, skipString, skipValue } from '@lethe/contracts/bounds';
 import type { Span } from './member-finder.js';
 
 const QUOTE = 0x22;
@@ -6,9 +6,6 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const LETTER_N = 0x6e;
-
-/** Strings, and the blanks between what is no string. */
-const STRING_OR_BLANKS = /"(?:[^"\\]|\\.)*"|[ \t\n\r]+/g;
 
 export function isString(bytes: Buffer, { start }: Span): boolean {
   return bytes[start] === QUOTE;
@@ -36,9 +33,24 @@ export function stringAt(bytes: Buffer, { start, end }: Span): string {
 export function identifierAt(bytes: Buffer, span: Span): string | undefined {
   if (isString(bytes, span)) return stringAt(bytes, span);
   if (bytes[span.start] === LETTER_N) return undefined;
-  return bytes
-    .toString('utf8', span.start, span.end)
-    .replace(STRING_OR_BLANKS, (found) => (found.startsWith('"') ? found : ''));
+  return withoutBlanks(bytes, span);
+}
+
+/** Walks over the bytes: a regular expression runs out of its stack over a string of some ten MiB. */
+function withoutBlanks(bytes: Buffer, { start, end }: Span): string {
+  const parts: Buffer[] = [];
+  let from = start;
+  for (let at = start; at < end;) {
+    const next = skipBlanks(bytes, at);
+    if (next > at) {
+      parts.push(bytes.subarray(from, at));
+      at = from = next;
+    } else {
+      at = bytes[at] === QUOTE ? skipString(bytes, at) : at + 1;
+    }
+  }
+  parts.push(bytes.subarray(from, end));
+  return Buffer.concat(parts).toString();
 }
 
 /** @returns the elements of an array that is known to be JSON */

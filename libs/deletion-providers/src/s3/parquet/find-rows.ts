@@ -1,9 +1,10 @@
-import type { ColumnMetaData, RowGroup } from 'hyparquet';
+import type { ColumnMetaData } from 'hyparquet';
 import { UnreadableError, type RowCounts } from '../json-lines.js';
 import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
 import { pagesOf, placeOf } from './column-pages.js';
-import { idMatcher, type Match } from './id-matcher.js';
+import { findColumn } from './find-column.js';
+import { idMatcher, nameFinder, type Match } from './id-matcher.js';
 import { invalid, type ParquetFooter } from './parquet-footer.js';
 import { RowMask } from './row-mask.js';
 
@@ -21,29 +22,31 @@ const MOST_MASK_BYTES = 32 * 1024 * 1024;
  */
 export async function findRows(
   read: ReadRange,
-  { metadata, offset }: ParquetFooter,
+  footer: ParquetFooter,
   field: string,
   users: UserSet,
   counts: RowCounts,
 ): Promise<(RowMask | undefined)[]> {
+  const { metadata, offset } = footer;
   const masks: (RowMask | undefined)[] = [];
   let maskBytes = 0;
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
     if (rows < 0 || rows > MOST_ROWS_OF_GROUP) throw invalid('a row group has an impossible size');
     counts.rows += rows;
-    const column = columnOf(group, field);
-    if (column === undefined) {
-      masks.push(undefined);
-      continue;
-    }
-    counts.hasField = true;
-    // Its columns stand nowhere.
+    const found = findColumn(metadata, group, field);
+    if (found.kind !== 'absent') counts.hasField = true;
+    // The columns of an empty row group stand nowhere.
     if (rows === 0) {
       masks.push(undefined);
       continue;
     }
-    const place = placeOf(metadata, column, offset);
+    if (found.kind === 'unclear') await countDoubt(read, footer, found.columns, users, counts);
+    if (found.kind !== 'one') {
+      masks.push(undefined);
+      continue;
+    }
+    const place = placeOf(metadata, found.column, offset);
     if (place.maxRepetition > 0) {
       throw new UnreadableError('has several values of the field that holds the userId in a row');
     }
@@ -87,15 +90,31 @@ export async function findRows(
   return masks;
 }
 
-/** A column whose name has the dots itself comes first. */
-function columnOf({ columns }: RowGroup, field: string): ColumnMetaData | undefined {
-  const named = columns.flatMap(({ meta_data: meta }) =>
-    meta?.path_in_schema.join('.') === field ? [meta] : [],
-  );
-  const least = Math.min(...named.map(({ path_in_schema: path }) => path.length));
-  const [column, another] = named.filter(({ path_in_schema: path }) => path.length === least);
-  if (another !== undefined) {
-    throw new UnreadableError('has several columns of the name of the field that holds the userId');
+/** Counts values that name users in columns of which it is not clear whose rows they are in. */
+async function countDoubt(
+  read: ReadRange,
+  { metadata, offset }: ParquetFooter,
+  columns: readonly ColumnMetaData[],
+  users: UserSet,
+  counts: RowCounts,
+): Promise<void> {
+  for (const column of columns) {
+    const place = placeOf(metadata, column, offset);
+    const namedBy = nameFinder(place.leaf, users);
+    if (namedBy === undefined) continue;
+    let known: readonly (readonly string[])[] = [];
+    for await (const page of pagesOf(read, place)) {
+      if (page.kind === 'dictionary') {
+        known = Array.from(page.values, namedBy);
+        continue;
+      }
+      for (const value of page.values) {
+        const named = page.isDictionary ? known[value as number] : namedBy(value);
+        if (named === undefined) throw invalid('a value is not in its dictionary');
+        if (named.length === 0) continue;
+        counts.doubtful += 1;
+        for (const user of named) counts.doubted.add(user);
+      }
+    }
   }
-  return column;
 }

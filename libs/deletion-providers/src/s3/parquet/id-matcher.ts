@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { UnreadableError } from '../json-lines.js';
+import { IdFinder } from '../lines/id-finder.js';
 import type { UserSet } from '../user-set.js';
 
 /** Whether a value names a user; or the users whose id has the same value in another spelling: that is doubt. */
@@ -22,21 +24,54 @@ export function idMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
   if (type === 'BYTE_ARRAY' && (kind === undefined || TEXT_KINDS.has(kind))) {
     return textMatcher(users);
   }
-  if (type === 'FIXED_LEN_BYTE_ARRAY' && kind === 'UUID' && leaf.type_length === UUID_BYTES) {
-    return uuidMatcher(users);
-  }
-  if ((type === 'INT32' || type === 'INT64') && isWhole(leaf, kind)) {
-    return integerMatcher(type, isUnsigned(leaf), users);
-  }
-  if (type === 'DOUBLE' && kind === undefined) return doubleMatcher(users);
+  if (isUuid(leaf, kind)) return uuidMatcher(users);
+  if (isNumber(leaf, kind)) return numberMatcher(leaf, users);
   throw new UnreadableError(
     `has a column of the type ${nameOf(type, kind)} for the userId, which cannot be compared`,
   );
 }
 
+/**
+ * Says which users a value names, be it as a word of a text.
+ *
+ * @returns undefined for types in which no id can stand
+ */
+export function nameFinder(
+  leaf: SchemaElement,
+  users: UserSet,
+): ((value: DecodedArray[number]) => readonly string[]) | undefined {
+  if (leaf.type === 'BYTE_ARRAY') {
+    const finder = new IdFinder(users, (value) => users.withValue(value));
+    return (value) => {
+      const bytes = value as Uint8Array;
+      const found = isUtf8(bytes) ? finder.find(Buffer.from(bytes).toString()) : new Set<string>();
+      if (found === undefined) throw new UnreadableError('has a value with escapes within escapes');
+      return [...found];
+    };
+  }
+  const kind = kindOf(leaf);
+  if (isUuid(leaf, kind)) {
+    const spellings = uuidSpellings(users);
+    return (value) => spellings.get(digitsOf(uuidOf(value as Uint8Array))) ?? [];
+  }
+  if (!isNumber(leaf, kind)) return undefined;
+  const textOf = numberText(leaf);
+  return (value) => users.withValueOf(textOf(value));
+}
+
 /** What the values stand for; the older name where there is no newer one. */
 function kindOf({ logical_type: logical, converted_type: converted }: SchemaElement) {
   return logical?.type ?? converted;
+}
+
+function isUuid({ type, type_length: length }: SchemaElement, kind: string | undefined): boolean {
+  return type === 'FIXED_LEN_BYTE_ARRAY' && kind === 'UUID' && length === UUID_BYTES;
+}
+
+/** Doubles are what whole numbers become where some are missing. */
+function isNumber(leaf: SchemaElement, kind: string | undefined): boolean {
+  if (leaf.type === 'DOUBLE') return kind === undefined;
+  return (leaf.type === 'INT32' || leaf.type === 'INT64') && isWhole(leaf, kind);
 }
 
 function isWhole(leaf: SchemaElement, kind: string | undefined): boolean {
@@ -65,46 +100,50 @@ function textMatcher(users: UserSet): IdMatcher {
   };
 }
 
-function integerMatcher(type: 'INT32' | 'INT64', unsigned: boolean, users: UserSet): IdMatcher {
-  if (type === 'INT32') {
-    return (value) => matchNumber(String(unsigned ? Number(value) >>> 0 : Number(value)), users);
-  }
+/** A column of numbers has no text: the shortest one is compared. The id `12345.0` is another spelling of 12345. */
+function numberMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
+  const textOf = numberText(leaf);
   return (value) => {
-    const whole = value as bigint;
-    return matchNumber(String(unsigned ? BigInt.asUintN(64, whole) : whole), users);
-  };
-}
-
-/** As what whole numbers become where some are missing. */
-function doubleMatcher(users: UserSet): IdMatcher {
-  return (value) => {
-    const number = value as number;
-    if (Math.abs(number) > Number.MAX_SAFE_INTEGER) {
+    if (leaf.type === 'DOUBLE' && Math.abs(value as number) > Number.MAX_SAFE_INTEGER) {
       throw new UnreadableError('has numbers for the userId that are too large for their type');
     }
-    return !Number.isNaN(number) && matchNumber(String(number), users);
+    const text = textOf(value);
+    if (users.has(text)) return text !== 'NaN';
+    const same = users.withValueOf(text);
+    return same.length > 0 && same;
   };
 }
 
-/** The column has no text: the shortest one is compared. The id `12345.0` is another spelling of 12345. */
-function matchNumber(text: string, users: UserSet): Match {
-  if (users.has(text)) return true;
-  const same = users.withValueOf(text);
-  return same.length > 0 && same;
+function numberText(leaf: SchemaElement): (value: DecodedArray[number]) => string {
+  const isUnsigned32 = leaf.type === 'INT32' && isUnsigned(leaf);
+  const isUnsigned64 = leaf.type === 'INT64' && isUnsigned(leaf);
+  return (value) => {
+    if (isUnsigned32) return String(Number(value) >>> 0);
+    return String(isUnsigned64 ? BigInt.asUintN(64, value as bigint) : (value as number | bigint));
+  };
 }
 
 /** As UUIDs are usually written; the same one in capitals, or without hyphens, is another spelling. */
 function uuidMatcher(users: UserSet): IdMatcher {
-  const spellings = new Map<string, string[]>();
-  for (const id of users) {
-    const digits = id.replaceAll('-', '').toLowerCase();
-    if (digits.length === 2 * UUID_BYTES)
-      spellings.set(digits, [...(spellings.get(digits) ?? []), id]);
-  }
+  const spellings = uuidSpellings(users);
   return (value) => {
     const uuid = uuidOf(value as Uint8Array);
-    return users.has(uuid) || (spellings.get(uuid.replaceAll('-', '')) ?? false);
+    return users.has(uuid) || (spellings.get(digitsOf(uuid)) ?? false);
   };
+}
+
+function uuidSpellings(users: UserSet): ReadonlyMap<string, readonly string[]> {
+  const spellings = new Map<string, string[]>();
+  for (const id of users) {
+    const digits = digitsOf(id);
+    if (digits.length !== 2 * UUID_BYTES) continue;
+    spellings.set(digits, [...(spellings.get(digits) ?? []), id]);
+  }
+  return spellings;
+}
+
+function digitsOf(uuid: string): string {
+  return uuid.replaceAll('-', '').toLowerCase();
 }
 
 function uuidOf(bytes: Uint8Array): string {

@@ -72,6 +72,21 @@ describe('rewriteParquet', () => {
     expect(await rowsOf(file)).toEqual(left);
   });
 
+  it.each([
+    // A list on the way, an object at the end, a list at the end, a map on the way.
+    ['ls.y', ['z'], 'z'],
+    ['ctx', ['user-5'], 'user-5'],
+    ['ctx.tags', ['aa'], 'aa'],
+    ['m.k0', ['k0'], 'k0'],
+  ])('is in doubt where %s does not lead to one value a row', async (field, users, named) => {
+    const { file, counts } = await rewrite(fixture('snappy'), users, field);
+    expect(file).toHaveLength(0);
+    expect(counts).toMatchObject({ removed: 0, hasField: true, doubted: new Set([named]) });
+    expect(counts.doubtful).toBeGreaterThan(0);
+    const { counts: others } = await rewrite(fixture('snappy'), ['nobody'], field);
+    expect(others).toMatchObject({ doubtful: 0, doubted: new Set() });
+  });
+
   it('leaves nothing of the rows that go, also not in dictionaries and statistics', async () => {
     const plain = await rewrite(fixture('snappy'), ['user-5']);
     const again = await rewrite(plain.file, ['user-5']);
