@@ -95,7 +95,7 @@ describeWithS3('what is not as it seems at S3', () => {
       status: 'failed',
       reason: expect.stringContaining('s3:ListBucket') as string,
     });
-    odd = (_, url) => (url.includes('versions') ? page : undefined);
+    odd = (_, url) => (/[?&]versions/.test(url) ? page : undefined);
     expect(await run({ oldVersions: 'delete' })).toMatchObject({ status: 'aborted' });
     expect(await run()).toMatchObject({
       status: 'complete',
@@ -155,17 +155,6 @@ describeWithS3('what is not as it seems at S3', () => {
       'x-amz-object-lock-retain-until-date': until.replace('.000', ''),
       'x-amz-object-lock-legal-hold': 'ON',
     });
-  });
-
-  it.each([
-    ['Delta Lake', 'events/t/_delta_log/00000000000000000000.json', 'events/'],
-    ['Apache Iceberg', 'events/t/metadata/v1.metadata.json', 'events/t/data/'],
-    ['Apache Hudi', '.hoodie/hoodie.properties', 'events/t/data/'],
-  ])('a table of %s is not written to', async (format, book, prefix) => {
-    await bucket.put(book, row('ben', 1));
-    await bucket.put('events/t/data/1', row('anna', 1));
-    expect(await run({ prefix })).toMatchObject(aborted('configuration', `a table of ${format},`));
-    expect(await holdAnna('events/t/data/1')).toBe(true);
   });
 
   it('a prefix that no object has is said to be one', async () => {

@@ -17,13 +17,29 @@ export interface OldVersionsPage {
   readonly next?: { readonly keyMarker?: string; readonly versionMarker?: string };
 }
 
+/** An object as a list names it. */
+export interface ListedObject {
+  readonly key: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
 /** Keys of objects under the prefix, from one on, in their order. Folders' own markers are left out. */
 export async function* listKeys(
+  client: S3Client,
+  settings: S3Settings,
+  after: string | undefined,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  for await (const { key } of listObjects(client, settings, after, signal)) yield key;
+}
+
+export async function* listObjects(
   client: S3Client,
   { bucket, prefix }: S3Settings,
   after: string | undefined,
   signal: AbortSignal,
-): AsyncGenerator<string> {
+): AsyncGenerator<ListedObject> {
   let token: string | undefined;
   const isList = listOf(bucket);
   for (let page = 0; page < MOST_PAGES; page += 1) {
@@ -41,7 +57,7 @@ export async function* listKeys(
     const decode = decoderFor(answer.EncodingType);
     for (const { Key, Size } of answer.Contents ?? []) {
       const key = Key === undefined ? undefined : decode(Key);
-      if (key !== undefined && !(key.endsWith('/') && Size === 0)) yield key;
+      if (key !== undefined && !(key.endsWith('/') && Size === 0)) yield { key, size: Size ?? 0 };
     }
     if (answer.IsTruncated !== true) return;
     token = answer.NextContinuationToken;

@@ -1,48 +1,83 @@
 import type { S3Client } from '@aws-sdk/client-s3';
-import { listKeys } from './bucket-lists.js';
+import { listObjects, type ListedObject } from './bucket-lists.js';
+import { findTableByContent } from './find-table-by-content.js';
 import { S3Fault } from './s3-faults.js';
 import type { S3Settings } from './s3-settings.js';
+import type { Table } from './table-found-error.js';
+import { ABOVE, MANIFEST_NAME, signOfName } from './table-signs.js';
+import type { ObjectThreads } from './threads/object-threads.js';
 
-/** A table of a format that keeps books of its data files, and an object that shows it. */
-export interface Table {
-  readonly format: string;
-  readonly key: string;
+/** What is needed to look for tables. */
+export interface TableSearch {
+  readonly client: S3Client;
+  readonly settings: S3Settings;
+  readonly parquet: ObjectThreads;
+  readonly workspaceId: string;
+  readonly signal: AbortSignal;
+  /** Waits for the destination's turn, before each object that is read. */
+  readonly beforeCall: () => Promise<void>;
+  /** Whether an object is still to be worked on: the footers of others were read by an earlier attempt. */
+  readonly isAhead: (key: string) => boolean;
 }
 
-/** Where a format keeps its books within a table's folder. */
-const FORMATS = [
-  { format: 'Delta Lake', folder: '_delta_log/', isBook: /(?:^|\/)_delta_log\// },
-  { format: 'Apache Hudi', folder: '.hoodie/', isBook: /(?:^|\/)\.hoodie\// },
-  {
-    format: 'Apache Iceberg',
-    folder: 'metadata/',
-    isBook: /(?:^|\/)metadata\/[^/]*\.metadata\.json(?:\.gz)?$/,
-  },
-] as const;
+/** Objects whose content is looked at before the first write. */
+export interface Candidates {
+  readonly parquet: ListedObject[];
+  readonly manifests: ListedObject[];
+}
+
+const PARQUET_NAME = /(?:\.(?:parquet|parq|pq)(?:\.\w+)?|(?:^|\/)_common_metadata)$/i;
+/** Files of which all footers are read; behind them one a folder, as a table has its own. */
+const MOST_FOOTERS = 10_000;
+const MOST_FOLDERS = 10_000;
+const MOST_MANIFESTS = 1_000;
+const MOST_KEYS_ABOVE = 1_000;
 
 /**
- * Looks for a table under the prefix, and for one whose folder the prefix leads into.
+ * Looks for a table under the prefix, for one whose folder the prefix leads into, and in the footers of
+ * Parquet files. Files that are not looked at here are looked at before each of them is written.
  *
  * @returns undefined where there is none
- * @throws S3Fault; the signal's reason
+ * @throws S3Fault; the signal's reason; what `beforeCall` throws
  */
-export async function findTable(
-  client: S3Client,
-  settings: S3Settings,
-  signal: AbortSignal,
-): Promise<Table | undefined> {
-  for await (const key of listKeys(client, settings, undefined, signal)) {
-    const found = FORMATS.find(({ isBook }) => isBook.test(key));
-    if (found !== undefined) return { format: found.format, key };
+export async function findTable(search: TableSearch): Promise<Table | undefined> {
+  const { client, settings, signal } = search;
+  const candidates = new CandidateList(search.isAhead);
+  for await (const object of listObjects(client, settings, undefined, signal)) {
+    const { key } = object;
+    const found = signOfName(key);
+    if (found !== undefined) return { format: found.format, sign: found.sign, key };
+    candidates.add(object);
   }
-  for (const above of foldersAbove(settings.prefix)) {
-    for (const { format, folder, isBook } of FORMATS) {
-      const books = { ...settings, prefix: `${above}${folder}` };
-      const key = await firstOf(listKeys(client, books, undefined, signal), isBook);
-      if (key !== undefined) return { format, key };
+  for (const folder of foldersAbove(settings.prefix)) {
+    const found = await Promise.all(ABOVE.map((above) => tableAbove(search, folder, above)));
+    const first = found.find((table) => table !== undefined);
+    if (first !== undefined) return first;
+  }
+  return findTableByContent(search, candidates);
+}
+
+class CandidateList implements Candidates {
+  readonly parquet: ListedObject[] = [];
+  readonly manifests: ListedObject[] = [];
+  private lastFolder: string | undefined;
+
+  constructor(private readonly isAhead: TableSearch['isAhead']) {}
+
+  add(object: ListedObject): void {
+    const { key, size } = object;
+    if (size === 0) return;
+    if (MANIFEST_NAME.test(key)) {
+      if (this.manifests.length < MOST_MANIFESTS) this.manifests.push(object);
+      return;
     }
+    if (!PARQUET_NAME.test(key) || !this.isAhead(key)) return;
+    const folder = key.slice(0, key.lastIndexOf('/') + 1);
+    const { length } = this.parquet;
+    const isFirst = folder !== this.lastFolder && length < MOST_FOOTERS + MOST_FOLDERS;
+    if (length < MOST_FOOTERS || isFirst) this.parquet.push(object);
+    this.lastFolder = folder;
   }
-  return undefined;
 }
 
 /** Folders that the prefix stands in: of `a/b/c` those are `a/b/`, `a/`, and the bucket itself. */
@@ -52,11 +87,21 @@ function foldersAbove(prefix: string): readonly string[] {
   return [...names.keys()].map((count) => `${names.slice(0, count + 1).join('/')}/`).concat('');
 }
 
-/** Who may list under the prefix only sees nothing of what is above. */
-async function firstOf(keys: AsyncGenerator<string>, pattern: RegExp): Promise<string | undefined> {
+/** An access key that may list only what is under the prefix sees nothing of what is above. */
+async function tableAbove(
+  { client, settings, signal }: TableSearch,
+  folder: string,
+  above: string,
+): Promise<Table | undefined> {
+  const place = { ...settings, prefix: `${folder}${above}` };
+  let seen = 0;
   try {
-    for await (const key of keys) {
-      if (pattern.test(key)) return key;
+    for await (const { key } of listObjects(client, place, undefined, signal)) {
+      const name = key.slice(folder.length);
+      const found = signOfName(name);
+      if (found !== undefined) return { format: found.format, sign: found.sign, key };
+      seen += 1;
+      if (seen === MOST_KEYS_ABOVE) return undefined;
     }
   } catch (error) {
     if (!(error instanceof S3Fault) || error.kind !== 'denied') throw error;

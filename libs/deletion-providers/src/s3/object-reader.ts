@@ -39,10 +39,13 @@ export class ObjectReader {
     return { answer, etag: found, size, body };
   }
 
-  /** A part of an object, begun anew where the connection breaks. */
+  /**
+   * A part of an object, begun anew where the connection breaks.
+   * @param etag what it must still be; undefined where that does not matter
+   */
   async range(
     name: ObjectName,
-    etag: string,
+    etag: string | undefined,
     range: readonly [start: number, end: number],
     signal: AbortSignal,
   ): Promise<Buffer> {
@@ -59,12 +62,15 @@ export class ObjectReader {
 
   private async readRange(
     name: ObjectName,
-    etag: string,
+    etag: string | undefined,
     [start, end]: readonly [start: number, end: number],
     signal: AbortSignal,
   ): Promise<Buffer> {
     if (end <= start) return Buffer.alloc(0);
-    const range = { Range: `bytes=${String(start)}-${String(end - 1)}`, IfMatch: etag };
+    const range = {
+      Range: `bytes=${String(start)}-${String(end - 1)}`,
+      ...(etag === undefined ? {} : { IfMatch: etag }),
+    };
     const { Body: body } = await this.get(name, signal, range);
     if (!(body instanceof Readable)) {
       throw new S3Fault('invalid', actionOf(name), new Error('no body'));

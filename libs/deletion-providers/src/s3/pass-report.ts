@@ -1,6 +1,6 @@
 import { createIdentifierScrubber } from '@lethe/contracts';
 import type { DeletionOutcome, DeletionUser, RefusedUser } from '@lethe/destinations';
-import type { Table } from './find-table.js';
+import type { Table } from './table-found-error.js';
 import type { PassCounts, PassProgress, Unseen } from './pass-progress.js';
 import type { S3Settings } from './s3-settings.js';
 
@@ -59,16 +59,23 @@ export class PassReport {
     return rowsScanned > 0 && rowsWithField === 0 && !hasField;
   }
 
-  /** Files of a table go together: to write some of them anew makes it unreadable. */
-  isTable({ format, key }: Table): DeletionOutcome {
+  /** Files of a table go together: one that is rewritten makes the table unreadable, or its rows wrong. */
+  isTable(
+    { format, sign, key }: Table,
+    { objectsRewritten, oldVersionsDeleted }: PassCounts,
+  ): DeletionOutcome {
     const isBelow = key.startsWith(this.settings.prefix);
-    const where = isBelow ? `Under the prefix (${this.nameOf(key)})` : 'Around the prefix';
+    const where = isBelow ? `Under the prefix, at ${this.nameOf(key)},` : 'Around the prefix';
+    const written =
+      objectsRewritten + oldVersionsDeleted === 0
+        ? 'Nothing was written.'
+        : `Before it was seen, ${objectsRewritten} objects were rewritten and ${oldVersionsDeleted} old versions deleted.`;
     return {
       status: 'aborted',
       cause: 'configuration',
       reason: cut(
-        `${where} is a table of ${format}, which knows the length of each of its files, and could not be read with some of them rewritten. ` +
-          'Nothing was written. Delete from it with an engine of its own, and let the prefix name objects outside of tables.',
+        `${where} is ${format}, shown by ${sign}. It keeps books of its files, and could not be read with some of them rewritten. ` +
+          `${written} Delete from it with an engine of its own, and let the prefix name objects outside of it.`,
       ),
     };
   }

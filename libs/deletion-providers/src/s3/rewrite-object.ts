@@ -53,7 +53,7 @@ export interface ObjectWork {
  * written only if the object is still the one that was read.
  *
  * @param isToWrite otherwise rows are only counted
- * @throws UnreadableError, S3Fault; the signal's reason
+ * @throws UnreadableError, TableFoundError, S3Fault; the signal's reason
  */
 export async function rewriteObject(
   work: ObjectWork,
@@ -170,7 +170,8 @@ class ObjectRewrite {
 
   private task(kind: ObjectKind): ThreadTask {
     const { workspaceId, field, users, signal } = this.work;
-    return { kind, workspaceId, size: this.opened.size, field, users, signal };
+    const { key } = this.name;
+    return { kind, workspaceId, key, size: this.opened.size, field, users, signal };
   }
 
   /** It was there when it was read: if it is gone, that is seen when it is read again. */

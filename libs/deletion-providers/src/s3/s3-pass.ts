@@ -13,9 +13,10 @@ import {
 } from './pass-progress.js';
 import { PassReport } from './pass-report.js';
 import { rewriteObject, type ObjectWork } from './rewrite-object.js';
-import { findTable, type Table } from './find-table.js';
+import { findTable } from './find-table.js';
 import { faultOf, outcomeOf, S3Fault, sentenceOf, type S3FaultKind } from './s3-faults.js';
 import type { S3Settings } from './s3-settings.js';
+import { TableFoundError, type Table } from './table-found-error.js';
 
 /** How often an object that is written meanwhile is begun anew before the others go first. */
 const TRIES = 3;
@@ -54,7 +55,7 @@ export class S3Pass {
   async run(): Promise<DeletionOutcome> {
     try {
       const table = await this.table();
-      if (table !== undefined) return this.report.isTable(table);
+      if (table !== undefined) return this.report.isTable(table, this.progress.counts);
       const again = this.progress.again.splice(0);
       // What is rewritten now leaves an old version, maybe of a key that these have passed already.
       if (again.length > 0) beginVersionsAnew(this.progress);
@@ -66,6 +67,9 @@ export class S3Pass {
     } catch (error) {
       this.work.signal.throwIfAborted();
       if (error instanceof S3Fault) return outcomeOf(error);
+      if (error instanceof TableFoundError) {
+        return this.report.isTable(error.table, this.progress.counts);
+      }
       throw error;
     }
     const outcome = this.report.outcome(this.progress);
@@ -77,11 +81,17 @@ export class S3Pass {
     return outcome;
   }
 
-  /** Looked for before anything is written, in the attempt that begins. */
+  /** Looked for before anything is written, in each attempt: one may have been made meanwhile. */
   private async table(): Promise<Table | undefined> {
-    const { stage, after } = this.progress;
-    if (stage !== 'objects' || after !== undefined) return undefined;
-    return findTable(this.work.client, this.settings, this.work.signal);
+    const { client, parquet, workspaceId, signal } = this.work;
+    const { stage, after, again } = this.progress;
+    const isAhead = (key: string) =>
+      again.includes(key) || (stage === 'objects' && (after === undefined || isBehind(key, after)));
+    return findTable({
+      ...{ client, parquet, workspaceId, signal, isAhead },
+      settings: this.settings,
+      beforeCall: this.input.beforeCall,
+    });
   }
 
   private async objects(): Promise<void> {
@@ -258,4 +268,9 @@ export class S3Pass {
   private save(): void {
     this.input.saveProgress(toStore(this.progress, this.pass));
   }
+}
+
+/** S3 lists keys in the order of their bytes. */
+function isBehind(key: string, after: string): boolean {
+  return Buffer.compare(Buffer.from(key), Buffer.from(after)) > 0;
 }

@@ -25,7 +25,11 @@ const fixture = (name: string) =>
 async function rewrite(file: Buffer, users: readonly string[]) {
   const written: Uint8Array[] = [];
   await rewriteParquet(
-    { size: file.length, read: (start, end) => Promise.resolve(file.subarray(start, end)) },
+    {
+      key: 'a.parquet',
+      size: file.length,
+      read: (start, end) => Promise.resolve(file.subarray(start, end)),
+    },
     'userId',
     new UserSet(users),
     noRows(),
@@ -122,7 +126,7 @@ describe('what a footer says of a column that is written again', () => {
     let row = 0;
     for (const { num_rows: count, columns } of parquetMetadata(Uint8Array.from(after).buffer)
       .row_groups) {
-      const ids = rows.slice(row, (row += Number(count))).map(({ userId }) => userId);
+      const ids = rows.slice(row, (row += Number(count))).map(({ userId }) => userId as unknown);
       const { statistics } = columns[0]!.meta_data!;
       expect(statistics).toEqual({ null_count: BigInt(ids.filter((id) => id == null).length) });
     }

@@ -20,7 +20,11 @@ async function rewrite(file: Buffer, users: readonly string[] = GONE, field = 'u
   const written: Uint8Array[] = [];
   const counts = noRows();
   await rewriteParquet(
-    { size: file.length, read: (start, end) => Promise.resolve(file.subarray(start, end)) },
+    {
+      key: 'a.parquet',
+      size: file.length,
+      read: (start, end) => Promise.resolve(file.subarray(start, end)),
+    },
     field,
     new UserSet(users),
     counts,

@@ -3,7 +3,9 @@ import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
 import { placeOf } from './column-pages.js';
 import { copyColumn } from './copy-column.js';
+import { TableFoundError } from '../table-found-error.js';
 import { findRows } from './find-rows.js';
+import { signOfFooter } from './footer-signs.js';
 import {
   CHUNK,
   FILE,
@@ -26,6 +28,8 @@ export interface ParquetSource {
   readonly read: ReadRange;
   /** Bytes. */
   readonly size: number;
+  /** The object's. */
+  readonly key: string;
 }
 
 /**
@@ -34,19 +38,29 @@ export interface ParquetSource {
  * numbers of rows, and statistics of what was written again, which could hold values of rows that went.
  *
  * @param emit gets the new file; undefined when it shall only be looked at. Not called when no row goes
- * @throws UnreadableError for what is not Parquet, or cannot be written as it was
+ * @throws UnreadableError for what is not Parquet, or cannot be written as it was; TableFoundError
  */
 export async function rewriteParquet(
-  { read, size }: ParquetSource,
+  source: ParquetSource,
   field: string,
   users: UserSet,
   counts: RowCounts,
   emit: Emit | undefined,
 ): Promise<void> {
-  const footer = await readFooter(read, size);
+  const { read } = source;
+  const footer = await readFooterOutsideTables(source);
   const masks = await findRows(read, footer, field, users, counts);
   if (emit === undefined || masks.every((mask) => mask === undefined)) return;
   await new FileCopy(read, footer, emit).run(masks);
+}
+
+/** @throws UnreadableError; TableFoundError where the file belongs to a table */
+export async function readFooterOutsideTables(source: ParquetSource): Promise<ParquetFooter> {
+  const { read, size, key } = source;
+  const footer = await readFooter(read, size);
+  const sign = signOfFooter(footer.metadata, key);
+  if (sign !== undefined) throw new TableFoundError({ ...sign, key });
+  return footer;
 }
 
 class FileCopy {

@@ -1,6 +1,7 @@
 import type { Timed } from '@lethe/sandbox';
 import type { MessagePort } from 'node:worker_threads';
 import type { RowCounts } from '../json-lines.js';
+import type { TableSign } from '../table-signs.js';
 
 /** How the bytes of an object are read. */
 export type ObjectKind = 'parquet' | 'lines' | 'gzip';
@@ -11,6 +12,12 @@ export interface ObjectTask extends Timed {
   readonly kind: ObjectKind;
   /** Bytes, as it is stored. */
   readonly size: number;
+  readonly key: string;
+  /** What is to be done with its rows; undefined where only its footer is looked at. */
+  readonly rows?: RowsTask;
+}
+
+export interface RowsTask {
   readonly field: string;
   readonly userIds: readonly string[];
   /** Whether it shall be written again; otherwise rows are only counted. */
@@ -19,6 +26,10 @@ export interface ObjectTask extends Timed {
 
 export type ObjectResult =
   | { readonly counts: RowCounts }
+  /** It belongs to a table; none of its rows was looked at. */
+  | { readonly sign: TableSign }
+  /** Only its footer was looked at, and shows no table. */
+  | { readonly sign: undefined }
   /** Goes on after the object's name. */
   | { readonly unreadable: string }
   /** The other side of the port could not read or write. */

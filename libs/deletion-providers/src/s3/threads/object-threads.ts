@@ -3,6 +3,8 @@ import { MessageChannel } from 'node:worker_threads';
 import { ThreadEndedError, TimedThreads } from '@lethe/sandbox';
 import { UnreadableError, type RowCounts } from '../json-lines.js';
 import { S3Fault } from '../s3-faults.js';
+import { TableFoundError } from '../table-found-error.js';
+import type { TableSign } from '../table-signs.js';
 import type { UserSet } from '../user-set.js';
 import type {
   ObjectKind,
@@ -10,22 +12,28 @@ import type {
   ObjectRequest,
   ObjectResult,
   ObjectTask,
+  RowsTask,
 } from './object-task.js';
 
-/** One object to be looked at, or to be written again. */
-export interface ThreadWork {
+/** One object whose footer is looked at. */
+export interface ThreadFile {
   readonly kind: ObjectKind;
   readonly workspaceId: string;
+  readonly key: string;
   readonly size: number;
-  readonly field: string;
-  readonly users: UserSet;
   /** Of Parquet: any part of it. The signal ends with the thread's time. */
   readonly read?: (start: number, end: number, signal: AbortSignal) => Promise<Uint8Array>;
   /** Of lines: the bytes behind the last ones; none at the end. */
   readonly next?: () => Promise<Uint8Array>;
+  readonly signal: AbortSignal;
+}
+
+/** One object whose rows are to be looked at, or that is to be written again. */
+export interface ThreadWork extends ThreadFile {
+  readonly field: string;
+  readonly users: UserSet;
   /** Gets the new object; undefined when it shall only be looked at. */
   readonly write?: (bytes: Buffer) => Promise<void>;
-  readonly signal: AbortSignal;
 }
 
 export interface ObjectThreadsOptions {
@@ -60,9 +68,34 @@ export class ObjectThreads {
   /**
    * Waits for a thread first; that it gets none says nothing about the object.
    *
-   * @throws UnreadableError; S3Fault where it gets no thread; what `read`, `next` and `write` throw; the signal's reason
+   * @throws UnreadableError; TableFoundError; S3Fault where it gets no thread; what `read`, `next` and `write`
+   *   throw; the signal's reason
    */
-  async run({ read, next, write, users, ...work }: ThreadWork): Promise<RowCounts> {
+  async run({ users, field, write, ...file }: ThreadWork): Promise<RowCounts> {
+    const rows = { field, userIds: [...users], isToWrite: write !== undefined };
+    const result = await this.ask(file, rows, write);
+    if ('counts' in result) return result.counts;
+    if ('sign' in result && result.sign !== undefined) {
+      throw new TableFoundError({ ...result.sign, key: file.key });
+    }
+    throw unreadable(result);
+  }
+
+  /**
+   * @returns what shows that the object belongs to a table, if anything does
+   * @throws as `run`
+   */
+  async signOf(file: ThreadFile): Promise<TableSign | undefined> {
+    const result = await this.ask(file, undefined, undefined);
+    if ('sign' in result) return result.sign;
+    throw unreadable(result);
+  }
+
+  private async ask(
+    { read, next, ...work }: ThreadFile,
+    rows: RowsTask | undefined,
+    write: ThreadWork['write'],
+  ): Promise<ObjectResult> {
     const { port1: ours, port2: theirs } = new MessageChannel();
     let failure: { readonly error: unknown } | undefined;
     const over = new AbortController();
@@ -96,14 +129,13 @@ export class ObjectThreads {
       );
     });
     try {
-      const { kind, size, field } = work;
+      const { kind, size, key } = work;
       const result = await this.started().run(
-        { port: theirs, kind, size, field, userIds: [...users], isToWrite: write !== undefined },
+        { port: theirs, kind, size, key, ...(rows === undefined ? {} : { rows }) },
         { owner: work.workspaceId, signal, transferList: [theirs] },
       );
       if (failure !== undefined) throw failure.error;
-      if ('counts' in result) return result.counts;
-      throw new UnreadableError('unreadable' in result ? result.unreadable : WHY.crash);
+      return result;
     } catch (error) {
       work.signal.throwIfAborted();
       const isOver = over.signal.aborted;
@@ -132,6 +164,10 @@ export class ObjectThreads {
     });
     return this.threads;
   }
+}
+
+function unreadable(result: ObjectResult): UnreadableError {
+  return new UnreadableError('unreadable' in result ? result.unreadable : WHY.crash);
 }
 
 async function answer(

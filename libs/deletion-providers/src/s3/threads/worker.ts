@@ -2,9 +2,16 @@ import { once } from 'node:events';
 import { setClock } from '@lethe/sandbox';
 import { noRows, UnreadableError, type RowCounts } from '../json-lines.js';
 import { rewriteLines } from '../lines/rewrite-lines.js';
-import { rewriteParquet } from '../parquet/rewrite-parquet.js';
+import { readFooterOutsideTables, rewriteParquet } from '../parquet/rewrite-parquet.js';
+import { TableFoundError } from '../table-found-error.js';
 import { UserSet } from '../user-set.js';
-import type { ObjectReply, ObjectRequest, ObjectResult, ObjectTask } from './object-task.js';
+import type {
+  ObjectReply,
+  ObjectRequest,
+  ObjectResult,
+  ObjectTask,
+  RowsTask,
+} from './object-task.js';
 
 class PortFailedError extends Error {}
 
@@ -12,7 +19,7 @@ type Ask = (request: ObjectRequest) => Promise<Uint8Array>;
 
 /** The pool calls it, one object at a time. The clock stands while it waits for S3. */
 export default async function run(task: ObjectTask): Promise<ObjectResult> {
-  const { port, clock, kind } = task;
+  const { port, clock, kind, rows } = task;
   let busy = Promise.resolve();
   const ask: Ask = (request) => {
     const answer = busy.then(async () => {
@@ -31,9 +38,18 @@ export default async function run(task: ObjectTask): Promise<ObjectResult> {
   };
   setClock(clock, true);
   try {
-    return { counts: await (kind === 'parquet' ? parquet(task, ask) : lines(task, ask)) };
+    if (rows === undefined) {
+      await readFooterOutsideTables(fileOf(task, ask));
+      return { sign: undefined };
+    }
+    const counts = await (kind === 'parquet' ? parquet : lines)(task, rows, ask);
+    return { counts };
   } catch (error) {
     if (error instanceof PortFailedError) return { failed: true };
+    if (error instanceof TableFoundError) {
+      const { format, sign } = error.table;
+      return { sign: { format, sign } };
+    }
     if (error instanceof UnreadableError) return { unreadable: error.message };
     if (kind !== 'parquet') throw error;
     // What the library throws over what it cannot decode.
@@ -43,28 +59,27 @@ export default async function run(task: ObjectTask): Promise<ObjectResult> {
   }
 }
 
-async function parquet(task: ObjectTask, ask: Ask): Promise<RowCounts> {
+async function parquet(task: ObjectTask, rows: RowsTask, ask: Ask): Promise<RowCounts> {
   const counts = noRows();
-  await rewriteParquet(
-    { size: task.size, read: (start, end) => ask({ read: [start, end] }) },
-    task.field,
-    new UserSet(task.userIds),
-    counts,
-    writeOf(task, ask),
-  );
+  const users = new UserSet(rows.userIds);
+  await rewriteParquet(fileOf(task, ask), rows.field, users, counts, writeOf(rows, ask));
   return counts;
 }
 
-function lines(task: ObjectTask, ask: Ask): Promise<RowCounts> {
+function lines(task: ObjectTask, rows: RowsTask, ask: Ask): Promise<RowCounts> {
   return rewriteLines(chunks(ask), {
-    users: new UserSet(task.userIds),
-    field: task.field,
+    users: new UserSet(rows.userIds),
+    field: rows.field,
     gzipBytes: task.kind === 'gzip' ? task.size : undefined,
-    write: writeOf(task, ask),
+    write: writeOf(rows, ask),
   });
 }
 
-function writeOf({ isToWrite }: ObjectTask, ask: Ask) {
+function fileOf({ size, key }: ObjectTask, ask: Ask) {
+  return { size, key, read: (start: number, end: number) => ask({ read: [start, end] }) };
+}
+
+function writeOf({ isToWrite }: RowsTask, ask: Ask) {
   if (!isToWrite) return undefined;
   return async (bytes: Uint8Array): Promise<void> => {
     await ask({ write: Uint8Array.from(bytes) });

@@ -1,0 +1,94 @@
+import type { FileMetaData } from 'hyparquet';
+import type { TableSign } from '../table-signs.js';
+
+interface FooterSign extends TableSign {
+  readonly isShownBy: (metadata: FileMetaData, key: string) => boolean;
+}
+
+const UUID = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+/** As libraries of Iceberg name data files: partition, task, and an id of the write. */
+const ICEBERG_NAME = new RegExp(`(?:^|/)\\d{5}-\\d+-${UUID}(?:-\\d+)?\\.parquet$`);
+
+/**
+ * Each with the page that defines it. Numbers of fields alone are no sign: parquet-protobuf and
+ * parquet-thrift write those of their schemas, and pyarrow before 6 counted them.
+ */
+const FOOTER_SIGNS: readonly FooterSign[] = [
+  {
+    // https://github.com/apache/parquet-format/blob/master/src/main/thrift/parquet.thrift (ColumnChunk)
+    format: 'a Parquet dataset with a summary file',
+    sign: 'columns that stand in other files',
+    isShownBy: ({ row_groups: groups }) =>
+      groups.some(({ columns }) => columns.some(({ file_path: path }) => path !== undefined)),
+  },
+  {
+    // https://github.com/apache/iceberg/blob/main/parquet/src/main/java/org/apache/iceberg/parquet/Parquet.java
+    format: 'a table of Apache Iceberg',
+    sign: 'iceberg.schema in the footer',
+    isShownBy: (metadata) => hasKey(metadata, /^iceberg\.schema$/),
+  },
+  {
+    // https://iceberg.apache.org/spec/#parquet: field ids are required
+    format: 'a table of Apache Iceberg',
+    sign: 'its name, and numbers of fields in the footer',
+    isShownBy: (metadata, key) => ICEBERG_NAME.test(key) && hasFieldIds(metadata),
+  },
+  {
+    // https://hudi.apache.org/tech-specs, and its writer's footers
+    format: 'a table of Apache Hudi',
+    sign: '_hoodie_commit_time, or keys of Hudi in the footer',
+    isShownBy: (metadata) =>
+      hasKey(metadata, /^(?:org\.apache\.hudi\.|hoodie_(?:bloom|min|max)_)/) ||
+      metadata.schema.some(({ name }) => name === '_hoodie_commit_time'),
+  },
+  {
+    // https://github.com/delta-io/delta/blob/master/PROTOCOL.md#column-mapping, as Spark writes it
+    format: 'a table of Delta Lake',
+    sign: 'delta.columnMapping in the footer',
+    isShownBy: ({ key_value_metadata: pairs = [] }) =>
+      pairs.some(({ value }) => value?.includes('"delta.columnMapping.') === true),
+  },
+  {
+    // https://github.com/delta-io/delta-rs: it writes nothing but tables of Delta Lake
+    format: 'a table of Delta Lake',
+    sign: 'delta-rs, which wrote it',
+    isShownBy: ({ created_by: writer }) => writer?.startsWith('delta-rs ') === true,
+  },
+  {
+    // https://ducklake.select/docs/stable/specification/tables/ducklake_column: column_id is the field id.
+    // A COPY of DuckDB writes none unless it is told to (FIELD_IDS).
+    format: 'a table of DuckLake or Iceberg',
+    sign: 'numbers of fields, which DuckDB wrote',
+    isShownBy: (metadata) =>
+      metadata.created_by?.startsWith('DuckDB') === true && hasFieldIds(metadata),
+  },
+  {
+    // https://paimon.apache.org/docs/master/concepts/spec/datafile/: of tables with a primary key
+    format: 'a table of Apache Paimon',
+    sign: 'its columns _SEQUENCE_NUMBER and _VALUE_KIND',
+    isShownBy: ({ schema }) =>
+      ['_SEQUENCE_NUMBER', '_VALUE_KIND'].every((each) => schema.some(({ name }) => name === each)),
+  },
+];
+
+/** @param key the object's */
+export function signOfFooter(metadata: FileMetaData, key: string): TableSign | undefined {
+  const found = FOOTER_SIGNS.find(({ isShownBy }) => isShownBy(metadata, key));
+  return found === undefined ? undefined : { format: found.format, sign: found.sign };
+}
+
+function hasKey({ key_value_metadata: pairs = [] }: FileMetaData, pattern: RegExp): boolean {
+  return pairs.some(({ key }) => pattern.test(key));
+}
+
+/** Of all columns of the first level. */
+function hasFieldIds({ schema: [root, ...rest] }: FileMetaData): boolean {
+  const columns: boolean[] = [];
+  let nested = 0;
+  for (const { field_id: id, num_children: children = 0 } of rest) {
+    if (nested === 0) columns.push(id !== undefined);
+    else nested -= 1;
+    nested += children;
+  }
+  return root !== undefined && columns.length > 0 && columns.every(Boolean);
+}
