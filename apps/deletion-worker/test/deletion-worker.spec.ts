@@ -90,7 +90,7 @@ describe('DeletionWorker', () => {
     expect(defects).toEqual(['provider']);
   });
 
-  it('takes secrets and identifiers out of what is reported', async () => {
+  it('takes secrets out of what is reported, and leaves identifiers to the service, which knows all of them', async () => {
     const reason = 'Wrong key hunter2-hunter2 for USER-OF-JOB.';
     const { time, service, worker, outcomeOf } = setUp(() =>
       Promise.resolve({ status: 'aborted', cause: 'credentials', reason }),
@@ -98,7 +98,10 @@ describe('DeletionWorker', () => {
     service.add('job', 'dst');
     worker.start();
     await time.runUntil(() => outcomeOf('job') !== undefined, MINUTE);
-    expect(outcomeOf('job')).toEqual({ status: 'aborted', reason: 'Wrong key hu*** for ***.' });
+    expect(outcomeOf('job')).toEqual({
+      status: 'aborted',
+      reason: 'Wrong key hu*** for USER-OF-JOB.',
+    });
   });
 
   it('aborts where the destination is gone, or nobody deletes', async () => {

@@ -78,6 +78,25 @@ describeWithS3('deletion from S3', () => {
     expect((await bucket.get('others/5.jsonl')).text).toBe(row('anna', 1));
   });
 
+  it('says that no rows matched, and names a key as it is, from its beginning on', async () => {
+    const bucket = await TestBucket.create();
+    await bucket.put('events/1.jsonl', `${row('carla', 1)}\n`);
+    const deletion = deletionOf(['anna'], bucket.config());
+    expect(await provider.delete(deletion)).toMatchObject({
+      status: 'complete',
+      record: { counts: { rowsRemoved: 0 }, notes: [expect.stringMatching(/^No rows matched/)] },
+    });
+    // The service hides ids: it knows all of them, and sees where one was cut.
+    await bucket.put(
+      `events/anna.smith@acme.example/${'x'.repeat(60)}.gz`,
+      Buffer.from([0x1f, 0x8b]),
+    );
+    expect(await provider.delete(deletion)).toMatchObject({
+      status: 'failed',
+      reason: expect.stringMatching(/ anna\.smith@acme\.example\/x+… /) as string,
+    });
+  });
+
   it('finds the userId in another field, and says so where no row has it', async () => {
     const bucket = await TestBucket.create();
     await bucket.put(
@@ -112,7 +131,7 @@ describeWithS3('deletion from S3', () => {
     expect(outcome).toEqual({
       status: 'failed',
       reason: expect.stringMatching(
-        /^3 objects could not be dealt with; the others are done\. \*\*\*\/bad\.csv is neither/,
+        /^3 objects could not be dealt with; the others are done\. anna\/bad\.csv is neither/,
       ) as string,
     });
     expect((await bucket.get('events/z.jsonl')).text).toBe('');

@@ -117,7 +117,12 @@ describe('faults of S3', () => {
     };
     expect(await run()).toMatchObject({
       status: 'complete',
-      record: { notes: [expect.stringContaining('s3:ListBucketVersions')] },
+      record: {
+        notes: [
+          expect.stringContaining('s3:ListBucketVersions'),
+          expect.stringMatching(/^No rows matched/),
+        ],
+      },
     });
   });
 
@@ -262,6 +267,7 @@ describe('faults of S3', () => {
         notes: [
           expect.anything(),
           expect.stringMatching(/^1 of 2 objects have rows, but none with the field "userId"/),
+          expect.stringMatching(/^No rows matched/),
         ],
       },
     });

@@ -83,7 +83,7 @@ async function workOnPass(
     const outcomes = await workOnPass(holding, first, options);
     return [...outcomes, ...(await workOnPass(holding, second, options))];
   }
-  const clean = createClean(target, pass);
+  const clean = createClean(target);
   return pass.map((job) => cleanOutcome(toJobOutcome(outcome, job), clean));
 }
 

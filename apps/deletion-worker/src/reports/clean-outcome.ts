@@ -12,12 +12,12 @@ const LONGEST_RETRY_MS = 24 * 3_600_000;
 /** What is looked at of a text that is cut, beyond what is kept of it. */
 const LOOK_AHEAD = 1_024;
 
-/** Takes secrets and identifiers out of a text; `isCut`: it may end in the middle of one. */
+/** Takes secrets out of a text; `isCut`: it may end in the middle of one. */
 export type Clean = (text: string, isCut: boolean) => string;
 
 /**
- * An outcome as it may be stored and shown: whatever destinations have a hand in is bounded, and holds no
- * secret and no identifier. How it was deleted and what was counted are words of the provider or names of the
+ * An outcome as it may be reported: whatever destinations have a hand in is bounded, says where it was cut, and holds
+ * no secret. The service takes identifiers out. How it was deleted and what was counted are words of the provider or names of the
  * configuration: a user whose id is "rows" is in none of them.
  */
 export function cleanOutcome(outcome: JobOutcome, clean: Clean): JobOutcome {

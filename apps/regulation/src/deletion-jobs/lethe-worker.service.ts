@@ -19,7 +19,7 @@ import { renewLeases } from './heartbeat.js';
 import { laneKey } from './lanes/lane.js';
 import { hashReport } from './report/hash-report.js';
 import type { JobReport, JobReports } from './report/report-jobs.js';
-import { scrubOutcome } from './report/scrub-outcome.js';
+import { scrubOutcomes } from './report/scrub-outcome.js';
 
 /** Milliseconds until a worker that may not have what is ready asks again. */
 const REFUSED_MS = 1_000;
@@ -77,20 +77,19 @@ export class LetheWorkerService implements DeletionWorkerCommands {
     return { results };
   }
 
-  /** The worker knows only those identifiers that its destination can use; a vendor may answer with others. */
+  /** A vendor may answer with identifiers that the worker did not get. */
   private async scrubbed(reports: ReportDeletionsCommand['reports']): Promise<JobReport[]> {
     const { database } = this.options;
-    const clean: JobReport[] = [];
-    for (const report of reports) {
-      const outcome = await scrubOutcome(
-        (sql, parameters) => database.query(sql, parameters),
-        report.jobId,
-        report.outcome,
-      );
-      const hash = hashReport(report.claimId, report.outcome);
-      clean.push({ ...report, outcome, hash, by: { worker: 'lethe' } });
-    }
-    return clean;
+    const outcomes = await scrubOutcomes(
+      (sql, parameters) => database.query(sql, parameters),
+      reports,
+    );
+    return reports.map((report, index) => ({
+      ...report,
+      outcome: outcomes[index] ?? report.outcome,
+      hash: hashReport(report.claimId, report.outcome),
+      by: { worker: 'lethe' },
+    }));
   }
 
   private async claim(command: ClaimDeletionsCommand): Promise<ClaimDeletionsResult> {

@@ -1,4 +1,6 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
+import { HISTORY_WITHOUT_REASONS } from '../deletion-jobs/attempts/attempt-sql.js';
+import { forgetCanceledTexts } from './forget-canceled-texts.js';
 import { noteEnds } from '../cancel-regulation/note-nothing-open.js';
 import { SCHEMA } from '../database/schema-name.js';
 
@@ -21,6 +23,7 @@ export async function forgetPersonalData(
   signal?: AbortSignal,
 ): Promise<number> {
   await noteEnds((sql, parameters) => database.query(sql, parameters));
+  await forgetCanceledTexts(database, signal);
   let all = 0;
   for (;;) {
     const { due, forgotten } = await forgetBatch(database, retentionDays);
@@ -86,7 +89,7 @@ const FORGET = `
 /** A statement of its own, as it has to see what the one before wrote. */
 const FORGET_TEXTS = `
   update ${SCHEMA}.deletion_jobs j set reason = null, record = record - 'notes', report_hash = null,
-         history = (select jsonb_agg(attempt - 'reason' order by n) from jsonb_array_elements(j.history) with ordinality as h (attempt, n))
+         history = ${HISTORY_WITHOUT_REASONS}
    where j.id in (select job_id from ${SCHEMA}.deletion_job_users where regulation_id = any($1::uuid[]))
      and j.state in ('complete', 'aborted', 'canceled')
      and (j.reason is not null or j.report_hash is not null or jsonb_exists(j.record, 'notes')

@@ -95,6 +95,14 @@ export function newProgress({ of, users }: Pick<PassOf, 'of' | 'users'>): PassPr
   };
 }
 
+/** All is looked at again; what was removed by then is counted on. */
+export function beginAgain(progress: PassProgress): PassProgress {
+  const next = newProgress(progress);
+  const { rowsRemoved, objectsRewritten, oldVersionsDeleted } = progress.counts;
+  Object.assign(next.counts, { rowsRemoved, objectsRewritten, oldVersionsDeleted });
+  return { ...next, unseen: progress.unseen };
+}
+
 /**
  * What an earlier attempt saved. It serves also where some of its users are not here any more; where
  * others have joined, or it is not understood, all is begun anew.

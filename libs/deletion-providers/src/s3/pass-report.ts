@@ -1,5 +1,5 @@
-import { createIdentifierScrubber } from '@lethe/contracts';
 import type { DeletionOutcome, DeletionUser, RefusedUser } from '@lethe/destinations';
+import { nothingMatched } from '../connections/nothing-matched.js';
 import type { Table } from './table-found-error.js';
 import type { PassCounts, PassProgress, Unseen } from './pass-progress.js';
 import type { S3Settings } from './s3-settings.js';
@@ -9,8 +9,6 @@ const NAMED = 5;
 const MOST_NAME = 60;
 const MOST_REASON = 500;
 const MOST_NOTES = 20;
-/** Between the parts of a key; kept by `split`. */
-const SEPARATORS = /([/=&,;\s])/;
 
 const UNSEEN_NOTES: Readonly<Record<Unseen, string>> = {
   tags: 'Whether objects have tags could not be seen: those that were rewritten have none.',
@@ -27,8 +25,6 @@ export class PassReport {
   private readonly unreadNames = new Map<string, string[]>();
   private oldVersions = 0;
   private readonly oldVersionNames = new Set<string>();
-
-  private scrub: ((text: string) => string) | undefined;
 
   constructor(
     private readonly settings: S3Settings,
@@ -146,6 +142,8 @@ export class PassReport {
     objects,
     objectsGone,
     objectsWithoutField,
+    oldVersionsDeleted,
+    rowsRemoved,
     rowsScanned,
   }: PassCounts): string[] {
     const notes: string[] = [];
@@ -181,24 +179,22 @@ export class PassReport {
       );
     }
     if (objects > 0 && rowsScanned === 0) notes.push('No object under the prefix has any row.');
+    if (rowsScanned > 0 && rowsRemoved + oldVersionsDeleted === 0) {
+      notes.push(nothingMatched('rows', 'prefix and userIdField'));
+    }
     return notes;
   }
 
-  /**
-   * Masks all that stands between separators where it holds an identifier: the rest of `jane.smith@acme.example`
-   * without `jane` would not be known as an address any more.
-   */
+  /** Users' ids in it stay: the service hides them, and knows where `…` cut one. */
   private nameOf(key: string): string {
-    const { prefix } = this.settings;
-    this.scrub ??= createIdentifierScrubber(this.users.map(({ identifiers }) => identifiers));
-    const plain = this.scrub(key.slice(prefix.length))
-      .split(SEPARATORS)
-      .map((part) => (part.includes('***') ? '***' : part))
-      .join('')
-      // eslint-disable-next-line no-control-regex -- a key may hold anything
-      .replace(/[\u0000-\u001f\u007f]/g, '?');
-    return plain.length <= MOST_NAME ? plain : `…${plain.slice(1 - MOST_NAME)}`;
+    // eslint-disable-next-line no-control-regex -- a key may hold anything
+    const plain = key.slice(this.settings.prefix.length).replace(/[\u0000-\u001f\u007f]/g, escaped);
+    return plain.length <= MOST_NAME ? plain : `${plain.slice(0, MOST_NAME - 1)}…`;
   }
+}
+
+function escaped(control: string): string {
+  return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
 function doubtReason({ counts, doubtfulNames: names }: PassProgress): string {

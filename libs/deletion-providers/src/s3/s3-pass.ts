@@ -4,9 +4,9 @@ import { listKeys, listOldVersions, type OldVersion } from './bucket-lists.js';
 import { UnreadableError, type RowCounts } from './json-lines.js';
 import type { ObjectName } from './object-reader.js';
 import {
+  beginAgain,
   beginVersionsAnew,
   canRemember,
-  newProgress,
   toStore,
   type PassOf,
   type PassProgress,
@@ -75,7 +75,7 @@ export class S3Pass {
     const outcome = this.report.outcome(this.progress);
     // What went wrong is all that the next attempt has to look at, where there is room to remember it.
     if (outcome.status !== 'complete' && this.progress.isMore) {
-      this.progress = { ...newProgress(this.progress), unseen: this.progress.unseen };
+      this.progress = beginAgain(this.progress);
       this.save();
     }
     return outcome;

@@ -1,3 +1,5 @@
+import { oneLine } from '@lethe/contracts';
+
 /** Characters of somebody else's words that are kept. */
 const LONGEST = 300;
 
@@ -10,10 +12,7 @@ const LONGEST = 300;
 export function quotedReason(said: unknown): string | undefined {
   if (typeof said !== 'string') return undefined;
   // Cut before and after: a pattern must not run over a megabyte, and escapes can be cut in two.
-  const line = said
-    .slice(0, 4 * LONGEST)
-    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\s]+/gu, ' ')
-    .trim();
+  const line = oneLine(said.slice(0, 4 * LONGEST));
   if (line === '') return undefined;
   if (line.length <= LONGEST) return line;
   // Not between the halves of a character.

@@ -13,3 +13,7 @@ export function historyWith(history: string, attempt: string): string {
   return `coalesce(${history}, '[]'::jsonb)
     || jsonb_build_array(jsonb_build_object('at', ${timeText('statement_timestamp()')}) || ${attempt})`;
 }
+
+/** SQL: the history of the job `j` without what was written about its attempts: when each ended, and as what, stays. */
+export const HISTORY_WITHOUT_REASONS = `(
+  select jsonb_agg(attempt - 'reason' order by n) from jsonb_array_elements(j.history) with ordinality as h (attempt, n))`;

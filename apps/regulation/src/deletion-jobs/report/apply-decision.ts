@@ -1,7 +1,7 @@
 import type { DeletionAttempt, DeletionState, JsonObject } from '@lethe/contracts';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../../database/schema-name.js';
-import { historyWith, timeText } from '../attempts/attempt-sql.js';
+import { HISTORY_WITHOUT_REASONS, historyWith, timeText } from '../attempts/attempt-sql.js';
 import { withAttempt, type EndedAttempt } from '../attempts/with-attempt.js';
 import { mayBecome } from '../deletion-job-states.js';
 import { takeJobIds } from '../insert-jobs.js';
@@ -180,14 +180,18 @@ async function withdrawCanceled(manager: EntityManager, jobId: string): Promise<
   await cancelEmpty(manager, [jobId]);
 }
 
-/** Cancels those of the jobs that wait and have no users. */
+/**
+ * Cancels those of the jobs that wait and have no users. What was written about them goes at once: once the users have
+ * left, nothing says when it is due. The hash of a report stays, so that the same report again is recognised.
+ */
 export async function cancelEmpty(
   manager: EntityManager,
   jobIds: readonly (string | undefined)[],
 ): Promise<void> {
   await manager.query(
     `update ${SCHEMA}.deletion_jobs j
-        set state = 'canceled', reason = null, changed_at = statement_timestamp(),
+        set state = 'canceled', reason = null, progress = null, accepted = null,
+            history = ${HISTORY_WITHOUT_REASONS}, changed_at = statement_timestamp(),
             finished_at = statement_timestamp()
       where j.id = any($1::bigint[]) and j.state in ('pending', 'failed')
         and not exists (select from ${SCHEMA}.deletion_job_users u where u.job_id = j.id)`,

@@ -14,6 +14,7 @@ import type { Lane } from '../lanes/lane.js';
 import { lockLanes, settleLanes } from '../lanes/settle-lanes.js';
 import { applyDecision } from './apply-decision.js';
 import { decideOutcome, type Decision } from './decide-outcome.js';
+import { countedFrom } from './lower-bound.js';
 import { ACCEPTED_DAYS } from './pace.js';
 
 /** What became of one job, and who says so. */
@@ -73,7 +74,7 @@ export async function endJobs(
         isOrphaned: job.orphaned,
         ...(job.accepted_for_ms === null ? {} : { acceptedForMs: job.accepted_for_ms }),
       },
-      end.outcome,
+      countedFrom(end.outcome, job.history),
       random,
     );
     const by = end.claim === 'expired' ? { worker: job.holder } : end.by;

@@ -1,5 +1,6 @@
 import type {
   AttemptWorker,
+  DeletionAttempt,
   DeletionState,
   JobOutcome,
   ReportDeletionsCommand,
@@ -13,6 +14,7 @@ import { HOLDER } from '../holder.js';
 import { laneKey, type Lane } from '../lanes/lane.js';
 import { completeMany, type PlainCompletion } from './complete-many.js';
 import { endJobs } from './end-jobs.js';
+import { withLowerBound } from './lower-bound.js';
 
 export type JobReport = ReportDeletionsCommand['reports'][number] & {
   /** Of what the worker said, see `hash-report.ts`. */
@@ -30,6 +32,7 @@ interface ReportedJob extends Lane {
   readonly claimId: string | null;
   readonly holder: AttemptWorker;
   readonly reportHash: Buffer | null;
+  readonly history: readonly DeletionAttempt[] | null;
 }
 
 /**
@@ -88,8 +91,9 @@ export class JobReports {
     const plain = reports.flatMap(({ jobId, claimId, hash, by, outcome }): PlainCompletion[] => {
       const lane = jobs.get(jobId);
       if (lane === undefined || !isPlain(outcome)) return [];
-      const { workspaceId, destinationId } = lane;
-      return [{ jobId, claimId, hash, by, record: outcome.record, workspaceId, destinationId }];
+      const { workspaceId, destinationId, history } = lane;
+      const record = withLowerBound(outcome.record, history);
+      return [{ jobId, claimId, hash, by, record, workspaceId, destinationId }];
     });
     for (let start = 0; start < plain.length; start += COMPLETED_AT_ONCE) {
       const some = plain.slice(start, start + COMPLETED_AT_ONCE);
@@ -122,7 +126,7 @@ export class JobReports {
   private async look(ids: readonly string[]): Promise<Map<string, ReportedJob>> {
     const rows = await this.options.database.query<ReportedJob>(
       `select j.id, j.state, j.claim_id as "claimId", j.workspace_id as "workspaceId", ${HOLDER} as holder,
-              j.destination_id as "destinationId", j.report_hash as "reportHash"
+              j.destination_id as "destinationId", j.report_hash as "reportHash", j.history
          from ${SCHEMA}.deletion_jobs j where j.id = any($1::bigint[])`,
       [ids],
     );

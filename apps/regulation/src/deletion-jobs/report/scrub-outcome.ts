@@ -1,35 +1,108 @@
-import { createIdentifierScrubber, type JobOutcome } from '@lethe/contracts';
+import { IdentifierMask, type JobOutcome } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
+import { SCHEMA } from '../../database/schema-name.js';
 import { loadUsers } from '../claim/load-users.js';
 
+/** What a worker says of a job that runs. */
+interface Said {
+  readonly jobId: string;
+  readonly outcome: JobOutcome;
+}
+
 /**
- * Takes the identifiers of a job's users out of what a worker says of it: all that are known of them, also
- * those that its destination did not get.
+ * Takes the identifiers of users out of what a worker says of its jobs: all that are known of them, also those that
+ * its destination did not get. All in one pass, see `IdentifierMask`: nothing masks them before. Of jobs that went to a
+ * destination together, each gets what was said of all of them, so the users of all are hidden in it.
  *
- * @param jobId of a job that runs
+ * @returns the outcomes in the order of the reports
  */
+export async function scrubOutcomes(
+  query: RunQuery,
+  reports: readonly Said[],
+): Promise<JobOutcome[]> {
+  const scrubbed = new Map<Said, JobOutcome>();
+  const withTexts = reports.filter(({ outcome }) => textsOf(outcome).length > 0);
+  for (const { jobs, reported } of await passesOf(query, withTexts)) {
+    const texts = [...new Set(reported.flatMap(({ outcome }) => textsOf(outcome)))];
+    const mask = new IdentifierMask(texts);
+    for (const id of jobs) {
+      // One at a time: a job is loaded whole however large it is, and is not needed afterwards.
+      const loaded = await loadUsers(query, [{ id, destination_type: '' }], () => undefined);
+      mask.add((loaded.get(id) ?? []).map(({ identifiers }) => identifiers));
+    }
+    const hidden = mask.hide();
+    const clean = new Map(texts.map((text, index) => [text, hidden[index] ?? '']));
+    for (const said of reported) {
+      scrubbed.set(
+        said,
+        changed(said.outcome, (text) => clean.get(text) ?? ''),
+      );
+    }
+  }
+  return reports.map((said) => scrubbed.get(said) ?? said.outcome);
+}
+
+/** The same for one job. */
 export async function scrubOutcome(
   query: RunQuery,
   jobId: string,
   outcome: JobOutcome,
 ): Promise<JobOutcome> {
-  if (outcome.status === 'accepted' || !hasTexts(outcome)) return outcome;
-  const job = { id: jobId, destination_type: '' };
-  const users = (await loadUsers(query, [job], () => undefined)).get(jobId) ?? [];
-  const scrub = createIdentifierScrubber(users.map(({ identifiers }) => identifiers));
-  if (outcome.status !== 'complete') return { ...outcome, reason: scrub(outcome.reason) };
+  const [scrubbed = outcome] = await scrubOutcomes(query, [{ jobId, outcome }]);
+  return scrubbed;
+}
+
+interface ReportedPass {
+  /** All jobs that a worker has of the destination by the same claim. */
+  readonly jobs: ReadonlySet<string>;
+  readonly reported: readonly Said[];
+}
+
+async function passesOf(
+  query: RunQuery,
+  reports: readonly Said[],
+): Promise<Iterable<ReportedPass>> {
+  const passes = new Map<string, { jobs: Set<string>; reported: Said[] }>();
+  if (reports.length === 0) return passes.values();
+  const rows = await query<{ id: string; pass: string | null; others: string[] }>(
+    `select j.id, coalesce(j.claim_id::text, j.id::text) || ' ' || j.workspace_id || ' ' || j.destination_id as pass,
+            array(select o.id from ${SCHEMA}.deletion_jobs o
+                   where o.claim_id = j.claim_id and o.state = 'running'
+                     and o.workspace_id = j.workspace_id and o.destination_id = j.destination_id) as others
+       from ${SCHEMA}.deletion_jobs j where j.id = any($1::bigint[])`,
+    [[...new Set(reports.map(({ jobId }) => jobId))]],
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  for (const said of reports) {
+    const { pass, others = [] } = found.get(said.jobId) ?? {};
+    const key = pass ?? said.jobId;
+    const known = passes.get(key) ?? { jobs: new Set<string>(), reported: [] };
+    passes.set(key, known);
+    known.reported.push(said);
+    for (const id of [said.jobId, ...others]) known.jobs.add(id);
+  }
+  return passes.values();
+}
+
+/** What is kept that a destination or a worker has a hand in. */
+function textsOf(outcome: JobOutcome): string[] {
+  const texts: string[] = [];
+  changed(outcome, (text) => {
+    texts.push(text);
+    return text;
+  });
+  return texts;
+}
+
+function changed(outcome: JobOutcome, change: (text: string) => string): JobOutcome {
+  if (outcome.status === 'accepted' || outcome.status === 'released') return outcome;
+  if (outcome.status !== 'complete') return { ...outcome, reason: change(outcome.reason) };
   const { record, refused } = outcome;
   return {
     ...outcome,
-    record: record.notes === undefined ? record : { ...record, notes: record.notes.map(scrub) },
+    record: record.notes === undefined ? record : { ...record, notes: record.notes.map(change) },
     ...(refused === undefined
       ? {}
-      : { refused: refused.map((user) => ({ ...user, reason: scrub(user.reason) })) }),
+      : { refused: refused.map((user) => ({ ...user, reason: change(user.reason) })) }),
   };
-}
-
-/** Whether anything is kept that somebody wrote. */
-function hasTexts(outcome: Exclude<JobOutcome, { status: 'accepted' }>): boolean {
-  if (outcome.status !== 'complete') return outcome.status !== 'released';
-  return (outcome.refused ?? []).length > 0 || outcome.record.notes !== undefined;
 }

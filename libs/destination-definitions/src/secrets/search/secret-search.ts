@@ -1,12 +1,17 @@
+import {
+  base64Cores,
+  SHORTEST_CORE,
+  viewsOf,
+  wholeBase64Run,
+  withoutCutEscape,
+  type TextView,
+} from '@lethe/contracts';
 import { PatternIndex } from './pattern-index.js';
 import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
 import type { Steps } from './steps.js';
-import { viewsOf, withoutCutEscape, type TextView } from './text-views.js';
 
 /** Characters; shorter secrets may be words as well, and are found in their own case only. */
 const ANY_CASE_FROM = 8;
-/** Characters; shorter pieces of base64 also occur by chance. */
-const SHORTEST_CORE = 6;
 
 /**
  * Finds secrets in texts: as they are, in any case, in hex, escaped for URLs, forms, JSON, HTML or XML
@@ -42,7 +47,7 @@ export class SecretSearch implements Search {
     let run: FoundSecret = { from: 0, to: 0 };
     const addRun = (part: FoundSecret): void => {
       if (part.from >= run.from && part.to <= run.to) return; // known, and it may be long
-      run = wholeRun(text, part);
+      run = wholeBase64Run(text, part);
       found.push(run);
     };
     for (const view of viewsOf(text)) {
@@ -79,34 +84,4 @@ function isSame(text: string, secret: string): boolean {
 
 function placed({ at }: TextView, from: number, to: number): { from: number; to: number } {
   return { from: at?.[from] ?? from, to: at?.[to] ?? to };
-}
-
-/** The whole of a run of base64, so that no characters at its ends give away a few bits. */
-function wholeRun(text: string, { from, to }: FoundSecret): FoundSecret {
-  let start = from;
-  let end = to;
-  while (start > 0 && isBase64(text, start - 1)) start -= 1;
-  while (end < text.length && isBase64(text, end)) end += 1;
-  return { from: start, to: end };
-}
-
-function isBase64(text: string, index: number): boolean {
-  return /[A-Za-z0-9+/=_%\\-]/.test(text.charAt(index));
-}
-
-/**
- * What base64 text contains for certain when a secret is in it at any place, such as after `user:`.
- * Three bytes make four characters, so there are three ways to fall; characters that also hold bits
- * of a neighbour are left out.
- */
-function base64Cores(secret: string): readonly string[] {
-  const bytes = Buffer.from(secret, 'utf8');
-  return [0, 1, 2]
-    .map((before) => {
-      const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64url');
-      const from = Math.ceil((before * 4) / 3);
-      const to = Math.floor(((before + bytes.length) * 4) / 3);
-      return text.slice(from, to);
-    })
-    .filter(({ length }) => length >= SHORTEST_CORE);
 }

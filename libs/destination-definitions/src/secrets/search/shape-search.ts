@@ -1,7 +1,7 @@
+import { encodedIn, viewsOf, withoutCutEscape } from '@lethe/contracts';
 import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
 import { shapesOf, shapeOf, SHOWN, type Shape } from './secret-shape.js';
 import { spendOn, spendSteps, type Steps } from './steps.js';
-import { encodedIn, viewsOf, withoutCutEscape } from './text-views.js';
 
 /** No secret that people store is longer, where its beginning may have been cut. */
 const LONGEST = 4_000;

@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import type { DeletionRecord, JobOutcome } from '@lethe/contracts';
+import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
+import { endExpiredLeases } from '../src/deletion-jobs/sweep/end-expired-leases.js';
+import { DeletionService, DONE } from './deletion-service.js';
+import { contextOf } from './test-service.js';
+
+let deletions: DeletionService;
+beforeAll(async () => {
+  deletions = await DeletionService.start();
+});
+afterAll(() => deletions.close());
+beforeEach(async () => {
+  await deletions.database.query(
+    'truncate regulation.deletion_jobs, regulation.deletion_lanes cascade',
+  );
+  deletions.service.catalog.addWebhook('hook');
+  deletions.service.catalog.add('lake', 'S3', 'cloud', {
+    ...{ bucketName: 'b', region: 'r', accessKeyID: 'k', accessKey: 's' },
+  });
+});
+
+const failed = (reason: string): JobOutcome => ({ status: 'failed', reason });
+const cancel = (id: string) =>
+  deletions.service.regulations.cancel({
+    context: contextOf(),
+    id,
+    allowedTypes: ['suppress_with_delete'],
+  });
+const kept = () =>
+  deletions.database.query<Record<string, unknown>>(
+    `select state, reason, history, progress, accepted, record from regulation.deletion_jobs order by id`,
+  );
+const REFUSED: JobOutcome = { status: 'refused', reason: 'One of them.' };
+
+describe('what workers write about deletions', () => {
+  it('has no identifier of any user of the pass, and no part of a longer one', async () => {
+    await deletions.order(['lake'], [{ userId: 'jane', email: 'jane.smith@acme.example' }]);
+    await deletions.order(['lake'], [{ userId: 'bob', phone: '+49 170 1234567' }]);
+    const text =
+      'users/jane.smith@acme.example/a.json, users/bob, +49 170 1234567 and jane.smith@acme.e… are archived.';
+    await deletions.attempt(() => failed(text));
+    const hidden = 'users/***/a.json, users/***, *** and ***… are archived.';
+    expect(await deletions.jobs()).toMatchObject([{ reason: hidden }, { reason: hidden }]);
+    expect(JSON.stringify(await kept())).not.toMatch(/jane|smith|acme|bob|170/);
+  });
+
+  it('has no identifier of it where the jobs of a claim are at several destinations', async () => {
+    await deletions.order(['lake'], [{ userId: 'jane-at-lake' }]);
+    await deletions.order(['hook'], [{ userId: 'the rest' }]);
+    await deletions.attempt(() => failed('Not jane-at-lake: the rest is done.'));
+    expect((await deletions.jobs()).map(({ reason }) => reason)).toEqual([
+      'Not ***: the rest is done.',
+      'Not jane-at-lake: *** is done.', // another destination never heard of jane
+    ]);
+  });
+
+  it('is purged with the users when the last of them is canceled', async () => {
+    const [one = '', two = ''] = await deletions.order(
+      ['lake'],
+      [{ userId: 'jane' }, { userId: 'joe' }],
+    );
+    const claimId = randomUUID();
+    const { claimed } = await deletions.claim({ claimId });
+    const { jobId } = claimed[0]!.jobs[0]!;
+    const outcome = failed('events/x.json is archived.');
+    await deletions.report([
+      { jobId, claimId, outcome, progress: { again: ['events/jane.json'] } },
+    ]);
+    await cancel(one);
+    expect(await kept()).toMatchObject([
+      { state: 'failed', reason: 'events/x.json is archived.', progress: expect.anything() },
+    ]);
+    await cancel(two);
+    expect(await kept()).toEqual([
+      {
+        state: 'canceled',
+        reason: null,
+        progress: null,
+        accepted: null,
+        record: null,
+        history: [
+          {
+            outcome: 'failed',
+            worker: 'lethe',
+            at: expect.any(String),
+            nextAttemptAt: expect.any(String),
+          },
+        ],
+      },
+    ]);
+  });
+
+  it('is purged of jobs that an earlier version canceled', async () => {
+    await deletions.order(['lake'], [{ userId: 'jane' }]);
+    await deletions.database.query(
+      `with gone as (delete from regulation.deletion_job_users)
+       update regulation.deletion_jobs
+          set state = 'canceled', finished_at = now() - interval '40 days', progress = '{"after": "jane.json"}',
+              history = '[{"at": "2026-01-01T00:00:00.000Z", "outcome": "failed", "reason": "jane.json"}]'`,
+    );
+    await forgetPersonalData(deletions.database, 30);
+    expect(await kept()).toMatchObject([
+      { state: 'canceled', progress: null, history: [{ outcome: 'failed' }] },
+    ]);
+    expect(JSON.stringify(await kept())).not.toContain('jane');
+  });
+});
+
+describe('the counts of a deletion', () => {
+  const counted: DeletionRecord = { method: 'DELETE of rows', counts: { users: 1, rows: 0 } };
+  const DONE_COUNTED: JobOutcome = { status: 'complete', record: counted };
+  const recordsOf = async () => (await deletions.jobs()).map(({ record }) => record);
+  const lower = [expect.stringContaining('lower bound')];
+
+  it('are a lower bound where an earlier attempt may have deleted more', async () => {
+    await deletions.order(['hook'], [{ userId: 'a' }]);
+    await deletions.claim();
+    await deletions.passLeases(); // the worker was killed
+    await endExpiredLeases(deletions.database, 'test.');
+    await deletions.passDelays();
+    await deletions.attempt(() => DONE_COUNTED);
+    expect(await recordsOf()).toEqual([{ ...counted, notes: lower }]);
+  });
+
+  it('are what they say at a first attempt, after a split, and where only users are counted', async () => {
+    await deletions.order(['hook'], [{ userId: 'a' }, { userId: 'b' }]);
+    await deletions.attempt(() => REFUSED);
+    await deletions.attempt(() => DONE_COUNTED);
+    await deletions.attempt(() => failed('Status 500.'));
+    await deletions.passDelays();
+    const record = { method: 'call', counts: { users: 1 } };
+    await deletions.attempt(() => ({ status: 'complete', record }));
+    expect(await recordsOf()).toEqual([counted, record]);
+  });
+
+  it('are a lower bound beside users that were refused, too', async () => {
+    const [a = ''] = await deletions.order(['hook'], [{ userId: 'a' }, { userId: 'b' }]);
+    await deletions.attempt(() => failed('Status 500.'));
+    await deletions.passDelays();
+    const refused = [{ regulationId: a, reason: 'no' }];
+    await deletions.attempt(() => ({ ...DONE_COUNTED, refused }) as JobOutcome);
+    expect((await recordsOf())[0]).toEqual({ ...counted, notes: lower });
+  });
+
+  it('do not keep an accepted order that failed for one of its users: each half is ordered again', async () => {
+    await deletions.order(['hook'], [{ userId: 'a' }, { userId: 'b' }]);
+    await deletions.attempt(() => ({ status: 'accepted', statusUrl: 'https://x.example/1' }));
+    await deletions.passDelays();
+    await deletions.attempt(() => REFUSED);
+    expect(await deletions.jobs()).toMatchObject([{ accepted: null }, { accepted: null }]);
+    await deletions.attempt(() => DONE);
+    await deletions.attempt(() => DONE);
+    expect((await deletions.jobs()).map(({ state }) => state)).toEqual(['complete', 'complete']);
+  });
+});
