@@ -1,4 +1,5 @@
-import { describeWithKafka, waitFor } from '@lethe/testing';
+import { createTestDatabase, describeWithKafka, waitFor, type TestDatabase } from '@lethe/testing';
+import pg from 'pg';
 import { TOKENS, WORKSPACE } from './support/workspaces.js';
 import { System } from './system.js';
 import { Receiver } from './test-api/receiver.js';
@@ -9,12 +10,14 @@ const LEASE_SECONDS = '20';
 describeWithKafka('deletions', () => {
   let receiver: Receiver;
   let system: System;
+  let rows: TestDatabase;
 
   beforeAll(async () => {
     receiver = await Receiver.start();
+    rows = await createTestDatabase();
     system = await System.prepare({
       workers: 3,
-      workspaces: [workspace(receiver.url)],
+      workspaces: [workspace(receiver.url, rows.url)],
       environment: (app) => ({
         ...(app === 'deletion-worker' ? { LETHE_DELETION_LEASE: LEASE_SECONDS } : {}),
         ...(app === 'gateway' ? { LOG_LEVEL: 'warn' } : {}),
@@ -28,6 +31,7 @@ describeWithKafka('deletions', () => {
   afterAll(async () => {
     await system.stop();
     await receiver.stop();
+    await rows.drop();
   });
 
   /** @returns id of the regulation */
@@ -111,6 +115,46 @@ describeWithKafka('deletions', () => {
     expect(receiver.count('user-frozen')).toBe(calls);
   });
 
+  it('say that they counted too few when a worker was killed between deleting and reporting', async () => {
+    const [first, second] = system.workers;
+    const [target, other] = [0, 1].map(() => new pg.Client({ connectionString: rows.url }));
+    await Promise.all([target!.connect(), other!.connect()]);
+    const isThere = async (sql: string) => (await target!.query(sql)).rowCount === 1;
+    try {
+      await target!.query('create table people (id text)');
+      await target!.query(`insert into people values ('user-rows')`);
+      await other!.query('begin; select from people for update');
+      const id = await order('user-rows', 'dst_rows');
+      const waiting = `select from pg_stat_activity where application_name = 'lethe'
+        and datname = current_database() and wait_event_type = 'Lock'`;
+      await waitFor(() => isThere(waiting), { message: () => `the delete:\n${system.output}` });
+      // No report gets through; a service that only stands still would read it later.
+      for (const service of system.regulations) await service.kill();
+      await other!.query('rollback');
+      await waitFor(async () => !(await isThere('select from people')));
+      await first!.kill();
+      for (const service of system.regulations) service.start();
+      await system.ready();
+      second!.start();
+      await system.query(
+        `update regulation.deletion_jobs set lease_expires_at = now()
+          where state = 'running' and destination_id = 'dst_rows'`,
+      );
+      await deleted(id);
+      const { deletions } = await system.api().get(id);
+      expect(deletions).toMatchObject([
+        {
+          record: {
+            counts: { users: 1, 'rows in public.people': 0 },
+            notes: [expect.stringContaining('lower bound'), expect.stringContaining('No rows')],
+          },
+        },
+      ]);
+    } finally {
+      await Promise.all([target!.end(), other!.end()]);
+    }
+  });
+
   const states = () =>
     system.query(
       `select id, state, attempt from regulation.deletion_jobs
@@ -118,7 +162,8 @@ describeWithKafka('deletions', () => {
     );
 });
 
-function workspace(url: string): object {
+function workspace(url: string, rowsUrl: string): object {
+  const { hostname: host, port, pathname, username, password } = new URL(rowsUrl);
   const deletionSecret = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
   const hook = (id: string, deletionUrl: string) => ({
     id,
@@ -136,6 +181,14 @@ function workspace(url: string): object {
       hook('dst_plain', `${url}/deletions`),
       hook('dst_held_1', `${url}/held/0`),
       hook('dst_held_2', `${url}/held/0`),
+      {
+        ...{ id: 'dst_rows', name: 'dst_rows', type: 'POSTGRES', enabled: true },
+        config: {
+          ...{ host, port, database: pathname.slice(1), user: username, sslMode: 'disable' },
+          password: decodeURIComponent(password),
+          deletionTables: [{ table: 'people', userIdColumn: 'id' }],
+        },
+      },
     ],
   };
 }

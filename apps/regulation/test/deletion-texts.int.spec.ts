@@ -69,7 +69,11 @@ describe('what workers write about deletions', () => {
     ]);
     await cancel(one);
     expect(await kept()).toMatchObject([
-      { state: 'failed', reason: 'events/x.json is archived.', progress: expect.anything() },
+      {
+        state: 'failed',
+        reason: 'events/x.json is archived.',
+        progress: expect.anything() as unknown,
+      },
     ]);
     await cancel(two);
     expect(await kept()).toEqual([
@@ -83,8 +87,8 @@ describe('what workers write about deletions', () => {
           {
             outcome: 'failed',
             worker: 'lethe',
-            at: expect.any(String),
-            nextAttemptAt: expect.any(String),
+            at: expect.any(String) as string,
+            nextAttemptAt: expect.any(String) as string,
           },
         ],
       },
@@ -139,7 +143,7 @@ describe('the counts of a deletion', () => {
     await deletions.attempt(() => failed('Status 500.'));
     await deletions.passDelays();
     const refused = [{ regulationId: a, reason: 'no' }];
-    await deletions.attempt(() => ({ ...DONE_COUNTED, refused }) as JobOutcome);
+    await deletions.attempt(() => ({ ...DONE_COUNTED, refused }));
     expect((await recordsOf())[0]).toEqual({ ...counted, notes: lower });
   });
 
