@@ -44,11 +44,24 @@ describe('aborting the deletions at a destination', () => {
     await abort();
 
     const time = expect.any(String) as string;
-    const waits = { attempts: 0, nextAttemptAt: time, dueAt: time, status: 'pending' };
+    const waits = {
+      attempts: 0,
+      overdue: false,
+      nextAttemptAt: time,
+      dueAt: time,
+      status: 'pending',
+    };
     const stays = { ...waits, jobId: time, history: [] };
     const reason = 'The destination was deleted.';
     const aborted = {
-      ...{ destinationId: 'gone', status: 'aborted', attempts: 0, finishedAt: time, dueAt: time },
+      ...{
+        destinationId: 'gone',
+        status: 'aborted',
+        attempts: 0,
+        overdue: false,
+        finishedAt: time,
+        dueAt: time,
+      },
       ...{ reason, jobId: time, history: [{ at: time, outcome: 'aborted', reason }] },
     };
     expect(await deletionsOf(ids[0]!)).toEqual([aborted, { ...stays, destinationId: 'stays' }]);

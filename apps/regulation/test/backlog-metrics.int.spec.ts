@@ -51,6 +51,7 @@ describe('what waits', () => {
     expect(seen.get('suppressions_unpublished')).toBe(0);
     expect(seen.get('suppressions_unpublished_oldest_age_seconds')).toBe(0);
     expect(seen.get('deletion_jobs_overdue')).toBe(0);
+    expect(seen.get('deletion_jobs_needing_attention')).toBe(0);
     expect(seen.get('deletion_jobs{state="aborted"}')).toBe(0);
   });
 
@@ -75,11 +76,17 @@ describe('what waits', () => {
     expect((await look()).get('deletion_jobs_overdue')).toBe(1);
     await service.database.query(`update ${SCHEMA}.deletion_jobs set state = 'aborted'`);
     const seen = await look();
-    expect(seen.get('deletion_jobs_overdue')).toBe(0);
+    expect(seen.get('deletion_jobs_overdue')).toBe(1);
+    expect(seen.get('deletion_jobs_needing_attention')).toBe(1);
     expect(seen.get('deletion_jobs{state="aborted"}')).toBe(1);
     expect(seen.get('deletion_jobs_finished_total{state="aborted"}')).toBe(1);
     expect(seen.get('deletion_jobs{state="pending"}')).toBe(0);
     expect(seen.has('deletion_jobs_oldest_age_seconds{state="pending"}')).toBe(false);
+    await service.database.query(`update ${SCHEMA}.deletion_jobs set retried_at = now()`);
+    const retried = await look();
+    expect(retried.get('deletion_jobs_overdue')).toBe(0);
+    expect(retried.get('deletion_jobs_needing_attention')).toBe(0);
+    expect(retried.get('deletion_jobs{state="aborted"}')).toBe(1);
   });
 
   it('counts destinations that are left alone with something to do, by type, and not paused', async () => {

@@ -147,7 +147,9 @@ describe('canceling', () => {
     await Promise.all(ids.map((id) => cancel(id)));
     expect(await states()).toEqual([{ state: 'canceled', users: 0 }]);
     const detail = await service.regulations.get({ context: contextOf(), id: ids[0]! });
-    expect(detail.deletions).toEqual([{ destinationId: 'dst_1', status: 'canceled', attempts: 0 }]);
+    expect(detail.deletions).toEqual([
+      { destinationId: 'dst_1', status: 'canceled', attempts: 0, overdue: false },
+    ]);
     expect(detail.canceledAt).not.toBeNull();
   });
 
@@ -170,7 +172,7 @@ describe('canceling', () => {
     const text = expect.any(String) as string;
     expect(detail.deletions).toEqual([
       {
-        ...{ destinationId: 'dst_2', status: 'running', attempts: 0, dueAt: text },
+        ...{ destinationId: 'dst_2', status: 'running', attempts: 0, overdue: false, dueAt: text },
         ...{ jobId: text, history: [] },
       },
     ]);

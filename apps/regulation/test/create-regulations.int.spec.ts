@@ -232,7 +232,7 @@ describe('a deletion', () => {
     const detail = await service.regulations.get({ context: contextOf(), id: records![0]!.id });
     const time = expect.any(String) as string;
     const pending = {
-      ...{ status: 'pending', attempts: 0, nextAttemptAt: time, dueAt: time },
+      ...{ status: 'pending', attempts: 0, overdue: false, nextAttemptAt: time, dueAt: time },
       ...{ jobId: time, history: [] },
     };
     expect(detail.deletions).toEqual([

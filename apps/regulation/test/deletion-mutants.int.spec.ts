@@ -117,7 +117,10 @@ const FLAWS: Readonly<
     found: /a heartbeat was answered false/,
   },
   'a retry takes users whom a later job has': {
-    changes: [['and k.destination_id = j.destination_id', 'and false']],
+    changes: [
+      ['and k.destination_id = j.destination_id', 'and false'],
+      ['and k.destination_id = tried.destination_id', 'and false'],
+    ],
     steps: [...aborted, { kind: 'retry', of: 0 }, { kind: 'retry-all', at: 0 }],
     found: /a retry took 1 users, and 0 were aborted/,
   },

@@ -132,6 +132,10 @@ describe('what happens to deletions', () => {
     await deletions.passDelays();
     await deletions.attempt(() => ({ status: 'aborted', reason: 'HTTP 410' }));
     await settleStatuses(service.database);
+    const due = `update regulation.deletion_jobs set due_at = now() + $1::interval where id = $2`;
+    await service.database.query(due, ['-1 hour', first!.jobId]);
+    await settleStatuses(service.database);
+    await service.database.query(due, ['1 hour', first!.jobId]);
     await service.deletions.retryRegulation({ context: contextOf(), id });
     await settleStatuses(service.database);
     const [second] = await deletions.attempt(() => ({
@@ -152,6 +156,13 @@ describe('what happens to deletions', () => {
       told('running', job, id),
       told('aborted', job, id, { reason: 'HTTP 410' }),
       { type: 'regulations.status', status: 'deletion_failed', ...ofRegulations(id) },
+      // Its time passes: it is late all the same.
+      {
+        type: 'regulations.status',
+        status: 'deletion_failed',
+        overdue: true,
+        ...ofRegulations(id),
+      },
       told('pending', retried, id, { retried: true }),
       { type: 'regulations.status', status: 'deleting', ...ofRegulations(id) },
       told('running', retried, id),

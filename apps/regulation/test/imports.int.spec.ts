@@ -272,7 +272,7 @@ describe('an import', () => {
       const waiting = (what: string) =>
         service.database.query(
           `select ${what} from pg_stat_activity
-            where datname = current_database() and wait_event_type = 'Lock' and query like '%regulation.suppressions%'`,
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into regulation.regulations%'`,
         );
       await waitFor(async () => (await waiting('pid')).length > 0);
       await other.workOffImports();

@@ -143,10 +143,27 @@ describe('a page of overdue deletion jobs', () => {
     },
   );
 
+  it('reads little where many that failed permanently were retried, and few were not', async () => {
+    await seed('aborted', 10_000, '89 days');
+    await service.database.query(
+      `update regulation.deletion_jobs set retried_at = now() where state = 'aborted'`,
+    );
+    await seed('aborted', 100, '91 days');
+    await service.database.query('vacuum regulation.deletion_jobs'); // and the statistics stay
+    for (const filter of [{}, { destinationId: 'dst_1' }]) {
+      const page = {
+        context: contextOf(),
+        limit: LIMIT,
+        filter: { ...filter, needsAttention: true },
+      };
+      expect(await blocksOf(jobsPageSql(page))).toBeLessThan(MOST_BLOCKS_OF_JOBS);
+    }
+  });
+
   it('has the newest of them where they are many, too', async () => {
     await seed('failed', 10_000, '60 days');
     const ids = await service.database.query<{ id: string }>(
-      `select id from regulation.deletion_jobs where state <> 'complete' and due_at < now()
+      `select id from regulation.deletion_jobs where state <> 'complete' and retried_at is null and due_at < now()
         order by created_at desc, id desc limit 150`,
     );
     const { data } = await service.deletions.listJobs({

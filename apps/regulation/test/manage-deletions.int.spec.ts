@@ -88,13 +88,14 @@ async function clear(): Promise<void> {
 describe('the list of jobs', () => {
   beforeAll(async () => {
     for (const workspaceId of WORKSPACES) {
-      for (const n of [1, 2, 3])
+      for (const n of [1, 2, 3, 4, 5, 6])
         await order(workspaceId, ['dst_1', 'dst_2'], [`user-${n}`, 'same']);
     }
     // Some were created in the very same moment.
     await query(
       `update regulation.deletion_jobs set created_at = timestamptz '2026-01-01' + (id / 4) * interval '1 s',
          held = id % 5 = 0, due_at = now() + (case when id % 2 = 0 then -1 else 1 end) * interval '1 h',
+         retried_at = case when id % 3 = 0 then now() end,
          state = (array['pending', 'running', 'failed', 'complete', 'aborted'])[1 + id % 5]`,
     );
   });
@@ -131,7 +132,8 @@ describe('the list of jobs', () => {
     await query('update regulation.deletion_jobs set record = null');
   });
 
-  const open = `state in ('pending', 'running', 'failed')`;
+  const aborted = `state = 'aborted' and retried_at is null`;
+  const open = `(state in ('pending', 'running', 'failed') or ${aborted})`;
   const waiting = `state in ('pending', 'failed')`;
   it.each<[DeletionJobFilter, string]>([
     [{ destinationId: 'dst_1' }, `destination_id = 'dst_1'`],
@@ -145,6 +147,14 @@ describe('the list of jobs', () => {
     [{ overdue: true }, `due_at < now() and ${open}`],
     [{ overdue: false }, `not (due_at < now() and ${open})`],
     [{ overdue: true, status: 'complete' }, 'false'],
+    [{ overdue: true, status: 'aborted' }, `due_at < now() and ${aborted}`],
+    [{ needsAttention: true }, aborted],
+    [
+      { needsAttention: true, destinationId: 'dst_1', overdue: true },
+      `due_at < now() and ${aborted} and destination_id = 'dst_1'`,
+    ],
+    [{ needsAttention: true, status: 'failed' }, 'false'],
+    [{ needsAttention: false }, `not (${aborted})`],
     [
       {
         overdue: true,
@@ -170,6 +180,22 @@ describe('the list of jobs', () => {
     );
     const jobs = await walk('ws_b', filter, 2);
     expect(jobs.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  });
+
+  it('says of each job whether it is overdue and whether it needs attention, as it filters by it', async () => {
+    const jobs = await walk('ws_b', {}, 1_000);
+    for (const name of ['overdue', 'needsAttention'] as const) {
+      const found = await walk('ws_b', { [name]: true }, 1_000);
+      expect(found.length).toBeGreaterThan(0);
+      expect(jobs.filter((job) => job[name]).map(({ id }) => id)).toEqual(
+        found.map(({ id }) => id),
+      );
+      const [one] = found;
+      const context = contextOf('ws_b');
+      expect(await service.deletions.getJob({ context, id: one!.id })).toMatchObject({
+        [name]: true,
+      });
+    }
   });
 
   it('loses and repeats nothing while others create and finish', async () => {
@@ -228,13 +254,14 @@ describe('the summary', () => {
     await service.deletions.pauseDeletions({ context, destinationId: 'dst_gone', paused: true });
     const { destinations } = await service.deletions.summarizeJobs({ context });
     const time = expect.any(String) as string;
-    const idle = { destinationType: 'WEBHOOK', held: 0, overdue: 0 };
+    const idle = { destinationType: 'WEBHOOK', held: 0, overdue: 0, needsAttention: 0 };
     expect(destinations).toEqual([
       {
         destinationId: 'dst_1',
         destinationType: 'WEBHOOK',
         held: 1,
         overdue: 1,
+        needsAttention: 0,
         states: { pending: { jobs: 2, oldestCreatedAt: '2026-01-01T00:00:00.000Z' } },
       },
       { destinationId: 'dst_2', ...idle, states: { complete: { jobs: 1, oldestCreatedAt: time } } },
@@ -244,6 +271,29 @@ describe('the summary', () => {
     expect(await service.deletions.summarizeJobs({ context })).toEqual({ destinations });
     const other = await service.deletions.summarizeJobs({ context: contextOf('ws_b') });
     expect(other.destinations).toMatchObject([{ states: { pending: { jobs: 1 } } }]);
+  });
+
+  it('counts what failed permanently as overdue and as needing attention, until it is retried', async () => {
+    const context = contextOf('ws_a');
+    const counts = async () => {
+      const { destinations } = await service.deletions.summarizeJobs({ context });
+      return destinations.map(({ overdue, needsAttention, states }) => [
+        overdue,
+        needsAttention,
+        states.aborted?.jobs,
+      ]);
+    };
+    await order('ws_a', ['dst_1'], ['u', 'v']);
+    await order('ws_a', ['dst_1'], ['w']);
+    await end('ws_a', 'dst_1', 'aborted');
+    await query(
+      `update regulation.deletion_jobs set due_at = '2026-01-31' where id = (select min(id) from regulation.deletion_jobs)`,
+    );
+    expect(await counts()).toEqual([[1, 2, 2]]);
+    await retry('ws_a');
+    expect(await counts()).toEqual([[1, 0, 2]]); // its retry has the same deadline
+    await end('ws_a', 'dst_1', 'complete');
+    expect(await counts()).toEqual([[0, 0, 2]]);
   });
 });
 
@@ -484,12 +534,20 @@ describe('a retry', () => {
         where j.state = 'pending'`,
     );
     expect(users).toEqual([{ regulation_id: second }]);
-    // Found once, not again and again.
-    expect(await retry('ws_a')).toMatchObject({ jobs: 0, more: false, leftOut: [] });
+    // It is looked at once, and named as long as it is so: the user is not deleted.
+    for (const limit of [1, 1_000]) {
+      expect(await retry('ws_a', {}, limit)).toMatchObject({
+        ...{ jobs: 0, more: false },
+        leftOut: [
+          { destinationId: 'dst_1', reason: expect.stringContaining('forgotten') as string },
+        ],
+      });
+    }
+    expect(await walk('ws_a', { needsAttention: true }, 10)).toHaveLength(1);
     // Who is found by the userId alone is found as well as before.
     service.catalog.add('dst_1', 'S3', 'cloud');
     await query(
-      `update regulation.deletion_jobs set destination_type = 'S3', retried_at = null where state = 'aborted'`,
+      `update regulation.deletion_jobs set destination_type = 'S3', unretryable_at = null where state = 'aborted'`,
     );
     const again = await service.deletions.retryRegulation({
       context: contextOf('ws_a'),

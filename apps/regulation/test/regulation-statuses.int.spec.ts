@@ -5,6 +5,8 @@ import type {
   RegulationStatus,
 } from '@lethe/contracts';
 import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
+import { IdentifierHashes } from '../src/people/identifier-hashes.js';
+import { LookUpPersonQuery } from '../src/people/lookup-person.query.js';
 import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -69,11 +71,22 @@ async function listed(
   return ids;
 }
 
+const people = () =>
+  new LookUpPersonQuery(service.database, new IdentifierHashes([Buffer.alloc(32, 1)]));
+
 const statusOf = async (id: string): Promise<RegulationStatus> =>
   (await service.regulations.get({ context: contextOf(), id })).status;
 
+/** Statuses with which a regulation may be overdue, by the name that it has here then. */
+const OVERDUE = ['overdue', 'partially_deleted overdue', 'deletion_failed overdue'] as const;
+const STATUS_OF: Readonly<Record<string, RegulationStatus>> = {
+  overdue: 'deleting',
+  'partially_deleted overdue': 'partially_deleted',
+  'deletion_failed overdue': 'deletion_failed',
+};
+
 describe('the status of a regulation', () => {
-  const ids: Partial<Record<RegulationStatus | 'overdue', string>> = {};
+  const ids: Partial<Record<RegulationStatus | (typeof OVERDUE)[number], string>> = {};
 
   beforeAll(async () => {
     const one = async (request: RegulationRequest): Promise<string> =>
@@ -85,15 +98,22 @@ describe('the status of a regulation', () => {
     ids.partially_deleted = await one(deletion('partial'));
     ids.deletion_failed = await one(deletion('failed'));
     ids.canceled = await one(deletion('canceled'));
+    ids['partially_deleted overdue'] = await one(deletion('late-partial'));
+    ids['deletion_failed overdue'] = await one(deletion('late-failed'));
     await end(ids.deleting, { dst_1: 'complete' });
     await end(ids.deleted, { dst_1: 'complete', dst_2: 'complete' });
     await end(ids.partially_deleted, { dst_1: 'complete', dst_2: 'aborted' });
     await end(ids.deletion_failed, { dst_1: 'aborted', dst_2: 'aborted' });
+    // One had failed before its time came, the other one fails afterwards.
+    await end(ids['partially_deleted overdue'], { dst_1: 'complete', dst_2: 'aborted' });
+    await settleStatuses(service.database);
     await query(
       `update regulation.deletion_jobs set due_at = now() - interval '1 hour' where id in (
-         select job_id from regulation.deletion_job_users where regulation_id = $1)`,
-      [ids.overdue],
+         select job_id from regulation.deletion_job_users where regulation_id = any($1))`,
+      [[...OVERDUE.map((name) => ids[name]), ids.deleted, ids.canceled]],
     );
+    await settleStatuses(service.database);
+    await end(ids['deletion_failed overdue'], { dst_1: 'aborted', dst_2: 'aborted' });
     await service.regulations.cancel({
       context: contextOf(),
       id: ids.canceled,
@@ -105,16 +125,38 @@ describe('the status of a regulation', () => {
 
   it('is the same where one is shown and where lists are filtered, for all users and for one', async () => {
     for (const [name, id] of Object.entries(ids)) {
-      const status = name === 'overdue' ? 'deleting' : (name as RegulationStatus);
-      expect({ name, status: await statusOf(id) }).toEqual({ name, status });
-      const { attributes } = await service.regulations.get({ context: contextOf(), id });
+      const status = STATUS_OF[name] ?? (name as RegulationStatus);
+      const detail = await service.regulations.get({ context: contextOf(), id });
+      const overdue = name === 'active' ? undefined : STATUS_OF[name] !== undefined;
+      expect({ name, status: detail.status, overdue: detail.overdue }).toEqual({
+        ...{ name, status, overdue },
+      });
+      const { attributes } = detail;
       expect(await listed({ status, userId: attributes.userId })).toEqual([id]);
+      // A list shows the same of it, and so does a look-up of its user.
+      const page = { context: contextOf(), limit: 1, userId: attributes.userId };
+      const [record] = (await service.regulations.list(page)).data;
+      const { canceledAt, dueAt } = detail;
+      expect(record).toEqual({ ...record, status, overdue, canceledAt, dueAt });
+      expect(canceledAt === null).toBe(status !== 'canceled');
+      expect(dueAt === undefined).toBe(status === 'active');
+      const person = await people().execute({
+        context: contextOf(),
+        person: { by: 'userId', value: attributes.userId },
+      });
+      const [ofPerson] = person.people[0]!.regulations;
+      expect(ofPerson).toEqual({ ...ofPerson, status, overdue, dueAt });
       const others = status === 'deleted' ? 'deleting' : 'deleted';
       expect(await listed({ status: others, userId: attributes.userId })).toEqual([]);
     }
     expect(await listed({ status: 'deleting' })).toEqual([ids.overdue, ids.deleting]);
-    for (const status of ['active', 'deleted', 'partially_deleted', 'deletion_failed'] as const) {
+    for (const status of ['active', 'deleted'] as const) {
       expect(await listed({ status })).toEqual([ids[status]]);
+    }
+    for (const status of ['partially_deleted', 'deletion_failed'] as const) {
+      expect(await listed({ status })).toEqual([ids[`${status} overdue`], ids[status]]);
+      expect(await listed({ status, overdue: true })).toEqual([ids[`${status} overdue`]]);
+      expect(await listed({ status, overdue: false })).toEqual([ids[status]]);
     }
     expect(await listed({ status: 'deleted', canceled: true })).toEqual([]);
     expect(await listed({ status: 'canceled', regulationType: 'suppress' })).toEqual([]);
@@ -122,11 +164,15 @@ describe('the status of a regulation', () => {
   });
 
   it('tells what is overdue, each regulation on one side', async () => {
-    expect(await listed({ overdue: true })).toEqual([ids.overdue]);
-    expect(await listed({ overdue: true, userId: 'overdue' })).toEqual([ids.overdue]);
+    const overdue = OVERDUE.map((name) => ids[name]!);
+    expect((await listed({ overdue: true })).sort()).toEqual([...overdue].sort());
+    for (const name of ['overdue', 'late-failed']) {
+      expect(await listed({ overdue: true, userId: name })).toHaveLength(1);
+      expect(await listed({ overdue: false, userId: name })).toEqual([]);
+    }
     expect(await listed({ overdue: true, status: 'deleted' })).toEqual([]);
     const all = await listed({});
-    expect(await listed({ overdue: false })).toEqual(all.filter((id) => id !== ids.overdue));
+    expect(await listed({ overdue: false })).toEqual(all.filter((id) => !overdue.includes(id)));
     expect(await listed({ overdue: false }, 'ws_b')).toHaveLength(1);
   });
 
@@ -135,12 +181,34 @@ describe('the status of a regulation', () => {
     await deletions.retryRegulation({ context: contextOf(), id: ids.deletion_failed! });
     expect(await statusOf(ids.deletion_failed!)).toBe('deleting');
     await settleStatuses(service.database);
-    expect(await listed({ status: 'deletion_failed' })).toEqual([]);
+    expect(await listed({ status: 'deletion_failed', overdue: false })).toEqual([]);
     expect(await listed({ status: 'deleting' })).toContain(ids.deletion_failed);
     await end(ids.deletion_failed!, { dst_1: 'complete', dst_2: 'complete' });
     await settleStatuses(service.database);
     expect(await listed({ status: 'deleted' })).toContain(ids.deletion_failed);
     expect(await statusOf(ids.deletion_failed!)).toBe('deleted');
+  });
+
+  it('is overdue no more once a retry has done what had failed', async () => {
+    const id = ids['deletion_failed overdue']!;
+    await service.deletions.retryRegulation({ context: contextOf(), id });
+    await settleStatuses(service.database);
+    expect(await listed({ status: 'deleting', overdue: true })).toContain(id);
+    await end(id, { dst_1: 'complete', dst_2: 'complete' });
+    await settleStatuses(service.database);
+    expect(await listed({ overdue: true })).not.toContain(id);
+    expect(await listed({ status: 'deleted', overdue: false })).toContain(id);
+  });
+
+  it('and when it is due are known of regulations of older code, which did not store the time', async () => {
+    await query('update regulation.regulations set due_at = null');
+    const { data } = await service.regulations.list({ context: contextOf(), limit: 100 });
+    for (const { id, status, dueAt } of data) {
+      const detail = await service.regulations.get({ context: contextOf(), id });
+      expect(dueAt).toBe(detail.dueAt);
+      // No job has the user of a canceled one any more.
+      expect(dueAt === undefined).toBe(status === 'active' || status === 'canceled');
+    }
   });
 });
 

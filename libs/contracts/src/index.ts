@@ -26,6 +26,7 @@ export type * from './regulations/deletion-record.js';
 export { IdentifierMask } from './regulations/identifier-mask.js';
 export { refuseUnstorable, textProblem } from './regulations/refuse-unstorable.js';
 export * from './regulations/regulation-states.js';
+export * from './regulations/state-words.js';
 export * from './rpc/data-plane-deletion-rpc.js';
 export type * from './rpc/deletion-commands.js';
 export * from './rpc/deletion-management-rpc.js';

@@ -1660,12 +1660,55 @@ export interface components {
       /** @description Why, in your words. Stored and shown with the regulation; on no topic. */
       reason?: string;
     };
+    ListedRegulationDto: {
+      /** Format: uuid */
+      id: string;
+      /** @description Workspace that owns the regulation. */
+      workspaceId: string;
+      canceled: boolean;
+      /** @enum {string} */
+      regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
+      /**
+       * @description The identifiers that were given, `userId` in its normalised form.
+       * @example {
+       *       "userId": "user-1",
+       *       "email": "user-1@example.com"
+       *     }
+       */
+      attributes: {
+        userId: string;
+      } & {
+        [key: string]: unknown;
+      };
+      /** Format: date-time */
+      createdAt: string;
+      /**
+       * Format: date-time
+       * @example null
+       */
+      canceledAt: string | null;
+      /**
+       * @description `active`: It orders no deletion. `deleting`: The deletion at one destination or more is not done. `deleted`: The deletion is complete at all destinations. `partially_deleted`: All deletions are final; some are complete, and some failed permanently. `deletion_failed`: All deletions are final, and none is complete. `canceled`: A person canceled it. What was deleted by then stays deleted. A retried deletion counts as its retry.
+       * @enum {string}
+       */
+      status:
+        'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
+      /**
+       * Format: date-time
+       * @description By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.
+       */
+      dueAt?: string;
+      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. Absent where it orders none. */
+      overdue?: boolean;
+      /** @description The import that it came with. */
+      importId?: string;
+    };
     PagingDto: {
       /** @description Relative path of the next page; absent on the last one. */
       next?: string;
     };
     RegulationPageDto: {
-      data: components['schemas']['RegulationDto'][];
+      data: components['schemas']['ListedRegulationDto'][];
       paging: components['schemas']['PagingDto'];
     };
     DeletionRecordDto: {
@@ -1690,7 +1733,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description `complete`: done. `accepted`: the destination took the order and has not done it yet. `delayed`: it asked to be left alone, or was away. `failed`: a failure that counts. `refused`: it does not take these users as one batch, so they are split. `released`: the worker gave it back. `aborted`: given up, whatever the reason. `retried`: no attempt; somebody asked for it to be tried anew.
+       * @description `complete`: The destination confirmed the deletion. `accepted`: The destination took the order, and has not yet said that it is done. `delayed`: The destination was limited, in conflict, or away. `failed`: A failure that counts; another attempt followed. `refused`: The destination refused these users together, so the job was split. `released`: The worker stopped before it had called the destination. `aborted`: No further attempt followed by itself. `retried`: No attempt: a person asked for another job.
        * @enum {string}
        */
       outcome:
@@ -1727,7 +1770,10 @@ export interface components {
     };
     DestinationDeletionDto: {
       destinationId: string;
-      /** @enum {string} */
+      /**
+       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @enum {string}
+       */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
       /** @description How often it has failed. */
       attempts: number;
@@ -1753,6 +1799,8 @@ export interface components {
        * @description By when it has to be done. Absent for jobs from before this was kept.
        */
       dueAt?: string;
+      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. */
+      overdue: boolean;
       /** @description True while it waits until an operator releases it. */
       held?: boolean;
       /** @description How it was deleted. */
@@ -1789,6 +1837,21 @@ export interface components {
        * @example null
        */
       canceledAt: string | null;
+      /**
+       * @description `active`: It orders no deletion. `deleting`: The deletion at one destination or more is not done. `deleted`: The deletion is complete at all destinations. `partially_deleted`: All deletions are final; some are complete, and some failed permanently. `deletion_failed`: All deletions are final, and none is complete. `canceled`: A person canceled it. What was deleted by then stays deleted. A retried deletion counts as its retry.
+       * @enum {string}
+       */
+      status:
+        'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
+      /**
+       * Format: date-time
+       * @description By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.
+       */
+      dueAt?: string;
+      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. Absent where it orders none. */
+      overdue?: boolean;
+      /** @description The import that it came with. */
+      importId?: string;
       /** @description Sources that are covered; absent when all of them are. */
       sourceIds?: string[];
       /** @description Destinations to delete at. */
@@ -1801,12 +1864,6 @@ export interface components {
       canceledBy?: string;
       /** @description Why it was canceled; absent when nobody said. */
       cancelReason?: string;
-      /**
-       * @description `active`: there is nothing to delete. `deleting`: a deletion is open. `deleted`: all are done. `partially_deleted`: all are final, some were aborted. `deletion_failed`: all were aborted.
-       * @enum {string}
-       */
-      status:
-        'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
       /**
        * Format: date-time
        * @description When the identifiers other than the userId were forgotten.
@@ -1833,7 +1890,10 @@ export interface components {
     };
     PersonDeletionDto: {
       destinationId: string;
-      /** @enum {string} */
+      /**
+       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @enum {string}
+       */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
       /** @description How often it has failed. */
       attempts: number;
@@ -1859,6 +1919,8 @@ export interface components {
        * @description By when it has to be done. Absent for jobs from before this was kept.
        */
       dueAt?: string;
+      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. */
+      overdue: boolean;
       /** @description True while it waits until an operator releases it. */
       held?: boolean;
       /** @description The job that says so; absent where no job has the user any more. */
@@ -1879,6 +1941,13 @@ export interface components {
       /** @enum {string} */
       status:
         'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
+      /**
+       * Format: date-time
+       * @description By when its deletions have to be done. Absent where it orders none.
+       */
+      dueAt?: string;
+      /** @description As in a list of regulations. */
+      overdue?: boolean;
       /**
        * @description The identifiers that were given, masked unless `full` asks for them.
        * @example {
@@ -2043,7 +2112,10 @@ export interface components {
       id: string;
       destinationId: string;
       destinationType: string;
-      /** @enum {string} */
+      /**
+       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @enum {string}
+       */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
       /** @description How often it has failed. */
       attempts: number;
@@ -2075,9 +2147,13 @@ export interface components {
        * @description By when it has to be done.
        */
       dueAt?: string;
+      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. */
+      overdue: boolean;
+      /** @description The deletion failed permanently, and no later retry has its users. It ends as soon as a retry exists. */
+      needsAttention: boolean;
       /**
        * Format: date-time
-       * @description When new jobs got all of its users, after it was aborted.
+       * @description When a retry had left nothing to do in it, after it was aborted: later jobs have its users, or their regulations are canceled.
        */
       retriedAt?: string;
       /**
@@ -2116,8 +2192,10 @@ export interface components {
       delayedUntil?: string;
       /** @description Jobs that wait until an operator releases them. */
       held: number;
-      /** @description Open jobs that should be done. */
+      /** @description Jobs with `overdue`. */
       overdue: number;
+      /** @description Jobs with `needsAttention`. */
+      needsAttention: number;
       /**
        * @description The states that there are jobs of.
        * @example {
@@ -2168,7 +2246,10 @@ export interface components {
       id: string;
       destinationId: string;
       destinationType: string;
-      /** @enum {string} */
+      /**
+       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @enum {string}
+       */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
       /** @description How often it has failed. */
       attempts: number;
@@ -2200,9 +2281,13 @@ export interface components {
        * @description By when it has to be done.
        */
       dueAt?: string;
+      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. */
+      overdue: boolean;
+      /** @description The deletion failed permanently, and no later retry has its users. It ends as soon as a retry exists. */
+      needsAttention: boolean;
       /**
        * Format: date-time
-       * @description When new jobs got all of its users, after it was aborted.
+       * @description When a retry had left nothing to do in it, after it was aborted: later jobs have its users, or their regulations are canceled.
        */
       retriedAt?: string;
       /**
@@ -3823,10 +3908,10 @@ export interface operations {
         user_id?: string;
         regulation_type?: 'suppress' | 'suppress_with_delete' | 'delete';
         canceled?: boolean;
-        /** @description As `GET /v2/regulations/{id}` shows it, a second or so later. */
+        /** @description As `status` of the records: that of `GET /v2/regulations/{id}`, about a second later. */
         status?:
           'active' | 'deleting' | 'deleted' | 'partially_deleted' | 'deletion_failed' | 'canceled';
-        /** @description Whether a deletion is open past the time by which it has to be done. */
+        /** @description As `overdue` of the records. */
         overdue?: boolean;
         /** @description RFC 3339 with a zone, inclusive. A `+` is written `%2B`. */
         created_after?: string;
@@ -3857,7 +3942,9 @@ export interface operations {
            *             "userId": "user-1",
            *             "email": "user-1@example.com"
            *           },
-           *           "createdAt": "2026-11-21T08:00:00.000Z"
+           *           "createdAt": "2026-11-21T08:00:00.000Z",
+           *           "canceledAt": null,
+           *           "status": "active"
            *         }
            *       ],
            *       "paging": {
@@ -4003,12 +4090,14 @@ export interface operations {
            *       },
            *       "createdAt": "2026-11-21T08:00:00.000Z",
            *       "canceledAt": null,
+           *       "status": "deleted",
            *       "destinationIds": [
            *         "dst_hook"
            *       ],
            *       "createdBy": "demo admin",
            *       "reason": "Asked by e-mail, ticket 4711",
-           *       "status": "deleted",
+           *       "dueAt": "2026-12-21T08:00:00.000Z",
+           *       "overdue": false,
            *       "deletions": [
            *         {
            *           "destinationId": "dst_hook",
@@ -4017,6 +4106,7 @@ export interface operations {
            *           "startedAt": "2026-11-21T09:00:00.412Z",
            *           "finishedAt": "2026-11-21T09:00:00.651Z",
            *           "dueAt": "2026-12-21T08:00:00.000Z",
+           *           "overdue": false,
            *           "record": {
            *             "method": "Deletion webhook",
            *             "counts": {
@@ -4116,7 +4206,8 @@ export interface operations {
            *               "status": "complete",
            *               "attempts": 0,
            *               "startedAt": "2026-11-21T08:00:00.000Z",
-           *               "finishedAt": "2026-11-21T08:00:00.000Z"
+           *               "finishedAt": "2026-11-21T08:00:00.000Z",
+           *               "overdue": false
            *             }
            *           ],
            *           "openDeletions": 0,
@@ -4125,6 +4216,8 @@ export interface operations {
            *               "id": "0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11",
            *               "regulationType": "suppress_with_delete",
            *               "status": "deleted",
+           *               "dueAt": "2026-12-21T08:00:00.000Z",
+           *               "overdue": false,
            *               "attributes": {
            *                 "userId": "us***",
            *                 "email": "u***@example.com"
@@ -4608,8 +4701,10 @@ export interface operations {
         limit?: number;
         destination_id?: string;
         status?: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
-        /** @description Open, and past `dueAt`. */
+        /** @description As `overdue` of a job. */
         overdue?: boolean;
+        /** @description As `needsAttention` of a job. */
+        needs_attention?: boolean;
         /** @description Waits until an operator releases it. */
         held?: boolean;
         /** @description At this time or later. */
@@ -4643,7 +4738,9 @@ export interface operations {
            *           "createdAt": "2026-11-21T08:00:00.000Z",
            *           "startedAt": "2026-11-21T08:00:00.000Z",
            *           "nextAttemptAt": "2026-11-21T08:01:04.000Z",
-           *           "dueAt": "2026-12-21T08:00:00.000Z"
+           *           "dueAt": "2026-12-21T08:00:00.000Z",
+           *           "overdue": false,
+           *           "needsAttention": false
            *         }
            *       ],
            *       "paging": {
@@ -4692,6 +4789,7 @@ export interface operations {
            *           "destinationType": "WEBHOOK",
            *           "held": 0,
            *           "overdue": 0,
+           *           "needsAttention": 0,
            *           "states": {
            *             "pending": {
            *               "jobs": 12,
@@ -4752,6 +4850,8 @@ export interface operations {
            *       "startedAt": "2026-11-21T08:00:00.000Z",
            *       "nextAttemptAt": "2026-11-21T08:01:04.000Z",
            *       "dueAt": "2026-12-21T08:00:00.000Z",
+           *       "overdue": false,
+           *       "needsAttention": false,
            *       "history": [
            *         {
            *           "at": "2026-11-21T08:00:00.000Z",

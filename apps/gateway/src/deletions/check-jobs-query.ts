@@ -18,6 +18,7 @@ const FILTERS = [
   'destination_id',
   'status',
   'overdue',
+  'needs_attention',
   'held',
   'created_after',
   'created_before',
@@ -35,7 +36,8 @@ export function checkJobsQuery(query: Query): Omit<ListDeletionJobsCommand, 'con
   const problems = new DetailsCollector();
   reportUnknownNames(query, PARAMETERS, 'query parameter', problems);
   const dto = validateDto(ListDeletionJobsDto, query, PARAMETERS, problems);
-  const { destination_id: destinationId, status, overdue, held, after_cursor: afterCursor } = dto;
+  const { destination_id: destinationId, status, after_cursor: afterCursor } = dto;
+  const { overdue, needs_attention: needsAttention, held } = dto;
   const limit = checkLimit(dto.limit, problems);
   if (typeof destinationId === 'string' && !ID_PATTERN.test(destinationId)) {
     problems.add('destination_id', ID_PROBLEM);
@@ -52,6 +54,7 @@ export function checkJobsQuery(query: Query): Omit<ListDeletionJobsCommand, 'con
       ...(destinationId === undefined ? {} : { destinationId }),
       ...(status === undefined ? {} : { status }),
       ...(overdue === undefined ? {} : { overdue: overdue === 'true' }),
+      ...(needsAttention === undefined ? {} : { needsAttention: needsAttention === 'true' }),
       ...(held === undefined ? {} : { held: held === 'true' }),
       ...(createdAfter === undefined ? {} : { createdAfter }),
       ...(createdBefore === undefined ? {} : { createdBefore }),

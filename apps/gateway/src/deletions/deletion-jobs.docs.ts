@@ -36,6 +36,8 @@ const JOB = {
   startedAt: AT,
   nextAttemptAt: NEXT,
   dueAt: DUE,
+  overdue: false,
+  needsAttention: false,
 } as const satisfies DeletionJobDto;
 
 const DETAIL: DeletionJobDetailDto = {
@@ -55,6 +57,7 @@ const SUMMARY: DeletionSummaryDto = {
       destinationType: 'WEBHOOK',
       held: 0,
       overdue: 0,
+      needsAttention: 0,
       states: {
         pending: { jobs: 12, oldestCreatedAt: AT },
         complete: { jobs: 4711, oldestCreatedAt: AT },
@@ -91,7 +94,8 @@ export const DocumentsJobs = () =>
     }),
     ApiOptionalQuery('destination_id', { type: 'string', pattern: ID_PATTERN.source }),
     ApiOptionalQuery('status', { type: 'string', enum: [...DELETION_STATES] }),
-    ApiOptionalQuery('overdue', { type: 'boolean' }, 'Open, and past `dueAt`.'),
+    ApiOptionalQuery('overdue', { type: 'boolean' }, 'As `overdue` of a job.'),
+    ApiOptionalQuery('needs_attention', { type: 'boolean' }, 'As `needsAttention` of a job.'),
     ApiOptionalQuery('held', { type: 'boolean' }, 'Waits until an operator releases it.'),
     ApiOptionalQuery('created_after', time, 'At this time or later.'),
     ApiOptionalQuery('created_before', time),

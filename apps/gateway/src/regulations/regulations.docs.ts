@@ -118,13 +118,9 @@ export const DocumentsList = () =>
     ApiOptionalQuery(
       'status',
       { type: 'string', enum: [...REGULATION_STATUSES] },
-      'As `GET /v2/regulations/{id}` shows it, a second or so later.',
+      'As `status` of the records: that of `GET /v2/regulations/{id}`, about a second later.',
     ),
-    ApiOptionalQuery(
-      'overdue',
-      { type: 'boolean' },
-      'Whether a deletion is open past the time by which it has to be done.',
-    ),
+    ApiOptionalQuery('overdue', { type: 'boolean' }, 'As `overdue` of the records.'),
     ApiOptionalQuery(
       'created_after',
       { type: 'string', format: 'date-time' },

@@ -1,5 +1,6 @@
 import type {
   DeletionPlanDto,
+  ListedRegulationDto,
   RegulationDetailDto,
   RegulationDto,
   RegulationPageDto,
@@ -16,19 +17,26 @@ export const EXAMPLE_REGULATION = {
   createdAt: '2026-11-21T08:00:00.000Z',
 } satisfies RegulationDto;
 
+const EXAMPLE_LISTED = {
+  ...EXAMPLE_REGULATION,
+  canceledAt: null,
+  status: 'active',
+} satisfies ListedRegulationDto;
+
 export const EXAMPLE_PAGE: RegulationPageDto = {
-  data: [EXAMPLE_REGULATION],
+  data: [EXAMPLE_LISTED],
   paging: { next: '/v2/regulations?after_cursor=AZLwwXw-fMOPbk88bwqbEQ&limit=1' },
 };
 
 export const EXAMPLE_DETAIL: RegulationDetailDto = {
-  ...EXAMPLE_REGULATION,
+  ...EXAMPLE_LISTED,
   regulationType: 'suppress_with_delete',
-  canceledAt: null,
   destinationIds: ['dst_hook'],
   createdBy: 'demo admin',
   reason: 'Asked by e-mail, ticket 4711',
   status: 'deleted',
+  dueAt: '2026-12-21T08:00:00.000Z',
+  overdue: false,
   deletions: [
     {
       destinationId: 'dst_hook',
@@ -37,6 +45,7 @@ export const EXAMPLE_DETAIL: RegulationDetailDto = {
       startedAt: '2026-11-21T09:00:00.412Z',
       finishedAt: '2026-11-21T09:00:00.651Z',
       dueAt: '2026-12-21T08:00:00.000Z',
+      overdue: false,
       record: { method: 'Deletion webhook', counts: { users: 1 } },
       jobId: '4711',
       history: [{ at: '2026-11-21T09:00:00.651Z', outcome: 'complete', worker: 'lethe' }],

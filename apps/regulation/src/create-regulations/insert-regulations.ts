@@ -11,6 +11,8 @@ export interface Insertion {
   readonly hashes?: IdentifierHashes;
   /** Most sources at which one user may be suppressed at once; no limit when absent. */
   readonly sourcesOfUser?: number | undefined;
+  /** RFC 3339: by when the deletions have to be done; absent where none are ordered. */
+  readonly dueAt?: string | undefined;
 }
 
 /**
@@ -29,7 +31,7 @@ export interface Insertion {
 export async function insertRegulations(
   manager: EntityManager,
   created: NewRegulations,
-  { facts, hashes, sourcesOfUser }: Insertion,
+  { facts, hashes, sourcesOfUser, dueAt }: Insertion,
 ): Promise<ReadonlySet<string>> {
   const { request, entries } = created;
   const isLimited = request.sourceIds !== undefined && sourcesOfUser !== undefined;
@@ -50,6 +52,8 @@ export async function insertRegulations(
       request.reason ?? null,
       hashesOf(created, 'email', hashes),
       hashesOf(created, 'phone', hashes),
+      dueAt ?? null,
+      created.importId ?? null,
       ...appendParameters(facts),
       ...(isLimited ? [sourcesOfUser] : []),
     ],
@@ -74,12 +78,14 @@ const STORE = `
   ), stored as (
     insert into ${SCHEMA}.regulations (
       id, workspace_id, request_id, regulation_type, user_id, attributes,
-      source_ids, destination_ids, created_at, created_by, reason, email_hash, phone_hash
+      source_ids, destination_ids, created_at, created_by, reason, email_hash, phone_hash,
+      due_at, import_id
     )
-    select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash
+    select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash,
+           $15::timestamptz, $16::text
       from entry
   ), told as (
-    ${appendSql(SCHEMA, 15)}
+    ${appendSql(SCHEMA, 17)}
   )`;
 
 const COUNT = `
@@ -107,7 +113,7 @@ const INSERT = `${STORE} ${COUNT}`;
  */
 const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
   select user_id from (select distinct user_id from entry) as added
-   where $22::integer < cardinality($11::text[]) + (
+   where $24::integer < cardinality($11::text[]) + (
      select count(*) from ${SCHEMA}.suppressions s
       where s.workspace_id = $4 and s.user_id = added.user_id and s.active_count > 0
         and s.source_id <> '${ALL_SOURCES}' and s.source_id not in (select unnest($11::text[]))

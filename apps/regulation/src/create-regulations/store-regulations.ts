@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import type { DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import { insertJobs } from '../deletion-jobs/insert-jobs.js';
-import { jobsOfRequest } from '../deletion-jobs/jobs-of-request.js';
+import { dueAtOf, jobsOfRequest } from '../deletion-jobs/jobs-of-request.js';
 import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
 import type { IdentifierHashes } from '../people/identifier-hashes.js';
 import type { NewRegulations } from '../regulations/new-regulations.js';
@@ -39,7 +39,13 @@ export async function storeRegulations(
   { events, hashes, limits: { sourcesOfUser } }: StoringParts,
 ): Promise<ReadonlySet<string>> {
   const facts = events.created(created);
-  const crowded = await insertRegulations(manager, created, { facts, hashes, sourcesOfUser });
+  const dueAt = settings && dueAtOf(created.createdAt, settings);
+  const crowded = await insertRegulations(manager, created, {
+    facts,
+    hashes,
+    sourcesOfUser,
+    dueAt,
+  });
   if (crowded.size > 0 || settings === undefined) return crowded;
   for (const portion of jobsOfRequest(created, targets, settings)) {
     const jobs = await insertJobs(manager, portion);

@@ -21,7 +21,7 @@ export async function renewLeases(
      ), held as materialized (
        select j.id, beat.progress from ${SCHEMA}.deletion_jobs j
          join beat on beat.id = j.id and beat.claim_id = j.claim_id
-        where j.state = 'running' and ${HOLDER} = $5 and j.lease_expires_at > statement_timestamp()
+        where j.state = 'running' and j.lease_expires_at > statement_timestamp() and ${HOLDER} = $5
         order by j.id for update of j
      ), renewed as (
        update ${SCHEMA}.deletion_jobs j

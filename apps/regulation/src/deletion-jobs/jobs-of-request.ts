@@ -8,6 +8,14 @@ const DAY_MS = 24 * 3_600_000;
 /** Users of all jobs of a portion: few destinations of many users, or many destinations of few. */
 const USERS_OF_A_PORTION = 10_000;
 
+/** By when what is ordered at a time has to be done. */
+export function dueAtOf(
+  createdAt: string,
+  { deletionDeadlineDays }: Pick<DeletionSettings, 'deletionDeadlineDays'>,
+): string {
+  return new Date(Date.parse(createdAt) + deletionDeadlineDays * DAY_MS).toISOString();
+}
+
 /** Cuts a request into jobs for its destinations, in portions to be stored with one statement each. */
 export function* jobsOfRequest(
   created: NewRegulations,
@@ -33,7 +41,7 @@ function* jobsOf(
   targets: readonly DeletionTarget[],
   settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
 ): Generator<NewDeletionJob> {
-  const dueAt = new Date(Date.parse(createdAt) + settings.deletionDeadlineDays * DAY_MS);
+  const dueAt = dueAtOf(createdAt, settings);
   const users = entries.map(({ id, attributes }) => ({
     regulationId: id,
     userId: attributes.userId,
@@ -46,7 +54,7 @@ function* jobsOf(
         destinationId: target.id,
         destinationType: target.type,
         delaySeconds: settings.deletionDelaySeconds,
-        dueAt: dueAt.toISOString(),
+        dueAt,
       };
     }
   }

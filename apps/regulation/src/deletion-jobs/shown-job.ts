@@ -1,10 +1,11 @@
 import type { DeletionRecord, DeletionState, DestinationDeletion } from '@lethe/contracts';
+import { isOverdueForUser } from './undone.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './lanes/next-attempt.js';
 
-/** SQL: how a job `j` stands at its `lane`: a `ShownJobRow` but for its record, which may be large. */
+/** SQL: how a job `j`, the newest of a user, stands at its `lane`: a `ShownJobRow` but for its record, which may be large. */
 export const STANDING_JOB = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
   j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused,
-  ${NEXT_ATTEMPT_AT} as next_at`;
+  ${NEXT_ATTEMPT_AT} as next_at, ${isOverdueForUser('j')} is true as is_overdue`;
 
 /** SQL: a whole `ShownJobRow`. */
 export const SHOWN_JOB = `${STANDING_JOB}, j.record`;
@@ -20,6 +21,7 @@ export interface ShownJobRow {
   readonly next_at: Date | null;
   readonly due_at: Date | null;
   readonly is_paused: boolean;
+  readonly is_overdue: boolean;
   readonly record: DeletionRecord | null;
 }
 
@@ -34,6 +36,7 @@ export function shownJob(job: ShownJobRow): Omit<DestinationDeletion, 'destinati
     ...at('finishedAt', job.finished_at),
     ...at('nextAttemptAt', job.next_at),
     ...at('dueAt', job.due_at),
+    overdue: job.is_overdue,
     ...(job.held ? { held: true } : {}),
     ...(job.record === null ? {} : { record: job.record }),
   };

@@ -37,7 +37,8 @@ export async function deletionStatuses(
   const jobs = new Map(rows.map((row) => [row.destination_id, row]));
   return regulation.destinationIds.map((destinationId) => {
     const job = jobs.get(destinationId);
-    if (job === undefined) return { destinationId, status: 'canceled', attempts: 0 };
+    if (job === undefined)
+      return { destinationId, status: 'canceled', attempts: 0, overdue: false };
     const history = job.fits ? { history: shownHistory(job.history) } : {};
     return { destinationId, jobId: job.id, ...shownJob(job), ...history };
   });

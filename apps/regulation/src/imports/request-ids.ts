@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 const HOUR_MS = 3_600_000;
 
 /**
- * Id of the request that a portion of an import is: a UUID of version 8, the same whenever it is made, so that regulations
- * of an import are known without another column.
+ * Id of the request that a portion of an import is: a UUID of version 8, the same whenever it is made, so that rows that
+ * repeat earlier ones are found by the index of requests.
  */
 export function requestIdOf(key: string, portion: number): string {
   const bytes = createHash('sha256').update(`${key}/${portion}`).digest().subarray(0, 16);

@@ -140,6 +140,7 @@ async function store(
   const created = {
     ...newRegulations(context, withoutDuplicates(request)),
     requestId: requestIdOf(row.key, row.portions),
+    importId: row.id,
   };
   await parts.giveWay();
   const crowded = await storeRegulations(manager, created, deletion, parts);

@@ -1,26 +1,24 @@
 import {
   REGULATION_TYPES,
   type ListRegulationsCommand,
-  type RegulationStatus,
   type RegulationType,
 } from '@lethe/contracts';
+import {
+  ALL_STANDINGS,
+  SHOWN_STANDING,
+  standingsOf,
+  STORED_STANDING,
+} from '../regulation-statuses/stored-status.js';
 
 type Filter = Pick<ListRegulationsCommand, 'regulationType' | 'canceled' | 'status' | 'overdue'>;
 
-/** As `settle-statuses.ts` writes it; `deleting` for null. */
-const STORED = ['deleting', 'overdue', 'deleted', 'partially_deleted', 'deletion_failed'] as const;
-type StoredStatus = (typeof STORED)[number];
-
-/** SQL: as `STORED`, for regulations that delete. */
-const STORED_STATUS = `coalesce(deletion_status, 'deleting')`;
-
 /**
- * SQL: type and stored status of a regulation that deletes and is not canceled, written as in the index
- * `regulations_by_status`. Of nothing else, so that no other index is of use: with statistics older than
+ * SQL: type and standing of a regulation that deletes and is not canceled, written as in the index
+ * `regulations_by_standing`. Of nothing else, so that no other index is of use: with statistics older than
  * many ended jobs, the planner would walk through that of the type.
  */
-const TYPE_AND_STATUS = `case when canceled or regulation_type = 'suppress' then null
-  else regulation_type || ' ' || ${STORED_STATUS} end`;
+const TYPE_AND_STANDING = `case when canceled or regulation_type = 'suppress' then null
+  else regulation_type || ' ' || ${STORED_STANDING} end`;
 
 /**
  * Conditions that together select what the filter asks for, each regulation by one of them. Literals, not
@@ -46,12 +44,11 @@ export function ofUserConditions(filter: Filter, place: (value: unknown) => stri
   const states = [
     ...(takesCanceled(filter) ? ['canceled'] : []),
     ...(takesActive(filter) && filter.overdue !== true ? ['active'] : []),
-    ...(filter.canceled === true ? [] : storedStatuses(filter)),
+    ...(filter.canceled === true ? [] : standingsOf(filter)),
   ];
   return [
     `regulation_type || '' = any(${place(types)})`,
-    `case when canceled then 'canceled' when regulation_type = 'suppress' then 'active'
-       else ${STORED_STATUS} end = any(${place(states)})`,
+    `${SHOWN_STANDING} = any(${place(states)})`,
   ];
 }
 
@@ -60,18 +57,9 @@ function activeConditions(type: RegulationType, filter: Filter): string[] {
   if (filter.canceled === true) return [];
   const ofType = [`regulation_type = '${type}' and not canceled`];
   if (type === 'suppress') return takesActive(filter) && filter.overdue !== true ? ofType : [];
-  const statuses = storedStatuses(filter);
-  if (statuses.length === STORED.length) return ofType;
-  return statuses.map((status) => `${TYPE_AND_STATUS} = '${type} ${status}'`);
-}
-
-function storedStatuses({ status, overdue }: Filter): readonly StoredStatus[] {
-  return STORED.filter((stored) => {
-    const shown: RegulationStatus = stored === 'overdue' ? 'deleting' : stored;
-    return (
-      (status ?? shown) === shown && (overdue ?? stored === 'overdue') === (stored === 'overdue')
-    );
-  });
+  const standings = standingsOf(filter);
+  if (standings.length === ALL_STANDINGS) return ofType;
+  return standings.map((standing) => `${TYPE_AND_STANDING} = '${type} ${standing}'`);
 }
 
 function takesActive({ status, canceled }: Filter): boolean {

@@ -1,5 +1,6 @@
 import type { DeletionJobRecord, DeletionRecord, DeletionState } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
+import { isOverdue, needsAttention } from '../deletion-jobs/undone.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from '../deletion-jobs/lanes/next-attempt.js';
 
 /** A job as lists read it. */
@@ -19,6 +20,8 @@ export interface DeletionJobRow {
   readonly next_at: Date | null;
   readonly is_paused: boolean;
   readonly due_at: Date | null;
+  readonly is_overdue: boolean;
+  readonly needs_attention: boolean;
   readonly retried_at: Date | null;
   readonly record: DeletionRecord | null;
 }
@@ -27,6 +30,7 @@ export interface DeletionJobRow {
 export const JOB_COLUMNS = `j.id, j.destination_id, j.destination_type, j.state, j.attempt, j.reason, j.held,
   j.created_at, (extract(epoch from j.created_at) * 1000000)::bigint as created_micros, j.started_at,
   j.finished_at, ${NEXT_ATTEMPT_AT} as next_at, ${IS_PAUSED} as is_paused, j.due_at, j.retried_at, j.record,
+  ${isOverdue('j')} is true as is_overdue, ${needsAttention('j')} as needs_attention,
   (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = j.id) as users`;
 
 export function rowToJob(row: DeletionJobRow): DeletionJobRecord {
@@ -47,6 +51,8 @@ export function rowToJob(row: DeletionJobRow): DeletionJobRecord {
     ...timeOf('finishedAt', row.finished_at),
     ...timeOf('nextAttemptAt', row.next_at),
     ...timeOf('dueAt', row.due_at),
+    overdue: row.is_overdue,
+    needsAttention: row.needs_attention,
     ...timeOf('retriedAt', row.retried_at),
     ...(row.record === null ? {} : { record: row.record }),
   };

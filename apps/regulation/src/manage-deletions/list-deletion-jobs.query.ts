@@ -8,21 +8,23 @@ import {
 import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
+import { isOverdue, needsAttention } from '../deletion-jobs/undone.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { JOB_COLUMNS, rowToJob, type DeletionJobRow } from './deletion-job.mapper.js';
 import { decodeJobCursor, encodeJobCursor } from './list-cursor.js';
 
 /** Of a job, only what its destination said can be large. */
 const BYTES = "octet_length(coalesce(record::text, ''))";
-const OPEN: readonly DeletionState[] = ['pending', 'running', 'failed'];
+/** States that an overdue job may have, of those that `isUndone` takes. */
+const UNDONE: readonly DeletionState[] = ['pending', 'running', 'failed', 'aborted'];
 const WAITING: readonly DeletionState[] = ['pending', 'failed'];
 const JOBS = `${SCHEMA}.deletion_jobs`;
 /** 10,000 are read and sorted in 13 to 30 ms. */
 const MOST_FEW_DUE = 10_000;
-/** The order is that of `deletion_jobs_due`, so that nothing else is read. */
+/** The order is that of `deletion_jobs_undone`, so that nothing else is read. */
 const DUE = `with due as materialized (
-    select id, workspace_id, destination_id, state, held, created_at, due_at from ${JOBS}
-     where workspace_id = $1 and due_at < statement_timestamp() and state in ('pending', 'running', 'failed')
+    select id, workspace_id, destination_id, state, held, created_at, due_at, retried_at from ${JOBS} j
+     where workspace_id = $1 and ${isOverdue('j')}
      order by due_at limit ${MOST_FEW_DUE + 1}
   ), due_count as materialized (select count(*) <= ${MOST_FEW_DUE} as are_few from due)`;
 const ARE_FEW_DUE = '(select are_few from due_count)';
@@ -74,7 +76,7 @@ export function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletio
   const branchesIn = (table: string, ...more: readonly string[]): string[] =>
     statesOf(filter).map((state) => {
       const conditions = [...asked, `state = '${state}'`, ...conditionsOf(filter, state), ...more];
-      return `(select id, created_at from ${table} where ${conditions.join(' and ')}
+      return `(select id, created_at from ${table} j where ${conditions.join(' and ')}
         order by created_at desc, id desc limit $2)`;
     });
   const branches =
@@ -92,22 +94,32 @@ export function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletio
   return { sql, parameters };
 }
 
-function statesOf({ status, held, overdue }: DeletionJobFilter): readonly DeletionState[] {
+function statesOf({
+  status,
+  held,
+  overdue,
+  needsAttention: needs,
+}: DeletionJobFilter): readonly DeletionState[] {
   return DELETION_STATES.filter(
     (state) =>
       (status ?? state) === state &&
       (held !== true || WAITING.includes(state)) &&
-      (overdue !== true || OPEN.includes(state)),
+      (overdue !== true || UNDONE.includes(state)) &&
+      (needs !== true || state === 'aborted'),
   );
 }
 
-function conditionsOf({ held, overdue }: DeletionJobFilter, state: DeletionState): string[] {
+function conditionsOf(
+  { held, overdue, needsAttention: needs }: DeletionJobFilter,
+  state: DeletionState,
+): string[] {
   const conditions: string[] = [];
   if (held === true) conditions.push('held');
   if (held === false && WAITING.includes(state)) conditions.push('not held');
-  if (overdue === true) conditions.push('due_at < statement_timestamp()');
-  if (overdue === false && OPEN.includes(state)) {
-    conditions.push('(due_at is null or due_at >= statement_timestamp())');
+  if (overdue === true) conditions.push(isOverdue('j'));
+  if (overdue === false && UNDONE.includes(state)) conditions.push(`${isOverdue('j')} is not true`);
+  if (needs !== undefined && state === 'aborted') {
+    conditions.push(needs ? needsAttention('j') : `not ${needsAttention('j')}`);
   }
   return conditions;
 }

@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { withAttempt } from '../deletion-jobs/attempts/with-attempt.js';
 import { identifiersFor } from '../deletion-jobs/claim/identifiers-for.js';
+import { needsAttention } from '../deletion-jobs/undone.js';
 import { insertJobs, type NewDeletionJob } from '../deletion-jobs/insert-jobs.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 
@@ -38,8 +39,8 @@ export interface RetriedBatch {
 /**
  * Gives the users of aborted jobs to new jobs, one for each: those whom no later job of the destination has, and
  * whose regulation is not canceled. Left out are users whose identifiers were forgotten, where the receiver finds
- * users by others than the userId: it would find nobody, and say that they are deleted. Who comes second for the
- * same job finds nothing left.
+ * users by others than the userId: it would find nobody, and say that they are deleted. Their job needs attention still, but
+ * no later retry looks at it. The second caller for the same job finds nothing left.
  */
 export async function retryBatch(
   manager: EntityManager,
@@ -49,8 +50,8 @@ export async function retryBatch(
   // Locked in a statement of its own: the next one must see the commit of the last holder of the lock.
   const aborted = await manager.query<AbortedJob[]>(
     `select id, request_id, destination_id, destination_type, due_at, history, statement_timestamp() as at
-       from ${SCHEMA}.deletion_jobs
-      where workspace_id = $1 and id = any($2::bigint[]) and state = 'aborted' and retried_at is null
+       from ${SCHEMA}.deletion_jobs j
+      where workspace_id = $1 and id = any($2::bigint[]) and ${needsAttention('j')}
       order by id for update`,
     [workspaceId, jobIds],
   );
@@ -82,10 +83,15 @@ export async function retryBatch(
   await manager.query(
     `update ${SCHEMA}.deletion_jobs j
         set unsettled = true,
-            retried_at = case when $2 or not exists (
-              select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
-               where u.job_id = j.id and ${IS_LEFT}) then statement_timestamp() end
-      where id = any($1::bigint[])`,
+            retried_at = case when not left_over.is_any then statement_timestamp() end,
+            unretryable_at = case when left_over.is_any and $2 then statement_timestamp() end
+       from unnest($1::bigint[]) as batch (id)
+       join ${SCHEMA}.deletion_jobs tried using (id)
+      cross join lateral (
+        select exists (
+          select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
+           where u.job_id = tried.id and ${isLeft('tried')}) as is_any) left_over
+      where j.id = tried.id`,
     [ids, regulationId === undefined],
   );
   await appendToOutbox(
@@ -111,11 +117,11 @@ function takesUserIdOnly({ destination_type: type }: AbortedJob): boolean {
   return identifiersFor(type)?.every((name) => name === 'userId') === true;
 }
 
-/** A user `u` of a job `j` is still to be deleted, as the regulation `r` says, and is in no later job. */
-const IS_LEFT = `not r.canceled and not exists (
+/** A user `u` of a job is still to be deleted, as the regulation `r` says, and is in no later job. */
+const isLeft = (job: string): string => `not r.canceled and not exists (
     select from ${SCHEMA}.deletion_job_users later join ${SCHEMA}.deletion_jobs k on k.id = later.job_id
      where later.regulation_id = u.regulation_id and later.job_id > u.job_id
-       and k.destination_id = j.destination_id)`;
+       and k.destination_id = ${job}.destination_id)`;
 
 interface LeftUser {
   readonly job_id: string;
@@ -135,7 +141,7 @@ function usersWithout(
        from ${SCHEMA}.deletion_jobs j
        join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
        join ${SCHEMA}.regulations r on r.id = u.regulation_id
-      where j.id = any($1::bigint[]) and ($2::uuid is null or r.id = $2) and ${IS_LEFT}
+      where j.id = any($1::bigint[]) and ($2::uuid is null or r.id = $2) and ${isLeft('j')}
       order by r.id for no key update of r`,
     [jobIds, regulationId ?? null],
   );

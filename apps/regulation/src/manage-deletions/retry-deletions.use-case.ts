@@ -4,6 +4,7 @@ import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import type { Lane } from '../deletion-jobs/lanes/lane.js';
 import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
+import { needsAttention } from '../deletion-jobs/undone.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 import { showId } from '../regulations/show-id.js';
@@ -97,6 +98,9 @@ export class RetryDeletionsUseCase {
     for (const id of await this.madeAnew(command, targets)) {
       leftOut.push({ destinationId: id, reason: OTHER_TYPE });
     }
+    for (const id of await this.forgottenAt(command, targets)) {
+      leftOut.push({ destinationId: id, reason: SOME_FORGOTTEN });
+    }
     return { targets, leftOut };
   }
 
@@ -108,9 +112,24 @@ export class RetryDeletionsUseCase {
     const rows = await this.database.query<{ id: string }>(
       `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
         cross join lateral (
-          select destination_type from ${SCHEMA}.deletion_jobs
+          select destination_type from ${SCHEMA}.deletion_jobs j
            where ${RETRYABLE} order by created_at, id limit 1) oldest
         where oldest.destination_type <> target.type`,
+      parametersOf(workspaceId, filter, targets),
+    );
+    return rows.map((row) => row.id);
+  }
+
+  /** Those at which an earlier retry left users out. */
+  private async forgottenAt(
+    { context: { workspaceId }, filter }: RetryDeletionsCommand,
+    targets: readonly Target[],
+  ): Promise<string[]> {
+    const rows = await this.database.query<{ id: string }>(
+      `select target.id from unnest($2::text[], $3::text[]) as target (id, type)
+        where exists (
+          select from ${SCHEMA}.deletion_jobs j
+           where ${IN_FILTER} and ${needsAttention('j')} and unretryable_at is not null)`,
       parametersOf(workspaceId, filter, targets),
     );
     return rows.map((row) => row.id);
@@ -119,8 +138,8 @@ export class RetryDeletionsUseCase {
   /** Steps through the index from destination to destination, however many jobs each has. */
   private async abortedAt(workspaceId: string): Promise<string[]> {
     const next = (after: string): string =>
-      `select destination_id from ${SCHEMA}.deletion_jobs
-        where workspace_id = $1 and state = 'aborted' and retried_at is null ${after}
+      `select destination_id from ${SCHEMA}.deletion_jobs j
+        where workspace_id = $1 and ${needsAttention('j')} ${after}
         order by destination_id limit 1`;
     const rows = await this.database.query<{ destination_id: string }>(
       `with recursive found as (
@@ -145,7 +164,7 @@ export class RetryDeletionsUseCase {
          from (
            select j.id, j.created_at from unnest($2::text[], $3::text[]) as target (id, type)
             cross join lateral (
-              select id, created_at from ${SCHEMA}.deletion_jobs
+              select id, created_at from ${SCHEMA}.deletion_jobs j
                where ${RETRYABLE} and destination_type = target.type
                order by created_at, id limit $6) j
             order by j.created_at, j.id limit $6) c
@@ -155,8 +174,10 @@ export class RetryDeletionsUseCase {
   }
 }
 
-const RETRYABLE = `workspace_id = $1 and destination_id = target.id and state = 'aborted' and retried_at is null
+const IN_FILTER = `workspace_id = $1 and destination_id = target.id
                  and created_at >= $4::timestamptz and created_at < $5::timestamptz`;
+/** Not those of which an earlier retry took all that it could. */
+const RETRYABLE = `${IN_FILTER} and ${needsAttention('j')} and unretryable_at is null`;
 
 function parametersOf(
   workspaceId: string,

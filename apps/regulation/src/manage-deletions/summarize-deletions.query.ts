@@ -1,6 +1,7 @@
 import type { CommandContext, DeletionState, DeletionSummary } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
+import { isOverdue, needsAttention } from '../deletion-jobs/undone.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 
 interface CountRow {
@@ -17,6 +18,7 @@ interface DestinationRow {
   readonly delayed_until: Date | null;
   readonly held: string;
   readonly overdue: string;
+  readonly needs_attention: string;
 }
 
 /** Counts a workspace's deletion jobs, and says how old the oldest are, by destination and state. */
@@ -63,13 +65,16 @@ const DESTINATIONS = `with asked as (
     select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs
      where workspace_id = $1 and held and state in ('pending', 'failed') group by destination_id
   ), overdue as (
-    select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs
-     where workspace_id = $1 and due_at < statement_timestamp() and state in ('pending', 'running', 'failed')
-     group by destination_id
+    select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs j
+     where workspace_id = $1 and ${isOverdue('j')} group by destination_id
+  ), attention as (
+    select destination_id, count(*) as jobs from ${SCHEMA}.deletion_jobs j
+     where workspace_id = $1 and ${needsAttention('j')} group by destination_id
   )
   select a.destination_id, l.paused_at,
          case when l.delayed_until > statement_timestamp() then l.delayed_until end as delayed_until,
          coalesce(h.jobs, 0) as held, coalesce(o.jobs, 0) as overdue,
+         coalesce(n.jobs, 0) as needs_attention,
          coalesce(l.destination_type, (
            select j.destination_type from ${SCHEMA}.deletion_jobs j
             where j.workspace_id = $1 and j.destination_id = a.destination_id limit 1)) as destination_type
@@ -77,6 +82,7 @@ const DESTINATIONS = `with asked as (
     left join ${SCHEMA}.deletion_lanes l on l.workspace_id = $1 and l.destination_id = a.destination_id
     left join held h on h.destination_id = a.destination_id
     left join overdue o on o.destination_id = a.destination_id
+    left join attention n on n.destination_id = a.destination_id
    order by a.destination_id`;
 
 function toSummary(
@@ -96,6 +102,7 @@ function toSummary(
     ...(row.delayed_until === null ? {} : { delayedUntil: row.delayed_until.toISOString() }),
     held: Number(row.held),
     overdue: Number(row.overdue),
+    needsAttention: Number(row.needs_attention),
     states: Object.fromEntries(states) as DeletionSummary['destinations'][number]['states'],
   };
 }

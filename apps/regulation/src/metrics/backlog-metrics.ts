@@ -3,6 +3,7 @@ import type { Statements } from '@lethe/database';
 import { typeLabel } from '@lethe/destination-definitions';
 import type { Metrics } from '@lethe/observability';
 import { SCHEMA } from '../database/schema-name.js';
+import { isOverdue, needsAttention } from '../deletion-jobs/undone.js';
 import { SUPPRESSIONS_POSITION } from '../relay/position/relay-position.js';
 import type { Chore } from '../repeat-chore.js';
 import { RepeatedLook, type LookLimits } from './repeated-look.js';
@@ -24,6 +25,7 @@ interface JobRow {
   readonly jobs: number;
   readonly age: number | null;
   readonly overdue: number;
+  readonly needing_attention: number;
 }
 
 interface TypeRow {
@@ -95,8 +97,15 @@ export function backlogMetrics(
     'Age of the oldest open deletion job, by state.',
     (row) => row.age,
   );
-  gauge('deletion_jobs_overdue', 'Open deletion jobs past their deadline.', () =>
-    jobs.rows?.reduce((sum, { overdue }) => sum + overdue, 0),
+  gauge(
+    'deletion_jobs_overdue',
+    'Deletion jobs past their deadline that are not done: open, on hold, or failed permanently and not retried.',
+    () => jobs.rows?.reduce((sum, { overdue }) => sum + overdue, 0),
+  );
+  gauge(
+    'deletion_jobs_needing_attention',
+    'Deletion jobs that failed permanently (state aborted) and were not retried.',
+    () => jobs.rows?.reduce((sum, row) => sum + row.needing_attention, 0),
   );
   metrics.observe(
     {
@@ -175,7 +184,10 @@ function inEachState(rows: readonly JobRow[] | undefined): JobRow[] | undefined 
   if (rows === undefined) return undefined;
   const seen = new Set(rows.map(({ state }) => state));
   const missing = DELETION_STATES.filter((state) => !seen.has(state));
-  return [...rows, ...missing.map((state) => ({ state, jobs: 0, age: null, overdue: 0 }))];
+  return [
+    ...rows,
+    ...missing.map((state) => ({ state, jobs: 0, age: null, overdue: 0, needing_attention: 0 })),
+  ];
 }
 
 /** Types that are not defined here count together. */
@@ -204,14 +216,18 @@ const BACKLOG = `
                  extract(epoch from clock_timestamp() - min(changed_at))::float8 as age
             from (select changed_at ${WAITING} limit ${MOST_COUNTED}) as counted) as waiting`;
 
-// Ended jobs are counted as they end; of open ones an index is read.
+// Ended jobs are counted as they end; of open ones, and of those that need attention, an index is read.
 const JOBS = `
   select state, count(*)::float8 as jobs,
          extract(epoch from clock_timestamp() - min(created_at))::float8 as age,
-         count(*) filter (where due_at < statement_timestamp())::float8 as overdue
-    from ${SCHEMA}.deletion_jobs where state in ('pending', 'running', 'failed') group by state
+         count(*) filter (where ${isOverdue('j')})::float8 as overdue, 0::float8 as needing_attention
+    from ${SCHEMA}.deletion_jobs j where state in ('pending', 'running', 'failed') group by state
   union all
-  select state, sum(jobs)::float8, null, 0 from ${SCHEMA}.deletion_tallies group by state`;
+  select ended.state, ended.jobs, null, coalesce(left_over.overdue, 0), coalesce(left_over.jobs, 0)
+    from (select state, sum(jobs)::float8 as jobs from ${SCHEMA}.deletion_tallies group by state) ended
+    left join (
+      select 'aborted' as state, count(*)::float8 as jobs, count(*) filter (where ${isOverdue('j')})::float8 as overdue
+        from ${SCHEMA}.deletion_jobs j where ${needsAttention('j')}) left_over using (state)`;
 
 // One row for each destination that ever had a deletion. While a worker has one in hand it is tried, and still has failed before.
 const LEFT_ALONE = `

@@ -10,6 +10,7 @@ import {
 import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { decodeListCursor, encodeListCursor } from '../list-regulations/list-cursor.js';
+import { STANDING_COLUMNS } from '../regulation-statuses/stored-status.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
 import type { IdentifierHashes } from './identifier-hashes.js';
@@ -23,9 +24,9 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** One more than are shown. */
 const REGULATIONS = `
-  select id, regulation_type, canceled, deletion_status, attributes, created_at, created_by, reason,
-         source_ids, destination_ids, canceled_at, canceled_by
-    from ${SCHEMA}.regulations
+  select id, regulation_type, attributes, created_at, created_by, reason,
+         source_ids, destination_ids, canceled_at, canceled_by, ${STANDING_COLUMNS}
+    from ${SCHEMA}.regulations r
    where workspace_id = $1 and user_id = $2 and id < $3
    order by id desc limit ${PEOPLE_BOUNDS.regulations + 1}`;
 

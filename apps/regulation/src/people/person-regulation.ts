@@ -1,18 +1,11 @@
-import type {
-  PersonRegulation,
-  RegulationStatus,
-  RegulationType,
-  UserIdentifiers,
-} from '@lethe/contracts';
+import type { PersonRegulation, RegulationType, UserIdentifiers } from '@lethe/contracts';
+import { shownStanding, type StandingRow } from '../regulation-statuses/stored-status.js';
 import { orderAttributes } from '../regulations/order-attributes.js';
 
 /** A regulation as a look-up of its user reads it. */
-export interface PersonRegulationRow {
+export interface PersonRegulationRow extends StandingRow {
   readonly id: string;
   readonly regulation_type: RegulationType;
-  readonly canceled: boolean;
-  /** As `settle-statuses.ts` writes it. */
-  readonly deletion_status: RegulationStatus | 'overdue' | null;
   readonly attributes: UserIdentifiers;
   readonly created_at: Date;
   readonly created_by: string;
@@ -27,7 +20,7 @@ export function toPersonRegulation(row: PersonRegulationRow): PersonRegulation {
   return {
     id: row.id,
     regulationType: row.regulation_type,
-    status: statusOf(row),
+    ...shownStanding(row),
     attributes: orderAttributes(row.attributes),
     createdAt: row.created_at.toISOString(),
     createdBy: row.created_by,
@@ -37,12 +30,4 @@ export function toPersonRegulation(row: PersonRegulationRow): PersonRegulation {
     ...(row.canceled_at === null ? {} : { canceledAt: row.canceled_at.toISOString() }),
     ...(row.canceled_by === null ? {} : { canceledBy: row.canceled_by }),
   };
-}
-
-/** As the lists say it: about a second behind what a regulation says of itself. */
-function statusOf(row: PersonRegulationRow): RegulationStatus {
-  if (row.canceled) return 'canceled';
-  if (row.regulation_type === 'suppress') return 'active';
-  const { deletion_status: status } = row;
-  return status === null || status === 'overdue' ? 'deleting' : status;
 }

@@ -1,10 +1,11 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
+import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
+import { isOverdue, isOverdueForUser } from '../deletion-jobs/undone.js';
 
 /** Most jobs and, about, most users of one transaction: its row locks last until its end. */
 const JOBS_AT_ONCE = 1_000;
 const USERS_AT_ONCE = 10_000;
-const OVERDUE_JOBS_AT_ONCE = 20;
 
 /**
  * Writes how the regulations stand whose jobs have ended, or have become overdue, since the last time.
@@ -19,14 +20,11 @@ export async function settleStatuses(
   const goesOn = () => signal?.aborted !== true;
   const [waiting] = await database.query<{ ended: boolean; overdue: boolean }>(
     `select exists (select from ${SCHEMA}.deletion_jobs where unsettled) as ended,
-            exists (select from ${SCHEMA}.deletion_jobs where ${FALLS_DUE}) as overdue`,
+            exists (select from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}) as overdue`,
   );
-  while (waiting?.ended === true && goesOn() && (await settleEnded(database)) > 0);
-  while (
-    waiting?.overdue === true &&
-    goesOn() &&
-    (await settleOverdue(database)) === OVERDUE_JOBS_AT_ONCE
-  );
+  if (waiting === undefined || !(waiting.ended || waiting.overdue)) return;
+  while (waiting.overdue && goesOn() && (await markOverdue(database)) === JOBS_AT_ONCE);
+  while (goesOn() && (await settleEnded(database)) > 0);
 }
 
 /**
@@ -56,38 +54,23 @@ function settleEnded(database: DatabaseConnection): Promise<number> {
 }
 
 /**
- * In two statements, each for itself: a cancel holds a regulation and waits for its jobs, so nobody may hold
- * open jobs and wait for a regulation. After a crash in between it is done again.
+ * Marks jobs that have become overdue, so that `settleEnded` writes how their regulations stand. A statement of its own, which
+ * waits for no lock; what is marked survives a crash.
+ *
+ * @returns how many
  */
-async function settleOverdue(database: DatabaseConnection): Promise<number> {
-  const jobs = await database.query<{ id: string }>(
-    `select id from ${SCHEMA}.deletion_jobs where ${FALLS_DUE}
-      order by due_at limit ${OVERDUE_JOBS_AT_ONCE}`,
+async function markOverdue(database: DatabaseConnection): Promise<number> {
+  const rows = await database.query(
+    `update ${SCHEMA}.deletion_jobs set unsettled = true, overdue_settled = true
+      where id = any(array(
+        select id from ${SCHEMA}.deletion_jobs j where ${FALLS_DUE}
+         order by due_at limit ${JOBS_AT_ONCE} for update skip locked))
+     returning id`,
   );
-  const ids = jobs.map(({ id }) => id);
-  if (ids.length === 0) return 0;
-  await database.query(
-    `with late as (
-       select r.id from ${SCHEMA}.regulations r
-        where (r.workspace_id, r.id) in (
-                select j.workspace_id, u.regulation_id from ${SCHEMA}.deletion_job_users u
-                  join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
-                 where j.id = any($1::bigint[]) and j.state in ('pending', 'failed', 'running'))
-          and r.deletion_status is null and not r.canceled
-        order by r.id for no key update
-     )
-     update ${SCHEMA}.regulations r set deletion_status = 'overdue' from late where r.id = late.id`,
-    [ids],
-  );
-  await database.query(
-    `update ${SCHEMA}.deletion_jobs set overdue_settled = true where id = any($1::bigint[])`,
-    [ids],
-  );
-  return ids.length;
+  return rows.length;
 }
 
-const FALLS_DUE = `state in ('pending', 'failed', 'running') and not overdue_settled
-  and due_at < statement_timestamp()`;
+const FALLS_DUE = `${isOverdue('j')} and not overdue_settled`;
 
 const TAKE_ENDED = `
   with locked as materialized (
@@ -126,15 +109,14 @@ const WRITE_STATUSES = `
     select unnest($1::uuid[]) as id
   ), latest as (
     select distinct on (touched.id, j.destination_id) touched.id, j.state, j.due_at,
+           ${isOverdueForUser('j')} is true as is_overdue,
            coalesce(j.finished_at, j.changed_at) as finished_at
       from touched join ${SCHEMA}.deletion_job_users u on u.regulation_id = touched.id
       join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
      order by touched.id, j.destination_id, j.id desc
   ), summed as (
     select id, count(*) filter (where state = 'complete') as complete,
-           bool_or(state not in ('complete', 'aborted', 'canceled')) as is_open,
-           bool_or(state not in ('complete', 'aborted', 'canceled') and due_at < statement_timestamp())
-             as is_overdue,
+           bool_or(state not in ${FINAL_STATES}) as is_open, bool_or(is_overdue) as is_overdue,
            bool_and(due_at is not null) as is_timed, max(due_at) as due_at,
            max(finished_at) as finished_at
       from latest group by id
@@ -144,15 +126,16 @@ const WRITE_STATUSES = `
                 when s.complete = cardinality(r.destination_ids) then 'deleted'
                 when s.complete = 0 then 'deletion_failed'
                 else 'partially_deleted' end as status,
-           s.is_open
+           s.is_open, s.is_overdue and not s.is_open as ended_overdue
       from summed s join ${SCHEMA}.regulations r on r.id = s.id
   )
   update ${SCHEMA}.regulations r
-     set deletion_status = j.status,
+     set deletion_status = j.status, ended_overdue = j.ended_overdue,
          done_at = case
            when not j.is_timed then null
            when j.is_open then case when r.canceled then 'infinity'::timestamptz end
            when j.status = 'deleted' or r.canceled then j.finished_at
            else greatest(j.due_at, j.finished_at) end
     from judged j
-   where r.id = j.id and (r.deletion_status is distinct from j.status or r.canceled)`;
+   where r.id = j.id and (
+     (r.deletion_status, r.ended_overdue) is distinct from (j.status, j.ended_overdue) or r.canceled)`;

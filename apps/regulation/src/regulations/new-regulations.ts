@@ -14,6 +14,8 @@ export interface NewRegulations {
   readonly createdBy: string;
   readonly createdAt: string;
   readonly request: RegulationRequest;
+  /** The import that they come with. */
+  readonly importId?: string;
   /** In request order, which is also the order of the ids. */
   readonly entries: readonly { readonly id: string; readonly attributes: UserIdentifiers }[];
 }

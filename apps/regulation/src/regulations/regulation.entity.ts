@@ -55,6 +55,14 @@ export class RegulationEntity {
   @Column('text', { name: 'cancel_reason', nullable: true })
   cancelReason!: string | null;
 
+  /** By when its deletions have to be done; null where it orders none, and for orders from before this column existed. */
+  @Column('timestamptz', { name: 'due_at', nullable: true })
+  dueAt!: Date | null;
+
+  /** The import that it came with; null for imports from before this column existed. */
+  @Column('text', { name: 'import_id', nullable: true })
+  importId!: string | null;
+
   /** When the identifiers other than the userId were forgotten. */
   @Column('timestamptz', { name: 'identifiers_forgotten_at', nullable: true })
   identifiersForgottenAt!: Date | null;

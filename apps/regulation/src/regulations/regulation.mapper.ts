@@ -1,14 +1,16 @@
 import type {
+  ListedRegulation,
   RegulationDetail,
   RegulationRecord,
   RegulationType,
   UserIdentifiers,
 } from '@lethe/contracts';
 import { orderAttributes } from './order-attributes.js';
+import { shownStanding, type StandingRow } from '../regulation-statuses/stored-status.js';
 import { regulationStatus } from '../regulation-statuses/regulation-status.js';
 import type { RegulationEntity } from './regulation.entity.js';
 
-/** A row of a list: the columns that a record shows. */
+/** The columns that the record of a create shows. */
 export interface RegulationRow {
   readonly id: string;
   readonly workspace_id: string;
@@ -26,6 +28,21 @@ export function rowToRecord(row: RegulationRow): RegulationRecord {
     regulationType: row.regulation_type,
     attributes: orderAttributes(row.attributes),
     createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** A row of a list. */
+export interface ListedRow extends RegulationRow, StandingRow {
+  readonly canceled_at: Date | null;
+  readonly import_id: string | null;
+}
+
+export function rowToListed(row: ListedRow): ListedRegulation {
+  return {
+    ...rowToRecord(row),
+    canceledAt: row.canceled_at?.toISOString() ?? null,
+    ...shownStanding(row),
+    ...(row.import_id === null ? {} : { importId: row.import_id }),
   };
 }
 
@@ -48,9 +65,29 @@ export function entityToDetail(
     ...(entity.sourceIds === null ? {} : { sourceIds: entity.sourceIds }),
     ...(entity.destinationIds === null ? {} : { destinationIds: entity.destinationIds }),
     status: regulationStatus(entity.canceled, deletions),
+    ...deadlineOf(entity, deletions),
+    ...(entity.importId === null ? {} : { importId: entity.importId }),
     ...(entity.identifiersForgottenAt === null
       ? {}
       : { identifiersForgottenAt: entity.identifiersForgottenAt.toISOString() }),
     ...(deletions === undefined ? {} : { deletions }),
   };
+}
+
+function deadlineOf(
+  { canceled, dueAt }: RegulationEntity,
+  deletions: RegulationDetail['deletions'],
+): Pick<RegulationDetail, 'dueAt' | 'overdue'> {
+  if (deletions === undefined) return {};
+  // Code before migration 24 stored it with the jobs only.
+  const due = dueAt?.toISOString() ?? earliest(deletions.map((one) => one.dueAt));
+  return {
+    ...(due === undefined ? {} : { dueAt: due }),
+    overdue: !canceled && deletions.some(({ overdue }) => overdue),
+  };
+}
+
+/** The first of some times, which are all written in the same way. */
+function earliest(times: readonly (string | undefined)[]): string | undefined {
+  return times.filter((time) => time !== undefined).sort()[0];
 }

@@ -138,12 +138,14 @@ export function checkUpdateDataPlaneJob(command: UpdateDataPlaneJobCommand): voi
 }
 
 function problemsOfFilter(filter: DeletionJobFilter | undefined): Problem[] {
-  const { destinationId, status, overdue, held, createdAfter, createdBefore } = objectOf(filter);
+  const { destinationId, status, overdue, needsAttention, held, createdAfter, createdBefore } =
+    objectOf(filter);
   return [
     ['filter', filter === undefined],
     ['filter.destinationId', destinationId !== undefined && !isText(destinationId, MOST.id)],
     ['filter.status', status !== undefined && !DELETION_STATES.includes(status)],
     ['filter.overdue', overdue !== undefined && typeof overdue !== 'boolean'],
+    ['filter.needsAttention', needsAttention !== undefined && typeof needsAttention !== 'boolean'],
     ['filter.held', held !== undefined && typeof held !== 'boolean'],
     ['filter.createdAfter', createdAfter !== undefined && !isTime(createdAfter)],
     ['filter.createdBefore', createdBefore !== undefined && !isTime(createdBefore)],

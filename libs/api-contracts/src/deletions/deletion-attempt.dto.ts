@@ -1,6 +1,8 @@
 import {
+  ATTEMPT_OUTCOME_WORDS,
   ATTEMPT_OUTCOMES,
   ATTEMPT_WORKERS,
+  describeStates,
   type AttemptOutcome,
   type AttemptWorker,
   type DeletionAttempt,
@@ -17,8 +19,7 @@ export class DeletionAttemptDto implements DeletionAttempt {
   @ApiProperty({
     enum: ATTEMPT_OUTCOMES,
     example: 'failed',
-    description:
-      '`complete`: done. `accepted`: the destination took the order and has not done it yet. `delayed`: it asked to be left alone, or was away. `failed`: a failure that counts. `refused`: it does not take these users as one batch, so they are split. `released`: the worker gave it back. `aborted`: given up, whatever the reason. `retried`: no attempt; somebody asked for it to be tried anew.',
+    description: describeStates(ATTEMPT_OUTCOME_WORDS),
   })
   outcome!: AttemptOutcome;
 

@@ -1,5 +1,8 @@
 import {
+  CONDITION_WORDS,
+  DELETION_STATE_WORDS,
   DELETION_STATES,
+  describeStates,
   FIXED_LIMITS,
   ID_PATTERN,
   type DeletionJobDetail,
@@ -30,7 +33,11 @@ export class DeletionJobDto implements DeletionJobRecord {
   @ApiProperty({ example: 'WEBHOOK' })
   destinationType!: string;
 
-  @ApiProperty({ enum: DELETION_STATES, example: 'failed' })
+  @ApiProperty({
+    enum: DELETION_STATES,
+    example: 'failed',
+    description: describeStates(DELETION_STATE_WORDS),
+  })
   status!: DeletionState;
 
   @ApiProperty({ type: 'integer', example: 1, description: 'How often it has failed.' })
@@ -42,7 +49,7 @@ export class DeletionJobDto implements DeletionJobRecord {
   @ApiPropertyOptional({ description: 'Why it failed or was aborted, or what it waits for.' })
   reason?: string;
 
-  @ApiProperty({ example: false, description: 'It waits until an operator releases it.' })
+  @ApiProperty({ example: false, description: CONDITION_WORDS.held.meaning })
   held!: boolean;
 
   @ApiProperty(TIME)
@@ -60,9 +67,22 @@ export class DeletionJobDto implements DeletionJobRecord {
   @ApiPropertyOptional({ ...TIME, description: 'By when it has to be done.' })
   dueAt?: string;
 
+  @ApiProperty({
+    example: false,
+    description: CONDITION_WORDS.overdue.meaning,
+  })
+  overdue!: boolean;
+
+  @ApiProperty({
+    example: false,
+    description: CONDITION_WORDS.needsAttention.meaning,
+  })
+  needsAttention!: boolean;
+
   @ApiPropertyOptional({
     ...TIME,
-    description: 'When new jobs got all of its users, after it was aborted.',
+    description:
+      'When a retry had left nothing to do in it, after it was aborted: later jobs have its users, or their regulations are canceled.',
   })
   retriedAt?: string;
 
@@ -131,8 +151,11 @@ export class DestinationDeletionsDto {
   })
   held!: number;
 
-  @ApiProperty({ type: 'integer', example: 0, description: 'Open jobs that should be done.' })
+  @ApiProperty({ type: 'integer', example: 0, description: 'Jobs with `overdue`.' })
   overdue!: number;
+
+  @ApiProperty({ type: 'integer', example: 0, description: 'Jobs with `needsAttention`.' })
+  needsAttention!: number;
 
   @ApiProperty({
     type: 'object',
@@ -170,6 +193,10 @@ export class ListDeletionJobsDto {
   @IsOptional()
   @IsIn(BOOLEANS, FLAG)
   overdue?: 'true' | 'false';
+
+  @IsOptional()
+  @IsIn(BOOLEANS, FLAG)
+  needs_attention?: 'true' | 'false';
 
   @IsOptional()
   @IsIn(BOOLEANS, FLAG)

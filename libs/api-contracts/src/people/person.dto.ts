@@ -51,6 +51,15 @@ export class PersonRegulationDto {
   @ApiProperty({ enum: REGULATION_STATUSES, example: 'active' })
   status!: RegulationStatus;
 
+  @ApiPropertyOptional({
+    ...TIME,
+    description: 'By when its deletions have to be done. Absent where it orders none.',
+  })
+  dueAt?: string;
+
+  @ApiPropertyOptional({ example: false, description: 'As in a list of regulations.' })
+  overdue?: boolean;
+
   @ApiProperty({
     type: 'object',
     additionalProperties: true,

@@ -1,10 +1,15 @@
 import {
+  CONDITION_WORDS,
+  DELETION_STATE_WORDS,
   DELETION_STATES,
+  describeStates,
+  REGULATION_STATUS_WORDS,
   REGULATION_STATUSES,
   REGULATION_TYPES,
   type DeletionRecord,
   type DeletionState,
   type DestinationDeletion,
+  type ListedRegulation,
   type RegulationDetail,
   type RegulationRecord,
   type RegulationStatus,
@@ -17,7 +22,7 @@ import { DeletionAttemptDto } from '../deletions/deletion-attempt.dto.js';
 const TIME = { format: 'date-time' } as const;
 const EXAMPLE_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 
-/** A regulation as lists show it. */
+/** A regulation as the answer to its create shows it. */
 export class RegulationDto implements RegulationRecord {
   @ApiProperty({ format: 'uuid', example: EXAMPLE_ID })
   id!: string;
@@ -46,6 +51,35 @@ export class RegulationDto implements RegulationRecord {
   createdAt!: string;
 }
 
+/** A regulation as lists show it. */
+export class ListedRegulationDto extends RegulationDto implements ListedRegulation {
+  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
+  canceledAt!: string | null;
+
+  @ApiProperty({
+    enum: REGULATION_STATUSES,
+    example: 'active',
+    description: `${describeStates(REGULATION_STATUS_WORDS)} A retried deletion counts as its retry.`,
+  })
+  status!: RegulationStatus;
+
+  @ApiPropertyOptional({
+    ...TIME,
+    description:
+      'By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.',
+  })
+  dueAt?: string;
+
+  @ApiPropertyOptional({
+    example: false,
+    description: `Whether one of its deletions is overdue: ${CONDITION_WORDS.overdue.meaning} Absent where it orders none.`,
+  })
+  overdue?: boolean;
+
+  @ApiPropertyOptional({ example: 'imp-2026-11', description: 'The import that it came with.' })
+  importId?: string;
+}
+
 /** How a deletion was carried out. */
 export class DeletionRecordDto implements DeletionRecord {
   @ApiProperty({ maxLength: 200, example: 'signed POST', description: 'In a few words.' })
@@ -71,7 +105,11 @@ export class DestinationDeletionDto implements DestinationDeletion {
   @ApiProperty({ example: 'dst_hook' })
   destinationId!: string;
 
-  @ApiProperty({ enum: DELETION_STATES, example: 'pending' })
+  @ApiProperty({
+    enum: DELETION_STATES,
+    example: 'pending',
+    description: describeStates(DELETION_STATE_WORDS),
+  })
   status!: DeletionState;
 
   @ApiProperty({ type: 'integer', minimum: 0, example: 0, description: 'How often it has failed.' })
@@ -95,6 +133,12 @@ export class DestinationDeletionDto implements DestinationDeletion {
   })
   dueAt?: string;
 
+  @ApiProperty({
+    example: false,
+    description: CONDITION_WORDS.overdue.meaning,
+  })
+  overdue!: boolean;
+
   @ApiPropertyOptional({ description: 'True while it waits until an operator releases it.' })
   held?: boolean;
 
@@ -116,10 +160,7 @@ export class DestinationDeletionDto implements DestinationDeletion {
 }
 
 /** A regulation with everything that is known about it. */
-export class RegulationDetailDto extends RegulationDto implements RegulationDetail {
-  @ApiProperty({ type: String, format: 'date-time', nullable: true, example: null })
-  canceledAt!: string | null;
-
+export class RegulationDetailDto extends ListedRegulationDto implements RegulationDetail {
   @ApiPropertyOptional({
     type: [String],
     description: 'Sources that are covered; absent when all of them are.',
@@ -140,14 +181,6 @@ export class RegulationDetailDto extends RegulationDto implements RegulationDeta
 
   @ApiPropertyOptional({ description: 'Why it was canceled; absent when nobody said.' })
   cancelReason?: string;
-
-  @ApiProperty({
-    enum: REGULATION_STATUSES,
-    example: 'active',
-    description:
-      '`active`: there is nothing to delete. `deleting`: a deletion is open. `deleted`: all are done. `partially_deleted`: all are final, some were aborted. `deletion_failed`: all were aborted.',
-  })
-  status!: RegulationStatus;
 
   @ApiPropertyOptional({
     ...TIME,
@@ -172,8 +205,8 @@ export class PagingDto {
 }
 
 export class RegulationPageDto {
-  @ApiProperty({ type: [RegulationDto] })
-  data!: readonly RegulationDto[];
+  @ApiProperty({ type: [ListedRegulationDto] })
+  data!: readonly ListedRegulationDto[];
 
   @ApiProperty({ type: PagingDto })
   paging!: PagingDto;

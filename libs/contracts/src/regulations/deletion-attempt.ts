@@ -1,8 +1,4 @@
-/**
- * What an attempt of a deletion came to: `complete`, done; `accepted`, the destination took the order and has not done it yet;
- * `delayed`, it asked to be left alone, or was away; `failed`, tried again; `refused`, it takes this batch of users not as one;
- * `released`, the worker gave it back; `aborted`, given up. `retried` is none: somebody asked for it to be tried anew.
- */
+/** What an attempt of a deletion came to; the meanings are in `state-words.ts`. */
 export const ATTEMPT_OUTCOMES = [
   'complete',
   'accepted',

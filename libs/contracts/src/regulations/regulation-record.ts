@@ -5,7 +5,7 @@ import type { DeletionState, RegulationStatus, RegulationType } from './regulati
 /** The identifiers of one user: `userId`, and whatever else was given beside it. */
 export type UserIdentifiers = { readonly userId: string } & Readonly<Record<string, unknown>>;
 
-/** A regulation as lists show it. Its form in the API's documents is `RegulationDto`. */
+/** A regulation as the answer to its create shows it. Its form in the API's documents is `RegulationDto`. */
 export interface RegulationRecord {
   readonly id: string;
   readonly workspaceId: string;
@@ -15,6 +15,19 @@ export interface RegulationRecord {
   readonly attributes: UserIdentifiers;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
+}
+
+/** A regulation as lists show it. */
+export interface ListedRegulation extends RegulationRecord {
+  /** RFC 3339, UTC. */
+  readonly canceledAt: string | null;
+  readonly status: RegulationStatus;
+  /** RFC 3339: by when its deletions have to be done. Absent where it orders none, and for orders from before this was kept. */
+  readonly dueAt?: string;
+  /** Its deletions should be done and are not; one that failed permanently counts until a retry has done it. Absent where it orders none. */
+  readonly overdue?: boolean;
+  /** The import that it came with. */
+  readonly importId?: string;
 }
 
 /** Where the deletion at one destination stands. */
@@ -33,6 +46,8 @@ export interface DestinationDeletion {
   readonly nextAttemptAt?: string;
   /** RFC 3339: by when it has to be done. Absent for jobs from before this was kept. */
   readonly dueAt?: string;
+  /** `dueAt` has passed and it is not done; it may have failed permanently. */
+  readonly overdue: boolean;
   /** It waits until an operator releases it. */
   readonly held?: boolean;
   /** How it was deleted. */
@@ -44,9 +59,7 @@ export interface DestinationDeletion {
 }
 
 /** A regulation with everything that is known about it. */
-export interface RegulationDetail extends RegulationRecord {
-  /** RFC 3339, UTC. */
-  readonly canceledAt: string | null;
+export interface RegulationDetail extends ListedRegulation {
   /** Sources that are covered; absent when all of them are. */
   readonly sourceIds?: readonly string[];
   /** Destinations to delete at. */
@@ -59,7 +72,6 @@ export interface RegulationDetail extends RegulationRecord {
   readonly canceledBy?: string;
   /** Why it was canceled; absent when nobody said. */
   readonly cancelReason?: string;
-  readonly status: RegulationStatus;
   /** RFC 3339: when the identifiers other than the userId were forgotten. */
   readonly identifiersForgottenAt?: string;
   /** Where it deletes: the state at each destination. */

@@ -18,8 +18,10 @@ export const DELETION_MANAGEMENT_PATTERNS = {
 export interface DeletionJobFilter {
   readonly destinationId?: string;
   readonly status?: DeletionState;
-  /** Open, and past the time by which it has to be done. */
+  /** As `DeletionJobRecord.overdue`. */
   readonly overdue?: boolean;
+  /** As `DeletionJobRecord.needsAttention`. */
+  readonly needsAttention?: boolean;
   readonly held?: boolean;
   /** RFC 3339; inclusive. */
   readonly createdAfter?: string;
@@ -50,7 +52,11 @@ export interface DeletionJobRecord {
   readonly finishedAt?: string;
   readonly nextAttemptAt?: string;
   readonly dueAt?: string;
-  /** When new jobs got all of its users, after it was aborted. */
+  /** Its time has passed and it is not done: it is open, on hold, or aborted without a later retry. */
+  readonly overdue: boolean;
+  /** It is aborted, and no retry has all of its users: it goes on only if a person retries it. */
+  readonly needsAttention: boolean;
+  /** When a retry had left nothing to do in it, after it was aborted. */
   readonly retriedAt?: string;
   readonly record?: DeletionRecord;
 }
@@ -80,7 +86,10 @@ export interface DeletionSummary {
     /** RFC 3339: until when the destination is left alone after a limit, a conflict or an outage. */
     readonly delayedUntil?: string;
     readonly held: number;
+    /** Jobs that are overdue, see `DeletionJobRecord`. */
     readonly overdue: number;
+    /** Jobs that need attention, see `DeletionJobRecord`. */
+    readonly needsAttention: number;
     readonly states: Readonly<
       Partial<Record<DeletionState, { readonly jobs: number; readonly oldestCreatedAt: string }>>
     >;

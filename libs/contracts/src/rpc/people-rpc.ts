@@ -48,6 +48,9 @@ export interface PersonRegulation {
   readonly id: string;
   readonly regulationType: RegulationType;
   readonly status: RegulationStatus;
+  /** As in `ListedRegulation`, as `overdue`. */
+  readonly dueAt?: string;
+  readonly overdue?: boolean;
   readonly attributes: UserIdentifiers;
   /** RFC 3339. */
   readonly createdAt: string;

@@ -1,4 +1,5 @@
 import type {
+  ListedRegulation,
   RegulationDetail,
   RegulationRecord,
   UserIdentifiers,
@@ -86,7 +87,7 @@ export interface ListRegulationsCommand {
   readonly regulationType?: RegulationType;
   readonly canceled?: boolean;
   readonly status?: RegulationStatus;
-  /** Whether a deletion is open past the time by which it has to be done. */
+  /** As `ListedRegulation.overdue`. */
   readonly overdue?: boolean;
   /** As `Date.prototype.toISOString` writes it; inclusive. */
   readonly createdAfter?: string;
@@ -95,7 +96,7 @@ export interface ListRegulationsCommand {
 }
 
 export interface ListRegulationsResult {
-  readonly data: readonly RegulationRecord[];
+  readonly data: readonly ListedRegulation[];
   /** Cursor of the next page; absent on the last one. */
   readonly nextCursor?: string;
 }
