@@ -106,7 +106,7 @@ const LOOKS = [
 
 /** What only reads, and how it is looked at. */
 const READS =
-  /^(?:This request as curl|Show the identifier|Copy .*|Look this user up|Find.*|One user|User id, e-mail.*|All.*|Show all|Active|Created from.*|Until, included|Overdue|Held|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|)$/;
+  /^(?:This request as curl|Show the identifier|Copy .*|Look this user up|Find.*|One user|User id, e-mail.*|All.*|Show all|Active|Created from.*|Until, included|Overdue|Needs attention|On hold|Source|Destination|Timeline|Full history|Settings|Deletions|Connections|Code|Test cases|Versions|Destinations .*|Download as CSV|Hook|)$/;
 /** Shows parts, not data; stands before the session. */
 const OF_NOBODY = new Set(['kit', 'sign-in']);
 const GONE = { state: 'detached' } as const;

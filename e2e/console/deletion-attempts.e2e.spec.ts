@@ -112,7 +112,7 @@ describeWithBrowser('the attempts of a deletion in the console', () => {
     await other.goto(`/regulations/${regulation}`, 'Delete');
     for (const view of ['Timeline', 'Full history']) {
       await page.getByRole('tab', { name: view }).click();
-      for (const title of ['Given up', 'Retried', 'Deleted']) {
+      for (const title of ['Failed permanently', 'Retried', 'Complete']) {
         await page.getByText(title, { exact: true }).first().waitFor();
       }
       await page.getByText(LOCKED).first().waitFor();

@@ -174,13 +174,13 @@ describeWithBrowser('destinations and deletions in the console', () => {
     receiver.brokenWith = 401;
     await order(GIVEN_UP);
     const line = page.getByRole('list', { name: 'In one line' });
-    await line.getByText('Given up at 1').waitFor();
+    await line.getByText('Failed permanently at 1').waitFor();
     await page.evaluate('window.isTheSame = true');
     receiver.brokenWith = undefined;
     await button('Retry').click();
     await page
       .getByRole('dialog')
-      .getByText(/^Warehouse, given up before: .*answered with status 401/)
+      .getByText(/^Warehouse, failed before: .*answered with status 401/)
       .waitFor();
     await expectAccessible(page);
     await confirm('Retry');
@@ -190,10 +190,10 @@ describeWithBrowser('destinations and deletions in the console', () => {
     const timeline = page.getByRole('list', { name: 'What happened' });
     await timeline.getByText('Ordered and stored').waitFor();
     await timeline.getByText('Suppressed at all sources').waitFor();
-    await timeline.getByText('Deleted', { exact: true }).waitFor();
+    await timeline.getByText('Complete', { exact: true }).first().waitFor();
     await page.getByRole('tab', { name: 'Full history' }).click();
     const history = page.getByRole('region', { name: 'History' });
-    await history.getByRole('row', { name: /Deleted Warehouse/ }).waitFor();
+    await history.getByRole('row', { name: /Complete Warehouse/ }).waitFor();
     await expectAccessible(page);
     expect(await page.evaluate('window.isTheSame')).toBe(true);
   });

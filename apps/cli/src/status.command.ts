@@ -22,6 +22,8 @@ interface Waiting {
   readonly openJobs: number;
   readonly overdueJobs: number;
   readonly heldJobs: number;
+  /** Those that failed permanently and were not retried. */
+  readonly needingAttentionJobs: number;
 }
 
 interface Status extends Readiness {
@@ -65,6 +67,7 @@ async function readWaiting(
       openJobs: sum(({ states }) => OPEN.reduce((n, state) => n + (states[state]?.jobs ?? 0), 0)),
       overdueJobs: sum(({ overdue }) => overdue),
       heldJobs: sum(({ held }) => held),
+      needingAttentionJobs: sum(({ needsAttention }) => needsAttention),
     };
   } catch (error) {
     if (!(error instanceof CommandFailure) || error.exitCode !== 1) throw error;
@@ -92,6 +95,11 @@ function describeScopes(scopes: readonly Scope[]): string {
   return scopes.length === SCOPES.length ? 'all' : scopes.join(' ');
 }
 
-function describeWaiting({ openJobs, overdueJobs, heldJobs }: Waiting): string {
-  return `${openJobs} open, ${overdueJobs} overdue, ${heldJobs} held`;
+function describeWaiting({
+  openJobs,
+  overdueJobs,
+  heldJobs,
+  needingAttentionJobs,
+}: Waiting): string {
+  return `${openJobs} open, ${overdueJobs} overdue, ${heldJobs} on hold, ${needingAttentionJobs} failed permanently`;
 }

@@ -74,7 +74,9 @@ describe('lethe deletions', () => {
   it('sums up', async () => {
     const { stdout } = await deletions('summary', '--workspace', 'ws_a');
     expect(stdout.slice(1)).toEqual([
-      expect.stringMatching(/^dst +CUSTOM +pending +2 +2026-01-01 00:00Z +2 held$/),
+      expect.stringMatching(
+        /^dst +CUSTOM +pending +2 +2026-01-01 00:00Z +2 on hold, 1 failed permanently$/,
+      ),
       expect.stringMatching(/^ +aborted +1 +2026-01-01 00:00Z$/),
     ]);
   });
@@ -138,7 +140,7 @@ describe('lethe deletions', () => {
     const { code, stdout, stderr } = await unlucky.ended;
     expect({ code, last: stderr.at(-1) }).toEqual({
       code: 1,
-      last: '2 jobs aborted. "deletions list --status aborted" says why.',
+      last: '2 jobs failed permanently. "deletions list --needs-attention" says why.',
     });
     expect(stdout.join()).toMatch(/complete +1 .*aborted +3 /);
     expect(await watch().ended).toMatchObject({ code: 0, stderr: [] });

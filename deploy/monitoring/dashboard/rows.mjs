@@ -144,12 +144,13 @@ const KEPT = {
       ],
     },
     {
-      title: 'Overdue, and given up',
-      description: 'Open past the deadline; aborted: nobody tries them again by itself.',
+      title: 'Overdue, and failed permanently',
+      description:
+        'Not done past the deadline; failed permanently (aborted) and not retried: nothing tries them again by itself.',
       unit: 'short',
       queries: [
         ['overdue', max('lethe_deletion_jobs_overdue')],
-        ['aborted', 'max by (installation) (lethe_deletion_jobs{$of, state="aborted"})'],
+        ['needs attention', max('lethe_deletion_jobs_needing_attention')],
       ],
     },
     {

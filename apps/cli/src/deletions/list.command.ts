@@ -8,6 +8,7 @@ interface ListOptions extends OfWorkspace {
   readonly destination?: string;
   readonly status?: DeletionState;
   readonly overdue?: true;
+  readonly needsAttention?: true;
   readonly held?: true;
   readonly limit: number;
 }
@@ -20,8 +21,9 @@ export function addList(deletions: Command, context: CommandContext): void {
     .requiredOption('--workspace <id>', 'workspace')
     .option('--destination <id>', 'of this destination only')
     .addOption(new Option('--status <state>', 'in this state').choices([...DELETION_STATES]))
-    .option('--overdue', 'open, and past the time by which they have to be done')
-    .option('--held', 'that wait to be released')
+    .option('--overdue', 'not done, and past the time by which they have to be')
+    .option('--needs-attention', 'failed permanently, and not retried')
+    .option('--held', 'on hold until they are released')
     .option('--limit <n>', 'at most so many', parseLimit, 100)
     .action(async ({ workspace, limit, ...options }: ListOptions) => {
       const { destination } = options;
@@ -44,12 +46,14 @@ function filterOf({
   destination,
   status,
   overdue,
+  needsAttention,
   held,
 }: Omit<ListOptions, 'workspace' | 'limit'>): DeletionJobFilter {
   return {
     ...(destination === undefined ? {} : { destinationId: destination }),
     ...(status === undefined ? {} : { status }),
     ...(overdue === undefined ? {} : { overdue }),
+    ...(needsAttention === undefined ? {} : { needsAttention }),
     ...(held === undefined ? {} : { held }),
   };
 }

@@ -20,7 +20,7 @@ function toJobRow(job: DeletionJobRecord): string[] {
   return [
     job.id,
     job.destinationId,
-    job.held ? `${job.status}, held` : job.status,
+    stateOf(job),
     String(job.attempts),
     String(job.users),
     formatTime(job.createdAt),
@@ -29,14 +29,26 @@ function toJobRow(job: DeletionJobRecord): string[] {
   ];
 }
 
+/** The state by its name in the API, as `--status` takes it, and what is true beside it. */
+function stateOf({ status, held, overdue, retriedAt }: DeletionJobRecord): string {
+  return [
+    status,
+    ...(held ? ['on hold'] : []),
+    ...(overdue ? ['overdue'] : []),
+    ...(retriedAt === undefined ? [] : ['retried']),
+  ].join(', ');
+}
+
 function toSummaryRows({ destinations }: DeletionSummary): string[][] {
   return destinations.flatMap((destination) => {
-    const { destinationId, destinationType, held, overdue, pausedAt, delayedUntil } = destination;
+    const { destinationId, destinationType, held, overdue, needsAttention } = destination;
+    const { pausedAt, delayedUntil } = destination;
     const notes = [
       ...(pausedAt === undefined ? [] : [`paused since ${formatTime(pausedAt)}`]),
       ...(delayedUntil === undefined ? [] : [`left alone until ${formatTime(delayedUntil)}`]),
-      ...(held === 0 ? [] : [`${held} held`]),
+      ...(held === 0 ? [] : [`${held} on hold`]),
       ...(overdue === 0 ? [] : [`${overdue} overdue`]),
+      ...(needsAttention === 0 ? [] : [`${needsAttention} failed permanently`]),
     ].join(', ');
     const rows = DELETION_STATES.flatMap((state) => {
       const counted = destination.states[state];

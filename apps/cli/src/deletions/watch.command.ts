@@ -15,9 +15,9 @@ interface WatchOptions extends OfWorkspace {
 }
 
 const NOTES = `
-Jobs that are held, or whose destination is paused, are open: the line names them. Ctrl-C ends it.
+Jobs that are on hold, or whose destination is paused, are open: the line names them. Ctrl-C ends it.
 
-Exit codes: 0 all have ended and none was aborted while it looked, 1 some were aborted, or are still open.`;
+Exit codes: 0 all have ended and none failed permanently meanwhile, 1 some failed permanently, or are still open.`;
 
 /** `deletions watch`. */
 export function addWatch(deletions: Command, context: CommandContext): void {
@@ -39,7 +39,7 @@ export function addWatch(deletions: Command, context: CommandContext): void {
         const aborted = jobsIn(last, 'aborted') - jobsIn(first, 'aborted');
         if (aborted > 0) {
           throw new CommandFailure(
-            `${count(aborted, 'job')} aborted. "deletions list --status aborted" says why.`,
+            `${count(aborted, 'job')} failed permanently. "deletions list --needs-attention" says why.`,
           );
         }
       }),

@@ -2,7 +2,7 @@ import {
   FIXED_LIMITS,
   REGULATION_STATUSES,
   REGULATION_TYPES,
-  type RegulationRecord,
+  type ListedRegulation,
 } from '@lethe/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import { openApi } from '../api/open-api.js';
@@ -31,7 +31,7 @@ interface ListOptions extends Filters {
 }
 
 interface Page {
-  readonly data: readonly RegulationRecord[];
+  readonly data: readonly ListedRegulation[];
   readonly paging: { readonly next?: string };
 }
 
@@ -45,7 +45,7 @@ export function addList(regulations: Command, context: CommandContext): void {
     .addOption(new Option('--type <type>', 'of this type').choices([...REGULATION_TYPES]))
     .addOption(new Option('--status <status>', 'that stand so').choices([...REGULATION_STATUSES]))
     .addOption(flag('--canceled <boolean>', 'whether they are canceled'))
-    .addOption(flag('--overdue <boolean>', 'whether a deletion is open past its time'))
+    .addOption(flag('--overdue <boolean>', 'whether a deletion is not done past its time'))
     .option('--created-after <time>', 'RFC 3339 with a zone, inclusive')
     .option('--created-before <time>', 'the same, exclusive')
     .addOption(new Option('--limit <n>', 'at most so many').argParser(parseLimit).default(100))

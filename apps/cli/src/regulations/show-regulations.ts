@@ -1,17 +1,29 @@
-import { REGULATION_TYPES, type RegulationDetail, type RegulationRecord } from '@lethe/contracts';
+import {
+  REGULATION_STATUSES,
+  REGULATION_TYPES,
+  type ListedRegulation,
+  type RegulationDetail,
+  type RegulationRecord,
+} from '@lethe/contracts';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
 
-const HEADER = ['REGULATION', 'TYPE', 'CANCELED', 'CREATED', 'USER'];
+const HEADER = ['REGULATION', 'TYPE', 'STATUS', 'CREATED', 'USER'];
+const OVERDUE = ', overdue';
 const ID_LENGTH = 36;
 /** So that the columns of all pages stand below each other. */
-const WIDTHS = [ID_LENGTH, Math.max(...REGULATION_TYPES.map(({ length }) => length))];
+const longest = (names: readonly string[]) => Math.max(...names.map(({ length }) => length));
+const WIDTHS = [
+  ID_LENGTH,
+  longest(REGULATION_TYPES),
+  longest(REGULATION_STATUSES) + OVERDUE.length,
+];
+
+/** The answer to a create has no status. */
+type Shown = RegulationRecord & Partial<ListedRegulation>;
 
 /** @returns lines of a table; without its header for a further page */
-export function showRegulations(
-  records: readonly RegulationRecord[],
-  { isFurther = false } = {},
-): string[] {
+export function showRegulations(records: readonly Shown[], { isFurther = false } = {}): string[] {
   const lines = formatTable([HEADER, ...records.map(toRow)], WIDTHS);
   return isFurther ? lines.slice(1) : lines;
 }
@@ -22,7 +34,9 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
   const facts: readonly (readonly [string, string | undefined])[] = [
     ['regulation', regulation.id],
     ['type', regulation.regulationType],
-    ['status', regulation.status],
+    ['status', statusOf(regulation)],
+    ['due', regulation.dueAt && formatTime(regulation.dueAt)],
+    ['import', regulation.importId],
     ['user', userId],
     ...Object.entries(others).map(([name, value]) => [`  ${name}`, textOf(value)] as const),
     ['sources', regulation.sourceIds?.join(' ')],
@@ -43,7 +57,9 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
 function table(deletions: NonNullable<RegulationDetail['deletions']>): string[] {
   const rows = deletions.map(({ destinationId, status, attempts, finishedAt, dueAt, ...more }) => [
     destinationId,
-    more.held === true ? `${status}, held` : status,
+    [status, ...(more.held === true ? ['on hold'] : []), ...(more.overdue ? ['overdue'] : [])].join(
+      ', ',
+    ),
     String(attempts),
     formatTime(finishedAt),
     formatTime(dueAt),
@@ -57,14 +73,15 @@ function canceled({ canceledAt, canceledBy }: RegulationDetail): string | undefi
   return `${formatTime(canceledAt)}${canceledBy === undefined ? '' : ` by ${canceledBy}`}`;
 }
 
-function toRow({
-  id,
-  regulationType,
-  canceled,
-  createdAt,
-  attributes,
-}: RegulationRecord): string[] {
-  return [id, regulationType, canceled ? 'yes' : 'no', formatTime(createdAt), attributes.userId];
+function toRow(record: Shown): string[] {
+  const { id, regulationType, createdAt, attributes } = record;
+  return [id, regulationType, statusOf(record), formatTime(createdAt), attributes.userId];
+}
+
+/** By its name in the API, as `--status` takes it. */
+function statusOf({ status, overdue }: Shown): string {
+  if (status === undefined) return '-';
+  return overdue === true ? `${status}${OVERDUE}` : status;
 }
 
 function textOf(value: unknown): string {

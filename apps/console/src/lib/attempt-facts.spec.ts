@@ -27,7 +27,7 @@ describe('factsOfAttempts', () => {
     );
     expect(facts.map(({ title, by }) => [title, by])).toEqual([
       ['Retried', 'alice'],
-      ['Deleted', 'your own worker (crm)'],
+      ['Complete', 'your own worker (crm)'],
     ]);
   });
 
@@ -40,7 +40,7 @@ describe('factsOfAttempts', () => {
     expect(facts.map(({ title, at }) => [title, at])).toEqual([
       ['Handed over', AT],
       ['12 attempts not kept', undefined],
-      ['Given up', LATER],
+      ['Failed permanently', LATER],
     ]);
     expect(facts[0]).toMatchObject({ repeated: { times: 700, since: AT } });
   });

@@ -1,19 +1,14 @@
 import type { Schemas } from '../api/client.js';
+import { ATTEMPT_OUTCOME_WORDS } from '../api/state-words.js';
 import { countOf } from './count-of.js';
 import type { Fact } from './fact.js';
 import type { Tone } from './tone.js';
 
 type Attempt = Schemas['DeletionAttemptDto'];
 
-const OUTCOMES: Readonly<Record<Attempt['outcome'], readonly [string, Tone]>> = {
-  complete: ['Deleted', 'success'],
-  accepted: ['Handed over', 'info'],
-  delayed: ['Put off', 'warning'],
-  failed: ['Failed', 'warning'],
-  refused: ['Refused as a batch', 'warning'],
-  released: ['Given back', 'neutral'],
-  aborted: ['Given up', 'danger'],
-  retried: ['Retried', 'info'],
+const TONES: Readonly<Record<Attempt['outcome'], Tone>> = {
+  ...{ complete: 'success', accepted: 'info', delayed: 'warning', failed: 'warning' },
+  ...{ refused: 'warning', released: 'neutral', aborted: 'danger', retried: 'info' },
 };
 /** Where no reason says more. */
 const MEANINGS: Partial<Record<Attempt['outcome'], string>> = {
@@ -42,7 +37,7 @@ function omitted({ omittedBefore }: Attempt, n: number): Fact[] {
 
 function factOf(attempt: Attempt, n: number): Fact {
   const { at, outcome, reason, nextAttemptAt, times, since } = attempt;
-  const [title, tone] = OUTCOMES[outcome];
+  const [title, tone] = [ATTEMPT_OUTCOME_WORDS[outcome], TONES[outcome]];
   const by = doerOf(attempt);
   return {
     ...{ key: `attempt ${n}`, at, title, tone, isAhead: false },

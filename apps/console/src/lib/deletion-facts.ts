@@ -1,4 +1,5 @@
 import type { Schemas } from '../api/client.js';
+import { CONDITION_WORDS, DELETION_STATE_WORDS } from '../api/state-words.js';
 import { factsOfAttempts } from './attempt-facts.js';
 import type { Fact } from './fact.js';
 
@@ -6,18 +7,15 @@ type Deletion = Schemas['DestinationDeletionDto'];
 type Attempt = Schemas['DeletionAttemptDto'];
 
 const OPEN = new Set<Deletion['status']>(['pending', 'running', 'failed']);
-const ENDS = {
-  complete: ['Deleted', 'success'],
-  aborted: ['Given up', 'danger'],
-  canceled: ['Canceled before it was deleted', 'neutral'],
-} as const;
+const ENDS = { complete: 'success', aborted: 'danger', canceled: 'neutral' } as const;
 
 export function isOpen({ status }: Pick<Deletion, 'status'>): boolean {
   return OPEN.has(status);
 }
 
-export function isOverdue(deletion: Pick<Deletion, 'status' | 'dueAt'>, now: number): boolean {
-  return isOpen(deletion) && deletion.dueAt !== undefined && Date.parse(deletion.dueAt) < now;
+/** It is still to be done: it is open, or failed permanently. */
+export function isUndone(deletion: Pick<Deletion, 'status'>): boolean {
+  return isOpen(deletion) || deletion.status === 'aborted';
 }
 
 /** The destination has taken the order, and has not said yet that it is done: no cancel takes it back. */
@@ -27,7 +25,7 @@ export function isHandedOver(deletion: Deletion): boolean {
 }
 
 /** What is known of the deletion at one destination: each attempt, how it stands, and what is ahead. */
-export function factsOfDeletion(deletion: Deletion, now: number): Fact[] {
+export function factsOfDeletion(deletion: Deletion): Fact[] {
   const { destinationId, startedAt } = deletion;
   const facts = [
     ...(startedAt === undefined
@@ -41,7 +39,8 @@ export function factsOfDeletion(deletion: Deletion, now: number): Fact[] {
           },
         ]),
     ...attemptsOf(deletion),
-    ...(isOpen(deletion) ? standing(deletion, now) : []),
+    ...(isOpen(deletion) ? standing(deletion) : []),
+    ...deadlineOf(deletion),
   ];
   return facts.map((fact) => ({ ...fact, destinationId, key: `${destinationId} ${fact.key}` }));
 }
@@ -62,7 +61,7 @@ function attemptsOf(deletion: Deletion): Fact[] {
         ];
   const attempts = [...before, ...factsOfAttempts(history)];
   if (isOpen(deletion)) return attempts;
-  const [title, tone] = ENDS[status as keyof typeof ENDS];
+  const [title, tone] = [DELETION_STATE_WORDS[status], ENDS[status as keyof typeof ENDS]];
   const last = history.at(-1)?.outcome === status ? attempts.pop() : undefined;
   return [
     ...attempts,
@@ -74,16 +73,28 @@ function attemptsOf(deletion: Deletion): Fact[] {
   ];
 }
 
-function standing(deletion: Deletion, now: number): Fact[] {
-  const { status, attempts, history = [], reason, nextAttemptAt, dueAt, held } = deletion;
+function standing(deletion: Deletion): Fact[] {
+  const { status, attempts, history = [], reason, nextAttemptAt, held } = deletion;
   const facts: Fact[] = [];
   if (status === 'running') {
     const detail = 'A worker has it in hand.';
-    facts.push({ key: 'running', title: 'Running', detail, tone: 'info', isAhead: false });
+    facts.push({
+      key: 'running',
+      title: DELETION_STATE_WORDS.running,
+      detail,
+      tone: 'info',
+      isAhead: false,
+    });
   }
   if (held === true) {
     const detail = 'Waits until an operator releases it.';
-    facts.push({ key: 'held', title: 'Held', detail, tone: 'warning', isAhead: true });
+    facts.push({
+      key: 'held',
+      title: CONDITION_WORDS.held,
+      detail,
+      tone: 'warning',
+      isAhead: true,
+    });
   } else if (nextAttemptAt !== undefined && status !== 'running') {
     const isFirst = attempts === 0 && history.length === 0;
     facts.push({
@@ -92,16 +103,21 @@ function standing(deletion: Deletion, now: number): Fact[] {
       detail: isFirst ? reason : undefined,
     });
   }
-  if (dueAt !== undefined) {
-    const late = isOverdue(deletion, now);
-    facts.push({
-      ...{ key: 'due', at: dueAt, isAhead: !late },
-      ...(late
-        ? { title: 'Overdue since', tone: 'danger' }
-        : { title: 'Has to be done', tone: 'neutral' }),
-    });
-  }
   return facts;
+}
+
+/** Also of one that failed permanently: a retry of it has the same deadline. */
+function deadlineOf(deletion: Deletion): Fact[] {
+  const { dueAt, overdue } = deletion;
+  if (dueAt === undefined || !isUndone(deletion)) return [];
+  return [
+    {
+      ...{ key: 'due', at: dueAt, isAhead: !overdue },
+      ...(overdue
+        ? { title: `${CONDITION_WORDS.overdue} since`, tone: 'danger' }
+        : { title: 'Has to be done', tone: 'neutral' }),
+    },
+  ];
 }
 
 /** Failures of which the history has nothing: of a time before it was kept, or where all histories together had no room. */

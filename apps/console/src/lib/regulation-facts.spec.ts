@@ -1,20 +1,20 @@
 import type { Schemas } from '../api/client.js';
+import { DELETION_STATE_WORDS } from '../api/state-words.js';
 import { factsOf } from './regulation-facts.js';
 import { stepsOf } from './regulation-steps.js';
 
-const NOW = Date.parse('2026-11-21T12:00:00.000Z');
 const at = (hour: number) => `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z`;
 
 const regulation = (
-  deletions: Schemas['DestinationDeletionDto'][],
+  deletions: (Omit<Schemas['DestinationDeletionDto'], 'overdue'> & { overdue?: boolean })[],
   change: Partial<Schemas['RegulationDetailDto']> = {},
 ): Schemas['RegulationDetailDto'] => ({
   ...{ id: 'r', workspaceId: 'w', canceled: false, regulationType: 'suppress_with_delete' },
   ...{ attributes: { userId: 'user-1' }, createdAt: at(8), canceledAt: null, createdBy: 'ann' },
-  ...{ status: 'deleting', deletions },
+  ...{ status: 'deleting', deletions: deletions.map((one) => ({ overdue: false, ...one })) },
   ...change,
 });
-const titles = (of: Schemas['RegulationDetailDto']) => factsOf(of, NOW).map(({ title }) => title);
+const titles = (of: Schemas['RegulationDetailDto']) => factsOf(of).map(({ title }) => title);
 
 describe('factsOf', () => {
   it('tells what happened in its order across destinations, and what is ahead behind it', () => {
@@ -29,7 +29,6 @@ describe('factsOf', () => {
           ...{ startedAt: at(10), finishedAt: at(11), record: { method: 'POST' } },
         },
       ]),
-      NOW,
     );
     expect(
       facts.map(({ title, destinationId = '', at: time, isAhead }) => [
@@ -45,7 +44,7 @@ describe('factsOf', () => {
       ['Begun', 'crm', at(9), false],
       ['Failed 2 times', 'crm', undefined, false],
       ['Begun', 'hook', at(10), false],
-      ['Deleted', 'hook', at(11), false],
+      ['Complete', 'hook', at(11), false],
       ['Next attempt', 'crm', at(13), true],
       ['Has to be done', 'crm', at(20), true],
     ]);
@@ -66,15 +65,14 @@ describe('factsOf', () => {
           ],
         },
       ]),
-      NOW,
     );
     const told = facts.filter(({ destinationId }) => destinationId === 'crm');
     expect(told.map(({ title, at: time, detail }) => [title, time, detail])).toEqual([
       ['Begun', at(9), undefined],
       ['Failed', at(9), 'Status 500.'],
-      ['Given up', at(10), 'Status 401.'],
+      ['Failed permanently', at(10), 'Status 401.'],
       ['Retried', at(11), undefined],
-      ['Deleted', at(12), 'POST'],
+      ['Complete', at(12), 'POST'],
     ]);
     expect(told.at(-1)?.by).toBe('Lethe’s worker');
     expect(new Set(facts.map(({ key }) => key)).size).toBe(facts.length);
@@ -91,16 +89,37 @@ describe('factsOf', () => {
 
   it('has no next attempt of what is held, and says since when something is overdue', () => {
     const held = { destinationId: 'crm', status: 'pending', attempts: 0, held: true } as const;
-    expect(titles(regulation([{ ...held, nextAttemptAt: at(9), dueAt: at(10) }])).slice(3)).toEqual(
-      [...['Overdue since', 'Held']],
-    );
+    expect(
+      titles(regulation([{ ...held, nextAttemptAt: at(9), dueAt: at(10), overdue: true }])).slice(
+        3,
+      ),
+    ).toEqual([...['Overdue since', 'On hold']]);
   });
 
-  it('has nothing ahead of what has ended', () => {
-    const aborted = { destinationId: 'crm', status: 'aborted', attempts: 5 } as const;
-    const facts = factsOf(regulation([{ ...aborted, dueAt: at(20), nextAttemptAt: at(13) }]), NOW);
-    expect(facts.filter(({ isAhead }) => isAhead)).toEqual([]);
+  it('has of what failed permanently only its deadline ahead, and says when that has passed', () => {
+    const aborted = {
+      destinationId: 'crm',
+      status: 'aborted',
+      attempts: 5,
+      dueAt: at(20),
+    } as const;
+    const facts = factsOf(regulation([{ ...aborted, nextAttemptAt: at(13) }]));
+    expect(facts.filter(({ isAhead }) => isAhead).map(({ title }) => title)).toEqual([
+      'Has to be done',
+    ]);
+    expect(titles(regulation([{ ...aborted, overdue: true }]))).toContain('Overdue since');
+    const labels = stepsOf(regulation([{ ...aborted, overdue: true }])).map(({ label }) => label);
+    expect(labels).toEqual(expect.arrayContaining(['Failed permanently at 1', 'Overdue since']));
   });
+
+  it.each(['complete', 'aborted', 'canceled'] as const)(
+    'has nothing ahead of what has ended as %s without a deadline, and its word',
+    (status) => {
+      const facts = factsOf(regulation([{ destinationId: 'crm', status, attempts: 0 }]));
+      expect(facts.filter(({ isAhead }) => isAhead)).toEqual([]);
+      expect(facts.at(-1)?.title).toBe(DELETION_STATE_WORDS[status]);
+    },
+  );
 });
 
 describe('stepsOf', () => {
@@ -108,7 +127,7 @@ describe('stepsOf', () => {
     const canceled = regulation([], {
       ...{ canceledAt: at(9), canceled: true, regulationType: 'suppress', status: 'canceled' },
     });
-    expect(stepsOf(canceled, NOW).map(({ label }) => label)).toEqual([
+    expect(stepsOf(canceled).map(({ label }) => label)).toEqual([
       ...['Ordered', 'No longer suppressed', 'Canceled'],
     ]);
   });

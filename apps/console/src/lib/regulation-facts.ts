@@ -6,11 +6,11 @@ import { inOrder, type Fact } from './fact.js';
 type Regulation = Schemas['RegulationDetailDto'];
 
 /** Everything that the API tells of a regulation: what happened in its order, then what is ahead. The line, the timeline and the history show the same. */
-export function factsOf(regulation: Regulation, now: number): Fact[] {
+export function factsOf(regulation: Regulation): Fact[] {
   const { deletions = [] } = regulation;
   const facts = [
     ...orderOf(regulation),
-    ...deletions.flatMap((one) => factsOfDeletion(one, now)),
+    ...deletions.flatMap(factsOfDeletion),
     ...endOf(regulation),
   ];
   return [

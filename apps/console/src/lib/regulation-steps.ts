@@ -1,5 +1,6 @@
 import type { Schemas } from '../api/client.js';
-import { isOpen } from './deletion-facts.js';
+import { CONDITION_WORDS, DELETION_STATE_WORDS } from '../api/state-words.js';
+import { isOpen, isUndone } from './deletion-facts.js';
 import type { Tone } from './tone.js';
 
 type Regulation = Schemas['RegulationDetailDto'];
@@ -13,7 +14,7 @@ export interface Step {
   readonly isAhead?: boolean;
 }
 
-export function stepsOf(regulation: Regulation, now: number): Step[] {
+export function stepsOf(regulation: Regulation): Step[] {
   const { createdAt, canceledAt, regulationType, deletions = [] } = regulation;
   const steps: Step[] = [{ label: 'Ordered', at: createdAt, tone: 'info' }];
   if (regulationType !== 'delete') {
@@ -23,12 +24,12 @@ export function stepsOf(regulation: Regulation, now: number): Step[] {
         : { label: 'No longer suppressed', at: canceledAt, tone: 'neutral' },
     );
   }
-  if (deletions.length > 0) steps.push(...stepsOfDeletions(deletions, now));
+  if (deletions.length > 0) steps.push(...stepsOfDeletions(deletions));
   if (canceledAt !== null) steps.push({ label: 'Canceled', at: canceledAt, tone: 'warning' });
   return steps;
 }
 
-function stepsOfDeletions(deletions: readonly Deletion[], now: number): Step[] {
+function stepsOfDeletions(deletions: readonly Deletion[]): Step[] {
   const open = deletions.filter(isOpen);
   const complete = deletions.filter(({ status }) => status === 'complete').length;
   const aborted = deletions.filter(({ status }) => status === 'aborted').length;
@@ -41,16 +42,19 @@ function stepsOfDeletions(deletions: readonly Deletion[], now: number): Step[] {
       isAhead: complete === 0,
     },
   ];
-  if (aborted > 0) steps.push({ label: `Given up at ${aborted}`, tone: 'danger' });
+  if (aborted > 0) {
+    steps.push({ label: `${DELETION_STATE_WORDS.aborted} at ${aborted}`, tone: 'danger' });
+  }
   if (failing > 0) {
     const next = earliest(open.map((one) => one.nextAttemptAt));
     steps.push({ label: `Failing at ${failing}, next attempt`, at: next, tone: 'warning' });
   }
-  const due = earliest(open.map(({ dueAt }) => dueAt));
+  const undone = deletions.filter(isUndone);
+  const due = earliest(undone.map(({ dueAt }) => dueAt));
   if (due !== undefined) {
-    const late = Date.parse(due) < now;
+    const late = undone.some(({ overdue }) => overdue);
     steps.push({
-      label: late ? 'Overdue since' : 'Due',
+      label: late ? `${CONDITION_WORDS.overdue} since` : 'Due',
       at: due,
       tone: late ? 'danger' : 'neutral',
       isAhead: !late,

@@ -1,5 +1,10 @@
 import type { ReactNode } from 'react';
 import { cx } from './class-names.js';
+import {
+  CONDITION_WORDS,
+  DELETION_STATE_WORDS,
+  REGULATION_STATUS_WORDS,
+} from '../api/state-words.js';
 import type { Tone } from '../lib/tone.js';
 import styles from './badge.module.css';
 
@@ -22,27 +27,24 @@ export function Badge({
   );
 }
 
-/** What is said of a state, and how it looks. States of regulations, deletions, tokens, destinations. */
+/** How the states of regulations and deletions look. Their words are those of `state-words.ts`. */
+const TONES = {
+  ...{ active: 'success', deleting: 'info', deleted: 'success', partially_deleted: 'warning' },
+  ...{ deletion_failed: 'danger', canceled: 'neutral', pending: 'neutral', running: 'info' },
+  ...{ complete: 'success', failed: 'warning', aborted: 'danger', overdue: 'danger' },
+  ...{ held: 'warning', needsAttention: 'danger' },
+} as const satisfies Readonly<Record<keyof typeof STATE_WORDS, Tone>>;
+
+const STATE_WORDS = { ...REGULATION_STATUS_WORDS, ...DELETION_STATE_WORDS, ...CONDITION_WORDS };
+
+/** What is said of other states, and how they look: of tokens, destinations, test cases. */
 const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
-  active: ['Active', 'success'],
-  canceled: ['Canceled', 'neutral'],
   suppressed: ['Suppressed', 'info'],
-  deleting: ['Deleting', 'info'],
-  deleted: ['Deleted', 'success'],
-  partially_deleted: ['Partially deleted', 'warning'],
-  deletion_failed: ['Deletion failed', 'danger'],
-  pending: ['Waiting', 'neutral'],
-  running: ['Running', 'info'],
-  complete: ['Complete', 'success'],
   completed: ['Complete', 'success'],
-  failed: ['Failed', 'danger'],
   passed: ['Passed', 'success'],
   error: ['Error', 'danger'],
-  aborted: ['Aborted', 'danger'],
   paused: ['Paused', 'warning'],
-  held: ['Held', 'warning'],
   connected: ['Connected', 'success'],
-  overdue: ['Overdue', 'danger'],
   expired: ['Expired', 'neutral'],
   revoked: ['Revoked', 'neutral'],
   enabled: ['Enabled', 'success'],
@@ -55,10 +57,19 @@ const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
 
 /** A state of the API as a badge: `<StatusBadge status={regulation.status} />`. One that is not known is shown as it is. */
 export function StatusBadge({ status }: { readonly status: string }) {
-  const [label, tone] = STATES[status] ?? [status.replaceAll('_', ' '), 'neutral'];
+  const [label, tone] = badgeOf(status);
   return (
     <Badge tone={tone} dot>
       {label}
     </Badge>
   );
+}
+
+function badgeOf(status: string): readonly [label: string, tone: Tone] {
+  if (isWorded(status)) return [STATE_WORDS[status], TONES[status]];
+  return STATES[status] ?? [status.replaceAll('_', ' '), 'neutral'];
+}
+
+function isWorded(status: string): status is keyof typeof STATE_WORDS {
+  return Object.hasOwn(STATE_WORDS, status);
 }

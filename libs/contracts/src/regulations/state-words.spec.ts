@@ -1,3 +1,6 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ATTEMPT_OUTCOMES } from './deletion-attempt.js';
 import { DELETION_STATES, REGULATION_STATUSES } from './regulation-states.js';
 import {
@@ -13,7 +16,41 @@ const KINDS = [
   [ATTEMPT_OUTCOMES, ATTEMPT_OUTCOME_WORDS],
 ] as const;
 
+/** Texts about states that people read. */
+const SURFACES = [
+  'apps/console/src',
+  'apps/cli/src/deletions',
+  'apps/cli/src/regulations',
+  'deploy/helm/lethe/monitoring/alerts.yaml',
+  'deploy/monitoring/dashboard',
+  'docs/deletion.md',
+  'docs/deletion',
+  'docs/console.md',
+  'docs/runbooks/lethe-deletions-aborted.md',
+  'docs/runbooks/lethe-deletions-overdue.md',
+];
+const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
+
+function filesOf(path: string): string[] {
+  if (/\.\w+$/.test(path)) return [path];
+  return readdirSync(join(ROOT, path), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:tsx?|md|yaml|mjs)$/.test(name))
+    .map((name) => join(path, name));
+}
+
 describe('the words of states', () => {
+  it.each(SURFACES)('are the only ones in %s', (surface) => {
+    for (const file of filesOf(surface)) {
+      const text = readFileSync(join(ROOT, file), 'utf8');
+      expect([file, /\bgiven up\b/i.exec(text)?.[0]]).toEqual([file, undefined]);
+      if (!/\.tsx?$/.test(file) || /state-words\.ts$|\.spec\.ts$/.test(file)) continue;
+      // Code takes them from the table.
+      const copied =
+        /['"`>](?:Failed permanently|Failed, will retry|Partially deleted|Deletion failed)/;
+      expect([file, copied.exec(text)?.[0]]).toEqual([file, undefined]);
+    }
+  });
+
   it.each(KINDS)('are there for each of %j, and different', (states, words) => {
     expect(Object.keys(words)).toEqual([...states]);
     const said = [...Object.values(words), ...Object.values(CONDITION_WORDS)].map(

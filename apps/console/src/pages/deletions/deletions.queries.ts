@@ -20,12 +20,14 @@ export const jobQuery = (id: string) =>
       dataOf(api.GET('/v2/deletion-jobs/{id}', { params: { path: { id } }, signal })),
   });
 
-export function toQuery({ destination, status, overdue, held, from, until }: DeletionsSearch) {
+export function toQuery(search: DeletionsSearch) {
+  const { destination, status, overdue, attention, held, from, until } = search;
   return {
     limit: 100,
     ...(destination !== undefined && { destination_id: destination }),
     ...(status !== undefined && { status }),
     ...(overdue !== undefined && { overdue }),
+    ...(attention !== undefined && { needs_attention: attention }),
     ...(held !== undefined && { held }),
     ...(from !== undefined && { created_after: startOfDay(from) }),
     ...(until !== undefined && { created_before: endOfDay(until) }),

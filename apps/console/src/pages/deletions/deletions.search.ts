@@ -12,6 +12,7 @@ export interface DeletionsSearch {
   readonly destination?: string;
   readonly status?: JobStatus;
   readonly overdue?: true;
+  readonly attention?: true;
   readonly held?: true;
   /** Days of UTC, both of them included. */
   readonly from?: string;
@@ -26,6 +27,7 @@ export function deletionsSearch(search: Record<string, unknown>): DeletionsSearc
     ...(typeof destination === 'string' && { destination }),
     ...(status !== undefined && { status }),
     ...(search.overdue === true && { overdue: true }),
+    ...(search.attention === true && { attention: true }),
     ...(search.held === true && { held: true }),
     ...(from !== undefined && { from }),
     ...(until !== undefined && { until }),

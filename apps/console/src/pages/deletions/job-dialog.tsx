@@ -39,7 +39,7 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
             ['Destination', `${nameOf(job.destinationId)} (${job.destinationType})`],
             ['State', <StatusBadge key="state" status={job.status} />],
             ['Reason', job.reason],
-            ['Held', job.held && 'Waits until an operator releases it.'],
+            ['On hold', job.held && 'Waits until an operator releases it.'],
             ['Users', formatNumber(job.users)],
             ['Failed attempts', formatNumber(job.attempts)],
             ['Created', time(job.createdAt)],

@@ -86,7 +86,7 @@ function columnsOf(
     },
     {
       ...{ label: 'State', width: '110px', fits: true },
-      cell: ({ status }) => <StatusBadge status={status} />,
+      cell: ({ status, held }) => <StatusBadge status={held ? 'held' : status} />,
     },
     {
       ...{ label: 'Users', align: 'end', width: '70px', wideOnly: true, fits: true },
@@ -107,7 +107,9 @@ function columnsOf(
     },
     {
       ...{ label: 'Due', width: '130px', wideOnly: true, fits: true },
-      cell: ({ dueAt, finishedAt }) => <Time value={finishedAt === undefined ? dueAt : null} />,
+      cell: ({ dueAt, finishedAt, needsAttention }) => (
+        <Time value={finishedAt === undefined || needsAttention ? dueAt : null} />
+      ),
     },
     {
       label: 'Created',

@@ -1,12 +1,12 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { FilterX } from 'lucide-react';
 import { useDestinationName } from '../../api/names.js';
+import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { changed, type Without } from '../../lib/search.js';
 import { Button, CurlButton, Select, Switch, TextField, Toolbar } from '../../ui/index.js';
 import { toQuery, type Queue } from './deletions.queries.js';
 import { JOB_STATUSES, type DeletionsSearch } from './deletions.search.js';
 import { JobsList } from './jobs-list.js';
-import { JOB_WORDS } from './job-words.js';
 
 const route = getRouteApi('/deletions');
 
@@ -39,7 +39,7 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
           }}
           options={[
             { value: '', label: 'All states' },
-            ...JOB_STATUSES.map((value) => ({ value, label: JOB_WORDS[value] })),
+            ...JOB_STATUSES.map((value) => ({ value, label: DELETION_STATE_WORDS[value] })),
           ]}
         />
         <TextField
@@ -66,7 +66,14 @@ export function Jobs({ queues }: { readonly queues: readonly Queue[] }) {
           }}
         />
         <Switch
-          label="Held"
+          label="Needs attention"
+          checked={search.attention === true}
+          onChange={(attention) => {
+            set({ attention: attention ? true : undefined });
+          }}
+        />
+        <Switch
+          label="On hold"
           checked={search.held === true}
           onChange={(held) => {
             set({ held: held ? true : undefined });

@@ -3,6 +3,7 @@ import { EllipsisVertical, Pause, Play, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import { useDestinationName } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
+import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { useNow } from '../../lib/use-now.js';
@@ -24,13 +25,7 @@ import type { JobStatus } from './deletions.search.js';
 import { PauseDialog } from './pause-dialog.js';
 import { RetryJobsDialog } from './retry-jobs-dialog.js';
 
-const COLUMNS: readonly (readonly [JobStatus, string])[] = [
-  ['pending', 'Waiting'],
-  ['running', 'Running'],
-  ['failed', 'Failed'],
-  ['aborted', 'Given up'],
-  ['complete', 'Complete'],
-];
+const COLUMNS: readonly JobStatus[] = ['pending', 'running', 'failed', 'aborted', 'complete'];
 
 type Asking =
   { readonly what: 'retry' | 'pause'; readonly queue: Queue } | { readonly what: 'retry-all' };
@@ -41,7 +36,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
   const nameOf = useDestinationName();
   const [asking, setAsking] = useState<Asking>();
   const mayAct = may('regulations:delete');
-  const aborted = queues.reduce((sum, { states }) => sum + (states.aborted?.jobs ?? 0), 0);
+  const toRetry = queues.reduce((sum, { needsAttention }) => sum + needsAttention, 0);
   const held = queues.reduce((sum, queue) => sum + queue.held, 0);
   const close = () => {
     setAsking(undefined);
@@ -59,8 +54,12 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       ),
     },
     { label: 'State', cell: (queue) => <QueueBadges queue={queue} /> },
-    ...COLUMNS.map(([status, label]): Column<Queue> => ({
-      ...{ label, align: 'end', wideOnly: status === 'complete' || status === 'running' },
+    ...COLUMNS.map((status): Column<Queue> => ({
+      ...{
+        label: DELETION_STATE_WORDS[status],
+        align: 'end',
+        wideOnly: status === 'complete' || status === 'running',
+      },
       cell: (queue) => <Count queue={queue} status={status} />,
     })),
     ...(mayAct
@@ -88,9 +87,9 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
                         },
                       },
                       {
-                        label: 'Retry what was given up…',
+                        label: 'Retry what failed permanently…',
                         icon: RotateCcw,
-                        disabled: queue.states.aborted === undefined,
+                        disabled: queue.needsAttention === 0,
                         onSelect: () => {
                           setAsking({ what: 'retry', queue });
                         },
@@ -109,7 +108,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       title="By destination"
       actions={
         mayAct &&
-        aborted > 0 && (
+        toRetry > 0 && (
           <Button
             size="s"
             icon={RotateCcw}
@@ -130,8 +129,8 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       />
       {held > 0 && (
         <p className={styles.note}>
-          {countOf(held, 'job is', 'jobs are')} held: ordered before an upgrade or a restore, they
-          would all run at once. Whoever runs Lethe lets them go with{' '}
+          {countOf(held, 'job is', 'jobs are')} on hold: ordered before an upgrade or a restore,
+          they would all run at once. An operator releases them with{' '}
           <Mono>npm run lethe -- deletions release</Mono>.
         </p>
       )}
@@ -141,7 +140,7 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
       {(asking?.what === 'retry' || asking?.what === 'retry-all') && (
         <RetryJobsDialog
           {...(asking.what === 'retry' && { destinationId: asking.queue.destinationId })}
-          aborted={asking.what === 'retry' ? (asking.queue.states.aborted?.jobs ?? 0) : aborted}
+          aborted={asking.what === 'retry' ? asking.queue.needsAttention : toRetry}
           onClose={close}
         />
       )}
@@ -155,12 +154,12 @@ function mayPause({ pausedAt, delayedUntil }: Queue): boolean {
 }
 
 function QueueBadges({
-  queue: { destinationId, pausedAt, delayedUntil, overdue, held, states },
+  queue: { destinationId, pausedAt, delayedUntil, overdue, needsAttention, held, states },
 }: {
   readonly queue: Queue;
 }) {
   const now = useNow();
-  const troubles = overdue + held + (states.failed?.jobs ?? 0) + (states.aborted?.jobs ?? 0);
+  const troubles = overdue + needsAttention + held + (states.failed?.jobs ?? 0);
   const isQuiet = pausedAt === undefined && troubles === 0;
   const isDelayed = delayedUntil !== undefined && Date.parse(delayedUntil) > now;
   return (
@@ -178,10 +177,17 @@ function QueueBadges({
           </Badge>
         </Link>
       )}
+      {needsAttention > 0 && (
+        <Link to="/deletions" search={{ destination: destinationId, attention: true }}>
+          <Badge tone="danger" dot>
+            {formatNumber(needsAttention)} failed permanently
+          </Badge>
+        </Link>
+      )}
       {held > 0 && (
         <Link to="/deletions" search={{ destination: destinationId, held: true }}>
           <Badge tone="warning" dot>
-            {formatNumber(held)} held
+            {formatNumber(held)} on hold
           </Badge>
         </Link>
       )}

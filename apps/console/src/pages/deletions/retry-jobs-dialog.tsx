@@ -12,7 +12,7 @@ interface Result {
   readonly leftOut: readonly Schemas['LeftOutDto'][];
 }
 
-/** Tries anew what was given up, a thousand jobs a request, and says what was left out and why. */
+/** Retries what failed permanently, a thousand jobs a request, and says what was left out and why. */
 export function RetryJobsDialog({
   destinationId,
   aborted,
@@ -79,10 +79,10 @@ export function RetryJobsDialog({
     >
       {result === undefined ? (
         <p>
-          {countOf(aborted, 'job')} given up. New jobs are made for their users, which may begin at
-          once; not for users who are canceled or in a later job already. The times by which they
-          have to be done stay as they were. Mend first what the reasons say: otherwise they are
-          given up again. What is deleted then can’t be taken back.
+          {countOf(aborted, 'job')} failed permanently. New jobs are made for their users, which may
+          begin at once; not for users who are canceled or in a later job already. The times by
+          which they have to be done stay as they were. Correct first what the reasons say:
+          otherwise they fail again. What is deleted then can’t be taken back.
         </p>
       ) : (
         <p role="status">

@@ -15,7 +15,7 @@ import {
   type Column,
 } from '../../ui/index.js';
 import { JobDialog } from '../deletions/job-dialog.js';
-import { JOB_WORDS } from '../deletions/job-words.js';
+import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { jobsQuery, jobsSearch } from './deletions.queries.js';
 import styles from './destinations.module.css';
 import { JOB_STATUSES, type JobStatus } from './destinations.search.js';
@@ -53,7 +53,7 @@ export function DestinationJobs({
             }}
             options={[
               { value: '' as const, label: 'All states' },
-              ...JOB_STATUSES.map((value) => ({ value, label: JOB_WORDS[value] })),
+              ...JOB_STATUSES.map((value) => ({ value, label: DELETION_STATE_WORDS[value] })),
             ]}
           />
           <CurlButton request={{ path: `/v2/deletion-jobs?${query.toString()}` }} />

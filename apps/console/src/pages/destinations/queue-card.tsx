@@ -5,7 +5,7 @@ import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { Button, Card, Facts, Time } from '../../ui/index.js';
-import { JOB_WORDS } from '../deletions/job-words.js';
+import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { PauseDialog } from '../deletions/pause-dialog.js';
 import { RetryJobsDialog } from '../deletions/retry-jobs-dialog.js';
 import styles from './destinations.module.css';
@@ -31,11 +31,7 @@ export function QueueCard({
     <Card title="Queue" actions={<QueueActions queue={queue} onAsk={setAsked} />}>
       <QueueFacts queue={queue} />
       {asked === 'retry' ? (
-        <RetryJobsDialog
-          destinationId={id}
-          aborted={queue?.states.aborted?.jobs ?? 0}
-          onClose={close}
-        />
+        <RetryJobsDialog destinationId={id} aborted={queue?.needsAttention ?? 0} onClose={close} />
       ) : (
         asked !== undefined && (
           <PauseDialog
@@ -59,7 +55,7 @@ function QueueActions({
   if (!useMay()('regulations:delete')) return null;
   const isPaused = queue?.pausedAt !== undefined;
   const actions: readonly (readonly [Asked, string, typeof Play, boolean])[] = [
-    ['retry', 'Retry', RotateCw, (queue?.states.aborted?.jobs ?? 0) > 0],
+    ['retry', 'Retry', RotateCw, (queue?.needsAttention ?? 0) > 0],
     ['resume', 'Resume', Play, isPaused || queue?.delayedUntil !== undefined],
     ['pause', 'Pause', Pause, !isPaused],
   ];
@@ -102,12 +98,12 @@ function QueueFacts({ queue }: { readonly queue: Queue | undefined }) {
         ...JOB_STATUSES.map((status) => {
           const jobs = states[status]?.jobs;
           return [
-            JOB_WORDS[status],
+            DELETION_STATE_WORDS[status],
             jobs === undefined ? undefined : countOf(jobs, 'job'),
           ] as const;
         }),
         [
-          'Held',
+          'On hold',
           queue.held > 0
             ? `${formatNumber(queue.held)}: an operator has to release them (deletions release).`
             : undefined,

@@ -1,7 +1,8 @@
 import { healthOf } from './queue-health.js';
 
 const NOW = Date.parse('2026-11-24T12:00:00Z');
-const QUEUE = { destinationId: 'd', destinationType: 'WEBHOOK', held: 0, overdue: 0, states: {} };
+const NONE = { overdue: 0, needsAttention: 0 };
+const QUEUE = { ...NONE, destinationId: 'd', destinationType: 'WEBHOOK', held: 0, states: {} };
 const jobs = (n: number) => ({ jobs: n, oldestCreatedAt: '2026-11-24T11:00:00Z' });
 
 describe('healthOf', () => {
@@ -17,11 +18,16 @@ describe('healthOf', () => {
   it('begins with the worst', () => {
     const queue = {
       ...QUEUE,
-      ...{ overdue: 1, pausedAt: '2026-11-24T11:00:00Z', delayedUntil: '2026-11-24T12:00:01Z' },
+      ...{
+        overdue: 1,
+        needsAttention: 2,
+        pausedAt: '2026-11-24T11:00:00Z',
+        delayedUntil: '2026-11-24T12:00:01Z',
+      },
       states: { pending: jobs(2), failed: jobs(1), aborted: jobs(3) },
     };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual([
-      ...['1 overdue', '3 given up', 'Paused', '1 tried again'],
+      ...['1 overdue', '2 failed permanently', 'Paused', '1 failed, will retry'],
       ...['Backing off', '3 open'],
     ]);
   });

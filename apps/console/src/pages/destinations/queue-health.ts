@@ -22,10 +22,10 @@ export function healthOf(queue: DestinationDeletions | undefined, now: number): 
   const open = openJobs(queue);
   const found: readonly (HealthWord | false)[] = [
     queue.overdue > 0 && { tone: 'danger', words: `${queue.overdue} overdue` },
-    count(queue.states.aborted?.jobs, 'given up', 'danger'),
+    count(queue.needsAttention, 'failed permanently', 'danger'),
     queue.pausedAt !== undefined && { tone: 'warning', words: 'Paused' },
-    count(queue.held, 'held', 'warning'),
-    count(queue.states.failed?.jobs, 'tried again', 'warning'),
+    count(queue.held, 'on hold', 'warning'),
+    count(queue.states.failed?.jobs, 'failed, will retry', 'warning'),
     isAhead(queue.delayedUntil, now) && { tone: 'warning', words: 'Backing off' },
     open > 0 && { tone: 'info', words: `${open} open` },
   ];

@@ -68,11 +68,11 @@ export default function OverviewPage() {
 /** What somebody should look at; nothing when all is well. */
 function Attention({ overview: { deletions } }: { readonly overview: Overview }) {
   if (deletions === undefined) return null;
-  const { overdue, aborted, held, paused } = deletions;
+  const { overdue, needsAttention, held, paused } = deletions;
   const lines: readonly (readonly [number, string, 'danger' | 'warning', DeletionsSearch])[] = [
     [overdue, 'past the deadline', 'danger', { overdue: true }],
-    [aborted, 'given up, until somebody retries', 'danger', { status: 'aborted' }],
-    [held, 'waiting at a destination that answers with errors', 'warning', { held: true }],
+    [needsAttention, 'failed permanently', 'danger', { attention: true }],
+    [held, 'on hold until an operator releases them', 'warning', { held: true }],
   ];
   const shown = lines.filter(([count]) => count > 0);
   if (shown.length === 0 && paused === 0) return null;
@@ -130,13 +130,13 @@ function Newest({ overview: { newest } }: { readonly overview: Overview }) {
         <p className={styles.quiet}>There is none yet.</p>
       ) : (
         <ul className={styles.newest}>
-          {newest.map(({ id, regulationType, attributes, canceled, createdAt }) => (
+          {newest.map(({ id, regulationType, attributes, status, createdAt }) => (
             <li key={id}>
               <Link to="/regulations/$id" params={{ id }}>
                 {TYPE_WORDS[regulationType]}
               </Link>
               <Mono>{maskIdentifier(attributes.userId)}</Mono>
-              <StatusBadge status={canceled ? 'canceled' : 'active'} />
+              <StatusBadge status={status} />
               <span className={styles.when}>
                 <Time value={createdAt} />
               </span>

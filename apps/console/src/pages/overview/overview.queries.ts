@@ -6,7 +6,7 @@ const NEWEST = 8;
 
 /** What the first page shows of regulations, and what of the catalog; what the token may not read is absent. */
 export interface Overview {
-  readonly newest?: readonly Schemas['RegulationDto'][];
+  readonly newest?: readonly Schemas['ListedRegulationDto'][];
   readonly deletions?: ReturnType<typeof sumUp>;
   readonly sources?: number;
   readonly destinations?: number;
@@ -58,7 +58,7 @@ function sumUp({ destinations }: Schemas['DeletionSummaryDto']) {
       [pending, running, failed].reduce((jobs, state) => jobs + (state?.jobs ?? 0), 0),
     ),
     complete: sum(({ states }) => states.complete?.jobs ?? 0),
-    aborted: sum(({ states }) => states.aborted?.jobs ?? 0),
+    needsAttention: sum(({ needsAttention }) => needsAttention),
     overdue: sum(({ overdue }) => overdue),
     held: sum(({ held }) => held),
     paused: sum(({ pausedAt }) => (pausedAt === undefined ? 0 : 1)),

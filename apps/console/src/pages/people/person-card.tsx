@@ -186,17 +186,17 @@ function Deletions({ person: { deletions, moreDeletions } }: { readonly person: 
           { label: 'Destination', cell: ({ destinationId }) => destinationName(destinationId) },
           {
             label: 'State',
-            cell: ({ status, regulationId }) => (
+            cell: ({ status, overdue, regulationId }) => (
               <Link to="/regulations/$id" params={{ id: regulationId }}>
-                <StatusBadge status={status} />
+                <StatusBadge status={status} /> {overdue && <StatusBadge status="overdue" />}
               </Link>
             ),
           },
           { label: 'Done', cell: ({ finishedAt }) => <Time value={finishedAt} /> },
           {
             ...{ label: 'Due', wideOnly: true },
-            cell: ({ finishedAt, dueAt }) =>
-              finishedAt === undefined ? <Time value={dueAt} /> : '',
+            cell: ({ status, finishedAt, dueAt }) =>
+              finishedAt === undefined || status === 'aborted' ? <Time value={dueAt} /> : '',
           },
           { label: 'Reason', cell: ({ reason }) => <div className={styles.reason}>{reason}</div> },
         ]}

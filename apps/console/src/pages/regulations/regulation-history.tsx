@@ -1,7 +1,6 @@
 import type { Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/names.js';
 import { factsOf } from '../../lib/regulation-facts.js';
-import { useNow } from '../../lib/use-now.js';
 import { Badge, Table, Time } from '../../ui/index.js';
 import { FactDetail } from './fact-detail.js';
 
@@ -11,12 +10,11 @@ export function RegulationHistory({
 }: {
   readonly regulation: Schemas['RegulationDetailDto'];
 }) {
-  const now = useNow();
   const nameOf = useDestinationName();
   return (
     <Table
       label="History"
-      rows={factsOf(regulation, now)}
+      rows={factsOf(regulation)}
       rowKey={({ key }) => key}
       columns={[
         { label: 'When', cell: ({ at }) => <Time value={at} /> },

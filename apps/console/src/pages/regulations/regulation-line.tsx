@@ -1,6 +1,5 @@
 import type { Schemas } from '../../api/client.js';
 import { stepsOf } from '../../lib/regulation-steps.js';
-import { useNow } from '../../lib/use-now.js';
 import { cx, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
@@ -10,10 +9,9 @@ export function RegulationLine({
 }: {
   readonly regulation: Schemas['RegulationDetailDto'];
 }) {
-  const now = useNow();
   return (
     <ol className={styles.line} aria-label="In one line">
-      {stepsOf(regulation, now).map(({ label, at, tone, isAhead = false }) => (
+      {stepsOf(regulation).map(({ label, at, tone, isAhead = false }) => (
         <li key={label} className={cx(styles.step, isAhead && styles.ahead)}>
           <span className={cx(styles.dot, styles[tone])} aria-hidden />
           <span>{label}</span>

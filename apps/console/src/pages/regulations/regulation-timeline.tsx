@@ -1,11 +1,9 @@
 import type { Schemas } from '../../api/client.js';
 import { useDestinationName } from '../../api/names.js';
-import { isOpen, isOverdue } from '../../lib/deletion-facts.js';
+import { isOpen } from '../../lib/deletion-facts.js';
 import type { Fact } from '../../lib/fact.js';
 import { factsOf } from '../../lib/regulation-facts.js';
-import { useNow } from '../../lib/use-now.js';
 import {
-  Badge,
   Facts,
   StatusBadge,
   Time,
@@ -25,9 +23,8 @@ const TONES: Readonly<Record<Deletion['status'], Tone>> = {
 
 /** What happened to the regulation, and one entry for each destination with all that is known of it. */
 export function RegulationTimeline({ regulation }: { readonly regulation: Regulation }) {
-  const now = useNow();
   const nameOf = useDestinationName();
-  const facts = factsOf(regulation, now);
+  const facts = factsOf(regulation);
   const own = facts.filter(({ destinationId }) => destinationId === undefined).map(entryOf);
   const ends = own.filter(({ key }) => key === 'canceled' || key === 'forgotten');
   return (
@@ -40,8 +37,8 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
           title: (
             <>
               {nameOf(deletion.destinationId)} <StatusBadge status={deletion.status} />{' '}
-              {isOverdue(deletion, now) && <StatusBadge status="overdue" />}{' '}
-              {deletion.held === true && <Badge tone="warning">Held</Badge>}
+              {deletion.overdue && <StatusBadge status="overdue" />}{' '}
+              {deletion.held === true && <StatusBadge status="held" />}
             </>
           ),
           time: deletion.finishedAt ?? deletion.startedAt,

@@ -17,15 +17,6 @@ export const TYPE_MEANINGS: Readonly<Record<Type, string>> = {
     'What the destinations have of them is deleted; new events go on. That can’t be taken back.',
 };
 
-export const STATUS_WORDS: Readonly<Record<Schemas['RegulationDetailDto']['status'], string>> = {
-  active: 'Active',
-  deleting: 'Deleting',
-  deleted: 'Deleted',
-  partially_deleted: 'Partially deleted',
-  deletion_failed: 'Deletion failed',
-  canceled: 'Canceled',
-};
-
 /** Which scope making and canceling one takes. */
 export function scopeOf(type: Type): Scope {
   return type === 'suppress' ? 'regulations:suppress' : 'regulations:delete';

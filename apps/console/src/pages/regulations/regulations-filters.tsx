@@ -1,7 +1,8 @@
 import { FilterX } from 'lucide-react';
 import { changed, type Without } from '../../lib/search.js';
 import { Button, Select, Switch, TextField, Toolbar } from '../../ui/index.js';
-import { STATUS_WORDS, TYPE_WORDS } from './regulation-words.js';
+import { REGULATION_STATUS_WORDS } from '../../api/state-words.js';
+import { TYPE_WORDS } from './regulation-words.js';
 import {
   REGULATION_STATUSES,
   REGULATION_TYPES,
@@ -49,7 +50,7 @@ export function RegulationsFilters({
         options={[
           { value: '', label: 'All states' },
           { value: NOT_CANCELED, label: 'Not canceled' },
-          ...REGULATION_STATUSES.map((value) => ({ value, label: STATUS_WORDS[value] })),
+          ...REGULATION_STATUSES.map((value) => ({ value, label: REGULATION_STATUS_WORDS[value] })),
         ]}
       />
       <TextField

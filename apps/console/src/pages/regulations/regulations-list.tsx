@@ -47,7 +47,11 @@ const COLUMNS: readonly Column<Regulation>[] = [
     width: '110px',
     wideOnly: true,
     fits: true,
-    cell: ({ canceled }) => <StatusBadge status={canceled ? 'canceled' : 'active'} />,
+    cell: ({ status, overdue }) => (
+      <>
+        <StatusBadge status={status} /> {overdue === true && <StatusBadge status="overdue" />}
+      </>
+    ),
   },
   {
     label: 'Created',

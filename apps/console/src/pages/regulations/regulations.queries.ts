@@ -18,7 +18,7 @@ export function toQuery({ type, status, canceled, overdue, from, until }: Regula
   };
 }
 
-export type Regulation = Schemas['RegulationDto'];
+export type Regulation = Schemas['ListedRegulationDto'];
 
 /** The list with its filters, for `useFollowedList`. */
 export const regulationsList = (search: RegulationsSearch) => ({
@@ -36,9 +36,14 @@ function idOf({ id }: Regulation): string {
 }
 
 function changeOf({ type, data }: ServerEvent): RowChange<Regulation> | undefined {
+  if (type === 'regulations.status') {
+    const event = JSON.parse(data) as Schemas['RegulationsStatusEventDto'];
+    const { ids = [], status, overdue = false } = event;
+    return { ids, change: { status, overdue } };
+  }
   if (type !== 'regulations.canceled') return undefined;
   const { ids = [] } = JSON.parse(data) as Schemas['RegulationsCanceledEventDto'];
-  return { ids, change: { canceled: true } };
+  return { ids, change: { canceled: true, status: 'canceled', overdue: false } };
 }
 
 export const regulationQuery = (id: string) =>

@@ -5,7 +5,7 @@ import { countOf } from '../../lib/count-of.js';
 import { ConfirmDialog, toast } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
-/** Tries the deletions of one regulation anew that were given up. */
+/** Retries the deletions of one regulation that failed permanently. */
 export function RetryDialog({
   regulation: { id, deletions = [], identifiersForgottenAt },
   open,
@@ -30,7 +30,7 @@ export function RetryDialog({
             {aborted.map(({ destinationId, reason }) => (
               <li key={destinationId}>
                 <strong>{nameOf(destinationId)}</strong>
-                {reason !== undefined && `, given up before: ${reason}`}
+                {reason !== undefined && `, failed before: ${reason}`}
               </li>
             ))}
           </ul>
