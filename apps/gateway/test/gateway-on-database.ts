@@ -57,6 +57,8 @@ export function useGatewayOnDatabase(
     /** What is run of tests; everything else that is asked of the runner fails. */
     readonly testRuns?: Partial<GatewayParts['testRuns']>;
     readonly events?: Partial<EventCommands>;
+    readonly imports?: Partial<ImportCommands>;
+    readonly people?: Partial<PeopleCommands>;
     readonly streamPace?: StreamPace;
     readonly logger?: Logger;
   } = {},
@@ -106,8 +108,8 @@ export function useGatewayOnDatabase(
       config: { ...loadConfig(z.object(gatewayVariables), {}), ...settings },
       ...createCatalogParts({ credentials: connection, catalog: connection }, SECRETS, logger),
       commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
-      imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS),
-      people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS),
+      imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS, parts.imports),
+      people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS, parts.people),
       deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
       events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, parts.events),
       ...(parts.streamPace !== undefined && { streamPace: parts.streamPace }),

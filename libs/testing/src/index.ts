@@ -24,3 +24,4 @@ export { TestCollector, type CollectedSpan } from './test-collector.js';
 export { testLog } from './test-log.js';
 export { useTestDatabase, type UseTestDatabaseOptions } from './use-test-database.js';
 export { waitFor, type WaitOptions } from './wait-for.js';
+export { growthOfCost, MOST_GROWTH, type Costly } from './growth-of-cost.js';

@@ -26,15 +26,15 @@ export function readRefused(
   const refused = refusedMember(parsed);
   if (refused === undefined || refused === null) return [];
   if (!Array.isArray(refused) || refused.length > users.length) return 'unreadable';
+  const byUserId = grouped(users, ({ identifiers }) => identifiers.userId);
+  const byRegulation = grouped(users, ({ regulationId }) => regulationId);
   const found = new Map<string, string>();
   for (const element of refused as unknown[]) {
     const { userId, regulationId, reason } = (element ?? {}) as Readonly<Record<string, unknown>>;
-    const named = users.filter((user) =>
-      regulationId === undefined
-        ? user.identifiers.userId === userId
-        : user.regulationId === regulationId,
-    );
-    if (named.length === 0) return 'unreadable';
+    // Not by a walk over all users for each: an answer may name as many as were sent.
+    const named =
+      regulationId === undefined ? byUserId.get(userId) : byRegulation.get(regulationId);
+    if (named === undefined) return 'unreadable';
     const why = quotedReason(reason);
     for (const user of named) {
       found.set(
@@ -46,6 +46,19 @@ export function readRefused(
     }
   }
   return [...found].map(([regulationId, reason]) => ({ regulationId, reason }));
+}
+
+function grouped(
+  users: readonly DeletionUser[],
+  by: (user: DeletionUser) => string,
+): ReadonlyMap<unknown, readonly DeletionUser[]> {
+  const groups = new Map<string, DeletionUser[]>();
+  for (const user of users) {
+    const group = groups.get(by(user));
+    if (group === undefined) groups.set(by(user), [user]);
+    else group.push(user);
+  }
+  return groups;
 }
 
 /** @returns nothing when the text is no JSON */

@@ -1,0 +1,38 @@
+import { anyBody, type CostlyInput, type CostTable } from './inputs.js';
+
+/** Bodies of data planes have 64 KiB at most. */
+const PLANE = (method: string, path: string): CostlyInput[] =>
+  anyBody([method, path], 'status', 'failedDestinations').map((input) => ({
+    ...input,
+    most: 2_000,
+  }));
+
+export const ACCESS: CostTable = {
+  getMe: 'headers',
+  listTokens: 'query',
+  createToken: anyBody(['POST', '/v2/tokens'], 'name', 'email', 'scopes', 'role', 'expiresAt'),
+  revokeToken: 'path',
+  listDataPlanes: 'query',
+  createDataPlane: anyBody(['POST', '/v2/data-planes'], 'name', 'expiresAt'),
+  revokeDataPlane: 'path',
+  getSession: 'headers',
+  beginSession: anyBody(['POST', '/console/session'], 'token', 'code'),
+  endSession: 'headers',
+  getSignIn: 'headers',
+  createSignInCode: 'headers',
+  streamEvents: 'headers',
+  ofWorkspace: 'query',
+  ofNamespace: 'query',
+  offerWorkspaceJob: 'path',
+  offerNamespaceJob: 'path',
+  takeWorkspaceUpdate: PLANE('PATCH', '/dataplane/workspaces/ws_a/regulations/workerJobs/1'),
+  takeNamespaceUpdate: PLANE('PATCH', '/dataplane/namespaces/ns/regulations/workerJobs/1'),
+  workspaceConfig: 'query',
+  namespaceConfig: 'path',
+  takeWorkspaceSettings: PLANE('POST', '/data-plane/v1/workspaces/ws_a/settings'),
+  takeNamespaceSettings: PLANE('POST', '/data-plane/v1/namespaces/ns/settings'),
+  transformationByVersion: 'query',
+  libraryByVersion: 'query',
+  live: 'headers',
+  ready: 'headers',
+};

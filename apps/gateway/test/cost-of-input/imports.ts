@@ -1,0 +1,33 @@
+import type { CostTable, CostlyInput } from './inputs.js';
+
+/** The gateway passes pieces of the file on and reads none of its rows: those are counted where they are read. */
+function file(
+  method: string,
+  path: string,
+  headers: Readonly<Record<string, string>>,
+): CostlyInput {
+  return {
+    name: 'a file',
+    most: 4_000_000,
+    request: (size) => ({
+      ...{ method, path, body: 'user-1234\n'.repeat(size / 10) },
+      headers: { 'content-type': 'text/csv', ...headers },
+    }),
+  };
+}
+
+const QUERY = '?regulationType=suppress&user_id_column=id';
+
+export const IMPORTS: CostTable = {
+  listImports: 'query',
+  createImport: [file('POST', `/v2/imports${QUERY}`, {})],
+  getImport: 'path',
+  continueImport: [
+    file('PATCH', '/v2/imports/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11', {
+      'content-type': 'application/partial-upload',
+      'upload-offset': '0',
+    }),
+  ],
+  getImportRefusals: 'path',
+  cancelImport: 'path',
+};

@@ -1,0 +1,59 @@
+import { anyBody, costly, list, members, type CostTable } from './inputs.js';
+
+const CREATE = ['POST', '/v2/regulations'] as const;
+const SUPPRESS = { regulationType: 'suppress' };
+const USERS = [{ userId: 'u' }];
+
+export const REGULATIONS: CostTable = {
+  listRegulations: 'query',
+  createRegulations: [
+    ...anyBody(CREATE, 'users', 'reason', 'sourceIds', 'regulationType', 'destinationIds'),
+    costly('users', 10_000, CREATE, (size) => ({
+      ...SUPPRESS,
+      users: list(size, (n) => ({ userId: `user-${n}`, email: `u${n}@example.com`, x: n })),
+    })),
+    costly('the same user', 10_000, CREATE, (size) => ({
+      ...SUPPRESS,
+      users: list(size, (n) => ({ userId: 'u', n })),
+    })),
+    costly('users of which each is wrong', 10_000, CREATE, (size) => ({
+      ...SUPPRESS,
+      users: list(size, () => ({ userId: '' })),
+    })),
+    costly('identifiers of a user', 200_000, CREATE, (size) => ({
+      ...SUPPRESS,
+      users: [{ userId: 'u', ...members(size, String) }],
+    })),
+    costly('an identifier of lists', 200_000, CREATE, (size) => ({
+      ...SUPPRESS,
+      users: [{ userId: 'u', x: list(size, () => []) }],
+    })),
+    costly('ids of sources', 200_000, CREATE, (size) => ({
+      ...SUPPRESS,
+      users: USERS,
+      sourceIds: list(size, (n) => `src_${n}`),
+    })),
+    costly('ids of destinations', 200_000, CREATE, (size) => ({
+      regulationType: 'delete',
+      users: USERS,
+      destinationIds: list(size, (n) => `dst_${n}`),
+    })),
+    costly('texts', 1_000_000, CREATE, (size) => ({
+      regulationType: 's'.repeat(size),
+      users: [{ userId: 'u'.repeat(size), email: '@.'.repeat(size) }],
+      reason: ' '.repeat(size),
+    })),
+  ],
+  getRegulation: 'path',
+  cancelRegulation: anyBody(
+    ['DELETE', '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11'],
+    'reason',
+  ),
+  retryRegulation: anyBody(
+    ['POST', '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11/retry'],
+    'destinationIds',
+  ),
+  lookUpUser: anyBody(['POST', '/v2/users/lookup'], 'userId', 'identifiers', 'afterCursor'),
+  searchUsers: anyBody(['POST', '/v2/users/search'], 'prefix', 'after', 'identifiers'),
+  unsuppressUser: anyBody(['POST', '/v2/users/unsuppress'], 'userId', 'reason'),
+};

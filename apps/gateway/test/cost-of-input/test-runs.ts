@@ -1,0 +1,48 @@
+import { anyBody, costly, list, members, type CostlyInput, type CostTable } from './inputs.js';
+
+const STAGE = { dest_transform: true };
+const MESSAGE = { type: 'track', event: 'x', userId: 'u' };
+
+const RUN = (route: readonly [string, string]): CostlyInput[] => [
+  ...anyBody(route, 'type', 'destinationConfig', 'transformation'),
+  costly('a message', 100_000, route, (size) => ({
+    ...{ stage: STAGE, message: { ...MESSAGE, properties: { x: list(size, () => []) } } },
+  })),
+  costly('a message of many names', 12_000, route, (size) => ({
+    ...{ stage: STAGE, message: { ...MESSAGE, properties: members(size, String) } },
+  })),
+  costly('stages that there are not', 200_000, route, (size) => ({
+    ...{ message: MESSAGE, stage: members(size, () => true) },
+  })),
+  costly('a configuration', 2_500, route, (size) => ({
+    ...{ stage: STAGE, message: MESSAGE },
+    destinationConfig: { headers: list(size, (n) => ({ from: `h${n}`, to: 'x***' })) },
+  })),
+];
+
+const UNSAVED = ['POST', '/v0/testDestination'] as const;
+const TRANSFORMATION = ['POST', '/v0/testTransformation'] as const;
+
+export const TEST_RUNS: CostTable = {
+  testDestination: RUN(['POST', '/v0/testDestination/dst']),
+  testUnsavedDestination: [
+    ...anyBody(UNSAVED, 'stage', 'type', 'config', 'message'),
+    costly('a configuration that is not saved', 8_000, UNSAVED, (size) => ({
+      ...{ type: 'WEBHOOK', stage: STAGE, message: MESSAGE },
+      config: {
+        headers: list(size, (n) => ({ from: `h${n}`, to: 'x***' })),
+        ...members(size, String),
+      },
+    })),
+  ],
+  testSource: anyBody(['POST', '/v0/testSource/src'], 'stage', 'message', 'destinationConfig'),
+  testTransformation: [
+    ...anyBody(TRANSFORMATION, 'code', 'transformationId', 'destinationId', 'events'),
+    costly('an event', 80_000, TRANSFORMATION, (size) => ({
+      ...{
+        code: 'export const transformEvent = (e) => e;',
+        events: [{ ...MESSAGE, x: list(size, () => []) }],
+      },
+    })),
+  ],
+};

@@ -1,0 +1,62 @@
+import { LetheError } from '@lethe/contracts';
+import { TOKENS } from '../catalog-gateway.js';
+import {
+  COMMANDS,
+  DELETION_COMMANDS,
+  IMPORT_COMMANDS,
+  PEOPLE_COMMANDS,
+} from '../gateway-under-test.js';
+import { useGatewayOnDatabase } from '../gateway-on-database.js';
+
+/** Not to be had: what is measured is what the gateway does before it asks, and with a refusal. */
+function refusing(names: readonly string[]): Record<string, () => Promise<never>> {
+  const refuse = () => Promise.reject(new LetheError('not_found'));
+  return Object.fromEntries(names.map((name) => [name, refuse]));
+}
+
+/** A gateway on a real database, without limits of rates: with them, a request after some others would cost nothing. */
+export function useCostGateway(): { readonly url: string } {
+  const gateway = useGatewayOnDatabase(FILE, {
+    commands: refusing(COMMANDS),
+    deletions: refusing(DELETION_COMMANDS),
+    imports: refusing(IMPORT_COMMANDS),
+    people: refusing(PEOPLE_COMMANDS),
+    testRuns: refusing(['run', 'testTransformation']),
+  });
+  let url = '';
+  beforeAll(async () => {
+    url = await gateway.startAnother({
+      ...{ LETHE_RATE_TOKEN: 0, LETHE_RATE_WORKSPACE: 0, LETHE_RATE_USERS: 0, LETHE_RATE_TESTS: 0 },
+      LETHE_FAILED_CREDENTIALS: 0,
+    });
+  });
+  return {
+    get url() {
+      return url;
+    },
+  };
+}
+
+const SAVED = { name: 'N', type: 'WEBHOOK' };
+const FILE = {
+  workspaces: [
+    {
+      id: 'ws_a',
+      tokens: [{ name: 'admin', email: 'a@example.com', token: TOKENS.admin, role: 'owner' }],
+      sources: [
+        { id: 'src', name: 'S', type: 'HTTP' },
+        { id: 'it', name: 'S2', type: 'HTTP' },
+      ],
+      destinations: [
+        { id: 'dst', ...SAVED },
+        { id: 'it', ...SAVED, name: 'N2' },
+      ],
+      connections: [{ sourceId: 'src', destinationId: 'dst' }],
+      transformations: [
+        { id: 'tr', name: 'T', code: 'export const transformEvent = (e) => e;' },
+        { id: 'it', name: 'T2', code: 'export const transformEvent = (e) => e;' },
+      ],
+      libraries: [{ id: 'it', name: 'lib', code: 'export const a = 1;' }],
+    },
+  ],
+};

@@ -1,0 +1,40 @@
+import * as catalog from '@lethe/catalog';
+import * as contracts from '@lethe/contracts';
+import * as bounds from '@lethe/contracts/bounds';
+import * as delivery from '@lethe/delivery';
+import * as definitions from '@lethe/destination-definitions';
+import * as destinations from '@lethe/destinations';
+import * as sandbox from '@lethe/sandbox';
+import { growthOfCost, MOST_GROWTH } from '@lethe/testing';
+import { kindsOfProviders, NATIVE, WHERE } from './cost-of-input/destination-providers.js';
+import { PARSERS_AND_MASKERS } from './cost-of-input/parsers-and-maskers.js';
+
+const TABLE = { ...PARSERS_AND_MASKERS, ...NATIVE };
+
+/** Names of functions that read, compare, check or mask what a caller or a receiver says. */
+const READS =
+  /^(change|check|compare|cut|didYouMean|holds|judgeAnswer|mask|names|nests|normalise|parse|quoted|read|refuse|secretValues|show|standIns|textProblem|userIdProblem|toWebhookSecrets|ValueIds|json[A-Z]|create\w*(Finder|Masker|Scrubber)$)/;
+/** What only an operator says, once, or what reads a stream whose records are bounded. */
+const OF_OPERATORS = ['checkSecretKey', 'readerSchema'];
+
+it('has an entry for each parser and masker by export, and for each provider that works on the main thread', () => {
+  const all = [catalog, contracts, bounds, delivery, definitions, destinations, sandbox];
+  const names = all
+    .flatMap((lib) => Object.entries(lib))
+    .filter(([name, value]) => typeof value === 'function' && READS.test(name))
+    .map(([name]) => name)
+    .filter((name) => !OF_OPERATORS.includes(name));
+  expect(Object.keys(PARSERS_AND_MASKERS).sort()).toEqual([...new Set(names)].sort());
+  expect(Object.keys(WHERE).sort()).toEqual(kindsOfProviders());
+  const onMain = Object.keys(WHERE).filter((kind) => WHERE[kind] === 'main');
+  expect(Object.keys(NATIVE).sort()).toEqual(onMain.sort());
+});
+
+describe('an input of double the size costs twice as much', () => {
+  const cases = Object.entries(TABLE).flatMap(([name, entries]) =>
+    entries.map((entry, index) => [name, index + 1, entry] as const),
+  );
+  it.each(cases)('%s, input %i', async (_name, _index, entry) => {
+    expect(await growthOfCost(entry)).toBeLessThanOrEqual(MOST_GROWTH);
+  });
+});

@@ -1,0 +1,67 @@
+/** A double input may cost so many times as much: twice for what grows with its input, and room for what a machine adds. */
+export const MOST_GROWTH = 2.6;
+
+export interface Costly<Input> {
+  /** Sizes beyond it are refused by a limit, so they cost nothing. */
+  readonly most: number;
+  /** Makes an input; not measured. */
+  make(size: number): Input | Promise<Input>;
+  /** What is measured, over and over with the same input. */
+  run(input: Input): unknown;
+}
+
+/** Processor time that the larger input has to take, in ms: below it, noise counts more than the input. */
+const ENOUGH_MS = 20;
+/** A retry does not go beyond this, in ms: what grows so is told by less. */
+const TOO_MUCH_MS = 200;
+const RUNS = 5;
+const RETRIES = 3;
+const LEAST_SIZE = 64;
+
+/**
+ * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again with
+ * inputs of double the size, where there may be any, so noise is not taken for growth, and what grows with the square is found each time.
+ */
+export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number> {
+  let size = await enough(costly);
+  let growth = Infinity;
+  for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+    const [single, double] = [await costly.make(size), await costly.make(2 * size)];
+    const times = await repeatsFor(costly, double);
+    const least = { single: Infinity, double: Infinity };
+    for (let run = 0; run < RUNS; run += 1) {
+      least.single = Math.min(least.single, await costOf(costly, single, times));
+      least.double = Math.min(least.double, await costOf(costly, double, times));
+    }
+    growth = Math.min(growth, least.double / least.single);
+    if (growth <= MOST_GROWTH || least.double > TOO_MUCH_MS) return growth;
+    if (4 * size <= costly.most) size *= 2;
+  }
+  return growth;
+}
+
+/** @returns half of the first size that costs enough, or of the largest one */
+async function enough<Input>(costly: Costly<Input>): Promise<number> {
+  let size = Math.min(LEAST_SIZE, costly.most / 2);
+  for (;;) {
+    const input = await costly.make(2 * size);
+    const first = await costOf(costly, input, 1); // it compiles, too
+    if (first >= ENOUGH_MS && (await costOf(costly, input, 1)) >= ENOUGH_MS) return size;
+    if (4 * size > costly.most) return size;
+    size *= first < ENOUGH_MS / 8 && 8 * size <= costly.most ? 4 : 2;
+  }
+}
+
+/** Runs that count as one, where the largest input costs too little. */
+async function repeatsFor<Input>(costly: Costly<Input>, input: Input): Promise<number> {
+  const once = await costOf(costly, input, 1);
+  return Math.min(200, Math.max(1, Math.ceil(ENOUGH_MS / Math.max(once, 0.1))));
+}
+
+/** @returns milliseconds of processor time of this process */
+async function costOf<Input>(costly: Costly<Input>, input: Input, times: number): Promise<number> {
+  const before = process.cpuUsage();
+  for (let time = 0; time < times; time += 1) await costly.run(input);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
