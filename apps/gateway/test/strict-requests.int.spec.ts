@@ -14,6 +14,7 @@ let operations: readonly Operation[];
 beforeAll(async () => {
   gateway = await startGateway({
     catalog: {
+      savedAt: () => Promise.resolve(undefined),
       findDestinations: () => Promise.resolve([{ id: 'x', type: 'WEBHOOK' } as CatalogDestination]),
       findSource: () => Promise.resolve({ id: 'x' } as CatalogSource),
     },

@@ -49,6 +49,7 @@ export function useTestRunGateways() {
     const asked: (readonly [string, string])[] = [];
     const gateway = await useGateway({
       catalog: {
+        savedAt: () => Promise.resolve(undefined),
         findDestinations: (workspaceId, ids) => {
           for (const id of ids) asked.push([workspaceId, id]);
           return Promise.resolve(

@@ -13,6 +13,7 @@ async function start(testTransformation: Test = () => Promise.resolve(RESULT)) {
   const wanted: Parameters<Test>[0][] = [];
   const gateway = await useGateway({
     catalog: {
+      savedAt: () => Promise.resolve(undefined),
       findDestinations: (_workspaceId, ids) =>
         Promise.resolve(
           ids.flatMap((id) =>
@@ -66,7 +67,7 @@ describe('POST /v0/testTransformation', () => {
   ])('says of a caller with %s what code of theirs may see', async (scope, rights) => {
     const wanted: unknown[] = [];
     const tests = new TransformationTests(
-      { findDestinations: () => Promise.resolve([]) },
+      { savedAt: () => Promise.resolve(undefined), findDestinations: () => Promise.resolve([]) },
       {
         testTransformation: (test) => {
           wanted.push(test);

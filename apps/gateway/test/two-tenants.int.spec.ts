@@ -408,6 +408,7 @@ describe('a tenant who', () => {
     const gateway = await start({
       ...authenticators(),
       catalog: {
+        savedAt: () => Promise.resolve(undefined),
         findDestinations: () => Promise.resolve([destination]),
       },
       testRuns: { run: () => Promise.resolve([result]) },

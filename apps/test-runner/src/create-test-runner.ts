@@ -61,9 +61,8 @@ export function createTestRunner(options: CreateTestRunnerOptions): RunningTestR
     clock,
     metrics,
     parts: {
-      findTarget: (workspaceId, id) => catalog.findTestTarget(workspaceId, id),
-      findTransformationTarget: (workspaceId, place) =>
-        catalog.findTransformationTarget(workspaceId, place),
+      findTarget: (...asked) => catalog.findTestTarget(...asked),
+      findTransformationTarget: (...asked) => catalog.findTransformationTarget(...asked),
       openConfig: (sealed, runId) => openConfig(secrets, sealed, runId),
       runUserCode: (run, options) => metrics.userCode(() => sandbox.run(run, options)),
       providerOf: (type) => providers[findDefinition(type)?.provider ?? 'none'],

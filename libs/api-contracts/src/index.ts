@@ -21,4 +21,5 @@ export * from './regulations/create-regulations.dto.js';
 export * from './regulations/deletion-plan.dto.js';
 export * from './regulations/regulation.dto.js';
 export * from './test-runs/test-run.dto.js';
+export * from './test-runs/tested-versions.dto.js';
 export * from './test-runs/transformation-test.dto.js';

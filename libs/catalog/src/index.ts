@@ -46,6 +46,7 @@ export type { ConnectionState } from './reading/connections.query.js';
 export type { DeletionTarget } from './reading/deletion-target.query.js';
 export {
   hasDestination,
+  isSavedSince,
   unsavedTarget,
   type TestTarget,
   type TransformationPlace,

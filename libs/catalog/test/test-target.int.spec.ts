@@ -1,3 +1,4 @@
+import { jest } from '@jest/globals';
 import { applyWorkspaceFile, CatalogReader, parseWorkspaceFile } from '../src/index.js';
 import { BOX, connectCatalog, useCatalogDatabase } from './catalog-database.js';
 import { useTestClock } from './test-clock.js';
@@ -35,9 +36,9 @@ const FILE = {
   ],
 };
 
-beforeAll(() =>
-  applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(FILE), {}), BOX),
-);
+const applyFile = () =>
+  applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(FILE), {}), BOX);
+beforeAll(applyFile);
 
 describe('CatalogReader.findTestTarget', () => {
   it('has the destination with its secrets, its transformation, and what that may use', async () => {
@@ -66,6 +67,73 @@ describe('CatalogReader.findTestTarget', () => {
     expect(target).not.toHaveProperty('transformation');
     expect(await reader.findTestTarget('ws_b', 'dst')).toBeUndefined();
     expect(await reader.findTestTarget('ws_a', '\u0000')).toBeUndefined();
+  });
+
+  it.each([
+    ['transformations', { id: 'tr', name: 'Mask', code: 'export const changed = 1;' }],
+    ['libraries', { id: 'l1', name: 'alpha', code: 'changed' }],
+    ['credentials', { key: 'geo', value: 'changed' }],
+    [
+      'destinations',
+      {
+        ...FILE.workspaces[0]!.destinations![0],
+        config: { webhookUrl: 'https://changed.example' },
+      },
+    ],
+    ['connections', { sourceId: 'src', destinationId: 'dst', enabled: false }],
+  ])(
+    'is as new as %s that another process saved, and remembers nothing older of the workspace',
+    async (kind, row) => {
+      const [gateway, runner, saver] = [1, 2, 3].map(
+        () => new CatalogReader(database.connection, BOX),
+      );
+      const before = await gateway!.savedAt('ws_a');
+      const read = async () =>
+        JSON.stringify([
+          await gateway!.listConnections('ws_a', 'src'),
+          await gateway!.findDestinations('ws_a', ['dst']),
+        ]);
+      await read();
+      expect(await runner!.findTestTarget('ws_a', 'dst', before)).toMatchObject({
+        savedAt: before,
+      });
+      const [workspace] = FILE.workspaces;
+      const keyOf = (one: object): unknown[] =>
+        Object.values(one).slice(0, kind === 'connections' ? 2 : 1);
+      const rows = (workspace as Record<string, unknown>)[kind] as object[];
+      const changed = rows.map((one) => (String(keyOf(one)) === String(keyOf(row)) ? row : one));
+      const file = JSON.stringify({ workspaces: [{ ...workspace, [kind]: changed }] });
+      await applyWorkspaceFile(database.connection, parseWorkspaceFile(file, {}), BOX);
+      const since = await gateway!.savedAt('ws_a');
+      expect(since! > before!).toBe(true);
+      const target = await runner!.findTestTarget('ws_a', 'dst', since);
+      expect(target).toMatchObject({ savedAt: since });
+      const fresh = await saver!.findTestTarget('ws_a', 'dst');
+      expect(target).toEqual(fresh);
+      if (kind === 'connections')
+        expect(await read()).toContain('"destinationId":"dst","enabled":false');
+      if (kind === 'destinations') expect(await read()).toContain('changed.example');
+      const place = { transformationId: 'tr', destinationId: 'dst' };
+      expect(await runner!.findTransformationTarget('ws_a', place, since)).toMatchObject({
+        savedAt: since,
+      });
+      await applyFile();
+    },
+  );
+
+  it('asks with one statement when what asks at the same time was saved, and knows of no workspace that is gone', async () => {
+    const connection = connectCatalog(database.url);
+    await connection.start();
+    const query = jest.spyOn(connection, 'query');
+    const reader = new CatalogReader(connection, BOX);
+    const times = await Promise.all(
+      ['ws_a', 'ws_b', 'ws_a', 'ws_none'].map((id) => reader.savedAt(id)),
+    );
+    expect(query).toHaveBeenCalledTimes(1);
+    expect(times[0]).toBe(times[2]);
+    expect(times[1]).toEqual(expect.any(String));
+    expect(times[3]).toBeUndefined();
+    await connection.stop();
   });
 
   it('asks once for many runs, and not at all a moment later', async () => {

@@ -43,6 +43,7 @@ export type * from './test-runs/json.js';
 export * from './test-runs/test-case.js';
 export * from './test-runs/test-message-types.js';
 export * from './test-runs/test-result.js';
+export * from './test-runs/tested-versions.js';
 export * from './test-runs/transformation-test.js';
 export { base64Cores, SHORTEST_CORE, wholeBase64Run } from './texts/base64-cores.js';
 export { oneLine } from './texts/one-line.js';

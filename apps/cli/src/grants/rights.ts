@@ -71,7 +71,10 @@ export const TABLE_RIGHTS: Rights = {
   'catalog.credentials': { gateway: 'select, update (value)', 'test-runner': 'select' },
   'catalog.secret_check': { gateway: 'select, insert, update' },
   'catalog.configuration_clock': { gateway: 'select, update' },
-  'catalog.configuration_changes': { gateway: 'select, insert, update' },
+  'catalog.configuration_changes': {
+    gateway: 'select, insert, update',
+    'test-runner': 'select',
+  },
   'catalog.rate_demands': { gateway: 'select, insert, update, delete' },
 
   'regulation.migrations': {},

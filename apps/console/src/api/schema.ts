@@ -987,7 +987,7 @@ export interface paths {
     put?: never;
     /**
      * Test a destination
-     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice.
+     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice. What is tested is what was saved before; the header `Lethe-Versions` says which versions ran.
      */
     post: operations['testDestination'];
     delete?: never;
@@ -1007,7 +1007,7 @@ export interface paths {
     put?: never;
     /**
      * Test a destination before it is saved
-     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. The destination is what the body says it is: nothing of it is stored. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice.
+     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. The destination is what the body says it is: nothing of it is stored. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice. What is tested is what was saved before; the header `Lethe-Versions` says which versions ran.
      */
     post: operations['testUnsavedDestination'];
     delete?: never;
@@ -1027,7 +1027,7 @@ export interface paths {
     put?: never;
     /**
      * Test every destination of a source
-     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice.
+     * @description Pushes one event through the stages that `stage` selects and shows what each made of it. What a destination answers, an error too, is a result with status 200. Takes `tests:run`; `tests:send` where the event is sent. Nothing is ever sent twice. What is tested is what was saved before; the header `Lethe-Versions` says which versions ran.
      */
     post: operations['testSource'];
     delete?: never;
@@ -2965,6 +2965,18 @@ export interface components {
       library?: string;
       message: string;
     };
+    TestedTransformationDto: {
+      id: string;
+      version: number;
+    };
+    TestedVersionsDto: {
+      /** @description When the workspace last changed before what ran was read. It is no earlier than the last change before the test was asked for: code, libraries, configuration, connections and credentials. */
+      savedAt: string;
+      /** @description The destination’s ETag, without its quotes. */
+      destination?: string;
+      /** @description Absent for code that is not saved. */
+      transformation?: components['schemas']['TestedTransformationDto'];
+    };
     TestCaseResultDto: {
       id: string;
       name: string;
@@ -2998,6 +3010,8 @@ export interface components {
       leftOut?: true;
       /** @description Why nothing came out. */
       error?: components['schemas']['TransformationErrorDto'];
+      /** @description What of the workspace was in effect; absent where nothing ran. */
+      versions?: components['schemas']['TestedVersionsDto'];
     };
     TestCaseRunDto: {
       passed: number;
@@ -3461,6 +3475,8 @@ export interface components {
     TransformationTestDto: {
       /** @description One element for each event. */
       results: components['schemas']['TransformedEventDto'][];
+      /** @description What of the workspace was in effect; absent when an older test runner ran it. */
+      versions?: components['schemas']['TestedVersionsDto'];
     };
     TestTransformationRequestDto: {
       /** @description Source of an ES module, saved or not, up to 262144 bytes in UTF-8, and 393216 as JSON. It may import the workspace's libraries. */

@@ -25,12 +25,14 @@ const BODY_DEPTH = FIXED_LIMITS.messageDepth + 1;
 /** What the checks read. */
 export type TestCatalog = Pick<
   CatalogReader,
-  'findSource' | 'findDestinations' | 'findTestTarget' | 'listConnections'
+  'savedAt' | 'findSource' | 'findDestinations' | 'findTestTarget' | 'listConnections'
 >;
 
 /** A test of a destination that passed its checks. */
 export interface DestinationTest {
   readonly destination: CatalogDestination;
+  /** Up to when the workspace was saved before the checks read it, for the runner. */
+  readonly savedAt: string | undefined;
   /** The whole answer, where the destination is not to be tested. */
   readonly untested: UntestedDestination | undefined;
   readonly wanted: TestRequest;
@@ -40,6 +42,8 @@ export interface DestinationTest {
 export interface SourceTest {
   /** In the order of the connections. */
   readonly destinations: readonly CatalogDestination[];
+  /** As of a `DestinationTest`. */
+  readonly savedAt: string | undefined;
   /** Answers for the destinations that are not to be tested, by the destination's id. */
   readonly untested: ReadonlyMap<string, UntestedDestination>;
   readonly wanted: TestRequest;
@@ -61,6 +65,7 @@ export class ChecksInOrder {
     identity: TokenIdentity,
     id: string,
   ): Promise<DestinationTest> {
+    const savedAt = await this.catalog.savedAt(identity.workspaceId);
     const [destination] = await this.catalog.findDestinations(identity.workspaceId, [id]);
     if (destination === undefined) throw new LetheError('not_found');
     const force = readForce(request.url);
@@ -72,7 +77,7 @@ export class ChecksInOrder {
     checkMessageType(wanted.message);
     refuseUntestable(destination);
     const untested = destination.enabled || force ? undefined : disabled(destination);
-    return { destination, untested, wanted };
+    return { destination, savedAt, untested, wanted };
   }
 
   /** @throws LetheError of the first check of `POST /v0/testDestination` that fails */
@@ -92,6 +97,7 @@ export class ChecksInOrder {
     id: string,
   ): Promise<SourceTest> {
     const { workspaceId } = identity;
+    const savedAt = await this.catalog.savedAt(workspaceId);
     const source = await this.catalog.findSource(workspaceId, id);
     if (source === undefined) throw new LetheError('not_found');
     const force = readForce(request.url);
@@ -113,7 +119,7 @@ export class ChecksInOrder {
         return reason === undefined ? [] : [[destination.id, reason] as const];
       }),
     );
-    return { destinations, untested, wanted };
+    return { destinations, savedAt, untested, wanted };
   }
 
   /** The message, too, may choose the host that secrets go to; the runner sees that when it sends. */

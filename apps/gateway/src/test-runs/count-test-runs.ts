@@ -40,7 +40,7 @@ export function countTestRuns(
     }
   };
   return {
-    run: (wanted) => counted(() => runs.run(wanted)),
+    run: (...asked) => counted(() => runs.run(...asked)),
     testTransformation: (wanted, signal) => counted(() => runs.testTransformation(wanted, signal)),
   };
 }

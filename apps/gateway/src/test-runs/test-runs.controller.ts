@@ -19,6 +19,7 @@ import {
   DocumentsTestSource,
   DocumentsTestUnsavedDestination,
 } from './test-runs.docs.js';
+import { showVersions } from './show-versions.js';
 import type { TestRuns } from './test-runs.js';
 
 @Controller('v0')
@@ -47,13 +48,17 @@ export class TestRunsController {
     const test = await this.checks.ofDestination(request, identity, id);
     if (test.untested !== undefined) return test.untested;
     this.callerLimits.charge('tests', identity, reply);
-    const [result] = await this.runs.run({
-      requestId: request.id,
-      workspaceId: identity.workspaceId,
-      destinationIds: [id],
-      mayMoveSecrets: mayMoveSecrets(identity),
-      ...test.wanted,
-    });
+    const [result] = await this.runs.run(
+      {
+        requestId: request.id,
+        workspaceId: identity.workspaceId,
+        destinationIds: [id],
+        mayMoveSecrets: mayMoveSecrets(identity),
+        ...(test.savedAt !== undefined && { savedAt: test.savedAt }),
+        ...test.wanted,
+      },
+      showVersions(reply),
+    );
     if (result === undefined) throw new Error('A run ended without its result.');
     return named(result, test.destination);
   }
@@ -90,20 +95,25 @@ export class TestRunsController {
     @Identity() identity: TokenIdentity,
     @Param('id') id: string,
   ): Promise<(TestResult | UntestedDestination)[]> {
-    const { destinations, untested, wanted } = await this.checks.ofSource(request, identity, id);
+    const source = await this.checks.ofSource(request, identity, id);
+    const { destinations, savedAt, untested, wanted } = source;
     const destinationIds = destinations.flatMap((one) => (untested.has(one.id) ? [] : [one.id]));
     this.callerLimits.charge('tests', identity, reply, destinationIds.length);
     const results =
       destinationIds.length === 0
         ? []
-        : await this.runs.run({
-            requestId: request.id,
-            workspaceId: identity.workspaceId,
-            sourceId: id,
-            destinationIds,
-            mayMoveSecrets: mayMoveSecrets(identity),
-            ...wanted,
-          });
+        : await this.runs.run(
+            {
+              requestId: request.id,
+              workspaceId: identity.workspaceId,
+              sourceId: id,
+              destinationIds,
+              mayMoveSecrets: mayMoveSecrets(identity),
+              ...(savedAt !== undefined && { savedAt }),
+              ...wanted,
+            },
+            showVersions(reply),
+          );
     const tested = new Map(results.map((result) => [result.destinationId, result]));
     return destinations.flatMap((one) => {
       const result = untested.get(one.id) ?? tested.get(one.id);

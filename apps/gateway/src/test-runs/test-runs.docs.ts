@@ -41,7 +41,7 @@ function ApiTestOfEvent(
     ApiTokenOperation({
       tag: 'Test API',
       summary,
-      description: `Pushes one event through the stages that \`stage\` selects and shows what each made of it. ${what}What a destination answers, an error too, is a result with status 200. Takes \`tests:run\`; \`tests:send\` where the event is sent. Nothing is ever sent twice.`,
+      description: `Pushes one event through the stages that \`stage\` selects and shows what each made of it. ${what}What a destination answers, an error too, is a result with status 200. Takes \`tests:run\`; \`tests:send\` where the event is sent. Nothing is ever sent twice. What is tested is what was saved before; the header \`Lethe-Versions\` says which versions ran.`,
       errors: [...BODY_ERRORS, 'invalid_message_type', 'test_run_timeout', ...errors],
       takesBasic: true,
     }),

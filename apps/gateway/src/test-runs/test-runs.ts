@@ -7,6 +7,7 @@ import {
   topicName,
   TOPICS,
   type JsonObject,
+  type TestedVersions,
   type TestResult,
   type TestRunRequested,
   type TestRunResult,
@@ -22,7 +23,14 @@ import { presentTraceparent, tracePublisher } from '@lethe/tracing';
 /** What a caller wants to have tested. */
 export interface WantedTestRun extends Pick<
   TestRunRequested,
-  'requestId' | 'workspaceId' | 'sourceId' | 'destinationIds' | 'unsavedType' | 'stages' | 'message'
+  | 'requestId'
+  | 'workspaceId'
+  | 'sourceId'
+  | 'destinationIds'
+  | 'unsavedType'
+  | 'savedAt'
+  | 'stages'
+  | 'message'
 > {
   readonly mayMoveSecrets: boolean;
   readonly destinationConfig?: JsonObject;
@@ -31,7 +39,7 @@ export interface WantedTestRun extends Pick<
 /** A test of a transformation, saved or not. */
 export interface WantedTransformationTest extends Pick<
   TransformationTestRequested,
-  'requestId' | 'workspaceId' | 'transformationTest'
+  'requestId' | 'workspaceId' | 'savedAt' | 'transformationTest'
 > {
   readonly mayMoveSecrets: boolean;
   readonly mayReadCatalog: boolean;
@@ -51,6 +59,9 @@ export interface TestRunsOptions {
 }
 
 type Result = TestResult | UntestedDestination;
+
+/** Gets what of the workspace was in effect in the test of a destination. */
+export type TakeVersions = (destinationId: string, versions: TestedVersions) => void;
 
 /** Milliseconds that the runner's last results have to come back. */
 const WAY_BACK_MS = TEST_RUN_TIMES.answer - TEST_RUN_TIMES.run;
@@ -75,13 +86,14 @@ export class TestRuns {
   }
 
   /**
+   * @param onVersions called before this returns
    * @returns a result for each destination, in the order of the request
    * @throws LetheError `too_many_requests` when too many runs of the workspace are waited for,
    *   `unavailable` when the run cannot be handed over, `test_run_timeout` when the results do not
    *   come in time
    */
-  run(wanted: WantedTestRun): Promise<Result[]> {
-    return this.inItsPlace(wanted.workspaceId, () => this.runNow(wanted));
+  run(wanted: WantedTestRun, onVersions?: TakeVersions): Promise<Result[]> {
+    return this.inItsPlace(wanted.workspaceId, () => this.runNow(wanted, onVersions));
   }
 
   /**
@@ -119,7 +131,10 @@ export class TestRuns {
     if (published !== undefined) take(published);
   }
 
-  private async runNow(wanted: WantedTestRun): Promise<Result[]> {
+  private async runNow(
+    wanted: WantedTestRun,
+    onVersions: TakeVersions | undefined,
+  ): Promise<Result[]> {
     const ids = new Set(wanted.destinationIds);
     const results = new Map<string, Result>();
     const { destinationConfig, ...rest } = wanted;
@@ -130,10 +145,11 @@ export class TestRuns {
         : { sealedConfig: this.seal(runId, destinationConfig) }),
     });
     await this.handOver(wanted, EVENT_TYPES.testRunRequested, request, (done) => (published) => {
-      const { destinationId = '', result } = published;
+      const { destinationId = '', result, versions } = published;
       if (typeof result !== 'object' || (result as unknown) === null) return;
       if (!ids.has(destinationId) || results.has(destinationId)) return;
       results.set(destinationId, result);
+      if (versions !== undefined) onVersions?.(destinationId, versions);
       if (results.size === ids.size) done();
     });
     return wanted.destinationIds.flatMap((id) => results.get(id) ?? []);

@@ -18,7 +18,7 @@ const NOT_THERE = 'there is none with this id in the workspace';
 @Injectable()
 export class TransformationTests {
   constructor(
-    @Inject(CATALOG) private readonly catalog: Pick<CatalogReader, 'findDestinations'>,
+    @Inject(CATALOG) private readonly catalog: Pick<CatalogReader, 'savedAt' | 'findDestinations'>,
     @Inject(TEST_RUNS) private readonly runs: Pick<TestRuns, 'testTransformation'>,
   ) {}
 
@@ -49,9 +49,13 @@ export class TransformationTests {
     const mayMoveSecrets = scopes.includes('catalog:write');
     // Whoever may write it is shown what they change.
     const mayReadCatalog = mayMoveSecrets || scopes.includes('catalog:read');
+    const savedAt = await this.catalog.savedAt(workspaceId);
     try {
       return await this.runs.testTransformation(
-        { requestId, workspaceId, mayMoveSecrets, mayReadCatalog, transformationTest },
+        {
+          ...{ requestId, workspaceId, mayMoveSecrets, mayReadCatalog, transformationTest },
+          ...(savedAt !== undefined && { savedAt }),
+        },
         signal,
       );
     } catch (error) {

@@ -83,6 +83,42 @@ describe('a run', () => {
     });
   });
 
+  it('waits for what was saved before it was asked for', async () => {
+    const [before, since] = ['2026-11-26T08:00:00.000Z', '2026-11-26T08:00:00.001Z'];
+    const asked: unknown[] = [];
+    const { results } = await run(
+      { savedAt: since },
+      {
+        findTarget: (_workspaceId, id, sinceWhen) => {
+          asked.push(sinceWhen);
+          return Promise.resolve(targetOf({}, { id, savedAt: asked.length < 3 ? before : since }));
+        },
+      },
+    );
+    expect(asked).toEqual([since, since, since]);
+    expect(results[0]).toMatchObject(['dst_1', { data: [{}] }]);
+  });
+
+  it('runs nothing and sends nothing where that does not come before its deadline', async () => {
+    let reached = 0;
+    const reach = () => {
+      reached += 1;
+      return Promise.reject(new Error('reached'));
+    };
+    const { results } = await run(
+      { savedAt: '2026-11-26T08:00:00.001Z', deadline: Date.now() + 300, stages: SEND },
+      {
+        findTarget: (_workspaceId, id) =>
+          Promise.resolve(targetOf({}, { id, savedAt: '2026-11-26T08:00:00.000Z' })),
+        ...{ runUserCode: reach, deliver: reach },
+      },
+    );
+    expect(results).toEqual([
+      ['dst_1', untested(expect.stringContaining('Not run, and nothing was sent'))],
+    ]);
+    expect(reached).toBe(0);
+  });
+
   it('lets the stages of all destinations listen to its deadline', async () => {
     let listeners = 0;
     await run(
@@ -202,8 +238,8 @@ describe('a destination that cannot be tested', () => {
     await run(
       { workspaceId: 'ws_other' },
       {
-        findTarget: (...ids) => {
-          asked.push(ids);
+        findTarget: (workspaceId, id) => {
+          asked.push([workspaceId, id]);
           return Promise.resolve(undefined);
         },
       },

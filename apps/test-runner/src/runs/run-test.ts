@@ -4,6 +4,7 @@ import {
   LetheError,
   NO_SUCH_DESTINATION,
   TEST_RUN_TIMES,
+  type TestedVersions,
   type TestResult,
   type TestRunRequested,
   type UntestedDestination,
@@ -14,9 +15,16 @@ import pLimit from 'p-limit';
 import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from '../stages/stage-errors.js';
 import { testAndShow } from '../showing/test-and-show.js';
 import { NotTakenError, type TestRunParts } from '../stages/test-context.js';
+import { savedTarget, versionsOf } from './saved-target.js';
 
 /** What one destination of a run comes to. */
 export type RunResult = TestResult | UntestedDestination;
+
+/** The same, and what of the workspace was in effect. */
+interface Answer {
+  readonly result: RunResult;
+  readonly versions?: TestedVersions | undefined;
+}
 
 export interface RunTestOptions {
   /** Resolves when the run is ours alone; rejects when another runner may have it. */
@@ -26,7 +34,11 @@ export interface RunTestOptions {
   /** The run waits no longer. */
   readonly onTurn?: () => void;
   /** Gets each destination's result as soon as it is there. */
-  readonly onResult: (destinationId: string, result: RunResult) => Promise<void>;
+  readonly onResult: (
+    destinationId: string,
+    result: RunResult,
+    versions?: TestedVersions,
+  ) => Promise<void>;
 }
 
 /** Destinations of one run that are tested side by side. */
@@ -101,10 +113,10 @@ async function testAll(
   const limit = ids.length > SIDE_BY_SIDE ? pLimit(SIDE_BY_SIDE) : undefined;
   const tests = ids.map((destinationId) => {
     const test = async (): Promise<void> => {
-      const result = await inSpan('test destination', {}, (span) =>
+      const answer = await inSpan('test destination', {}, (span) =>
         resultOf(parts, request, destinationId, { signal, taken: ours, span }),
       );
-      if (result !== undefined) await onResult(destinationId, result);
+      if (answer !== undefined) await onResult(destinationId, answer.result, answer.versions);
     };
     return limit === undefined ? test() : limit(test);
   });
@@ -121,27 +133,32 @@ async function resultOf(
   request: TestRunRequested,
   destinationId: string,
   run: { readonly signal: AbortSignal; readonly taken: Promise<void>; readonly span: OpenSpan },
-): Promise<RunResult | undefined> {
+): Promise<Answer | undefined> {
   try {
-    const stored = await targetOf(parts, request, destinationId);
-    if (stored === undefined) return untested(destinationId, NO_SUCH_DESTINATION);
+    const stored = await targetOf(parts, request, destinationId, run.signal);
+    if (stored === undefined) return { result: untested(destinationId, NO_SUCH_DESTINATION) };
     const { id, type } = stored.destination;
     run.span.note({ 'lethe.destination.id': id, 'lethe.destination.type': type });
-    return await testAndShow(parts, request, stored, run);
+    return { result: await testAndShow(parts, request, stored, run), versions: versionsOf(stored) };
   } catch (error) {
     if (error instanceof NotTakenError) return undefined;
     run.span.fail('defect');
     parts.onDefect('run', error);
-    return untested(destinationId, error instanceof LetheError ? error.message : NOT_RUN);
+    return {
+      result: untested(destinationId, error instanceof LetheError ? error.message : NOT_RUN),
+    };
   }
 }
 
 async function targetOf(
   parts: TestRunParts,
-  { workspaceId, unsavedType }: TestRunRequested,
+  { workspaceId, unsavedType, savedAt }: TestRunRequested,
   id: string,
+  signal: AbortSignal,
 ): Promise<TestTarget | undefined> {
-  if (unsavedType === undefined) return parts.findTarget(workspaceId, id);
+  if (unsavedType === undefined) {
+    return savedTarget(() => parts.findTarget(workspaceId, id, savedAt), savedAt, signal);
+  }
   return unsavedTarget(workspaceId, id, unsavedType);
 }
 

@@ -94,13 +94,14 @@ export class TestRunner {
           ? await this.testTransformation(timely, onTurn)
           : await runTest(parts, timely, {
               ...{ taken, onTurn, turns: this.turns },
-              onResult: (destinationId, result) =>
+              onResult: (destinationId, result, versions) =>
                 this.publishResult(
                   request,
                   EVENT_TYPES.testRunResult,
                   `${runId}/${destinationId}`,
                   {
                     ...{ runId, destinationId, result },
+                    ...(versions && { versions }),
                   },
                 ),
             });

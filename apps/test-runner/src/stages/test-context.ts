@@ -8,12 +8,17 @@ import type { SandboxRunOptions, TransformationOutcome, TransformationRun } from
 
 /** What the stages work with: real in the service, replaced one by one in tests. */
 export interface TestRunParts {
-  /** A destination with what is needed to test it; undefined when the workspace has none. */
-  findTarget(workspaceId: string, destinationId: string): Promise<TestTarget | undefined>;
+  /** A destination with what is needed to test it, as `CatalogReader.findTestTarget`; undefined when the workspace has none. */
+  findTarget(
+    workspaceId: string,
+    destinationId: string,
+    since?: string,
+  ): Promise<TestTarget | undefined>;
   /** What a test of a transformation needs; undefined when the workspace has no such transformation or destination. */
   findTransformationTarget(
     workspaceId: string,
     place: TransformationPlace,
+    since?: string,
   ): Promise<TestTarget | undefined>;
   /** Decrypts the overrides of a run. */
   openConfig(sealed: string, runId: string): JsonObject;

@@ -6,6 +6,7 @@ import {
   type TransformationTestRequested,
 } from '@lethe/contracts';
 import { SlotsBusyError, type FairSlots } from '@lethe/resilience';
+import { savedTarget } from '../runs/saved-target.js';
 import { DEADLINE_BEFORE_TURN, TOO_MANY_RUNS } from '../stages/stage-errors.js';
 import type { TestRunParts } from '../stages/test-context.js';
 import { testTransformation } from './test-transformation.js';
@@ -72,7 +73,11 @@ async function testNow(
   const { transformationId, destinationId } = request.transformationTest;
   try {
     const place = { transformationId, destinationId };
-    const stored = await parts.findTransformationTarget(request.workspaceId, place);
+    const { workspaceId, savedAt } = request;
+    const stored = await savedTarget(
+      () => parts.findTransformationTarget(workspaceId, place, savedAt),
+      ...([savedAt, signal] as const),
+    );
     if (stored === undefined) return { code: 'not_found', message: NOT_THERE };
     return await testTransformation(parts, request, stored, signal);
   } catch (error) {

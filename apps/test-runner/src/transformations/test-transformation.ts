@@ -11,6 +11,7 @@ import type { TransformationOutcome } from '@lethe/sandbox';
 import pLimit from 'p-limit';
 import { maskResult } from '../masking/mask-result.js';
 import { withStandIns } from '../masking/with-stand-ins.js';
+import { versionsOf } from '../runs/saved-target.js';
 import { fitResult } from '../results/fit-result.js';
 import type { TestRunParts, TestTargetInRun } from '../stages/test-context.js';
 import { testDestination } from '../stages/test-destination.js';
@@ -146,7 +147,9 @@ function shown(tested: readonly TestedEvent[], target: TestTarget): Transformati
   };
   const { data } = fitResult(maskResult(result, target, target.destination.config));
   let from = 0;
+  const versions = versionsOf(target);
   return {
+    ...(versions && { versions }),
     results: tested.map((event) => {
       const to = from + event.result.data.length;
       const own = data.slice(from, to);

@@ -9,6 +9,7 @@ import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs
 import { EditedAnswerDto } from './catalog-input.dto.js';
 import { IsCatalogId, IsCode, IsGivenOrAbsent, IsLabel, IsMembers } from './catalog-rules.js';
 import { LookupPagingDto } from './lookup.dto.js';
+import { TestedVersionsDto } from '../test-runs/tested-versions.dto.js';
 import { TransformationErrorDto } from '../test-runs/transformation-test.dto.js';
 
 const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
@@ -221,6 +222,12 @@ export class TestCaseResultDto {
 
   @ApiPropertyOptional({ type: TransformationErrorDto, description: 'Why nothing came out.' })
   error?: TransformationErrorDto;
+
+  @ApiPropertyOptional({
+    type: TestedVersionsDto,
+    description: 'What of the workspace was in effect; absent where nothing ran.',
+  })
+  versions?: TestedVersionsDto;
 }
 
 /** The answer of a run of test cases. */

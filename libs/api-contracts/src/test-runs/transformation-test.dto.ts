@@ -2,6 +2,7 @@ import { FIXED_LIMITS, ID_PATTERN } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ValidateIf } from 'class-validator';
 import { IsCatalogId, IsCode } from '../catalog/catalog-rules.js';
+import { TestedVersionsDto } from './tested-versions.dto.js';
 
 const REFERENCE = { pattern: ID_PATTERN.source };
 const EVENT = { type: 'track', event: 'Signed up', userId: 'user-1', properties: { plan: 'pro' } };
@@ -115,4 +116,10 @@ export class TransformedEventDto {
 export class TransformationTestDto {
   @ApiProperty({ type: [TransformedEventDto], description: 'One element for each event.' })
   results!: TransformedEventDto[];
+
+  @ApiPropertyOptional({
+    type: TestedVersionsDto,
+    description: 'What of the workspace was in effect; absent when an older test runner ran it.',
+  })
+  versions?: TestedVersionsDto;
 }

@@ -1,10 +1,11 @@
 import type { Scope } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
+import QuickLRU from 'quick-lru';
 import type { SecretBox } from '../secrets/secret-box.js';
 import { destinationTable, type DestinationTable } from '../tables/destination-table.js';
 import { sourceTable, type SourceTable } from '../tables/source-table.js';
 import { askDatabase } from '../ask-database.js';
-import { isIdentifier } from '../identifier.js';
+import { isIdentifier, keyOf } from '../identifier.js';
 import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
 import { readConnections, type ConnectionState } from './connections.query.js';
 import {
@@ -16,22 +17,18 @@ import {
 import { readDeletionTarget, type DeletionTarget } from './deletion-target.query.js';
 import { ExpiringCache } from './expiring-cache.js';
 import { LoadingCache } from './loading-cache.js';
-import {
-  readTestTarget,
-  readTransformationTarget,
-  weighTestTarget,
-  type TestTarget,
-  type TransformationPlace,
-} from './test-target.query.js';
+import type { TestTarget } from './test-target.query.js';
+import { TestTargets } from './test-targets.js';
 import { readOpenSessions } from './open-sessions.query.js';
 import { readWorkingTokens } from './working-tokens.query.js';
 import { readOwnToken, type OwnToken } from './own-token.query.js';
+import { SavedAt } from './saved-at.js';
 
 const CACHE_MS = 2_000;
 const CACHED_ENTRIES = 20_000;
-/** Most characters of cached test targets, mostly code; each takes one or two bytes. */
-const CACHED_TARGET_CHARACTERS = 32 * 1024 * 1024;
 const CACHED_CONNECTIONS = 200_000;
+/** Workspaces of which it is known up to when the caches are. */
+const CACHED_WORKSPACES = 10_000;
 const DEFAULT_SETTINGS: DeletionSettings = {
   deletionDelaySeconds: 3600,
   deletionDeadlineDays: 30,
@@ -51,10 +48,11 @@ export class CatalogReader {
     CACHED_ENTRIES,
   );
 
-  private readonly targets = new LoadingCache<TestTarget>(CACHE_MS, {
-    maxWeight: CACHED_TARGET_CHARACTERS,
-    weigh: weighTestTarget,
-  });
+  private readonly targets: TestTargets;
+  private readonly saved: SavedAt;
+  /** Workspace → the change up to which its caches are. */
+  private readonly seen = new QuickLRU<string, string>({ maxSize: CACHED_WORKSPACES });
+
   private readonly connections = new LoadingCache<readonly ConnectionState[]>(CACHE_MS, {
     maxWeight: CACHED_CONNECTIONS,
     weigh: (connections) => connections.length + 1,
@@ -77,8 +75,23 @@ export class CatalogReader {
     private readonly database: DatabaseConnection,
     private readonly box?: SecretBox,
   ) {
+    this.targets = new TestTargets(database, box);
+    this.saved = new SavedAt(database, database.lookupMs);
     this.sources = sourceTable(database);
     this.destinations = destinationTable(database, box);
+  }
+
+  /**
+   * Up to when the workspace is saved, whichever process saved it. What is read of the workspace after that is as new.
+   *
+   * @returns undefined when there is no such workspace
+   */
+  async savedAt(workspaceId: string): Promise<string | undefined> {
+    const savedAt = await this.saved.of(workspaceId);
+    if (savedAt === undefined || this.seen.get(workspaceId) === savedAt) return savedAt;
+    this.forget(workspaceId);
+    this.seen.set(workspaceId, savedAt);
+    return savedAt;
   }
 
   findSource(workspaceId: string, id: string): Promise<CatalogSource | undefined> {
@@ -129,45 +142,18 @@ export class CatalogReader {
     return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
   }
 
-  /**
-   * Everything that a test run at a destination needs, in one query; remembered for 2 s.
-   *
-   * @returns `undefined` when the workspace has no such destination
-   * @throws LetheError `unavailable` also when a secret cannot be opened: the run would be wrong
-   */
-  async findTestTarget(
-    workspaceId: string,
-    destinationId: string,
+  /** As `TestTargets.ofDestination`. */
+  findTestTarget(
+    ...asked: Parameters<TestTargets['ofDestination']>
   ): Promise<TestTarget | undefined> {
-    if (!isIdentifier(destinationId)) return undefined;
-    return this.targets.get(keyOf(workspaceId, destinationId), () =>
-      askDatabase(
-        () => readTestTarget(this.database.of(workspaceId), this.box, workspaceId, destinationId),
-        this.database.lookupMs,
-      ),
-    );
+    return this.targets.ofDestination(...asked);
   }
 
-  /**
-   * What a test of a transformation needs, which need not be saved: libraries and credentials of the workspace, a saved
-   * transformation and a destination where they are named; remembered for 2 s.
-   *
-   * @param place without a transformation it is that of the destination
-   * @returns `undefined` when the workspace has no such transformation or destination
-   * @throws as `findTestTarget`
-   */
-  async findTransformationTarget(
-    workspaceId: string,
-    place: TransformationPlace,
+  /** As `TestTargets.ofTransformation`. */
+  findTransformationTarget(
+    ...asked: Parameters<TestTargets['ofTransformation']>
   ): Promise<TestTarget | undefined> {
-    const ids = [place.transformationId, place.destinationId];
-    if (ids.some((id) => id !== undefined && !isIdentifier(id))) return undefined;
-    return this.targets.get(keyOf(workspaceId, `transformation/${ids.join('/')}`), () =>
-      askDatabase(
-        () => readTransformationTarget(this.database.of(workspaceId), this.box, workspaceId, place),
-        this.database.lookupMs,
-      ),
-    );
+    return this.targets.ofTransformation(...asked);
   }
 
   /**
@@ -283,9 +269,4 @@ export class CatalogReader {
     );
     return rows.map((row) => row.id);
   }
-}
-
-/** Unambiguous, as ids hold no slash. */
-function keyOf(workspaceId: string, id: string): string {
-  return `${workspaceId}/${id}`;
 }

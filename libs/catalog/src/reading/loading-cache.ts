@@ -35,11 +35,20 @@ export class LoadingCache<V extends object> {
     return this.total;
   }
 
-  async get(key: string, load: () => Promise<V | undefined>): Promise<V | undefined> {
+  /** @param suffices whether an answer to an earlier question will do; what is loaded for this call is returned in any case */
+  async get(
+    key: string,
+    load: () => Promise<V | undefined>,
+    suffices: (value: V | undefined) => boolean = () => true,
+  ): Promise<V | undefined> {
     const entry = this.entries.get(key);
-    if (entry !== undefined && this.now() - entry.asOf < this.ttlMs) return entry.value;
+    const isFresh = entry !== undefined && this.now() - entry.asOf < this.ttlMs;
+    if (isFresh && suffices(entry.value)) return entry.value;
     const running = this.loading.get(key);
-    if (running !== undefined) return running;
+    if (running !== undefined) {
+      const value = await running;
+      return suffices(value) ? value : this.get(key, load, suffices);
+    }
     const asOf = this.now();
     const loading = load().then(
       (value) => {

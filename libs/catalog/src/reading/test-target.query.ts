@@ -11,24 +11,37 @@ export interface TestTarget {
   /** The destination; the secrets of its configuration are in plain. */
   readonly destination: CatalogDestination;
   /** The user transformation that is connected to it. */
-  readonly transformation?: { readonly id: string; readonly name: string; readonly code: string };
+  readonly transformation?: {
+    readonly id: string;
+    readonly name: string;
+    readonly code: string;
+    /** Which of its versions it is at; absent for code that is not saved. */
+    readonly version?: number;
+  };
   /** Modules that transformations of the workspace import by name. */
   readonly libraries: readonly { readonly name: string; readonly code: string }[];
   /** Values that `getCredential(key)` returns in the user's code. */
   readonly credentials: Readonly<Record<string, string>>;
+  /** When the workspace last changed before all this was read, as `CatalogReader.savedAt`; absent for what is not saved. */
+  readonly savedAt?: string;
 }
 
 interface TargetRow extends DestinationRow {
-  readonly transformation: { id: string; name: string; code: string } | null;
+  readonly transformation: { id: string; name: string; code: string; version: number } | null;
   readonly libraries: { name: string; code: string }[] | null;
   readonly credentials: { key: string; value: string }[] | null;
+  readonly saved_at: Date | null;
 }
+
+/** In the same statement as all else, so that it is of the same moment. */
+const SAVED_AT = `
+    (select changed_at from catalog.configuration_changes c where c.workspace_id = $1) as saved_at`;
 
 /** Libraries and credentials are of no use without a transformation, so they come only with one. */
 const QUERY = `
   select d.*, d.xmin::text as row_version,
     case when t.id is not null
-      then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code)
+      then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code, 'version', t.version)
     end as transformation,
     case when t.id is not null then (
       select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code) order by l.name)
@@ -37,7 +50,7 @@ const QUERY = `
     case when t.id is not null then (
       select jsonb_agg(jsonb_build_object('key', c.key, 'value', c.value))
       from catalog.credentials c where c.workspace_id = d.workspace_id
-    ) end as credentials
+    ) end as credentials,${SAVED_AT}
   from catalog.destinations d
   left join catalog.transformations t
     on t.workspace_id = d.workspace_id and t.id = d.transformation_id
@@ -73,7 +86,7 @@ export interface TransformationPlace {
 const TRANSFORMATION_QUERY = `
   select d.*, d.xmin::text as row_version,
     case when t.id is not null
-      then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code)
+      then jsonb_build_object('id', t.id, 'name', t.name, 'code', t.code, 'version', t.version)
     end as transformation,
     (
       select jsonb_agg(jsonb_build_object('name', l.name, 'code', l.code) order by l.name)
@@ -82,7 +95,7 @@ const TRANSFORMATION_QUERY = `
     (
       select jsonb_agg(jsonb_build_object('key', c.key, 'value', c.value))
       from catalog.credentials c where c.workspace_id = w.workspace_id
-    ) as credentials
+    ) as credentials,${SAVED_AT}
   from (select $1::text collate "C" as workspace_id) w
   left join catalog.destinations d on d.workspace_id = w.workspace_id and d.id = $2
   left join catalog.transformations t
@@ -116,7 +129,7 @@ export async function readTestTarget(
 }
 
 function targetOf(
-  row: Pick<TargetRow, 'transformation' | 'libraries' | 'credentials'>,
+  row: Pick<TargetRow, 'transformation' | 'libraries' | 'credentials' | 'saved_at'>,
   destination: CatalogDestination,
   workspaceId: string,
   box: SecretBox | undefined,
@@ -133,7 +146,13 @@ function targetOf(
     ...(row.transformation === null ? {} : { transformation: row.transformation }),
     libraries: row.libraries ?? [],
     credentials: credentials as Readonly<Record<string, string>>,
+    ...(row.saved_at === null ? {} : { savedAt: row.saved_at.toISOString() }),
   };
+}
+
+/** @returns whether it is of no earlier time. Of what is not there nobody knows of when it is */
+export function isSavedSince(target: TestTarget | undefined, since: string | undefined): boolean {
+  return since === undefined || (target?.savedAt !== undefined && target.savedAt >= since);
 }
 
 /** @returns number of characters of the parts that can be long */

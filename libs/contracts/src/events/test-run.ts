@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { FIXED_LIMITS } from '../limits.js';
 import { testResultSchema, untestedDestinationSchema } from '../test-runs/test-result.js';
+import { testedVersionsSchema } from '../test-runs/tested-versions.js';
 import { transformationTestResultSchema } from '../test-runs/transformation-test.js';
 
 /** In place of an id, for a destination that is not saved. No id is like it, so a runner that does not know of such tests finds nothing to test. */
@@ -32,6 +33,12 @@ export const testRunRequestedSchema = z
       .int()
       .describe(
         'Milliseconds since the epoch at which the run stops, by the clock of the gateway. It is not started later. The header ce_timeleft says how many are left when it is sent, for readers whose clock differs.',
+      ),
+    savedAt: z
+      .string()
+      .optional()
+      .describe(
+        'When the workspace had last changed as the gateway took the request over. Nothing older is run: a runner that cannot get there in time runs nothing, and sends nothing.',
       ),
     stages: testStagesSchema,
     message: z.record(z.string(), z.unknown()).describe('The event.'),
@@ -73,6 +80,7 @@ export const transformationTestRequestedSchema = z
       requestId: true,
       workspaceId: true,
       deadline: true,
+      savedAt: true,
       mayMoveSecrets: true,
     }).shape,
     mayReadCatalog: z
@@ -116,6 +124,7 @@ export const testRunResultSchema = z
     runId: z.string().min(1),
     destinationId: z.string().min(1).max(64),
     result: z.union([testResultSchema, untestedDestinationSchema]),
+    versions: testedVersionsSchema.optional().describe('What of the workspace was in effect.'),
   })
   .meta({
     title: 'TestRunResult',

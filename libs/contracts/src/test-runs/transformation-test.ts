@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { testedVersionsSchema } from './tested-versions.js';
 
 const placeSchema = z.object({
   line: z.int().optional().describe('From 1.'),
@@ -38,6 +39,7 @@ const transformedEventSchema = z.object({
 /** Result of a test of a transformation: one element for each event. */
 export const transformationTestResultSchema = z.object({
   results: z.array(transformedEventSchema),
+  versions: testedVersionsSchema.optional().describe('What of the workspace was in effect.'),
 });
 
 export type TransformedTestEvent = z.infer<typeof transformedEventSchema>;

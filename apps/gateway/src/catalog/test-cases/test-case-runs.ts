@@ -114,11 +114,13 @@ export class TestCaseRuns implements OnApplicationShutdown {
     }
     const userTransform = stages.includes('user_transform');
     const test = { ...target, stages: { userTransform, destTransform }, events: [event] };
-    const { results } = await this.tests.run(identity, requestId, test, signal);
+    const { results, versions } = await this.tests.run(identity, requestId, test, signal);
+    const ran = versions === undefined ? {} : { versions };
     const [tested] = results;
     if (tested === undefined) throw new Error('A test of one event ended without its result.');
-    if (tested.error !== undefined) return { status: 'error', error: tested.error };
-    return this.compared(wanted, tested.output, { owner: identity.workspaceId, signal });
+    if (tested.error !== undefined) return { status: 'error', error: tested.error, ...ran };
+    const options = { owner: identity.workspaceId, signal };
+    return { ...(await this.compared(wanted, tested.output, options)), ...ran };
   }
 
   private async compared(

@@ -1,0 +1,49 @@
+import type { Statements } from '@lethe/database';
+import { askDatabase } from '../ask-database.js';
+
+interface Batch {
+  readonly workspaceIds: Set<string>;
+  readonly times: Promise<ReadonlyMap<string, string>>;
+}
+
+/**
+ * When the configuration of a workspace last changed, as it is committed now: no two changes have the same time, and who has seen one has
+ * seen every change before it. What is asked in one turn of the event loop is asked with one statement, which begins after all of it.
+ */
+export class SavedAt {
+  private batch: Batch | undefined;
+
+  constructor(
+    private readonly database: Statements,
+    private readonly lookupMs: number,
+  ) {}
+
+  /** @returns undefined for a workspace that is gone. @throws LetheError `unavailable` */
+  async of(workspaceId: string): Promise<string | undefined> {
+    const batch = this.batch ?? this.begin();
+    batch.workspaceIds.add(workspaceId);
+    return (await batch.times).get(workspaceId);
+  }
+
+  private begin(): Batch {
+    const workspaceIds = new Set<string>();
+    const times = Promise.resolve().then(() => {
+      this.batch = undefined;
+      return this.read([...workspaceIds]);
+    });
+    this.batch = { workspaceIds, times };
+    return this.batch;
+  }
+
+  private async read(workspaceIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await askDatabase(
+      () =>
+        this.database.query<{ workspace_id: string; changed_at: Date }>(
+          'select workspace_id, changed_at from catalog.configuration_changes where workspace_id = any($1)',
+          [workspaceIds],
+        ),
+      this.lookupMs,
+    );
+    return new Map(rows.map((row) => [row.workspace_id, row.changed_at.toISOString()]));
+  }
+}
