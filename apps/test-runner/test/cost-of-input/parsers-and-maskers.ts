@@ -1,9 +1,9 @@
 import { checkDestinationConfig, parseWorkspaceFile } from '@lethe/catalog';
 import {
   checkUser,
-  createIdentifierScrubber,
   DetailsCollector,
   didYouMean,
+  IdentifierMask,
   namesOfPointer,
   normaliseUserId,
   refuseUnstorable,
@@ -49,6 +49,12 @@ const constants = (size: number) => ({
 /** Of lists in lists, at the end of which they differ: what compares at each level compares all of it again each time. */
 const nested = (size: number, last: number) => atDepth(50, [...list(size, () => [0]), last]);
 const secrets = list(50, (n) => `secret-value-${n}-0123456789`);
+
+function hideUsers({ users, text }: { users: readonly { userId: string }[]; text: string }) {
+  const mask = new IdentifierMask([text]);
+  mask.add(users);
+  return mask.hide();
+}
 
 /** By export: a new parser or masker gets its entry here. */
 export const PARSERS_AND_MASKERS: CostTable = {
@@ -133,25 +139,27 @@ export const PARSERS_AND_MASKERS: CostTable = {
       (paths) => compareOutputs([{ x: { y: 1 } }], [{ x: {} }], paths, 1e9),
     ),
   ],
-  createIdentifierScrubber: [
+  IdentifierMask: [
     cost(
       (size) => ({
         users: list(size, (n) => ({ userId: `user-${n}` })),
         text: 'user-0 user-x '.repeat(size),
       }),
-      ({ users, text }) => createIdentifierScrubber(users)(text),
+      hideUsers,
     ),
     cost(
       (size) => ({
         users: list(200, (n) => ({ userId: 'a'.repeat(n + 1) })),
         text: 'a'.repeat(size),
       }),
-      ({ users, text }) => createIdentifierScrubber(users)(text),
+      hideUsers,
     ),
     cost(
-      (size) => 'a'.repeat(size),
-      (text) => createIdentifierScrubber([{ userId: `${text}b` }])(text),
+      (size) => ({ users: [{ userId: `${'a'.repeat(size)}b` }], text: 'a'.repeat(size) }),
+      hideUsers,
     ),
+    cost((size) => ({ users: [{ userId: 'YWFhYWFh' }], text: 'YWFhYWFh'.repeat(size) }), hideUsers),
+    cost((size) => ({ users: [{ userId: 'aaaaaa' }], text: 'aaa…'.repeat(size) }), hideUsers),
   ],
   createSecretFinder: [
     cost((size) => list(size, (n) => `secret-valu${n}`), createSecretFinder(secrets)),

@@ -5,6 +5,8 @@ describe('idTypeOf', () => {
     ['text', 'x', true],
     ['character varying', "' or 1=1", true],
     ['text', 'a\0b', false],
+    ['character', 'jane', true],
+    ['character', 'jane ', false],
     ['uuid', '0189f0c4-7d1e-7cc0-8000-0000000000aB', true],
     ['uuid', '{0189f0c4-7d1e-7cc0-8000-0000000000ab}', false],
     ['uuid', 'x', false],

@@ -38,7 +38,10 @@ export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
       return EXACT_TEXT;
     case 'character':
     case 'bpchar':
-      return isExact ? cast('bpchar', () => true) : EXACT_TEXT;
+      // The type compares without blanks at the end: `jane ` would find `jane`, who is another user.
+      return isExact
+        ? cast('bpchar', (userId) => TEXT.canHold(userId) && !userId.endsWith(' '))
+        : EXACT_TEXT;
     case 'uuid':
       return cast('uuid', (userId) => UUID.test(userId));
     case 'smallint':

@@ -56,7 +56,7 @@ export type PassOf = Pick<PassProgress, 'of' | 'users'> & {
 };
 
 /** Bytes of keys in `again`; where there are more, the next attempt begins anew. */
-const MOST_AGAIN_BYTES = 3_000;
+const MOST_AGAIN_BYTES = 2_500;
 /** Users that are told apart; where there are more, the next attempt must be of the very same. */
 const MOST_USERS = 100;
 const USER_HASH_LENGTH = 12;

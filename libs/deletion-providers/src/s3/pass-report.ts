@@ -89,8 +89,7 @@ export class PassReport {
   outcome(progress: PassProgress): DeletionOutcome {
     const { counts, isMore, unseen } = progress;
     if (this.unread > 0) {
-      const doubt = progress.doubted.size > 0 ? ` ${doubtReason(progress)}` : '';
-      return { status: 'failed', reason: cut(this.unreadReason() + doubt) };
+      return { status: 'failed', reason: cut(this.unreadReason(progress)) };
     }
     if (this.busy > 0) {
       return {
@@ -129,10 +128,12 @@ export class PassReport {
       .map(({ regulationId }) => ({ regulationId, reason, together: true }));
   }
 
-  private unreadReason(): string {
+  private unreadReason(progress: PassProgress): string {
+    const doubt =
+      progress.doubted.size === 0 ? '' : `, but for ${doubtfulRows(progress)} that are in doubt`;
     const sentences = [...this.unreadNames].map(([why, names]) => `${names.join(', ')} ${why}`);
     return (
-      `${this.unread} objects could not be dealt with; the others are done. ${sentences.join('; ')}. ` +
+      `${this.unread} objects could not be dealt with; the others are done${doubt}. ${sentences.join('; ')}. ` +
       'Mend them, or move them out of the prefix, and retry.'
     );
   }
@@ -197,17 +198,22 @@ function escaped(control: string): string {
   return `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-function doubtReason({ counts, doubtfulNames: names }: PassProgress): string {
-  const { rowsDoubtful, objectsDoubtful, oldVersionsDoubtful } = counts;
-  const places = [
-    ...(objectsDoubtful > 0 ? [`${objectsDoubtful} objects`] : []),
-    ...(oldVersionsDoubtful > 0 ? [`${oldVersionsDoubtful} old versions`] : []),
-  ].join(' and ');
-  const more = objectsDoubtful + oldVersionsDoubtful > names.length ? ', …' : '';
+function doubtReason(progress: PassProgress): string {
+  const { counts, doubtfulNames: names } = progress;
+  const more = counts.objectsDoubtful + counts.oldVersionsDoubtful > names.length ? ', …' : '';
   return (
-    `doubtful: ${rowsDoubtful} rows in ${places} may belong to these users, or to others of the same pass, and were kept: ${names.join(', ')}${more}. ` +
-    'Look at these rows. Delete or correct those that are the users’, then retry; where none is, record an exception.'
+    `doubtful: ${doubtfulRows(progress)} may belong to these users, or to others of the same pass, and were kept: ${names.join(', ')}${more}. ` +
+    'Look at these rows. Delete or correct the rows that belong to the users, then retry the deletion.'
   );
+}
+
+function doubtfulRows({ counts }: PassProgress): string {
+  const { rowsDoubtful, objectsDoubtful, oldVersionsDoubtful } = counts;
+  const parts = [
+    ...(objectsDoubtful > 0 ? [`${rowsDoubtful} rows in ${objectsDoubtful} objects`] : []),
+    ...(oldVersionsDoubtful > 0 ? [`rows in ${oldVersionsDoubtful} old versions`] : []),
+  ];
+  return parts.length === 0 ? 'rows' : parts.join(' and ');
 }
 
 function cut(text: string): string {

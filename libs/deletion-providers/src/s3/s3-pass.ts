@@ -123,7 +123,10 @@ export class S3Pass {
       if (rows.removed > 0) counts.objectsRewritten += 1;
       if (rows.rows > 0 && !rows.hasField) counts.objectsWithoutField += 1;
       this.progress.hasField ||= rows.hasField;
-      if (this.doubt(rows, key)) counts.objectsDoubtful += 1;
+      if (this.doubt(rows, key)) {
+        counts.rowsDoubtful += rows.doubtful;
+        counts.objectsDoubtful += 1;
+      }
     });
     if (why === undefined) return;
     if (why === 'busy') this.report.busy += 1;
@@ -136,7 +139,6 @@ export class S3Pass {
   private doubt({ doubtful, doubted }: RowCounts, key: string): boolean {
     if (doubtful === 0) return false;
     const { progress } = this;
-    progress.counts.rowsDoubtful += doubtful;
     for (const user of doubted) progress.doubted.add(user);
     progress.doubtfulNames = this.report.named(progress.doubtfulNames, key);
     return true;

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { UserSet } from '../user-set.js';
+import { UserSet } from '../user-set.js';
 import { IdFinder, type Cost } from './id-finder.js';
 import { isString, stringAt, UserPath, type UserPlace } from './locate-user.js';
 
@@ -92,10 +92,14 @@ export class RowJudge {
       return { ...verdict, is: 'unreadable', why };
     }
     this.finder ??= new IdFinder(this.users, (value) => this.users.withValue(value), this.cost);
-    const doubted = this.finder.find(row.toString());
-    if (doubted === undefined) {
+    const text = row.toString();
+    const doubted = this.finder.find(text);
+    // Each second byte is zero where a line was written in UTF-16.
+    const wide = text.includes('\0') ? this.finder.find(text.replaceAll('\0', '')) : doubted;
+    if (doubted === undefined || wide === undefined) {
       return { ...verdict, is: 'unreadable', why: 'has a row with escapes within escapes' };
     }
+    for (const user of wide) doubted.add(user);
     return doubted.size === 0 ? { ...verdict, is: 'kept' } : { ...verdict, is: 'doubt', doubted };
   }
 }
@@ -103,4 +107,18 @@ export class RowJudge {
 function isBlank(row: Buffer): boolean {
   for (const byte of row) if (!BLANKS.has(byte)) return false;
   return true;
+}
+
+/**
+ * Judges one row by itself. An object's rows share a `RowJudge`.
+ *
+ * @param cost is added to: what was looked at, which grows with the row and not with the number of users
+ */
+export function judgeRow(
+  line: Buffer,
+  userIds: readonly string[],
+  field: string,
+  cost?: Cost,
+): Verdict {
+  return new RowJudge(new UserSet(userIds), field, cost).judge(line);
 }
