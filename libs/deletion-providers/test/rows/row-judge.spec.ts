@@ -10,7 +10,7 @@ describe('rows of whatever kind', () => {
     const seed = Number(process.env.LETHE_TEST_SEED ?? Date.now() % 2 ** 31);
     const random = new Random(seed);
     const seen: Record<string, number> = {};
-    const many = usualOrLong(100_000, 5_000_000);
+    const many = usualOrLong(100_000, 2_000_000);
     for (let count = 0; count < many; count += 1) {
       const { row, field, users } = makeRow(random);
       const { is, doubted } = new RowJudge(new UserSet(users), field).judge(Buffer.from(row));

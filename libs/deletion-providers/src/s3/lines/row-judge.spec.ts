@@ -109,10 +109,15 @@ describe('a row', () => {
     ['{"userId":["田中さん"]}', '田中さん'],
     ['{"userId":["\\ud83d\\ude00"]}', '😀'],
     ['x jane👋', 'jane'],
-    [Buffer.from('{"userId":"jane"}', 'utf16le').toString(), 'jane'],
-    ['\0\0{"userId":"jane"}', 'jane'],
   ])('%s is in doubt for %s', (row, user) => {
     expect(said(row, [user])).toBe(`doubt ${user}`);
+  });
+
+  it('is in doubt where it is UTF-16, or has zeros of a file that was not written to its end', () => {
+    const row = '{"userId":"jane"}';
+    expect(said(Buffer.from(row, 'utf16le'), ['jane'])).toBe('doubt jane');
+    expect(said(`\0\0${row}`, ['jane'])).toBe('doubt jane');
+    expect(said('\0'.repeat(4_096), ['jane'])).toBe('kept');
   });
 
   it('is in doubt for each user that it names, also where one id begins with another', () => {
