@@ -66,7 +66,15 @@ describeWithKafka('the stream of events', () => {
     await system.ready();
   });
 
-  it('ends when its token is revoked', async () => {
+  it('ends when its token is revoked, which every gateway refuses from then on, after a restart too', async () => {
+    const statuses = (): Promise<number[]> =>
+      Promise.all(
+        system.gateways.map(async (_, gateway) => {
+          const api = system.api('shortLived', gateway);
+          return (await api.request('GET', '/v2/regulations')).status;
+        }),
+      );
+    expect(await statuses()).toEqual([200, 200]);
     const stream = open('shortLived', 0);
     await waitFor(() => stream.lastId() !== undefined);
     expect(stream.status()).toBe(200);
@@ -77,5 +85,16 @@ describeWithKafka('the stream of events', () => {
       const again = open('shortLived', 0, stream.lastId());
       return waitFor(() => again.status()).then((status) => status === 401);
     });
+    await waitFor(async () => (await statuses()).every((status) => status === 401), {
+      // That it takes 5 s at most is shown in libs/catalog.
+      message: 'both gateways to refuse the token',
+    });
+    expect((await system.api('admin').list()).data).toHaveLength(3);
+
+    // The workspace file names the token, and is applied at each start.
+    await Promise.all(system.gateways.map((gateway) => gateway.stop()));
+    for (const gateway of system.gateways) gateway.start();
+    await system.ready();
+    expect(await statuses()).toEqual([401, 401]);
   });
 });
