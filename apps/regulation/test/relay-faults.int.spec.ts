@@ -47,7 +47,7 @@ class DisturbedPublisher implements Publisher {
 
   publish(records: readonly OutgoingRecord[]): Promise<WrittenOffsets> {
     const { epoch } = this;
-    return disturbed(this.next('publish'), () => {
+    return disturbed<WrittenOffsets>(this.next('publish'), () => {
       if (epoch !== this.epoch) return Promise.reject(new Error('fenced'));
       this.records.push(...records);
       return Promise.resolve(new Map());
