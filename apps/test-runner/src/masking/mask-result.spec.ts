@@ -47,6 +47,32 @@ describe('a result', () => {
     });
   });
 
+  it('leaves nothing of a longer credential around a shorter secret of the destination', async () => {
+    const inner = 'orange-boat';
+    const outer = `key-of-${inner}-and-its-tail`;
+    const nested = targetOf(
+      { headers: [{ from: 'x-key', to: inner }] },
+      { transformation: TRANSFORMATION, credentials: { geo: outer } },
+    );
+    const { text } = await run(
+      { mayMoveSecrets: true },
+      {
+        ...parts,
+        findTarget: () => Promise.resolve(nested),
+        runUserCode: () =>
+          Promise.resolve({
+            status: 'ok',
+            events: [{ event: { outer } }],
+            dropped: [],
+            logs: [outer],
+          }),
+      },
+    );
+    expect(text).toContain('ke***');
+    expect(text).not.toContain('and-its-tail');
+    expect(text).not.toContain('key-of');
+  });
+
   it('shows none in the errors of the stages', async () => {
     const { results } = await run(
       { sealedConfig: 'sealed' },

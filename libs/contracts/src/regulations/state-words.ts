@@ -31,7 +31,11 @@ export const REGULATION_STATUS_WORDS: Readonly<Record<RegulationStatus, StateWor
 export const DELETION_STATE_WORDS: Readonly<Record<DeletionState, StateWords>> = {
   pending: { words: 'Waiting', meaning: 'It waits for its time, or for a worker.' },
   running: { words: 'Running', meaning: 'A worker has leased it.' },
-  complete: { words: 'Complete', meaning: 'The destination confirmed the deletion.' },
+  complete: {
+    words: 'Complete',
+    meaning:
+      'The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so.',
+  },
   failed: { words: 'Failed, will retry', meaning: 'An attempt failed; another one follows.' },
   aborted: {
     words: 'Failed permanently',

@@ -35,7 +35,17 @@ export function createSecretMasker(
   definition: DestinationDefinition | undefined,
   ...configs: readonly Config[]
 ): Mask {
-  return maskerOf(new SecretSearch(secretValues(definition, configs)));
+  return createMaskOf(secretValues(definition, configs));
+}
+
+/**
+ * The same for secrets from several places. They must be hidden together: one mask after another leaves what is around
+ * the shorter secret.
+ *
+ * @param secrets as `secretValues` gives them
+ */
+export function createMaskOf(secrets: readonly string[]): Mask {
+  return maskerOf(new SecretSearch(secrets));
 }
 
 /**

@@ -1,4 +1,10 @@
-import type { AttemptOutcome, DeletionAttempt, DeletionRecord, JobOutcome } from '@lethe/contracts';
+import {
+  DELETION_JOB_BOUNDS,
+  type AttemptOutcome,
+  type DeletionAttempt,
+  type DeletionRecord,
+  type JobOutcome,
+} from '@lethe/contracts';
 
 /** Attempts that may have deleted something and not said how much: a worker was killed, a connection broke. */
 const UNCOUNTED: readonly AttemptOutcome[] = ['failed', 'delayed', 'released', 'aborted'];
@@ -19,7 +25,8 @@ export function withLowerBound(
 ): DeletionRecord {
   const isCounted = Object.keys(record.counts ?? {}).some((name) => name !== 'users');
   if (!isCounted || !history?.some(({ outcome }) => UNCOUNTED.includes(outcome))) return record;
-  return { ...record, notes: [LOWER_BOUND, ...(record.notes ?? [])] };
+  const notes = [LOWER_BOUND, ...(record.notes ?? [])].slice(0, DELETION_JOB_BOUNDS.notes);
+  return { ...record, notes };
 }
 
 /** The same of what a worker reports. */
