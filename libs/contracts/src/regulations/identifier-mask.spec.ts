@@ -55,6 +55,13 @@ describe('IdentifierMask', () => {
     expect(hide([jane, { userId: 'smith@acme' }], text)).toEqual(['***, ***, ***.example']);
   });
 
+  it('finds the last of many identifiers of one user', () => {
+    const tags = Array.from({ length: 1_000 }, (_, n) => `t${String(n)}`);
+    expect(hide([{ userId: 'u-1', tags, email: 'ada@example.com' }], 'ada@example.com')).toEqual([
+      '***',
+    ]);
+  });
+
   const identifier = fc.stringMatching(/^[ab@.]{3,8}$/);
 
   it('covers exactly what any identifier covers, as a slow search finds it', () => {
@@ -115,7 +122,6 @@ function slowly(text: string, ids: readonly string[]): string {
     for (let from = text.indexOf(id); from >= 0; from = text.indexOf(id, from + 1)) {
       covered.fill(true, from, from + id.length);
     }
-    if (text.includes('none')) throw new Error('not in this alphabet');
   }
   return Array.from(text, (character, place) => {
     if (covered[place] !== true) return character;

@@ -6,8 +6,6 @@ import { viewsOf, withoutCutEscape, type TextView } from '../texts/text-views.js
 import { findShort, fold } from './fold-text.js';
 
 const MASK = '***';
-/** Leaves of one identifier's value that are looked for. */
-const MOST_LEAVES = 100;
 /** Signs that a text was cut here: of an identifier before it the end may be missing. */
 const CUT = /…|\.\.\./g;
 
@@ -123,10 +121,10 @@ function spellingsOf(leaf: string): Set<string> {
   return spellings;
 }
 
+/** All that its identifiers hold: their size is bounded where they are given. */
 function leavesOf(user: JsonObject): string[] {
   const leaves: string[] = [];
   const visit = (value: unknown): void => {
-    if (leaves.length >= MOST_LEAVES) return;
     if (typeof value === 'string') leaves.push(value.trim());
     else if (typeof value === 'number') leaves.push(String(value));
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(visit);
