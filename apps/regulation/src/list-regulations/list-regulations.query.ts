@@ -5,7 +5,7 @@ import { branchConditions, ofUserConditions } from './list-conditions.js';
 import { timeConditions } from './time-conditions.js';
 import { decodeListCursor, encodeListCursor } from './list-cursor.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
-import { STANDING_COLUMNS } from '../regulation-statuses/stored-status.js';
+import { STANDING_COLUMNS, withDueTimes } from '../regulation-statuses/stored-status.js';
 import { rowToListed, type ListedRow } from '../regulations/regulation.mapper.js';
 
 /** Lists a workspace's regulations, newest first, by position and never by offset. */
@@ -19,7 +19,7 @@ export class ListRegulationsQuery {
     const rows = await this.database.query<ListedRow & RowOfPage>(sql, parameters);
     const { page, goesOnAfter } = pageOf(rows, command.limit);
     return {
-      data: page.map(rowToListed),
+      data: (await withDueTimes(this.database, page)).map(rowToListed),
       ...(goesOnAfter === undefined
         ? {}
         : { nextCursor: encodeListCursor(command.context.workspaceId, goesOnAfter.id) }),
@@ -43,7 +43,7 @@ export function pageSql(command: ListRegulationsCommand): { sql: string; paramet
   if (command.userId !== undefined) {
     asked.push(`user_id = ${place(command.userId)}`, ...ofUserConditions(command, place));
     const page = `${PAGE} where ${asked.join(' and ')} order by id desc limit $2`;
-    return { sql: endWhenFull(shown(page), { bytes: BYTES, order: 'id desc' }), parameters };
+    return { sql: endWhenFull(page, { bytes: BYTES, order: 'id desc' }), parameters };
   }
   const branches = branchConditions(command).map(
     (conditions) =>
@@ -52,7 +52,7 @@ export function pageSql(command: ListRegulationsCommand): { sql: string; paramet
   // Filters that exclude one another leave no branch.
   const union = branches.join(' union all ') || `${PAGE} where false and ${asked.join(' and ')}`;
   const page = `select * from (${union}) found order by ${NEWEST_FIRST} limit $2`;
-  return { sql: endWhenFull(shown(page), { bytes: BYTES, order: NEWEST_FIRST }), parameters };
+  return { sql: endWhenFull(page, { bytes: BYTES, order: NEWEST_FIRST }), parameters };
 }
 
 /** As the indexes of the branches have it. */
@@ -61,11 +61,5 @@ const NEWEST_FIRST = 'id desc nulls last';
 /** Of a record, only its identifiers can be large. */
 const BYTES = 'octet_length(attributes::text)';
 
-const PAGE = `select id, workspace_id, canceled, regulation_type, attributes, created_at, canceled_at,
-  deletion_status, ended_overdue, due_at, import_id from ${SCHEMA}.regulations`;
-
-/** Of the rows of the page only: each branch finds as many. */
-const shown = (
-  page: string,
-): string => `select id, workspace_id, canceled, regulation_type, attributes, created_at,
-  canceled_at, import_id, ${STANDING_COLUMNS} from (${page}) r`;
+const PAGE = `select id, workspace_id, attributes, created_at, canceled_at, import_id,
+  ${STANDING_COLUMNS} from ${SCHEMA}.regulations`;

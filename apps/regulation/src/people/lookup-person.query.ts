@@ -10,7 +10,7 @@ import {
 import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { decodeListCursor, encodeListCursor } from '../list-regulations/list-cursor.js';
-import { STANDING_COLUMNS } from '../regulation-statuses/stored-status.js';
+import { STANDING_COLUMNS, withDueTimes } from '../regulation-statuses/stored-status.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
 import type { IdentifierHashes } from './identifier-hashes.js';
@@ -24,9 +24,9 @@ const HIGHEST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 /** One more than are shown. */
 const REGULATIONS = `
-  select id, regulation_type, attributes, created_at, created_by, reason,
+  select id, attributes, created_at, created_by, reason,
          source_ids, destination_ids, canceled_at, canceled_by, ${STANDING_COLUMNS}
-    from ${SCHEMA}.regulations r
+    from ${SCHEMA}.regulations
    where workspace_id = $1 and user_id = $2 and id < $3
    order by id desc limit ${PEOPLE_BOUNDS.regulations + 1}`;
 
@@ -105,7 +105,7 @@ export class LookUpPersonQuery {
       userId,
       suppressed: suppressed ?? { sources: [] },
       ...deletions,
-      regulations: page.map(toPersonRegulation),
+      regulations: (await withDueTimes(this.database, page)).map(toPersonRegulation),
       ...(last === undefined ? {} : { nextCursor: encodeListCursor(workspaceId, last.id) }),
     };
   }
