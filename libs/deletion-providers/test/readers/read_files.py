@@ -1,0 +1,98 @@
+"""
+Compares files with what became of them, by several readers: read_files.py <before> <after> <userId>...
+Prints for each reader and column in how many files what should stay was read equal, in how many not, and
+how many it cannot read to begin with.
+"""
+
+import collections
+import contextlib
+import json
+import os
+import sys
+import warnings
+
+import duckdb
+import fastparquet
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+
+warnings.simplefilter("ignore")
+BEFORE, AFTER, GONE = sys.argv[1], sys.argv[2], set(sys.argv[3:])
+
+
+def plain(value):
+    if value is pd.NaT or value is pd.NA or value is None:
+        return None
+    if isinstance(value, np.generic):
+        value = value.item()
+    if isinstance(value, dict):
+        return tuple((key, plain(each)) for key, each in value.items())
+    if isinstance(value, (list, tuple, np.ndarray)):
+        return tuple(plain(each) for each in value)
+    if isinstance(value, float):
+        return None if value != value else value.hex()
+    return repr(value)
+
+
+# It crashes at some of the other encodings, and with it all of this.
+KNOWN_TO_FASTPARQUET = {"PLAIN", "RLE", "PLAIN_DICTIONARY", "RLE_DICTIONARY", "BIT_PACKED"}
+
+
+def encodings(file):
+    metadata = pq.read_metadata(file)
+    found = collections.defaultdict(set)
+    for group in range(metadata.num_row_groups):
+        for index in range(metadata.num_columns):
+            chunk = metadata.row_group(group).column(index)
+            found[chunk.path_in_schema.split(".")[0]].update(chunk.encodings)
+    return found
+
+
+def by_pyarrow(file):
+    rows = pq.ParquetFile(file, page_checksum_verification=True).read()
+    return {name: rows.column(name).to_pylist() for name in rows.column_names}
+
+
+def by_duckdb(file):
+    query = f"select * from read_parquet('{file}', file_row_number = true) order by file_row_number"
+    result = duckdb.connect().execute(query)
+    names = [name for (name, *_) in result.description]
+    rows = result.fetchall()
+    return {name: [row[at] for row in rows] for at, name in enumerate(names) if name != "file_row_number"}
+
+
+def by_fastparquet(file):
+    values = {}
+    for name, used in encodings(file).items():
+        if KNOWN_TO_FASTPARQUET.issuperset(used):
+            with contextlib.suppress(Exception):
+                frame = fastparquet.ParquetFile(file).to_pandas(columns=[name], index=False)
+                values[name] = frame[name].tolist()
+    return values
+
+
+def read(reader, file):
+    try:
+        return READERS[reader](file)
+    except Exception:
+        return {}
+
+
+READERS = {"pyarrow": by_pyarrow, "duckdb": by_duckdb, "fastparquet": by_fastparquet}
+found = collections.defaultdict(lambda: {"equal": 0, "wrong": [], "unreadable": 0})
+for file in sorted(os.listdir(BEFORE)):
+    users = by_duckdb(f"{BEFORE}/{file}")["userId"]
+    for reader in READERS:
+        before, after = read(reader, f"{BEFORE}/{file}"), read(reader, f"{AFTER}/{file}")
+        for name in pq.read_schema(f"{BEFORE}/{file}").names:
+            result = found[f"{reader} {name}"]
+            if name not in before:
+                result["unreadable"] += 1
+                continue
+            want = [plain(value) for value, user in zip(before[name], users) if user not in GONE]
+            if name in after and [plain(value) for value in after[name]] == want:
+                result["equal"] += 1
+            else:
+                result["wrong"].append(file)
+print(json.dumps(found))
