@@ -167,6 +167,7 @@ function decode(
   }
   const head = v1 ?? v2;
   if (head === undefined) return undefined; // an index page
+  const { encoding } = head;
   if (!isCount(head.num_values)) throw invalid('a page has an impossible number of values');
   if (head.num_values > left) throw invalid('a page has more values than its column');
   if (v1 !== undefined) {
@@ -191,8 +192,8 @@ function decode(
   return {
     kind: 'data',
     values: dataPage,
-    isDictionary: head.encoding === 'PLAIN_DICTIONARY' || head.encoding === 'RLE_DICTIONARY',
-    encoding: head.encoding,
+    isDictionary: encoding === 'PLAIN_DICTIONARY' || encoding === 'RLE_DICTIONARY',
+    encoding,
     version: v1 === undefined ? 2 : 1,
     hasChecksum,
     definition: definitionLevels ?? [],

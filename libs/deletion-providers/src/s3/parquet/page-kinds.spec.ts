@@ -119,6 +119,15 @@ describe('pages that are written again', () => {
   );
 });
 
+it('a page of nulls only is written with the pages beside it', async () => {
+  const before = fixture('null-pages');
+  const pages = pagesOf(before).filter(({ column }) => column.startsWith('li'));
+  expect(pages.length).toBeGreaterThan(3);
+  const after = pagesOf(await rewrite(before, ['user-1']));
+  const kinds = after.filter(({ column }) => column.startsWith('li')).map(({ kind }) => kind);
+  expect(kinds).toEqual(['dictionary', 'v2']);
+});
+
 describe('what a footer says of a column that is written again', () => {
   it('keeps only the number of nulls of its statistics, counted again', async () => {
     const after = await rewrite(fixture('snappy'), ['user-5', 'user-90']);
