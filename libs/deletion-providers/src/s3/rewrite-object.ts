@@ -24,6 +24,7 @@ const MOST_MS = 24 * 3_600_000;
 /** Milliseconds that an object waits for a place: half of what a worker waits for a call. */
 const WAIT_MS = 30 * 60_000;
 const PART_BYTES = 8 * 1024 * 1024;
+const PIECE_BYTES = 1024 * 1024;
 
 /** What services answer that have no tags. */
 const MAY_LACK_TAGS: ReadonlySet<S3FaultKind> = new Set(['unsupported', 'invalid']);
@@ -238,13 +239,17 @@ class ObjectRewrite {
 
 type ThreadTask = Omit<ThreadWork, 'read' | 'next' | 'write'>;
 
-/** @returns a function that gives the chunks one by one, and in the end an empty one */
+/** @returns a function that gives the chunks in pieces, each copied to a thread, and in the end an empty one */
 function nextOf(chunks: AsyncGenerator<Buffer>): () => Promise<Uint8Array> {
+  let rest: Uint8Array = new Uint8Array(0);
   return async () => {
-    for (;;) {
+    while (rest.length === 0) {
       const next = await chunks.next();
       if (next.done === true) return new Uint8Array(0);
-      if (next.value.length > 0) return next.value;
+      rest = next.value;
     }
+    const piece = rest.subarray(0, PIECE_BYTES);
+    rest = rest.subarray(PIECE_BYTES);
+    return piece;
   };
 }

@@ -1,9 +1,11 @@
 import { decimalValue, skipDecimal } from './decimal.js';
-import { unescapeOnce } from './unescape.js';
+import { unescapeFully, unescapeOnce } from './unescape.js';
 import { isBoundary } from './words.js';
 
-/** Levels of escapes that are taken out. Each level halves a run of backslashes, so this is more than 1 MiB can hold. */
-const MOST_LEVELS = 20;
+/** Levels of escapes that are taken out one by one. What is deeper is seen as what it comes to in the end. */
+const MOST_LEVELS = 8;
+/** Begins an escape: an id with one of these is not the same once all escapes are out. */
+const ESCAPES = /[\\%'"]/;
 const ZERO = 0x30;
 const NINE = 0x39;
 const PLUS = 0x2b;
@@ -40,20 +42,24 @@ export class IdFinder {
     }
   }
 
-  /**
-   * @returns the ids that are in the text, as it is written or with its escapes taken out; undefined where it has
-   *   escapes within escapes without an end
-   */
-  find(text: string): Set<string> | undefined {
+  /** @returns the ids that are in the text, as it is written or with its escapes taken out */
+  find(text: string): Set<string> {
     const found = new Set<string>();
     let level: string | undefined = text;
-    for (let levels = 0; levels <= MOST_LEVELS; levels += 1) {
+    for (let levels = 0; level !== undefined && levels <= MOST_LEVELS; levels += 1) {
+      this.cost.steps += level.length;
       this.findPlain(level, found);
       level = unescapeOnce(level);
-      if (level === undefined) return found;
-      this.cost.steps += level.length;
     }
-    return undefined;
+    if (level === undefined) return found;
+    const plain = unescapeFully(level);
+    this.cost.steps += level.length;
+    this.findPlain(plain, found);
+    this.findPlain(unescapeOnce(plain) ?? '', found);
+    for (const id of this.sorted) {
+      if (ESCAPES.test(id) && plain.includes(unescapeFully(id))) found.add(id);
+    }
+    return found;
   }
 
   private findPlain(text: string, found: Set<string>): void {
@@ -64,6 +70,7 @@ export class IdFinder {
       const isDigit = code >= ZERO && code <= NINE;
       const isFirst = this.firsts.has(code);
       if ((!isDigit && !isFirst) || !isBoundary(text, at)) continue;
+      if (found.size === this.sorted.length) return;
       if (isFirst) this.findAt(text, at, found);
       if (isDigit && at >= numberFrom) numberFrom = this.numberAt(text, at, found);
     }

@@ -95,10 +95,7 @@ export class RowJudge {
     const text = row.toString();
     const doubted = this.finder.find(text);
     // Each second byte is zero where a line was written in UTF-16.
-    const wide = text.includes('\0') ? this.finder.find(text.replaceAll('\0', '')) : doubted;
-    if (doubted === undefined || wide === undefined) {
-      return { ...verdict, is: 'unreadable', why: 'has a row with escapes within escapes' };
-    }
+    const wide = text.includes('\0') ? this.finder.find(text.replaceAll('\0', '')) : [];
     for (const user of wide) doubted.add(user);
     return doubted.size === 0 ? { ...verdict, is: 'kept' } : { ...verdict, is: 'doubt', doubted };
   }

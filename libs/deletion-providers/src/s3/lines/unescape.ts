@@ -80,3 +80,44 @@ function hex(text: string, at: number, digits: number): number | undefined {
   }
   return value;
 }
+
+/** Longest escape: `\\u{10ffff}`. */
+const MOST_ESCAPE = 10;
+
+/**
+ * Takes all levels of escapes out at once, in time by the length of the text: of an escape within an escape only what
+ * it comes to in the end is seen. Percent-encoding beyond ASCII is left for `unescapeOnce`.
+ */
+export function unescapeFully(text: string): string {
+  const plain: string[] = [];
+  for (const character of text) {
+    let next: string | undefined = character;
+    // Each turn of this loop after the first has made the text shorter.
+    while (next !== undefined) {
+      plain.push(next);
+      next = endingEscape(plain);
+    }
+  }
+  return plain.join('');
+}
+
+/** Takes the escape that the text ends with off it. @returns what it stands for */
+function endingEscape(plain: string[]): string | undefined {
+  for (let length = 2; length <= Math.min(MOST_ESCAPE, plain.length); length += 1) {
+    const code = plain[plain.length - length];
+    if (code !== '\\' && code !== '%' && (length > 2 || (code !== '"' && code !== "'"))) continue;
+    const written = plain.slice(-length).join('');
+    const found =
+      code === '\\'
+        ? backslashAt(written, 0)
+        : code === '%'
+          ? percentAt(written, 0)
+          : written.charAt(0) === written.charAt(1)
+            ? { end: 2, text: written.charAt(0) }
+            : undefined;
+    if (found?.end !== written.length || found.text === '\uFFFD') continue;
+    plain.length -= length;
+    return found.text;
+  }
+  return undefined;
+}

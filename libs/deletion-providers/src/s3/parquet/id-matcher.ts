@@ -44,8 +44,7 @@ export function nameFinder(
     const finder = new IdFinder(users, (value) => users.withValue(value));
     return (value) => {
       const bytes = value as Uint8Array;
-      const found = isUtf8(bytes) ? finder.find(Buffer.from(bytes).toString()) : new Set<string>();
-      if (found === undefined) throw new UnreadableError('has a value with escapes within escapes');
+      const found = isUtf8(bytes) ? finder.find(Buffer.from(bytes).toString()) : [];
       return [...found];
     };
   }
