@@ -104,7 +104,7 @@ export function unescapeFully(text: string): string {
 /** Takes the escape that the text ends with off it. @returns what it stands for */
 function endingEscape(plain: string[]): string | undefined {
   for (let length = 2; length <= Math.min(MOST_ESCAPE, plain.length); length += 1) {
-    const code = plain[plain.length - length];
+    const code = plain.at(-length);
     if (code !== '\\' && code !== '%' && (length > 2 || (code !== '"' && code !== "'"))) continue;
     const written = plain.slice(-length).join('');
     const found =
@@ -112,7 +112,7 @@ function endingEscape(plain: string[]): string | undefined {
         ? backslashAt(written, 0)
         : code === '%'
           ? percentAt(written, 0)
-          : written.charAt(0) === written.charAt(1)
+          : written.startsWith(written.charAt(1))
             ? { end: 2, text: written.charAt(0) }
             : undefined;
     if (found?.end !== written.length || found.text === '\uFFFD') continue;
