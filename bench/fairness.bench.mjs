@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import { benchDeletions } from './fairness/deletions.mjs';
+import { benchLargestInputs } from './fairness/largest-inputs.mjs';
 import { median, percentile, round } from './support/statistics.mjs';
 import { target } from './support/report.mjs';
 import { withSession } from './support/session.mjs';
@@ -54,10 +55,11 @@ export async function run(session) {
   const part = (bench) => withSession({ ...session, dir: session.folder }, bench);
   const tests = await part(benchTestRuns);
   const deletions = await part(benchDeletions);
+  const largest = await part(benchLargestInputs);
   return {
-    table: [...tests.table, ...deletions.table],
-    figures: { ...tests.figures, ...deletions.figures },
-    targets: [...tests.targets, ...deletions.targets],
+    table: [...tests.table, ...deletions.table, ...largest.table],
+    figures: { ...tests.figures, ...deletions.figures, ...largest.figures },
+    targets: [...tests.targets, ...deletions.targets, ...largest.targets],
   };
 }
 

@@ -67,11 +67,12 @@ export class PreparedConfigurations {
     without: readonly string[],
   ): Promise<PreparedConfiguration> {
     const startedAt = performance.now();
+    const left = new Set(without);
     const whole = await this.catalog.configuration(workspaceId);
     const configuration = {
       ...whole,
-      sources: whole.sources.filter(({ id }) => !without.includes(id)),
-      connections: whole.connections.filter(({ sourceId }) => !without.includes(sourceId)),
+      sources: whole.sources.filter(({ id }) => !left.has(id)),
+      connections: whole.connections.filter(({ sourceId }) => !left.has(sourceId)),
     };
     const chunks: Buffer[] = [];
     await pipeline(

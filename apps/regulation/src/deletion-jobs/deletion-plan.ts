@@ -31,6 +31,7 @@ export function deletionTargets(
   unconnected: readonly string[] = [],
 ): DeletionTarget[] {
   const problems = new DetailsCollector();
+  const isUnconnected = new Set(unconnected);
   const byId = new Map(found.map((destination) => [destination.id, destination]));
   const targets = new Map<string, DeletionTarget>();
   (request.destinationIds ?? []).forEach((id, index) => {
@@ -44,7 +45,7 @@ export function deletionTargets(
     const { type, config, connectionMode } = destination;
     const refusal =
       deletionRefusal(type, config, connectionMode) ??
-      (type !== 'CUSTOM' && unconnected.includes(id) ? UNCONNECTED : undefined);
+      (type !== 'CUSTOM' && isUnconnected.has(id) ? UNCONNECTED : undefined);
     if (refusal !== undefined) {
       problems.add(path, `destination "${id}" ${refusal}`);
       return;

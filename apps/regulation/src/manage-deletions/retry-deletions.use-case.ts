@@ -49,6 +49,7 @@ export class RetryDeletionsUseCase {
     assertInTime(context);
     const { targets, leftOut } = await this.targetsOf(command);
     const candidates = await this.candidates(command, targets);
+    const isLeftOut = new Set(leftOut.map(({ destinationId }) => destinationId));
     const result = { jobs: 0, users: 0, more: candidates.length > limit, leftOut };
     for (const batch of batchesOf(candidates.slice(0, limit))) {
       if (Date.now() > context.deadline - RESERVE_MS && result.jobs > 0) {
@@ -58,7 +59,8 @@ export class RetryDeletionsUseCase {
         retryBatch(manager, this.events, { workspaceId, actor, jobIds: batch }),
       );
       for (const destinationId of forgotten) {
-        if (leftOut.some((left) => left.destinationId === destinationId)) continue;
+        if (isLeftOut.has(destinationId)) continue;
+        isLeftOut.add(destinationId);
         leftOut.push({ destinationId, reason: SOME_FORGOTTEN });
       }
       result.jobs += jobs.length;
@@ -84,7 +86,8 @@ export class RetryDeletionsUseCase {
     const { destinationId } = command.filter;
     const ids = destinationId === undefined ? await this.abortedAt(workspaceId) : [destinationId];
     const targets = await this.catalog.findDestinations(workspaceId, ids);
-    const gone = ids.filter((id) => !targets.some((target) => target.id === id));
+    const there = new Set(targets.map(({ id }) => id));
+    const gone = ids.filter((id) => !there.has(id));
     if (destinationId !== undefined && gone.length > 0) {
       const problems = new DetailsCollector();
       problems.add(

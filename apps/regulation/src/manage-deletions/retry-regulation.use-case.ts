@@ -39,8 +39,10 @@ export class RetryRegulationUseCase {
     const types = new Map(found.map((destination) => [destination.id, destination.type]));
     const gone = ids.filter((destinationId) => !types.has(destinationId));
     const there = aborted.filter((job) => types.has(job.destination_id));
-    const served = there.filter((job) => types.get(job.destination_id) === job.destination_type);
-    const changed = there.filter((job) => !served.includes(job)).map((job) => job.destination_id);
+    const isServed = (job: (typeof there)[number]): boolean =>
+      types.get(job.destination_id) === job.destination_type;
+    const served = there.filter(isServed);
+    const changed = there.filter((job) => !isServed(job)).map((job) => job.destination_id);
     const jobIds = served.map((job) => job.id);
     if (jobIds.length === 0) {
       if (changed.length > 0) throw new LetheError('conflict', { message: OTHER_TYPE });

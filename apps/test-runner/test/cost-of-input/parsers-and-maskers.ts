@@ -162,6 +162,10 @@ export const PARSERS_AND_MASKERS: CostTable = {
     cost((size) => ({ users: [{ userId: 'aaaaaa' }], text: 'aaa…'.repeat(size) }), hideUsers),
   ],
   createSecretFinder: [
+    cost(
+      (size) => list(size, (n) => `secret-value-${n}`),
+      (some) => createSecretFinder(some)('secret-value-1'),
+    ),
     cost((size) => list(size, (n) => `secret-valu${n}`), createSecretFinder(secrets)),
     cost((size) => secrets[0]!.slice(0, -1).repeat(size), createSecretFinder(secrets)),
     cost((size) => '%25'.repeat(size), createSecretFinder(secrets)),
@@ -178,6 +182,7 @@ export const PARSERS_AND_MASKERS: CostTable = {
     cost((size) => '='.repeat(size), createSecretMasker(WEBHOOK, headers(50))),
   ],
   createShapeFinder: [
+    cost((size) => list(size, (n) => `secret-value-${n}`), createShapeFinder),
     cost((size) => 'Aa0-'.repeat(size), createShapeFinder(secrets)),
     cost((size) => list(size, (n) => `secret-value-${n}-0123456789`), createShapeFinder(secrets)),
   ],

@@ -40,7 +40,9 @@ export async function readShadowedSources(
   const rows = await database.query<{ workspaceId: string; id: string }>(SHADOWED, [namespaceId]);
   const shadowed = new Map<string, string[]>();
   for (const { workspaceId, id } of rows) {
-    shadowed.set(workspaceId, [...(shadowed.get(workspaceId) ?? []), id]);
+    const ids = shadowed.get(workspaceId);
+    if (ids === undefined) shadowed.set(workspaceId, [id]);
+    else ids.push(id);
   }
   return shadowed;
 }

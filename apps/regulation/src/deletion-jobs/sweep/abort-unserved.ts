@@ -63,7 +63,9 @@ function lanesAfter(database: DatabaseConnection, after: Lane): Promise<Lane[]> 
 function byWorkspace(lanes: readonly Lane[]): Map<string, string[]> {
   const ids = new Map<string, string[]>();
   for (const { workspaceId, destinationId } of lanes) {
-    ids.set(workspaceId, [...(ids.get(workspaceId) ?? []), destinationId]);
+    const some = ids.get(workspaceId);
+    if (some === undefined) ids.set(workspaceId, [destinationId]);
+    else some.push(destinationId);
   }
   return ids;
 }

@@ -16,11 +16,13 @@ export class PatternIndex {
   private marks: Uint8Array | undefined;
   private readonly byStart = new Map<string, Pattern[]>();
   private readonly all: Pattern[] = [];
+  private readonly texts = new Set<string>();
 
   add(pattern: Pattern): void {
     const start = pattern.text.slice(0, SHORTEST);
     const same = this.byStart.get(start);
-    if (same?.some(({ text }) => text === pattern.text)) return;
+    if (this.texts.has(pattern.text)) return;
+    this.texts.add(pattern.text);
     this.marks = undefined;
     if (same === undefined) this.byStart.set(start, [pattern]);
     else same.push(pattern);

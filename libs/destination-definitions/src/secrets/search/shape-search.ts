@@ -11,6 +11,7 @@ const LONGEST = 4_000;
  * text does not tell whether a guess in it is right. Forms: as `SecretSearch`.
  */
 export class ShapeSearch implements Search {
+  private readonly known = new Set<string>();
   private readonly byStart = new Map<string, Shape[]>();
   private readonly whole = new Set<string>();
   /** What base64 or hexadecimal digits of one have in them. */
@@ -57,9 +58,12 @@ export class ShapeSearch implements Search {
   }
 
   private add(shape: Shape): void {
-    const same = this.byStart.get(shape.start) ?? [];
-    if (!same.some(({ rest }) => rest === shape.rest)) same.push(shape);
-    this.byStart.set(shape.start, same);
+    const whole = JSON.stringify([shape.start, shape.rest]);
+    if (this.known.has(whole)) return;
+    this.known.add(whole);
+    const same = this.byStart.get(shape.start);
+    if (same === undefined) this.byStart.set(shape.start, [shape]);
+    else same.push(shape);
     for (const start of startsOf(shape.start)) this.marks[markAt(start, 0)] = 1;
   }
 

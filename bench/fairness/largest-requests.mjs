@@ -1,0 +1,73 @@
+const list = (size, element) => Array.from({ length: size }, (_none, n) => element(n));
+const members = (size) => Object.fromEntries(list(size, (n) => [`name${n}`, n]));
+const request = (method, path, body) => ({ method, path, body: JSON.stringify(body) });
+const create = (body) =>
+  request('POST', '/v2/regulations', { regulationType: 'suppress', ...body });
+const headers = (size, to) => ({ headers: list(size, (n) => ({ from: `h${n}`, to: to(n) })) });
+const EVENT = { type: 'track', event: 'x', userId: 'u' };
+const CASES = '/transformations/tr/test-cases';
+
+/** 256 KiB of configuration. */
+const storeHeaders = (send) =>
+  send(request('PATCH', '/v2/destinations/dst', { config: headers(6_000, (n) => `secret-${n}`) }));
+const patchHeaders = (elements) => () =>
+  request('PATCH', '/v2/destinations/dst', { config: { headers: elements } });
+
+/** Requests as large as limits let them be. */
+export const TROUBLES = {
+  '10,000 users': {
+    request: () =>
+      create({ users: list(10_000, (n) => ({ userId: `u${n}`, email: `u${n}@a.example` })) }),
+  },
+  '8 MB of identifiers': {
+    request: () =>
+      create({ users: list(10_000, (n) => ({ userId: `u${n}`, x: 'x'.repeat(700) })) }),
+  },
+  '8 MB of empty lists': {
+    request: () => create({ users: [{ userId: 'u', x: list(2_500_000, () => []) }] }),
+  },
+  '400,000 unknown names': {
+    request: () => create({ ...members(400_000), users: [{ userId: 'u' }] }),
+  },
+  'masks in another order': {
+    prepare: storeHeaders,
+    request: patchHeaders(list(6_000, (n) => ({ from: `h${5_999 - n}`, to: 'se***' }))),
+  },
+  '60,000 empty elements': {
+    prepare: storeHeaders,
+    request: patchHeaders(list(60_000, () => ({}))),
+  },
+  '256 KB of code': {
+    request: () =>
+      request('PATCH', '/transformations/tr', {
+        code: `export const transformEvent = (e) => e;\n${'// x\n'.repeat(50_000)}`,
+      }),
+  },
+  'a test of 256 KB': {
+    request: () =>
+      request('POST', '/v0/testDestination/dst', {
+        stage: { dest_transform: true },
+        message: { ...EVENT, properties: { x: list(80_000, () => []) } },
+      }),
+  },
+  'a run of 100 test cases of 240 KB': {
+    prepare: async (send) => {
+      const expected = [{ event: { ...EVENT, x: list(56_000, () => []) } }];
+      for (const n of list(100, (at) => at)) {
+        const event = { ...EVENT, x: list(20_000, () => [[]]) };
+        await send(request('POST', CASES, { id: `case_${n}`, name: `C${n}`, event, expected }));
+      }
+    },
+    request: () => request('POST', `${CASES}/run`, {}),
+  },
+  'a user with 30,000 regulations': {
+    prepare: async (send) => {
+      for (const at of [0, 1, 2]) {
+        await send(
+          create({ users: list(10_000, (n) => ({ userId: 'often', n: at * 10_000 + n })) }),
+        );
+      }
+    },
+    request: () => request('POST', '/v2/users/lookup', { userId: 'often' }),
+  },
+};
