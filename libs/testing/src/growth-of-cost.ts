@@ -17,6 +17,9 @@ const TOO_MUCH_MS = 200;
 const RUNS = 5;
 const RETRIES = 3;
 const LEAST_SIZE = 64;
+/** Times by which a size grows that costs too little. */
+const LEAST_STEP = 1.2;
+const MOST_STEP = 4;
 
 /**
  * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again with
@@ -40,15 +43,17 @@ export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number
   return growth;
 }
 
-/** @returns half of the first size that costs enough, or of the largest one */
+/** @returns half of a size that costs enough and little more, or of the largest one */
 async function enough<Input>(costly: Costly<Input>): Promise<number> {
   let size = Math.min(LEAST_SIZE, costly.most / 2);
   for (;;) {
     const input = await costly.make(2 * size);
     const first = await costOf(costly, input, 1); // it compiles, too
-    if (first >= ENOUGH_MS && (await costOf(costly, input, 1)) >= ENOUGH_MS) return size;
-    if (4 * size > costly.most) return size;
-    size *= first < ENOUGH_MS / 8 && 8 * size <= costly.most ? 4 : 2;
+    const cost = first < ENOUGH_MS ? first : await costOf(costly, input, 1);
+    if (cost >= ENOUGH_MS || 4 * size > costly.most) return size;
+    // What grows with the square would take as many times more: so by no more than four.
+    const times = Math.min(MOST_STEP, Math.max(LEAST_STEP, ENOUGH_MS / Math.max(cost, 0.1)));
+    size = Math.min(Math.ceil(size * times), Math.floor(costly.most / 2));
   }
 }
 
