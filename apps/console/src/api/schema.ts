@@ -1733,7 +1733,7 @@ export interface components {
        */
       at: string;
       /**
-       * @description `complete`: The destination confirmed the deletion. `accepted`: The destination took the order, and has not yet said that it is done. `delayed`: The destination was limited, in conflict, or away. `failed`: A failure that counts; another attempt followed. `refused`: The destination refused these users together, so the job was split. `released`: The worker stopped before it had called the destination. `aborted`: No further attempt followed by itself. `retried`: No attempt: a person asked for another job.
+       * @description `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `accepted`: The destination took the order, and has not yet said that it is done. `delayed`: The destination was limited, in conflict, or away. `failed`: A failure that counts; another attempt followed. `refused`: The destination refused these users together, so the job was split. `released`: The worker stopped before it had called the destination. `aborted`: No further attempt followed by itself. `retried`: No attempt: a person asked for another job.
        * @enum {string}
        */
       outcome:
@@ -1771,7 +1771,7 @@ export interface components {
     DestinationDeletionDto: {
       destinationId: string;
       /**
-       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
@@ -1891,7 +1891,7 @@ export interface components {
     PersonDeletionDto: {
       destinationId: string;
       /**
-       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
@@ -2113,7 +2113,7 @@ export interface components {
       destinationId: string;
       destinationType: string;
       /**
-       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
@@ -2247,7 +2247,7 @@ export interface components {
       destinationId: string;
       destinationType: string;
       /**
-       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
+       * @description `pending`: It waits for its time, or for a worker. `running`: A worker has leased it. `complete`: The destination confirmed the deletion, or accepted the order and cannot be asked about it. In the second case a note in the record says so. `failed`: An attempt failed; another one follows. `aborted`: No further attempt follows unless a person retries it. `canceled`: A cancel withdrew its users before they were deleted.
        * @enum {string}
        */
       status: 'pending' | 'running' | 'complete' | 'failed' | 'aborted' | 'canceled';
