@@ -1,6 +1,6 @@
+import { skipBlanks, skipValue } from '@lethe/contracts/bounds';
 import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
-import { skipBlanks, skipValue } from './skip-json.js';
 
 /** Whether the whole text is one JSON value. */
 function isJson(text: string): boolean {
