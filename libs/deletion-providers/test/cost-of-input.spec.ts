@@ -68,6 +68,7 @@ const TABLE: Readonly<Record<string, readonly CostEntry[]>> = {
     ),
   ],
   S3,
+  // As many users as a call may have, and twice as many as any has.
   WEBHOOK: [
     cost(
       (size) => refusing(size, 'userId', 'user-'),
@@ -78,7 +79,7 @@ const TABLE: Readonly<Record<string, readonly CostEntry[]>> = {
       (input) => readRefused(input.answer, input.users),
     ),
     cost(sameUser, (input) => readRefused(input.answer, input.users)),
-  ],
+  ].map((entry) => ({ ...entry, most: 20_000 })),
 };
 
 it('has an entry for each provider', () => {

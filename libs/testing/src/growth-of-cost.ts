@@ -22,13 +22,15 @@ const LEAST_STEP = 1.2;
 const MOST_STEP = 4;
 
 /**
- * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again with
- * inputs of double the size, where there may be any, so noise is not taken for growth, and what grows with the square is found each time.
+ * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again, in turn
+ * with larger inputs and the same, so noise is not taken for growth, and what grows with the square is found each time.
  */
 export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number> {
-  let size = await enough(costly);
+  const first = await enough(costly);
   let growth = Infinity;
   for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+    const isLarger = attempt % 2 === 1 && 4 * first <= costly.most;
+    const size = isLarger ? 2 * first : first;
     const [single, double] = [await costly.make(size), await costly.make(2 * size)];
     const times = await repeatsFor(costly, double);
     const least = { single: Infinity, double: Infinity };
@@ -38,7 +40,6 @@ export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number
     }
     growth = Math.min(growth, least.double / least.single);
     if (growth <= MOST_GROWTH || least.double > TOO_MUCH_MS) return growth;
-    if (4 * size <= costly.most) size *= 2;
   }
   return growth;
 }

@@ -13,6 +13,7 @@ import {
 } from '@lethe/contracts';
 import {
   cutToBytes,
+  jsonHoldsMoreThan,
   jsonNestsDeeperThan,
   nestsDeeperThan,
   ValueIds,
@@ -206,6 +207,12 @@ export const PARSERS_AND_MASKERS: CostTable = {
     cost(
       (size) => `https://a.example/${'a1/'.repeat(size)}`,
       (url) => holdsSecret('webhookUrl', url),
+    ),
+  ],
+  jsonHoldsMoreThan: [
+    cost(
+      (size) => Buffer.from('[{"a":1},'.repeat(size)),
+      (json) => jsonHoldsMoreThan(json, { values: Infinity, members: Infinity }),
     ),
   ],
   jsonNestsDeeperThan: [
