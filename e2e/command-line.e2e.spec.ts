@@ -111,7 +111,7 @@ describe('the command line over the API', () => {
     const shown = (await run(['regulations', 'get', id], TOKENS.viewer)).stdout.join('\n');
     expect(shown).toMatch(/user +typed\n +email +t@example\.com\n.*\nreason +ticket\ncanceled +20/);
     const listed = await run(['regulations', 'list', '--user', 'typed'], TOKENS.viewer);
-    expect(listed.stdout[1]).toMatch(new RegExp(`^${id} +suppress +yes +20.* typed$`));
+    expect(listed.stdout[1]).toMatch(new RegExp(`^${id} +suppress +canceled +20.* typed$`));
     const foreign = await run(['regulations', 'get', id], TOKENS.stranger);
     expect(foreign).toMatchObject({ code: 1, stdout: [] });
     const refused = await run(['regulations', 'create', 'x'], TOKENS.viewer);

@@ -149,6 +149,10 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
             },
           },
         ],
+        versions: {
+          savedAt: containing('Z'),
+          destination: expect.any(String) as unknown,
+        },
       },
       sent: 0,
     },

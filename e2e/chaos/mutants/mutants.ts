@@ -131,7 +131,7 @@ export const MUTANTS = {
     edits: [
       {
         file: 'apps/regulation/dist/deletion-jobs/report/report-jobs.js',
-        find: "return job?.claimId === claimId && job.state === 'running';",
+        find: "return job?.claimId === claimId && job.state === 'running' && job.holder === by.worker;",
         replace: 'return job !== undefined;',
       },
       {
