@@ -8,10 +8,12 @@ interface Batch {
 
 /**
  * When the configuration of a workspace last changed, as it is committed now: no two changes have the same time, and who has seen one has
- * seen every change before it. What is asked in one turn of the event loop is asked with one statement, which begins after all of it.
+ * seen every change before it. One statement runs at a time. Callers that arrive meanwhile share the next one, which begins after all of them.
  */
 export class SavedAt {
   private batch: Batch | undefined;
+  /** Ends with the statement that runs. */
+  private running: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly database: Statements,
@@ -27,10 +29,11 @@ export class SavedAt {
 
   private begin(): Batch {
     const workspaceIds = new Set<string>();
-    const times = Promise.resolve().then(() => {
+    const times = this.running.then(() => {
       this.batch = undefined;
       return this.read([...workspaceIds]);
     });
+    this.running = times.catch(() => undefined);
     this.batch = { workspaceIds, times };
     return this.batch;
   }
