@@ -13,7 +13,7 @@ const FAILED: JobOutcome = { status: 'failed', reason: 'HTTP 500' };
 const REBUILT = 'Rebuilt after a restore of the database.';
 const TIME = expect.any(String) as string;
 /** What is kept of a job that was made again: not what its attempts came to. */
-const JOB = { jobId: expect.stringMatching(/^\d+$/) as string, history: [] };
+const JOB = { overdue: false, jobId: expect.stringMatching(/^\d+$/) as string, history: [] };
 
 const config = { deletionUrl: 'https://example.com/delete' };
 const destinations = ['one', 'two', 'three'].map((id) => {

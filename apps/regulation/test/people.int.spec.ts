@@ -398,6 +398,7 @@ describe('a user with any number of orders', () => {
     await order('flooded', ['dst_one', 'dst_two'], 10_000);
     const rows = await looksAt('flooded', ['dst_one', 'dst_two']);
     await order('flooded', ['dst_one'], 10_000);
-    expect(await looksAt('flooded', ['dst_one'])).toBeLessThan(1.2 * rows);
+    // By its plan PostgreSQL reads the regulations once or twice; all of them and their orders would be four times as many rows.
+    expect(await looksAt('flooded', ['dst_one'])).toBeLessThan(1.8 * rows);
   });
 });
