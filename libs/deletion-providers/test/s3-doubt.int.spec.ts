@@ -23,7 +23,7 @@ describeWithS3('rows in doubt in S3', () => {
     );
 
     const reason = expect.stringMatching(
-      /^doubtful: 2 rows in 2 objects may belong to these users.*: 2\.jsonl\.gz, \*\*\*\/1\.jsonl\. Look/,
+      /^doubtful: 2 rows in 2 objects may belong to these users.*: 2\.jsonl\.gz, anna\/1\.jsonl\. Look/,
     ) as string;
     expect(outcome).toMatchObject({
       status: 'complete',
