@@ -22,7 +22,7 @@ interface Waiting {
   readonly openJobs: number;
   readonly overdueJobs: number;
   readonly heldJobs: number;
-  /** Those that failed permanently and were not retried. */
+  /** Those that failed permanently, and whose users are neither in a retry nor canceled. */
   readonly needingAttentionJobs: number;
 }
 
@@ -101,5 +101,5 @@ function describeWaiting({
   heldJobs,
   needingAttentionJobs,
 }: Waiting): string {
-  return `${openJobs} open, ${overdueJobs} overdue, ${heldJobs} on hold, ${needingAttentionJobs} failed permanently`;
+  return `${openJobs} open, ${overdueJobs} overdue, ${heldJobs} on hold, ${needingAttentionJobs} in need of attention`;
 }

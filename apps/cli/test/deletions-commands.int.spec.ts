@@ -75,7 +75,7 @@ describe('lethe deletions', () => {
     const { stdout } = await deletions('summary', '--workspace', 'ws_a');
     expect(stdout.slice(1)).toEqual([
       expect.stringMatching(
-        /^dst +CUSTOM +pending +2 +2026-01-01 00:00Z +2 on hold, 1 failed permanently$/,
+        /^dst +CUSTOM +pending +2 +2026-01-01 00:00Z +2 on hold, 1 in need of attention$/,
       ),
       expect.stringMatching(/^ +aborted +1 +2026-01-01 00:00Z$/),
     ]);

@@ -22,7 +22,7 @@ export function addList(deletions: Command, context: CommandContext): void {
     .option('--destination <id>', 'of this destination only')
     .addOption(new Option('--status <state>', 'in this state').choices([...DELETION_STATES]))
     .option('--overdue', 'not done, and past the time by which they have to be')
-    .option('--needs-attention', 'failed permanently, and not retried')
+    .option('--needs-attention', 'failed permanently, and neither retried nor canceled')
     .option('--held', 'on hold until they are released')
     .option('--limit <n>', 'at most so many', parseLimit, 100)
     .action(async ({ workspace, limit, ...options }: ListOptions) => {

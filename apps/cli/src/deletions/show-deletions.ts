@@ -48,7 +48,7 @@ function toSummaryRows({ destinations }: DeletionSummary): string[][] {
       ...(delayedUntil === undefined ? [] : [`left alone until ${formatTime(delayedUntil)}`]),
       ...(held === 0 ? [] : [`${held} on hold`]),
       ...(overdue === 0 ? [] : [`${overdue} overdue`]),
-      ...(needsAttention === 0 ? [] : [`${needsAttention} failed permanently`]),
+      ...(needsAttention === 0 ? [] : [`${needsAttention} in need of attention`]),
     ].join(', ');
     const rows = DELETION_STATES.flatMap((state) => {
       const counted = destination.states[state];

@@ -1698,7 +1698,7 @@ export interface components {
        * @description By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.
        */
       dueAt?: string;
-      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. Absent where it orders none. */
+      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. Absent where it orders none. */
       overdue?: boolean;
       /** @description The import that it came with. */
       importId?: string;
@@ -1799,7 +1799,7 @@ export interface components {
        * @description By when it has to be done. Absent for jobs from before this was kept.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. */
+      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. */
       overdue: boolean;
       /** @description True while it waits until an operator releases it. */
       held?: boolean;
@@ -1848,7 +1848,7 @@ export interface components {
        * @description By when its deletions have to be done. Absent where it orders none, and for orders from before this was kept.
        */
       dueAt?: string;
-      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. Absent where it orders none. */
+      /** @description Whether one of its deletions is overdue: `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. Absent where it orders none. */
       overdue?: boolean;
       /** @description The import that it came with. */
       importId?: string;
@@ -1919,7 +1919,7 @@ export interface components {
        * @description By when it has to be done. Absent for jobs from before this was kept.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. */
+      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. */
       overdue: boolean;
       /** @description True while it waits until an operator releases it. */
       held?: boolean;
@@ -2147,9 +2147,9 @@ export interface components {
        * @description By when it has to be done.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. */
+      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. */
       overdue: boolean;
-      /** @description The deletion failed permanently, and no later retry has its users. It ends as soon as a retry exists. */
+      /** @description The deletion failed permanently, and a user of it is neither in a later retry nor canceled. It ends as soon as none is left. */
       needsAttention: boolean;
       /**
        * Format: date-time
@@ -2281,9 +2281,9 @@ export interface components {
        * @description By when it has to be done.
        */
       dueAt?: string;
-      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry. */
+      /** @description `dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since. */
       overdue: boolean;
-      /** @description The deletion failed permanently, and no later retry has its users. It ends as soon as a retry exists. */
+      /** @description The deletion failed permanently, and a user of it is neither in a later retry nor canceled. It ends as soon as none is left. */
       needsAttention: boolean;
       /**
        * Format: date-time

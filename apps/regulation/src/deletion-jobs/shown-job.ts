@@ -2,13 +2,19 @@ import type { DeletionRecord, DeletionState, DestinationDeletion } from '@lethe/
 import { isOverdueForUser } from './undone.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from './lanes/next-attempt.js';
 
-/** SQL: how a job `j`, the newest of a user, stands at its `lane`: a `ShownJobRow` but for its record, which may be large. */
-export const STANDING_JOB = `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
+/**
+ * SQL: how a job `j`, the newest of a user, stands at its `lane`: a `ShownJobRow` but for its record, which may be large.
+ *
+ * @param regulationId SQL of the user's regulation
+ */
+export const standingJob = (
+  regulationId: string,
+) => `j.destination_id, j.state, j.attempt, j.reason, j.started_at, j.finished_at, j.due_at,
   j.held and j.state in ('pending', 'failed') as held, ${IS_PAUSED} as is_paused,
-  ${NEXT_ATTEMPT_AT} as next_at, ${isOverdueForUser('j')} is true as is_overdue`;
+  ${NEXT_ATTEMPT_AT} as next_at, ${isOverdueForUser('j', regulationId)} is true as is_overdue`;
 
 /** SQL: a whole `ShownJobRow`. */
-export const SHOWN_JOB = `${STANDING_JOB}, j.record`;
+export const wholeJob = (regulationId: string) => `${standingJob(regulationId)}, j.record`;
 
 export interface ShownJobRow {
   readonly destination_id: string;

@@ -1,16 +1,19 @@
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { cancelEmpty } from './report/apply-decision.js';
+import { needsAttention } from './undone.js';
 
 /**
  * Takes a canceled regulation's user out of the jobs that wait, unless the destination has accepted the
- * order already. A job without users is canceled with it. What is running or done stays as it is.
+ * order already. A job without users is canceled with it. What is running or done stays as it is; of what is aborted it is
+ * looked again whether it needs attention.
  */
 export async function withdrawUser(
   manager: EntityManager,
   regulation: { readonly id: string },
 ): Promise<void> {
   const jobs = await lockOpenJobs(manager, regulation.id);
+  await lookAgain(manager, [regulation.id]); // after what was running until now
   const waiting = jobs.filter((job) => job.is_waiting).map(({ id }) => id);
   if (waiting.length === 0) return;
   await manager.query(
@@ -18,6 +21,21 @@ export async function withdrawUser(
     [regulation.id, waiting],
   );
   await cancelEmpty(manager, waiting);
+}
+
+/** Has the aborted jobs of canceled regulations settled again: a job of which all users are canceled needs no attention. */
+export async function lookAgain(
+  manager: EntityManager,
+  regulationIds: readonly string[],
+): Promise<void> {
+  await manager.query(
+    `update ${SCHEMA}.deletion_jobs set unsettled = true
+      where id = any(array(
+        select j.id from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
+         where u.regulation_id = any($1::uuid[]) and ${needsAttention('j')}
+         order by j.id for update of j))`,
+    [regulationIds],
+  );
 }
 
 interface OpenJob {

@@ -3,7 +3,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { shownHistory } from '../deletion-jobs/attempts/shown-history.js';
 import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
-import { shownJob, SHOWN_JOB, type ShownJobRow } from '../deletion-jobs/shown-job.js';
+import { shownJob, wholeJob, type ShownJobRow } from '../deletion-jobs/shown-job.js';
 
 interface Row extends ShownJobRow {
   readonly id: string;
@@ -26,7 +26,7 @@ export async function deletionStatuses(
        select job.*, sum(octet_length(coalesce(history::text, ''))) over (order by destination_id)
                 <= ${FIXED_LIMITS.pageBytes} as fits
          from (
-           select distinct on (j.destination_id) ${SHOWN_JOB}, j.id, j.history
+           select distinct on (j.destination_id) ${wholeJob('u.regulation_id')}, j.id, j.history
              from ${SCHEMA}.deletion_job_users u
              join ${SCHEMA}.deletion_jobs j on j.id = u.job_id
              ${LANE_OF_JOB}

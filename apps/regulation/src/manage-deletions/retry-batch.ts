@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { withAttempt } from '../deletion-jobs/attempts/with-attempt.js';
 import { identifiersFor } from '../deletion-jobs/claim/identifiers-for.js';
-import { needsAttention } from '../deletion-jobs/undone.js';
+import { hasUsersLeft, isLeft, needsAttention } from '../deletion-jobs/undone.js';
 import { insertJobs, type NewDeletionJob } from '../deletion-jobs/insert-jobs.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 
@@ -87,10 +87,7 @@ export async function retryBatch(
             unretryable_at = case when left_over.is_any and $2 then statement_timestamp() end
        from unnest($1::bigint[]) as batch (id)
        join ${SCHEMA}.deletion_jobs tried using (id)
-      cross join lateral (
-        select exists (
-          select from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
-           where u.job_id = tried.id and ${isLeft('tried')}) as is_any) left_over
+      cross join lateral (select ${hasUsersLeft('tried')} as is_any) left_over
       where j.id = tried.id`,
     [ids, regulationId === undefined],
   );
@@ -116,12 +113,6 @@ function historyOfRetry({ history, at }: AbortedJob, actor: string): readonly De
 function takesUserIdOnly({ destination_type: type }: AbortedJob): boolean {
   return identifiersFor(type)?.every((name) => name === 'userId') === true;
 }
-
-/** A user `u` of a job is still to be deleted, as the regulation `r` says, and is in no later job. */
-const isLeft = (job: string): string => `not r.canceled and not exists (
-    select from ${SCHEMA}.deletion_job_users later join ${SCHEMA}.deletion_jobs k on k.id = later.job_id
-     where later.regulation_id = u.regulation_id and later.job_id > u.job_id
-       and k.destination_id = ${job}.destination_id)`;
 
 interface LeftUser {
   readonly job_id: string;

@@ -3,7 +3,7 @@ import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
 import type { Statements } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { JOBS_OF_EACH } from './jobs-of-each.js';
-import { shownJob, STANDING_JOB, type ShownJobRow } from '../deletion-jobs/shown-job.js';
+import { shownJob, standingJob, type ShownJobRow } from '../deletion-jobs/shown-job.js';
 import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
 
 interface Row extends ShownJobRow {
@@ -37,7 +37,7 @@ export async function deletionsOfPerson(
        select distinct on (destination_id) id, regulation_id from jobs
         order by destination_id, id desc limit ${PEOPLE_BOUNDS.places + 1}
      )
-     select ${STANDING_JOB}, null as record, newest.regulation_id,
+     select ${standingJob('newest.regulation_id')}, null as record, newest.regulation_id,
             (select count(*)::int from jobs where state not in ${FINAL_STATES}) as open,
             (select count(*) > ${PEOPLE_BOUNDS.recent} or sum(orders) > ${PEOPLE_BOUNDS.recent} from recent) as is_cut
        from newest join ${SCHEMA}.deletion_jobs j on j.id = newest.id ${LANE_OF_JOB}

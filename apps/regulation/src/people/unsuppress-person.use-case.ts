@@ -9,6 +9,7 @@ import { appendToOutbox } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { assertMayCancel } from '../cancel-regulation/assert-may-cancel.js';
 import { noteEnded } from '../cancel-regulation/note-nothing-open.js';
+import { lookAgain } from '../deletion-jobs/withdraw-user.js';
 import { liftSuppressions } from '../cancel-regulation/lift-suppressions.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
@@ -65,6 +66,7 @@ export class UnsuppressPersonUseCase {
     const at = new Date();
     const ids = suppressing.map(({ id }) => id);
     await markCanceled(manager, command, { ids, at });
+    await lookAgain(manager, ids);
     await noteEnded(manager, workspaceId, ids);
     await liftSuppressions(manager, { workspaceId, userId, covered: suppressing.map(toCovered) });
     for (let from = 0; from < ids.length; from += FACTS_AT_ONCE) {

@@ -1,7 +1,7 @@
 import { ADVISORY_LOCKS, type DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
-import { isOverdue, isOverdueForUser } from '../deletion-jobs/undone.js';
+import { hasUsersLeft, isOverdue, isOverdueForUser } from '../deletion-jobs/undone.js';
 
 /** Most jobs and, about, most users of one transaction: its row locks last until its end. */
 const JOBS_AT_ONCE = 1_000;
@@ -89,9 +89,13 @@ const LOCK_TOUCHED = `
      select u.regulation_id from ${SCHEMA}.deletion_job_users u where u.job_id = any($1::bigint[])))
    order by id for no key update skip locked`;
 
+/** An aborted job may have no user left without a retry: all of them were canceled before or after it ended. */
 const MARK_SETTLED = `
   with settled as (
-    update ${SCHEMA}.deletion_jobs set unsettled = false
+    update ${SCHEMA}.deletion_jobs j
+       set unsettled = false,
+           retried_at = case when state = 'aborted' and retried_at is null and not ${hasUsersLeft('j')}
+             then statement_timestamp() else retried_at end
      where id = any($1::bigint[]) and id not in (
        select u.job_id from ${SCHEMA}.deletion_job_users u
         where u.job_id = any($1::bigint[])
@@ -109,7 +113,7 @@ const WRITE_STATUSES = `
     select unnest($1::uuid[]) as id
   ), latest as (
     select distinct on (touched.id, j.destination_id) touched.id, j.state, j.due_at,
-           ${isOverdueForUser('j')} is true as is_overdue,
+           ${isOverdueForUser('j', 'touched.id')} is true as is_overdue,
            coalesce(j.finished_at, j.changed_at) as finished_at
       from touched join ${SCHEMA}.deletion_job_users u on u.regulation_id = touched.id
       join ${SCHEMA}.deletion_jobs j on j.id = u.job_id

@@ -69,12 +69,12 @@ export const CONDITION_WORDS = {
   overdue: {
     words: 'Overdue',
     meaning:
-      '`dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently without a later retry.',
+      '`dueAt` has passed, and the deletion is waiting, running, on hold, will be retried, or failed permanently and neither retried nor canceled since.',
   },
   needsAttention: {
     words: 'Needs attention',
     meaning:
-      'The deletion failed permanently, and no later retry has its users. It ends as soon as a retry exists.',
+      'The deletion failed permanently, and a user of it is neither in a later retry nor canceled. It ends as soon as none is left.',
   },
   held: { words: 'On hold', meaning: 'It waits until an operator releases it.' },
 } as const satisfies Readonly<Record<string, StateWords>>;

@@ -52,11 +52,11 @@ export interface DeletionJobRecord {
   readonly finishedAt?: string;
   readonly nextAttemptAt?: string;
   readonly dueAt?: string;
-  /** Its time has passed and it is not done: it is open, on hold, or aborted without a later retry. */
+  /** Its time has passed and it is not done: it is open, on hold, or needs attention. */
   readonly overdue: boolean;
-  /** It is aborted, and no retry has all of its users: it goes on only if a person retries it. */
+  /** It is aborted, and some of its users are neither in a retry nor canceled: it goes on only if a person retries it. */
   readonly needsAttention: boolean;
-  /** When a retry had left nothing to do in it, after it was aborted. */
+  /** Since when nothing is left to do in it, after it was aborted: retries have its users, or their regulations were canceled. */
   readonly retriedAt?: string;
   readonly record?: DeletionRecord;
 }

@@ -180,7 +180,7 @@ function QueueBadges({
       {needsAttention > 0 && (
         <Link to="/deletions" search={{ destination: destinationId, attention: true }}>
           <Badge tone="danger" dot>
-            {formatNumber(needsAttention)} failed permanently
+            {formatNumber(needsAttention)} in need of attention
           </Badge>
         </Link>
       )}

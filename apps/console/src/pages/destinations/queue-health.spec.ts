@@ -27,7 +27,7 @@ describe('healthOf', () => {
       states: { pending: jobs(2), failed: jobs(1), aborted: jobs(3) },
     };
     expect(healthOf(queue, NOW).map(({ words }) => words)).toEqual([
-      ...['1 overdue', '2 failed permanently', 'Paused', '1 failed, will retry'],
+      ...['1 overdue', '2 in need of attention', 'Paused', '1 failed, will retry'],
       ...['Backing off', '3 open'],
     ]);
   });

@@ -22,7 +22,7 @@ export function healthOf(queue: DestinationDeletions | undefined, now: number): 
   const open = openJobs(queue);
   const found: readonly (HealthWord | false)[] = [
     queue.overdue > 0 && { tone: 'danger', words: `${queue.overdue} overdue` },
-    count(queue.needsAttention, 'failed permanently', 'danger'),
+    count(queue.needsAttention, 'in need of attention', 'danger'),
     queue.pausedAt !== undefined && { tone: 'warning', words: 'Paused' },
     count(queue.held, 'on hold', 'warning'),
     count(queue.states.failed?.jobs, 'failed, will retry', 'warning'),

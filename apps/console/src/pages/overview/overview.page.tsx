@@ -70,8 +70,8 @@ function Attention({ overview: { deletions } }: { readonly overview: Overview })
   if (deletions === undefined) return null;
   const { overdue, needsAttention, held, paused } = deletions;
   const lines: readonly (readonly [number, string, 'danger' | 'warning', DeletionsSearch])[] = [
-    [overdue, 'past the deadline', 'danger', { overdue: true }],
-    [needsAttention, 'failed permanently', 'danger', { attention: true }],
+    [overdue, 'overdue', 'danger', { overdue: true }],
+    [needsAttention, 'in need of attention', 'danger', { attention: true }],
     [held, 'on hold until an operator releases them', 'warning', { held: true }],
   ];
   const shown = lines.filter(([count]) => count > 0);

@@ -1,0 +1,118 @@
+import type { RegulationType } from '@lethe/contracts';
+import { IdentifierHashes } from '../src/people/identifier-hashes.js';
+import { LookUpPersonQuery } from '../src/people/lookup-person.query.js';
+import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
+import { contextOf, newTestService, type TestService } from './test-service.js';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await newTestService();
+  service.catalog.addWebhook('dst_1');
+});
+afterAll(() => service.close());
+
+/** Users of one job, whose deletion failed permanently and is late. @returns their regulations */
+async function failLate(type: RegulationType, ...userIds: string[]): Promise<string[]> {
+  const { records = [] } = await service.regulations.create({
+    context: contextOf(),
+    request: {
+      ...{ regulationType: type, destinationIds: ['dst_1'] },
+      users: userIds.map((userId) => ({ userId })),
+    },
+    wantRecords: true,
+  });
+  const ids = records.map(({ id }) => id);
+  await endJobs('aborted');
+  return ids;
+}
+
+/** Ends what waits, as a worker does. */
+const endJobs = (state: string) =>
+  service.database.query(
+    `update regulation.deletion_jobs set state = $1, finished_at = now(), due_at = now() - interval '1 hour'
+      where state in ('pending', 'running')`,
+    [state],
+  );
+
+const cancel = (id = '') =>
+  service.regulations.cancel({
+    ...{ context: contextOf(), id, allowedTypes: ['suppress_with_delete'] },
+  });
+
+/** What is said of a late deletion in all places: of a job, of its destination, of its regulation and of its user. */
+async function said(id = ''): Promise<Readonly<Record<string, unknown>>> {
+  const context = contextOf();
+  await settleStatuses(service.database);
+  const detail = await service.regulations.get({ context, id });
+  const [deletion] = detail.deletions ?? [];
+  const { attributes } = detail;
+  const people = new LookUpPersonQuery(
+    service.database,
+    new IdentifierHashes([Buffer.alloc(32, 1)]),
+  );
+  const found = await people.execute({
+    ...{ context, person: { by: 'userId', value: attributes.userId } },
+  });
+  const { data } = await service.deletions.listJobs({ context, filter: {}, limit: 100 });
+  const job = data.find((one) => one.id === deletion?.jobId);
+  const { destinations } = await service.deletions.summarizeJobs({ context });
+  return {
+    attention: [job?.needsAttention, destinations[0]?.needsAttention],
+    overdue: [
+      ...[job?.overdue, deletion?.overdue, detail.overdue, destinations[0]?.overdue],
+      found.people[0]?.deletions[0]?.overdue,
+    ],
+  };
+}
+
+const LATE = { attention: [true, 1], overdue: [true, true, true, 1, true] };
+const SETTLED = { attention: [false, 0], overdue: [false, false, false, 0, false] };
+
+describe('A deletion that failed permanently', () => {
+  afterEach(() => service.database.query('delete from regulation.deletion_jobs'));
+
+  it('needs no attention and is not overdue once its regulation is canceled', async () => {
+    const [id] = await failLate('delete', 'one');
+    expect(await said(id)).toEqual(LATE);
+    await cancel(id);
+    expect(await said(id)).toEqual(SETTLED);
+  });
+
+  it('needs attention as long as one of its users is not canceled', async () => {
+    const [first, second] = await failLate('delete', 'first', 'second');
+    await cancel(first);
+    expect(await said(second)).toEqual(LATE);
+    expect(await said(first)).toMatchObject({ overdue: [true, false, false, 1, false] });
+    await cancel(second);
+    expect(await said(second)).toEqual(SETTLED);
+  });
+
+  it('needs none where a retry has some of its users, and the others are canceled', async () => {
+    const [first = '', second] = await failLate('delete', 'third', 'fourth');
+    await service.deletions.retryRegulation({ context: contextOf(), id: first });
+    await endJobs('complete');
+    expect(await said(second)).toEqual(LATE);
+    await cancel(second);
+    expect(await said(second)).toEqual(SETTLED);
+  });
+
+  it('needs none where its regulation was canceled while a worker had it', async () => {
+    const [id] = await failLate('delete', 'fifth');
+    await service.database.query(`update regulation.deletion_jobs set state = 'running'`);
+    await cancel(id);
+    await endJobs('aborted');
+    expect(await said(id)).toEqual(SETTLED);
+  });
+
+  it('needs none once its user is unsuppressed', async () => {
+    const [id] = await failLate('suppress_with_delete', 'sixth');
+    await service.regulations.unsuppress({
+      ...{
+        context: contextOf(),
+        userId: 'sixth',
+        allowedTypes: ['suppress', 'suppress_with_delete'],
+      },
+    });
+    expect(await said(id)).toEqual(SETTLED);
+  });
+});
