@@ -162,6 +162,20 @@ describe('deleting by a webhook', () => {
     ['{"statusCode":500,"message":"no"}', '', 'refused', 'failed'],
     ['[{"status":"ok"},{"status":"error"}]', '', 'refused', 'failed'],
     ['false', 'application/json', 'refused', 'failed'],
+    ['{"ok":"false"}', 'application/json', 'refused', 'failed'],
+    ['{"success":0}', 'application/json', 'refused', 'failed'],
+    ['{"Success":"False"}', 'application/json', 'refused', 'failed'],
+    ['{"status":" UNAUTHORIZED "}', '', 'refused', 'failed'],
+    ['{"result":"failure"}', '', 'refused', 'failed'],
+    ['{"status":"500"}', '', 'refused', 'failed'],
+    ['{"code":403,"message":"no"}', '', 'refused', 'failed'],
+    ['{"deleted":false}', '', 'refused', 'failed'],
+    ['{"data":{"success":false}}', '', 'refused', 'failed'],
+    ['{"results":[{"status":200},{"status":423}]}', '', 'refused', 'failed'],
+    ['{"d":[[{"response":{"error":"no"}}]]}', '', 'refused', 'failed'],
+    ['<?xml version="1.0"?>\n<!DOCTYPE html><html>', 'text/plain', 'failed', 'failed'],
+    ['<script>location="/sign-in"</script>', 'text/plain', 'failed', 'failed'],
+    ['Please <a href="/sign-in">sign in</a>', 'text/html', 'failed', 'failed'],
   ])('does not take a good status with %s for a deletion', async (body, type, all, alone) => {
     for (const status of [200, 202]) {
       answerStatus(status, { ...(type === '' ? {} : { 'content-type': type }) }, body);
@@ -188,6 +202,9 @@ describe('deleting by a webhook', () => {
     ['{"refused":[]}', 'text/html'],
     ['[]', 'application/json'],
     ['"done"', 'application/json'],
+    ['{"code":0,"data":{"error":"","success":1},"status":"200"}', 'application/json'],
+    ['{"result":500,"code":10000,"state":"done"}', 'application/json'],
+    ['{"user":{"status":"error"},"echo":{"success":false}}', 'application/json'],
   ])('takes a good status with %j of the type %s for a deletion', async (body, type) => {
     answerStatus(200, { 'content-type': type }, body);
     expect(await provider.delete(inputFor(['jane']))).toEqual({
@@ -208,6 +225,24 @@ describe('deleting by a webhook', () => {
         ],
       },
     });
+  });
+
+  const UNFINISHED = ['pending', 'IN_PROGRESS', 'Queued', 'accepted', 'processing', 'running'];
+
+  it.each(UNFINISHED)('does not take the status %s for a deletion that is done', async (word) => {
+    for (const body of [`{"status":"${word}"}`, `{"data":{"state":"${word}"}}`]) {
+      answerStatus(200, {}, body);
+      expect(await provider.delete(inputFor(['jane']))).toMatchObject({
+        status: 'complete',
+        record: { notes: [expect.stringContaining('Completion is not confirmed.')] },
+      });
+      const statusUrl = `${receiver.url}/jobs/7`;
+      const accepted = { statusUrl, acceptedAt: new Date().toISOString() };
+      answerStatus(200, { 'retry-after': '7' }, body);
+      expect(await provider.delete(inputFor(['jane'], { accepted }))).toEqual({
+        ...{ status: 'accepted', statusUrl, retryAfterMs: 7_000 },
+      });
+    }
   });
 
   it('takes no answer, a cut one and garbage for an outage', async () => {

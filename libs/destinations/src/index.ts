@@ -19,6 +19,8 @@ export { readRetryAfter } from './deletion/read-retry-after.js';
 export {
   acceptedOnly,
   denialOf,
+  isUnfinished,
+  textOfAnswer,
   denied,
   type Denial,
   type GoodAnswer,

@@ -1,4 +1,5 @@
 import {
+  isUnfinished,
   judgeAnswer,
   readRetryAfter,
   type AcceptedDeletion,
@@ -40,7 +41,10 @@ export async function followDeletion(
   const answer = await callWebhook(egress, question, input);
   if ('judged' in answer) return answer.judged;
   const { status, headers } = answer;
-  if (status === 202) {
+  const isGood = status >= 200 && status < 300;
+  const good = isGood && status !== 202 ? readGood(answer, input.users) : undefined;
+  if (good !== undefined && 'status' in good) return good;
+  if (status === 202 || (isGood && isUnfinished(answer))) {
     const retryAfterMs = readRetryAfter(headers['retry-after']);
     return {
       status: 'accepted',
@@ -48,9 +52,7 @@ export async function followDeletion(
       ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
     };
   }
-  if (status >= 200 && status < 300) {
-    const good = readGood(answer, input.users);
-    if ('status' in good) return good;
+  if (good !== undefined) {
     return completed(input.users.length - good.named.length, good.named);
   }
   if (ENDED.has(status)) {

@@ -8,7 +8,7 @@ import {
 } from '@lethe/destinations';
 import type { Egress, IncomingAnswer } from '@lethe/egress';
 import { callWebhook, WHO } from './call-webhook.js';
-import { completed, readGood, UNCONFIRMED } from './outcomes.js';
+import { completed, readGood, unconfirmed } from './outcomes.js';
 import { readRefused } from './read-refused.js';
 import { webhookId } from './sign-webhook.js';
 import { statusUrl } from './status-url.js';
@@ -65,8 +65,8 @@ function readAnswer(
   const { named } = good;
   const { location } = headers;
   if (status !== 202 || location === undefined) {
-    const note = status === 202 ? UNCONFIRMED : undefined;
-    return completed(users.length - named.length, [...refused, ...named], note);
+    const done = users.length - named.length;
+    return completed(done, [...refused, ...named], unconfirmed(answer));
   }
   // An order that goes on has one address for all of its users, and it says at its end who was refused.
   if (refused.length + named.length > 0) {

@@ -2,6 +2,7 @@ import {
   acceptedOnly,
   denialOf,
   denied,
+  isUnfinished,
   type DeletionOutcome,
   type DeletionUser,
   type GoodAnswer,
@@ -26,8 +27,11 @@ export function readGood(
   return named === 'unreadable' ? unreadable() : { named };
 }
 
-/** The answer to an order says 202, and nowhere is to be asked how it stands. */
-export const UNCONFIRMED = acceptedOnly(WHO);
+/** The note of an order that is not done by its answer, while nowhere is to be asked how it stands. */
+export function unconfirmed(answer: GoodAnswer): string | undefined {
+  const { status } = answer;
+  return status === 202 || isUnfinished(answer) ? acceptedOnly(WHO, status) : undefined;
+}
 
 /**
  * @param users whom the receiver deleted, or did not know

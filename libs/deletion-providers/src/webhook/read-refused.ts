@@ -1,4 +1,9 @@
-import { quotedReason, type DeletionUser, type RefusedUser } from '@lethe/destinations';
+import {
+  quotedReason,
+  textOfAnswer,
+  type DeletionUser,
+  type RefusedUser,
+} from '@lethe/destinations';
 import type { IncomingAnswer } from '@lethe/egress';
 
 /** The users whom an answer refuses; `unreadable` where it may refuse some, and does not say whom. */
@@ -12,15 +17,17 @@ export type Refusals = readonly RefusedUser[] | 'unreadable';
  * @param users of the call
  */
 export function readRefused(
-  { body, truncated, headers }: Pick<IncomingAnswer, 'body' | 'truncated' | 'headers'>,
+  answer: Pick<IncomingAnswer, 'body' | 'truncated' | 'headers'>,
   users: readonly DeletionUser[],
 ): Refusals {
+  const { body, truncated, headers } = answer;
   if (body[0] === undefined) return [];
-  const text = body.toString('utf8').replace(/^\uFEFF/, '');
+  const text = textOfAnswer(answer);
   const { parsed } = parse(text);
   if (truncated || parsed === undefined) {
     // "OK" says nothing about users, whatever its type: some servers call each answer JSON.
-    const isCutList = truncated && /[/+]json\b/i.test(headers['content-type'] ?? '');
+    const isJson = /[/+]json\b/i.test(headers['content-type'] ?? '') || /^\s*\[/.test(text);
+    const isCutList = truncated && isJson;
     return isCutList || /^\s*\{|"refused"/.test(text) ? 'unreadable' : [];
   }
   const refused = refusedMember(parsed);

@@ -3,7 +3,7 @@ import type { DeletionOutcome } from '../deletion-provider.js';
 import { judgeAnswer } from '../deletion/judge-answer.js';
 import { judgeNoAnswer } from '../deletion/judge-no-answer.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
-import { acceptedOnly, denialOf, denied } from '../deletion/unseen-success.js';
+import { acceptedOnly, denialOf, denied, isUnfinished } from '../deletion/unseen-success.js';
 import type { ActionsResult } from './actions-task.js';
 
 /** A call that was made: what came back, or the egress client's error. */
@@ -66,10 +66,13 @@ export function judgeRun(
       reason: `The integration for ${who} asked for nothing, so nothing was deleted.`,
     };
   }
-  const accepted = calls.some((call) => 'answer' in call && call.answer.status === 202);
+  const accepted = calls.find(
+    (call) => 'answer' in call && (call.answer.status === 202 || isUnfinished(call.answer)),
+  );
+  const acceptedWith = accepted !== undefined && 'answer' in accepted ? accepted.answer.status : 0;
   const notes = [
     ...(unknown ? [`${who} did not know the user.`] : []),
-    ...(accepted ? [acceptedOnly(who)] : []),
+    ...(accepted === undefined ? [] : [acceptedOnly(who, acceptedWith)]),
   ];
   return {
     status: 'complete',

@@ -1,5 +1,5 @@
 import type { DeletionOutcome } from '../deletion-provider.js';
-import { isObject } from '../json-values.js';
+import { saidOutcome } from './said-outcome.js';
 
 /** An answer with a good status, as far as its body is looked at. */
 export interface GoodAnswer {
@@ -15,48 +15,50 @@ export type Denial =
   /** It says that it failed. One user may be the reason. */
   | 'failure';
 
-const PAGE = /^(?:\s|<!--[^>]{0,1000}-->)*<(?:!doctype\s+html|html|head|body|title)\b/i;
+const PAGE =
+  /^(?:\s|<!--[^>]{0,1000}-->|<\?xml\b[^>]{0,1000}>)*<(?:!doctype\s+html|html|head|body|title|script|meta)\b/i;
+/** Elements that people read or fill in; a program that calls its texts HTML needs none of them. */
+const ELEMENT = /^\s*<|<(?:a|body|div|form|h1|html|iframe|input|script|table)\b/i;
 /** What is looked at for the beginning of a page. */
 const BEGINNING = 4_096;
-const FAILED = /^(?:fail(?:ed|ure)?|error|rejected|denied|unsuccessful)$/i;
 
 /**
  * Tells whether the body of an answer with a good status shows that nothing was deleted. Servers answer errors with
  * status 200 too: pages, `{"success": false}`, `{"error": …}`. A body that is empty, or a text, denies nothing.
  */
-export function denialOf({ headers, body }: GoodAnswer): Denial | undefined {
-  const text = body.toString('utf8').replace(/^\uFEFF/, '');
-  if (isPage(text, headers['content-type'])) return 'page';
-  return saysFailure(parse(text)) ? 'failure' : undefined;
+export function denialOf(answer: GoodAnswer): Denial | undefined {
+  const text = textOfAnswer(answer);
+  if (isPage(text, answer.headers['content-type'])) return 'page';
+  return saidOutcome(parse(text)) === 'failure' ? 'failure' : undefined;
+}
+
+/** Whether the body of an answer with a good status says that the deletion is not done yet, as `{"status": "pending"}` does. */
+export function isUnfinished(answer: GoodAnswer): boolean {
+  return saidOutcome(parse(textOfAnswer(answer))) === 'unfinished';
+}
+
+/** The text of a body in UTF-8, or in UTF-16 where its mark or its type says so. */
+export function textOfAnswer({ body, headers }: Pick<GoodAnswer, 'body' | 'headers'>): string {
+  const [first, second] = body;
+  const isBig = first === 0xfe && second === 0xff;
+  const isLittle = first === 0xff && second === 0xfe;
+  const isNamed = /charset\s*=\s*"?utf-?16/i.test(headers['content-type'] ?? '');
+  if (!isBig && !isLittle && !isNamed) return body.toString('utf8').replace(/^\uFEFF/, '');
+  const whole = Buffer.from(body.subarray(0, body.length - (body.length % 2)));
+  // Without a mark the first character tells: those of markup and JSON have one byte.
+  return (isBig || (!isLittle && first === 0) ? whole.swap16() : whole)
+    .toString('utf16le')
+    .replace(/^\uFEFF/, '');
 }
 
 function isPage(text: string, type = ''): boolean {
   const beginning = text.slice(0, BEGINNING);
   // PHP, among others, calls each answer HTML: a text or JSON is none.
-  return PAGE.test(beginning) || (/\bx?html\b/i.test(type) && /^\s*</.test(beginning));
+  return PAGE.test(beginning) || (/\bx?html\b/i.test(type) && isMarkup(beginning));
 }
 
-/** @param said a parsed answer, or one of the results that it lists */
-export function saysFailure(said: unknown): boolean {
-  if (said === false) return true;
-  if (Array.isArray(said)) return said.some((each) => isObject(each) && saysFailure(each));
-  if (!isObject(said)) return false;
-  const { success, ok, error, errors, status, statusCode } = said;
-  return (
-    success === false ||
-    ok === false ||
-    isSomething(error) ||
-    isSomething(errors) ||
-    (typeof status === 'string' && FAILED.test(status)) ||
-    [status, statusCode].some((code) => typeof code === 'number' && code >= 400)
-  );
-}
-
-/** Many answers have the member always, empty where nothing is wrong. */
-function isSomething(value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === 0) return false;
-  if (typeof value === 'string' || Array.isArray(value)) return value.length > 0;
-  return typeof value !== 'object' || Object.keys(value).length > 0;
+function isMarkup(beginning: string): boolean {
+  return !/^\s*[[{"]/.test(beginning) && ELEMENT.test(beginning);
 }
 
 function parse(text: string): unknown {
@@ -92,6 +94,7 @@ export function denied(
 }
 
 /** The note of a deletion that was accepted, where nobody can be asked whether it is done. */
-export function acceptedOnly(who: string): string {
-  return `${who} accepted the order with status 202. Completion is not confirmed.`;
+export function acceptedOnly(who: string, status = 202): string {
+  const said = status === 202 ? '' : ', and its body says that it is not done yet';
+  return `${who} accepted the order with status ${String(status)}${said}. Completion is not confirmed.`;
 }

@@ -1,7 +1,8 @@
 import type { DeletionInput, DeletionOutcome } from '../deletion-provider.js';
 import { judgeAnswer } from '../deletion/judge-answer.js';
 import { quotedReason } from '../deletion/quoted-reason.js';
-import { acceptedOnly, denied, saysFailure } from '../deletion/unseen-success.js';
+import { saidOutcome } from '../deletion/said-outcome.js';
+import { acceptedOnly, denied } from '../deletion/unseen-success.js';
 import { isObject } from '../json-values.js';
 
 /** Statuses that say: this type, or this service, does not delete. */
@@ -67,7 +68,7 @@ function statusOf(text: string): SaidStatus | undefined {
   const { statusCode, status } = first;
   if (typeof statusCode !== 'number' || !Number.isInteger(statusCode)) return undefined;
   const isDone = status === undefined || (typeof status === 'string' && DONE.test(status));
-  const isDenied = !isDone || saysFailure(first);
+  const isDenied = !isDone || saidOutcome(first) === 'failure';
   const error = quotedReason(first.error);
   return { statusCode, isDenied, ...(error === undefined ? {} : { error }) };
 }
