@@ -30,11 +30,16 @@ export function findShort(
       const to = from + length;
       const one = text.slice(from, to);
       if (to > text.length || !short.has(one)) continue;
-      const isJoined = isWordEnd(text, from) && isWordAt(text, from);
-      const isJoinedBehind = isWordEnd(text, to) && isWordAt(text, to);
-      if (!isJoined && !isJoinedBehind) found(from, to);
+      if (standsAlone(text, from, to)) found(from, to);
     }
   }
+}
+
+/** Whether a letter or a digit at an edge of a part has none beside it. */
+export function standsAlone(text: string, from: number, to: number): boolean {
+  const isJoined = isWordEnd(text, from) && isWordAt(text, from);
+  const isJoinedBehind = isWordEnd(text, to) && isWordAt(text, to);
+  return !isJoined && !isJoinedBehind;
 }
 
 function isWordAt(text: string, index: number): boolean {

@@ -55,6 +55,24 @@ describe('IdentifierMask', () => {
     expect(hide([jane, { userId: 'smith@acme' }], text)).toEqual(['***, ***, ***.example']);
   });
 
+  it.each([
+    ['no mailbox jane.smith here', 'no mailbox *** here'],
+    ['no mailbox JANE%2ESMITH', 'no mailbox ***'],
+    ['user jane: jane.smith, janet', 'user ***: ***, ***t'],
+    ['call 491711234567', 'call ***'],
+    ['call +49-171-123 45 67, now', 'call +***, now'],
+    ['call 0049 (171) 1234567.', 'call 00***.'],
+    ['call 49 (0)171 1234567.', 'call ***.'],
+    ['job 17 of 49, 171 users', 'job 17 of 49, 171 users'],
+    ['annex of anna.an', 'annex of ***'],
+  ])('knows parts and other spellings of an address and of a number: %s', (text, expected) => {
+    const given = [
+      { userId: 'jane', email: 'jane.smith@acme.example', phone: '+49 (0) 171 / 1234567' },
+      { userId: 'an', email: 'anna.an@acme.example' },
+    ];
+    expect(hide(given, text)).toEqual([expected]);
+  });
+
   it('finds the last of many identifiers of one user', () => {
     const tags = Array.from({ length: 1_000 }, (_, n) => `t${String(n)}`);
     expect(hide([{ userId: 'u-1', tags, email: 'ada@example.com' }], 'ada@example.com')).toEqual([
@@ -119,6 +137,13 @@ describe('IdentifierMask', () => {
 function slowly(text: string, ids: readonly string[]): string {
   const covered = Array.from(text, () => false);
   for (const id of ids) {
+    const [local = ''] = id.split('@');
+    const alone = /^[^@ ]{3,}@[^@ ]+$/.test(id)
+      ? text.matchAll(
+          new RegExp(`(?<![abx](?=[abx]))${local.replaceAll('.', '\\.')}(?!(?<=[abx])[abx])`, 'g'),
+        )
+      : [];
+    for (const { index } of alone) covered.fill(true, index, index + local.length);
     for (let from = text.indexOf(id); from >= 0; from = text.indexOf(id, from + 1)) {
       covered.fill(true, from, from + id.length);
     }

@@ -3,7 +3,8 @@ import { base64Cores, wholeBase64Run } from '../texts/base64-cores.js';
 import { oneLine } from '../texts/one-line.js';
 import { HEAD, PatternSearch } from '../texts/pattern-search.js';
 import { viewsOf, withoutCutEscape, type TextView } from '../texts/text-views.js';
-import { findShort, fold } from './fold-text.js';
+import { findShort, fold, standsAlone } from './fold-text.js';
+import { localPartOf, phoneDigitsOf, withoutSeparators } from './identifier-parts.js';
 
 const MASK = '***';
 /** Signs that a text was cut here: of an identifier before it the end may be missing. */
@@ -22,12 +23,19 @@ interface FoldedView extends TextView {
  * bytes on in base64; before `…` also the beginning of one, from three characters on. One of one or two characters is
  * found where it stands alone, between characters that are no letters and no digits.
  *
+ * Of an address also what stands before the `@` is found, where it stands alone; of a telephone number its digits, however
+ * they are separated.
+ *
  * The work grows with the length of the texts and with that of the identifiers, and not with the product.
  */
 export class IdentifierMask {
   private readonly views: readonly (readonly FoldedView[])[];
   private readonly plain: PatternSearch;
   private readonly encoded: PatternSearch;
+  /** What stands before the `@` of addresses: found where it stands alone. */
+  private readonly local: PatternSearch;
+  private readonly phones: PatternSearch;
+  private readonly digits: readonly (readonly TextView[])[];
   private readonly short = new Set<string>();
 
   constructor(private readonly texts: readonly string[]) {
@@ -37,6 +45,9 @@ export class IdentifierMask {
     const folded = this.views.flatMap((views) => views.map((view) => view.folded));
     this.plain = new PatternSearch(folded);
     this.encoded = new PatternSearch(folded.map(urlSafe));
+    this.local = new PatternSearch(folded);
+    this.digits = this.views.map((views) => views.map(withoutSeparators));
+    this.phones = new PatternSearch(this.digits.flat().map((view) => view.text));
   }
 
   /** @param users their identifiers; of values that are objects, what they hold */
@@ -47,6 +58,9 @@ export class IdentifierMask {
           if (spelling.length >= HEAD) this.plain.add(spelling);
           else if (spelling !== '') this.short.add(spelling);
         }
+        const local = localPartOf(leaf);
+        if (local !== undefined) for (const one of spellingsOf(local)) this.local.add(one);
+        for (const digits of phoneDigitsOf(leaf)) this.phones.add(digits);
         for (const core of base64Cores(leaf)) this.encoded.add(core.toLowerCase());
       }
     }
@@ -60,13 +74,20 @@ export class IdentifierMask {
   /** @returns for each place, how many more identifiers begin there than end there */
   private coveredIn(text: string, index: number): Int32Array {
     const covered = new Int32Array(text.length + 1);
-    for (const { at, text: seen, folded } of this.views[index] ?? []) {
-      const cover = (from: number, to: number) => {
+    const coverIn =
+      ({ at }: TextView) =>
+      (from: number, to: number) => {
         const start = at?.[from] ?? from;
         const end = at?.[to] ?? to;
         covered[start] = (covered[start] ?? 0) + 1;
         covered[end] = (covered[end] ?? 0) - 1;
       };
+    for (const digits of this.digits[index] ?? []) this.phones.find(digits.text, coverIn(digits));
+    for (const { at, text: seen, folded } of this.views[index] ?? []) {
+      const cover = coverIn({ text: seen, ...(at === undefined ? {} : { at }) });
+      this.local.find(folded, (from, to) => {
+        if (standsAlone(folded, from, to)) cover(from, to);
+      });
       this.plain.find(folded, cover, cutsOf(seen));
       findShort(folded, this.short, cover);
       let last = 0;
