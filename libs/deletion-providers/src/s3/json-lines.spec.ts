@@ -20,6 +20,19 @@ function run(
   return { lines, kept: Buffer.concat(kept), counts: lines.counts };
 }
 
+const ROWS = '{"userId":"ben"}\n{"userId":"anna"}\n{"userId":"ben"}\n';
+
+/** What `tar` puts before a file: 512 bytes with a checksum. */
+function tarHeader(name: string, magic: string): string {
+  const numbers = ['0000644', '0000000', '0000000', '00000000063', '00000000000'];
+  const fields = `${name.padEnd(100, '\0')}${numbers.join('\0')}\0`;
+  const sum = (check: string) =>
+    `${fields}${check}0`.padEnd(257, '\0').concat(magic).padEnd(512, '\0');
+  const bytes = Buffer.from(sum(' '.repeat(8)), 'latin1');
+  const checksum = bytes.reduce((total, byte) => total + byte, 0).toString(8);
+  return sum(`${checksum.padStart(6, '0')}\0 `);
+}
+
 describe('JsonLines', () => {
   it('keeps all other bytes, wherever the stream is cut', () => {
     const line = fc.oneof(
@@ -96,9 +109,28 @@ describe('JsonLines', () => {
   });
 
   it.each([
+    ['an archive (tar)', tarHeader('1.jsonl', 'ustar')],
+    ['an archive (tar)', tarHeader('1.jsonl', '')],
+    ['an archive (zip)', 'PK\x03\x04\n\0\0\0\0\0'],
+    ['an archive (rar)', 'Rar!\x1a\x07\x01\0'],
+    ['an archive (ar)', '!<arch>\n1.jsonl/  0  0  0  644  51  `\n'],
+    ['an archive (cpio)', '070701000000\0'],
+    ['an archive (WARC)', 'WARC/1.0\r\nContent-Length: 51\r\n\r\n'],
+    ['a bulk request', '{"index":{"_id":"1"}}\n'],
+    ['a bulk request', '\uFEFF{"create":{}}\n'],
+  ])('takes no rows out of %s (%#)', (kind, head) => {
+    expect(() => {
+      run(Buffer.from(head + ROWS), ['anna']).lines.check();
+    }).toThrow(`is ${kind}`);
+  });
+
+  it.each([
     '',
     '\n',
     '{}\nnot json\n',
+    `1.jsonl ${'x'.repeat(600)}\n${ROWS}`,
+    `{"index":{"_id":"1"},"userId":"ben"}\n${ROWS}`,
+    `{"index":1}\n${ROWS}`,
     '{"userId":"anna"}\n{"userId":"an',
     '{"userId":"ben","friend":{"userId":"anna"}}',
     '{"userId":"ben","said":"\\"userId\\":\\"anna\\""}',

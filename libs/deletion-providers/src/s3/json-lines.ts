@@ -1,3 +1,4 @@
+import { archiveOf, bulkRequestOf } from './lines/container.js';
 import { RowJudge, type Verdict } from './lines/row-judge.js';
 import type { UserSet } from './user-set.js';
 
@@ -40,7 +41,7 @@ export class JsonLines {
   private readonly judge: RowJudge;
   private isFirst = true;
   private isArray = false;
-  /** Of a row of which nothing can be said. */
+  /** Of what is no JSON Lines, or a row of which nothing can be said. */
   private problem: string | undefined;
   private rest: Buffer[] = [];
   private restBytes = 0;
@@ -121,10 +122,17 @@ export class JsonLines {
   private isToGo(line: Buffer): boolean {
     const verdict = this.judge.judge(line);
     if (verdict.is === 'blank') return false;
-    if (this.isFirst) this.isArray = !verdict.isRow && firstByteOf(line) === OPEN_ARRAY;
+    if (this.isFirst) this.first(line, verdict);
     this.isFirst = false;
     this.count(verdict);
     return verdict.is === 'removed';
+  }
+
+  /** What the object is, if it is more than its rows. */
+  private first(line: Buffer, { isRow, field }: Verdict): void {
+    this.isArray = !isRow && firstByteOf(line) === OPEN_ARRAY;
+    if (!isRow) this.problem = archiveOf(line);
+    else if (field === 'absent') this.problem = bulkRequestOf(line);
   }
 
   private count({ is, isRow, field, doubted, why }: Verdict): void {

@@ -4,7 +4,8 @@ import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
 import { pagesOf, placeOf } from './column-pages.js';
 import { findColumn } from './find-column.js';
-import { idMatcher, nameFinder, type Match } from './id-matcher.js';
+import { idMatcher, type Match } from './id-matcher.js';
+import { nameFinder } from './name-finder.js';
 import { invalid, type ParquetFooter } from './parquet-footer.js';
 import { RowMask } from './row-mask.js';
 
@@ -41,7 +42,9 @@ export async function findRows(
       masks.push(undefined);
       continue;
     }
-    if (found.kind === 'unclear') await countDoubt(read, footer, found.columns, users, counts);
+    if (found.kind === 'unclear') {
+      await countDoubt(read, footer, { columns: found.columns, rows }, users, counts);
+    }
     if (found.kind !== 'one') {
       masks.push(undefined);
       continue;
@@ -90,31 +93,41 @@ export async function findRows(
   return masks;
 }
 
-/** Counts values that name users in columns of which it is not clear whose rows they are in. */
+/** Counts rows that name users in columns of which it is not clear whose rows they are in. */
 async function countDoubt(
   read: ReadRange,
   { metadata, offset }: ParquetFooter,
-  columns: readonly ColumnMetaData[],
+  { columns, rows }: { readonly columns: readonly ColumnMetaData[]; readonly rows: number },
   users: UserSet,
   counts: RowCounts,
 ): Promise<void> {
+  const doubtful = new RowMask(rows);
   for (const column of columns) {
     const place = placeOf(metadata, column, offset);
     const namedBy = nameFinder(place.leaf, users);
     if (namedBy === undefined) continue;
+    let row = -1;
     let known: readonly (readonly string[])[] = [];
     for await (const page of pagesOf(read, place)) {
       if (page.kind === 'dictionary') {
         known = Array.from(page.values, namedBy);
         continue;
       }
-      for (const value of page.values) {
-        const named = page.isDictionary ? known[value as number] : namedBy(value);
+      const { definition, repetition, values, entries, isDictionary } = page;
+      for (let entry = 0, at = 0; entry < entries; entry += 1) {
+        if (repetition.length === 0 || repetition[entry] === 0) row += 1;
+        if (row < 0 || row >= rows) throw invalid('a column has other rows than its row group');
+        if (definition.length > 0 && definition[entry] !== place.maxDefinition) continue;
+        const value: unknown = values[at];
+        at += 1;
+        if (value === undefined) throw invalid('a page has fewer values than it says');
+        const named = isDictionary ? known[value as number] : namedBy(value);
         if (named === undefined) throw invalid('a value is not in its dictionary');
         if (named.length === 0) continue;
-        counts.doubtful += 1;
+        doubtful.add(row);
         for (const user of named) counts.doubted.add(user);
       }
     }
   }
+  counts.doubtful += doubtful.gone;
 }

@@ -1,7 +1,5 @@
-import { isUtf8 } from 'node:buffer';
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { UnreadableError } from '../json-lines.js';
-import { IdFinder } from '../lines/id-finder.js';
 import type { UserSet } from '../user-set.js';
 
 /** Whether a value names a user; or the users whose id has the same value in another spelling: that is doubt. */
@@ -9,7 +7,7 @@ export type Match = boolean | readonly string[];
 export type IdMatcher = (value: DecodedArray[number]) => Match;
 
 const TEXT_KINDS: ReadonlySet<string> = new Set(['STRING', 'UTF8', 'ENUM']);
-const UUID_BYTES = 16;
+export const UUID_BYTES = 16;
 
 /**
  * Says whether a value of the column, as its bytes are read, names a user. Only types of which it is
@@ -31,44 +29,20 @@ export function idMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
   );
 }
 
-/**
- * Says which users a value names, be it as a word of a text.
- *
- * @returns undefined for types in which no id can stand
- */
-export function nameFinder(
-  leaf: SchemaElement,
-  users: UserSet,
-): ((value: DecodedArray[number]) => readonly string[]) | undefined {
-  if (leaf.type === 'BYTE_ARRAY') {
-    const finder = new IdFinder(users, (value) => users.withValue(value));
-    return (value) => {
-      const bytes = value as Uint8Array;
-      const found = isUtf8(bytes) ? finder.find(Buffer.from(bytes).toString()) : [];
-      return [...found];
-    };
-  }
-  const kind = kindOf(leaf);
-  if (isUuid(leaf, kind)) {
-    const spellings = uuidSpellings(users);
-    return (value) => spellings.get(digitsOf(uuidOf(value as Uint8Array))) ?? [];
-  }
-  if (!isNumber(leaf, kind)) return undefined;
-  const textOf = numberText(leaf);
-  return (value) => users.withValueOf(textOf(value));
-}
-
 /** What the values stand for; the older name where there is no newer one. */
-function kindOf({ logical_type: logical, converted_type: converted }: SchemaElement) {
+export function kindOf({ logical_type: logical, converted_type: converted }: SchemaElement) {
   return logical?.type ?? converted;
 }
 
-function isUuid({ type, type_length: length }: SchemaElement, kind: string | undefined): boolean {
+export function isUuid(
+  { type, type_length: length }: SchemaElement,
+  kind: string | undefined,
+): boolean {
   return type === 'FIXED_LEN_BYTE_ARRAY' && kind === 'UUID' && length === UUID_BYTES;
 }
 
 /** Doubles are what whole numbers become where some are missing. */
-function isNumber(leaf: SchemaElement, kind: string | undefined): boolean {
+export function isNumber(leaf: SchemaElement, kind: string | undefined): boolean {
   if (leaf.type === 'DOUBLE') return kind === undefined;
   return (leaf.type === 'INT32' || leaf.type === 'INT64') && isWhole(leaf, kind);
 }
@@ -76,9 +50,12 @@ function isNumber(leaf: SchemaElement, kind: string | undefined): boolean {
 function isWhole(leaf: SchemaElement, kind: string | undefined): boolean {
   if (kind === undefined || kind === 'INTEGER') return true;
   if (kind !== 'DECIMAL') return /^U?INT_\d+$/.test(kind);
-  const { logical_type: logical } = leaf;
-  const scale = logical?.type === 'DECIMAL' ? logical.scale : leaf.scale;
-  return (scale ?? 0) === 0;
+  return scaleOf(leaf) === 0;
+}
+
+/** Decimal places of a decimal. */
+export function scaleOf({ logical_type: logical, scale }: SchemaElement): number {
+  return (logical?.type === 'DECIMAL' ? logical.scale : scale) ?? 0;
 }
 
 function isUnsigned({ logical_type: logical, converted_type: converted }: SchemaElement): boolean {
@@ -113,7 +90,7 @@ function numberMatcher(leaf: SchemaElement, users: UserSet): IdMatcher {
   };
 }
 
-function numberText(leaf: SchemaElement): (value: DecodedArray[number]) => string {
+export function numberText(leaf: SchemaElement): (value: DecodedArray[number]) => string {
   const isUnsigned32 = leaf.type === 'INT32' && isUnsigned(leaf);
   const isUnsigned64 = leaf.type === 'INT64' && isUnsigned(leaf);
   return (value) => {
@@ -131,7 +108,7 @@ function uuidMatcher(users: UserSet): IdMatcher {
   };
 }
 
-function uuidSpellings(users: UserSet): ReadonlyMap<string, readonly string[]> {
+export function uuidSpellings(users: UserSet): ReadonlyMap<string, readonly string[]> {
   const spellings = new Map<string, string[]>();
   for (const id of users) {
     const digits = digitsOf(id);
@@ -141,11 +118,11 @@ function uuidSpellings(users: UserSet): ReadonlyMap<string, readonly string[]> {
   return spellings;
 }
 
-function digitsOf(uuid: string): string {
+export function digitsOf(uuid: string): string {
   return uuid.replaceAll('-', '').toLowerCase();
 }
 
-function uuidOf(bytes: Uint8Array): string {
+export function uuidOf(bytes: Uint8Array): string {
   return Buffer.from(bytes)
     .toString('hex')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');

@@ -1,0 +1,96 @@
+import { isUtf8 } from 'node:buffer';
+import type { DecodedArray, SchemaElement } from 'hyparquet';
+import { IdFinder } from '../lines/id-finder.js';
+import { decimalValue } from '../lines/decimal.js';
+import type { UserSet } from '../user-set.js';
+import {
+  digitsOf,
+  isNumber,
+  isUuid,
+  kindOf,
+  numberText,
+  scaleOf,
+  UUID_BYTES,
+  uuidOf,
+  uuidSpellings,
+} from './id-matcher.js';
+
+type Value = DecodedArray[number];
+/** The users that a value names. */
+export type NameFinder = (value: Value) => readonly string[];
+
+const NOBODY: readonly string[] = [];
+
+/**
+ * Says which users a value names in a column of which it is not clear whose rows it is in: as a word of a text or
+ * of bytes, or as a number of equal value. It rather says too much than too little, since what it says is doubt.
+ *
+ * @returns undefined for types in which no id can stand: times and truth values
+ */
+export function nameFinder(leaf: SchemaElement, users: UserSet): NameFinder | undefined {
+  const kind = kindOf(leaf);
+  if (isUuid(leaf, kind)) return uuidFinder(users);
+  if (kind === 'DECIMAL') return decimalFinder(leaf, users);
+  switch (leaf.type) {
+    case 'BYTE_ARRAY':
+      return bytesFinder(users);
+    case 'FIXED_LEN_BYTE_ARRAY': {
+      const asBytes = bytesFinder(users);
+      if (leaf.type_length !== UUID_BYTES) return asBytes;
+      const asUuid = uuidFinder(users);
+      return (value) => [...asBytes(value), ...asUuid(value)];
+    }
+    case 'FLOAT':
+      return floatFinder(users, Math.fround);
+    case 'DOUBLE':
+      return floatFinder(users, (number) => number);
+    default: {
+      if (!isNumber(leaf, kind)) return undefined;
+      const textOf = numberText(leaf);
+      return (value) => users.withValueOf(textOf(value));
+    }
+  }
+}
+
+/** Bytes that are no UTF-8 may be of an older encoding, in which ids of ASCII stand as they are. */
+function bytesFinder(users: UserSet): NameFinder {
+  const finder = new IdFinder(users, (value) => users.withValue(value));
+  return (value) => {
+    const bytes = Buffer.from(value as Uint8Array);
+    const found = finder.find(bytes.toString());
+    if (!isUtf8(bytes)) for (const user of finder.find(bytes.toString('latin1'))) found.add(user);
+    return [...found];
+  };
+}
+
+function uuidFinder(users: UserSet): NameFinder {
+  const spellings = uuidSpellings(users);
+  return (value) => spellings.get(digitsOf(uuidOf(value as Uint8Array))) ?? NOBODY;
+}
+
+function decimalFinder(leaf: SchemaElement, users: UserSet): NameFinder {
+  const places = scaleOf(leaf);
+  return (value) => {
+    const unscaled = value instanceof Uint8Array ? wholeOf(value) : (value as number | bigint);
+    return users.withValueOf(`${unscaled}e${-places}`);
+  };
+}
+
+/** Of bytes in two's complement, the highest first. */
+function wholeOf(bytes: Uint8Array): bigint {
+  if (bytes.length === 0) return 0n;
+  return BigInt.asIntN(bytes.length * 8, BigInt(`0x${Buffer.from(bytes).toString('hex')}`));
+}
+
+/** Numbers that were rounded to the column's type name all ids that are rounded to the same. */
+function floatFinder(users: UserSet, round: (number: number) => number): NameFinder {
+  const byNumber = new Map<number, string[]>();
+  for (const id of users) {
+    if (decimalValue(id) === undefined) continue;
+    const number = round(Number(id));
+    const same = byNumber.get(number);
+    if (same === undefined) byNumber.set(number, [id]);
+    else same.push(id);
+  }
+  return (value) => byNumber.get(value as number) ?? NOBODY;
+}
