@@ -27,7 +27,14 @@ describeWithS3('deletion from S3', () => {
     await bucket.put('events/2', packed, {
       ContentType: 'application/x-ndjson',
       ContentEncoding: 'gzip',
-      Metadata: { team: 'analytics' },
+      Metadata: {
+        team: 'analytics',
+        // rclone and s3cmd compare the bytes that they read with these.
+        md5chksum: '1B2M2Y8AsgTpgAmY7PhCfg==',
+        's3cmd-attrs': 'gid:0/md5:d41d8cd98f00b204e9800998ecf8427e/mode:33188',
+        'content-sha256': 'e3b0c442',
+        'content-type-of-rows': 'events',
+      },
       Tagging: 'stage=raw&team=events',
     });
     await bucket.put('events/3.parquet', fixture('snappy'));
@@ -66,7 +73,11 @@ describeWithS3('deletion from S3', () => {
     expect(second).toMatchObject({
       ContentType: 'application/x-ndjson',
       ContentEncoding: 'gzip',
-      Metadata: { team: 'analytics' },
+    });
+    expect(second.Metadata).toEqual({
+      team: 'analytics',
+      's3cmd-attrs': 'gid:0/mode:33188',
+      'content-type-of-rows': 'events',
     });
     expect(await bucket.tags('events/2')).toEqual({ stage: 'raw', team: 'events' });
     const third = (await bucket.get('events/3.parquet')).bytes;

@@ -192,9 +192,36 @@ export function keptAttributes(
   }
   return {
     ...kept,
+    ...(read.Metadata === undefined ? {} : { Metadata: withoutChecksums(read.Metadata) }),
     ...(tags.length === 0 ? {} : { Tagging: tags.map(encode).join('&') }),
     ...(Number.isNaN(expires) ? {} : { Expires: new Date(expires) }),
   };
+}
+
+/**
+ * Metadata in which tools keep what they hold a download against: it was true of the bytes before. rclone
+ * (https://rclone.org/s3/#hashes) has a name of its own, s3cmd (https://s3tools.org/kb/item12.htm) one for many things.
+ */
+const OF_BYTES =
+  /(?:^|[-_.])(?:md5(?:chksum|sum)?|sha-?(?:1|256|384|512)(?:sum)?|crc-?(?:32c?|64)|checksum|digest|content-?length)$/i;
+const S3CMD = 's3cmd-attrs';
+
+function withoutChecksums(metadata: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(metadata).flatMap(([name, value]) => {
+      if (OF_BYTES.test(name)) return [];
+      if (name.toLowerCase() !== S3CMD) return [[name, value]];
+      return [
+        [
+          name,
+          value
+            .split('/')
+            .filter((each) => !each.startsWith('md5:'))
+            .join('/'),
+        ],
+      ];
+    }),
+  );
 }
 
 function encode([key, value]: readonly [string, string]): string {
