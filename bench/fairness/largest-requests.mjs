@@ -23,11 +23,11 @@ export const TROUBLES = {
     request: () =>
       create({ users: list(10_000, (n) => ({ userId: `u${n}`, x: 'x'.repeat(700) })) }),
   },
-  '149,000 empty lists': {
-    request: () => create({ users: [{ userId: 'u', x: list(149_000, () => []) }] }),
+  '8 MB of empty lists': {
+    request: () => create({ users: [{ userId: 'u', x: list(2_500_000, () => []) }] }),
   },
-  '49,000 unknown names': {
-    request: () => create({ ...members(49_000), users: [{ userId: 'u' }] }),
+  '400,000 unknown names': {
+    request: () => create({ ...members(400_000), users: [{ userId: 'u' }] }),
   },
   'masks in another order': {
     prepare: storeHeaders,

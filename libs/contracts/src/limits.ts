@@ -73,10 +73,6 @@ export const FIXED_LIMITS = {
   messageDepth: 64,
   /** Levels of nesting in a body. */
   jsonDepth: 64,
-  /** Values in a body: the largest create, 10,000 users with all identifiers, has 240,000. A body above 8 MiB may have one for each 28 bytes. */
-  jsonValues: 300_000,
-  /** Members of one object in a body. */
-  jsonMembers: 50_000,
   /** UTF-8 bytes of `destinationConfig`, serialised as JSON. */
   destinationConfigBytes: 64 * 1024,
 } as const;

@@ -15,7 +15,7 @@ const ENOUGH_MS = 20;
 /** A retry does not go beyond this, in ms: what grows so is told by less. */
 const TOO_MUCH_MS = 200;
 const RUNS = 5;
-const RETRIES = 3;
+const RETRIES = 7;
 const LEAST_SIZE = 64;
 /** Times by which a size grows that costs too little. */
 const LEAST_STEP = 1.2;

@@ -20,7 +20,7 @@ export const REGULATIONS: CostTable = {
       ...SUPPRESS,
       users: list(size, () => ({ userId: '' })),
     })),
-    costly('identifiers of a user', 49_000, CREATE, (size) => ({
+    costly('identifiers of a user', 200_000, CREATE, (size) => ({
       ...SUPPRESS,
       users: [{ userId: 'u', ...members(size, String) }],
     })),

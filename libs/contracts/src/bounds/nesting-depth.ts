@@ -28,8 +28,7 @@ export function jsonNestsDeeperThan(json: Buffer, levels: number): boolean {
   return false;
 }
 
-/** @returns the place of the quote that ends a string, or where the text ends */
-export function endOfString(json: Buffer, from: number): number {
+function endOfString(json: Buffer, from: number): number {
   let at = from;
   while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
   return at;

@@ -140,7 +140,11 @@ function slowly(text: string, ids: readonly string[]): string {
     const [local = ''] = id.split('@');
     const alone = /^[^@ ]{3,}@[^@ ]+$/.test(id)
       ? text.matchAll(
-          new RegExp(`(?<![abx](?=[abx]))${local.replaceAll('.', '\\.')}(?!(?<=[abx])[abx])`, 'g'),
+          // Without a length of its own, as occurrences may overlap.
+          new RegExp(
+            `(?<![abx](?=[abx]))(?=${local.replaceAll('.', '\\.')}(?!(?<=[abx])[abx]))`,
+            'g',
+          ),
         )
       : [];
     for (const { index } of alone) covered.fill(true, index, index + local.length);

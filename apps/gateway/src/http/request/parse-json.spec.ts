@@ -26,25 +26,6 @@ describe('parseJson', () => {
     expect('polluted' in {}).toBe(false);
   });
 
-  it('refuses more values, or more members of an object, than any request has', () => {
-    const list = (size: number) => `[${'[],'.repeat(size)}[]]`;
-    expect([codeOf(list(149_998)), codeOf(list(150_001))]).toEqual([
-      'accepted',
-      'payload_too_large',
-    ]);
-    const members = (size: number) =>
-      JSON.stringify(Object.fromEntries(Array.from({ length: size }, (_, n) => [`n${n}`, n])));
-    expect([codeOf(members(50_000)), codeOf(members(50_001))]).toEqual([
-      'accepted',
-      'payload_too_large',
-    ]);
-    const user = {
-      userId: 'u',
-      ...Object.fromEntries(Array.from({ length: 22 }, (_, n) => [`n${n}`, n])),
-    };
-    expect(codeOf(JSON.stringify({ users: Array(10_000).fill(user) }))).toBe('accepted');
-  });
-
   it('counts levels outside of strings only', () => {
     expect(codeOf(`${'['.repeat(64)}${']'.repeat(64)}`)).toBe('accepted');
     expect(codeOf(`${'['.repeat(65)}${']'.repeat(65)}`)).toBe('invalid_json');
