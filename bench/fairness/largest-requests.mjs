@@ -26,6 +26,24 @@ export const TROUBLES = {
   '8 MB of empty lists': {
     request: () => create({ users: [{ userId: 'u', x: list(2_500_000, () => []) }] }),
   },
+  'as many empty lists as a body may hold': {
+    request: () => create({ users: [{ userId: 'u', x: list(262_000, () => []) }] }),
+  },
+  'as many names as a body may hold': {
+    request: () =>
+      create({
+        users: list(10_000, (n) => ({
+          userId: `u${n}`,
+          ...Object.fromEntries(list(20, (at) => [`name${(n * 20 + at) % 32_700}`, at])),
+        })),
+      }),
+  },
+  'a patch by which 32,700 names go': {
+    request: () =>
+      request('PATCH', '/v2/destinations/dst', {
+        config: Object.fromEntries(list(32_700, (n) => [`name${n}`, null])),
+      }),
+  },
   '400,000 unknown names': {
     request: () => create({ ...members(400_000), users: [{ userId: 'u' }] }),
   },

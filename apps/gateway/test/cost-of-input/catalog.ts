@@ -63,6 +63,10 @@ const CONFIGURED = (route: readonly [string, string]): CostlyInput[] => [
     ...{ name: 'N', type: 'WEBHOOK' },
     config: members(size, String),
   })),
+  costly('members that go', 32_000, route, (size) => ({
+    ...{ name: 'N', type: 'WEBHOOK' },
+    config: members(size, () => null),
+  })),
 ];
 
 const EVENT = { type: 'track' };

@@ -20,9 +20,13 @@ export const REGULATIONS: CostTable = {
       ...SUPPRESS,
       users: list(size, () => ({ userId: '' })),
     })),
-    costly('identifiers of a user', 200_000, CREATE, (size) => ({
+    costly('identifiers of a user', 32_000, CREATE, (size) => ({
       ...SUPPRESS,
       users: [{ userId: 'u', ...members(size, String) }],
+    })),
+    costly('names that each user has alone', 32_000, CREATE, (size) => ({
+      ...SUPPRESS,
+      users: list(size, (n) => ({ [`name${n}`]: n })),
     })),
     costly('an identifier of lists', 200_000, CREATE, (size) => ({
       ...SUPPRESS,

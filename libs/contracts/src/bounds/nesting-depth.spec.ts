@@ -1,4 +1,4 @@
-import { jsonNestsDeeperThan, nestsDeeperThan } from './nesting-depth.js';
+import { excessOfJson, jsonNestsDeeperThan, nestsDeeperThan } from './nesting-depth.js';
 
 const TEXTS: readonly [json: string, levels: number, isDeeper: boolean][] = [
   ['1', 0, false],
@@ -20,5 +20,29 @@ describe('jsonNestsDeeperThan', () => {
 describe('nestsDeeperThan', () => {
   it.each(TEXTS)('the value of %s, %d levels: %s', (json, levels, deeper) => {
     expect(nestsDeeperThan(JSON.parse(json), levels)).toBe(deeper);
+  });
+});
+
+describe('excessOfJson', () => {
+  const BOUNDS = { levels: 2, values: 7, names: 2 };
+
+  it.each([
+    ['[1,2,3,4,5]', undefined],
+    ['[1,2,3,4,5,6,7]', 'values'],
+    ['[[],[],[],[]]', 'values'],
+    ['{"a":1,"b":2}', undefined],
+    ['{"a":1,"b":2,"c":3}', 'names'],
+    ['[{"a":1,"b":2}]', undefined],
+    ['[{"a":1},{"a":2}]', undefined],
+    ['{"a":{"a":1,"b":2},"b":1}', undefined],
+    ['[{"a":1},{"b":2},{"c":3}]', 'names'],
+    ['{"a":{"b":1},"c":1}', 'names'],
+    ['{"a":1,"a":1,"a":1}', undefined],
+    ['{"a" :"c","b" :"d"}', undefined],
+    ['[[[', 'levels'],
+    ['",,,,,,,[:::"', undefined],
+    [']]]:::', undefined],
+  ])('%s: %s', (json, excess) => {
+    expect(excessOfJson(Buffer.from(json), BOUNDS)).toBe(excess);
   });
 });

@@ -14,6 +14,8 @@ function codeOf(text: string): string {
   return errorOf(text)?.code ?? 'accepted';
 }
 
+const OWN_NAMES = Array.from({ length: 40_000 }, (_none, n) => `"n${n}":0`);
+
 describe('parseJson', () => {
   it('lets the last of duplicate keys win', () => {
     expect(parseJson(Buffer.from('{"a":1,"a":2}'))).toEqual({ a: 2 });
@@ -32,6 +34,23 @@ describe('parseJson', () => {
     expect(codeOf(JSON.stringify('[{'.repeat(100)))).toBe('accepted');
     expect(codeOf(JSON.stringify({ a: `\\"${'['.repeat(100)}` }))).toBe('accepted');
     expect(codeOf('[[],[],[]]')).toBe('accepted');
+  });
+
+  it.each([
+    ['lists', `[${'[],'.repeat(300_000)}0]`, 'more than 262144 values'],
+    ['texts', `["${'","'.repeat(300_000)}"]`, 'more than 262144 values'],
+    ['objects', `[${'{},'.repeat(300_000)}0]`, 'more than 262144 values'],
+    ['names', `{${OWN_NAMES.join()}}`, 'more than 32768 different names'],
+    ['shapes', `[{${OWN_NAMES.join('},{')}}]`, 'more than 32768 different names'],
+  ])('refuses a body of very many %s before it parses them', (_what, text, message) => {
+    expect(codeOf(text)).toBe('invalid_json');
+    expect(errorOf(text)?.message).toContain(message);
+  });
+
+  it('counts no values within texts, and takes as many users as a request may have, with all of their identifiers', () => {
+    expect(codeOf(JSON.stringify('[],{":'.repeat(300_000)))).toBe('accepted');
+    const user = Object.fromEntries(Array.from({ length: 23 }, (_none, n) => [`name${n}`, n]));
+    expect(codeOf(JSON.stringify({ users: Array(10_000).fill(user) }))).toBe('accepted');
   });
 
   it('takes the largest integers that keep their digits, and refuses larger ones', () => {

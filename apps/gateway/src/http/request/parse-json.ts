@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { FIXED_LIMITS, jsonNestsDeeperThan, LetheError, refuseUnstorable } from '@lethe/contracts';
+import { excessOfJson, FIXED_LIMITS, LetheError, refuseUnstorable } from '@lethe/contracts';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -16,12 +16,28 @@ export function parseJson(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDept
   if (body.subarray(0, 3).equals(BYTE_ORDER_MARK)) {
     throw invalidJson('The request body begins with a byte order mark. Send it without.');
   }
-  if (jsonNestsDeeperThan(body, maxDepth)) {
-    throw invalidJson(`The request body nests deeper than ${maxDepth} levels.`);
-  }
+  refuseExcess(body, maxDepth);
   const value = parse(body.toString('utf8'));
   refuseUnstorable(value);
   return value;
+}
+
+/** Bytes of a body for each value, where an operator allows more than 8 MiB. */
+const BYTES_OF_VALUE = 32;
+
+/** What makes a body costly is how many values and names it has: they are counted before it is parsed. */
+function refuseExcess(body: Buffer, levels: number): void {
+  const values = Math.max(FIXED_LIMITS.jsonValues, Math.floor(body.length / BYTES_OF_VALUE));
+  const names = FIXED_LIMITS.jsonNames;
+  const excess = excessOfJson(body, { levels, values, names });
+  if (excess === undefined) return;
+  throw invalidJson(
+    {
+      levels: `The request body nests deeper than ${levels} levels.`,
+      values: `The request body holds more than ${values} values.`,
+      names: `The members of the request body have more than ${names} different names.`,
+    }[excess],
+  );
 }
 
 function parse(text: string): unknown {
