@@ -1,7 +1,9 @@
+import { jest } from '@jest/globals';
 import type { Person, RegulationRequest } from '@lethe/contracts';
 import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
 import { hashIdentifiers } from '../src/people/hash-identifiers.js';
 import { IdentifierHashes } from '../src/people/identifier-hashes.js';
+import { RegulationEvents } from '../src/regulations/regulation-events.js';
 import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
 import { DeletionService } from './deletion-service.js';
 import { rowsReadBy } from './rows-read.js';
@@ -310,6 +312,29 @@ describe('unsuppressing', () => {
     expect(await lookUp({ userId: 'back' }, 'ws_b')).toMatchObject([
       { suppressed: { everywhereSince: TIME } },
     ]);
+  });
+
+  it('cancels no more than 1,000 regulations of a user in one turn of the thread, however many there are', async () => {
+    // eslint-disable-next-line @typescript-eslint/unbound-method -- it is applied to the events below
+    const { canceled } = RegulationEvents.prototype;
+    const users = Array.from({ length: 2_500 }, (_none, n) => ({ userId: 'of many', n }));
+    await create({ ...suppress('of many'), users });
+    let [inTurn, most] = [0, 0];
+    const spy = jest.spyOn(RegulationEvents.prototype, 'canceled').mockImplementation(function (
+      this: RegulationEvents,
+      ...given
+    ) {
+      if (inTurn === 0) setImmediate(() => (inTurn = 0));
+      inTurn += 1;
+      most = Math.max(most, inTurn);
+      return canceled.apply(this, given);
+    });
+    try {
+      expect(await unsuppress('of many')).toEqual({ canceled: 2_500 });
+    } finally {
+      spy.mockRestore();
+    }
+    expect(most).toBe(1_000);
   });
 
   it('waits for what a destination has accepted, though its regulation was canceled', async () => {

@@ -5,7 +5,7 @@ import {
   type UnsuppressResult,
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { appendToOutbox } from '@lethe/outbox';
+import { appendToOutbox, type OutboxEvent } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { assertMayCancel } from '../cancel-regulation/assert-may-cancel.js';
 import { noteEnded } from '../cancel-regulation/note-nothing-open.js';
@@ -24,8 +24,8 @@ interface Row {
   readonly source_ids: readonly string[] | null;
 }
 
-/** Facts of one statement. */
-const FACTS_AT_ONCE = 10_000;
+/** Regulations of one statement: between two, the thread does what others asked for. */
+const AT_ONCE = 1_000;
 
 /** Cancels everything that suppresses one user, together or not at all. */
 export class UnsuppressPersonUseCase {
@@ -64,18 +64,19 @@ export class UnsuppressPersonUseCase {
     for (const row of suppressing) assertMayCancel(command, row.regulation_type);
     await refuseOpenDeletions(manager, workspaceId, userId);
     const at = new Date();
-    const ids = suppressing.map(({ id }) => id);
-    await markCanceled(manager, command, { ids, at });
-    await lookAgain(manager, ids);
-    await noteEnded(manager, workspaceId, ids);
     await liftSuppressions(manager, { workspaceId, userId, covered: suppressing.map(toCovered) });
-    for (let from = 0; from < ids.length; from += FACTS_AT_ONCE) {
-      const facts = ids
-        .slice(from, from + FACTS_AT_ONCE)
-        .map((id) => this.events.canceled({ id, workspaceId, at: at.toISOString() }));
-      await appendToOutbox(SCHEMA, manager, facts);
+    for (let from = 0; from < suppressing.length; from += AT_ONCE) {
+      const ids = suppressing.slice(from, from + AT_ONCE).map(({ id }) => id);
+      await markCanceled(manager, command, { ids, at });
+      await lookAgain(manager, ids);
+      await noteEnded(manager, workspaceId, ids);
+      await appendToOutbox(SCHEMA, manager, this.factsOf(ids, workspaceId, at.toISOString()));
     }
-    return ids.length;
+    return suppressing.length;
+  }
+
+  private factsOf(ids: readonly string[], workspaceId: string, at: string): OutboxEvent[] {
+    return ids.map((id) => this.events.canceled({ id, workspaceId, at }));
   }
 }
 
