@@ -1,4 +1,4 @@
-import { jsonNestsDeeperThan } from '@lethe/contracts/bounds';
+import { excessOfJson } from '@lethe/contracts/bounds';
 import type { Egress } from '@lethe/egress';
 import { describeGuestError, type ErrorReport } from './describe-guest-error.js';
 import { driveGuest } from './drive-guest.js';
@@ -79,7 +79,9 @@ export class TransformationEngine {
     if (!outcome.startsWith('{"events":[')) return failed(readReport(outcome));
     if (Buffer.byteLength(outcome) > this.limits.outputBytes) return failed({}, 'output');
     const levels = this.limits.outputDepth + OUTCOME_DEPTH;
-    if (jsonNestsDeeperThan(Buffer.from(outcome), levels)) return failed({}, 'depth');
+    const { outputValues: values, outputNames: names } = this.limits;
+    const excess = excessOfJson(Buffer.from(outcome), { levels, values, names });
+    if (excess !== undefined) return failed({}, excess === 'levels' ? 'depth' : excess);
     return { status: 'ok', json: outcome, ...seen };
   }
 

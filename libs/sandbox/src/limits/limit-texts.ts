@@ -13,6 +13,10 @@ export const LIMIT_TEXTS = {
     `The transformation returned more than ${outputEvents.toLocaleString('en')} events`,
   depth: ({ outputDepth }: SandboxLimits) =>
     `The transformation returned an event that is nested deeper than ${outputDepth} levels`,
+  values: ({ outputValues }: SandboxLimits) =>
+    `The transformation returned more than ${outputValues.toLocaleString('en')} values`,
+  names: ({ outputNames }: SandboxLimits) =>
+    `The transformation returned members of more than ${outputNames.toLocaleString('en')} different names`,
   fetches: ({ fetches }: SandboxLimits) =>
     `A transformation may call fetch and fetchV2 at most ${fetches} times in a run`,
   unsettled: () =>

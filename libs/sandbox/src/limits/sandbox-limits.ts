@@ -12,6 +12,9 @@ export interface SandboxLimits {
   readonly outputEvents: number;
   /** Levels of objects and arrays in a returned event. */
   readonly outputDepth: number;
+  /** Values, and names of members, each counted once, of all returned events: whoever reads them next has others to serve. */
+  readonly outputValues: number;
+  readonly outputNames: number;
   /** Lines of `log` that are kept; the rest is dropped. */
   readonly logLines: number;
   /** Bytes of UTF-8 of a log line that are kept. */
@@ -29,6 +32,8 @@ export const DEFAULT_SANDBOX_LIMITS: SandboxLimits = {
   outputBytes: 1024 * 1024,
   outputEvents: 1_000,
   outputDepth: 128,
+  outputValues: 256 * 1024,
+  outputNames: 16 * 1024,
   logLines: 100,
   logLineBytes: 1024,
   fetches: 20,

@@ -52,4 +52,14 @@ export const STACK_BOMBS: readonly HostileTransformation[] = [
     code: `export function transformEvent(event) { for (let i = 0; i < 128; i += 1) event = { event }; return event; }`,
     fails: /^The transformation returned an event that is nested deeper than 128 levels$/,
   },
+  {
+    name: 'a returned event of very many values',
+    code: `export const transformEvent = () => ({ x: Array.from({ length: 300_000 }, () => 1) });`,
+    fails: /^The transformation returned more than 262,144 values$/,
+  },
+  {
+    name: 'a returned event of very many names',
+    code: `export function transformEvent(event) { for (let i = 0; i < 17_000; i += 1) event['n' + i] = 0; return event; }`,
+    fails: /^The transformation returned members of more than 16,384 different names$/,
+  },
 ];
