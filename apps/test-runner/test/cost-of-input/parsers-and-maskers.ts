@@ -3,6 +3,7 @@ import {
   checkUser,
   DetailsCollector,
   didYouMean,
+  excessOfJson,
   IdentifierMask,
   namesOfPointer,
   normaliseUserId,
@@ -13,7 +14,6 @@ import {
 } from '@lethe/contracts';
 import {
   cutToBytes,
-  jsonHoldsMoreThan,
   jsonNestsDeeperThan,
   nestsDeeperThan,
   ValueIds,
@@ -50,6 +50,8 @@ const constants = (size: number) => ({
 /** Of lists in lists, at the end of which they differ: what compares at each level compares all of it again each time. */
 const nested = (size: number, last: number) => atDepth(50, [...list(size, () => [0]), last]);
 const secrets = list(50, (n) => `secret-value-${n}-0123456789`);
+
+const UNBOUNDED = { levels: Infinity, values: Infinity, names: Infinity };
 
 function hideUsers({ users, text }: { users: readonly { userId: string }[]; text: string }) {
   const mask = new IdentifierMask([text]);
@@ -209,10 +211,14 @@ export const PARSERS_AND_MASKERS: CostTable = {
       (url) => holdsSecret('webhookUrl', url),
     ),
   ],
-  jsonHoldsMoreThan: [
+  excessOfJson: [
     cost(
       (size) => Buffer.from('[{"a":1},'.repeat(size)),
-      (json) => jsonHoldsMoreThan(json, { values: Infinity, members: Infinity }),
+      (json) => excessOfJson(json, UNBOUNDED),
+    ),
+    cost(
+      (size) => Buffer.from(`{${list(size, (n) => `"n${n}":0`).join()}}`),
+      (json) => excessOfJson(json, UNBOUNDED),
     ),
   ],
   jsonNestsDeeperThan: [
