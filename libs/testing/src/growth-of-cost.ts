@@ -22,15 +22,16 @@ const LEAST_STEP = 1.2;
 const MOST_STEP = 4;
 
 /**
- * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again, in turn
- * with larger inputs and the same, so noise is not taken for growth, and what grows with the square is found each time.
+ * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again at
+ * other sizes and at the same: noise, or a table that the engine enlarges just there, is not taken for growth. What grows with the square is found at each.
  */
 export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number> {
   const first = await enough(costly);
+  const larger = 4 * first <= costly.most ? [2 * first] : [];
+  const sizes = [first, ...larger, Math.ceil(first / 2), Math.ceil(0.7 * first)];
   let growth = Infinity;
   for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
-    const isLarger = attempt % 2 === 1 && 4 * first <= costly.most;
-    const size = isLarger ? 2 * first : first;
+    const size = sizes[attempt % sizes.length] ?? first;
     const [single, double] = [await costly.make(size), await costly.make(2 * size)];
     const times = await repeatsFor(costly, double);
     const least = { single: Infinity, double: Infinity };

@@ -2,7 +2,7 @@ import { anyBody, type CostlyInput, type CostTable } from './inputs.js';
 
 /** Bodies of data planes have 64 KiB at most. */
 const PLANE = (method: string, path: string): CostlyInput[] =>
-  anyBody([method, path], 'status', 'failedDestinations').map((input) => ({
+  anyBody([method, path]).map((input) => ({
     ...input,
     most: 2_000,
   }));
@@ -10,13 +10,13 @@ const PLANE = (method: string, path: string): CostlyInput[] =>
 export const ACCESS: CostTable = {
   getMe: 'headers',
   listTokens: 'query',
-  createToken: anyBody(['POST', '/v2/tokens'], 'name', 'email', 'scopes', 'role', 'expiresAt'),
+  createToken: anyBody(['POST', '/v2/tokens']),
   revokeToken: 'path',
   listDataPlanes: 'query',
-  createDataPlane: anyBody(['POST', '/v2/data-planes'], 'name', 'expiresAt'),
+  createDataPlane: anyBody(['POST', '/v2/data-planes']),
   revokeDataPlane: 'path',
   getSession: 'headers',
-  beginSession: anyBody(['POST', '/console/session'], 'token', 'code'),
+  beginSession: anyBody(['POST', '/console/session']),
   endSession: 'headers',
   getSignIn: 'headers',
   createSignInCode: 'headers',

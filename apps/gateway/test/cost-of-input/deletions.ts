@@ -1,16 +1,23 @@
-import { anyBody, type CostTable } from './inputs.js';
+import { anyBody, costly, list, type CostTable } from './inputs.js';
 
 const JOB = '/v2/deletion-jobs/42';
+const REPORT = ['POST', `${JOB}/report`] as const;
 const DESTINATION = '/v2/destinations/dst/deletions';
 
 export const DELETIONS: CostTable = {
   listDeletionJobs: 'query',
   summarizeDeletionJobs: 'query',
   getDeletionJob: 'path',
-  retryDeletionJobs: anyBody(['POST', '/v2/deletion-jobs/retry'], 'destinationIds', 'jobIds'),
-  pauseDeletions: anyBody(['POST', `${DESTINATION}/pause`], 'reason'),
+  retryDeletionJobs: anyBody(['POST', '/v2/deletion-jobs/retry']),
+  pauseDeletions: anyBody(['POST', `${DESTINATION}/pause`]),
   resumeDeletions: 'path',
-  claimDeletionJob: anyBody(['POST', '/v2/deletion-jobs/claim'], 'destinationIds', 'worker'),
-  heartbeatDeletionJob: anyBody(['POST', `${JOB}/heartbeat`], 'leaseId', 'progress'),
-  reportDeletionJob: anyBody(['POST', `${JOB}/report`], 'leaseId', 'status', 'reason', 'record'),
+  claimDeletionJob: anyBody(['POST', '/v2/deletion-jobs/claim']),
+  heartbeatDeletionJob: anyBody(['POST', `${JOB}/heartbeat`]),
+  reportDeletionJob: [
+    ...anyBody(REPORT),
+    costly('refused users', 1_000, REPORT, (size) => ({
+      ...{ leaseToken: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11', status: 'complete' },
+      refused: list(size, (n) => ({ userId: `user-${n}`, reason: 'r'.repeat(500) })),
+    })),
+  ],
 };

@@ -16,7 +16,7 @@ function file(
   };
 }
 
-const QUERY = '?regulationType=suppress&user_id_column=id';
+const QUERY = '?regulationType=suppress&columns=id%3DuserId';
 
 export const IMPORTS: CostTable = {
   listImports: 'query',

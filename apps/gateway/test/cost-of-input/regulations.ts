@@ -7,7 +7,7 @@ const USERS = [{ userId: 'u' }];
 export const REGULATIONS: CostTable = {
   listRegulations: 'query',
   createRegulations: [
-    ...anyBody(CREATE, 'users', 'reason', 'sourceIds', 'regulationType', 'destinationIds'),
+    ...anyBody(CREATE),
     costly('users', 10_000, CREATE, (size) => ({
       ...SUPPRESS,
       users: list(size, (n) => ({ userId: `user-${n}`, email: `u${n}@example.com`, x: n })),
@@ -49,15 +49,9 @@ export const REGULATIONS: CostTable = {
     })),
   ],
   getRegulation: 'path',
-  cancelRegulation: anyBody(
-    ['DELETE', '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11'],
-    'reason',
-  ),
-  retryRegulation: anyBody(
-    ['POST', '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11/retry'],
-    'destinationIds',
-  ),
-  lookUpUser: anyBody(['POST', '/v2/users/lookup'], 'userId', 'identifiers', 'afterCursor'),
-  searchUsers: anyBody(['POST', '/v2/users/search'], 'prefix', 'after', 'identifiers'),
-  unsuppressUser: anyBody(['POST', '/v2/users/unsuppress'], 'userId', 'reason'),
+  cancelRegulation: anyBody(['DELETE', '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11']),
+  retryRegulation: anyBody(['POST', '/v2/regulations/0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11/retry']),
+  lookUpUser: anyBody(['POST', '/v2/users/lookup']),
+  searchUsers: anyBody(['POST', '/v2/users/search']),
+  unsuppressUser: anyBody(['POST', '/v2/users/unsuppress']),
 };

@@ -4,7 +4,7 @@ const STAGE = { dest_transform: true };
 const MESSAGE = { type: 'track', event: 'x', userId: 'u' };
 
 const RUN = (route: readonly [string, string]): CostlyInput[] => [
-  ...anyBody(route, 'type', 'destinationConfig', 'transformation'),
+  ...anyBody(route),
   costly('a message', 100_000, route, (size) => ({
     ...{ stage: STAGE, message: { ...MESSAGE, properties: { x: list(size, () => []) } } },
   })),
@@ -26,7 +26,7 @@ const TRANSFORMATION = ['POST', '/v0/testTransformation'] as const;
 export const TEST_RUNS: CostTable = {
   testDestination: RUN(['POST', '/v0/testDestination/dst']),
   testUnsavedDestination: [
-    ...anyBody(UNSAVED, 'stage', 'type', 'config', 'message'),
+    ...anyBody(UNSAVED),
     costly('a configuration that is not saved', 8_000, UNSAVED, (size) => ({
       ...{ type: 'WEBHOOK', stage: STAGE, message: MESSAGE },
       config: {
@@ -35,9 +35,9 @@ export const TEST_RUNS: CostTable = {
       },
     })),
   ],
-  testSource: anyBody(['POST', '/v0/testSource/src'], 'stage', 'message', 'destinationConfig'),
+  testSource: anyBody(['POST', '/v0/testSource/src']),
   testTransformation: [
-    ...anyBody(TRANSFORMATION, 'code', 'transformationId', 'destinationId', 'events'),
+    ...anyBody(TRANSFORMATION),
     costly('an event', 80_000, TRANSFORMATION, (size) => ({
       ...{
         code: 'export const transformEvent = (e) => e;',
