@@ -26,7 +26,7 @@ export async function savedTarget(
 }
 
 const NOT_THERE_YET =
-  'Not run, and nothing was sent: the database that the test runner reads did not have what was saved before the test was asked for, until the deadline of the run. Try again, and tell whoever runs this service if it stays so.';
+  'Not run, and nothing was sent: the database that the test runner reads did not have what was saved before the test was asked for, until the deadline of the run. Try again, and tell the operator of this service if it stays so.';
 
 /** What the answer says of it; nothing of what is not saved. */
 export function versionsOf(target: TestTarget): TestedVersions | undefined {
