@@ -108,8 +108,8 @@ describe('deleting at a PostgreSQL', () => {
       record: {
         counts: { users: 4, 'rows in public.by_uuid': 1, 'rows in public.by_number': 1 },
         notes: [
-          '3 of 4 userIds cannot be in public.by_uuid.id, by its type.',
-          '3 of 4 userIds cannot be in public.by_number.id, by its type.',
+          '3 of 4 userIds were not looked for in public.by_uuid.id: its type writes no ids of this form.',
+          '3 of 4 userIds were not looked for in public.by_number.id: its type writes no ids of this form.',
         ],
       },
     });

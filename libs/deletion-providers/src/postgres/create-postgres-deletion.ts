@@ -91,7 +91,7 @@ function toRecord(
     return odd === 0
       ? []
       : [
-          `${odd} of ${userIds.length} userIds cannot be in ${columnName.slice(0, 3 * MOST_NAME)}, by its type.`,
+          `${odd} of ${userIds.length} userIds were not looked for in ${columnName.slice(0, 3 * MOST_NAME)}: its type writes no ids of this form.`,
         ];
   });
   const unencodable = userIds.length - encodable.length;
