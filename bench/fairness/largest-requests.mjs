@@ -13,6 +13,19 @@ const storeHeaders = (send) =>
 const patchHeaders = (elements) => () =>
   request('PATCH', '/v2/destinations/dst', { config: { headers: elements } });
 
+/** Destinations of deletions: as many as 10,000 users may have in one request. */
+export const DELETING = list(10, (n) => `deleting_${n}`);
+const largeUsers = (size) =>
+  list(10_000, (n) => ({ userId: `u${n}`, email: `u${n}@a.example`, x: 'x'.repeat(size) }));
+const deletion = (dryRun) => () => {
+  const body = {
+    regulationType: 'suppress_with_delete',
+    destinationIds: DELETING,
+    users: largeUsers(500),
+  };
+  return request('POST', `/v2/regulations${dryRun}`, body);
+};
+
 /** Requests as large as limits let them be. */
 export const TROUBLES = {
   '10,000 users': {
@@ -23,6 +36,18 @@ export const TROUBLES = {
     request: () =>
       create({ users: list(10_000, (n) => ({ userId: `u${n}`, x: 'x'.repeat(700) })) }),
   },
+  '8 MB of identifiers, records wanted': {
+    request: () => ({
+      ...create({ users: largeUsers(650) }),
+      headers: { accept: 'application/json', 'idempotency-key': 'of-the-bench' },
+    }),
+  },
+  '10,000 users of one id': {
+    request: () =>
+      create({ users: list(10_000, (n) => ({ userId: 'same', n, x: 'x'.repeat(600) })) }),
+  },
+  'a deletion of 10,000 users at 10 destinations': { request: deletion('') },
+  'a plan of the same': { request: deletion('?dry_run=true') },
   '8 MB of empty lists': {
     request: () => create({ users: [{ userId: 'u', x: list(2_500_000, () => []) }] }),
   },

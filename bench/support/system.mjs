@@ -111,7 +111,7 @@ export async function startGateway(session, options) {
 }
 
 /** A test runner that may reach loopback. */
-export async function startTestRunner(session, { databaseUrl, brokers }) {
+export async function startTestRunner(session, { databaseUrl, brokers, env = {} }) {
   const app = new AppProcess(session, {
     name: 'test-runner',
     script: join(APPS, 'test-runner/dist/bundle/main.js'),
@@ -122,6 +122,7 @@ export async function startTestRunner(session, { databaseUrl, brokers }) {
       LETHE_SECRET_KEY: SECRET_KEY,
       LETHE_DELIVERY_ALLOW: '127.0.0.1',
       PORT: '0',
+      ...env,
     },
   });
   await app.until(() => app.lines.some((line) => line.includes('taking test requests')), {

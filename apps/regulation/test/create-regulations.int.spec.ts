@@ -1,4 +1,7 @@
+import { jest } from '@jest/globals';
 import type { RegulationRequest } from '@lethe/contracts';
+import { mostInOneTurn } from '@lethe/testing';
+import { checkUsers } from '../src/rpc/check-command.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
 let service: TestService;
@@ -255,5 +258,39 @@ describe('a deletion', () => {
         'destinationIds[3]': expect.stringContaining('dst_queue') as string,
       },
     });
+  });
+});
+
+describe('a request of the most users', () => {
+  it('does no more in one turn than a part of 10,000 users, whatever is ordered', async () => {
+    service.catalog.addWebhook('dst_many');
+    const PART = 1_000; // of a portion: the facts that one statement stores
+    // Every step reads each user, or writes what it made of them.
+    let reads = 0;
+    const users = Array.from({ length: 10_000 }, (_none, n) => ({
+      userId: n % 2 === 0 ? `many-${n}` : 'many',
+      get email() {
+        reads += 1;
+        return `${n}@example.com`;
+      },
+    }));
+    const request: RegulationRequest = {
+      regulationType: 'suppress_with_delete',
+      destinationIds: ['dst_many'],
+      users,
+    };
+    const written = jest.spyOn(JSON, 'stringify');
+    const done = () => reads + written.mock.calls.length;
+    const works = {
+      check: () => checkUsers(request),
+      plan: () => service.regulations.plan({ context: contextOf(), request }),
+      create: () => create(request, { key: 'many' }),
+      repeat: () => create(request, { key: 'many' }),
+    };
+    const most: Record<string, number> = {};
+    for (const [name, work] of Object.entries(works)) most[name] = await mostInOneTurn(done, work);
+    written.mockRestore();
+    expect(done()).toBeGreaterThan(users.length);
+    expect(Object.entries(most).filter(([, count]) => count > PART)).toEqual([]);
   });
 });

@@ -24,7 +24,7 @@ export type * from './regulations/regulation-record.js';
 export * from './regulations/deletion-attempt.js';
 export type * from './regulations/deletion-record.js';
 export { IdentifierMask } from './regulations/identifier-mask.js';
-export { refuseUnstorable, textProblem } from './regulations/refuse-unstorable.js';
+export { isStorable, refuseUnstorable, textProblem } from './regulations/refuse-unstorable.js';
 export * from './regulations/regulation-states.js';
 export * from './regulations/state-words.js';
 export * from './rpc/data-plane-deletion-rpc.js';

@@ -13,3 +13,4 @@ export { regulationClientVariables } from './regulation-client.variables.js';
 export { RegulationClient } from './regulation-client.js';
 export { AnswerLostError } from './regulation-connection.js';
 export { RegulationConnections, type ConnectionsOptions } from './regulation-connections.js';
+export { SteppingSocket } from './stepping-socket.js';

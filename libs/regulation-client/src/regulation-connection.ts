@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import type { ConnectionOptions } from 'node:tls';
 import { LetheError, REGULATION_GOODBYE } from '@lethe/contracts';
-import { ClientTCP, JsonSocket, type WritePacket } from '@nestjs/microservices';
+import { ClientTCP, type WritePacket } from '@nestjs/microservices';
+import { SteppingSocket } from './stepping-socket.js';
 
 /** The request was handed to a connection, and no answer will come. Whether it was carried out is not known. */
 export class AnswerLostError extends Error {
@@ -13,7 +14,7 @@ export class AnswerLostError extends Error {
  * Without this a small command waits for the acknowledgement of the one before it (Nagle). Bundling
  * the commands of one turn of the event loop into one write was tried: it saved no CPU time.
  */
-class PromptSocket extends JsonSocket {
+class PromptSocket extends SteppingSocket {
   constructor(socket: Socket) {
     super(socket);
     socket.setNoDelay(true);

@@ -16,6 +16,7 @@ export {
   testPostgresUrl,
   type TestDatabase,
 } from './test-postgres.js';
+export { mostInOneTurn } from './most-in-one-turn.js';
 export { NOISES, NoisyReceiver, type Noise } from './noisy-receiver.js';
 export { Random } from './random.js';
 export { SilentProxy } from './silent-proxy.js';

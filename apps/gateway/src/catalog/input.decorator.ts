@@ -35,8 +35,8 @@ export interface Patch<Input> extends Change<Input> {
  * path, and whatever `readJsonBody` throws.
  */
 export const InputOf = createParamDecorator(
-  ({ input }: CatalogResource, context: ExecutionContext) =>
-    readInput(readJsonBody(context.switchToHttp().getRequest<FastifyRequest>()), input),
+  async ({ input }: CatalogResource, context: ExecutionContext) =>
+    readInput(await readJsonBody(context.switchToHttp().getRequest<FastifyRequest>()), input),
 );
 
 /**
@@ -44,9 +44,9 @@ export const InputOf = createParamDecorator(
  * LetheError as `InputOf` does, then as `readIfMatch` does.
  */
 export const ReplacementOf = createParamDecorator(
-  (resource: CatalogResource, context: ExecutionContext): Change<object> => {
+  async (resource: CatalogResource, context: ExecutionContext): Promise<Change<object>> => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    const input = readInput(readJsonBody(request), resource.input, idOf(request, resource));
+    const input = readInput(await readJsonBody(request), resource.input, idOf(request, resource));
     return { toInput: () => input, precondition: readIfMatch(request) };
   },
 );
@@ -56,10 +56,10 @@ export const ReplacementOf = createParamDecorator(
  * applied.
  */
 export const PatchOf = createParamDecorator(
-  (resource: CatalogResource, context: ExecutionContext): Patch<object> => {
+  async (resource: CatalogResource, context: ExecutionContext): Promise<Patch<object>> => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const { input: rules } = resource;
-    const members = readPatch(readJsonBody(request), rules);
+    const members = readPatch(await readJsonBody(request), rules);
     const id = idOf(request, resource);
     return {
       toInput: (current) => readInput(mergePatch(known(current, rules.names), members), rules, id),

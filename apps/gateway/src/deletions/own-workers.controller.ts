@@ -31,7 +31,7 @@ export class OwnWorkersController {
     @RequestContext() context: CommandContext,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ClaimedJobDto | undefined> {
-    const claim = checkClaim(bodyOf(request), this.config.LETHE_LIMIT_DESTINATION_IDS);
+    const claim = checkClaim(await bodyOf(request), this.config.LETHE_LIMIT_DESTINATION_IDS);
     await this.requireCustom(context.workspaceId, claim.destinationIds ?? []);
     const { job } = await this.deletions.claimOwnJob({ context, ...claim });
     void reply.code(job === undefined ? 204 : 200);

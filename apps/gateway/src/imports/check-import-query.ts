@@ -32,10 +32,10 @@ const SOMEBODY = [{ userId: 'somebody' }];
  *
  * @throws LetheError `invalid_request` naming each parameter
  */
-export function checkImportQuery(
+export async function checkImportQuery(
   target: string,
   limits: RequestLimits,
-): Omit<ImportRequest, 'format' | 'totalBytes'> {
+): Promise<Omit<ImportRequest, 'format' | 'totalBytes'>> {
   const query = parseQuery(target);
   const problems = new DetailsCollector();
   reportUnknownNames(query, PARAMETERS, 'query parameter', problems);
@@ -61,7 +61,7 @@ export function checkImportQuery(
     users: SOMEBODY,
   };
   problems.throwIfAny();
-  const { regulationType, sourceIds, destinationIds, reason } = checkRegulationRequest(
+  const { regulationType, sourceIds, destinationIds, reason } = await checkRegulationRequest(
     body,
     limits,
   );

@@ -58,7 +58,7 @@ export class ImportsController {
     @Identity() identity: TokenIdentity,
     @RequestContext() context: CommandContext,
   ): Promise<ImportDto> {
-    const asked = checkImportQuery(request.url, this.limits);
+    const asked = await checkImportQuery(request.url, this.limits);
     const format = readFormat(request);
     const headers = readUploadHeaders(request);
     const scope = SCOPE_OF[asked.regulationType];

@@ -10,6 +10,7 @@ import {
   type UserIdentifiers,
   checkUser,
 } from '@lethe/contracts';
+import { ELEMENTS_OF_A_STEP, Pace } from '@lethe/resilience';
 import { reportUnknownNames } from '../http/request/unknown-names.js';
 import { validateDto } from '../http/request/validate-dto.js';
 import { checkReason } from './check-reason.js';
@@ -30,7 +31,10 @@ const TARGETS = [
  * @param limits in force
  * @throws LetheError `invalid_request` naming up to 50 paths
  */
-export function checkRegulationRequest(body: unknown, limits: RequestLimits): RegulationRequest {
+export async function checkRegulationRequest(
+  body: unknown,
+  limits: RequestLimits,
+): Promise<RegulationRequest> {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) {
     throw new LetheError('invalid_request', {
       message: 'The request body must be a JSON object.',
@@ -44,7 +48,7 @@ export function checkRegulationRequest(body: unknown, limits: RequestLimits): Re
   const dto = validateDto(CreateRegulationsDto, body, PROPERTIES, problems);
   checkTargets(dto, problems);
   const reason = checkReason(dto.reason, problems);
-  const users = checkUsers(dto.users, problems);
+  const users = await checkUsers(dto.users, problems);
   problems.throwIfAny();
 
   return {
@@ -95,13 +99,15 @@ function checkTargets(dto: CreateRegulationsDto, problems: DetailsCollector): vo
   }
 }
 
-function checkUsers(users: unknown, problems: DetailsCollector): UserIdentifiers[] {
+async function checkUsers(users: unknown, problems: DetailsCollector): Promise<UserIdentifiers[]> {
   if (!Array.isArray(users)) return [];
   const checked: UserIdentifiers[] = [];
+  const pace = new Pace(ELEMENTS_OF_A_STEP);
   for (const [index, user] of users.entries()) {
     const result = checkUser(user, `users[${index}]`, problems);
     if (result !== undefined) checked.push(result);
     if (problems.isFull) break;
+    await pace.did();
   }
   return checked;
 }

@@ -11,6 +11,7 @@ import {
   type RegulationCommands,
   type RequestLimits,
 } from '@lethe/contracts';
+import { holdsLongList, writeInSteps } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
 import type { TokenIdentity } from '@lethe/catalog';
@@ -70,7 +71,7 @@ export class RegulationsController {
   ): Promise<string | readonly RegulationDto[] | DeletionPlanDto> {
     const idempotencyKey = readIdempotencyKey(request.headers['idempotency-key']);
     const planOnly = wantsPlan(request.url, idempotencyKey !== undefined);
-    const checked = checkRegulationRequest(body, this.limits);
+    const checked = await checkRegulationRequest(body, this.limits);
     requireScope(identity, SCOPE_OF[checked.regulationType]);
     const charge = (): void => {
       this.callerLimits.charge('users', identity, reply, checked.users.length);
@@ -96,7 +97,7 @@ export class RegulationsController {
         wantRecords,
       });
       request.storedRequestId = storedRequestId;
-      return wantRecords ? (records ?? []) : 'Created';
+      return wantRecords ? await writtenRecords(records ?? [], reply) : 'Created';
     } finally {
       hasCome?.();
     }
@@ -142,6 +143,16 @@ export class RegulationsController {
     const allowedTypes = cancelableTypes(identity);
     await this.commands.cancel({ context, id: knownForm(id), allowedTypes, ...reason });
   }
+}
+
+/** Written here, in steps, where there are many. */
+async function writtenRecords(
+  records: readonly RegulationDto[],
+  reply: FastifyReply,
+): Promise<string | readonly RegulationDto[]> {
+  if (!holdsLongList(records)) return records;
+  void reply.type('application/json; charset=utf-8');
+  return writeInSteps(records);
 }
 
 /** @throws LetheError `not_found` for what cannot be an id: nobody needs to be asked about it */

@@ -69,7 +69,10 @@ export class ChecksInOrder {
     const [destination] = await this.catalog.findDestinations(identity.workspaceId, [id]);
     if (destination === undefined) throw new LetheError('not_found');
     const force = readForce(request.url);
-    const wanted = checkTestDestinationRequest(readJsonBody(request, BODY_DEPTH), this.limits);
+    const wanted = checkTestDestinationRequest(
+      await readJsonBody(request, BODY_DEPTH),
+      this.limits,
+    );
     const { destinationConfig } = wanted;
     if (destinationConfig !== undefined) checkOverrides(destination, destinationConfig);
     requireTestScopes(identity, wanted);
@@ -81,8 +84,8 @@ export class ChecksInOrder {
   }
 
   /** @throws LetheError of the first check of `POST /v0/testDestination` that fails */
-  ofUnsaved(request: FastifyRequest, identity: TokenIdentity): UnsavedTest {
-    const test = checkUnsavedTest(readJsonBody(request, BODY_DEPTH), this.limits);
+  async ofUnsaved(request: FastifyRequest, identity: TokenIdentity): Promise<UnsavedTest> {
+    const test = checkUnsavedTest(await readJsonBody(request, BODY_DEPTH), this.limits);
     // No stored secret is in effect, so whoever may send may send it wherever the configuration says.
     requireTestScopes(identity, test.wanted);
     checkMessageType(test.wanted.message);
@@ -101,7 +104,7 @@ export class ChecksInOrder {
     const source = await this.catalog.findSource(workspaceId, id);
     if (source === undefined) throw new LetheError('not_found');
     const force = readForce(request.url);
-    const wanted = checkTestSourceRequest(readJsonBody(request, BODY_DEPTH), this.limits);
+    const wanted = checkTestSourceRequest(await readJsonBody(request, BODY_DEPTH), this.limits);
     requireTestScopes(identity, wanted);
     checkMessageType(wanted.message);
     const destinations = await this.connectedDestinations(workspaceId, id);

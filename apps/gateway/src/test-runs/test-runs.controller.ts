@@ -71,7 +71,7 @@ export class TestRunsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Identity() identity: TokenIdentity,
   ): Promise<UnsavedResult> {
-    const { type, wanted } = this.checks.ofUnsaved(request, identity);
+    const { type, wanted } = await this.checks.ofUnsaved(request, identity);
     this.callerLimits.charge('tests', identity, reply);
     const [result] = await this.runs.run({
       requestId: request.id,

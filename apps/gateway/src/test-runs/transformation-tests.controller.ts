@@ -38,7 +38,7 @@ export class TransformationTestsController {
     @Res({ passthrough: true }) reply: FastifyReply,
     @Identity() identity: TokenIdentity,
   ): Promise<TransformationTestDto> {
-    const wanted = checkTransformationTest(readJsonBody(request, BODY_DEPTH), this.limits);
+    const wanted = checkTransformationTest(await readJsonBody(request, BODY_DEPTH), this.limits);
     await this.tests.checkDestination(identity, wanted);
     this.callerLimits.charge('tests', identity, reply);
     return this.tests.run(identity, request.id, wanted, endSignal(request, reply));

@@ -5,6 +5,7 @@ import {
   type RegulationLimits,
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
+import { mapInSteps } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { refuseUnidentified } from '../deletion-jobs/deletion-plan.js';
@@ -56,7 +57,7 @@ export class CreateRegulationsUseCase {
     const claim =
       idempotencyKey === undefined
         ? undefined
-        : idempotencyClaim(context.workspaceId, idempotencyKey, request);
+        : await idempotencyClaim(context.workspaceId, idempotencyKey, request);
 
     // Looked up before the catalog: a repeat gets its first answer even if the source is gone by
     // now.
@@ -66,8 +67,8 @@ export class CreateRegulationsUseCase {
     const { database, catalog, limits } = this.dependencies;
     checkSize(request, limits);
     const targets = await checkCatalog(catalog, context.workspaceId, request);
-    refuseUnidentified(request, targets);
-    const created = newRegulations(context, withoutDuplicates(request));
+    await refuseUnidentified(request, targets);
+    const created = await newRegulations(context, await withoutDuplicates(request));
     const settings =
       targets.length === 0 ? undefined : await catalog.deletionSettings(context.workspaceId);
     const repeated = await database.transaction((manager) =>
@@ -122,7 +123,7 @@ export class CreateRegulationsUseCase {
         order by id`,
       [command.context.workspaceId, earlier.firstId, earlier.lastId, storedRequestId],
     );
-    const records: RegulationRecord[] = rows.map(rowToRecord);
+    const records: RegulationRecord[] = await mapInSteps(rows, rowToRecord);
     return { storedRequestId, records };
   }
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LetheError, type RegulationRequest } from '@lethe/contracts';
+import { mapInSteps, writeInSteps } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
 import { orderMembers } from '../regulations/order-attributes.js';
@@ -23,13 +24,15 @@ export interface EarlierRequest {
 /** How long an idempotency key is remembered. */
 const REMEMBERED = `interval '24 hours'`;
 
-export function idempotencyClaim(
+export async function idempotencyClaim(
   workspaceId: string,
   key: string,
   request: RegulationRequest,
-): IdempotencyClaim {
+): Promise<IdempotencyClaim> {
+  const users = await mapInSteps(request.users, orderMembers);
+  const ordered = { ...Object(orderMembers({ ...request, users: [] })), users } as object;
   const bodyHash = createHash('sha256')
-    .update(JSON.stringify(orderMembers(request)))
+    .update(await writeInSteps(ordered))
     .digest();
   return { workspaceId, key, bodyHash };
 }

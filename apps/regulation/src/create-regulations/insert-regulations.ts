@@ -4,9 +4,11 @@ import { SCHEMA } from '../database/schema-name.js';
 import type { HashedIdentifier, IdentifierHashes } from '../people/identifier-hashes.js';
 import { ALL_SOURCES, suppressedSources } from '../suppressions/all-sources.js';
 import type { NewRegulations } from '../regulations/new-regulations.js';
+import { portionsOf, type WrittenEntry } from './portions.js';
 
 export interface Insertion {
-  readonly facts: readonly OutboxEvent[];
+  /** Makes the facts of regulations. */
+  readonly factsOf: (part: NewRegulations) => readonly OutboxEvent[];
   /** By which users are found; without them, they are made later. */
   readonly hashes?: IdentifierHashes;
   /** Most sources at which one user may be suppressed at once; no limit when absent. */
@@ -17,7 +19,7 @@ export interface Insertion {
 
 /**
  * Stores the regulations of one request with their facts, and counts the suppressions that they
- * add: one statement, one round trip, whatever the number of users.
+ * add: one statement, one round trip, for each portion of users.
  *
  * Suppressions add up by key first and go in key order, so two such statements take row locks in
  * the same order and never deadlock. A row whose count rises from zero has changed: it loses its
@@ -31,8 +33,26 @@ export interface Insertion {
 export async function insertRegulations(
   manager: EntityManager,
   created: NewRegulations,
-  { facts, hashes, sourcesOfUser, dueAt }: Insertion,
+  insertion: Insertion,
 ): Promise<ReadonlySet<string>> {
+  const crowded = new Set<string>();
+  let told = 0;
+  for (const entries of await portionsOf(created)) {
+    // Facts are told in the order of the request, whatever the order in which its users are stored.
+    const toTell = created.entries.slice(told, (told += entries.length));
+    const facts = insertion.factsOf({ ...created, entries: toTell });
+    const added = await insertPortion(manager, { ...created, entries }, facts, insertion);
+    for (const userId of added) crowded.add(userId);
+  }
+  return crowded;
+}
+
+async function insertPortion(
+  manager: EntityManager,
+  created: Omit<NewRegulations, 'entries'> & { readonly entries: readonly WrittenEntry[] },
+  facts: readonly OutboxEvent[],
+  { hashes, sourcesOfUser, dueAt }: Insertion,
+): Promise<string[]> {
   const { request, entries } = created;
   const isLimited = request.sourceIds !== undefined && sourcesOfUser !== undefined;
   const crowded = await manager.query<{ user_id: string }[]>(
@@ -40,7 +60,7 @@ export async function insertRegulations(
     [
       entries.map(({ id }) => id),
       entries.map(({ attributes }) => attributes.userId),
-      entries.map(({ attributes }) => JSON.stringify(attributes)),
+      entries.map(({ text }) => text),
       created.workspaceId,
       created.requestId,
       request.regulationType,
@@ -58,7 +78,7 @@ export async function insertRegulations(
       ...(isLimited ? [sourcesOfUser] : []),
     ],
   );
-  return new Set(crowded.map(({ user_id: userId }) => userId));
+  return crowded.map(({ user_id: userId }) => userId);
 }
 
 function hashesOf(

@@ -38,16 +38,15 @@ export async function storeRegulations(
   { targets, settings }: Deletion,
   { events, hashes, limits: { sourcesOfUser } }: StoringParts,
 ): Promise<ReadonlySet<string>> {
-  const facts = events.created(created);
   const dueAt = settings && dueAtOf(created.createdAt, settings);
   const crowded = await insertRegulations(manager, created, {
-    facts,
+    factsOf: (part) => events.created(part),
     hashes,
     sourcesOfUser,
     dueAt,
   });
   if (crowded.size > 0 || settings === undefined) return crowded;
-  for (const portion of jobsOfRequest(created, targets, settings)) {
+  for await (const portion of jobsOfRequest(created, targets, settings)) {
     const jobs = await insertJobs(manager, portion);
     await appendToOutbox(
       SCHEMA,

@@ -1,8 +1,8 @@
 import { withoutDuplicates } from './without-duplicates.js';
 
 describe('withoutDuplicates', () => {
-  it('drops exact repeats of a user, whatever the order of their members', () => {
-    const { users } = withoutDuplicates({
+  it('drops exact repeats of a user, whatever the order of their members', async () => {
+    const { users } = await withoutDuplicates({
       regulationType: 'suppress',
       users: [
         { userId: 'u', a: { x: 1, y: [2] } },
@@ -21,8 +21,8 @@ describe('withoutDuplicates', () => {
     ]);
   });
 
-  it('drops repeated ids and keeps their order', () => {
-    const request = withoutDuplicates({
+  it('drops repeated ids and keeps their order', async () => {
+    const request = await withoutDuplicates({
       regulationType: 'suppress',
       sourceIds: ['b', 'a', 'b'],
       users: [{ userId: 'u' }],

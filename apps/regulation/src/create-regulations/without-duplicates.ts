@@ -1,17 +1,18 @@
 import type { RegulationRequest, UserIdentifiers } from '@lethe/contracts';
+import { eachInSteps } from '@lethe/resilience';
 import { orderMembers } from '../regulations/order-attributes.js';
 
 /**
  * Drops exact repeats: users whose identifiers are all the same, ids that are named twice. The
  * first of each stays, and so does the same userId with other identifiers.
  */
-export function withoutDuplicates(request: RegulationRequest): RegulationRequest {
+export async function withoutDuplicates(request: RegulationRequest): Promise<RegulationRequest> {
   const { sourceIds, destinationIds } = request;
   return {
     ...request,
     ...(sourceIds === undefined ? {} : { sourceIds: [...new Set(sourceIds)] }),
     ...(destinationIds === undefined ? {} : { destinationIds: [...new Set(destinationIds)] }),
-    users: differentUsers(request.users),
+    users: await differentUsers(request.users),
   };
 }
 
@@ -19,9 +20,9 @@ export function withoutDuplicates(request: RegulationRequest): RegulationRequest
  * Texts to compare are made only for users with the same userId: most of 10,000 have one of their
  * own.
  */
-function differentUsers(users: readonly UserIdentifiers[]): UserIdentifiers[] {
+async function differentUsers(users: readonly UserIdentifiers[]): Promise<UserIdentifiers[]> {
   const seen = new Map<string, UserIdentifiers | Set<string>>();
-  return users.filter((user) => {
+  const isNew = (user: UserIdentifiers): boolean => {
     const before = seen.get(user.userId);
     if (before === undefined) {
       seen.set(user.userId, user);
@@ -29,10 +30,14 @@ function differentUsers(users: readonly UserIdentifiers[]): UserIdentifiers[] {
     }
     const texts = before instanceof Set ? before : new Set([textOf(before)]);
     seen.set(user.userId, texts);
-    const isNew = !texts.has(textOf(user));
-    texts.add(textOf(user));
-    return isNew;
+    const had = texts.size;
+    return texts.add(textOf(user)).size > had;
+  };
+  const different: UserIdentifiers[] = [];
+  await eachInSteps(users, (user) => {
+    if (isNew(user)) different.push(user);
   });
+  return different;
 }
 
 function textOf(user: UserIdentifiers): string {

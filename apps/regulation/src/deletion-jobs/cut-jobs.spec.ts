@@ -2,16 +2,18 @@ import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import {
   cutJobs,
+  measured,
   MAX_IDENTIFIER_BYTES_PER_JOB,
   MAX_USER_BYTES_PER_JOB,
   MAX_USERS_PER_JOB,
   type DeletionUser,
 } from './cut-jobs.js';
 
-const user = (index: number, userId = `user-${index}`): DeletionUser => ({
-  regulationId: `0192f0c1-7c3e-7cc3-8f6e-${String(index).padStart(12, '0')}`,
-  identifiers: { userId },
-});
+const user = (index: number, userId = `user-${index}`, more: object = {}): DeletionUser =>
+  measured({
+    regulationId: `0192f0c1-7c3e-7cc3-8f6e-${String(index).padStart(12, '0')}`,
+    identifiers: { userId, ...more },
+  });
 
 describe('cutJobs', () => {
   it('keeps every user once, in order, within all limits', () => {
@@ -49,10 +51,9 @@ describe('cutJobs', () => {
   });
 
   it('cuts by the bytes of all identifiers', () => {
-    const users = Array.from({ length: 100 }, (_, index) => ({
-      ...user(index),
-      identifiers: { userId: `user-${index}`, notes: 'x'.repeat(64 * 1024) },
-    }));
+    const users = Array.from({ length: 100 }, (_, index) =>
+      user(index, undefined, { notes: 'x'.repeat(64 * 1024) }),
+    );
     const jobs = cutJobs(users, 1000);
     expect(jobs.flat()).toEqual(users);
     for (const job of jobs) {

@@ -4,6 +4,23 @@ import type { UserIdentifiers } from '@lethe/contracts';
 export interface DeletionUser {
   readonly regulationId: string;
   readonly identifiers: UserIdentifiers;
+  /** Bytes of the identifiers as JSON. */
+  readonly identifierBytes: number;
+  /** Bytes of the user on the topic. */
+  readonly topicBytes: number;
+}
+
+/** @returns the user, measured once for all destinations */
+export function measured<User extends Pick<DeletionUser, 'regulationId' | 'identifiers'>>(
+  user: User,
+): User & DeletionUser {
+  const { regulationId, identifiers } = user;
+  const { userId } = identifiers;
+  return {
+    ...user,
+    identifierBytes: Buffer.byteLength(JSON.stringify(identifiers)),
+    topicBytes: Buffer.byteLength(JSON.stringify({ regulationId, userId })) + 1,
+  };
 }
 
 /** Most users of one job, whatever the destination could take. */
@@ -29,8 +46,7 @@ export function cutJobs<User extends DeletionUser>(
   let bytes = 0;
   let identifierBytes = 0;
   for (const user of users) {
-    const size = bytesOnTopic(user);
-    const all = Buffer.byteLength(JSON.stringify(user.identifiers));
+    const { topicBytes: size, identifierBytes: all } = user;
     const isFull =
       job.length === limit ||
       bytes + size > MAX_USER_BYTES_PER_JOB ||
@@ -47,8 +63,4 @@ export function cutJobs<User extends DeletionUser>(
   }
   if (job.length > 0) jobs.push(job);
   return jobs;
-}
-
-function bytesOnTopic({ regulationId, identifiers: { userId } }: DeletionUser): number {
-  return Buffer.byteLength(JSON.stringify({ regulationId, userId })) + 1;
 }

@@ -1,6 +1,7 @@
 import type { CatalogDestination } from '@lethe/catalog';
 import { DetailsCollector, type RegulationRequest, type UserIdentifiers } from '@lethe/contracts';
 import { canDelete, deletionRefusal, findDefinition } from '@lethe/destination-definitions';
+import { eachInSteps } from '@lethe/resilience';
 import { showId } from '../regulations/show-id.js';
 
 /** A destination that a request deletes at. */
@@ -61,13 +62,13 @@ const UNCONNECTED =
   'is connected to no source, so the data planes that delete for this workspace do not know it; connect it first';
 
 /** @throws LetheError `invalid_request` naming each user whom a destination cannot find */
-export function refuseUnidentified(
+export async function refuseUnidentified(
   { users }: RegulationRequest,
   targets: readonly DeletionTarget[],
-): void {
+): Promise<void> {
   const problems = new DetailsCollector();
   for (const target of targets) {
-    users.forEach((user, position) => {
+    await eachInSteps(users, (user, position) => {
       if (!canIdentify(target, user)) {
         problems.add(
           `users[${position}]`,

@@ -1,12 +1,13 @@
 import type { DeletionSettings } from '@lethe/catalog';
+import { mapInSteps } from '@lethe/resilience';
 import type { NewRegulations } from '../regulations/new-regulations.js';
-import { cutJobs } from './cut-jobs.js';
+import { cutJobs, measured } from './cut-jobs.js';
 import type { DeletionTarget } from './deletion-plan.js';
 import type { NewDeletionJob } from './insert-jobs.js';
 
 const DAY_MS = 24 * 3_600_000;
 /** Users of all jobs of a portion: few destinations of many users, or many destinations of few. */
-const USERS_OF_A_PORTION = 10_000;
+const USERS_OF_A_PORTION = 2_000;
 
 /** By when what is ordered at a time has to be done. */
 export function dueAtOf(
@@ -17,14 +18,14 @@ export function dueAtOf(
 }
 
 /** Cuts a request into jobs for its destinations, in portions to be stored with one statement each. */
-export function* jobsOfRequest(
+export async function* jobsOfRequest(
   created: NewRegulations,
   targets: readonly DeletionTarget[],
   settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
-): Generator<readonly NewDeletionJob[]> {
+): AsyncGenerator<readonly NewDeletionJob[]> {
   let portion: NewDeletionJob[] = [];
   let users = 0;
-  for (const job of jobsOf(created, targets, settings)) {
+  for await (const job of jobsOf(created, targets, settings)) {
     if (portion.length > 0 && users + job.users.length > USERS_OF_A_PORTION) {
       yield portion;
       portion = [];
@@ -36,17 +37,15 @@ export function* jobsOfRequest(
   if (portion.length > 0) yield portion;
 }
 
-function* jobsOf(
+async function* jobsOf(
   { workspaceId, requestId, createdAt, entries }: NewRegulations,
   targets: readonly DeletionTarget[],
   settings: Pick<DeletionSettings, 'deletionDelaySeconds' | 'deletionDeadlineDays'>,
-): Generator<NewDeletionJob> {
+): AsyncGenerator<NewDeletionJob> {
   const dueAt = dueAtOf(createdAt, settings);
-  const users = entries.map(({ id, attributes }) => ({
-    regulationId: id,
-    userId: attributes.userId,
-    identifiers: attributes,
-  }));
+  const users = await mapInSteps(entries, ({ id, attributes }) =>
+    measured({ regulationId: id, userId: attributes.userId, identifiers: attributes }),
+  );
   for (const target of targets) {
     for (const batch of cutJobs(users, target.batchSize)) {
       yield {

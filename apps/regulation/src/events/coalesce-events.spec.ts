@@ -27,6 +27,17 @@ describe('events of one page', () => {
     ]);
   });
 
+  it('are one where they count too many to name: a large request is stored in portions', () => {
+    const counted = (firstId: string, lastId: string) => {
+      const { ids, ...event } = created(firstId, lastId);
+      return { ...event, count: 1_000 };
+    };
+    expect(told(counted('b', 'c'), counted('a', 'd'), counted('e', 'f'), created('g'))).toEqual([
+      { ...counted('a', 'f'), count: 3_000 },
+      created('g'),
+    ]);
+  });
+
   it('stay apart in different workspaces, and where they say something else', () => {
     const events = [
       { workspaceId: 'ws_a', event: created('a') },

@@ -11,7 +11,7 @@ interface Subject {
 }
 
 /**
- * Makes one event of several that say the same of different things, as long as an event names them all. One that comes later joins
+ * Makes one event of several that say the same of different things, as long as an event names them all, or none names any. One that comes later joins
  * one before it only if none in between is about one of its things: so each thing's events stay in their order.
  */
 export function coalesceEvents(events: readonly Told[]): Told[] {
@@ -24,6 +24,14 @@ export function coalesceEvents(events: readonly Told[]): Told[] {
     const subject = subjectOf(event);
     const key = JSON.stringify([workspaceId, subject?.key]);
     const ids = subject?.ids ?? [];
+    const before = told.at(-1);
+    const isAlike =
+      before?.workspaceId === workspaceId && subjectOf(before.event)?.key === subject?.key;
+    const added = before !== undefined && isAlike ? add(before.event, event) : undefined;
+    if (added !== undefined) {
+      told[told.length - 1] = { workspaceId, event: added };
+      continue;
+    }
     const place = subject?.ids === undefined ? undefined : last.get(key);
     const joined =
       place !== undefined && ids.every((id) => (about.get(id) ?? -1) <= place)
@@ -79,6 +87,24 @@ function join(
   if (ids === undefined) return undefined;
   const [firstId = first.firstId, lastId = first.lastId] = [ids[0], ids.at(-1)];
   return { ...first, count: ids.length, firstId, lastId, ids };
+}
+
+/**
+ * A large request stores its regulations in portions, and each is told. What happens to a regulation once can be counted together.
+ *
+ * @returns undefined where one of the two names its regulations, or says something that may be said of one again
+ */
+function add(first: WorkspaceEvent, second: WorkspaceEvent): WorkspaceEvent | undefined {
+  if (first.type !== 'regulations.created' && first.type !== 'regulations.canceled')
+    return undefined;
+  if (second.type !== first.type || first.ids !== undefined || second.ids !== undefined) {
+    return undefined;
+  }
+  const [firstId, lastId] = [
+    first.firstId < second.firstId ? first.firstId : second.firstId,
+    first.lastId > second.lastId ? first.lastId : second.lastId,
+  ];
+  return { ...first, count: first.count + second.count, firstId, lastId };
 }
 
 function union(

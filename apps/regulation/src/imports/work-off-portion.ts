@@ -138,7 +138,7 @@ async function store(
     actor: row.created_by,
   };
   const created = {
-    ...newRegulations(context, withoutDuplicates(request)),
+    ...(await newRegulations(context, await withoutDuplicates(request))),
     requestId: requestIdOf(row.key, row.portions),
     importId: row.id,
   };

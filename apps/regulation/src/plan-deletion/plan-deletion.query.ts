@@ -6,6 +6,7 @@ import type {
   UserIdentifiers,
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
+import { eachInSteps, mapInSteps } from '@lethe/resilience';
 import {
   checkCatalog,
   checkSize,
@@ -13,7 +14,7 @@ import {
   type RegulationCatalog,
 } from '../create-regulations/check-request.js';
 import { withoutDuplicates } from '../create-regulations/without-duplicates.js';
-import { cutJobs } from '../deletion-jobs/cut-jobs.js';
+import { cutJobs, measured, type DeletionUser } from '../deletion-jobs/cut-jobs.js';
 import { canIdentify, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { crowdedUsers } from './crowded-users.js';
@@ -44,11 +45,16 @@ export class PlanDeletionQuery {
     const { catalog, limits } = this.dependencies;
     checkSize(request, limits);
     const targets = await checkCatalog(catalog, context.workspaceId, request);
-    const distinct = withoutDuplicates(request);
+    const distinct = await withoutDuplicates(request);
     await this.refuseCrowded(context.workspaceId, request, distinct);
+    const users = await mapInSteps(distinct.users, (identifiers) =>
+      measured({ regulationId: SOME_ID, identifiers }),
+    );
+    const destinations: DeletionPlan['destinations'][number][] = [];
+    for (const target of targets) destinations.push(await planAt(target, request.users, users));
     const plan = {
-      regulations: distinct.users.length,
-      destinations: targets.map((target) => planAt(target, request.users, distinct.users)),
+      regulations: users.length,
+      destinations,
       irreversible: irreversible(request.regulationType),
     };
     if (targets.length === 0) return plan;
@@ -76,19 +82,20 @@ export class PlanDeletionQuery {
   }
 }
 
-function planAt(
+async function planAt(
   target: DeletionTarget,
   asked: readonly UserIdentifiers[],
-  distinct: readonly UserIdentifiers[],
-): DeletionPlan['destinations'][number] {
-  const users = distinct.filter((user) => canIdentify(target, user));
-  const jobs = cutJobs(
-    users.map((identifiers) => ({ regulationId: SOME_ID, identifiers })),
-    target.batchSize,
-  );
-  const unidentified = asked.flatMap((user, index) =>
-    canIdentify(target, user) ? [] : [`users[${index}]`],
-  );
+  distinct: readonly DeletionUser[],
+): Promise<DeletionPlan['destinations'][number]> {
+  const users: DeletionUser[] = [];
+  await eachInSteps(distinct, (user) => {
+    if (canIdentify(target, user.identifiers)) users.push(user);
+  });
+  const jobs = cutJobs(users, target.batchSize);
+  const unidentified: string[] = [];
+  await eachInSteps(asked, (user, index) => {
+    if (!canIdentify(target, user)) unidentified.push(`users[${index}]`);
+  });
   const reason = `has no identifier that destination "${target.id}" can delete by`;
   return {
     destinationId: target.id,

@@ -13,10 +13,10 @@ describe('newRegulations', () => {
   it.each([
     ['goes on', 1],
     ['goes back', -5],
-  ])('gives no id of a time before the creation while the clock %s', (_way, step) => {
+  ])('gives no id of a time before the creation while the clock %s', async (_way, step) => {
     let clock = Date.now() + 3_600_000;
     jest.spyOn(Date, 'now').mockImplementation(() => (clock += step));
-    const { createdAt, entries } = newRegulations(context, {
+    const { createdAt, entries } = await newRegulations(context, {
       regulationType: 'suppress',
       users: [{ userId: 'u-1' }, { userId: 'u-2' }],
     });

@@ -4,7 +4,8 @@ import type {
   RegulationRequest,
   UserIdentifiers,
 } from '@lethe/contracts';
-import { newIds } from './new-ids.js';
+import { mapInSteps } from '@lethe/resilience';
+import { newIdsInTurn } from './new-ids.js';
 import { orderAttributes } from './order-attributes.js';
 
 /** The regulations of one request, before they are stored. */
@@ -21,20 +22,22 @@ export interface NewRegulations {
 }
 
 /** Gives every user of a request a regulation of its own, with an id whose time is not before that of its creation: lists go by the range of ids. */
-export function newRegulations(
+export async function newRegulations(
   context: CommandContext,
   request: RegulationRequest,
-): NewRegulations {
+): Promise<NewRegulations> {
   const now = Date.now();
-  const [requestId = '', ...ids] = newIds(1 + request.users.length, now);
+  const ids = newIdsInTurn(1 + request.users.length, now);
+  const nextId = (): string => String(ids.next().value);
+  const requestId = nextId();
   return {
     requestId,
     workspaceId: context.workspaceId,
     createdBy: context.actor,
     createdAt: new Date(now).toISOString(),
     request,
-    entries: request.users.map((user, n) => ({
-      id: ids[n] ?? '',
+    entries: await mapInSteps(request.users, (user) => ({
+      id: nextId(),
       attributes: orderAttributes(user),
     })),
   };

@@ -109,7 +109,7 @@ async function restoreRegulations(manager: EntityManager, run: LostRegulation[])
       },
       entries: run.map((row) => ({ id: row.id, attributes: { userId: row.user_id } })),
     },
-    { facts: [] }, // they were told
+    { factsOf: () => [] }, // they were told
   );
   // What else they were to be found by is not known, so no retry may take "found nobody" for "deleted".
   await manager.query(

@@ -68,13 +68,13 @@ export async function rebuildSuppressions(
     if (first === undefined) continue;
     const { workspaceId, sources } = first;
     const context = { workspaceId, actor: REBUILT_BY, requestId: '', deadline: 0 };
-    const created = newRegulations(context, {
+    const created = await newRegulations(context, {
       regulationType: 'suppress',
       users: run.map(({ userId }) => ({ userId })),
       reason: REBUILT_REASON,
       ...(sources.includes(ALL_SOURCES) ? {} : { sourceIds: sources }),
     });
-    await insertRegulations(manager, created, { facts: events.created(created) });
+    await insertRegulations(manager, created, { factsOf: (part) => events.created(part) });
   }
   return lost;
 }

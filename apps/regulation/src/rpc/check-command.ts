@@ -13,8 +13,10 @@ import {
   type GetRegulationCommand,
   type ListRegulationsCommand,
   type PlanDeletionCommand,
+  type RegulationRequest,
   type SuppressionPageCommand,
 } from '@lethe/contracts';
+import { eachInSteps } from '@lethe/resilience';
 
 /*
  * Commands that a gateway has checked are checked again, with bounds that no gateway's settings
@@ -54,10 +56,18 @@ export function checkCreate({ context, request, ...rest }: CreateRegulationsComm
     ],
     ['wantRecords', typeof wantRecords !== 'boolean'],
   ]);
+}
+
+/**
+ * Checks the users of a command that `checkCreate` or `checkPlan` has let pass, in steps.
+ *
+ * @throws LetheError `invalid_request`
+ */
+export async function checkUsers({ users }: RegulationRequest): Promise<void> {
   const problems = new DetailsCollector();
-  for (let index = 0; index < users.length && !problems.isFull; index += 1) {
-    checkUser(users[index], `users[${index}]`, problems);
-  }
+  await eachInSteps(users, (user, index) => {
+    if (!problems.isFull) checkUser(user, `users[${index}]`, problems);
+  });
   problems.throwIfAny();
 }
 

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { JsonSocket } from '@nestjs/microservices';
+import { SteppingSocket } from '@lethe/regulation-client';
 import { UnauthenticatedCallerError } from './command-admission.js';
 import { readCallerKey } from './read-caller-key.js';
 import type { UnauthenticatedConnections } from './unauthenticated-connections.js';
@@ -39,7 +39,7 @@ interface Received {
  * A caller's connection. Nest gets nothing from it before its first command has shown the key: Nest
  * would buffer 128 MiB, and log packets that it cannot parse.
  */
-export class CommandSocket extends JsonSocket {
+export class CommandSocket extends SteppingSocket {
   private isKnown: boolean;
 
   constructor(

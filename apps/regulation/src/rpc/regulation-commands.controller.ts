@@ -24,6 +24,7 @@ import {
   checkList,
   checkPage,
   checkPlan,
+  checkUsers,
 } from './check-command.js';
 import { CommandAdmission, type Sent } from './command-admission.js';
 import { RegulationCommandsService } from '../regulation-commands.service.js';
@@ -37,13 +38,17 @@ export class RegulationCommandsController {
   ) {}
 
   @MessagePattern(REGULATION_PATTERNS.create)
-  create(@Payload() sent: Sent<CreateRegulationsCommand>): Promise<CreateRegulationsResult> {
-    return this.commands.create(this.admission.accept(sent, checkCreate));
+  async create(@Payload() sent: Sent<CreateRegulationsCommand>): Promise<CreateRegulationsResult> {
+    const command = this.admission.accept(sent, checkCreate);
+    await checkUsers(command.request);
+    return this.commands.create(command);
   }
 
   @MessagePattern(DELETION_MANAGEMENT_PATTERNS.plan)
-  plan(@Payload() sent: Sent<PlanDeletionCommand>): Promise<DeletionPlan> {
-    return this.commands.plan(this.admission.accept(sent, checkPlan));
+  async plan(@Payload() sent: Sent<PlanDeletionCommand>): Promise<DeletionPlan> {
+    const command = this.admission.accept(sent, checkPlan);
+    await checkUsers(command.request);
+    return this.commands.plan(command);
   }
 
   @MessagePattern(REGULATION_PATTERNS.list)

@@ -15,8 +15,8 @@ export function refuseUnstorable(value: unknown): void {
   problems.throwIfAny();
 }
 
-/** The same question without the paths: 10,000 users pass here with every request of that size. */
-function isStorable(value: unknown): boolean {
+/** The same question as that of `refuseUnstorable`, without the paths: 10,000 users pass here with every request of that size. */
+export function isStorable(value: unknown): boolean {
   if (typeof value === 'string') return textProblem(value) === undefined;
   if (typeof value === 'number') return numberProblem(value) === undefined;
   if (typeof value !== 'object' || value === null) return true;

@@ -41,7 +41,7 @@ export function checkConfig(definition: DestinationDefinition, config: Members):
   const own = Object.entries(config).filter(
     ([name]) => destConfig.defaultConfig.includes(name) || !DASHBOARD_VARIABLES.includes(name),
   );
-  checkMembers(Object.fromEntries(own), known, '', report);
+  checkMembers(own, known, '', report);
   if (definition.presets !== undefined && problems.length === 0) {
     checkPresets(config.presets, definition, report);
   }
@@ -57,13 +57,14 @@ interface KnownMembers {
   readonly role: string;
 }
 
+/** @param members with their names; an object of thousands of them would take long to make */
 function checkMembers(
-  members: Members,
+  members: readonly (readonly [string, unknown])[],
   { names, fields, role }: KnownMembers,
   path: string,
   report: Report,
 ): void {
-  for (const [name, value] of Object.entries(members)) {
+  for (const [name, value] of members) {
     const memberPath = path === '' ? name : `${path}.${name}`;
     if (!names.includes(name)) {
       report({ path: memberPath, problem: `is not ${role}`, knownNames: names });
@@ -89,7 +90,7 @@ function checkValue(value: unknown, field: ConfigField, path: string, report: Re
   } else if (field.members !== undefined) {
     const fields = field.members;
     const known = { fields, names: Object.keys(fields), role: 'a known member' };
-    checkMembers(value as Members, known, path, report);
+    checkMembers(Object.entries(value as Members), known, path, report);
   }
 }
 

@@ -125,6 +125,7 @@ function patchedConfig(
   const problems = new DetailsCollector();
   const given = patch as CatalogDestination['config']; // an object, as `toInput` has found
   const sound = checkDestinationConfig(findDefinition(type), given, stored, problems);
+  if (problems.isFull) problems.throwIfAny(); // no more is shown, so nothing is merged
   const config = mergePatch(stored, sound) as CatalogDestination['config'];
   const tooLarge = configProblem(config);
   if (tooLarge !== undefined) problems.add('config', tooLarge);

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import { LetheError } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
-import { parseJson } from './parse-json.js';
+import { isSmall, parseJson, parseLargeJson } from './parse-json.js';
 
 /**
  * The parsed JSON body. Parsing happens here, after the credentials were checked: a stranger can
@@ -14,6 +14,7 @@ export const JsonBody = createParamDecorator((_data: unknown, context: Execution
 /**
  * Parses the body, once: its bytes are not kept, as the answer may take long.
  *
+ * @returns the value, or a promise of it where the body is large: it is parsed in steps
  * @throws LetheError `unsupported_media_type` unless the body is JSON in UTF-8 without content
  *   coding, and whatever `parseJson` throws
  */
@@ -29,7 +30,7 @@ export function readJsonBody(request: FastifyRequest, maxDepth?: number): unknow
   if (type === undefined && body.length === 0) return parseJson(body, maxDepth);
   if (type === undefined || !isJson(type, request.method))
     throw new LetheError('unsupported_media_type');
-  return parseJson(body, maxDepth);
+  return isSmall(body) ? parseJson(body, maxDepth) : parseLargeJson(body, maxDepth);
 }
 
 const JSON_IN_UTF8 =

@@ -1,5 +1,12 @@
 import { isUtf8 } from 'node:buffer';
-import { excessOfJson, FIXED_LIMITS, LetheError, refuseUnstorable } from '@lethe/contracts';
+import {
+  excessOfJson,
+  FIXED_LIMITS,
+  isStorable,
+  LetheError,
+  refuseUnstorable,
+} from '@lethe/contracts';
+import { CHARACTERS_OF_A_STEP, parseInSteps } from '@lethe/resilience';
 
 const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 
@@ -11,15 +18,40 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
  *   stored
  */
 export function parseJson(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDepth): unknown {
+  refuseUnreadable(body, maxDepth);
+  const value = orInvalid(() => JSON.parse(body.toString('utf8')) as unknown);
+  refuseUnstorable(value);
+  return value;
+}
+
+/** The same in steps, as a large body takes longer than others may wait. */
+export async function parseLargeJson(body: Buffer, maxDepth?: number): Promise<unknown> {
+  refuseUnreadable(body, maxDepth);
+  let isWhole = true;
+  const parsing = parseInSteps(body.toString('utf8'), (piece) => {
+    isWhole &&= isStorable(piece);
+  });
+  const value = await parsing.catch((error: unknown) =>
+    orInvalid(() => {
+      throw error;
+    }),
+  );
+  if (!isWhole) refuseUnstorable(value);
+  return value;
+}
+
+/** Whether a body is parsed in one step. */
+export function isSmall(body: Buffer): boolean {
+  return body.length <= CHARACTERS_OF_A_STEP;
+}
+
+function refuseUnreadable(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDepth): void {
   if (body.length === 0) throw invalidJson('The request body is empty.');
   if (!isUtf8(body)) throw invalidJson('The request body is not valid UTF-8.');
   if (body.subarray(0, 3).equals(BYTE_ORDER_MARK)) {
     throw invalidJson('The request body begins with a byte order mark. Send it without.');
   }
   refuseExcess(body, maxDepth);
-  const value = parse(body.toString('utf8'));
-  refuseUnstorable(value);
-  return value;
 }
 
 /** Bytes of a body for each value, where an operator allows more than 8 MiB. */
@@ -40,9 +72,9 @@ function refuseExcess(body: Buffer, levels: number): void {
   );
 }
 
-function parse(text: string): unknown {
+function orInvalid(parse: () => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parse();
   } catch (error) {
     // V8's message quotes the text around the error; only the position may leave.
     const position = /position (\d+)/.exec((error as Error).message)?.[1];

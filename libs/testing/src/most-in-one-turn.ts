@@ -1,0 +1,34 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+/**
+ * How much of a work is done at most between two turns of the event loop, by a count of what it does: no matter how long that takes.
+ *
+ * @param count what has been done so far
+ * @param work is begun and waited for
+ */
+export async function mostInOneTurn(
+  count: () => number,
+  work: () => Promise<unknown>,
+): Promise<number> {
+  let most = 0;
+  let before = count();
+  const look = (): void => {
+    most = Math.max(most, count() - before);
+    before = count();
+  };
+  let isDone = false;
+  const working = work().finally(() => {
+    isDone = true;
+  });
+  look();
+  const watching = (async () => {
+    while (!isDone) {
+      await nextTurn();
+      look();
+    }
+  })();
+  await working;
+  await watching;
+  look();
+  return most;
+}
