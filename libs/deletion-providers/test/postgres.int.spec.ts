@@ -101,7 +101,7 @@ describe('deleting at a PostgreSQL', () => {
         ['by_uuid', 'id'],
         ['by_number', 'id'],
       ],
-      [uuid.toUpperCase(), '7', '007', 'text'],
+      [uuid, '7', '007', 'text'],
     );
     expect(outcome).toMatchObject({
       status: 'complete',
@@ -127,9 +127,61 @@ describe('deleting at a PostgreSQL', () => {
     );
     await sql('create table people (id text collate blind)');
     await sql(`insert into people values ('ann'), ('ANN')`);
-    expect(await remove([['people', 'id']], ['ann'])).toMatchObject({ status: 'complete' });
+    const doubt = [
+      {
+        regulationId: 'regulation-0',
+        together: true,
+        reason: matching(/^doubtful: .*: 1 in public.people\./),
+      },
+    ];
+    expect(await remove([['people', 'id']], ['ann'])).toMatchObject({
+      status: 'complete',
+      refused: doubt,
+      record: { counts: { 'rows in public.people': 1, 'rows in doubt': 1 } },
+    });
     expect(await idsIn('people')).toEqual(['ANN']);
   });
+
+  it.each([
+    // The ids of the order, what is stored, what stays, and the users in doubt.
+    [
+      'numeric',
+      ['1', '3.5', '8', '2e3', '7.10', '1e600'],
+      ['1', '1.00', '3.5', '8', '2000', '7.1', '7.10'],
+      ['1.00', '2000', '7.1'],
+      [0, 3, 4],
+    ],
+    ['numeric(10,2)', ['7', '3.50'], ['7', '3.5', '9'], ['7.00', '9.00'], [0]],
+    ['bigint', ['7.0', '8', '007', '9.5'], ['7', '8', '9'], ['7', '9'], [0]],
+    ['char(8)', ['jane ', 'joe'], ['jane', 'joe', 'jo'], ['jane', 'jo'], [0]],
+    ['citext', ['Jane', 'joe'], ['Jane', 'jane', 'joe'], ['jane'], [0]],
+    [
+      'uuid',
+      ['0189F0C4-7D1E-7CC0-8000-00000000000A', '0189f0c4-7d1e-7cc0-8000-00000000000b'],
+      ['0189f0c4-7d1e-7cc0-8000-00000000000a', '0189f0c4-7d1e-7cc0-8000-00000000000b'],
+      ['0189f0c4-7d1e-7cc0-8000-00000000000a'],
+      [0],
+    ],
+  ] as const)(
+    'deletes in %s by text, and doubts equal values',
+    async (type, ids, stored, stay, doubted) => {
+      await sql('create extension if not exists citext; drop table if exists alike');
+      await sql(`create table alike (id ${type}); create index on alike (id)`);
+      await sql(`insert into alike select id::${type} from unnest($1::text[]) id`, [stored]);
+      const outcome = await remove([['alike', 'id']], ids);
+      expect((await sql('select trim(id::text) as id from alike order by id::text')).rows).toEqual(
+        stay.map((id) => ({ id })),
+      );
+      expect(outcome).toMatchObject({
+        status: 'complete',
+        record: { counts: { 'rows in public.alike': stored.length - stay.length } },
+      });
+      const { refused = [] } = outcome as { refused?: readonly { regulationId: string }[] };
+      expect(refused.map(({ regulationId }) => regulationId)).toEqual(
+        doubted.map((at) => `regulation-${at}`),
+      );
+    },
+  );
 
   it('deletes through partitions and nothing twice', async () => {
     await sql('create table log (id text, at int) partition by range (at)');

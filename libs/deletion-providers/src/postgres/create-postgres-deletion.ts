@@ -6,6 +6,7 @@ import { DeletionProblem } from '../connections/deletion-problem.js';
 import { nothingMatched } from '../connections/nothing-matched.js';
 import { networkProblem, toOutcome } from '../connections/to-outcome.js';
 import { deleteRows } from './delete-rows.js';
+import { DoubtfulRows } from './doubtful-rows.js';
 import { encodableIds } from './encodable-ids.js';
 import { findTable, type FoundTable } from './find-table.js';
 import { closePostgres, openPostgres } from './open-postgres.js';
@@ -40,15 +41,19 @@ export function createPostgresDeletion(options: {
             const { host, port, database, tables: names } = postgres;
             const place = [host, port, database, names];
             const counts = new CarriedCounts(input, tables.length, place);
+            const doubtful = new DoubtfulRows();
             await deleteRows(client, tables, encodable, {
               beforeCall,
               counts,
+              doubtful,
               limits,
               isAlone: userIds.length === 1,
             });
+            const refused = doubtful.refused(users);
             return {
               status: 'complete',
-              record: toRecord(tables, counts.values, userIds, encodable),
+              ...(refused.length === 0 ? {} : { refused }),
+              record: toRecord(tables, { deleted: counts.values, doubtful }, userIds, encodable),
             };
           } finally {
             closePostgres(client);
@@ -77,17 +82,19 @@ const MOST_NOTES = 20;
 
 function toRecord(
   tables: readonly FoundTable[],
-  counts: readonly number[],
+  rows: { readonly deleted: readonly number[]; readonly doubtful: DoubtfulRows },
   userIds: readonly string[],
   encodable: readonly string[],
 ): DeletionRecord {
   const perTable = new Map<string, number>();
   for (const [index, { name }] of tables.entries()) {
     const short = `rows in ${name.slice(0, MOST_NAME)}`;
-    perTable.set(short, (perTable.get(short) ?? 0) + (counts[index] ?? 0));
+    perTable.set(short, (perTable.get(short) ?? 0) + (rows.deleted[index] ?? 0));
   }
   const notes = tables.flatMap(({ columnName, idType }) => {
-    const odd = userIds.filter((userId) => !idType.canHold(userId)).length;
+    const odd = userIds.filter(
+      (id) => !idType.canHold(id) && idType.alike?.form(id) === undefined,
+    ).length;
     return odd === 0
       ? []
       : [
@@ -100,12 +107,16 @@ function toRecord(
       `${unencodable} of ${userIds.length} userIds cannot be in the database, by its encoding.`,
     );
   }
-  if (counts.every((count) => count === 0)) {
+  if (rows.doubtful.total === 0 && rows.deleted.every((count) => count === 0)) {
     notes.unshift(nothingMatched('rows', 'database, namespace and deletionTables'));
   }
   return {
     method: 'DELETE of rows',
-    counts: Object.fromEntries([['users', userIds.length], ...perTable]),
+    counts: {
+      users: userIds.length,
+      ...(rows.doubtful.total > 0 && { 'rows in doubt': rows.doubtful.total }),
+      ...Object.fromEntries(perTable),
+    },
     ...(notes.length === 0 ? {} : { notes: notes.slice(0, MOST_NOTES) }),
   };
 }

@@ -2,6 +2,7 @@ import { LeaseEndedError } from '@lethe/destinations';
 import type { Client } from 'pg';
 import type { CarriedCounts } from '../connections/carried-counts.js';
 import { DeletionProblem, failed, misconfigured } from '../connections/deletion-problem.js';
+import type { DoubtfulRows } from './doubtful-rows.js';
 import type { FoundTable } from './find-table.js';
 import { rowProblem, splitting } from './row-problem.js';
 import { transactionStart, type PostgresLimits } from './transaction-settings.js';
@@ -23,7 +24,7 @@ export async function deleteRows(
   client: Client,
   tables: readonly FoundTable[],
   userIds: readonly string[],
-  { beforeCall, counts, limits, isAlone }: DeleteRowsOptions,
+  { beforeCall, counts, doubtful, limits, isAlone }: DeleteRowsOptions,
 ): Promise<void> {
   const start = await transactionStart(client, limits);
   for (let from = 0; from < userIds.length; from += TRANSACTION_IDS) {
@@ -48,11 +49,24 @@ export async function deleteRows(
     }
     counts.add(deleted);
   }
+  // Last: what is certain for any of the users is gone by now.
+  for (const table of tables) {
+    for (let from = 0; from < userIds.length; from += TRANSACTION_IDS) {
+      const asked = doubtful.askable(table, userIds.slice(from, from + TRANSACTION_IDS));
+      if (asked.length === 0) continue;
+      await beforeCall();
+      await client.query(start);
+      await doubtful.count(client, table, asked);
+      await client.query('commit');
+    }
+  }
 }
 
 export interface DeleteRowsOptions {
   readonly beforeCall: () => Promise<void>;
   readonly counts: CarriedCounts;
+  /** Gets the rows that are kept because it is not certain whose they are. */
+  readonly doubtful: DoubtfulRows;
   readonly limits: PostgresLimits;
   /** Whether the deletion has one user only, who need not be split off. */
   readonly isAlone: boolean;

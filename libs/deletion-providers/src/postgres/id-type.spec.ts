@@ -7,7 +7,8 @@ describe('idTypeOf', () => {
     ['text', 'a\0b', false],
     ['character', 'jane', true],
     ['character', 'jane ', false],
-    ['uuid', '0189f0c4-7d1e-7cc0-8000-0000000000aB', true],
+    ['uuid', '0189f0c4-7d1e-7cc0-8000-0000000000ab', true],
+    ['uuid', '0189f0c4-7d1e-7cc0-8000-0000000000aB', false],
     ['uuid', '{0189f0c4-7d1e-7cc0-8000-0000000000ab}', false],
     ['uuid', 'x', false],
     ['smallint', '32767', true],
@@ -22,9 +23,37 @@ describe('idTypeOf', () => {
     ['bigint', '1e3', false],
     ['bigint', '٣', false],
     ['numeric', '123456789012345678901234567890', true],
-    ['numeric', '1.0', false],
+    ['numeric', '1.0', true],
+    ['numeric', '3.5', true],
+    ['numeric', '007', false],
+    ['numeric', '1e3', false],
+    ['numeric', 'NaN', false],
   ])('a %s can hold %j: %s', (type, userId, expected) => {
     expect(idTypeOf(type, true)?.canHold(userId)).toBe(expected);
+  });
+
+  it.each([
+    ['text', 'jane', undefined],
+    ['citext', 'jane', 'jane'],
+    ['ext.citext', 'a\0b', undefined],
+    ['character', 'jane ', 'jane '],
+    ['uuid', '0189F0C4-7D1E-7CC0-8000-0000000000AB', '0189f0c47d1e7cc080000000000000ab'],
+    ['uuid', '0189f0c4-7d1e-7cc0-8000-0000000000ab', undefined],
+    ['bigint', '7', undefined],
+    ['bigint', '7.0', '7'],
+    ['bigint', '7e2', '700'],
+    ['bigint', '-0', '0'],
+    ['bigint', '7.5', undefined],
+    ['bigint', '007', undefined],
+    ['smallint', '1e5', undefined],
+    ['numeric', '7', '7'],
+    ['numeric', '-3.50', '-3.5'],
+    ['numeric', '25e-4', '0.0025'],
+    ['numeric', '1e511', `1${'0'.repeat(511)}`],
+    ['numeric', '1e512', undefined],
+    ['numeric', '1e999999999', undefined],
+  ])('a %s may take rows for equal to %j: it is asked for %j', (type, userId, form) => {
+    expect(idTypeOf(type, true)?.alike?.form(userId)).toBe(form);
   });
 
   it.each(['json', 'bytea', 'boolean', 'text[]', 'date'])('knows no way to look in %s', (type) => {

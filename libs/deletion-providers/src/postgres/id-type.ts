@@ -1,27 +1,40 @@
+import { JSON_NUMBER, plainDecimal } from '../s3/lines/decimal.js';
+
 /** How userIds are compared with a column, so that its index can be used and no other user is met. */
 export interface IdType {
   /**
+   * Rows are a user's if their text is the userId.
+   *
    * @param column quoted
    * @returns a condition on it, with the ids as `$1`, an array of text
    */
   readonly condition: (column: string) => string;
-  /** Whether the column can hold this userId at all; what it cannot hold is not there. */
+  /** Whether the type writes this userId at all; what it does not write is not there. */
   readonly canHold: (userId: string) => boolean;
+  /** Absent where the type takes no two texts for equal. */
+  readonly alike?: Alike;
 }
 
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** As the type writes it: `007` is another user than `7`. */
+/** How the type itself compares. A row that it takes for equal, and that has another text, is in doubt. */
+export interface Alike {
+  /** As statements name it. */
+  readonly type: string;
+  /** @returns what to give the type for this userId; undefined where no row can be equal */
+  readonly form: (userId: string) => string | undefined;
+}
+
+/** As the type writes it. */
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/;
+const UUID_DIGITS = /^[0-9a-f]{32}$/;
+/** As the types write them: `007` is another user than `7`. */
 const WHOLE_NUMBER = /^(?:0|-?[1-9]\d*)$/;
+const DECIMAL_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?$/;
+
+const isText: IdType['canHold'] = (userId) => !userId.includes('\0');
 
 const TEXT: IdType = {
   condition: (column) => `${column} = any($1::text[])`,
-  canHold: (userId) => !userId.includes('\0'),
-};
-
-/** Of a type or a collation that takes different texts for equal, such as upper and lower case. */
-const EXACT_TEXT: IdType = {
-  ...TEXT,
-  condition: (column) => `${column}::text collate "C" = any($1::text[])`,
+  canHold: isText,
 };
 
 /**
@@ -33,39 +46,75 @@ export function idTypeOf(type: string, isExact: boolean): IdType | undefined {
   switch (type.replace(/^.*\./, '')) {
     case 'text':
     case 'character varying':
-      return isExact ? TEXT : EXACT_TEXT;
+      return isExact ? TEXT : textAlike('text');
     case 'citext':
-      return EXACT_TEXT;
+      return textAlike(type);
     case 'character':
-    case 'bpchar':
-      // The type compares without blanks at the end: `jane ` would find `jane`, who is another user.
+    case 'bpchar': // The type writes no blanks at the end, and takes texts for equal that differ in them.
       return isExact
-        ? cast('bpchar', (userId) => TEXT.canHold(userId) && !userId.endsWith(' '))
-        : EXACT_TEXT;
+        ? {
+            condition: (column) => `${column} = any($1::text[]::bpchar[])`,
+            canHold: (userId) => isText(userId) && !userId.endsWith(' '),
+            alike: textAlike('bpchar').alike,
+          }
+        : textAlike('bpchar');
     case 'uuid':
-      return cast('uuid', (userId) => UUID.test(userId));
+      return {
+        condition: (column) => `${column} = any($1::text[]::uuid[])`,
+        canHold: (userId) => UUID.test(userId),
+        alike: { type: 'uuid', form: uuidForm },
+      };
     case 'smallint':
-      return cast('smallint', isWhole(16));
+      return whole('smallint', 16);
     case 'integer':
-      return cast('integer', isWhole(32));
+      return whole('integer', 32);
     case 'bigint':
-      return cast('bigint', isWhole(64));
+      return whole('bigint', 64);
     case 'numeric':
-      return cast('numeric', (userId) => WHOLE_NUMBER.test(userId));
+      return {
+        // By value too, for the index: the text of a number says how many places it has.
+        condition: (column) =>
+          `${column} = any($1::text[]::numeric[]) and ${column}::text = any($1::text[])`,
+        canHold: (userId) => DECIMAL_NUMBER.test(userId),
+        alike: { type: 'numeric', form: numberForm },
+      };
     default:
       return undefined;
   }
 }
 
-function cast(type: string, canHold: IdType['canHold']): IdType {
-  return { condition: (column) => `${column} = any($1::text[]::${type}[])`, canHold };
+/** Of a type or a collation that takes different texts for equal, such as upper and lower case. */
+function textAlike(type: string): Required<IdType> {
+  return {
+    condition: (column) => `${column}::text collate "C" = any($1::text[])`,
+    canHold: isText,
+    alike: { type, form: (userId) => (isText(userId) ? userId : undefined) },
+  };
 }
 
-function isWhole(bits: number): IdType['canHold'] {
+function uuidForm(userId: string): string | undefined {
+  const digits = userId.replaceAll('-', '').toLowerCase();
+  return UUID_DIGITS.test(digits) && !UUID.test(userId) ? digits : undefined;
+}
+
+function whole(type: string, bits: number): IdType {
   const limit = 2n ** BigInt(bits - 1);
-  return (userId) => {
-    if (userId.length > 20 || !WHOLE_NUMBER.test(userId)) return false;
-    const number = BigInt(userId);
+  const fits = (text: string): boolean => {
+    if (text.length > 20 || !WHOLE_NUMBER.test(text)) return false;
+    const number = BigInt(text);
     return number >= -limit && number < limit;
   };
+  const form = (userId: string): string | undefined => {
+    const plain = fits(userId) ? undefined : numberForm(userId);
+    return plain !== undefined && fits(plain) ? plain : undefined;
+  };
+  return {
+    condition: (column) => `${column} = any($1::text[]::${type}[])`,
+    canHold: fits,
+    alike: { type, form },
+  };
+}
+
+function numberForm(userId: string): string | undefined {
+  return JSON_NUMBER.test(userId) ? plainDecimal(userId) : undefined;
 }

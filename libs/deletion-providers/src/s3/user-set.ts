@@ -1,7 +1,4 @@
-import { decimalValue } from './lines/decimal.js';
-
-/** As JSON writes numbers: the id `007` is none, and so never another spelling of 7. */
-const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+import { decimalValue, JSON_NUMBER } from './lines/decimal.js';
 
 /** The users of a deletion, as objects name them: by the ids as they were given, byte for byte. */
 export class UserSet {

@@ -1,3 +1,6 @@
+/** As JSON writes numbers: the id `007` is none, and so never another spelling of 7. */
+export const JSON_NUMBER = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
+
 /** Significant digits above which no id (512 bytes) can have the same value. */
 const MOST_DIGITS = 512;
 /** Digits of an exponent that a double holds exactly. A longer exponent is compared as text only. */
@@ -66,6 +69,22 @@ export function decimalValue(text: string): string | undefined {
   if (exponent === undefined) return undefined;
   const scale = exponent - fraction.length + (digits.length - end);
   return `${isNegative ? '-' : ''}${digits.slice(first, end)}e${scale}`;
+}
+
+/**
+ * The same value without an exponent and without zeros that say nothing.
+ *
+ * @returns undefined where it takes more digits than any id has
+ */
+export function plainDecimal(text: string): string | undefined {
+  const [mantissa = '', exponent = '0'] = decimalValue(text)?.split('e') ?? [];
+  const scale = Number(exponent);
+  const sign = mantissa.startsWith('-') ? '-' : '';
+  const digits = mantissa.slice(sign.length);
+  if (digits === '' || digits.length + Math.abs(scale) > MOST_DIGITS) return undefined;
+  if (scale >= 0) return `${sign}${digits}${'0'.repeat(scale)}`;
+  const padded = digits.padStart(1 - scale, '0');
+  return `${sign}${padded.slice(0, scale)}.${padded.slice(scale)}`;
 }
 
 function exponentOf(text: string): number | undefined {
