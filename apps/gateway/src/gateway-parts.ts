@@ -101,7 +101,11 @@ export type CatalogParts = Pick<
  * @param secrets with the keys of the secrets in it
  */
 export function createCatalogParts(
-  { credentials, catalog: database }: Pick<GatewayPools, 'credentials' | 'catalog'>,
+  {
+    credentials,
+    catalog: database,
+    lease,
+  }: Pick<GatewayPools, 'credentials' | 'catalog'> & Partial<Pick<GatewayPools, 'lease'>>,
   secrets: SecretBox,
   logger: Logger,
 ): CatalogParts {
@@ -111,7 +115,7 @@ export function createCatalogParts(
   const authenticator = new TokenAuthenticator(credentials, { onError });
   const dataPlaneAuthenticator = new DataPlaneAuthenticator(credentials, { onError });
   const sessionAuthenticator = new SessionAuthenticator(credentials, { onError });
-  const catalog = new CatalogReader(database, secrets);
+  const catalog = new CatalogReader(database, secrets, lease);
   return {
     authenticator,
     dataPlaneAuthenticator,

@@ -39,6 +39,7 @@ export type {
 } from './tables/catalog-records.js';
 export { RateDemands, type Demands, type OtherDemands } from './rate-demands/rate-demands.js';
 export { CatalogReader } from './reading/catalog-reader.js';
+export { ConfigurationLease } from './reading/configuration-lease.js';
 export type { DeletionSettings } from './reading/deletion-settings.query.js';
 export { requireWorkspace } from './require-owner.js';
 export { LoadingCache } from './reading/loading-cache.js';

@@ -1,4 +1,12 @@
-import { openDatabase, type DatabaseConnection, type OpenDatabaseOptions } from '@lethe/database';
+import { ConfigurationLease } from '@lethe/catalog';
+import {
+  clientConfig,
+  CONNECT_TIMEOUT_MS,
+  DatabaseClient,
+  openDatabase,
+  type DatabaseConnection,
+  type OpenDatabaseOptions,
+} from '@lethe/database';
 
 /** Applying a large workspace file is the longest that the gateway does. */
 const STATEMENT_TIMEOUT_MS = 30_000;
@@ -21,6 +29,8 @@ export interface GatewayPools {
   readonly credentials: DatabaseConnection;
   /** For the catalog. A workspace has less than half of it at once, and so have its data planes: two each at least, and one is left for others. */
   readonly catalog: DatabaseConnection;
+  /** Has a connection of its own while test runs come in quick succession: it holds a lock, which no pool should hand out. */
+  readonly lease: ConfigurationLease;
   /** As `DatabaseConnection.start`. */
   start(): Promise<void>;
   stop(): Promise<void>;
@@ -48,15 +58,27 @@ export function openGatewayPools(
     poolSize: forCredentials,
     statementTimeoutMs: CREDENTIALS_TIMEOUT_MS,
   });
+  const { url, applicationName, connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
+  const lease = new ConfigurationLease(
+    () =>
+      new DatabaseClient({
+        ...clientConfig(url),
+        application_name: applicationName,
+        connectionTimeoutMillis: connectTimeoutMs,
+        query_timeout: connectTimeoutMs,
+        keepAlive: true,
+      }),
+  );
   return {
     credentials,
     catalog,
+    lease,
     start: async () => {
       await catalog.start();
       await credentials.start();
     },
     stop: async () => {
-      await Promise.all([credentials.stop(), catalog.stop()]);
+      await Promise.all([credentials.stop(), catalog.stop(), lease.stop()]);
     },
   };
 }

@@ -7,6 +7,7 @@ import { sourceTable, type SourceTable } from '../tables/source-table.js';
 import { askDatabase } from '../ask-database.js';
 import { isIdentifier, keyOf } from '../identifier.js';
 import type { CatalogDestination, CatalogSource } from '../tables/catalog-records.js';
+import type { ConfigurationLease } from './configuration-lease.js';
 import { readConnections, type ConnectionState } from './connections.query.js';
 import {
   readDataPlaneWorkspaces,
@@ -70,13 +71,15 @@ export class CatalogReader {
   /**
    * @param database its data source must know `CATALOG_ENTITIES`
    * @param box opens stored secrets; without it, everything else can be read
+   * @param lease spares `savedAt` its statement where it is asked in quick succession
    */
   constructor(
     private readonly database: DatabaseConnection,
     private readonly box?: SecretBox,
+    lease?: ConfigurationLease,
   ) {
     this.targets = new TestTargets(database, box);
-    this.saved = new SavedAt(database, database.lookupMs);
+    this.saved = new SavedAt(database, database.lookupMs, lease);
     this.sources = sourceTable(database);
     this.destinations = destinationTable(database, box);
   }

@@ -1,5 +1,9 @@
 import type { Statements } from '@lethe/database';
 import { askDatabase } from '../ask-database.js';
+import type { ConfigurationLease } from './configuration-lease.js';
+
+/** Workspaces whose times are remembered. */
+const REMEMBERED = 10_000;
 
 interface Batch {
   readonly workspaceIds: Set<string>;
@@ -9,19 +13,39 @@ interface Batch {
 /**
  * When the configuration of a workspace last changed, as it is committed now: no two changes have the same time, and who has seen one has
  * seen every change before it. One statement runs at a time. Callers that arrive meanwhile share the next one, which begins after all of them.
+ * With a lease, nothing is asked for twice while no configuration changes.
  */
 export class SavedAt {
   private batch: Batch | undefined;
   /** Ends with the statement that runs. */
   private running: Promise<unknown> = Promise.resolve();
+  private readonly known = new Map<string, string>();
+  /** The lease's time at which `known` holds. */
+  private knownAt: string | undefined;
 
   constructor(
     private readonly database: Statements,
     private readonly lookupMs: number,
+    private readonly lease?: Pick<ConfigurationLease, 'use' | 'unchangedSince'>,
   ) {}
 
   /** @returns undefined for a workspace that is gone. @throws LetheError `unavailable` */
   async of(workspaceId: string): Promise<string | undefined> {
+    const unchangedSince = await this.lease?.use();
+    if (unchangedSince === undefined) return this.ask(workspaceId);
+    const known = unchangedSince === this.knownAt ? this.known.get(workspaceId) : undefined;
+    if (known !== undefined) return known;
+    const savedAt = await this.ask(workspaceId);
+    // The lock may have been lost and taken again meanwhile: nothing changed when the time is the same.
+    if (savedAt !== undefined && this.lease?.unchangedSince === unchangedSince) {
+      if (this.knownAt !== unchangedSince || this.known.size === REMEMBERED) this.known.clear();
+      this.knownAt = unchangedSince;
+      this.known.set(workspaceId, savedAt);
+    }
+    return savedAt;
+  }
+
+  private async ask(workspaceId: string): Promise<string | undefined> {
     const batch = this.batch ?? this.begin();
     batch.workspaceIds.add(workspaceId);
     return (await batch.times).get(workspaceId);
