@@ -8,7 +8,11 @@ const load = (given: Record<string, string>) =>
 describe('configuration of the event filter', () => {
   it('has defaults for all but the topics', () => {
     expect(load({})).toMatchObject({
-      LETHE_EVENT_USER: [{ kind: 'pointer', path: ['userId'] }],
+      LETHE_EVENT_USER: [
+        { kind: 'pointer', path: ['userId'] },
+        { kind: 'pointer', path: ['previousId'] },
+        { kind: 'pointer', path: ['context', 'traits', 'userId'] },
+      ],
       LETHE_EVENT_WORKSPACE: [
         { kind: 'header', name: 'workspaceId' },
         { kind: 'pointer', path: ['workspaceId'] },

@@ -18,6 +18,9 @@ import { eventPlaces } from './events/event-place.js';
 const NAME = /^(?!\.{1,2}$)[A-Za-z0-9._-]{1,245}$/;
 const NAME_ERROR = 'must be a name of letters, digits, dots, dashes and underscores';
 
+/** An `alias` event merges `previousId` into `userId`: it is about both. */
+const USER_PLACES = 'pointer:/userId,pointer:/previousId,pointer:/context/traits/userId';
+
 const topic = () => z.string().regex(NAME, NAME_ERROR);
 
 /** Variables of the event filter. */
@@ -38,14 +41,14 @@ export const eventFilterConfigSchema = z
     LETHE_EVENTS_SESSION_TIMEOUT: integer({ min: 2, max: 1_800 }, 10).describe(
       'Seconds after which the partitions of an instance that died go to the others. Brokers allow 6 to 1800 unless told otherwise.',
     ),
-    LETHE_EVENT_USER: eventPlaces('pointer:/userId').describe(
-      "Where an event's user is: places separated by commas, the first that holds one wins. header:<name>, pointer:/<path> or fixed:<text>.",
+    LETHE_EVENT_USER: eventPlaces(USER_PLACES).describe(
+      'Where an event names users: places separated by commas. An event is dropped when any of them holds a suppressed user. header:<name>, pointer:/<path> or fixed:<text>.',
     ),
     LETHE_EVENT_WORKSPACE: eventPlaces('header:workspaceId,pointer:/workspaceId').describe(
-      "Where an event's workspace is, as for LETHE_EVENT_USER.",
+      "Where an event's workspace is: places as for LETHE_EVENT_USER, of which the first that holds a text counts.",
     ),
     LETHE_EVENT_SOURCE: eventPlaces('header:sourceId,pointer:/sourceId').describe(
-      "Where an event's source is, as for LETHE_EVENT_USER. Without one only suppressions at all sources count.",
+      "Where an event's source is, as for LETHE_EVENT_WORKSPACE. Without one only suppressions at all sources count.",
     ),
     LETHE_EVENTS_COMPRESSION: z
       .enum(['none', 'gzip'], 'must be none or gzip')

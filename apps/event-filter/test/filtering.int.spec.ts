@@ -24,6 +24,8 @@ describeWithKafka('the event filter', () => {
       { value: event('ann'), headers, partition: 2 },
       { value: event('  ann\u200b '), headers, partition: 2 },
       { value: event(42), headers, partition: 2 },
+      { value: '{"userId":4.2e1}', headers, partition: 2 },
+      { value: '{"userId":"new","previousId":"ann"}', headers, partition: 2 },
       { value: event('Zoë'), headers, partition: 2 },
       { value: event('at-web'), headers, partition: 2 },
       { value: event('at-web'), headers: { workspaceId: 'ws', sourceId: 'ios' }, partition: 2 },

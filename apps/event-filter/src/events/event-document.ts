@@ -5,22 +5,48 @@ import type { EventPlace } from './event-place.js';
 const BATCH = 'batch';
 const ARRAY_INDEX = /^(?:0|[1-9]\d*)$/;
 
-/** The members of one object that somebody may ask for, by name. */
-export type FoundMembers = ReadonlyMap<string, Span>;
+/** What one object has at the places that may be asked for, by their numbers. */
+export type FoundMembers = readonly (Span | undefined)[];
+
+/** Reads one place of an event; the members are those of the object that it starts from. */
+export type PlaceReader = (bytes: Buffer, members: FoundMembers) => Span | undefined;
+
+/** The values at paths, as a tree: what two paths share is one node. */
+interface Node {
+  readonly number: number;
+  readonly children: Map<string, Node>;
+}
 
 /**
- * Finds in events what places name. The first members of all pointers are found in the same pass
- * that checks the document.
+ * Finds in events what places name, in the same pass that checks the document. Only what is behind an
+ * array's index is looked for afterwards.
  */
 export class EventDocument {
-  private readonly names: readonly string[];
+  private readonly root: Node = { number: -1, children: new Map() };
   private readonly finder: MemberFinder;
+  private readonly finders = new Map<Node, MemberFinder>();
+  private count = 0;
 
   /** @param places that may be asked for */
   constructor(places: readonly EventPlace[]) {
-    const pointed = places.flatMap((place) => (place.kind === 'pointer' ? place.path[0] : []));
-    this.names = [...new Set([BATCH, ...pointed.filter((name) => name !== undefined)])];
-    this.finder = new MemberFinder(this.names);
+    this.nodesOf([BATCH]); // has the number 0
+    for (const place of places) if (place.kind === 'pointer') this.nodesOf(place.path);
+    this.finder = this.finderOf(this.root);
+  }
+
+  /** @param path of one of the places: a pointer (RFC 6901) */
+  readerOf(path: readonly string[]): PlaceReader {
+    const numbers = this.nodesOf(path).map(({ number }) => number);
+    return (bytes, members) => {
+      let depth = numbers.length;
+      while (depth > 0 && members[numbers[depth - 1] ?? -1] === undefined) depth -= 1;
+      let span = members[numbers[depth - 1] ?? -1];
+      if (depth === numbers.length || span === undefined || !isArray(bytes, span)) {
+        return depth === numbers.length ? span : undefined;
+      }
+      for (const token of path.slice(depth)) span = span && child(bytes, span, token);
+      return span;
+    };
   }
 
   /**
@@ -30,34 +56,50 @@ export class EventDocument {
   membersAt(bytes: Buffer, start: number): { members: FoundMembers; end: number } | undefined {
     const end = this.finder.find(bytes, start);
     if (end < 0) return undefined;
-    const members = new Map<string, Span>();
-    for (let index = 0; index < this.names.length; index += 1) {
-      const span = this.finder.spanOf(index);
-      if (span !== undefined) members.set(this.names[index] ?? '', span);
-    }
+    const members = new Array<Span | undefined>(this.count).fill(undefined);
+    this.collect(this.root, this.finder, members);
     return { members, end };
   }
 
   /** @returns the events of a batch; undefined when the document is a single event */
   batchOf(bytes: Buffer, members: FoundMembers): readonly Span[] | undefined {
-    const batch = members.get(BATCH);
+    const [batch] = members;
     return batch !== undefined && isArray(bytes, batch) ? elementsAt(bytes, batch) : undefined;
   }
-}
 
-/** Follows a pointer (RFC 6901) from the members of an object. */
-export function follow(
-  bytes: Buffer,
-  members: FoundMembers,
-  path: readonly string[],
-): Span | undefined {
-  const [first, ...rest] = path;
-  let span = first === undefined ? undefined : members.get(first);
-  for (const token of rest) {
-    if (span === undefined) return undefined;
-    span = child(bytes, span, token);
+  private nodesOf(path: readonly string[]): Node[] {
+    let { children } = this.root;
+    return path.map((token) => {
+      let node = children.get(token);
+      if (node === undefined) {
+        node = { number: this.count, children: new Map() };
+        this.count += 1;
+        children.set(token, node);
+      }
+      children = node.children;
+      return node;
+    });
   }
-  return span;
+
+  private finderOf(node: Node): MemberFinder {
+    const inner = [...node.children.values()].map((one) =>
+      one.children.size === 0 ? undefined : this.finderOf(one),
+    );
+    const finder = new MemberFinder([...node.children.keys()], inner);
+    this.finders.set(node, finder);
+    return finder;
+  }
+
+  private collect(node: Node, finder: MemberFinder, members: (Span | undefined)[]): void {
+    let index = 0;
+    for (const one of node.children.values()) {
+      const span = finder.spanOf(index);
+      members[one.number] = span;
+      index += 1;
+      const inner = span === undefined ? undefined : this.finders.get(one);
+      if (inner !== undefined) this.collect(one, inner, members);
+    }
+  }
 }
 
 function child(bytes: Buffer, span: Span, token: string): Span | undefined {

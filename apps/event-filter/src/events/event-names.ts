@@ -1,7 +1,7 @@
 import type { HeaderValue, PartitionHeaders } from '@lethe/messaging';
-import { identifierAt, isString, stringAt } from '../json/json-values.js';
+import { identifiersAt, isString, stringAt } from '../json/json-values.js';
 import type { Span } from '../json/member-finder.js';
-import { follow, type FoundMembers } from './event-document.js';
+import type { EventDocument, FoundMembers } from './event-document.js';
 import type { EventPlace } from './event-place.js';
 
 /** An event's surroundings: what its record says, and what it says itself. */
@@ -12,38 +12,63 @@ export interface EventContext {
   readonly members: readonly FoundMembers[];
 }
 
-/** @returns the user's id as it is to be compared, not normalised; undefined for nobody */
-export function userOf(places: readonly EventPlace[], event: EventContext): string | undefined {
-  return firstText(places, event, identifierAt);
+type Read = (bytes: Buffer, span: Span) => readonly string[];
+/** @returns the first text that `accept` takes; undefined for none */
+type TextFinder = (event: EventContext, accept: Accept) => string | undefined;
+type Accept = (text: string) => boolean;
+
+/**
+ * The ids of an event's users, as they are to be compared, not normalised: those of all places, of the event and of the record around it.
+ *
+ * @returns finds the first id that is accepted
+ */
+export function usersIn(document: EventDocument, places: readonly EventPlace[]): TextFinder {
+  return textsIn(document, places, identifiersAt);
 }
 
-/** @returns the id of a workspace or source; undefined when no place holds a text */
-export function nameOf(places: readonly EventPlace[], event: EventContext): string | undefined {
-  return firstText(places, event, (bytes, span) =>
-    isString(bytes, span) ? stringAt(bytes, span) : undefined,
-  );
-}
-
-/** The first place with a text wins; an empty one counts as none. */
-function firstText(
+/** @returns finds the id of a workspace or source: of the first place that holds a text */
+export function nameIn(
+  document: EventDocument,
   places: readonly EventPlace[],
-  { bytes, headers, members }: EventContext,
-  read: (bytes: Buffer, span: Span) => string | undefined,
-): string | undefined {
-  for (const place of places) {
-    if (place.kind === 'fixed') return place.text;
-    if (place.kind === 'header') {
-      const text = headerText(headers, place.name);
-      if (text !== '') return text;
-      continue;
+): (event: EventContext) => string | undefined {
+  const find = textsIn(document, places, (bytes, span) =>
+    isString(bytes, span) ? [stringAt(bytes, span)] : [],
+  );
+  return (event) => find(event, isAny);
+}
+
+const isAny: Accept = () => true;
+
+/** In the order of the places; an empty text counts as none. */
+function textsIn(document: EventDocument, places: readonly EventPlace[], read: Read): TextFinder {
+  const finders = places.map((place) => textIn(document, place, read));
+  return (event, accept) => {
+    for (const find of finders) {
+      const text = find(event, accept);
+      if (text !== undefined) return text;
     }
-    for (const ofObject of members) {
-      const span = follow(bytes, ofObject, place.path);
-      const text = span === undefined ? undefined : read(bytes, span);
-      if (text !== undefined && text !== '') return text;
-    }
+    return undefined;
+  };
+}
+
+function textIn(document: EventDocument, place: EventPlace, read: Read): TextFinder {
+  if (place.kind === 'fixed') return (_event, accept) => only(place.text, accept);
+  if (place.kind === 'header') {
+    return ({ headers }, accept) => only(headerText(headers, place.name), accept);
   }
-  return undefined;
+  const readPlace = document.readerOf(place.path);
+  return ({ bytes, members }, accept) => {
+    for (const ofObject of members) {
+      const span = readPlace(bytes, ofObject);
+      if (span === undefined) continue;
+      for (const text of read(bytes, span)) if (text !== '' && accept(text)) return text;
+    }
+    return undefined;
+  };
+}
+
+function only(text: string, accept: Accept): string | undefined {
+  return text !== '' && accept(text) ? text : undefined;
 }
 
 /** Of a repeated header the last one counts. */

@@ -9,7 +9,7 @@ export type EventPlace =
 const SYNTAX =
   'must be a list of places separated by commas, each header:<name>, pointer:/<path> (RFC 6901) or fixed:<text>';
 
-/** A variable that lists places in the order in which they are looked at. */
+/** A variable that lists places, in the order in which they are read. */
 export function eventPlaces(fallback: string) {
   return z
     .string()

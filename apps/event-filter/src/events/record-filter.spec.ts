@@ -1,3 +1,4 @@
+import { eventFilterConfigSchema } from '../event-filter.config.js';
 import { parsePlace, type EventPlace } from './event-place.js';
 import { RecordFilter } from './record-filter.js';
 
@@ -72,7 +73,10 @@ describe('RecordFilter', () => {
     const { decide } = filterOf(['ws/ann'], { user });
     expect(decide('{"context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(drop());
     expect(decide('{"userId":"","context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(drop());
-    expect(decide('{"userId":"bob","context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(FORWARD);
+    expect(decide('{"userId":"bob","context":{"ids":[0,{"a/b":"ann"}]}}')).toEqual(drop());
+    expect(decide('{"userId":"bob"}', { workspaceId: 'ws', user: 'ann' })).toEqual(drop());
+    expect(decide('{"userId":"bob","context":{"ids":[{"a/b":"ann"}]}}')).toEqual(FORWARD);
+    expect(decide('{"userId":"bob","context":{"ids":{"1":{"a/b":"ann"}}}}')).toEqual(drop());
     expect(decide('{"context":{"ids":[0]}}')).toEqual(FORWARD_ANONYMOUS);
     expect(decide('{"context":5}')).toEqual(FORWARD_ANONYMOUS);
     expect(decide('{}', { workspaceId: 'ws', user: 'ann' })).toEqual(drop());
@@ -95,12 +99,46 @@ describe('RecordFilter', () => {
   it.each([
     ['42', '42'],
     ['-1.50', '-1.50'],
+    ['42.0', '42.0'],
+    ['42.0', '42'],
+    ['4.2e1', '42'],
+    ['-1.50', '-1.5'],
+    ['12345678901234567890.0', '12345678901234567890'],
     ['false', 'false'],
     ['{ "a": 1 }', '{"a":1}'],
     ['["x"]', '["x"]'],
   ])('compares a userId that is no string as its JSON text: %s', (json, text) => {
     const { decide } = filterOf([`ws/${text}`]);
     expect(decide(`{"userId":${json}}`)).toEqual(drop());
+  });
+
+  it.each([
+    ['"42.0"', '42'],
+    ['42', '42.0'],
+    ['42.5', '42'],
+    ['1e512', `1${'0'.repeat(512)}`],
+    ['12345678901234567891', '12345678901234567890'],
+  ])('does not take %s for the user %s', (json, userId) => {
+    const { decide } = filterOf([`ws/${userId}`]);
+    expect(decide(`{"userId":${json}}`)).toEqual(FORWARD);
+  });
+
+  it('drops an event that names a suppressed user in any of the places that it has by default', () => {
+    const user = eventFilterConfigSchema.shape.LETHE_EVENT_USER.parse(undefined);
+    const { decide } = filterOf(['ws/ann', 'ws/42'], { user });
+    const alias = (of: string) => `{"type":"alias","userId":"new","previousId":${of}}`;
+    const traits = (of: string) => `{"userId":"bob","context":{"traits":{"userId":${of}}}}`;
+    for (const event of [alias, traits]) {
+      expect(decide(event('"ann"'))).toEqual(drop());
+      expect(decide(event('4.2e1'))).toEqual(drop());
+      expect(decide(event('"eve"'))).toEqual(FORWARD);
+      expect(decide(event('null'))).toEqual(FORWARD);
+    }
+    expect(decide('{"context":{"traits":{"userId":"ann"}}}')).toEqual(drop());
+    expect(decide(`{"batch":[${alias('"ann"')},${traits('"eve"')}]}`)).toMatchObject({
+      kind: 'forward',
+      events: 1,
+    });
   });
 
   it('takes the last of repeated members, as other readers do', () => {
@@ -168,6 +206,9 @@ describe('RecordFilter', () => {
         FORWARD,
       );
       expect(decide(`{"userId":"ann","sourceId":"web","batch":[{}]}`)).toEqual(drop('web'));
+      expect(decide(`{"userId":"ann","sourceId":"web","batch":[{"userId":"bob"}]}`)).toEqual(
+        drop('web'),
+      );
     });
 
     it('is a single event when it has no events, or is no array', () => {

@@ -4,7 +4,7 @@ import { cutElements } from '../json/json-values.js';
 import type { Span } from '../json/member-finder.js';
 import { skipBlanks, skipValue } from '@lethe/contracts/bounds';
 import { EventDocument, type FoundMembers } from './event-document.js';
-import { nameOf, userOf, type EventContext } from './event-names.js';
+import { nameIn, usersIn, type EventContext } from './event-names.js';
 import type { EventPlace } from './event-place.js';
 import type { DeadLetterReason, DroppedEvent, RecordVerdict } from './record-verdict.js';
 
@@ -25,14 +25,22 @@ const FORWARD: RecordVerdict = { kind: 'forward', events: 1, withoutUser: 0, dro
 const FORWARD_ANONYMOUS: RecordVerdict = { ...FORWARD, withoutUser: 1 };
 /** No source has this id, so that only what covers all sources counts. */
 const NO_SOURCE = '';
-const NO_MEMBERS: FoundMembers = new Map();
+const NO_MEMBERS: FoundMembers = [];
 
 /** Decides about records, one by one, in memory. */
 export class RecordFilter {
   private readonly document: EventDocument;
+  private readonly suppressions: Suppressions;
+  private readonly userOf: ReturnType<typeof usersIn>;
+  private readonly workspaceOf: ReturnType<typeof nameIn>;
+  private readonly sourceOf: ReturnType<typeof nameIn>;
 
-  constructor(private readonly options: RecordFilterOptions) {
-    this.document = new EventDocument([...options.user, ...options.workspace, ...options.source]);
+  constructor({ user, workspace, source, suppressions }: RecordFilterOptions) {
+    this.document = new EventDocument([...user, ...workspace, ...source]);
+    this.suppressions = suppressions;
+    this.userOf = usersIn(this.document, user);
+    this.workspaceOf = nameIn(this.document, workspace);
+    this.sourceOf = nameIn(this.document, source);
   }
 
   /** @throws what the index throws, which is not ready then */
@@ -89,15 +97,16 @@ export class RecordFilter {
 
   /** @returns undefined for an event that passes */
   private check(event: EventContext): DroppedEvent | 'no_workspace' | 'no_user' | undefined {
-    const { user, workspace, source, suppressions } = this.options;
-    const workspaceId = nameOf(workspace, event);
+    const workspaceId = this.workspaceOf(event);
     if (workspaceId === undefined) return 'no_workspace';
-    const userId = userOf(user, event);
-    if (userId === undefined) return 'no_user';
-    const sourceId = nameOf(source, event);
-    return suppressions.isSuppressed(workspaceId, userId, sourceId ?? NO_SOURCE)
-      ? { workspaceId, sourceId }
-      : undefined;
+    const asked: { sourceId?: string | undefined }[] = [];
+    const suppressed = this.userOf(event, (userId) => {
+      if (asked.length === 0) asked.push({ sourceId: this.sourceOf(event) });
+      return this.suppressions.isSuppressed(workspaceId, userId, asked[0]?.sourceId ?? NO_SOURCE);
+    });
+    const [first] = asked;
+    if (first === undefined) return 'no_user';
+    return suppressed === undefined ? undefined : { workspaceId, sourceId: first.sourceId };
   }
 }
 

@@ -1,4 +1,10 @@
-import { hasEscape, skipBlanks, skipString, skipValue } from '@lethe/contracts/bounds';
+import {
+  hasEscape,
+  plainDecimal,
+  skipBlanks,
+  skipString,
+  skipValue,
+} from '@lethe/contracts/bounds';
 import type { Span } from './member-finder.js';
 
 const QUOTE = 0x22;
@@ -6,6 +12,9 @@ const OPEN_ARRAY = 0x5b;
 const CLOSE_ARRAY = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const LETTER_N = 0x6e;
+const MINUS = 0x2d;
+const ZERO = 0x30;
+const NINE = 0x39;
 
 export function isString(bytes: Buffer, { start }: Span): boolean {
   return bytes[start] === QUOTE;
@@ -26,14 +35,18 @@ export function stringAt(bytes: Buffer, { start, end }: Span): string {
 }
 
 /**
- * A value as an identifier: a string's text; the JSON text of anything else as it is written,
- * without the blanks that mean nothing (`{"a": 1}` is `{"a":1}`, `1.50` stays `1.50`).
- * @returns undefined for `null`
+ * A value as identifiers: a string's text; the JSON text of anything else as it is written,
+ * without the blanks that mean nothing (`{"a": 1}` is `{"a":1}`). A number is its plain decimal form, too: `4.2e1` is `42`.
+ * @returns none for `null`
  */
-export function identifierAt(bytes: Buffer, span: Span): string | undefined {
-  if (isString(bytes, span)) return stringAt(bytes, span);
-  if (bytes[span.start] === LETTER_N) return undefined;
-  return withoutBlanks(bytes, span);
+export function identifiersAt(bytes: Buffer, span: Span): readonly string[] {
+  if (isString(bytes, span)) return [stringAt(bytes, span)];
+  const first = bytes[span.start] ?? 0;
+  if (first === LETTER_N) return [];
+  const text = withoutBlanks(bytes, span);
+  if (first !== MINUS && (first < ZERO || first > NINE)) return [text];
+  const plain = plainDecimal(text);
+  return plain === undefined || plain === text ? [text] : [text, plain];
 }
 
 /** Walks over the bytes: a regular expression runs out of its stack over a string of some ten MiB. */

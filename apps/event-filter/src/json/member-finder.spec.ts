@@ -48,4 +48,20 @@ describe('MemberFinder', () => {
     finder.find(Buffer.from('{}'), 0);
     expect(finder.spanOf(0)).toBeUndefined();
   });
+
+  it('finds members of members in the same pass, of the last one of a name', () => {
+    const inner = new MemberFinder(['id']);
+    const finder = new MemberFinder(['a', 'b'], [inner]);
+    const idIn = (text: string) => {
+      expect(finder.find(Buffer.from(text), 0)).toBe(text.length);
+      const span = inner.spanOf(0);
+      return span && text.slice(span.start, span.end);
+    };
+    expect(idIn('{"b":{"id":0},"a":{"x":[{"id":1}],"id":2}}')).toBe('2');
+    expect(idIn('{"a":{"id":1},"a":{}}')).toBeUndefined();
+    expect(idIn('{"a":{"id":1},"a":[{"id":2}]}')).toBeUndefined();
+    expect(idIn('{"b":1}')).toBeUndefined();
+    expect(finder.find(Buffer.from('{"a":{"id":1}'), 0)).toBe(-1);
+    expect(finder.find(Buffer.from('{"a":{"id":}}'), 0)).toBe(-1);
+  });
 });

@@ -19,7 +19,11 @@ export class MemberFinder {
   private readonly starts: number[];
   private readonly ends: number[];
 
-  constructor(names: readonly string[]) {
+  /** @param inner find in the same pass what the member of the same position has, where that is an object */
+  constructor(
+    names: readonly string[],
+    private readonly inner: readonly (MemberFinder | undefined)[] = [],
+  ) {
     this.names = names.map((name) => Buffer.from(name));
     this.starts = names.map(() => -1);
     this.ends = names.map(() => -1);
@@ -30,17 +34,15 @@ export class MemberFinder {
    * @returns the position behind the object; -1 when there is none
    */
   find(bytes: Buffer, start: number): number {
-    this.starts.fill(-1);
+    this.forget();
     if (bytes[start] !== OPEN_OBJECT) return -1;
     let position = skipBlanks(bytes, start + 1);
     if (bytes[position] === CLOSE_OBJECT) return position + 1;
     for (;;) {
-      const key = position;
-      const value = skipKey(bytes, key);
+      const value = skipKey(bytes, position);
       if (value < 0) return -1;
-      const end = skipValue(bytes, value);
+      const end = this.stepOver(bytes, this.indexOf(bytes, position), value);
       if (end < 0) return -1;
-      this.remember(bytes, key, value, end);
       position = skipBlanks(bytes, end);
       if (bytes[position] === CLOSE_OBJECT) return position + 1;
       if (bytes[position] !== COMMA) return -1;
@@ -54,16 +56,33 @@ export class MemberFinder {
     return start < 0 ? undefined : { start, end: this.ends[index] ?? -1 };
   }
 
-  private remember(bytes: Buffer, key: number, value: number, end: number): void {
-    const keyEnd = skipString(bytes, key);
-    const isEscaped = hasEscape(bytes, key, keyEnd);
-    for (let index = 0; index < this.names.length; index += 1) {
-      const name = this.names[index];
-      if (name === undefined) continue;
-      if (!(isEscaped ? saysName : isName)(bytes, key, keyEnd, name)) continue;
+  private forget(): void {
+    this.starts.fill(-1);
+    for (const finder of this.inner) finder?.forget();
+  }
+
+  /** @returns the position behind the value */
+  private stepOver(bytes: Buffer, index: number, value: number): number {
+    const finder = index < 0 ? undefined : this.inner[index];
+    const isObject = finder !== undefined && bytes[value] === OPEN_OBJECT;
+    if (!isObject) finder?.forget();
+    const end = isObject ? finder.find(bytes, value) : skipValue(bytes, value);
+    if (index >= 0) {
       this.starts[index] = value;
       this.ends[index] = end;
     }
+    return end;
+  }
+
+  /** @returns the number of the name, -1 for another one */
+  private indexOf(bytes: Buffer, key: number): number {
+    const keyEnd = skipString(bytes, key);
+    const isSame = hasEscape(bytes, key, keyEnd) ? saysName : isName;
+    for (let index = 0; index < this.names.length; index += 1) {
+      const name = this.names[index];
+      if (name !== undefined && isSame(bytes, key, keyEnd, name)) return index;
+    }
+    return -1;
   }
 }
 

@@ -1,4 +1,4 @@
-import { JSON_NUMBER, plainDecimal } from '../s3/lines/decimal.js';
+import { JSON_NUMBER, plainDecimal } from '@lethe/contracts/bounds';
 
 /** How userIds are compared with a column, so that its index can be used and no other user is met. */
 export interface IdType {

@@ -1,4 +1,4 @@
-import { decimalValue, JSON_NUMBER } from './lines/decimal.js';
+import { decimalValue, JSON_NUMBER } from '@lethe/contracts/bounds';
 
 /** The users of a deletion, as objects name them: by the ids as they were given, byte for byte. */
 export class UserSet {

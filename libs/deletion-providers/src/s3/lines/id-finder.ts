@@ -1,4 +1,4 @@
-import { decimalValue, skipDecimal } from './decimal.js';
+import { decimalValue, skipDecimal } from '@lethe/contracts/bounds';
 import { unescapeFully, unescapeOnce } from './unescape.js';
 import { isBoundary } from './words.js';
 

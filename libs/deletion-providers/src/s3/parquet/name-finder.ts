@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { DecodedArray, SchemaElement } from 'hyparquet';
 import { IdFinder } from '../lines/id-finder.js';
-import { decimalValue } from '../lines/decimal.js';
+import { decimalValue } from '@lethe/contracts/bounds';
 import type { UserSet } from '../user-set.js';
 import {
   digitsOf,

@@ -45,6 +45,40 @@ export function skipDecimal(text: string, at: number): number {
  * @returns undefined where no id can have this value, or it cannot be compared exactly
  */
 export function decimalValue(text: string): string | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined || parts.digits === '') return parts && '0';
+  return `${parts.sign}${parts.digits}e${parts.scale}`;
+}
+
+/**
+ * A decimal number as a person writes it: without exponent, plus sign, leading and trailing zeros. `4.2e1` is `42`.
+ *
+ * @param text of exactly one number
+ * @returns undefined above 512 digits, which no id has, and where the value cannot be computed exactly
+ */
+export function plainDecimal(text: string): string | undefined {
+  const parts = partsOf(text);
+  if (parts === undefined) return undefined;
+  const { sign, digits, scale } = parts;
+  if (digits === '') return '0';
+  if (scale >= 0) {
+    return digits.length + scale > MOST_DIGITS ? undefined : sign + digits + '0'.repeat(scale);
+  }
+  const places = -scale;
+  if (Math.max(places + 1, digits.length) > MOST_DIGITS) return undefined;
+  const padded = digits.padStart(places + 1, '0');
+  return `${sign}${padded.slice(0, -places)}.${padded.slice(-places)}`;
+}
+
+interface Parts {
+  readonly sign: '' | '-';
+  /** Without zeros at both ends; empty for zero. */
+  readonly digits: string;
+  /** Power of ten of the last digit. */
+  readonly scale: number;
+}
+
+function partsOf(text: string): Parts | undefined {
   if (text === '' || skipDecimal(text, 0) !== text.length) return undefined;
   const isNegative = text.startsWith('-');
   const mantissaFrom = isNegative || text.startsWith('+') ? 1 : 0;
@@ -61,30 +95,14 @@ export function decimalValue(text: string): string | undefined {
   const digits = whole + fraction;
   let first = 0;
   while (digits.charCodeAt(first) === ZERO) first += 1;
-  if (first === digits.length) return '0';
+  if (first === digits.length) return { sign: '', digits: '', scale: 0 };
   let end = digits.length;
   while (digits.charCodeAt(end - 1) === ZERO) end -= 1;
   if (end - first > MOST_DIGITS) return undefined;
   const exponent = exponentOf(text.slice(mantissaEnd + 1));
   if (exponent === undefined) return undefined;
   const scale = exponent - fraction.length + (digits.length - end);
-  return `${isNegative ? '-' : ''}${digits.slice(first, end)}e${scale}`;
-}
-
-/**
- * The same value without an exponent and without zeros that say nothing.
- *
- * @returns undefined where it takes more digits than any id has
- */
-export function plainDecimal(text: string): string | undefined {
-  const [mantissa = '', exponent = '0'] = decimalValue(text)?.split('e') ?? [];
-  const scale = Number(exponent);
-  const sign = mantissa.startsWith('-') ? '-' : '';
-  const digits = mantissa.slice(sign.length);
-  if (digits === '' || digits.length + Math.abs(scale) > MOST_DIGITS) return undefined;
-  if (scale >= 0) return `${sign}${digits}${'0'.repeat(scale)}`;
-  const padded = digits.padStart(1 - scale, '0');
-  return `${sign}${padded.slice(0, scale)}.${padded.slice(scale)}`;
+  return { sign: isNegative ? '-' : '', digits: digits.slice(first, end), scale };
 }
 
 function exponentOf(text: string): number | undefined {
