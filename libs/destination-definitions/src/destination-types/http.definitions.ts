@@ -14,9 +14,17 @@ export const HTTP_DEFINITIONS = [
     displayName: 'Webhook',
     category: 'webhook',
     provider: 'native',
-    variables: ['webhookUrl', 'webhookMethod', 'headers', 'deletionUrl', 'deletionSecret'],
-    secrets: ['webhookUrl', 'headers.to', 'deletionUrl', 'deletionSecret'],
-    fields: { webhookMethod: oneOf('POST', ...OTHER_METHODS), headers: PAIRS },
+    // `header` is what older dashboards stored. It is read where there are no `headers`.
+    variables: [
+      'webhookUrl',
+      'webhookMethod',
+      'headers',
+      'header',
+      'deletionUrl',
+      'deletionSecret',
+    ],
+    secrets: ['webhookUrl', 'headers.to', 'header.to', 'deletionUrl', 'deletionSecret'],
+    fields: { webhookMethod: oneOf('POST', ...OTHER_METHODS), headers: PAIRS, header: PAIRS },
     deletion: {
       supported: true,
       identifiers: ['userId'],

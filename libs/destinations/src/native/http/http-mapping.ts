@@ -1,6 +1,7 @@
 import type { JsonObject } from '@lethe/contracts';
 import { OutputBudget } from '../../output-budget.js';
-import { isJsonPath, type JsonPath, parseJsonPath } from './json-path.js';
+import { fillList, lengthOfList } from './fill-list.js';
+import { isJsonPath, type JsonPath, type ListPath, parseJsonPath, valueAt } from './json-path.js';
 import { isObject, withoutNulls } from '../../json-values.js';
 import { placeValue } from './place-value.js';
 import { TransformError } from '../../transform-error.js';
@@ -57,9 +58,14 @@ export class HttpMapping {
   mapped(list: string): JsonObject {
     const root = {};
     for (const [field, entry] of this.entries(list)) {
+      const { to } = entry;
+      const path = isJsonPath(to) ? this.path(to, `${field}.to`) : undefined;
+      if (path?.each !== undefined) {
+        this.fill(root, path.each, entry.from, field);
+        continue;
+      }
       const value = this.value(numberOf(entry.from), `${field}.from`);
       if (value === undefined || value === null) continue;
-      const { to } = entry;
       // A copy: a second mapping may reach into what the first has placed.
       const copy = structuredClone(value);
       if (to === WHOLE) {
@@ -67,15 +73,46 @@ export class HttpMapping {
         for (const [name, member] of members) placeValue(root, [name], member);
         continue;
       }
-      const steps = isJsonPath(to) ? this.path(to, `${field}.to`).steps : undefined;
+      const steps = path?.steps;
       if (steps === undefined) {
-        throw new TransformError(`${field}.to must be a JSONPath of one place, such as $.event`);
+        throw new TransformError(
+          `${field}.to must be a JSONPath of one place, such as $.event, or of a list's members, such as $.items[*].id`,
+        );
       }
       inField(`${field}.to`, () => {
         placeValue(root, steps, copy);
       });
     }
     return root;
+  }
+
+  /** Values of a list go to the members one by one; any other value goes to each member that the list has, or to a first one. */
+  private fill(root: JsonObject, into: ListPath, from: unknown, field: string): void {
+    const found = this.listed(from, `${field}.from`);
+    if (found === undefined || found === null) return;
+    const isOne = !Array.isArray(found);
+    const values: readonly unknown[] = isOne
+      ? new Array<unknown>(Math.max(1, lengthOfList(root, into.list))).fill(found)
+      : found;
+    if (isOne) this.budget.spend(values);
+    inField(`${field}.to`, () => {
+      // Copies: a second mapping may reach into what the first has placed.
+      fillList(
+        root,
+        into,
+        values.map((value) => structuredClone(value)),
+      );
+    });
+  }
+
+  /** As `value`; but of a path such as `$.products[*].id` a product without an id keeps its position. */
+  private listed(from: unknown, field: string): unknown {
+    const each = isJsonPath(from) ? this.path(from, field).each : undefined;
+    const list = each && valueAt(this.message, each.list);
+    if (each === undefined || !Array.isArray(list)) return this.value(numberOf(from), field);
+    const values = list.map((member) => valueAt(member, each.member));
+    this.budget.spend(values);
+    return values;
   }
 
   /** A name as it is, or a JSONPath of one name: of a header, or a parameter. */

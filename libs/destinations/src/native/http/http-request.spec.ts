@@ -89,11 +89,29 @@ describe('HTTP', () => {
     [{ pathParams: [{ path: '\ud800' }] }, 'pathParams[0].path is not valid Unicode'],
     [
       { propertiesMapping: [{ to: 'name', from: 'x' }] },
-      'propertiesMapping[0].to must be a JSONPath of one place, such as $.event',
+      "propertiesMapping[0].to must be a JSONPath of one place, such as $.event, or of a list's members, such as $.items[*].id",
     ],
     [
-      { propertiesMapping: [{ to: '$.a[*]', from: 'x' }] },
-      'propertiesMapping[0].to must be a JSONPath of one place, such as $.event',
+      { propertiesMapping: [{ to: '$[*].id', from: 'x' }] },
+      'propertiesMapping[0].to must name a place below "$"',
+    ],
+    [
+      {
+        propertiesMapping: [
+          { to: '$.a', from: 'x' },
+          { to: '$.a[*].b', from: 'y' },
+        ],
+      },
+      'propertiesMapping[1].to leads through a place that another mapping has filled',
+    ],
+    [
+      {
+        propertiesMapping: [
+          { to: '$.a[0]', from: 'x' },
+          { to: '$.a[*].b', from: 'y' },
+        ],
+      },
+      'propertiesMapping[1].to leads through a place that another mapping has filled',
     ],
     [
       { propertiesMapping: [{ to: '$.a', from: '$.x[' }] },
@@ -128,6 +146,16 @@ describe('HTTP', () => {
   ])('names the field that is wrong: %j', (config, error) => {
     fails(config, error);
   });
+
+  it.each(['$..a', '$.a[*].b[*]', '$.a[*,*]', '$.a[0:2].b'])(
+    'places nothing where a path may lead to several places: %s',
+    (to) => {
+      fails(
+        { propertiesMapping: [{ to, from: 'x' }] },
+        "propertiesMapping[0].to must be a JSONPath of one place, such as $.event, or of a list's members, such as $.items[*].id",
+      );
+    },
+  );
 
   it('names the place of a "/" in what an event gives', () => {
     fails({ pathParams: [{ path: '$.userId' }] }, 'pathParams[0].path must not hold a "/"', {
@@ -223,6 +251,80 @@ describe('HTTP', () => {
     );
     expect(({} as JsonObject).polluted).toBeUndefined();
     expect(EVENT.properties.items[0]).toEqual({ id: 1 });
+  });
+
+  it('fills a list member by member', () => {
+    const products = [
+      { id: 1, name: 'a', price: { net: 5 } },
+      { name: 'b' },
+      { id: 3, name: null, price: { net: 7 } },
+    ];
+    const body = (propertiesMapping: unknown) =>
+      request({ propertiesMapping }, { properties: { products, ids: [7, 8] } }).body.JSON;
+    expect(
+      body([
+        { to: '$.properties.items[*].item_id', from: '$.properties.products[*].id' },
+        { to: '$.properties.items[*].name', from: "$['properties']['products'][*]['name']" },
+        { to: "$.properties.items[*].at['net price']", from: '$.properties.products[*].price.net' },
+        { to: '$.properties.items[*].currency', from: 'EUR' },
+        { to: '$.properties.items[0].first', from: true },
+      ]),
+    ).toEqual({
+      properties: {
+        items: [
+          { item_id: 1, name: 'a', at: { 'net price': 5 }, currency: 'EUR', first: true },
+          { name: 'b', currency: 'EUR' },
+          { item_id: 3, at: { 'net price': 7 }, currency: 'EUR' },
+        ],
+      },
+    });
+    expect(
+      body([
+        { to: '$.ids[*]', from: '$.properties.products[*].id' },
+        { to: '$.of[*].id', from: '$.properties.ids' },
+        { to: '$.found[*].id', from: '$..id' },
+        { to: '$.one[*].id', from: '$.properties.products[0].id' },
+        { to: '$.none[*].id', from: '$.nothing[*].id' },
+        { to: '$.rows[*][1]', from: '$.properties.ids' },
+      ]),
+    ).toEqual({
+      ids: [1, 3],
+      of: [{ id: 7 }, { id: 8 }],
+      found: [{ id: 1 }, { id: 3 }],
+      one: [{ id: 1 }],
+      rows: [[7], [8]],
+    });
+  });
+
+  it('bounds what lists that are filled cost', () => {
+    const products = Array.from({ length: 10_000 }, () => ({}));
+    const propertiesMapping = Array.from({ length: 500 }, (_none, n) => ({
+      to: `$.items[*].m${n}`,
+      from: n % 2 === 0 ? '$.properties.products[*].id' : 'constant',
+    }));
+    fails({ propertiesMapping }, 'The requests of this event would be larger than 4 MiB', {
+      properties: { products },
+    });
+  });
+
+  it('sends no body with DELETE but what is mapped', () => {
+    for (const config of [
+      {},
+      { isDefaultMapping: true },
+      { propertiesMapping: [{ to: '', from: '' }] },
+    ]) {
+      const sent = request({
+        method: 'DELETE',
+        queryParams: [{ to: 'id', from: '$.userId' }],
+        ...config,
+      });
+      expect(sent).toMatchObject({ method: 'DELETE', headers: {}, body: { JSON: {}, FORM: {} } });
+      expect(sent.params).toEqual({ id: EVENT.userId });
+    }
+    const propertiesMapping = [{ to: '$.id', from: '$.userId' }];
+    const sent = request({ method: 'DELETE', propertiesMapping });
+    expect(sent.body.JSON).toEqual({ id: EVENT.userId });
+    expect(sent.headers).toEqual({ 'content-type': 'application/json' });
   });
 
   it('takes a configuration as dashboards store it', () => {

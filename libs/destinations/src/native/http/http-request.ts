@@ -37,8 +37,8 @@ export function httpRequest(message: JsonObject, config: JsonObject): DeliveryRe
 
   const mapping = new HttpMapping(message, config);
   const headers: Headers = new Map();
-  // A body of a GET has no meaning (RFC 9110 section 9.3.1).
-  if (method !== 'GET') setHeader(headers, 'content-type', contentType);
+  const hasBody = bodyIsSent(method, config, mapping);
+  if (hasBody) setHeader(headers, 'content-type', contentType);
   const auth = authHeader(config);
   if (auth !== undefined) setHeader(headers, ...auth);
   for (const [field, name, value] of mapping.pairs('headers')) {
@@ -53,8 +53,18 @@ export function httpRequest(message: JsonObject, config: JsonObject): DeliveryRe
       mapping.pairs('queryParams').map(([, name, value]) => [name, value]),
     ),
     userId: textAt(message, 'anonymousId') ?? '',
-    body: method === 'GET' ? {} : bodyOf(message, config, mapping),
+    body: hasBody ? bodyOf(message, config, mapping) : {},
   });
+}
+
+/** A body of a GET has no meaning (RFC 9110 section 9.3.1). That of a DELETE is what was mapped, never a whole event. */
+function bodyIsSent(method: string, config: JsonObject, mapping: HttpMapping): boolean {
+  return method !== 'GET' && (method !== 'DELETE' || !isWhole(config, mapping));
+}
+
+function isWhole(config: JsonObject, mapping: HttpMapping): boolean {
+  const isDefault = config.isDefaultMapping ?? mapping.entries('propertiesMapping').length === 0;
+  return isDefault === true;
 }
 
 function bodyOf(
@@ -62,9 +72,9 @@ function bodyOf(
   config: JsonObject,
   mapping: HttpMapping,
 ): Partial<DeliveryBody> {
-  const isDefault = config.isDefaultMapping ?? mapping.entries('propertiesMapping').length === 0;
-  if (isDefault === true) mapping.budget.spend(message);
-  const payload = withoutNulls(isDefault === true ? message : mapping.mapped('propertiesMapping'));
+  const isDefault = isWhole(config, mapping);
+  if (isDefault) mapping.budget.spend(message);
+  const payload = withoutNulls(isDefault ? message : mapping.mapped('propertiesMapping'));
   const fields = isObject(payload) ? payload : {};
   if (config.format === 'XML') {
     const root = textAt(config, 'xmlRootKey') ?? 'root';

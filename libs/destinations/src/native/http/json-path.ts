@@ -9,11 +9,19 @@ export type Step = string | number;
 export interface JsonPath {
   /** The steps of a path that leads to one place; undefined when it may lead to several. */
   readonly steps: readonly Step[] | undefined;
+  /** Of a path with one `[*]` and else only names and indexes. */
+  readonly each: ListPath | undefined;
   /**
    * @returns the value at the place, undefined when there is none; for a path that may lead to
    *   several, an array of what is there, undefined when nothing is
    */
   read(value: JsonObject): unknown;
+}
+
+/** The way to a list, and from each of its members on. */
+export interface ListPath {
+  readonly list: readonly Step[];
+  readonly member: readonly Step[];
 }
 
 /**
@@ -46,9 +54,12 @@ export function parseJsonPath(text: string): JsonPath {
   const { path, segments } = parsed(text);
   checkCost(segments);
   const steps = stepsOf(segments);
-  if (steps !== undefined) return { steps, read: (value) => valueAt(value, steps) };
+  if (steps !== undefined) {
+    return { steps, each: undefined, read: (value) => valueAt(value, steps) };
+  }
   return {
     steps,
+    each: eachOf(segments),
     read: (value) => {
       const found = query(value as Parameters<typeof query>[0], path);
       return found.length === 0 ? undefined : found;
@@ -116,6 +127,20 @@ function stepsOf(segments: readonly Node[]): Step[] | undefined {
   return steps;
 }
 
+function eachOf(segments: readonly Node[]): ListPath | undefined {
+  const at = segments.findIndex(isWildcard);
+  const list = at < 0 ? undefined : stepsOf(segments.slice(0, at));
+  const member = at < 0 ? undefined : stepsOf(segments.slice(at + 1));
+  return list && member && { list, member };
+}
+
+function isWildcard({ type, node }: Node): boolean {
+  const { type: selector, selectors } = node as Node;
+  const [first, ...more] = selector === 'BracketedSelection' ? (selectors as Node[]) : [];
+  const isBracketed = first?.type === 'WildcardSelector' && more.length === 0;
+  return type === 'ChildSegment' && (selector === 'WildcardSelector' || isBracketed);
+}
+
 function stepOf(node: Node): Step | undefined {
   if (node.type === 'MemberNameShorthand') return node.value as string;
   const selectors = node.type === 'BracketedSelection' ? (node.selectors as Node[]) : [];
@@ -126,7 +151,8 @@ function stepOf(node: Node): Step | undefined {
   return isOne ? (selector.value as Step) : undefined;
 }
 
-function valueAt(value: unknown, steps: readonly Step[]): unknown {
+/** @returns undefined when nothing is there */
+export function valueAt(value: unknown, steps: readonly Step[]): unknown {
   let here: unknown = value;
   for (const step of steps) {
     if (typeof step === 'number') here = Array.isArray(here) ? here.at(step) : undefined;

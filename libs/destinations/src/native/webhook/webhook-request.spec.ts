@@ -147,6 +147,18 @@ describe('WEBHOOK', () => {
     });
   });
 
+  it('takes the header of older dashboards where there are no headers', () => {
+    const header = [{ from: 'X-Old', to: 'old' }];
+    const sent = (config: JsonObject) => request({ type: 'track' }, config).headers;
+    const json = { 'content-type': 'application/json' };
+    expect(sent({ header })).toEqual({ ...json, 'x-old': 'old' });
+    expect(sent({ header, headers: [{ from: 'X-New', to: 'new' }] })).toEqual({
+      ...json,
+      'x-new': 'new',
+    });
+    expect(sent({ header, headers: [] })).toEqual(json);
+  });
+
   it('lets later headers win: default, configuration, event', () => {
     const sent = request(
       { header: { 'X-Event': 'text', 'x-trace': 7, 'X-List': [1], AUTHORIZATION: 'mine' } },

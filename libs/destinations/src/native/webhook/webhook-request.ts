@@ -57,7 +57,8 @@ function fieldsOf(message: JsonObject): JsonObject {
 function headersOf(message: JsonObject, config: JsonObject, hasBody: boolean) {
   const headers: Headers = new Map();
   if (hasBody) setHeader(headers, 'content-type', 'application/json');
-  for (const header of Array.isArray(config.headers) ? (config.headers as unknown[]) : []) {
+  const configured = config.headers ?? config.header;
+  for (const header of Array.isArray(configured) ? (configured as unknown[]) : []) {
     if (!isObject(header)) continue;
     const name = (textAt(header, 'from') ?? '').trim().toLowerCase();
     if (name !== '') setHeader(headers, name, asText(header.to ?? ''));
