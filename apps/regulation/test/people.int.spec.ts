@@ -169,12 +169,21 @@ describe('a look-up by e-mail address or phone number', () => {
         { userId: 'a-1', email: 'Alice@Example.com', phone: '+49 (170) 123-45' },
         { userId: 'a-2', email: 'alice@example.com ' },
         { userId: 'a-3', phone: 'no number' },
+        { userId: 'a-4', email: 'b\u200bob@example.com', phone: '+44 (0)20 7946 0958 ext. 12' },
       ],
     });
     const found = async (given: Reference) =>
       (await lookUp(given)).map(({ userId }) => userId).sort();
     expect(await found({ email: 'ALICE@example.COM' })).toEqual(['a-1', 'a-2']);
     expect(await found({ phone: '+4917012345' })).toEqual(['a-1']);
+    for (const phone of [
+      '0044 20 7946 0958',
+      '＋４４ ２０ ７９４６ ０９５８',
+      '+44 (0) 20/7946.0958',
+    ]) {
+      expect(await found({ phone })).toEqual(['a-4']);
+    }
+    expect(await found({ email: 'BOB@example.com' })).toEqual(['a-4']);
     expect(await found({ phone: 'no number' })).toEqual([]);
     expect(await found({ phone: 'alice@example.com' })).toEqual([]);
   });
@@ -220,6 +229,18 @@ describe('a look-up by e-mail address or phone number', () => {
       await before.close();
       await rotated.close();
     }
+  });
+
+  it('finds what code with other rules hashed, once it is hashed again', async () => {
+    const phone = '+49 (0)30 901820';
+    await create({ regulationType: 'suppress', users: [{ userId: 'other-rules', phone }] });
+    const rules = `update regulation.regulations set phone_hash = '\\x00', hash_form = null where user_id = 'other-rules'`;
+    await deletions.database.query(rules);
+    expect(await lookUp({ phone: '+4930901820' })).toEqual([]);
+    const hashes = new IdentifierHashes([TEST_KEY]);
+    expect(await hashIdentifiers(deletions.database, hashes)).toBe(1);
+    expect(await hashIdentifiers(deletions.database, hashes)).toBe(0);
+    expect(await lookUp({ phone: '+4930901820' })).toHaveLength(1);
   });
 
   it('ends when the identifiers are forgotten', async () => {

@@ -470,6 +470,16 @@ describe('a plan', () => {
     const plan = await service.regulations.plan({ context: contextOf(), request: suppress('x') });
     expect(plan).toMatchObject({ regulations: 1, destinations: [] });
     expect(plan.irreversible.length).toBeGreaterThan(0);
+    const users = [{ userId: 'x', mobile: '+49 30 901820' }];
+    const warned = await service.regulations.plan({
+      ...{ context: contextOf(), request: { ...suppress('x'), users } },
+    });
+    expect(warned.warnings).toEqual([
+      {
+        path: 'users[0].mobile',
+        reason: expect.stringMatching(/^is a custom identifier/) as string,
+      },
+    ]);
     expect(plan).not.toHaveProperty('dueAt');
   });
 });

@@ -42,9 +42,11 @@ describe('checkRegulationRequest', () => {
     expect(users).toEqual([{ userId: 'Ada' }, { userId: 'É 😀 1' }]);
   });
 
-  it('keeps phone, email and custom identifiers as they were given', async () => {
+  it('keeps custom identifiers as they were given, phone and email without blanks at their ends', async () => {
     const user = { userId: 'u', phone: ' +49 ', email: ' A@B ', note: ' \u200B ' };
-    expect((await check({ regulationType: 'suppress', users: [user] })).users).toEqual([user]);
+    expect((await check({ regulationType: 'suppress', users: [user] })).users).toEqual([
+      { ...user, phone: '+49', email: 'A@B' },
+    ]);
   });
 
   it('takes every value up to its limit', async () => {

@@ -1,7 +1,11 @@
 import { appendParameters, appendSql, type OutboxEvent } from '@lethe/outbox';
 import type { EntityManager } from 'typeorm';
 import { SCHEMA } from '../database/schema-name.js';
-import type { HashedIdentifier, IdentifierHashes } from '../people/identifier-hashes.js';
+import {
+  HASH_FORM,
+  type HashedIdentifier,
+  type IdentifierHashes,
+} from '../people/identifier-hashes.js';
 import { ALL_SOURCES, suppressedSources } from '../suppressions/all-sources.js';
 import type { NewRegulations } from '../regulations/new-regulations.js';
 import { portionsOf, type WrittenEntry } from './portions.js';
@@ -99,10 +103,11 @@ const STORE = `
     insert into ${SCHEMA}.regulations (
       id, workspace_id, request_id, regulation_type, user_id, attributes,
       source_ids, destination_ids, created_at, created_by, reason, email_hash, phone_hash,
-      due_at, import_id
+      due_at, import_id, hash_form
     )
     select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash,
-           $15::timestamptz, $16::text
+           $15::timestamptz, $16::text,
+           case when email_hash is not null or phone_hash is not null then ${HASH_FORM} end
       from entry
   ), told as (
     ${appendSql(SCHEMA, 17)}

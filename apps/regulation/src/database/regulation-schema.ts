@@ -6,6 +6,7 @@ import { CreateRegulationsMigration } from './migrations/create-regulations.migr
 import { FeedSuppressionsMigration } from './migrations/feed-suppressions.migration.js';
 import { FindPeopleMigration } from './migrations/find-people.migration.js';
 import { FindWaitingDeletionsMigration } from './migrations/find-waiting-deletions.migration.js';
+import { HashAgainMigration } from './migrations/hash-again.migration.js';
 import { HonestStatesMigration } from './migrations/honest-states.migration.js';
 import { ImportFilesMigration } from './migrations/import-files.migration.js';
 import { KeepAttemptsMigration } from './migrations/keep-attempts.migration.js';
@@ -53,5 +54,6 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     KeepAttemptsMigration,
     KnowRepeatsMigration,
     HonestStatesMigration,
+    HashAgainMigration,
   ],
 };

@@ -1,6 +1,6 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
-import type { IdentifierHashes } from './identifier-hashes.js';
+import { HASH_FORM, type IdentifierHashes } from './identifier-hashes.js';
 
 /** Regulations of one statement. */
 const HASHED_AT_ONCE = 1_000;
@@ -13,7 +13,7 @@ interface Row {
 }
 
 /**
- * Hashes the identifiers of regulations that have none yet: those of older code, and those from before there was a key.
+ * Hashes the identifiers of regulations that have no hash by the present rules: those of older code, and those from before there was a key.
  *
  * @param signal ends it between two batches
  * @returns how many regulations
@@ -38,13 +38,13 @@ function hashBatch(database: DatabaseConnection, hashes: IdentifierHashes): Prom
     const rows = await manager.query<Row[]>(
       `select id, workspace_id, attributes -> 'email' as email, attributes -> 'phone' as phone
          from ${SCHEMA}.regulations
-        where email_hash is null and phone_hash is null
+        where hash_form is null
           and (jsonb_exists(attributes, 'email') or jsonb_exists(attributes, 'phone'))
         order by id limit ${HASHED_AT_ONCE} for no key update skip locked`,
     );
     if (rows.length === 0) return 0;
     await manager.query(
-      `update ${SCHEMA}.regulations r set email_hash = hashed.email, phone_hash = hashed.phone
+      `update ${SCHEMA}.regulations r set email_hash = hashed.email, phone_hash = hashed.phone, hash_form = ${HASH_FORM}
          from unnest($1::uuid[], $2::bytea[], $3::bytea[]) as hashed (id, email, phone)
         where r.id = hashed.id`,
       [

@@ -1,9 +1,12 @@
 import { hash } from 'node:crypto';
+import { normaliseEmail, normalisePhone } from '@lethe/contracts';
 
 /** Bytes that are kept: two of a billion addresses have the same hash with a chance of 1 to 10^20. */
 const HASH_BYTES = 16;
 const NOTHING = Buffer.alloc(0);
-const NOT_OF_A_NUMBER = /[^\d+]/g;
+
+/** Which rules the stored hashes were made by: rows with another number, or none, are hashed again. */
+export const HASH_FORM = 1;
 
 export type HashedIdentifier = 'email' | 'phone';
 
@@ -31,14 +34,18 @@ export class IdentifierHashes {
   toStore(workspaceId: string, kind: HashedIdentifier, value: unknown): Buffer | null {
     const [key] = this.keys;
     if (key === undefined || value === undefined) return null;
-    const text = typeof value === 'string' ? normalise(kind, value) : '';
+    const text = typeof value === 'string' ? NORMALISED[kind](value) : '';
     return text === '' ? NOTHING : hashOf(key, workspaceId, kind, text);
   }
 
   /** @returns the hashes under one of which a value may be stored */
   toFind(workspaceId: string, kind: HashedIdentifier, value: string): Buffer[] {
-    const text = normalise(kind, value);
-    return text === '' ? [] : this.keys.map((key) => hashOf(key, workspaceId, kind, text));
+    const texts = new Set(
+      [NORMALISED[kind](value), BEFORE[kind](value)].filter((one) => one !== ''),
+    );
+    return [...texts].flatMap((text) =>
+      this.keys.map((key) => hashOf(key, workspaceId, kind, text)),
+    );
   }
 }
 
@@ -51,8 +58,12 @@ function hashOf(key: string, workspaceId: string, kind: HashedIdentifier, text: 
   return Buffer.from(digest, 'base64').subarray(0, HASH_BYTES);
 }
 
-/** An address in any case, a number however it is grouped: people write both in several ways. */
-function normalise(kind: HashedIdentifier, value: string): string {
-  if (kind === 'phone') return value.replace(NOT_OF_A_NUMBER, '');
-  return value.normalize('NFKC').trim().toLowerCase();
-}
+type Forms = Readonly<Record<HashedIdentifier, (value: string) => string>>;
+
+const NORMALISED: Forms = { email: normaliseEmail, phone: normalisePhone };
+
+/** Of rows without `HASH_FORM`, until they are hashed again. */
+const BEFORE: Forms = {
+  email: (value) => value.normalize('NFKC').trim().toLowerCase(),
+  phone: (value) => value.replace(/[^\d+]/g, ''),
+};

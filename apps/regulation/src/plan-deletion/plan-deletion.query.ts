@@ -1,9 +1,10 @@
-import type {
-  DeletionPlan,
-  PlanDeletionCommand,
-  RegulationLimits,
-  RegulationRequest,
-  UserIdentifiers,
+import {
+  synonymWarnings,
+  type DeletionPlan,
+  type PlanDeletionCommand,
+  type RegulationLimits,
+  type RegulationRequest,
+  type UserIdentifiers,
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { eachInSteps, mapInSteps } from '@lethe/resilience';
@@ -22,6 +23,7 @@ import { irreversible } from './irreversible.js';
 
 /** Most users that a plan names for one destination. */
 const MOST_UNIDENTIFIED = 100;
+const MOST_WARNINGS = 100;
 const DAY_MS = 86_400_000;
 /** Ids take part in how many users fit into a job; all have this length. */
 const SOME_ID = '00000000-0000-7000-8000-000000000000';
@@ -56,6 +58,7 @@ export class PlanDeletionQuery {
       regulations: users.length,
       destinations,
       irreversible: irreversible(request.regulationType),
+      warnings: synonymWarnings(request.users, MOST_WARNINGS),
     };
     if (targets.length === 0) return plan;
     const settings = await catalog.deletionSettings(context.workspaceId);

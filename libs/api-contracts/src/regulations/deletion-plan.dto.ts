@@ -10,6 +10,15 @@ export class UnidentifiedUserDto {
   reason!: string;
 }
 
+/** Something in a request that is accepted, and probably not meant. */
+export class RequestWarningDto {
+  @ApiProperty({ example: 'users[3].mobile', description: 'Path in the request.' })
+  path!: string;
+
+  @ApiProperty({ example: 'is a custom identifier: no look-up by phone finds the user by it' })
+  reason!: string;
+}
+
 /** What a request would do at one destination. */
 export class PlannedDestinationDto {
   @ApiProperty({ example: 'dst_hook' })
@@ -63,4 +72,10 @@ export class DeletionPlanDto implements DeletionPlan {
 
   @ApiProperty({ type: [String], description: "What can't be taken back." })
   irreversible!: readonly string[];
+
+  @ApiPropertyOptional({
+    type: [RequestWarningDto],
+    description: 'What is accepted and probably not meant, the first 100.',
+  })
+  warnings?: readonly RequestWarningDto[];
 }

@@ -1,8 +1,10 @@
 import type { DetailsCollector } from '../errors/details.js';
 import { didYouMean } from '../errors/did-you-mean.js';
 import { showKey } from '../errors/show-key.js';
+import { normaliseContact } from '../identity/contacts.js';
 import { MAX_USER_ID_BYTES, normaliseUserId } from '../identity/user-id.js';
 import { FIXED_LIMITS } from '../limits.js';
+import { nearNameProblem } from './member-names.js';
 import type { UserIdentifiers } from './regulation-record.js';
 
 const CUSTOM_KEY = /^[A-Za-z0-9_.$-]{1,64}$/;
@@ -11,12 +13,12 @@ const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const SURELY_SHORT = Math.floor((FIXED_LIMITS.customIdentifierBytes - 2) / 6);
 
 /**
- * Checks one element of `users` and normalises its userId.
+ * Checks one element of `users` and normalises its userId, e-mail address and phone number.
  *
  * @param user as parsed
  * @param path of the element, for instance `users[3]`
  * @param problems gets what is wrong
- * @returns the user with its userId normalised, or undefined when something is wrong
+ * @returns the user with these normalised, or undefined when something is wrong
  */
 export function checkUser(
   user: unknown,
@@ -34,7 +36,7 @@ export function checkUser(
     problems.add(`${path}.${showKey(key)}`, problem);
   };
 
-  const given = user as Readonly<Record<string, unknown>>;
+  const given = withContacts(user as Readonly<Record<string, unknown>>);
   let customIdentifiers = 0;
   for (const key of Object.keys(given)) {
     const value = given[key];
@@ -44,7 +46,7 @@ export function checkUser(
     } else {
       customIdentifiers += 1;
       if (customIdentifiers > FIXED_LIMITS.customIdentifiers) break;
-      report(key, customKeyProblem(key) ?? customValueProblem(value));
+      report(key, customKeyProblem(key) ?? nearNameProblem(key) ?? customValueProblem(value));
     }
   }
   if (customIdentifiers > FIXED_LIMITS.customIdentifiers) {
@@ -92,6 +94,17 @@ function checkUserId(
 /** A copy only where something changed: most callers send ids that are normal already. */
 function withUserId(given: Readonly<Record<string, unknown>>, userId: string): UserIdentifiers {
   return given.userId === userId ? (given as UserIdentifiers) : { ...given, userId };
+}
+
+/** With e-mail address and phone number as they are stored: a copy only where one of them changes. */
+function withContacts(given: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  let changed = given;
+  for (const name of ['phone', 'email'] as const) {
+    const value = given[name];
+    const contact = typeof value === 'string' ? normaliseContact(value) : value;
+    if (contact !== value) changed = { ...changed, [name]: contact };
+  }
+  return changed;
 }
 
 function contactProblem(value: unknown): string | undefined {

@@ -1,3 +1,4 @@
+import { normalisePhone } from '../identity/contacts.js';
 import type { TextView } from '../texts/text-views.js';
 
 /** What stands before the `@` of an address; answers of mail services name it alone. */
@@ -5,15 +6,15 @@ export function localPartOf(leaf: string): string | undefined {
   return /^([^\s@]{3,})@[^\s@]+$/.exec(leaf)?.[1];
 }
 
-const NUMBER = /^\+?\d[\d\s()./-]*$/;
+const NUMBER = /^\+?\p{Nd}[\p{Nd}\s()./-]*$/u;
 /** Numbers with fewer digits look like counts. */
 const FEWEST_DIGITS = 7;
 
 /** The digits of a telephone number with its country, as services store it; both with and without a `(0)` in it. */
 export function phoneDigitsOf(leaf: string): string[] {
   if (!NUMBER.test(leaf)) return [];
-  const digits = [leaf, leaf.replace(/\(0\)/g, '')].map((text) =>
-    text.replace(/\D/g, '').replace(/^00/, ''),
+  const digits = [leaf.replace(/[()]/g, ''), leaf.replace(/\(\s*0\s*\)/g, '')].map((text) =>
+    normalisePhone(text).replace(/^\+|^00/, ''),
   );
   return [...new Set(digits)].filter(({ length }) => length >= FEWEST_DIGITS);
 }

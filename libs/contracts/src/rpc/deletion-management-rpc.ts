@@ -1,5 +1,6 @@
 import type { DeletionAttempt } from '../regulations/deletion-attempt.js';
 import type { DeletionRecord } from '../regulations/deletion-record.js';
+import type { RequestWarning } from '../regulations/member-names.js';
 import type { DeletionState } from '../regulations/regulation-states.js';
 import type { CommandContext, RegulationRequest } from './regulation-rpc.js';
 
@@ -145,6 +146,8 @@ export interface DeletionPlan {
   readonly dueAt?: string;
   /** Sentences: what can't be taken back. */
   readonly irreversible: readonly string[];
+  /** What the request accepts and its caller probably does not mean, at most 100; absent from an older service. */
+  readonly warnings?: readonly RequestWarning[];
 }
 
 export interface PlanDeletionCommand {

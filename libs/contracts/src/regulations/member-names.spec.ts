@@ -1,0 +1,70 @@
+import { DetailsCollector } from '../errors/details.js';
+import { checkUser } from './check-user.js';
+import { synonymWarnings } from './member-names.js';
+
+function check(user: object) {
+  const problems = new DetailsCollector();
+  const checked = checkUser(user, 'user', problems);
+  return { checked, details: problems.toDetails() };
+}
+
+describe('names of the members of a user', () => {
+  it.each([
+    ...['Email', 'EMAIL', 'e-mail', 'E_Mail', '_email'].map((name) => [name, 'email']),
+    ...['Phone', 'PHONE', 'pho-ne'].map((name) => [name, 'phone']),
+    ...['user_id', 'UserId', 'USERID', 'user-id', 'userID'].map((name) => [name, 'userId']),
+  ])('are refused where they are nearly a known one: %s', (name, known) => {
+    const { checked, details } = check({ userId: 'u', [name]: 'x' });
+    expect(checked).toBeUndefined();
+    expect(details).toEqual({
+      [`user.${name}`]: `is not a known member; did you mean "${known}"?`,
+    });
+  });
+
+  it.each(['emailAddress', 'phoneNumber', 'mobile', 'emails', 'anonymousId', 'user.id'])(
+    'are custom identifiers otherwise: %s',
+    (name) => {
+      expect(check({ userId: 'u', [name]: 'x' }).checked).toEqual({ userId: 'u', [name]: 'x' });
+    },
+  );
+});
+
+describe('e-mail address and phone number', () => {
+  it.each(['email', 'phone'])(
+    '%s goes without invisible characters and blanks at its ends',
+    (name) => {
+      expect(check({ userId: 'u', [name]: '\u00a0a\u200b b\t' }).checked).toEqual({
+        userId: 'u',
+        [name]: 'a b',
+      });
+      expect(check({ userId: 'u', [name]: `${' '.repeat(9)}${'x'.repeat(512)}` }).details).toEqual(
+        {},
+      );
+      expect(check({ userId: 'u', [name]: 'x'.repeat(513) }).details).toEqual({
+        [`user.${name}`]: 'must not be longer than 512 characters',
+      });
+      expect(check({ userId: 'u', [name]: '\u200b ' }).details).toEqual({
+        [`user.${name}`]: 'must be a non-empty string',
+      });
+    },
+  );
+});
+
+describe('synonymWarnings', () => {
+  it('names what no look-up finds a user by', () => {
+    const users = [
+      { userId: 'a', emailAddress: 'x', mobile: '1' },
+      { userId: 'b', email: 'x', emailAddress: 'x', phone_number: '1' },
+      { userId: 'c', phone: '1', anonymousId: 'x' },
+    ];
+    const reason = (known: string) =>
+      `is a custom identifier: no look-up by ${known} finds the user by it. Name it "${known}" if it is one`;
+    const all = [
+      { path: 'users[0].emailAddress', reason: reason('email') },
+      { path: 'users[0].mobile', reason: reason('phone') },
+      { path: 'users[1].phone_number', reason: reason('phone') },
+    ];
+    expect(synonymWarnings(users, 100)).toEqual(all);
+    expect(synonymWarnings(users, 2)).toEqual(all.slice(0, 2));
+  });
+});
