@@ -24,7 +24,8 @@ interface Node {
 export class EventDocument {
   private readonly root: Node = { number: -1, children: new Map() };
   private readonly finder: MemberFinder;
-  private readonly finders = new Map<Node, MemberFinder>();
+  /** Where the value of each node is found, by the nodes' numbers. */
+  private readonly found: { readonly finder: MemberFinder; readonly index: number }[] = [];
   private count = 0;
 
   /** @param places that may be asked for */
@@ -56,9 +57,7 @@ export class EventDocument {
   membersAt(bytes: Buffer, start: number): { members: FoundMembers; end: number } | undefined {
     const end = this.finder.find(bytes, start);
     if (end < 0) return undefined;
-    const members = new Array<Span | undefined>(this.count).fill(undefined);
-    this.collect(this.root, this.finder, members);
-    return { members, end };
+    return { members: this.found.map(({ finder, index }) => finder.spanOf(index)), end };
   }
 
   /** @returns the events of a batch; undefined when the document is a single event */
@@ -86,19 +85,10 @@ export class EventDocument {
       one.children.size === 0 ? undefined : this.finderOf(one),
     );
     const finder = new MemberFinder([...node.children.keys()], inner);
-    this.finders.set(node, finder);
-    return finder;
-  }
-
-  private collect(node: Node, finder: MemberFinder, members: (Span | undefined)[]): void {
-    let index = 0;
-    for (const one of node.children.values()) {
-      const span = finder.spanOf(index);
-      members[one.number] = span;
-      index += 1;
-      const inner = span === undefined ? undefined : this.finders.get(one);
-      if (inner !== undefined) this.collect(one, inner, members);
+    for (const [index, { number }] of [...node.children.values()].entries()) {
+      this.found[number] = { finder, index };
     }
+    return finder;
   }
 }
 

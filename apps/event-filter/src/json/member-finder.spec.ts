@@ -28,6 +28,9 @@ describe('MemberFinder', () => {
   it('knows a name by what it says, however it is written', () => {
     expect(find('{"\\u0075ser\\u0049d":"x"}', 'userId')).toBe('"x"');
     expect(find('{"a\\"b":1}', 'a"b')).toBe('1');
+    expect(find('{"a\\\\n":1,"a\\n":2}', 'a\\n')).toBe('1');
+    expect(find('{"a\\\\n":1,"a\\n":2}', 'a\n')).toBe('2');
+    expect(find('{"user\\u0000":1,"user\\u0049d":2}', 'userId')).toBe('2');
   });
 
   it('does not look into members, nor at names that begin alike', () => {

@@ -1,4 +1,4 @@
-import { hasEscape, skipBlanks, skipKey, skipString, skipValue } from '@lethe/contracts/bounds';
+import { skipBlanks, skipKey, skipString, skipValue } from '@lethe/contracts/bounds';
 
 /** Where a value lies: from its first byte to the one behind its last. */
 export interface Span {
@@ -6,7 +6,18 @@ export interface Span {
   readonly end: number;
 }
 
+interface Name {
+  readonly text: string;
+  readonly utf8: Buffer;
+  /** Of its bytes, the quote behind them included. */
+  readonly first: number;
+  /** Whether nothing in it must be escaped. */
+  readonly isPlain: boolean;
+}
+
+const QUOTE = 0x22;
 const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
@@ -15,7 +26,7 @@ const CLOSE_OBJECT = 0x7d;
  * name the last one counts, as for `JSON.parse`.
  */
 export class MemberFinder {
-  private readonly names: readonly Buffer[];
+  private readonly names: readonly Name[];
   private readonly starts: number[];
   private readonly ends: number[];
 
@@ -24,7 +35,7 @@ export class MemberFinder {
     names: readonly string[],
     private readonly inner: readonly (MemberFinder | undefined)[] = [],
   ) {
-    this.names = names.map((name) => Buffer.from(name));
+    this.names = names.map(nameOf);
     this.starts = names.map(() => -1);
     this.ends = names.map(() => -1);
   }
@@ -76,25 +87,27 @@ export class MemberFinder {
 
   /** @returns the number of the name, -1 for another one */
   private indexOf(bytes: Buffer, key: number): number {
-    const keyEnd = skipString(bytes, key);
-    const isSame = hasEscape(bytes, key, keyEnd) ? saysName : isName;
+    const first = bytes[key + 1];
     for (let index = 0; index < this.names.length; index += 1) {
       const name = this.names[index];
-      if (name !== undefined && isSame(bytes, key, keyEnd, name)) return index;
+      if (name === undefined || (first !== name.first && first !== BACKSLASH)) continue;
+      if (isName(bytes, key, name)) return index;
     }
     return -1;
   }
 }
 
-/** @param key the opening quote, @param end behind the closing one */
-function isName(bytes: Buffer, key: number, end: number, name: Buffer): boolean {
-  if (end - key - 2 !== name.length) return false;
-  for (let at = 0; at < name.length; at += 1) {
-    if (bytes[key + 1 + at] !== name[at]) return false;
-  }
-  return true;
+/** @param key the opening quote of a string */
+function isName(bytes: Buffer, key: number, { text, utf8, isPlain }: Name): boolean {
+  let at = 0;
+  while (at < utf8.length && bytes[key + 1 + at] === utf8[at]) at += 1;
+  const next = bytes[key + 1 + at];
+  if (isPlain && next !== BACKSLASH) return at === utf8.length && next === QUOTE;
+  // Up to its first escape, a string that says the name has the same bytes.
+  return JSON.parse(bytes.toString('utf8', key, skipString(bytes, key))) === text;
 }
 
-function saysName(bytes: Buffer, key: number, end: number, name: Buffer): boolean {
-  return JSON.parse(bytes.toString('utf8', key, end)) === name.toString();
+function nameOf(text: string): Name {
+  const utf8 = Buffer.from(text);
+  return { text, utf8, first: utf8[0] ?? QUOTE, isPlain: JSON.stringify(text) === `"${text}"` };
 }
