@@ -7,6 +7,8 @@ import {
   type QuickJSRuntime,
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
+import { answerWeb } from './globals/answer-web.js';
+import { WEB_NAMES, WEB_PROGRAM } from './globals/web-program.js';
 import { GUEST_PROGRAM } from './guest-program.js';
 import type { GuestHost } from './guest-host.js';
 import { LIMIT_TEXTS } from '../limits/limit-texts.js';
@@ -92,6 +94,7 @@ export class GuestMachine {
           fetches: LIMIT_TEXTS.fetches(limits),
           output: LIMIT_TEXTS.output(limits),
           events: LIMIT_TEXTS.events(limits),
+          webNames: WEB_NAMES,
         }),
       ]),
     );
@@ -186,6 +189,8 @@ function hostObject(context: QuickJSContext, host: GuestHost): QuickJSHandle {
     const value = host.credential(context.getString(key));
     return value === undefined ? undefined : context.newString(value);
   });
+  provide('web', (question) => context.newString(answerWeb(context.getString(question))));
+  provide('webProgram', () => context.unwrapResult(context.evalCode(WEB_PROGRAM, 'lethe:sandbox')));
   provide('seed', () => context.newNumber(host.seed()));
   return object;
 }

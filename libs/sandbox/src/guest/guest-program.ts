@@ -1,3 +1,5 @@
+import { LOCALES_PROGRAM } from './globals/locales.js';
+
 /**
  * The part of the contract that runs inside the guest, beside the user's code: the globals, the
  * call of the transformation, and the way of its result to JSON. Everything that the host learns
@@ -18,8 +20,8 @@ const { isArray } = Array;
 const { create } = Object;
 const { slice } = String.prototype;
 const { get: mapGet, set: mapSet } = Map.prototype;
-const GuestMap = Map, GuestPromise = Promise, GuestError = Error, GuestString = String;
-const { log: hostLog, seed, credential, request, finish } = host;
+const GuestMap = Map, GuestPromise = Promise, GuestError = Error, GuestString = String, GuestTypeError = TypeError;
+const { log: hostLog, seed, credential, request, finish, web, webProgram } = host;
 
 const cut = (text, length) => (text.length > length ? apply(slice, text, [0, length]) : text);
 
@@ -54,6 +56,19 @@ const define = (name, value) => {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 };
 
+let loaded;
+for (const name of texts.webNames) {
+  Object.defineProperty(globalThis, name, {
+    get() {
+      loaded ??= webProgram()(web);
+      define(name, loaded[name]);
+      return loaded[name];
+    },
+    set(value) { define(name, value); },
+    configurable: true,
+  });
+}
+${LOCALES_PROGRAM}
 const printed = (value) => {
   if (typeof value === 'string') return value;
   try {
@@ -73,7 +88,7 @@ const stackHere = () => {
 };
 
 let lines = 0;
-define('log', function log(...values) {
+const log = function log(...values) {
   if (lines >= limits.logLines) return;
   lines += 1;
   let line = '';
@@ -81,7 +96,9 @@ define('log', function log(...values) {
     line += (i === 0 ? '' : ' ') + cut(printed(values[i]), limits.logLineBytes + 1);
   }
   hostLog(stringify(cut(line, limits.logLineBytes + 1)), stringify(stackHere()));
-});
+};
+define('log', log);
+define('console', { log, info: log, warn: log, error: log, debug: log });
 
 define('getCredential', function getCredential(key) {
   if (typeof key !== 'string') return undefined;

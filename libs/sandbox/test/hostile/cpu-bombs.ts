@@ -16,6 +16,7 @@ export const CPU_BOMBS: readonly HostileTransformation[] = [
   inEvent('a loop', `for (;;) {}`),
   inEvent('a loop after an await', `await null; for (;;) {}`),
   inEvent('a loop that catches its interruption', `for (;;) { try { for (;;) {} } catch {} }`),
+  inEvent('a loop of URLs', `for (;;) new URL('http://a/?b').searchParams.append('c', 'd');`),
   inEvent('a loop in finally', `try { for (;;) {} } finally { for (;;) {} }`),
   inEvent(
     'a promise that goes on after an interruption',

@@ -2,7 +2,7 @@ import type { HostileTransformation } from './hostile-transformation.js';
 
 /** Names of the host that no way of reaching the global object may show. */
 const PROBE = `['process', 'require', 'module', 'std', 'os', 'bjson', 'Deno', 'Bun', 'Worker', 'WebAssembly',
-  'SharedArrayBuffer', 'Atomics', 'Buffer', 'setTimeout', 'setInterval', 'queueMicrotask', 'console',
+  'SharedArrayBuffer', 'Atomics', 'Buffer', 'setTimeout', 'setInterval', 'queueMicrotask',
   'print', 'scriptArgs', 'XMLHttpRequest', 'performance', 'importScripts', 'host'].filter((name) => name in root)`;
 
 const probing = (name: string, root: string): HostileTransformation => ({
@@ -29,6 +29,8 @@ export const ESCAPES: readonly HostileTransformation[] = [
   ),
   probing('an indirect eval', `(0, eval)('this')`),
   probing('the constructor of a global of ours', `log.constructor('return globalThis')()`),
+  probing('the constructor of a global of the web', `URL.constructor('return globalThis')()`),
+  probing('a function of the console', `console.log.constructor('return globalThis')()`),
   probing('the constructor of fetch', `await fetch.constructor('return globalThis')()`),
   probing(
     'the constructor chain of metadata',

@@ -15,6 +15,11 @@ export const MEMORY_BOMBS: readonly HostileTransformation[] = [
   bomb('typed arrays', `const all = []; for (;;) all.push(new Uint8Array(1_000_000));`),
   bomb('one huge buffer', `new ArrayBuffer(1_000_000_000);`),
   bomb('a map', `const all = new Map(); for (let i = 0; ; i += 1) all.set(i, 'x' + i);`),
+  bomb('clones', `let all = [1]; for (;;) all = [structuredClone(all), structuredClone(all)];`),
+  bomb(
+    'bytes of texts',
+    `const all = []; for (;;) all.push(new TextEncoder().encode('é'.repeat(9_999)));`,
+  ),
   bomb('closures', `let last; for (;;) { const before = last; last = () => before; }`),
   bomb('Array.from of a billion', `Array.from({ length: 1e9 });`),
   bomb('an array that is filled', `new Array(1e8).fill(1);`),

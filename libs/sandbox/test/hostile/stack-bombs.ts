@@ -17,6 +17,10 @@ export const STACK_BOMBS: readonly HostileTransformation[] = [
     'a recursion of Symbol.toPrimitive',
     `const deep = { [Symbol.toPrimitive]: () => deep * 1 }; deep + 1;`,
   ),
+  bomb(
+    'a clone of deep objects',
+    `let deep = {}; for (let i = 0; i < 20_000; i += 1) deep = { deep }; structuredClone(deep);`,
+  ),
   bomb('a recursion of comparators', `const dig = () => [1, 2].sort(dig); dig();`),
   bomb('a recursion of replacers', `const dig = () => 'a'.replace(/a/, dig); dig();`),
   bomb(
