@@ -91,7 +91,12 @@ describe('an import', () => {
   it('makes a regulation of each row, by the columns that the first line names', async () => {
     const file =
       '\uFEFFUser ID;E-Mail;score\r\nfirst-1;ä@example.com;7\r\n\r\n"first-2";;"a;""b"""\r\n first-3 ;;\r\n';
-    const record = await imported(file, { delimiter: ';', reason: 'ticket 4711' });
+    const columns = [
+      { column: 'User ID', identifier: 'userId' },
+      { column: 'E-Mail', identifier: 'email' },
+      { column: 'score', identifier: 'score' },
+    ];
+    const record = await imported(file, { delimiter: ';', columns, reason: 'ticket 4711' });
     expect(record).toMatchObject({
       ...{ state: 'done', rows: 3, accepted: 3, created: 3, refused: 0, percentage: 100 },
       ...{ createdBy: 'test token', receivedBytes: Buffer.byteLength(file), reason: 'ticket 4711' },
@@ -236,6 +241,8 @@ describe('an import', () => {
     ['userId,a b\nu,1\n', 'The column "a b" is not a usable name'],
     [`userId\n${'x'.repeat(70_000)}\n`, undefined],
     [`userId\n${'x'.repeat(400_000)}`, 'Line 2 is longer than 64 KiB.'],
+    ['user_id,city\nu,1\n', 'The column "user_id" is not a known member; did you mean "userId"?'],
+    ['userId,E-Mail\nu,1\n', 'The column "E-Mail" is not a known member; did you mean "email"?'],
     ['userId,constructor\nu,1\n', 'The column "constructor" is a reserved name'],
     ['userId,a\0\nu,1\n', 'must not contain U+0000', 'userId'],
     [Buffer.from('\ufeffuserId\nu\n', 'utf16le'), 'The file is UTF-16. Save it as UTF-8'],

@@ -3,6 +3,7 @@ import {
   DetailsCollector,
   didYouMean,
   IMPORT_LIMITS,
+  nearNameProblem,
   type ImportColumn,
 } from '@lethe/contracts';
 import { UnusableFileError } from './row.js';
@@ -12,16 +13,6 @@ export interface Column {
   readonly index: number;
   readonly name: string;
 }
-
-/** Other names by which the columns of many files go, in small letters without what separates words. */
-const ALIASES: ReadonlyMap<string, string> = new Map([
-  ['userid', 'userId'],
-  ['email', 'email'],
-  ['emailaddress', 'email'],
-  ['mail', 'email'],
-  ['phone', 'phone'],
-  ['phonenumber', 'phone'],
-]);
 
 /**
  * Which columns are which identifiers.
@@ -40,7 +31,8 @@ export function chooseColumns(
     choices?.map(({ column, identifier }) => ({
       index: indexOf(names, column),
       name: identifier,
-    })) ?? names.map((name, index) => ({ index, name: identifierOf(name, names) }));
+    })) ?? names.map((name, index) => ({ index, name }));
+  for (const { name } of columns) refuseProblem(name, nearNameProblem(name));
   if (columns.every(({ name }) => name !== 'userId')) {
     throw new UnusableFileError(
       `No column is the userId. The first line must name the columns, of which it has ${names.length}: is it there, and is the delimiter right? Say columns=<column>=userId where it has another name.`,
@@ -57,16 +49,14 @@ export function chooseColumns(
   return columns;
 }
 
-function identifierOf(name: string, names: readonly string[]): string {
-  const alias = ALIASES.get(name.toLowerCase().replace(/[\s_-]/g, ''));
-  return alias === undefined || names.includes(alias) ? name : alias;
-}
-
 /** By the rules of the API, to which a name that is not usable is an error of each user. */
 function assertIdentifier(name: string): void {
   const problems = new DetailsCollector();
   checkUser({ userId: 'u', [name]: 'x' }, 'user', problems);
-  const [problem] = Object.values(problems.toDetails());
+  refuseProblem(name, Object.values(problems.toDetails())[0]);
+}
+
+function refuseProblem(name: string, problem: string | undefined): void {
   if (problem === undefined) return;
   throw new UnusableFileError(
     `The column "${name.slice(0, IMPORT_LIMITS.columnLength)}" ${problem}. Leave it out or give it a name with columns.`,
