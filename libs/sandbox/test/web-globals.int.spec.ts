@@ -116,8 +116,8 @@ describe('what the sandbox has of the web behaves as in Node', () => {
        });`,
       { events: [{ inputs: sample(address) }] },
     );
-    const { parsed, differ } = (outcome as { events: { event: Record<string, unknown> }[] })
-      .events[0]!.event;
+    if (outcome.status === 'failed') throw new Error(outcome.error);
+    const { parsed, differ } = outcome.events[0]!.event;
     expect(differ).toEqual([]);
     expect(parsed).toBeGreaterThan(COUNT / 50);
   });
