@@ -51,8 +51,9 @@ export async function buildConsole() {
 function hashOfInputs() {
   const hash = createHash('sha256');
   const files = filesIn(folder, (name) => /^(?:dist|dist-spec|node_modules)$/.test(name));
+  const shared = filesIn(join(root, 'libs/contracts/src/user-files'));
   for (const file of [
-    ...files.filter((one) => !/\.spec\.tsx?$|\.md$/.test(one)),
+    ...[...files, ...shared].filter((one) => !/\.spec\.tsx?$|\.md$/.test(one)),
     join(root, 'package-lock.json'),
     join(root, 'tools/build-console.mjs'),
   ].sort()) {

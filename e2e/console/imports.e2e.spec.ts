@@ -9,6 +9,7 @@ const ROWS = 10_000;
 /** Every thousandth row has no user id. */
 const WRONG = ROWS / 1_000;
 const PERSON = 'person-of-a-file';
+const ADDRESS = 'alice@example.com';
 const WRITTEN = 'zz-person-in-a-form';
 /** Nobody is there, or what is behind the gateway is not there yet. */
 const OF_THE_OUTAGE = /^(?:net::ERR_|503 )/;
@@ -49,6 +50,14 @@ describeWithBrowser('imports in the console', () => {
       mimeType: 'text/csv',
       buffer: Buffer.from(csv(name, note)),
     });
+  const chooseText = (name: string, text: string) =>
+    tab.page.locator('input[type=file]').setInputFiles({
+      ...{ name, mimeType: 'text/csv', buffer: Buffer.from(text, 'latin1') },
+    });
+  const choice = async (label: string, option: string) => {
+    await tab.page.getByLabel(label).click();
+    await tab.page.getByRole('option', { name: option, exact: true }).click();
+  };
   const figure = (label: string, value: string) =>
     tab.page.locator('dl div', { hasText: label }).getByText(value, { exact: true }).waitFor();
 
@@ -86,6 +95,70 @@ describeWithBrowser('imports in the console', () => {
     const chunks: Buffer[] = [];
     for await (const chunk of await file.createReadStream()) chunks.push(chunk as Buffer);
     expect(Buffer.concat(chunks).toString().trim().split('\n')).toHaveLength(WRONG + 1);
+  });
+
+  it('take a file without a header by positions, and no workbook', async () => {
+    const { page } = tab;
+    await tab.goto('/imports/new', 'New import');
+    await chooseText('book.csv', 'PK\x03\x04[Content_Types].xml');
+    await page.getByText('The file is an Excel workbook (.xlsx). Save it as').waitFor();
+    const check = page.getByRole('button', { name: 'Check all rows first' });
+    expect(await check.isDisabled()).toBe(true);
+
+    tab.hides(ADDRESS);
+    await chooseText('people.csv', `${ADDRESS};17\nbob@example.com;18\n`);
+    await page.getByText('The first line looks like a user').waitFor();
+    await expectAccessible(page);
+    expect(await check.isDisabled()).toBe(true);
+    await choice('First line', 'The file has no header');
+    await choice('The column 1 is', 'E-mail');
+    await choice('The column 2 is', 'User id');
+    await expectAccessible(page);
+    const begun = page.waitForRequest((asked) => asked.url().includes('/v2/imports?'));
+    await check.click();
+    const { searchParams } = new URL((await begun).url());
+    expect(Object.fromEntries(searchParams)).toMatchObject({
+      ...{ columns: '1=email,2=userId', header: 'absent', delimiter: ';' },
+    });
+    await figure('Would be taken', '2');
+  });
+
+  it('show pasted users as they are understood, and name them before they are created', async () => {
+    const { page } = tab;
+    const users = () => page.getByRole('region', { name: 'Users as understood' });
+    const rows = async () =>
+      (await users().getByRole('row').allInnerTexts()).map((row) => row.split(/\s*\t\s*/));
+    const paste = async (text: string, status: string) => {
+      await page.getByLabel('User ids').fill(text);
+      await page.getByText(status).waitFor();
+    };
+    await tab.goto('/regulations/new', 'New regulation');
+    await paste('x1, x2, x3', '3 users.');
+    expect((await rows()).slice(1)).toEqual([
+      ['1', 'x1'],
+      ['1', 'x2'],
+      ['1', 'x3'],
+    ]);
+    await paste('y1\ty1@example.com\ny2\ty2@example.com', '2 users.');
+    expect(await rows()).toEqual([
+      ['Line', 'User id', 'email'],
+      ['1', 'y1', 'y1@example.com'],
+      ['2', 'y2', 'y2@example.com'],
+    ]);
+    await paste('E-Mail;user_id\na@example.com;z1', '1 user. The first line names the columns.');
+    expect((await rows())[1]).toEqual(['2', 'z1', 'a@example.com']);
+    await paste('a,b\nc,d', 'Choose whether a line is one user or several users.');
+    await choice('What a line is', 'A line is several users');
+    await page.getByText('4 users.').waitFor();
+    await page.getByLabel('User ids').fill('');
+    await paste('p1\nnull\np3\np4\np5\np6', '1 row with an identifier that looks like a mistake.');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'See what it will do' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('6 users: “p1”, “null”, “p3”, “p4”, “p5” and 1 more.').waitFor();
+    await dialog.getByText('line 2 (userId) looks like a missing value of a program').waitFor();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
   });
 
   it('arrive in the list of who looks at it, without a reload', async () => {
@@ -143,7 +216,7 @@ describeWithBrowser('imports in the console', () => {
 
 function csv(name: string, note: string): string {
   const rows = Array.from({ length: ROWS }, (_, index) =>
-    index % 1_000 === 999 ? `,${note}` : `${PERSON}-${name}-${index},${note}`,
+    index % 1_000 === 999 ? `,x${note}` : `${PERSON}-${name}-${index},${note}`,
   );
   return `Customer,note\n${rows.join('\n')}\n`;
 }

@@ -46,7 +46,7 @@ function carryOut({ method, path, text, headers }: Received): Answer {
 }
 
 const REFUSALS =
-  'line,column,reason,userId,email\r\n3,userId,is required,,a@b.c\r\n4,,has 1 fields,x\r\n';
+  'line;column;reason;userId;email;escaped\r\n3;userId;is required;;a@b.c;lethe\r\n4;;has 1 fields;x;lethe\r\n';
 
 function recordOf(id: string) {
   const { state, text } = imports.get(id)!;
@@ -88,6 +88,7 @@ it('sends the file, waits, and sums it up', async () => {
   const { code, stdout, stderr } = await importing(
     '--delimiter',
     ';',
+    ...['--header', 'present', '--suspicious', 'accept'],
     '--columns',
     'k=userId',
     '--source',
@@ -103,6 +104,7 @@ it('sends the file, waits, and sums it up', async () => {
   expect(only()).toMatchObject({ text: 'userId\nu1\nu2\n', state: 'done' });
   expect(Object.fromEntries(new URLSearchParams(only().query))).toMatchObject({
     ...{ regulationType: 'suppress', sourceIds: 'a,b', columns: 'k=userId', delimiter: ';' },
+    ...{ header: 'present', suspicious: 'accept' },
   });
 });
 
@@ -200,6 +202,9 @@ it.each([
 it('refuses what is no file, and what is too large', async () => {
   const missing = await runCli(['import', join(folder, 'none.csv')], api.environment);
   expect(missing.stderr.join()).toContain('cannot be read (ENOENT)');
+  writeFileSync(file, 'PK\x03\x04 xl/workbook.xml');
+  expect((await importing()).stderr.join()).toContain('is an Excel workbook (.xlsx). Save it as');
+  expect(imports.size).toBe(0);
   truncateSync(file, IMPORT_LIMITS.bytes + 1);
   expect((await importing()).stderr.join()).toContain('Split it');
 });

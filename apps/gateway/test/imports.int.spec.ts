@@ -294,6 +294,34 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
     400,
     { delimiter: 'must be one character' },
   ],
+  [
+    'POST',
+    '?regulationType=suppress&columns=alice%40example.com=userId',
+    {},
+    400,
+    { columns: 'name the columns by position, such as columns=1=userId' },
+  ],
+  [
+    'POST',
+    '?regulationType=suppress&header=absent',
+    {},
+    400,
+    { columns: 'must name each column by its position where the file has no header' },
+  ],
+  [
+    'POST',
+    '?regulationType=suppress&header=no&suspicious=yes',
+    {},
+    400,
+    { header: 'must be present or absent', suspicious: 'must be refuse or accept' },
+  ],
+  [
+    'POST',
+    '?regulationType=suppress&header=present',
+    { 'content-type': 'application/x-ndjson' },
+    400,
+    { header: 'is for CSV' },
+  ],
   ['POST', '?regulationType=suppress&id=a/b', {}, 400, { id: 'must be 1 to 64' }],
   [
     'POST',
@@ -335,6 +363,35 @@ it.each<[string, string, Headers, number, Headers | undefined]>([
     expect(answer.json.details?.[name]).toContain(problem);
   }
   expect(files.created).toEqual([]);
+});
+
+it('takes columns by position, a header that is absent, and suspicious rows', async () => {
+  const query = 'regulationType=suppress&columns=2=userId,1=email&header=absent&suspicious=accept';
+  expect((await send('POST', `?id=imp_1&${query}`, 'a@example.com,1\n')).status).toBe(201);
+  const columns = [
+    { column: '2', identifier: 'userId' },
+    { column: '1', identifier: 'email' },
+  ];
+  expect(files.created).toMatchObject([{ columns, header: 'absent', suspicious: 'accept' }]);
+});
+
+it('says of a workbook, an archive and UTF-16 what they are before an import begins', async () => {
+  const workbook = await send('POST', '?regulationType=suppress', 'PK\x03\x04[Content_Types].xml');
+  expect(workbook).toMatchObject({ status: 415, json: { code: 'unsupported_media_type' } });
+  expect(workbook.json.message).toBe(
+    'The file is an Excel workbook (.xlsx). Save it as "CSV UTF-8" and send that file.',
+  );
+  const utf16 = Buffer.from('\ufeffuserId\n', 'utf16le');
+  expect((await send('POST', '?regulationType=suppress', utf16)).status).toBe(415);
+  expect(files.created).toEqual([]);
+  const headers = { 'upload-complete': '?0' };
+  await send('POST', '?id=imp_1&regulationType=suppress', '', headers);
+  const part = { 'content-type': 'application/partial-upload', 'upload-offset': '0' };
+  const gzip = Buffer.from('\x1f\x8b\x08', 'latin1');
+  expect((await send('PATCH', '/imp_1', gzip, part)).json.message).toContain('packed with gzip');
+  expect((await send('PATCH', '/imp_1', 'userId\n', part)).json).toMatchObject({
+    receivedBytes: 7,
+  });
 });
 
 it('lists, cancels and tells of refused rows as a file, page by page', async () => {

@@ -57,7 +57,7 @@ describe('POST /v2/regulations', () => {
   });
 
   it('answers the plan of a dry run, and creates nothing', async () => {
-    const plan = { regulations: 1, destinations: [], irreversible: ['x'] };
+    const plan = { regulations: 1, destinations: [], irreversible: ['x'], warnings: [] };
     const asked: unknown[] = [];
     const gateway = await start({
       commands: {

@@ -85,6 +85,8 @@ const countOf = async (table: string) =>
     )
   )[0]!.n;
 
+const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`;
+
 const refused = (code: string) => expect.objectContaining({ code }) as Error;
 
 describe('an import', () => {
@@ -128,7 +130,7 @@ describe('an import', () => {
     const file = `userId,email\r\n${lines.join('')}`;
     for (const pieceBytes of [1, 7, 1_000]) {
       const before = (await regulationsOf('cut-')).length;
-      const record = await imported(file, {}, pieceBytes);
+      const record = await imported(file, { suspicious: 'accept' }, pieceBytes);
       expect(record).toMatchObject({ state: 'done', rows: 40, created: 40 });
       const made = (await regulationsOf('cut-')).slice(before);
       // A line break is no character of a userId.
@@ -165,13 +167,13 @@ describe('an import', () => {
     const record = await imported(file);
     expect(record).toMatchObject({ state: 'done', rows: 8, created: 2, refused: 6 });
     expect(await refusalsOf(record)).toEqual([
-      'line,column,reason,userId,email',
-      `3,userId,is required,,"'=HYPERLINK(""x"")"`,
-      `4,,"has 3 fields, and the first line has 2",good-2,a@example.com,'+1`,
-      '5,,has a quote within a field without quotes,"bro""ken,"',
-      '6,userId,is not UTF-8,bad-\uFFFD,',
-      '7,userId,must not contain U+0000,nul-\uFFFD,',
-      '8,,begins a field with a quote that is never closed,"""never closed,"',
+      'line,column,reason,userId,email,escaped',
+      `3,userId,is required,,"'=HYPERLINK(""x"")",lethe`,
+      `4,,"has 3 fields, and the first line has 2",good-2,a@example.com,'+1,lethe`,
+      '5,,has a quote within a field without quotes,"bro""ken,",lethe',
+      '6,userId,is not UTF-8,bad-\uFFFD,,lethe',
+      '7,userId,must not contain U+0000,nul-\uFFFD,,lethe',
+      '8,,begins a field with a quote that is never closed,"""never closed,",lethe',
     ]);
     const ndjson = await imported(
       '{"userId":"nr-1"}\n{"userId":7}\n[]\n{\n{"userId":"nr-2","n":9007199254740993}',
@@ -180,11 +182,106 @@ describe('an import', () => {
       },
     );
     expect(await refusalsOf(ndjson)).toEqual([
-      'line,column,reason,row',
-      '2,userId,must be a string,"{""userId"":7}"',
-      '3,,must be an object with a userId,[]',
-      '4,,is no JSON,{',
+      'line,column,reason,row,escaped',
+      '2,userId,must be a string,"{""userId"":7}",lethe',
+      '3,,must be an object with a userId,[],lethe',
+      '4,,is no JSON,{,lethe',
       expect.stringMatching(/^5,,n: is an integer beyond/),
+    ]);
+    const corrected = (await refusalsOf(ndjson)).join('\n').replace('"":7}', '"":""nr-3""}');
+    expect(await imported(corrected)).toMatchObject({ created: 1, refused: 3 });
+    expect(await regulationsOf('nr-3')).toMatchObject([{ attributes: { userId: 'nr-3' } }]);
+  });
+
+  it('takes refused rows again as they were, 10,000 odd ones, and stores what was written once they are corrected', async () => {
+    const odd = [
+      '+49 30 1',
+      "'=x",
+      '=1+1',
+      'a;=b',
+      "'",
+      '-',
+      '@x',
+      'c,+d',
+      '"q"',
+      'e\n=f',
+      ' ',
+      '',
+    ];
+    const rows = Array.from({ length: 10_000 }, (_none, n) => {
+      const [phone, note] = [`+49 ${n}`, odd[n % odd.length] ?? ''];
+      return [
+        [`odd;${n}`, phone, note], // suspicious
+        ['', phone, note],
+        [`odd-${n}`, phone],
+        [`odd-${n}`, phone, note, '+'],
+        [`odd-${n}`, phone, note],
+      ][n % 5]!;
+    });
+    const text = [['userId', 'phone', 'note'], ...rows].map((row) => row.map(quoted).join(';'));
+    const first = await imported(text.join('\r\n'), { delimiter: ';' });
+    expect(first).toMatchObject({ rows: 10_000, created: 2_000, refused: 8_000 });
+    const refusals = await refusalsOf(first);
+    expect(refusals[0]).toBe('line;column;reason;userId;phone;note;escaped');
+    const again = await imported(refusals.join('\r\n'), { delimiter: ';' });
+    expect(again).toMatchObject({ rows: 8_000, created: 0, refused: 8_000 });
+    const withoutLines = (lines: readonly string[]) =>
+      lines.join('\r\n').replaceAll(/^\d+;/gm, ';').split('\r\n');
+    expect(withoutLines(await refusalsOf(again))).toEqual(withoutLines(refusals));
+
+    const file = ['sep=;', ...refusals].join('\r\n');
+    const last = await imported(file, { suspicious: 'accept' });
+    expect(last).toMatchObject({ created: 2_000, refused: 6_000 });
+    const stored = (await regulationsOf('odd;')).map(({ attributes }) => attributes);
+    const meant = rows
+      .filter((_row, n) => n % 5 === 0)
+      .map(([userId = '', phone = '', note = '']) => ({
+        ...{ userId, phone },
+        ...(note.trim() === '' ? {} : { note: note.trim() }),
+      }));
+    expect(stored).toEqual(meant);
+  });
+
+  it('takes a file without a header by positions, and asks where the first line looks like data', async () => {
+    const columns = [
+      { column: '2', identifier: 'email' },
+      { column: '1', identifier: 'userId' },
+    ];
+    const file = 'none-1;a@example.com;x\r\nnone-2;;\r\n;b@example.com;\r\n;;\r\n';
+    const request = { columns, delimiter: ';' };
+    const asked = await imported(file, request);
+    expect(asked).toMatchObject({ state: 'failed', created: 0 });
+    expect(asked.failure).toMatch(/column 1, 2\)\. If the file has no header, say header=absent/);
+    const record = await imported(file, { ...request, header: 'absent' });
+    expect(record).toMatchObject({ state: 'done', rows: 3, created: 2, refused: 1 });
+    expect((await regulationsOf('none-')).map(({ attributes }) => attributes)).toEqual([
+      { userId: 'none-1', email: 'a@example.com' },
+      { userId: 'none-2' },
+    ]);
+    expect(await refusalsOf(record)).toEqual([
+      'line;column;reason;userId;email;column 3;escaped',
+      '3;userId;is required;;b@example.com;;lethe',
+    ]);
+    expect(await imported(file, { ...request, header: 'present' })).toMatchObject({ created: 1 });
+  });
+
+  it('refuses ids that no system issues unless they are accepted, trims cells, and passes over what is empty', async () => {
+    const ids = ['null', '#N/A', '9.0E+15', '="00123"', 'userId', '12e5', '\u00a0sus-1\t'];
+    const file = `user_id,,,\n${ids.map((id) => `${quoted(id)},,,\n`).join('')},,,\n,,,\n`;
+    const refusing = await imported(file);
+    expect(refusing).toMatchObject({ rows: 7, created: 2, refused: 5 });
+    const [header, first] = await refusalsOf(refusing);
+    expect(header).toBe('line,column,reason,user_id,escaped');
+    expect(first).toMatch(/^2,userId,looks like a missing value of a program; suspicious=accept /);
+    expect(await regulationsOf('sus-')).toMatchObject([{ attributes: { userId: 'sus-1' } }]);
+    const accepting = await imported(file, { suspicious: 'accept' });
+    expect(accepting).toMatchObject({ rows: 7, created: 7, refused: 0 });
+    // A value without the name of a column is refused: it would be lost without a word.
+    const stray = await imported('userId,,email,\nstray-1,x,,\nstray-2,,,x\n');
+    expect(await refusalsOf(stray)).toEqual([
+      'line,column,reason,userId,,email,escaped',
+      '2,,"has a value in column 2, which has no name",stray-1,x,,lethe',
+      '3,,"has 4 fields, and the first line has 3",stray-2,,,x,lethe',
     ]);
   });
 
@@ -221,12 +318,12 @@ describe('an import', () => {
     const record = await imported('userId\ncrowd-1\ncrowd-2\n', { sourceIds: ['src_a'] });
     expect(record).toMatchObject({ state: 'done', created: 1, refused: 1 });
     expect((await refusalsOf(record))[1]).toBe(
-      '2,userId,would be suppressed at more than 1000 sources,crowd-1',
+      '2,userId,would be suppressed at more than 1000 sources,crowd-1,lethe',
     );
   });
 
   it('makes nothing in a dry run', async () => {
-    expect(await imported('userId\ndry-1\n,\n', { dryRun: true })).toMatchObject({
+    expect(await imported('userId\ndry-1\n,x\n', { dryRun: true })).toMatchObject({
       ...{ state: 'done', dryRun: true, accepted: 1, created: 0, refused: 1 },
     });
     expect(await regulationsOf('dry-')).toEqual([]);
@@ -245,10 +342,19 @@ describe('an import', () => {
     ['userId,E-Mail\nu,1\n', 'The column "E-Mail" is not a known member; did you mean "email"?'],
     ['userId,constructor\nu,1\n', 'The column "constructor" is a reserved name'],
     ['userId,a\0\nu,1\n', 'must not contain U+0000', 'userId'],
-    [Buffer.from('\ufeffuserId\nu\n', 'utf16le'), 'The file is UTF-16. Save it as UTF-8'],
+    [Buffer.from('\ufeffuserId\nu\n', 'utf16le'), 'The file is UTF-16. Save it as "CSV UTF-8"'],
+    ['PK\x03\x04 xl/workbook.xml', 'The file is an Excel workbook (.xlsx). Save it as "CSV UTF-8"'],
+    ['sep=|\nuserId\nu\n', 'The first line says that "|" is between fields', 'delimiter'],
+    ['line,column,reason,userId\n2,,x,secret-user\n', 'their last column "escaped" is missing'],
+    [
+      'a@secret-user,17\nb@x,18\n',
+      'looks like data and not like names of columns (column 1, 2)',
+      '1',
+    ],
   ])('fails with a sentence, and names no user: %.20j', async (file, failure, column = '') => {
-    const columns = column === '' ? [] : [{ column, identifier: column }];
-    const record = await imported(file, columns.length === 0 ? {} : { columns });
+    const columns = [{ column, identifier: 'userId' }];
+    const options = column === 'delimiter' ? { delimiter: ';' } : { columns };
+    const record = await imported(file, column === '' ? {} : options);
     if (failure === undefined) {
       expect(record).toMatchObject({ state: 'done', refused: 1 });
       return;
@@ -404,7 +510,7 @@ it('lists imports, the newest first, page by page', async () => {
 });
 
 it('forgets refused rows, uploads that nobody goes on with, and old imports', async () => {
-  const withRefusals = await imported('userId\n,\n');
+  const withRefusals = await imported('userId\n,x\n');
   expect(await refusalsOf(withRefusals)).toHaveLength(2);
   const left = await append(await begin(), 'userId\nleft-1\n');
   const age = (id: string, days: number) =>
@@ -423,7 +529,7 @@ it('forgets refused rows, uploads that nobody goes on with, and old imports', as
     failure: expect.stringContaining('not gone on') as string,
   });
   expect(await countOf('import_pieces')).toBe(0);
-  expect(await refusalsOf(withRefusals)).toEqual(['line,column,reason,row']);
+  expect(await refusalsOf(withRefusals)).toEqual(['line,column,reason,row,escaped']);
   await age(withRefusals.id, 90);
   await forgetImports(service.database, 30);
   await expect(get(withRefusals.id)).rejects.toThrow(refused('not_found'));

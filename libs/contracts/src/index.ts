@@ -21,7 +21,7 @@ export * from './identity/roles-and-scopes.js';
 export * from './identity/user-id.js';
 export * from './limits.js';
 export { checkUser, userIdProblem } from './regulations/check-user.js';
-export { nearNameProblem, synonymWarnings, type RequestWarning } from './regulations/member-names.js';
+export { nearNameProblem, synonymsOf, type Synonym } from './regulations/member-names.js';
 export type * from './regulations/regulation-record.js';
 export * from './regulations/deletion-attempt.js';
 export type * from './regulations/deletion-record.js';

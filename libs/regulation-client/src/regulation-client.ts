@@ -45,7 +45,12 @@ export class RegulationClient implements RegulationCommands {
   async plan(command: PlanDeletionCommand): Promise<DeletionPlan> {
     const { deadline } = command.context;
     const { plan } = DELETION_MANAGEMENT_PATTERNS;
-    return (await this.commands.send(plan, command, deadline, 'unavailable')) as DeletionPlan;
+    const answer = (await this.commands.send(plan, command, deadline, 'unavailable')) as Omit<
+      DeletionPlan,
+      'warnings'
+    > &
+      Partial<DeletionPlan>;
+    return { warnings: [], ...answer }; // an older service has none
   }
 
   /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { open, stat } from 'node:fs/promises';
 import { IMPORT_LIMITS } from '@lethe/contracts';
+import { foreignFile } from '@lethe/contracts/user-files';
 import { CommandFailure } from '../command-context.js';
 
 const MIB = 1024 ** 2;
@@ -16,7 +17,7 @@ export interface ImportFile {
 
 /**
  * @param name as the person wrote it
- * @throws CommandFailure when it cannot be read, is no file, or too large
+ * @throws CommandFailure when it cannot be read, is no file, too large, or neither CSV nor NDJSON
  */
 export async function openImportFile(path: string, name: string): Promise<ImportFile> {
   try {
@@ -30,7 +31,13 @@ export async function openImportFile(path: string, name: string): Promise<Import
       );
     }
     const hash = createHash('sha256');
-    for await (const part of createReadStream(path)) hash.update(part as Buffer);
+    let isFirst = true;
+    for await (const part of createReadStream(path) as AsyncIterable<Buffer>) {
+      const foreign = isFirst ? foreignFile(part) : undefined;
+      if (foreign !== undefined) throw new CommandFailure(`${name} cannot be imported. ${foreign}`);
+      isFirst = false;
+      hash.update(part);
+    }
     return { path, bytes: found.size, hash: hash.digest('hex') };
   } catch (error) {
     if (error instanceof CommandFailure) throw error;

@@ -1,4 +1,10 @@
-import { ID_PATTERN, ID_PROBLEM, IMPORT_FORMATS } from '@lethe/contracts';
+import {
+  ID_PATTERN,
+  ID_PROBLEM,
+  IMPORT_FORMATS,
+  IMPORT_HEADERS,
+  SUSPICIOUS_ROWS,
+} from '@lethe/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import { withRequestOptions } from '../regulations/request-options.js';
@@ -15,6 +21,7 @@ Exit codes: 0 all rows were taken, 3 all but those that were refused, 1 it could
 Examples:
   npm run lethe -- import users.csv --dry-run
   npm run lethe -- import users.csv --reason 'ticket 4711' --refusals refused.csv
+  npm run lethe -- import ids.csv --header absent --columns 1=userId
   npm run lethe -- import crm.csv --delimiter ';' --columns kunde=userId,mail=email \\
     --type suppress_with_delete --destination dst_hook`;
 
@@ -29,8 +36,22 @@ export function addImportCommand(program: Command, context: CommandContext): voi
         ...IMPORT_FORMATS,
       ]),
     )
-    .option('--columns <list>', 'only these: column or column=identifier, comma-separated')
+    .option(
+      '--columns <list>',
+      'only these: column or column=identifier, comma-separated; a column is a name, or in CSV a position from 1 on',
+    )
     .option('--delimiter <character>', 'between fields of CSV; "tab" is one')
+    .addOption(
+      new Option('--header <header>', 'whether the first line of CSV names the columns').choices([
+        ...IMPORT_HEADERS,
+      ]),
+    )
+    .addOption(
+      new Option(
+        '--suspicious <rows>',
+        'rows with ids that no system issues, such as null',
+      ).choices([...SUSPICIOUS_ROWS]),
+    )
     .option('--id <id>', 'of the import; by default made of the file and the options', parseId)
     .option('--refusals <file>', 'where refused rows are written, as CSV')
     .option('--dry-run', 'check all rows and say what would be done, and do nothing')

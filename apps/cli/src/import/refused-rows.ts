@@ -1,18 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import type { ImportRecord } from '@lethe/contracts';
-import { parse } from 'csv-parse/sync';
+import { delimiterOfRefusals, readCsvText } from '@lethe/contracts/user-files';
 import type { ApiClient } from '../api/api-client.js';
 import { CommandFailure, type CommandContext } from '../command-context.js';
 import { PROGRAM } from './upload-file.js';
 
 /** Rows that are named where nobody asked for a file. */
 const MOST_NAMED = 50;
-
-interface Line {
-  readonly line: string;
-  readonly column: string;
-  readonly reason: string;
-}
 
 /** Writes refused rows to a file, or names the first of them. */
 export async function showRefusedRows(
@@ -32,12 +26,8 @@ export async function showRefusedRows(
     context.note(`Refused rows are in ${file}.`);
     return;
   }
-  const lines: readonly Line[] = parse(csv, {
-    columns: (header: string[]) => header.slice(0, 3),
-    relax_column_count: true,
-    to: MOST_NAMED,
-  });
-  const rows = lines.map(({ line, column, reason }) => ({
+  const [, ...refused] = readCsvText(csv, delimiterOfRefusals(csv));
+  const rows = refused.slice(0, MOST_NAMED).map(({ fields: [line, column = '', reason = ''] }) => ({
     line: Number(line),
     reason: column === '' ? reason : `${column}: ${reason}`,
   }));

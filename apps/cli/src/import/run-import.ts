@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { ImportFormat, ImportRecord } from '@lethe/contracts';
+import type { ImportFormat, ImportHeader, ImportRecord, SuspiciousRows } from '@lethe/contracts';
 import type { ApiClient } from '../api/api-client.js';
 import { openApi } from '../api/open-api.js';
 import {
@@ -25,6 +25,8 @@ export interface ImportOptions extends RequestOptions {
   readonly format?: ImportFormat;
   readonly columns?: string;
   readonly delimiter?: string;
+  readonly header?: ImportHeader;
+  readonly suspicious?: SuspiciousRows;
   readonly id?: string;
   readonly refusals?: string;
   readonly dryRun?: true;
@@ -91,14 +93,15 @@ function failureOf({ id, state, failure, created, canceledBy }: ImportRecord): C
 /** The parameters of the API, in one order: two imports are the same when these are, and the file. */
 function queryOf(options: ImportOptions): URLSearchParams {
   const { regulationType, sourceIds, destinationIds, reason } = requestFrame(options);
-  const { columns, delimiter, dryRun } = options;
+  const { columns, delimiter, header, suspicious, dryRun } = options;
   const all = {
     ...{
       regulationType,
       sourceIds: sourceIds?.join(','),
       destinationIds: destinationIds?.join(','),
     },
-    ...{ reason, columns, delimiter, dry_run: dryRun === true ? 'true' : undefined },
+    ...{ reason, columns, delimiter, header, suspicious },
+    dry_run: dryRun === true ? 'true' : undefined,
   };
   return new URLSearchParams(
     Object.entries(all).flatMap(([name, value]) =>

@@ -25,5 +25,8 @@ export function showPlan(plan: DeletionPlan): string[] {
       ? []
       : [`It may begin at ${formatTime(plan.startsAt)}, and is due at ${formatTime(plan.dueAt)}.`]),
     ...plan.irreversible,
+    ...plan.warnings.map(({ path, message }) =>
+      path === undefined ? `Warning: ${message}` : `Warning: ${path} ${message}.`,
+    ),
   ];
 }

@@ -165,7 +165,7 @@ export interface paths {
     };
     /**
      * Download the refused rows of an import
-     * @description As CSV: `line`, `column`, `reason`, and the fields as they were; a `'` stands before what a spreadsheet would take for a formula. All rows, or with `limit` a page of them: `after_line` takes the line of the last row of the page before. A page has fewer rows where they are long; it is the last one when it has none. The first 100000 are kept, for 7 days. Takes `regulations:read`.
+     * @description As CSV with the delimiter of the file: `line`, `column`, `reason`, the fields as they were, and `escaped`, which holds `lethe`. A `'` stands before what a spreadsheet would take for a formula. An import of this file takes away again what was added. All rows, or with `limit` a page of them: `after_line` takes the line of the last row of the page before. A page has fewer rows where they are long; it is the last one when it has none. The first 100000 are kept, for 7 days. Takes `regulations:read`.
      */
     get: operations['getImportRefusals'];
     put?: never;
@@ -1601,6 +1601,16 @@ export interface components {
       /** @description How many those are in all. */
       unidentifiedCount: number;
     };
+    PlanWarningDto: {
+      /** @description Path in the request. Absent where the warning is about several users. */
+      path?: string;
+      /**
+       * @description `suspicious_id`: an identifier that no system issues, such as `null`.
+       * @enum {string}
+       */
+      code: 'suspicious_id';
+      message: string;
+    };
     DeletionPlanDto: {
       /** @description How many would be made. */
       regulations: number;
@@ -1617,6 +1627,8 @@ export interface components {
       dueAt?: string;
       /** @description What can't be taken back. */
       irreversible: string[];
+      /** @description What is allowed and probably a mistake: the first 100 of each code, then how many more there are. */
+      warnings: components['schemas']['PlanWarningDto'][];
     };
     CreateRegulationsDto: {
       /**
@@ -4031,6 +4043,13 @@ export interface operations {
            *       "irreversible": [
            *         "What a destination has deleted stays deleted; a cancel withdraws users only from what has not begun.",
            *         "A regulation that was canceled does not become active again."
+           *       ],
+           *       "warnings": [
+           *         {
+           *           "path": "users[17].userId",
+           *           "code": "suspicious_id",
+           *           "message": "looks like a missing value of a program"
+           *         }
            *       ]
            *     }
            */
@@ -4434,10 +4453,14 @@ export interface operations {
         /** @description Separated by commas. */
         destinationIds?: string;
         reason?: string;
-        /** @description Only these columns of CSV or members of NDJSON: `column=identifier`, or `column` where the names are the same, separated by commas. All when absent. */
+        /** @description Only these columns of CSV or members of NDJSON: `column=identifier`, or `column` where the names are the same, separated by commas. A number names a column of CSV by its position, from 1 on: `1=userId,2=email`. All when absent. */
         columns?: string;
-        /** @description Between fields of CSV: a character, or `tab`. */
+        /** @description Between fields of CSV: a character, or `tab`. A first line such as `sep=;` names it in the file. */
         delimiter?: string;
+        /** @description Whether the first line of CSV names the columns. `absent` takes `columns` by position. Without it, a first line that looks like data fails the import. */
+        header?: 'present' | 'absent';
+        /** @description `accept` takes rows with ids that no system issues, such as `null`, `#N/A` or `9.0E+15`. */
+        suspicious?: 'refuse' | 'accept';
         /** @description True: all rows are checked, and nothing is made. */
         dry_run?: boolean;
       };

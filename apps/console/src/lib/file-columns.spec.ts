@@ -1,22 +1,54 @@
-import { columnsOf, columnsParameter, guessChoices, guessDelimiter } from './file-columns.js';
+import { columnsParameter, guessChoices, readHead, type HeadChoice } from './file-columns.js';
+
+const head = (text: string, choice?: HeadChoice, name = 'a.csv') =>
+  readHead(name, Buffer.from(text), choice);
+
+describe('the beginning of a file', () => {
+  it('names the columns, by the delimiter that is in it or that it names', () => {
+    const csv = 'User ID;E-Mail;"City; Street"\n1;a@example.com;x';
+    expect(head(csv)).toMatchObject({
+      ...{ delimiter: ';', header: 'present' },
+      columns: ['User ID', 'E-Mail', 'City; Street'],
+    });
+    expect(head('\ufeffsep=|\r\nid|a,b,c\r\n')).toMatchObject({
+      ...{ delimiter: '|', namesDelimiter: true, columns: ['id', 'a,b,c'] },
+    });
+  });
+
+  it('has the members of objects, a line that is cut off notwithstanding', () => {
+    const text = '{"userId":"1"}\n{"userId":"2","phone":"3"}\n{"userId":"3","em';
+    expect(head(text, {}, 'a.ndjson')).toMatchObject({
+      ...{ format: 'ndjson', columns: ['userId', 'phone'] },
+    });
+  });
+
+  it('is asked about where it looks like data, and has no names where the person says so', () => {
+    const text = 'alice@example.com,17\nbob@example.com,18\n';
+    expect(head(text)).toMatchObject({ header: undefined });
+    expect(head(text, { header: 'absent' })).toMatchObject({ header: 'absent', columns: ['', ''] });
+    expect(head(text, { header: 'present' }).columns).toEqual(['alice@example.com', '17']);
+  });
+
+  it('shows another kind of file, and refused rows', () => {
+    expect(head('PK\x03\x04 xl/workbook.xml').problem).toContain('is an Excel workbook (.xlsx)');
+    const refused = 'line;column;reason;userId;phone;escaped\n';
+    expect(head(refused)).toMatchObject({ delimiter: ';', columns: ['userId', 'phone'] });
+    expect(head('line,column,reason,userId\n').problem).toContain('"escaped" is missing');
+    expect(head('line,column,reason,row,escaped\n')).toMatchObject({ isRefusedNdjson: true });
+  });
+});
 
 describe('columns of a file', () => {
-  it('are those of its first line, by the delimiter that is in it', () => {
-    const head = 'User ID;E-Mail;"City; Street"\n1;a@example.com;x';
-    expect(guessDelimiter(head)).toBe(';');
-    expect(columnsOf(head, 'csv', ';')).toEqual(['User ID', 'E-Mail', 'City; Street']);
-  });
-
-  it('are the members of objects, a line that is cut off notwithstanding', () => {
-    const head = '{"userId":"1"}\n{"userId":"2","phone":"3"}\n{"userId":"3","em';
-    expect(columnsOf(head, 'ndjson', ',')).toEqual(['userId', 'phone']);
-  });
-
-  it('are taken for what their names say, and left out where these say nothing', () => {
-    const choices = guessChoices(['User ID', 'id', 'E-Mail', 'city', 'a=phone']);
+  it('are taken for what their names say, left out where these say nothing, and named by position', () => {
+    const columns = ['User ID', 'id', 'E-Mail', 'city', 'a=phone'];
+    const choices = guessChoices({ columns, header: 'present' });
     expect(choices.map(({ identifier }) => identifier)).toEqual([
       ...['userId', undefined, 'email', undefined, undefined],
     ]);
-    expect(columnsParameter(choices)).toBe('User ID=userId,E-Mail=email');
+    expect(columnsParameter(choices, 'csv')).toBe('1=userId,3=email');
+    expect(columnsParameter(choices, 'ndjson')).toBe('User ID=userId,E-Mail=email');
+    expect(guessChoices({ columns: [''], header: 'absent' })).toEqual([
+      { column: '', identifier: 'userId' },
+    ]);
   });
 });

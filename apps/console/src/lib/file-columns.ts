@@ -1,63 +1,120 @@
-import { parseCsv } from './csv.js';
+import {
+  columnsLikeData,
+  decodeUtf8,
+  DELIMITERS,
+  foreignFile,
+  guessDelimiter,
+  isRefusedNdjson,
+  knownIdentifier,
+  readCsvText,
+  separatorLine,
+  shapeOf,
+  shapeWithoutHeader,
+} from '@lethe/contracts/user-files';
 
 export type FileFormat = 'csv' | 'ndjson';
-export type Delimiter = ',' | ';' | '\t' | '|';
+export type Delimiter = (typeof DELIMITERS)[number];
+export type Header = 'present' | 'absent';
 
 /** Objects of NDJSON that are looked at for their members. */
 const MOST_OBJECTS = 50;
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|'];
 const IDENTIFIER = /^[A-Za-z0-9_.$-]{1,64}$/;
-/** As the API knows them. */
-const ALIASES: Readonly<Record<string, string>> = {
-  ...{ userid: 'userId', id: 'userId', email: 'email', emailaddress: 'email', mail: 'email' },
-  ...{ phone: 'phone', phonenumber: 'phone' },
-};
 
 /** A column of a file, and the identifier that it is; `undefined` when it is left out. */
 export interface ColumnChoice {
+  /** Its name; empty where it has none. */
   readonly column: string;
   readonly identifier: string | undefined;
 }
 
-export function formatOf(fileName: string): FileFormat {
-  return /\.(?:ndjson|jsonl|json)$/i.test(fileName) ? 'ndjson' : 'csv';
+/** The beginning of a file, as an import would read it. */
+export interface FileHead {
+  readonly format: FileFormat;
+  /** Sentences: why it cannot be imported. */
+  readonly problem?: string;
+  readonly delimiter: Delimiter;
+  /** The file names its delimiter itself. */
+  readonly namesDelimiter: boolean;
+  /** Undefined where the first line looks like data: then the person has to say. */
+  readonly header: Header | undefined;
+  readonly columns: readonly string[];
+  /** The first row of a file without a header, to recognise its columns by. */
+  readonly samples: readonly string[];
+  /** Refused rows of NDJSON, whose columns are those of the lines. */
+  readonly isRefusedNdjson: boolean;
 }
 
-/** The one that is most often in the first line. */
-export function guessDelimiter(head: string): Delimiter {
-  const [line = ''] = head.split(/[\r\n]/, 1);
-  const counts = DELIMITERS.map((one) => [one, line.split(one).length] as const);
-  return counts.reduce((best, one) => (one[1] > best[1] ? one : best))[0];
+/** What a person chose; the rest is guessed. */
+export interface HeadChoice {
+  readonly delimiter?: Delimiter;
+  readonly header?: Header;
 }
 
-/** Names of the columns by the beginning of a file. */
-export function columnsOf(head: string, format: FileFormat, delimiter: Delimiter): string[] {
-  if (format === 'csv') return (parseCsv(head, delimiter, 1)[0] ?? []).map((name) => name.trim());
+export function readHead(fileName: string, bytes: Uint8Array, choice: HeadChoice = {}): FileHead {
+  const format = /\.(?:ndjson|jsonl|json)$/i.test(fileName) ? 'ndjson' : 'csv';
+  const problem = foreignFile(bytes);
+  const head = { format, delimiter: ',', namesDelimiter: false, header: 'present' } as const;
+  const none = { ...head, columns: [], samples: [], isRefusedNdjson: false };
+  if (problem !== undefined) return { ...none, problem };
+  const text = decodeUtf8(bytes, 0, bytes.length);
+  if (format === 'ndjson') return { ...none, columns: membersOf(text) };
+  const named = namedDelimiter(bytes);
+  const delimiter = named ?? choice.delimiter ?? guessed(text);
+  const [first] = readCsvText(text, delimiter, 1);
+  const of = { ...none, delimiter, namesDelimiter: named !== undefined };
+  try {
+    const fields = first?.fields ?? [];
+    const shape = choice.header === 'absent' ? shapeWithoutHeader(fields.length) : shapeOf(fields);
+    const isData = choice.header === undefined && columnsLikeData(shape.names).length > 0;
+    return {
+      ...{ ...of, columns: shape.names, isRefusedNdjson: isRefusedNdjson(shape) },
+      samples: choice.header === 'absent' ? fields : [],
+      header: choice.header ?? (isData ? undefined : 'present'),
+    };
+  } catch (error) {
+    return { ...of, problem: error instanceof Error ? error.message : 'It cannot be read.' };
+  }
+}
+
+function namedDelimiter(bytes: Uint8Array): Delimiter | undefined {
+  const line = separatorLine({ bytes, isBeginning: true, isEnd: true });
+  return DELIMITERS.find((one) => one === line?.delimiter);
+}
+
+function guessed(text: string): Delimiter {
+  return DELIMITERS.find((one) => one === guessDelimiter(text)) ?? ',';
+}
+
+/** The last line may be cut off, and what is wrong with another is said by the import. */
+function membersOf(text: string): string[] {
   const names = new Set<string>();
-  for (const line of head.split(/\r\n|\n|\r/).slice(0, MOST_OBJECTS)) {
+  for (const line of text.split(/\r\n|\n|\r/).slice(0, MOST_OBJECTS)) {
     try {
       for (const name of Object.keys(JSON.parse(line) as object)) names.add(name);
     } catch {
-      // The last line may be cut off; what is wrong with another is said by the import.
+      continue;
     }
   }
   return [...names];
 }
 
-/** What each column probably is. What nothing is known of is left out: only what destinations need is to be kept. */
-export function guessChoices(columns: readonly string[]): ColumnChoice[] {
+/** What each column probably is. Columns with other names are left out: only what destinations need is to be kept. */
+export function guessChoices({
+  columns,
+  header,
+}: Pick<FileHead, 'columns' | 'header'>): ColumnChoice[] {
   const taken = new Set<string>();
-  return columns.map((column) => {
-    const identifier = ALIASES[column.toLowerCase().replace(/[\s_-]/g, '')];
-    if (identifier === undefined || taken.has(identifier) || !canBeNamed(column)) {
-      return { column, identifier: undefined };
-    }
+  return columns.map((column, index) => {
+    const only = header === 'absent' && index === 0 && columns.length === 1;
+    const known = knownIdentifier(column) ?? (column.toLowerCase() === 'id' ? 'userId' : undefined);
+    const identifier = only ? 'userId' : known;
+    if (identifier === undefined || taken.has(identifier)) return { column, identifier: undefined };
     taken.add(identifier);
     return { column, identifier };
   });
 }
 
-/** Whether the API's parameter `columns` can name it. */
+/** Whether the API's parameter `columns` can name a member of NDJSON. Columns of CSV are named by their positions. */
 export function canBeNamed(column: string): boolean {
   return column !== '' && !/[,=]/.test(column);
 }
@@ -66,10 +123,13 @@ export function isIdentifierName(name: string): boolean {
   return IDENTIFIER.test(name);
 }
 
-export function columnsParameter(choices: readonly ColumnChoice[]): string {
+/** The API's parameter `columns`: by position in CSV, as the name of a column may be an address where a file has no header. */
+export function columnsParameter(choices: readonly ColumnChoice[], format: FileFormat): string {
   return choices
-    .flatMap(({ column, identifier }) =>
-      identifier === undefined ? [] : [column === identifier ? column : `${column}=${identifier}`],
-    )
+    .flatMap(({ column, identifier }, index) => {
+      if (identifier === undefined) return [];
+      if (format === 'csv') return [`${index + 1}=${identifier}`];
+      return [column === identifier ? column : `${column}=${identifier}`];
+    })
     .join(',');
 }

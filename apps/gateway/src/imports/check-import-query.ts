@@ -2,12 +2,16 @@ import {
   DetailsCollector,
   ID_PATTERN,
   ID_PROBLEM,
+  IMPORT_HEADERS,
   IMPORT_LIMITS,
   LetheError,
+  SUSPICIOUS_ROWS,
   type ImportColumn,
+  type ImportFormat,
   type ImportRequest,
   type RequestLimits,
 } from '@lethe/contracts';
+import { indexOfPosition, looksLikeData } from '@lethe/contracts/user-files';
 import { parseQuery, type Query } from '../http/request/query-string.js';
 import { reportUnknownNames } from '../http/request/unknown-names.js';
 import { checkRegulationRequest } from '../regulations/check-regulation-request.js';
@@ -21,6 +25,8 @@ const PARAMETERS = [
   'reason',
   'columns',
   'delimiter',
+  'header',
+  'suspicious',
   'dry_run',
 ] as const;
 
@@ -30,11 +36,13 @@ const SOMEBODY = [{ userId: 'somebody' }];
 /**
  * Checks the query of `POST /v2/imports`.
  *
+ * @param format of the file: columns of CSV have positions
  * @throws LetheError `invalid_request` naming each parameter
  */
 export async function checkImportQuery(
   target: string,
   limits: RequestLimits,
+  format: ImportFormat,
 ): Promise<Omit<ImportRequest, 'format' | 'totalBytes'>> {
   const query = parseQuery(target);
   const problems = new DetailsCollector();
@@ -52,7 +60,15 @@ export async function checkImportQuery(
     problems.add('dry_run', 'must be true or false, given once');
   }
   const delimiter = readDelimiter(one('delimiter'), problems);
-  const columns = readColumns(one('columns'), problems);
+  const columns = readColumns(one('columns'), format, problems);
+  const header = oneOf('header', one('header'), IMPORT_HEADERS, problems);
+  const suspicious = oneOf('suspicious', one('suspicious'), SUSPICIOUS_ROWS, problems);
+  if (format === 'ndjson' && header !== undefined) {
+    problems.add('header', 'is for CSV: NDJSON has no header');
+  }
+  if (header === 'absent' && !columns?.every(isPosition)) {
+    problems.add('columns', HEADER_ABSENT);
+  }
   const body = {
     ...optional('regulationType', one('regulationType')),
     ...optional('sourceIds', readIds(one('sourceIds'))),
@@ -73,6 +89,8 @@ export async function checkImportQuery(
     ...optional('id', id),
     ...optional('columns', columns),
     ...optional('delimiter', delimiter),
+    ...optional('header', header),
+    ...optional('suspicious', suspicious),
     dryRun: dryRun === 'true',
   };
 }
@@ -149,6 +167,7 @@ function readDelimiter(text: string | undefined, problems: DetailsCollector): st
 /** `user_id=userId,email`: a column, and the identifier that it is where its name is another. */
 function readColumns(
   text: string | undefined,
+  format: ImportFormat,
   problems: DetailsCollector,
 ): ImportColumn[] | undefined {
   const columns = text?.split(',').map((part) => {
@@ -166,8 +185,37 @@ function readColumns(
     );
   } else if (columns.every(({ identifier }) => identifier !== 'userId')) {
     problems.add('columns', 'must say which column is the userId: column=userId');
+  } else if (format === 'csv' && columns.some(isDataLike)) {
+    problems.add('columns', DATA_LIKE);
   }
   return columns;
+}
+
+const HEADER_ABSENT =
+  'must name each column by its position where the file has no header, such as columns=1=userId,2=email';
+/** The name is not repeated: it may be an address. */
+const DATA_LIKE =
+  'names a column by what looks like an address, a number or an id. A file without a header begins with a person: name the columns by position, such as columns=1=userId, with header=absent for a file without a header or header=present for one with it';
+
+function isPosition({ column }: ImportColumn): boolean {
+  return indexOfPosition(column) !== undefined;
+}
+
+function isDataLike(choice: ImportColumn): boolean {
+  return !isPosition(choice) && looksLikeData(choice.column);
+}
+
+function oneOf<T extends string>(
+  name: string,
+  value: string | undefined,
+  values: readonly T[],
+  problems: DetailsCollector,
+): T | undefined {
+  const found = values.find((one) => one === value);
+  if (value !== undefined && found === undefined) {
+    problems.add(name, `must be ${values.join(' or ')}`);
+  }
+  return found;
 }
 
 function optional<K extends string, V>(name: K, value: V | undefined): Partial<Record<K, V>> {

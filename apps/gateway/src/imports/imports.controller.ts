@@ -33,6 +33,7 @@ import {
   DocumentsRefusals,
 } from './imports.docs.js';
 import { receiveFile } from './receive-file.js';
+import { readCsvOrNdjson } from './refuse-foreign-files.js';
 import { refusalsAsCsv } from './send-refusals.js';
 import { assertPart, readFormat, readOffset, readUploadHeaders } from './upload-headers.js';
 
@@ -58,18 +59,20 @@ export class ImportsController {
     @Identity() identity: TokenIdentity,
     @RequestContext() context: CommandContext,
   ): Promise<ImportDto> {
-    const asked = await checkImportQuery(request.url, this.limits);
     const format = readFormat(request);
+    const asked = await checkImportQuery(request.url, this.limits, format);
     const headers = readUploadHeaders(request);
     const scope = SCOPE_OF[asked.regulationType];
     requireScope(identity, scope);
+    const begunAt = Date.now();
+    const body = await readCsvOrNdjson(request.raw);
     const { totalBytes } = headers;
     const { id } = await this.imports.createImport({
-      context,
+      context: { ...context, deadline: context.deadline + Date.now() - begunAt },
       request: { ...asked, format, ...(totalBytes === undefined ? {} : { totalBytes }) },
     });
     reply.header('location', `/v2/imports/${id}`);
-    return this.receive(request, { ...headers, context, id, offset: 0 }, scope);
+    return this.receive(request, body, { ...headers, context, id, offset: 0 }, scope);
   }
 
   @Patch(':id')
@@ -85,7 +88,8 @@ export class ImportsController {
     const headers = readUploadHeaders(request);
     const offset = readOffset(request);
     const scope = await this.requireScopeOf(identity, context, id);
-    return this.receive(request, { ...headers, context, id, offset }, scope);
+    const body = offset === 0 ? await readCsvOrNdjson(request.raw) : request.raw;
+    return this.receive(request, body, { ...headers, context, id, offset }, scope);
   }
 
   @Get()
@@ -159,13 +163,14 @@ export class ImportsController {
 
   private receive(
     request: FastifyRequest,
+    body: AsyncIterable<Buffer>,
     receiving: Pick<
       Parameters<typeof receiveFile>[1],
       'context' | 'id' | 'offset' | 'isComplete' | 'totalBytes'
     >,
     scope: Scope,
   ): Promise<ImportRecord> {
-    return receiveFile(request.raw, {
+    return receiveFile(body, {
       ...receiving,
       imports: this.imports,
       requireCaller: async () => {

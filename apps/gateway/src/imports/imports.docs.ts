@@ -1,5 +1,12 @@
 import { ImportDto, ImportPageDto } from '@lethe/api-contracts';
-import { ID_PATTERN, IMPORT_LIMITS, REGULATION_TYPES, type ErrorCode } from '@lethe/contracts';
+import {
+  ID_PATTERN,
+  IMPORT_HEADERS,
+  IMPORT_LIMITS,
+  REGULATION_TYPES,
+  SUSPICIOUS_ROWS,
+  type ErrorCode,
+} from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiConsumes, ApiHeader, ApiParam, ApiQuery, ApiResponse } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
@@ -72,12 +79,22 @@ export const DocumentsBegin = () =>
     ApiOptionalQuery(
       'columns',
       { type: 'string', example: 'user_id=userId,email' },
-      'Only these columns of CSV or members of NDJSON: `column=identifier`, or `column` where the names are the same, separated by commas. All when absent.',
+      'Only these columns of CSV or members of NDJSON: `column=identifier`, or `column` where the names are the same, separated by commas. A number names a column of CSV by its position, from 1 on: `1=userId,2=email`. All when absent.',
     ),
     ApiOptionalQuery(
       'delimiter',
       { type: 'string', default: ',' },
-      'Between fields of CSV: a character, or `tab`.',
+      'Between fields of CSV: a character, or `tab`. A first line such as `sep=;` names it in the file.',
+    ),
+    ApiOptionalQuery(
+      'header',
+      { type: 'string', enum: [...IMPORT_HEADERS] },
+      'Whether the first line of CSV names the columns. `absent` takes `columns` by position. Without it, a first line that looks like data fails the import.',
+    ),
+    ApiOptionalQuery(
+      'suspicious',
+      { type: 'string', enum: [...SUSPICIOUS_ROWS], default: 'refuse' },
+      '`accept` takes rows with ids that no system issues, such as `null`, `#N/A` or `9.0E+15`.',
     ),
     ApiOptionalQuery(
       'dry_run',
@@ -133,7 +150,7 @@ export const DocumentsRefusals = () =>
   applyDecorators(
     ApiImports(
       'Download the refused rows of an import',
-      `As CSV: \`line\`, \`column\`, \`reason\`, and the fields as they were; a \`'\` stands before what a spreadsheet would take for a formula. All rows, or with \`limit\` a page of them: \`after_line\` takes the line of the last row of the page before. A page has fewer rows where they are long; it is the last one when it has none. The first ${IMPORT_LIMITS.refusals} are kept, for ${IMPORT_LIMITS.refusalDays} days. Takes \`regulations:read\`.`,
+      `As CSV with the delimiter of the file: \`line\`, \`column\`, \`reason\`, the fields as they were, and \`escaped\`, which holds \`lethe\`. A \`'\` stands before what a spreadsheet would take for a formula. An import of this file takes away again what was added. All rows, or with \`limit\` a page of them: \`after_line\` takes the line of the last row of the page before. A page has fewer rows where they are long; it is the last one when it has none. The first ${IMPORT_LIMITS.refusals} are kept, for ${IMPORT_LIMITS.refusalDays} days. Takes \`regulations:read\`.`,
       'not_found',
     ),
     ApiImportId(),
@@ -153,7 +170,8 @@ export const DocumentsRefusals = () =>
       content: {
         'text/csv': {
           schema: { type: 'string' },
-          example: 'line,column,reason,userId,email\r\n17,userId,is required,,a@example.com\r\n',
+          example:
+            'line,column,reason,userId,email,escaped\r\n17,userId,is required,,a@example.com,lethe\r\n',
         },
       },
     }),

@@ -73,6 +73,13 @@ export const EXAMPLE_PLAN: DeletionPlanDto = {
     'What a destination has deleted stays deleted; a cancel withdraws users only from what has not begun.',
     'A regulation that was canceled does not become active again.',
   ],
+  warnings: [
+    {
+      path: 'users[17].userId',
+      code: 'suspicious_id',
+      message: 'looks like a missing value of a program',
+    },
+  ],
 };
 
 /** Bodies of `POST /v2/regulations`. */

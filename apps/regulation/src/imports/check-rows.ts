@@ -1,11 +1,15 @@
 import type { UserIdentifiers } from '@lethe/contracts';
+import {
+  isRefusedNdjson,
+  suspicionsOf,
+  type Read,
+  type Row,
+  type Window,
+} from '@lethe/contracts/user-files';
 import { canIdentify, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
-import type { ImportRow } from './import-row.js';
+import { optionsOf } from './import-options.js';
 import { chooseColumns } from './reading/choose-columns.js';
-import { assertNoUtf16 } from './reading/lines.js';
-import { readCsv } from './reading/read-csv.js';
-import { readNdjson } from './reading/read-ndjson.js';
-import { UnusableFileError, type Read, type Row, type Window } from './reading/row.js';
+import { readRows, type FileFormat, type FileRows } from './reading/read-rows.js';
 import { usersOfCsv, usersOfNdjson, type Problem, type UserOfRow } from './reading/to-user.js';
 
 /** A row that is refused. */
@@ -20,8 +24,10 @@ export interface CheckedRows extends Omit<Read, 'rows'> {
   readonly users: readonly UserIdentifiers[];
   readonly refusals: readonly Refusal[];
   readonly repeated: number;
-  /** The names of the columns, which the first part of a CSV file has. */
+  /** The first row of a CSV file. */
   readonly header: readonly string[] | null;
+  /** Between fields; the file itself may name it. */
+  readonly delimiter: string;
 }
 
 /** What rows are held against besides the rules of the API. */
@@ -38,18 +44,16 @@ export interface RowRules {
  *
  * @throws UnusableFileError
  */
-export function checkRows(
-  file: Pick<ImportRow, 'format' | 'delimiter' | 'columns' | 'header'>,
-  window: Window,
-  rules: RowRules,
-): CheckedRows {
-  const { rows, header, bytes, lines } = readRows(file, window, rules.most);
-  const toUser = readerOf(file, header, window.bytes.subarray(0, bytes));
+export function checkRows(file: FileFormat, window: Window, rules: RowRules): CheckedRows {
+  const read = readRows(file, window, rules.most);
+  const { rows, header, delimiter, bytes, lines } = read;
+  const toUser = readerOf(file, read, window.bytes.subarray(0, bytes));
+  const acceptsSuspicious = optionsOf(file).suspicious === 'accept';
   const users = new Map<string, UserIdentifiers>();
   const refusals: Refusal[] = [];
   let repeated = 0;
   for (const row of rows) {
-    const made = withRules(toUser(row), rules);
+    const made = withRules(toUser(row), rules, acceptsSuspicious);
     if ('problem' in made) {
       refusals.push({ ...made.problem, line: row.line, fields: row.fields });
       continue;
@@ -62,54 +66,39 @@ export function checkRows(
     rows: rows.length,
     users: [...users.values()],
     refusals,
-    repeated,
-    header,
-    bytes,
-    lines,
+    ...{ repeated, header, delimiter, bytes, lines },
   };
 }
 
-interface ReadRows extends Read {
-  readonly header: readonly string[] | null;
-}
-
-function readRows(
-  { format, delimiter, header: known }: Pick<ImportRow, 'format' | 'delimiter' | 'header'>,
-  window: Window,
-  most: number,
-): ReadRows {
-  assertNoUtf16(window);
-  if (format === 'ndjson') return { ...readNdjson(window, most), header: null };
-  const read = readCsv(window, most, delimiter);
-  if (known !== null) return { ...read, header: known };
-  const [first, ...rows] = read.rows;
-  if (first === undefined || first.problem !== undefined) {
-    throw new UnusableFileError(
-      first === undefined
-        ? 'The file has no rows.'
-        : `The first line, which must name the columns, ${first.problem}.`,
-    );
-  }
-  if (first.fields.some((name) => name.includes('\0'))) {
-    throw new UnusableFileError(
-      'The first line, which must name the columns, must not contain U+0000. Is the file UTF-8?',
-    );
-  }
-  return { ...read, rows, header: first.fields };
-}
-
 function readerOf(
-  { format, columns }: Pick<ImportRow, 'format' | 'columns'>,
-  header: readonly string[] | null,
-  bytes: Buffer,
+  { format, columns }: FileFormat,
+  { shape }: FileRows,
+  bytes: Uint8Array,
 ): (row: Row) => UserOfRow {
-  if (format === 'ndjson' || header === null) return usersOfNdjson(columns ?? undefined);
-  return usersOfCsv(chooseColumns(header, columns ?? undefined), header.length, bytes);
+  const options = optionsOf({ columns });
+  if (format === 'ndjson' || shape === undefined || isRefusedNdjson(shape)) {
+    return usersOfNdjson(options.columns);
+  }
+  const chosen = chooseColumns(shape.names, options.columns);
+  const nameless =
+    options.columns === undefined
+      ? shape.names.flatMap((name, index) => (name === '' ? [index] : []))
+      : [];
+  return usersOfCsv({ columns: chosen, nameless, width: shape.names.length }, bytes);
 }
 
-function withRules(made: UserOfRow, { targets, crowded, sourcesOfUser }: RowRules): UserOfRow {
+function withRules(
+  made: UserOfRow,
+  { targets, crowded, sourcesOfUser }: RowRules,
+  acceptsSuspicious: boolean,
+): UserOfRow {
   if ('problem' in made) return made;
   const { user } = made;
+  const [suspicion] = acceptsSuspicious ? [] : suspicionsOf(user);
+  if (suspicion !== undefined) {
+    const { identifier, reason } = suspicion;
+    return { problem: { identifier, reason: `${reason}; suspicious=accept takes it` } };
+  }
   const unable = targets.find((target) => !canIdentify(target, user));
   if (unable !== undefined) {
     const reason = `has no identifier that destination "${unable.id}" can delete by`;

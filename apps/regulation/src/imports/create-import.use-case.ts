@@ -3,12 +3,14 @@ import {
   LetheError,
   type CreateImportCommand,
   type ImportRecord,
+  type ImportRequest,
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { checkCatalog, type RegulationCatalog } from '../create-regulations/check-request.js';
 import type { EntityManager } from 'typeorm';
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { newIds } from '../regulations/new-ids.js';
+import { toStoredOptions } from './import-options.js';
 import { IMPORTS, toImportRecord, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
 
@@ -44,7 +46,7 @@ export class CreateImportUseCase {
         sourceIds === undefined ? null : [...new Set(sourceIds)],
         destinationIds === undefined ? null : [...new Set(destinationIds)],
         request.reason ?? null,
-        request.columns === undefined ? null : JSON.stringify(request.columns),
+        storedOptions(request),
         request.delimiter ?? ',',
         request.dryRun,
         request.totalBytes ?? null,
@@ -68,6 +70,11 @@ export class CreateImportUseCase {
     });
     return toImportRecord(row);
   }
+}
+
+function storedOptions(request: ImportRequest): string | null {
+  const options = toStoredOptions(request);
+  return options === null ? null : JSON.stringify(options);
 }
 
 /**

@@ -5,18 +5,11 @@ import {
   type ImportRefusalsResult,
 } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
-import { stringify } from 'csv-stringify/sync';
 import { IMPORTS, REFUSALS, type ImportRow } from './import-row.js';
+import { RefusalsCsv, type RefusalRow } from './refusals-csv.js';
 
 /** Characters that the fields and reasons of a page have; one row may have more. Making CSV of them keeps the thread for that long. */
 const PAGE_CHARACTERS = 256 * 1024;
-
-interface RefusalRow {
-  readonly line: string;
-  readonly identifier: string;
-  readonly reason: string;
-  readonly fields: readonly string[];
-}
 
 /** Reads the refused rows of an import, as CSV that a spreadsheet takes for no formula. */
 export class ImportRefusalsQuery {
@@ -30,8 +23,8 @@ export class ImportRefusalsQuery {
     limit,
   }: ImportRefusalsCommand): Promise<ImportRefusalsResult> {
     const key = [context.workspaceId, id];
-    const [found] = await this.database.query<Pick<ImportRow, 'header'>>(
-      `select header from ${IMPORTS} where workspace_id = $1 and id = $2`,
+    const [found] = await this.database.query<Pick<ImportRow, 'header' | 'columns' | 'delimiter'>>(
+      `select header, columns, delimiter from ${IMPORTS} where workspace_id = $1 and id = $2`,
       key,
     );
     if (found === undefined) throw new LetheError('not_found');
@@ -39,18 +32,8 @@ export class ImportRefusalsQuery {
       ...[...key, after ?? 0],
       Math.min(limit ?? IMPORT_LIMITS.refusalsPage, IMPORT_LIMITS.refusalsPage),
     ]);
-    const header =
-      after === undefined ? [['line', 'column', 'reason', ...(found.header ?? ['row'])]] : [];
-    const lines = rows.map(({ line, identifier, reason, fields }) => [
-      line,
-      identifier,
-      reason,
-      ...fields,
-    ]);
-    const csv = stringify([...header, ...lines], {
-      escape_formulas: true,
-      record_delimiter: 'windows',
-    });
+    const file = new RefusalsCsv(found);
+    const csv = `${after === undefined ? file.header() : ''}${file.rows(rows)}`;
     const last = rows.at(-1);
     return { csv, ...(last === undefined ? {} : { after: Number(last.line) }) };
   }

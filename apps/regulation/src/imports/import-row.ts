@@ -1,11 +1,6 @@
-import type {
-  ImportColumn,
-  ImportFormat,
-  ImportRecord,
-  ImportState,
-  RegulationType,
-} from '@lethe/contracts';
+import type { ImportFormat, ImportRecord, ImportState, RegulationType } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
+import type { StoredOptions } from './import-options.js';
 
 export const IMPORTS = `${SCHEMA}.imports`;
 export const PIECES = `${SCHEMA}.import_pieces`;
@@ -25,14 +20,14 @@ export interface ImportRow {
   readonly source_ids: readonly string[] | null;
   readonly destination_ids: readonly string[] | null;
   readonly reason: string | null;
-  readonly columns: readonly ImportColumn[] | null;
+  readonly columns: StoredOptions;
   readonly delimiter: string;
   readonly dry_run: boolean;
   readonly received_bytes: string;
   readonly total_bytes: string | null;
   readonly done_bytes: string;
   readonly done_lines: string;
-  /** Names of the columns of a CSV file; goes with the refusals. */
+  /** First row of a CSV file, as it was read; empty texts where it has no header. Goes with the refusals. */
   readonly header: readonly string[] | null;
   /** Transactions that made something. */
   readonly portions: number;

@@ -1,4 +1,5 @@
 import { LetheError } from '@lethe/contracts';
+import { UnusableFileError } from '@lethe/contracts/user-files';
 import { describeError, type Logger } from '@lethe/observability';
 import { wakeWorkers } from '../create-regulations/store-regulations.js';
 import type { ForegroundWork } from '../foreground-work.js';
@@ -6,7 +7,6 @@ import type { CommandMetrics } from '../metrics/command-metrics.js';
 import type { ImportMetrics } from '../metrics/import-metrics.js';
 import { IMPORTS, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
-import { UnusableFileError } from './reading/row.js';
 import {
   CrowdedError,
   workOffPortion,

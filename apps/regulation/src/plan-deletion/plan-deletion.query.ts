@@ -1,5 +1,4 @@
 import {
-  synonymWarnings,
   type DeletionPlan,
   type PlanDeletionCommand,
   type RegulationLimits,
@@ -20,10 +19,10 @@ import { canIdentify, type DeletionTarget } from '../deletion-jobs/deletion-plan
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { crowdedUsers } from './crowded-users.js';
 import { irreversible } from './irreversible.js';
+import { planWarnings } from './plan-warnings.js';
 
 /** Most users that a plan names for one destination. */
 const MOST_UNIDENTIFIED = 100;
-const MOST_WARNINGS = 100;
 const DAY_MS = 86_400_000;
 /** Ids take part in how many users fit into a job; all have this length. */
 const SOME_ID = '00000000-0000-7000-8000-000000000000';
@@ -58,7 +57,7 @@ export class PlanDeletionQuery {
       regulations: users.length,
       destinations,
       irreversible: irreversible(request.regulationType),
-      warnings: synonymWarnings(request.users, MOST_WARNINGS),
+      warnings: planWarnings(request.users),
     };
     if (targets.length === 0) return plan;
     const settings = await catalog.deletionSettings(context.workspaceId);

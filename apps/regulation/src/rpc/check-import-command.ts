@@ -2,8 +2,10 @@ import {
   FIXED_LIMITS,
   HIGHEST_LIMITS,
   IMPORT_FORMATS,
+  IMPORT_HEADERS,
   IMPORT_LIMITS,
   REGULATION_TYPES,
+  SUSPICIOUS_ROWS,
   type AppendToImportCommand,
   type CreateImportCommand,
   type ImportColumn,
@@ -29,7 +31,7 @@ const MOST_PIECE = Math.ceil(IMPORT_LIMITS.pieceBytes / 3) * 4;
 export function checkCreateImport({ context, request }: CreateImportCommand): void {
   const { id, format, regulationType, sourceIds, destinationIds, reason, ...rest } =
     objectOf(request);
-  const { columns, delimiter, dryRun, totalBytes } = rest;
+  const { columns, delimiter, header, suspicious, dryRun, totalBytes } = rest;
   refuse([
     ...problemsOf(context),
     ['id', id !== undefined && !isText(id, MOST.id)],
@@ -48,6 +50,8 @@ export function checkCreateImport({ context, request }: CreateImportCommand): vo
       'delimiter',
       delimiter !== undefined && !(isText(delimiter, 1) && !/["\r\n\0]/.test(delimiter)),
     ],
+    ['header', header !== undefined && !IMPORT_HEADERS.includes(header)],
+    ['suspicious', suspicious !== undefined && !SUSPICIOUS_ROWS.includes(suspicious)],
     ['dryRun', typeof dryRun !== 'boolean'],
     ['totalBytes', totalBytes !== undefined && !isLength(totalBytes)],
   ]);

@@ -1,4 +1,9 @@
-import type { DeletionPlan } from '@lethe/contracts';
+import {
+  PLAN_WARNING_CODES,
+  type DeletionPlan,
+  type PlanWarning,
+  type PlanWarningCode,
+} from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 
 /** A user whom a destination cannot identify. */
@@ -7,15 +12,6 @@ export class UnidentifiedUserDto {
   path!: string;
 
   @ApiProperty({ example: 'has no identifier that destination "dst_hook" can delete by' })
-  reason!: string;
-}
-
-/** Something in a request that is accepted, and probably not meant. */
-export class RequestWarningDto {
-  @ApiProperty({ example: 'users[3].mobile', description: 'Path in the request.' })
-  path!: string;
-
-  @ApiProperty({ example: 'is a custom identifier: no look-up by phone finds the user by it' })
   reason!: string;
 }
 
@@ -56,6 +52,25 @@ export class PlannedDestinationDto {
   unidentifiedCount!: number;
 }
 
+/** Something in the request that is allowed and probably a mistake. */
+export class PlanWarningDto implements PlanWarning {
+  @ApiPropertyOptional({
+    example: 'users[3].userId',
+    description: 'Path in the request. Absent where the warning is about several users.',
+  })
+  path?: string;
+
+  @ApiProperty({
+    enum: PLAN_WARNING_CODES,
+    description:
+      '`suspicious_id`: an identifier that no system issues, such as `null`. `synonym`: a custom identifier with a usual name of e-mail addresses or phone numbers.',
+  })
+  code!: PlanWarningCode;
+
+  @ApiProperty({ example: 'looks like a missing value of a program' })
+  message!: string;
+}
+
 /** What a request would do, without doing it. */
 export class DeletionPlanDto implements DeletionPlan {
   @ApiProperty({ type: 'integer', description: 'How many would be made.' })
@@ -73,9 +88,10 @@ export class DeletionPlanDto implements DeletionPlan {
   @ApiProperty({ type: [String], description: "What can't be taken back." })
   irreversible!: readonly string[];
 
-  @ApiPropertyOptional({
-    type: [RequestWarningDto],
-    description: 'What is accepted and probably not meant, the first 100.',
+  @ApiProperty({
+    type: [PlanWarningDto],
+    description:
+      'What is allowed and probably a mistake: the first 100 of each code, then how many more there are.',
   })
-  warnings?: readonly RequestWarningDto[];
+  warnings!: readonly PlanWarningDto[];
 }

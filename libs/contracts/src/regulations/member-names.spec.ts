@@ -1,6 +1,6 @@
 import { DetailsCollector } from '../errors/details.js';
 import { checkUser } from './check-user.js';
-import { synonymWarnings } from './member-names.js';
+import { synonymsOf } from './member-names.js';
 
 function check(user: object) {
   const problems = new DetailsCollector();
@@ -50,7 +50,7 @@ describe('e-mail address and phone number', () => {
   );
 });
 
-describe('synonymWarnings', () => {
+describe('synonymsOf', () => {
   it('names what no look-up finds a user by', () => {
     const users = [
       { userId: 'a', emailAddress: 'x', mobile: '1' },
@@ -59,12 +59,13 @@ describe('synonymWarnings', () => {
     ];
     const reason = (known: string) =>
       `is a custom identifier: no look-up by ${known} finds the user by it. Name it "${known}" if it is one`;
-    const all = [
-      { path: 'users[0].emailAddress', reason: reason('email') },
-      { path: 'users[0].mobile', reason: reason('phone') },
-      { path: 'users[1].phone_number', reason: reason('phone') },
-    ];
-    expect(synonymWarnings(users, 100)).toEqual(all);
-    expect(synonymWarnings(users, 2)).toEqual(all.slice(0, 2));
+    expect(users.map(synonymsOf)).toEqual([
+      [
+        { name: 'emailAddress', reason: reason('email') },
+        { name: 'mobile', reason: reason('phone') },
+      ],
+      [{ name: 'phone_number', reason: reason('phone') }],
+      [],
+    ]);
   });
 });

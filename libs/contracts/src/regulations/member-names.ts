@@ -28,34 +28,27 @@ export function nearNameProblem(name: string): string | undefined {
     : `is not a known member; did you mean "${known}"?`;
 }
 
-/** Something in a request that is accepted, and probably not meant. */
-export interface RequestWarning {
-  /** In the request, for instance `users[3].mobile`. */
-  readonly path: string;
+/** @returns the identifier that a usual name stands for: `E-Mail` and `mobile phone` are `email` and `phone`; undefined for any other name */
+export function knownIdentifier(name: string): string | undefined {
+  if (name.length > MAX_LENGTH) return undefined;
+  const folded = fold(name.replaceAll(/\s/g, ''));
+  return BY_FOLDED.get(folded) ?? SYNONYMS.get(folded);
+}
+
+/** A custom identifier of a user that is named like a known one which the user lacks. */
+export interface Synonym {
+  readonly name: string;
   readonly reason: string;
 }
 
-/**
- * @param most of them
- * @returns a warning for each custom identifier that is named like an e-mail address or phone number, of users without that one
- */
-export function synonymWarnings(
-  users: readonly UserIdentifiers[],
-  most: number,
-): readonly RequestWarning[] {
-  const warnings: RequestWarning[] = [];
-  for (const [index, user] of users.entries()) {
-    for (const name of Object.keys(user)) {
-      const known = name.length > MAX_LENGTH ? undefined : SYNONYMS.get(fold(name));
-      if (known === undefined || user[known] !== undefined) continue;
-      if (warnings.length === most) return warnings;
-      warnings.push({
-        path: `users[${index}].${name}`,
-        reason: `is a custom identifier: no look-up by ${known} finds the user by it. Name it "${known}" if it is one`,
-      });
-    }
-  }
-  return warnings;
+/** @returns the custom identifiers that are named like an e-mail address or phone number, of a user without that one */
+export function synonymsOf(user: UserIdentifiers): readonly Synonym[] {
+  return Object.keys(user).flatMap((name) => {
+    const known = name.length > MAX_LENGTH ? undefined : SYNONYMS.get(fold(name));
+    if (known === undefined || user[known] !== undefined) return [];
+    const reason = `is a custom identifier: no look-up by ${known} finds the user by it. Name it "${known}" if it is one`;
+    return [{ name, reason }];
+  });
 }
 
 function fold(name: string): string {

@@ -1,6 +1,5 @@
 import type { DeletionAttempt } from '../regulations/deletion-attempt.js';
 import type { DeletionRecord } from '../regulations/deletion-record.js';
-import type { RequestWarning } from '../regulations/member-names.js';
 import type { DeletionState } from '../regulations/regulation-states.js';
 import type { CommandContext, RegulationRequest } from './regulation-rpc.js';
 
@@ -146,8 +145,24 @@ export interface DeletionPlan {
   readonly dueAt?: string;
   /** Sentences: what can't be taken back. */
   readonly irreversible: readonly string[];
-  /** What the request accepts and its caller probably does not mean, at most 100; absent from an older service. */
-  readonly warnings?: readonly RequestWarning[];
+  /** What is allowed and probably a mistake. The first ones of each kind, then how many more there are. */
+  readonly warnings: readonly PlanWarning[];
+}
+
+/**
+ * `suspicious_id`: an identifier that no system issues, such as `null`.
+ * `synonym`: a custom identifier with a usual name of e-mail addresses or phone numbers, by which no user is found.
+ */
+export const PLAN_WARNING_CODES = ['suspicious_id', 'synonym'] as const;
+export type PlanWarningCode = (typeof PLAN_WARNING_CODES)[number];
+
+/** Something in a request that is allowed and probably a mistake. */
+export interface PlanWarning {
+  /** Path in the request: `users[3].userId`. Absent where the warning is about several users. */
+  readonly path?: string;
+  readonly code: PlanWarningCode;
+  /** A sentence, without its subject where there is a path. */
+  readonly message: string;
 }
 
 export interface PlanDeletionCommand {

@@ -1,4 +1,5 @@
 import type { RegulationType } from '../regulations/regulation-states.js';
+import { ROW_BYTES } from '../user-files/row.js';
 import type { CommandContext } from './regulation-rpc.js';
 
 /** Message patterns for files of users. */
@@ -18,7 +19,7 @@ export const IMPORT_LIMITS = {
   /** Of the pieces that a file is handed on and stored in. */
   pieceBytes: 128 * 1024,
   /** Of a row. A piece and a half hold it, wherever it begins. */
-  rowBytes: 64 * 1024,
+  rowBytes: ROW_BYTES,
   /** Imports of a workspace that have not ended. */
   openPerWorkspace: 3,
   /** Uploads at once in a gateway, of a workspace and of all. */
@@ -53,9 +54,18 @@ export type ImportState = (typeof IMPORT_STATES)[number];
 
 /** Which column of a CSV file, or member of an object, is which identifier. */
 export interface ImportColumn {
+  /** Its name, or in CSV its position from 1 on. */
   readonly column: string;
   readonly identifier: string;
 }
+
+/** Whether the first line of a CSV file names the columns. When absent it must, and a line that looks like data is refused. */
+export const IMPORT_HEADERS = ['present', 'absent'] as const;
+export type ImportHeader = (typeof IMPORT_HEADERS)[number];
+
+/** What becomes of rows with ids that no system issues, see `suspicionOf`. */
+export const SUSPICIOUS_ROWS = ['refuse', 'accept'] as const;
+export type SuspiciousRows = (typeof SUSPICIOUS_ROWS)[number];
 
 /** What is to be made of a file. */
 export interface ImportRequest {
@@ -70,6 +80,9 @@ export interface ImportRequest {
   readonly columns?: readonly ImportColumn[];
   /** Between the fields of CSV; a comma when absent. */
   readonly delimiter?: string;
+  readonly header?: ImportHeader;
+  /** `refuse` when absent. */
+  readonly suspicious?: SuspiciousRows;
   /** All rows are checked, and nothing is made. */
   readonly dryRun: boolean;
   /** Of the file, where it is known. */

@@ -1,53 +1,77 @@
-import { canBeNamed, isIdentifierName, type ColumnChoice } from '../../lib/file-columns.js';
+import {
+  canBeNamed,
+  isIdentifierName,
+  type ColumnChoice,
+  type FileFormat,
+} from '../../lib/file-columns.js';
+import { maskIdentifier } from '../../lib/mask-identifier.js';
 import { Mono, Select, Table } from '../../ui/index.js';
 import styles from './imports.module.css';
 
 const LEFT_OUT = '';
+const KNOWN = ['userId', 'email', 'phone'];
 
-/** Which column is which identifier. Nothing of the rows is shown. */
+/** Which column is which identifier. Of the rows nothing is shown but a masked one where columns have no names. */
 export function ColumnChoices({
+  format,
+  samples,
   choices,
   onChange,
 }: {
+  readonly format: FileFormat;
+  /** Values of columns without names, which are shown masked. */
+  readonly samples: readonly string[];
   readonly choices: readonly ColumnChoice[];
   readonly onChange: (choices: ColumnChoice[]) => void;
 }) {
+  const rows = choices.map((choice, index) => ({ ...choice, index }));
+  const choose = (index: number, next: string) => {
+    onChange(
+      choices.map((one, at) => {
+        if (at === index) return { ...one, identifier: next === LEFT_OUT ? undefined : next };
+        // Each identifier is one column.
+        return one.identifier === next ? { ...one, identifier: undefined } : one;
+      }),
+    );
+  };
   return (
     <Table
       label="Columns"
-      rows={choices}
-      rowKey={({ column }) => column}
+      rows={rows}
+      rowKey={({ index }) => String(index)}
       columns={[
         {
           label: 'Column',
-          cell: ({ column }) => <Mono>{column === '' ? '(no name)' : column}</Mono>,
+          cell: ({ column, index }) => (
+            <>
+              <Mono>{nameOf(column, index)}</Mono>
+              {samples[index] !== undefined && (
+                <span className={styles.quiet}>
+                  {' '}
+                  {maskIdentifier(samples[index].trim(), 'email')}
+                </span>
+              )}
+            </>
+          ),
         },
         {
           label: 'Is',
-          cell: ({ column, identifier = LEFT_OUT }) =>
-            canBeNamed(column) ? (
+          cell: ({ column, index, identifier = LEFT_OUT }) =>
+            format === 'csv' || canBeNamed(column) ? (
               <Select
-                label={`The column ${column} is`}
+                label={`The column ${nameOf(column, index)} is`}
                 hideLabel
                 size="s"
                 value={identifier}
                 onChange={(next) => {
-                  onChange(
-                    choices.map((one) => {
-                      if (one.column === column) {
-                        return { column, identifier: next === LEFT_OUT ? undefined : next };
-                      }
-                      // Each identifier is one column.
-                      return one.identifier === next ? { ...one, identifier: undefined } : one;
-                    }),
-                  );
+                  choose(index, next);
                 }}
                 options={[
                   { value: LEFT_OUT, label: 'Left out' },
                   { value: 'userId', label: 'User id' },
                   { value: 'email', label: 'E-mail' },
                   { value: 'phone', label: 'Phone' },
-                  ...(isIdentifierName(column) && !['userId', 'email', 'phone'].includes(column)
+                  ...(isIdentifierName(column) && !KNOWN.includes(column)
                     ? [{ value: column, label: `Identifier “${column}”` }]
                     : []),
                 ]}
@@ -61,4 +85,8 @@ export function ColumnChoices({
       ]}
     />
   );
+}
+
+function nameOf(column: string, index: number): string {
+  return column === '' ? String(index + 1) : column;
 }

@@ -36,7 +36,7 @@ export function FileDrop({
       <input
         id={id}
         type="file"
-        accept=".csv,.tsv,.txt,.ndjson,.jsonl"
+        accept=".csv,.tsv,.txt,.ndjson,.jsonl,.xlsx,.xls,.ods,.zip,.gz"
         className="visually-hidden"
         onChange={({ target }) => {
           const file = target.files?.[0];

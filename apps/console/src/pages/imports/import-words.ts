@@ -8,3 +8,6 @@ export const IMPORT_STATES: Readonly<Record<ImportState, readonly [label: string
   failed: ['Failed', 'danger'],
   canceled: ['Canceled', 'neutral'],
 };
+
+export const SUSPICIOUS_WARNING =
+  'Rows whose ids look like a mistake, such as null or #N/A, are taken, too.';

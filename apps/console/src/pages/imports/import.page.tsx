@@ -28,7 +28,7 @@ import {
 } from '../../ui/index.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../regulations/regulation-words.js';
 import { FileDrop } from './file-drop.js';
-import { IMPORT_STATES } from './import-words.js';
+import { IMPORT_STATES, SUSPICIOUS_WARNING } from './import-words.js';
 import { importQuery, isUnderWay } from './imports.queries.js';
 import styles from './imports.module.css';
 import { Refusals } from './refusals.js';
@@ -127,7 +127,7 @@ function Actions({ of }: { readonly of: Import }) {
         open={asking === 'import'}
         onOpenChange={close}
         title={`Import ${countOf(of.accepted, 'row')}?`}
-        consequence={`A regulation is made for each. ${of.refused > 0 ? `${countOf(of.refused, 'row')} will be refused. ` : ''}${TYPE_MEANINGS[of.regulationType]}`}
+        consequence={`A regulation is made for each. ${upload?.query.get('suspicious') === 'accept' ? `${SUSPICIOUS_WARNING} ` : ''}${of.refused > 0 ? `${countOf(of.refused, 'row')} will be refused. ` : ''}${TYPE_MEANINGS[of.regulationType]}`}
         confirmLabel={of.regulationType === 'suppress' ? 'Import' : 'Import, and delete'}
         danger={of.regulationType !== 'suppress'}
         onConfirm={async () => {

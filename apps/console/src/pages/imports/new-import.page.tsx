@@ -5,45 +5,27 @@ import { ApiError } from '../../api/api-error.js';
 import type { Import } from '../../api/imports.js';
 import { allDestinationsQuery, allSourcesQuery } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
-import {
-  columnsOf,
-  columnsParameter,
-  formatOf,
-  guessChoices,
-  guessDelimiter,
-  type ColumnChoice,
-  type Delimiter,
-} from '../../lib/file-columns.js';
-import { formatBytes } from '../../lib/format-bytes.js';
+import { columnsParameter } from '../../lib/file-columns.js';
 import {
   Button,
   ButtonLink,
   Card,
+  Checkbox,
   ConfirmDialog,
   CurlButton,
   ErrorState,
   MultiCombobox,
   PageHeader,
   RadioGroup,
-  Select,
   Stack,
   TextField,
 } from '../../ui/index.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from '../regulations/regulation-words.js';
 import { REGULATION_TYPES } from '../regulations/regulations.search.js';
-import { ColumnChoices } from './column-choices.js';
-import { FileDrop } from './file-drop.js';
+import { FileChoice, isComplete, type ChosenFile } from './file-choice.js';
+import { SUSPICIOUS_WARNING } from './import-words.js';
 import styles from './imports.module.css';
 import { beginUpload } from './uploads.js';
-
-/** Of a file, enough for the names of its columns. */
-const HEAD_BYTES = 64 * 1024;
-
-interface Chosen {
-  readonly file: File;
-  readonly head: string;
-  readonly delimiter: Delimiter;
-}
 
 export default function NewImportPage() {
   const navigate = useNavigate();
@@ -52,8 +34,8 @@ export default function NewImportPage() {
   const [type, setType] = useState<Import['regulationType']>(
     may('regulations:suppress') ? 'suppress' : 'delete',
   );
-  const [chosen, setChosen] = useState<Chosen>();
-  const [choices, setChoices] = useState<readonly ColumnChoice[]>([]);
+  const [chosen, setChosen] = useState<ChosenFile>();
+  const [takesSuspicious, setTakesSuspicious] = useState(false);
   const [sourceIds, setSourceIds] = useState<string[]>([]);
   const [destinationIds, setDestinationIds] = useState<string[]>([]);
   const [reason, setReason] = useState('');
@@ -62,23 +44,10 @@ export default function NewImportPage() {
   const destinations = useQuery({ ...allDestinationsQuery, enabled: mayReadCatalog });
   const sources = useQuery({ ...allSourcesQuery, enabled: mayReadCatalog });
   const deletes = type !== 'suppress';
-  const format = chosen === undefined ? 'csv' : formatOf(chosen.file.name);
-
-  const look = (next: Chosen) => {
-    setChosen(next);
-    setChoices(guessChoices(columnsOf(next.head, formatOf(next.file.name), next.delimiter)));
-  };
-  const choose = async (file: File) => {
-    const head = await file.slice(0, HEAD_BYTES).text();
-    look({ file, head, delimiter: guessDelimiter(head) });
-  };
-  const parameters: [string, string][] = [
-    ['regulationType', type],
-    ['columns', columnsParameter(choices)],
-  ];
-  if (format === 'csv' && chosen !== undefined && chosen.delimiter !== ',') {
-    parameters.push(['delimiter', chosen.delimiter === '\t' ? 'tab' : chosen.delimiter]);
-  }
+  const format = chosen?.head.format ?? 'csv';
+  const parameters: [string, string][] = [['regulationType', type]];
+  if (chosen !== undefined) parameters.push(...parametersOf(chosen));
+  if (takesSuspicious) parameters.push(['suspicious', 'accept']);
   if (deletes) parameters.push(['destinationIds', destinationIds.join(',')]);
   else if (sourceIds.length > 0) parameters.push(['sourceIds', sourceIds.join(',')]);
   if (reason.trim() !== '') parameters.push(['reason', reason.trim()]);
@@ -91,8 +60,8 @@ export default function NewImportPage() {
   };
   const check = useMutation({ mutationFn: () => start(true) });
   const details = check.error instanceof ApiError ? check.error.details : {};
-  const hasUserId = choices.some(({ identifier }) => identifier === 'userId');
-  const isReady = chosen !== undefined && hasUserId && (!deletes || destinationIds.length > 0);
+  const isReady =
+    chosen !== undefined && isComplete(chosen) && (!deletes || destinationIds.length > 0);
   const listOf = (all: readonly { id: string; name: string; type: string }[] | undefined) =>
     (all ?? []).map((one) => ({ value: one.id, label: one.name, hint: one.type }));
 
@@ -111,46 +80,7 @@ export default function NewImportPage() {
         }}
       >
         <Card title="File">
-          <div className={styles.part}>
-            {chosen !== undefined && (
-              <div className={styles.file}>
-                <span>
-                  {chosen.file.name}, {formatBytes(chosen.file.size)}
-                </span>
-                {format === 'csv' && (
-                  <Select
-                    label="Between fields"
-                    hideLabel
-                    size="s"
-                    value={chosen.delimiter}
-                    onChange={(delimiter) => {
-                      look({ ...chosen, delimiter });
-                    }}
-                    options={[
-                      { value: ',', label: 'Commas' },
-                      { value: ';', label: 'Semicolons' },
-                      { value: '\t', label: 'Tabs' },
-                      { value: '|', label: 'Bars' },
-                    ]}
-                  />
-                )}
-              </div>
-            )}
-            <FileDrop
-              label={
-                chosen === undefined
-                  ? 'Drop a CSV or NDJSON file here, or choose one. UTF-8, up to 100 MB.'
-                  : 'Choose another file'
-              }
-              onFile={(file) => void choose(file)}
-            />
-            {choices.length > 0 && <ColumnChoices choices={choices} onChange={setChoices} />}
-            {chosen !== undefined && !hasUserId && (
-              <p className={styles.quiet} role="status">
-                Say which column is the user id. The first line of a CSV file names the columns.
-              </p>
-            )}
-          </div>
+          <FileChoice chosen={chosen} onChange={setChosen} />
         </Card>
         <Card title="Regulations">
           <Stack>
@@ -192,6 +122,12 @@ export default function NewImportPage() {
               hint="Who reads it later knows why. No identifiers: it is kept when they are forgotten."
               error={details.reason}
             />
+            <Checkbox
+              label="Take ids that look like a mistake"
+              hint="Such as null, #N/A or 9.0E+15, which no system issues. Rows with them are refused otherwise."
+              checked={takesSuspicious}
+              onChange={setTakesSuspicious}
+            />
           </Stack>
         </Card>
         {check.isError && <ErrorState compact error={check.error} />}
@@ -223,11 +159,23 @@ export default function NewImportPage() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Import without a check?"
-        consequence={`Rows are worked off as they are read: what is right makes a regulation, what is not is refused, and told. ${TYPE_MEANINGS[type]}`}
+        consequence={`Rows are worked off as they are read: what is right makes a regulation, what is not is refused, and told. ${takesSuspicious ? `${SUSPICIOUS_WARNING} ` : ''}${TYPE_MEANINGS[type]}`}
         confirmLabel={deletes ? 'Import, and delete' : 'Import'}
         danger={deletes}
         onConfirm={() => start(false)}
       />
     </>
   );
+}
+
+/** How the file is read. Users stand in the file only: an address in a URL ends in logs. */
+function parametersOf({ head, columns }: ChosenFile): [string, string][] {
+  const { format, delimiter, header, isRefusedNdjson, namesDelimiter } = head;
+  const parameters: [string, string][] = [];
+  if (!isRefusedNdjson) parameters.push(['columns', columnsParameter(columns, format)]);
+  if (format === 'csv' && header !== undefined) parameters.push(['header', header]);
+  if (format === 'csv' && delimiter !== ',' && !namesDelimiter) {
+    parameters.push(['delimiter', delimiter === '\t' ? 'tab' : delimiter]);
+  }
+  return parameters;
 }

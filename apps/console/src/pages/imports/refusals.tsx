@@ -1,7 +1,7 @@
+import { delimiterOfRefusals, readCsvText } from '@lethe/contracts/user-files';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { imports, type Import } from '../../api/imports.js';
-import { parseCsv } from '../../lib/csv.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { saveFile } from '../../lib/save-file.js';
 import { Button, Card, ErrorState, Loading, Table } from '../../ui/index.js';
@@ -13,10 +13,12 @@ const SHOWN = 20;
 export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
   const first = useQuery({
     queryKey: ['imports', 'refusals', id, Math.min(refused, SHOWN)],
-    queryFn: async ({ signal }) =>
-      parseCsv(await imports.firstRefusals(id, SHOWN, signal), ',', SHOWN + 1)
+    queryFn: async ({ signal }) => {
+      const csv = await imports.firstRefusals(id, SHOWN, signal);
+      return readCsvText(csv, delimiterOfRefusals(csv), SHOWN + 1)
         .slice(1)
-        .map(([line = '', column = '', reason = '']) => ({ line, column, reason })),
+        .map(({ fields: [line = '', column = '', reason = ''] }) => ({ line, column, reason }));
+    },
     staleTime: Infinity,
   });
   const save = useMutation({
@@ -58,8 +60,8 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
           />
           <p className={styles.quiet}>
             {refused > first.data.length && `The first ${first.data.length}. `}
-            The file has their fields, too: mend them there and import that file, without its first
-            three columns.
+            The file has their fields, too: correct them there and import that file. Keep all of its
+            columns, the last one too.
           </p>
         </div>
       )}

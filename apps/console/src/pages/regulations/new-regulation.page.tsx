@@ -1,13 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { FileUp } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
 import { api, dataOf, type Schemas } from '../../api/client.js';
 import { allDestinationsQuery, allSourcesQuery } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
-import { parseUsers, placeOf } from '../../lib/parse-users.js';
+import { placeOf, readPastedUsers, type PasteChoice } from '../../lib/pasted-users.js';
 import {
   Button,
   ButtonLink,
@@ -26,6 +26,7 @@ import styles from './new-regulation.module.css';
 import { PlanDialog } from './plan-dialog.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
 import { REGULATION_TYPES } from './regulations.search.js';
+import { UnderstoodUsers } from './understood-users.js';
 
 type Body = Schemas['CreateRegulationsDto'];
 
@@ -46,10 +47,15 @@ export default function NewRegulationPage() {
   const destinations = useQuery({ ...allDestinationsQuery, enabled: mayReadCatalog });
   const sources = useQuery({ ...allSourcesQuery, enabled: mayReadCatalog });
   const deletes = type !== 'suppress';
-  const { users, lines } = parseUsers(text);
+  const [split, setSplit] = useState<PasteChoice>({});
+  const pasted = useMemo(() => readPastedUsers(text, split), [text, split]);
+  const understood = pasted.rows.flatMap(({ user, line }) => (user ? [{ user, line }] : []));
+  const users = understood.map(({ user }) => user);
+  const lines = understood.map(({ line }) => line);
+  const isReady = users.length > 0 && users.length === pasted.rows.length;
   const body: Body = {
     regulationType: type,
-    users: [...users],
+    users,
     ...(deletes && { destinationIds }),
     ...(!deletes && sourceIds.length > 0 && { sourceIds }),
     ...(reason.trim() !== '' && { reason: reason.trim() }),
@@ -120,9 +126,12 @@ export default function NewRegulationPage() {
               mono
               rows={5}
               value={text}
-              onChange={setText}
+              onChange={(next) => {
+                setText(next);
+                if (next.trim() === '') setSplit({});
+              }}
               placeholder={'user-1\nuser-2, email=user-2@example.com, phone=+4930123456'}
-              hint={`One a line: the user id as it is in your events, then what destinations need to find the user.${users.length > 0 ? ` ${countOf(users.length, 'user')}.` : ''}`}
+              hint="One line for each user: the user id as it is in your events, then what destinations need to find the user. Or paste a list, or cells of a spreadsheet with or without a first line of names. Put a text with a comma in quotes."
               error={
                 ofUsers.length === 0
                   ? undefined
@@ -132,6 +141,7 @@ export default function NewRegulationPage() {
                       .join('; ')
               }
             />
+            {text.trim() !== '' && <UnderstoodUsers pasted={pasted} onChange={setSplit} />}
             {deletes ? (
               <MultiCombobox
                 label="Destinations"
@@ -178,12 +188,7 @@ export default function NewRegulationPage() {
           <CurlButton request={{ path: '/v2/regulations', body }} withLabel />
           <span className={styles.room} />
           <ButtonLink to="/regulations">Cancel</ButtonLink>
-          <Button
-            type="submit"
-            variant="primary"
-            pending={plan.isPending}
-            disabled={users.length === 0}
-          >
+          <Button type="submit" variant="primary" pending={plan.isPending} disabled={!isReady}>
             See what it will do
           </Button>
         </div>
@@ -191,6 +196,7 @@ export default function NewRegulationPage() {
       {plan.data !== undefined && (
         <PlanDialog
           plan={plan.data}
+          users={users}
           lines={lines}
           deletes={deletes}
           onClose={plan.reset}

@@ -3,19 +3,25 @@ import { useDestinationName } from '../../api/names.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { placeOf } from '../../lib/parse-users.js';
+import { placeOf, type PastedUser } from '../../lib/pasted-users.js';
 import { ConfirmDialog, Facts, Table, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
+
+/** Users who are named, and what is shown of each list. */
+const NAMED = 5;
+const SHOWN = 20;
 
 /** What a request would do, before it does. */
 export function PlanDialog({
   plan,
+  users,
   lines,
   deletes,
   onClose,
   onConfirm,
 }: {
   readonly plan: Schemas['DeletionPlanDto'];
+  readonly users: readonly PastedUser[];
   /** Of the users, in what was written. */
   readonly lines: readonly number[];
   readonly deletes: boolean;
@@ -34,6 +40,7 @@ export function PlanDialog({
       title={`Create ${countOf(plan.regulations, 'regulation')}?`}
       consequence={
         <div className={styles.plan}>
+          <p>{namesOf(users)}</p>
           {plan.destinations.length > 0 && (
             <Table
               label="Per destination"
@@ -71,6 +78,21 @@ export function PlanDialog({
               ends that.
             </p>
           )}
+          {plan.warnings.length > 0 && (
+            <div role="alert">
+              <p>
+                <strong>Check before you go on:</strong>
+              </p>
+              <ul className={styles.list}>
+                {plan.warnings.slice(0, SHOWN).map(({ path, message }) => (
+                  <li key={`${path ?? ''} ${message}`}>
+                    {path === undefined ? message : `${placeOf(path, lines)} ${message}`}
+                  </li>
+                ))}
+              </ul>
+              {plan.warnings.length > SHOWN && <p>The first {SHOWN} are shown.</p>}
+            </div>
+          )}
           {lackingCount > 0 && (
             <div role="alert">
               <p>
@@ -79,7 +101,7 @@ export function PlanDialog({
                 left out.
               </p>
               <ul className={styles.list}>
-                {lacking.slice(0, 20).map(({ path, reason, destinationId }) => (
+                {lacking.slice(0, SHOWN).map(({ path, reason, destinationId }) => (
                   <li key={`${destinationId} ${path}`}>
                     {placeOf(path, lines)}, {nameOf(destinationId)}: {reason}
                   </li>
@@ -94,4 +116,12 @@ export function PlanDialog({
       onConfirm={onConfirm}
     />
   );
+}
+
+/** The first users by their ids, and how many more there are. */
+function namesOf(users: readonly PastedUser[]): string {
+  const first = users.slice(0, NAMED).map(({ userId }) => `“${userId}”`);
+  const more = users.length - first.length;
+  if (more > 0) return `${countOf(users.length, 'user')}: ${first.join(', ')} and ${more} more.`;
+  return `${countOf(users.length, 'user')}: ${first.join(', ')}.`;
 }

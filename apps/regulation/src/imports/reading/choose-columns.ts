@@ -6,7 +6,7 @@ import {
   nearNameProblem,
   type ImportColumn,
 } from '@lethe/contracts';
-import { UnusableFileError } from './row.js';
+import { indexOfPosition, UnusableFileError } from '@lethe/contracts/user-files';
 
 /** A column of the file, and the identifier that its values are. */
 export interface Column {
@@ -15,27 +15,26 @@ export interface Column {
 }
 
 /**
- * Which columns are which identifiers.
+ * Which columns are which identifiers. Columns without a name are none.
  *
- * @param header the first row of the file
+ * @param names of the columns, trimmed; empty ones where the file has no header
  * @param choices only these; without them all columns, by their names
  * @throws UnusableFileError when a column is missing, named twice or like no identifier, or none is the userId. It names no column of the
  *   file that was not asked for unless there is a userId: a file without a header begins with a user
  */
 export function chooseColumns(
-  header: readonly string[],
+  names: readonly string[],
   choices?: readonly ImportColumn[],
 ): readonly Column[] {
-  const names = header.map((name) => name.trim());
   const columns =
     choices?.map(({ column, identifier }) => ({
       index: indexOf(names, column),
       name: identifier,
-    })) ?? names.map((name, index) => ({ index, name }));
+    })) ?? names.flatMap((name, index) => (name === '' ? [] : [{ index, name }]));
   for (const { name } of columns) refuseProblem(name, nearNameProblem(name));
   if (columns.every(({ name }) => name !== 'userId')) {
     throw new UnusableFileError(
-      `No column is the userId. The first line must name the columns, of which it has ${names.length}: is it there, and is the delimiter right? Say columns=<column>=userId where it has another name.`,
+      `No column is the userId. The first line must name the columns, of which it has ${names.length}: is it there, and is the delimiter right? Say columns=<column>=userId where it has another name, and header=absent with columns=1=userId where the file has no header.`,
     );
   }
   if (columns.length > IMPORT_LIMITS.columns) {
@@ -64,6 +63,13 @@ function refuseProblem(name: string, problem: string | undefined): void {
 }
 
 function indexOf(names: readonly string[], column: string): number {
+  const position = indexOfPosition(column);
+  if (position !== undefined) {
+    if (position < names.length) return position;
+    throw new UnusableFileError(
+      `There is no column ${column}: the first line has ${names.length}. Is the delimiter right?`,
+    );
+  }
   const index = names.indexOf(column);
   if (index !== -1 && names.lastIndexOf(column) === index) return index;
   if (index !== -1) throw new UnusableFileError(`Two columns are "${column}".`);

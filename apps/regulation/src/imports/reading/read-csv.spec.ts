@@ -1,6 +1,5 @@
+import { readCsv, type Row } from '@lethe/contracts/user-files';
 import { CsvError, parse } from 'csv-parse/sync';
-import { readCsv } from './read-csv.js';
-import type { Row } from './row.js';
 
 interface Cut {
   readonly bytes?: number;

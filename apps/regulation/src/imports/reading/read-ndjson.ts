@@ -6,10 +6,14 @@ import {
   LetheError,
   refuseUnstorable,
 } from '@lethe/contracts';
-import { assertGoesOn, lineAt } from './lines.js';
-import type { Read, Row, Window } from './row.js';
-
-const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
+import {
+  afterByteOrderMark,
+  assertGoesOn,
+  lineAt,
+  type Read,
+  type Row,
+  type Window,
+} from '@lethe/contracts/user-files';
 
 /**
  * Reads lines of which each is a value of JSON. Empty ones are passed over.
@@ -20,17 +24,23 @@ const BYTE_ORDER_MARK = Buffer.from([0xef, 0xbb, 0xbf]);
 export function readNdjson(window: Window, most: number): Read {
   const { bytes, linesBefore, isBeginning } = window;
   const rows: Row[] = [];
-  let at = isBeginning && bytes.subarray(0, 3).equals(BYTE_ORDER_MARK) ? 3 : 0;
+  let at = isBeginning ? afterByteOrderMark(bytes) : 0;
   let lines = 0;
   while (rows.length < most) {
     const found = lineAt(window, at);
     if (found === undefined) break;
     at = found.end;
     lines += 1;
-    if (!isBlank(found.text)) rows.push(readLine(found.text, linesBefore + lines));
+    const line = Buffer.from(found.text.buffer, found.text.byteOffset, found.text.length);
+    if (!isBlank(line)) rows.push(readLine(line, linesBefore + lines));
   }
   assertGoesOn(window, at);
   return { rows, bytes: at, lines };
+}
+
+/** A line that was exported as a cell of CSV. */
+export function readJsonLine(text: string, line: number): Row {
+  return readLine(Buffer.from(text), line);
 }
 
 function isBlank(text: Buffer): boolean {

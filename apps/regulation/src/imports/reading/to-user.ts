@@ -6,8 +6,8 @@ import {
   type ImportColumn,
   type UserIdentifiers,
 } from '@lethe/contracts';
+import type { Row } from '@lethe/contracts/user-files';
 import type { Column } from './choose-columns.js';
-import type { Row } from './row.js';
 
 /** What UTF-8 that is none is read as. */
 const REPLACEMENT = '\uFFFD';
@@ -22,16 +22,23 @@ export interface Problem {
 /** A user, or why a row is none. */
 export type UserOfRow = { readonly user: UserIdentifiers } | { readonly problem: Problem };
 
+/** How rows of CSV become users. */
+export interface CsvColumns {
+  readonly columns: readonly Column[];
+  /** Indexes of columns without a name, in which no row may have a value: it would be lost without a word. */
+  readonly nameless: readonly number[];
+  /** How many columns the file has. */
+  readonly width: number;
+}
+
 /**
- * Makes users of rows of CSV, by the rules of `POST /v2/regulations`. An empty field is no identifier.
+ * Makes users of rows of CSV, by the rules of `POST /v2/regulations`. Cells are trimmed. An empty one is no identifier.
  *
- * @param width how many columns the file has
  * @param bytes that the rows were read from
  */
 export function usersOfCsv(
-  columns: readonly Column[],
-  width: number,
-  bytes: Buffer,
+  { columns, nameless, width }: CsvColumns,
+  bytes: Uint8Array,
 ): (row: Row) => UserOfRow {
   const isText = isUtf8(bytes);
   return ({ fields, problem }) => {
@@ -39,9 +46,11 @@ export function usersOfCsv(
     if (fields.length !== width) {
       return ofRow(`has ${fields.length} fields, and the first line has ${width}`);
     }
+    const stray = nameless.find((index) => fields[index]?.trim() !== '');
+    if (stray !== undefined) return ofRow(`has a value in column ${stray + 1}, which has no name`);
     const given: Record<string, string> = {};
     for (const { index, name } of columns) {
-      const value = fields[index] ?? '';
+      const value = fields[index]?.trim() ?? '';
       if (value === '') continue;
       if (!isText && value.includes(REPLACEMENT))
         return { problem: { identifier: name, reason: 'is not UTF-8' } };

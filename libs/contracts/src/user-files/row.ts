@@ -1,3 +1,14 @@
+/** The most bytes that a row may have. */
+export const ROW_BYTES = 64 * 1024;
+
+/** Reads UTF-8 from one place to another. */
+export type Decode = (bytes: Uint8Array, from: number, to: number) => string;
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
+
+/** Works in a browser. Node's `Buffer` is faster for short texts. */
+export const decodeUtf8: Decode = (bytes, from, to) => decoder.decode(bytes.subarray(from, to));
+
 /** A row of a file: fields of CSV, a member of NDJSON, or what cannot be read. */
 export interface Row {
   /** Where it begins, from 1. */
@@ -12,12 +23,14 @@ export interface Row {
 
 /** A part of a file, from the beginning of a row. */
 export interface Window {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** Lines of the file before it. */
   readonly linesBefore: number;
   /** The file begins, or ends, with it. */
   readonly isBeginning: boolean;
   readonly isEnd: boolean;
+  /** `decodeUtf8` when absent. */
+  readonly decode?: Decode;
 }
 
 /** Rows at the beginning of a window. */

@@ -1,4 +1,4 @@
-import { IMPORT_LIMITS } from '@lethe/contracts';
+import { ROW_BYTES, type Decode } from './row.js';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
@@ -6,10 +6,11 @@ const QUOTE = 34;
 
 /** Bytes of CSV, from anywhere in a file. */
 export interface Csv {
-  readonly bytes: Buffer;
+  readonly bytes: Uint8Array;
   /** Nothing comes behind them. */
   readonly isEnd: boolean;
-  readonly delimiter: Buffer;
+  readonly delimiter: Uint8Array;
+  readonly decode: Decode;
 }
 
 /** A record of CSV with its line break, or why there is none. */
@@ -30,7 +31,7 @@ interface Field {
  */
 export function readRecord(csv: Csv, from: number): CsvRecord | undefined {
   const { bytes, isEnd, delimiter } = csv;
-  const bound = from + IMPORT_LIMITS.rowBytes;
+  const bound = from + ROW_BYTES;
   const fields: string[] = [];
   for (let at = from; ;) {
     const field = bytes[at] === QUOTE ? quoted(csv, at, bound) : plain(csv, at, bound);
@@ -47,12 +48,12 @@ export function readRecord(csv: Csv, from: number): CsvRecord | undefined {
 }
 
 const TOO_LONG = {
-  problem: `is longer than ${IMPORT_LIMITS.rowBytes / 1024} KiB; is a quote not closed?`,
+  problem: `is longer than ${ROW_BYTES / 1024} KiB; is a quote not closed?`,
 } as const;
 
 /** Without quotes: up to a delimiter, a line break or the end. */
 function plain(csv: Csv, from: number, bound: number): Field | { problem: string } | undefined {
-  const { bytes, isEnd } = csv;
+  const { bytes, isEnd, decode } = csv;
   let at = from;
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -61,12 +62,12 @@ function plain(csv: Csv, from: number, bound: number): Field | { problem: string
     if (at > bound) return TOO_LONG;
   }
   if (at === bytes.length && !isEnd) return undefined;
-  return { text: bytes.toString('utf8', from, at), end: at };
+  return { text: decode(bytes, from, at), end: at };
 }
 
 /** Between quotes, which are written twice within. */
 function quoted(csv: Csv, from: number, bound: number): Field | { problem: string } | undefined {
-  const { bytes, isEnd, delimiter } = csv;
+  const { bytes, isEnd, delimiter, decode } = csv;
   let hasQuotes = false;
   for (let at = from + 1; ;) {
     const close = bytes.indexOf(QUOTE, at);
@@ -86,14 +87,14 @@ function quoted(csv: Csv, from: number, bound: number): Field | { problem: strin
     if (!isBreak && !isDelimiter(csv, end)) {
       return { problem: 'has text behind a closing quote; write a quote within quotes twice' };
     }
-    const text = bytes.toString('utf8', from + 1, close);
+    const text = decode(bytes, from + 1, close);
     return { text: hasQuotes ? text.replaceAll('""', '"') : text, end };
   }
 }
 
 function isDelimiter({ bytes, delimiter }: Csv, at: number): boolean {
   if (bytes[at] !== delimiter[0]) return false;
-  return delimiter.length === 1 || delimiter.equals(bytes.subarray(at, at + delimiter.length));
+  return delimiter.length === 1 || delimiter.every((byte, place) => bytes[at + place] === byte);
 }
 
 /** @returns where a line break ends that begins here, if one does; undefined where that is not known yet */

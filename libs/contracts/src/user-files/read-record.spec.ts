@@ -1,8 +1,8 @@
-import { IMPORT_LIMITS } from '@lethe/contracts';
 import { readRecord, type CsvRecord } from './read-record.js';
+import { decodeUtf8 as decode, ROW_BYTES } from './row.js';
 
 const read = (text: string, isEnd = true, delimiter = ','): CsvRecord | undefined =>
-  readRecord({ bytes: Buffer.from(text), isEnd, delimiter: Buffer.from(delimiter) }, 0);
+  readRecord({ bytes: Buffer.from(text), isEnd, delimiter: Buffer.from(delimiter), decode }, 0);
 
 describe('reading a record of CSV', () => {
   it.each([
@@ -28,9 +28,9 @@ describe('reading a record of CSV', () => {
     ['"a" ,b\n', /text behind a closing quote/],
     ['"a"\0\n', /text behind a closing quote/],
     ['a,"b\nc', /never closed/],
-    [`"${'a'.repeat(IMPORT_LIMITS.rowBytes)}"`, /longer than 64 KiB/],
-    [`"${'a\n'.repeat(IMPORT_LIMITS.rowBytes)}`, /longer than 64 KiB/],
-    ['a,'.repeat(IMPORT_LIMITS.rowBytes), /longer than 64 KiB/],
+    [`"${'a'.repeat(ROW_BYTES)}"`, /longer than 64 KiB/],
+    [`"${'a\n'.repeat(ROW_BYTES)}`, /longer than 64 KiB/],
+    ['a,'.repeat(ROW_BYTES), /longer than 64 KiB/],
   ])('says why %j is none', (text, problem) => {
     expect(read(text)).toEqual({ problem: expect.stringMatching(problem) as string });
   });

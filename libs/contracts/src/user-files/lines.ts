@@ -1,14 +1,23 @@
-import { IMPORT_LIMITS } from '@lethe/contracts';
-import { UnusableFileError, type Window } from './row.js';
+import { ROW_BYTES, UnusableFileError, type Window } from './row.js';
 
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
 type Part = Pick<Window, 'bytes' | 'isEnd'>;
 
-/** @returns how many line breaks of any kind a text has */
-export function lineBreaks(text: string): number {
-  return text.match(/\r\n|\r|\n/g)?.length ?? 0;
+/** @returns how many line breaks of any kind a part of bytes has */
+export function lineBreaks(bytes: Uint8Array, from: number, to: number): number {
+  let count = 0;
+  for (let at = from; at < to; at += 1) {
+    if (bytes[at] === LINE_FEED) count += 1;
+    else if (bytes[at] === CARRIAGE_RETURN && bytes[at + 1] !== LINE_FEED) count += 1;
+  }
+  return count;
+}
+
+/** @returns where a file begins behind its byte order mark, if it has one */
+export function afterByteOrderMark(bytes: Uint8Array): number {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
 }
 
 /** @returns where the blank lines at the beginning end */
@@ -24,7 +33,7 @@ export function afterBlankLines({ bytes, isEnd }: Part, from = 0): number {
 export function lineAt(
   { bytes, isEnd }: Part,
   from: number,
-): { readonly text: Buffer; readonly end: number } | undefined {
+): { readonly text: Uint8Array; readonly end: number } | undefined {
   const feed = bytes.indexOf(LINE_FEED, from);
   if (feed === -1)
     return isEnd && from < bytes.length
@@ -36,16 +45,8 @@ export function lineAt(
 
 /** @throws UnusableFileError where a window holds no whole row, so that more of it would not help */
 export function assertGoesOn({ bytes, isEnd, linesBefore }: Window, taken: number): void {
-  if (taken > 0 || isEnd || bytes.length < IMPORT_LIMITS.rowBytes) return;
+  if (taken > 0 || isEnd || bytes.length < ROW_BYTES) return;
   throw new UnusableFileError(
-    `Line ${linesBefore + 1} is longer than ${IMPORT_LIMITS.rowBytes / 1024} KiB. Is it the right file, and are its lines separated?`,
+    `Line ${linesBefore + 1} is longer than ${ROW_BYTES / 1024} KiB. Is it the right file, and are its lines separated?`,
   );
-}
-
-/** @throws UnusableFileError where a file says that it is in another encoding, in which spreadsheets save, too */
-export function assertNoUtf16({ bytes, isBeginning }: Window): void {
-  const mark = isBeginning ? bytes.toString('hex', 0, 2) : '';
-  if (mark === 'fffe' || mark === 'feff') {
-    throw new UnusableFileError('The file is UTF-16. Save it as UTF-8, as "CSV UTF-8".');
-  }
 }

@@ -1,0 +1,69 @@
+import { placeOf, readPastedUsers, type PasteChoice } from './pasted-users.js';
+
+const usersOf = (text: string, choice?: PasteChoice) =>
+  readPastedUsers(text, choice).rows.map(({ user, problem }) => user ?? problem);
+
+describe('readPastedUsers', () => {
+  it('takes a list on one line for as many users', () => {
+    expect(usersOf('x1, x2, x3')).toEqual([{ userId: 'x1' }, { userId: 'x2' }, { userId: 'x3' }]);
+    expect(usersOf('x1;x2\nx3')).toEqual([{ userId: 'x1' }, { userId: 'x2' }, { userId: 'x3' }]);
+  });
+
+  it('takes columns of a spreadsheet for what their values or their header say', () => {
+    const meant = [
+      { userId: 'y1', email: 'y1@example.com' },
+      { userId: 'y2', email: 'y2@example.com' },
+    ];
+    expect(usersOf('y1\ty1@example.com\ny2\ty2@example.com')).toEqual(meant);
+    expect(usersOf('y1@example.com;y1\ny2@example.com;y2')).toEqual(meant);
+    const withHeader = readPastedUsers('User ID\tE-Mail\tcity\n\ny1\ty1@example.com\nz\t\tRome\n');
+    expect(withHeader).toMatchObject({ hasHeader: true, leftOut: [] });
+    expect(withHeader.rows.map(({ line, user }) => [line, user])).toEqual([
+      [3, meant[0]],
+      [4, { userId: 'z', city: 'Rome' }],
+    ]);
+    expect(usersOf('userId')).toEqual([]);
+  });
+
+  it('asks where each cell could be a user, or a line be one', () => {
+    const text = 'a,b\nc,d';
+    expect(readPastedUsers(text)).toMatchObject({ layout: undefined, isAmbiguous: true, rows: [] });
+    expect(usersOf(text, { layout: 'list' })).toHaveLength(4);
+    expect(usersOf(text, { layout: 'columns' })).toEqual([{ userId: 'a' }, { userId: 'c' }]);
+    expect(readPastedUsers(text, { layout: 'columns' }).leftOut).toEqual([2]);
+  });
+
+  it('takes a user a line, with further identifiers by name', () => {
+    const text = ' user-1 \r\n\nuser-2, email=a=b@example.com,phone=+49 30 1\nuser-3, Rome';
+    expect(usersOf(text)).toEqual([
+      { userId: 'user-1' },
+      { userId: 'user-2', email: 'a=b@example.com', phone: '+49 30 1' },
+      'has “Rome” without a name, such as email=Rome',
+    ]);
+  });
+
+  it('leaves a comma alone in quotes, and where nothing is to be split', () => {
+    expect(usersOf('"Doe, Jane"\nid=7')).toEqual([{ userId: 'Doe, Jane' }, { userId: 'id=7' }]);
+    expect(usersOf('Doe, Jane', { delimiter: 'none' })).toEqual([{ userId: 'Doe, Jane' }]);
+  });
+
+  it('says what is wrong or suspicious with a row', () => {
+    expect(usersOf('id,phone\n,+49\na,b,c\nd"e,f')).toEqual([
+      'has no user id',
+      'has 3 fields, and the others have 2',
+      'has a quote within a field without quotes',
+    ]);
+    expect(readPastedUsers('user-1\n#N/A').rows.map(({ warnings }) => warnings)).toEqual([
+      [],
+      ['userId looks like an error of a spreadsheet'],
+    ]);
+  });
+});
+
+describe('placeOf', () => {
+  it('is the line that was written', () => {
+    expect(placeOf('users[1].email', [1, 4])).toBe('line 4 (email)');
+    expect(placeOf('users[0]', [1, 4])).toBe('line 1');
+    expect(placeOf('reason', [1])).toBe('reason');
+  });
+});

@@ -1,0 +1,56 @@
+import { cellsOf, readCsv, shapeOf, type FileShape } from '@lethe/contracts/user-files';
+import fc from 'fast-check';
+import { RefusalsCsv } from './refusals-csv.js';
+
+const PARTS = [
+  "'",
+  '=',
+  '+',
+  '-',
+  '@',
+  ',',
+  ';',
+  '\t',
+  '\r',
+  '\n',
+  '"',
+  ' ',
+  'x',
+  'é',
+  '😀',
+  'lethe',
+];
+const cell = fc.array(fc.constantFrom(...PARTS), { maxLength: 6 }).map((parts) => parts.join(''));
+const row = fc.array(cell, { minLength: 1, maxLength: 3 });
+
+/** Reads an exported file as an import does. */
+function readBack(csv: string, delimiter: string): (readonly string[])[] {
+  const window = { bytes: Buffer.from(csv), linesBefore: 0, isBeginning: true, isEnd: true };
+  const [header, ...rows] = readCsv(window, Infinity, delimiter).rows;
+  const shape: FileShape = shapeOf(header?.fields ?? []);
+  expect(shape.names).toEqual(['userId', '=e;+mail']);
+  return rows.map(({ fields, problem }) => {
+    expect(problem).toBeUndefined();
+    return cellsOf(shape, fields);
+  });
+}
+
+it.each([',', ';', '\t'])('reads odd refused rows as they were, with %j between', (delimiter) => {
+  const rows = fc.sample(row, { numRuns: 2_000, seed: 7 });
+  const file = new RefusalsCsv({ header: ['userId', '=e;+mail'], columns: null, delimiter });
+  const refused = rows.map((fields, index) => ({
+    ...{ line: String(index + 2), identifier: 'userId', reason: '=is, "wrong"' },
+    fields,
+  }));
+  const csv = file.header() + file.rows(refused);
+  expect(csv.startsWith(['line', 'column', 'reason', 'userId', ''].join(delimiter))).toBe(true);
+  expect(readBack(csv, delimiter)).toEqual(rows);
+});
+
+it('names the columns of a file without a header by what they are', () => {
+  const columns = { header: 'absent', columns: [{ column: '2', identifier: 'userId' }] } as const;
+  const file = new RefusalsCsv({ header: ['', '', ''], columns, delimiter: ';' });
+  expect(file.header()).toBe('line;column;reason;column 1;userId;column 3;escaped\r\n');
+  const ofNdjson = new RefusalsCsv({ header: null, columns: null, delimiter: ',' });
+  expect(ofNdjson.header()).toBe('line,column,reason,row,escaped\r\n');
+});

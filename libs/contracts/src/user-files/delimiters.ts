@@ -1,0 +1,34 @@
+import { REFUSAL_COLUMNS } from './escaped-cells.js';
+import { afterByteOrderMark, lineAt } from './lines.js';
+import { decodeUtf8, type Window } from './row.js';
+
+/** Delimiters that are recognised; a tab or a semicolon is hardly part of an id, a comma may be. */
+export const DELIMITERS = ['\t', ';', ',', '|'] as const;
+
+const SEPARATOR_LINE = /^"?sep=([^"\r\n])"?$/i;
+
+/** The first line of a file that names its delimiter, as Excel writes and reads it: `sep=;`. */
+export function separatorLine(
+  window: Pick<Window, 'bytes' | 'isEnd' | 'isBeginning'>,
+): { readonly delimiter: string; readonly end: number } | undefined {
+  if (!window.isBeginning) return undefined;
+  const from = afterByteOrderMark(window.bytes);
+  const line = lineAt(window, from);
+  if (line === undefined || line.text.length > 16) return undefined;
+  const found = SEPARATOR_LINE.exec(decodeUtf8(line.text, 0, line.text.length));
+  return found?.[1] === undefined ? undefined : { delimiter: found[1], end: line.end };
+}
+
+/** The delimiter that the first line of a text has most of, outside of quotes; undefined where it has none. */
+export function guessDelimiter(text: string): string | undefined {
+  const [line = ''] = text.replace(/^\uFEFF?[\r\n]*/, '').split(/[\r\n]/, 1);
+  const bare = line.replace(/"[^"]*"/g, '');
+  const counts = DELIMITERS.map((one) => [one, bare.split(one).length - 1] as const);
+  const [delimiter, count] = counts.reduce((best, one) => (one[1] > best[1] ? one : best));
+  return count === 0 ? undefined : delimiter;
+}
+
+/** The delimiter of exported refused rows, which begin with the name of their first column. */
+export function delimiterOfRefusals(csv: string): string {
+  return csv.charAt(REFUSAL_COLUMNS[0].length) || ',';
+}

@@ -1,0 +1,14 @@
+// How files and pasted lists of users are read. An entry of its own, `@lethe/contracts/user-files`, because it runs in browsers too:
+// nothing of Node, and no package.
+export { knownIdentifier } from '../regulations/member-names.js';
+export * from './column-names.js';
+export * from './delimiters.js';
+export * from './escaped-cells.js';
+export * from './file-kinds.js';
+export * from './file-shape.js';
+export * from './lines.js';
+export * from './looks-like-data.js';
+export * from './read-csv.js';
+export * from './read-record.js';
+export * from './row.js';
+export * from './suspicious-ids.js';
