@@ -16,13 +16,13 @@ export async function mostInOneTurn(
     most = Math.max(most, count() - before);
     before = count();
   };
-  let isDone = false;
+  const done = new AbortController();
   const working = work().finally(() => {
-    isDone = true;
+    done.abort();
   });
   look();
   const watching = (async () => {
-    while (!isDone) {
+    while (!done.signal.aborted) {
       await nextTurn();
       look();
     }

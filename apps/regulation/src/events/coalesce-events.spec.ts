@@ -29,8 +29,8 @@ describe('events of one page', () => {
 
   it('are one where they count too many to name: a large request is stored in portions', () => {
     const counted = (firstId: string, lastId: string) => {
-      const { ids, ...event } = created(firstId, lastId);
-      return { ...event, count: 1_000 };
+      const { type, regulationType } = created('a');
+      return { type, at, regulationType, count: 1_000, firstId, lastId };
     };
     expect(told(counted('b', 'c'), counted('a', 'd'), counted('e', 'f'), created('g'))).toEqual([
       { ...counted('a', 'f'), count: 3_000 },

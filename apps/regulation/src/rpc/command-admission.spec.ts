@@ -154,7 +154,7 @@ describe('what a gateway should have checked', () => {
       create({ ...suppress, sourceIds: ['s'], reason: 'r' }),
       create({ regulationType: 'suppress_with_delete', users, destinationIds: ['d'] }),
     ]) {
-      await check();
+      await Promise.resolve().then(check);
     }
     checkCancel({ context, id: 'x', allowedTypes: [] });
     checkAbort({ context, destinationId: 'd' });

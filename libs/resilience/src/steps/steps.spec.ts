@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { jest } from '@jest/globals';
 import { usualOrLong } from '@lethe/testing';
 import fc from 'fast-check';
 import { eachInSteps, ELEMENTS_OF_A_STEP, Pace } from './pace.js';
@@ -47,7 +48,12 @@ describe('parseInSteps', () => {
 
   it('takes no text that JSON.parse does not take, and fails as it does', async () => {
     const broken = fc
-      .tuple(fc.json({ maxDepth: 4 }), fc.nat(), fc.constantFrom(...'[]{},:"1 \\'), fc.boolean())
+      .tuple(
+        fc.json({ maxDepth: 4 }),
+        fc.nat(),
+        fc.constantFrom('[', ']', '{', '}', ',', ':', '"', '1', ' ', '\\'),
+        fc.boolean(),
+      )
       .map(([text, place, character, isInserted]) => {
         const at = place % (text.length + 1);
         return text.slice(0, at) + character + text.slice(isInserted ? at : at + 1);
@@ -86,6 +92,20 @@ describe('parseInSteps', () => {
     ' [ ] ',
   ])('reads %s', async (text) => {
     expect(JSON.stringify(await parse(text))).toBe(JSON.stringify(JSON.parse(text)));
+  });
+
+  it.each([
+    ['lists within lists', `${'[1,'.repeat(60)}${'[[],1],'.repeat(50_000)}1${']'.repeat(60)}`],
+    ['one object', JSON.stringify(Object.fromEntries(list(50_000, (n) => [`name${n}`, [n]])))],
+    ['texts of quotes', JSON.stringify(list(20_000, () => '"\\"'.repeat(10)))],
+    ['what is broken at its end', `[${'[1],'.repeat(100_000)}`],
+  ])('parses each character twice at most: %s', async (_what, text) => {
+    const parsed = jest.spyOn(JSON, 'parse');
+    await parseInSteps(text).catch(() => undefined);
+    const characters = parsed.mock.calls.reduce((sum, [piece]) => sum + piece.length, 0);
+    parsed.mockRestore();
+    expect(characters).toBeGreaterThan(text.length / 2);
+    expect(characters).toBeLessThan(2.1 * text.length);
   });
 
   it('does no more than one step without a pause, and shows each piece once', async () => {

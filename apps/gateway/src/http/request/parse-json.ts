@@ -27,16 +27,16 @@ export function parseJson(body: Buffer, maxDepth: number = FIXED_LIMITS.jsonDept
 /** The same in steps, as a large body takes longer than others may wait. */
 export async function parseLargeJson(body: Buffer, maxDepth?: number): Promise<unknown> {
   refuseUnreadable(body, maxDepth);
-  let isWhole = true;
+  const unstorable: unknown[] = [];
   const parsing = parseInSteps(body.toString('utf8'), (piece) => {
-    isWhole &&= isStorable(piece);
+    if (unstorable.length === 0 && !isStorable(piece)) unstorable.push(piece);
   });
   const value = await parsing.catch((error: unknown) =>
     orInvalid(() => {
       throw error;
     }),
   );
-  if (!isWhole) refuseUnstorable(value);
+  if (unstorable.length > 0) refuseUnstorable(value);
   return value;
 }
 
