@@ -7,6 +7,7 @@ import { Receiver } from './test-api/receiver.js';
 const TURNS = 12;
 const MESSAGE = { type: 'track', event: 'Signed up', userId: 'u-1' };
 const ALL = { user_transform: true, dest_transform: true, send_to_destination: true };
+const SHOW = { ...ALL, send_to_destination: false };
 
 const hook = (id: string, url: string, more: object = {}) => ({
   ...{ id, name: id, type: 'WEBHOOK', config: { webhookUrl: url, webhookMethod: 'POST' } },
@@ -71,9 +72,9 @@ function testFreshness(
     expect(status).toBe(200);
     return headers;
   };
-  const test = async (path: string) => {
+  const test = async (path: string, stage = ALL) => {
     const before = receiver.requests.length;
-    const tested = await ask(1, 'POST', path, { message: MESSAGE, stage: ALL });
+    const tested = await ask(1, 'POST', path, { message: MESSAGE, stage });
     return { ...tested, sent: receiver.requests.slice(before) };
   };
   const codeOf = (mark: string) =>
@@ -83,6 +84,9 @@ function testFreshness(
   it('sends what the transformation makes that was just saved, and says which version ran', async () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < TURNS; turn += 1) {
+      // In quick succession, so that the gateway does not ask for each what is saved: the save has to wait for that to end.
+      const quick = turn % 3 === 0 ? [1, 2, 3] : [];
+      for (const _ of quick) await test('/v0/testDestination/dst_own', SHOW);
       await save('/transformations/tr_own', { code: codeOf(`own-${turn}`) });
       const { sent, headers } = await test('/v0/testDestination/dst_own');
       if (markOf(sent[0]?.body) !== `own-${turn}`) wrong.push([turn, sent[0]?.body]);
