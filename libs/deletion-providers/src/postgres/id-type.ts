@@ -1,4 +1,5 @@
 import { JSON_NUMBER, plainDecimal } from '@lethe/contracts/bounds';
+import { digitsOf } from '../s3/parquet/id-matcher.js';
 
 /** How userIds are compared with a column, so that its index can be used and no other user is met. */
 export interface IdType {
@@ -93,7 +94,7 @@ function textAlike(type: string): Required<IdType> {
 }
 
 function uuidForm(userId: string): string | undefined {
-  const digits = userId.replaceAll('-', '').toLowerCase();
+  const digits = digitsOf(userId);
   return UUID_DIGITS.test(digits) && !UUID.test(userId) ? digits : undefined;
 }
 
