@@ -55,6 +55,7 @@ SENTENCES = [
     r"is an integer beyond ",
     # of imports: columns and delimiters are texts of a form, and the file ends where it was said to
     r"must (be column=identifier|say which column is the userId|be one character)",
+    r"(must name each column by its position|names a column by what looks like|is for CSV)",
     r"must not hold more than \d+ columns",
     r"is \d+, and the file has ",
     # of names that are free but for some characters, and of a length in bytes

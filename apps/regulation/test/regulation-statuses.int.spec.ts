@@ -481,6 +481,22 @@ describe('a plan', () => {
       },
     ]);
     expect(plan).not.toHaveProperty('dueAt');
+    expect(plan.warnings).toEqual([]);
+  });
+
+  it('warns of ids that no system issues, the first 100 of them, and a create takes them', async () => {
+    const users = ['user-1', ...Array<string>(103).fill('null')].map((userId, n) => ({
+      userId,
+      n,
+    }));
+    const request = { regulationType: 'suppress', users } as const;
+    const { warnings } = await service.regulations.plan({ context: contextOf('ws_p'), request });
+    const message = 'looks like a missing value of a program';
+    expect(warnings[0]).toEqual({ path: 'users[1].userId', code: 'suspicious_id', message });
+    expect(warnings.slice(100)).toEqual([
+      { code: 'suspicious_id', message: 'There are 3 more warnings of this kind.' },
+    ]);
+    await create({ regulationType: 'suppress', users: [{ userId: '9.0E+15' }] }, 'ws_p');
   });
 });
 

@@ -132,7 +132,7 @@ export async function liveIn(address: string): Promise<Made> {
     expiresAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
   });
   const rows = Array.from({ length: 300 }, (_, index) =>
-    index % 60 === 7 ? ' ' : `visitor-${index}`,
+    index % 60 === 7 ? '#N/A' : `visitor-${index}`,
   );
   const answer = await fetch(`${address}/v2/imports?regulationType=suppress`, {
     method: 'POST',

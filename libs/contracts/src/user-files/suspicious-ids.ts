@@ -6,6 +6,9 @@ const SPREADSHEET_ERROR =
   /^(?:#(?:N\/[AD]|NV|GETTING_DATA|[¡¿]?\p{L}[\p{L}\d/]*[!?]|#+)|Err:\d{3})$/iu;
 /** As a spreadsheet shows a long number. `12e5` may be a real id. */
 const SHORTENED_NUMBER = /^[+-]?\d+(?:[.,]\d+)?E[+-]\d+$/i;
+/** Most ids: plain characters, one of them a digit, and no exponent. None of the others looks like this. */
+const USUAL = /^[A-Za-z_.@+() -]*\d[\w.@+() -]*$/;
+const EXPONENT = /E[+-]/i;
 /** What is read in the place of a character that was lost in a conversion. */
 const REPLACEMENT = '\uFFFD';
 const TEXT_FORMULA = /^=".*"$/s;
@@ -16,6 +19,7 @@ const TEXT_FORMULA = /^=".*"$/s;
  * @returns what it looks like, to follow "looks like"; undefined when nothing is suspicious
  */
 export function suspicionOf(text: string): string | undefined {
+  if (USUAL.test(text) && !EXPONENT.test(text)) return undefined;
   const small = text.toLowerCase();
   if (EMPTY_VALUES.has(small)) return 'a missing value of a program';
   if (SPREADSHEET_ERROR.test(text)) return 'an error of a spreadsheet';
