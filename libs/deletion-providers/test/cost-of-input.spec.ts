@@ -1,11 +1,19 @@
-import { growthOfCost, MOST_GROWTH } from '@lethe/testing';
+import { fileURLToPath } from 'node:url';
+import {
+  casesOf,
+  costEntry as cost,
+  exportsOf,
+  growthOfCost,
+  listOf as list,
+  MOST_GROWTH,
+  type CostTable,
+} from '@lethe/testing';
 import { keyPattern } from '../src/connections/key-pattern.js';
 import { createDeletionProviders } from '../src/create-deletion-providers.js';
 import { readKafkaConfig } from '../src/kafka/kafka-config.js';
 import { idTypeOf } from '../src/postgres/id-type.js';
 import { RespReplies } from '../src/redis/resp-replies.js';
 import { readRefused } from '../src/webhook/read-refused.js';
-import { cost, list, type CostEntry } from './cost-of-input/entries.js';
 import { S3 } from './cost-of-input/s3.js';
 
 const users = (size: number) =>
@@ -27,7 +35,7 @@ const sameUser = (size: number) => ({
  * What each provider does, in this process, with rows, objects and answers that others made: by the name of its type. A new provider gets its entry here. What
  * a server does with a statement is bounded by ids and time instead.
  */
-const TABLE: Readonly<Record<string, readonly CostEntry[]>> = {
+const TABLE: CostTable = {
   KAFKA: [
     cost(
       (size) => ({
@@ -67,7 +75,7 @@ const TABLE: Readonly<Record<string, readonly CostEntry[]>> = {
       },
     ),
   ],
-  S3,
+  S3: Object.values(S3).flatMap((entries) => (typeof entries === 'string' ? [] : entries)),
   // As many users as a call may have, and twice as many as any has.
   WEBHOOK: [
     cost(
@@ -82,15 +90,24 @@ const TABLE: Readonly<Record<string, readonly CostEntry[]>> = {
   ].map((entry) => ({ ...entry, most: 20_000 })),
 };
 
-it('has an entry for each provider', () => {
+/** Of S3, all that reads what others wrote: rows, files, keys, and answers that say nothing certain. */
+const READS_OF_S3 =
+  /^s3\/(?:lines|parquet)\/|^s3\/(?:json-lines|pass-progress|table-signs|unpack|user-set)\.ts$/;
+/** What makes something of our own. */
+const OF_OURS =
+  /^(?:beginAgain|beginVersionsAnew|look|mostUnpackedBytes|newProgress|noRows|passOf)$/;
+
+it('has an entry for each provider, and for each reader of objects', () => {
   expect(Object.keys(TABLE).sort()).toEqual(Object.keys(createDeletionProviders()).sort());
+  const found = exportsOf(fileURLToPath(new URL('../src', import.meta.url)))
+    .filter(({ file, name }) => READS_OF_S3.test(file) && !OF_OURS.test(name))
+    .map(({ name }) => name);
+  expect(Object.keys(S3).sort()).toEqual([...new Set(found)].sort());
 });
 
 describe('rows, objects and answers of double the size cost twice as much', () => {
-  const cases = Object.entries(TABLE).flatMap(([type, entries]) =>
-    entries.map((entry, index) => [type, index + 1, entry] as const),
-  );
-  it.each(cases)('%s, input %i', async (_type, _index, entry) => {
+  const cases = [...casesOf({ ...TABLE, S3: [] }), ...casesOf(S3)];
+  it.each(cases)('%s, input %i', async (_name, _index, entry) => {
     expect(await growthOfCost(entry)).toBeLessThanOrEqual(MOST_GROWTH);
   });
 });

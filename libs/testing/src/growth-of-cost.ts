@@ -4,6 +4,8 @@ export const MOST_GROWTH = 2.6;
 export interface Costly<Input> {
   /** Sizes beyond it are refused by a limit, so they cost nothing. */
   readonly most: number;
+  /** Half of the smallest input that is measured, where the growth shows late. */
+  readonly least?: number;
   /** Makes an input; not measured. */
   make(size: number): Input | Promise<Input>;
   /** What is measured, over and over with the same input. */
@@ -15,6 +17,9 @@ const ENOUGH_MS = 20;
 /** A retry does not go beyond this, in ms: what grows so is told by less. */
 const TOO_MUCH_MS = 200;
 const RUNS = 5;
+/** So many show it where it is clear: each further run makes both costs smaller, or none. */
+const LEAST_RUNS = 2;
+const CLEARLY_LITTLE = 2.3;
 const RETRIES = 7;
 const LEAST_SIZE = 64;
 /** Times by which a size grows that costs too little. */
@@ -22,7 +27,7 @@ const LEAST_STEP = 1.2;
 const MOST_STEP = 4;
 
 /**
- * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again at
+ * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest; of two where it is clearly little. A growth above `MOST_GROWTH` is measured again at
  * other sizes and at the same: noise, or a table that the engine enlarges just there, is not taken for growth. What grows with the square is found at each.
  */
 export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number> {
@@ -38,6 +43,8 @@ export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number
     for (let run = 0; run < RUNS; run += 1) {
       least.single = Math.min(least.single, await costOf(costly, single, times));
       least.double = Math.min(least.double, await costOf(costly, double, times));
+      const isClear = least.double / least.single <= CLEARLY_LITTLE;
+      if (isClear && run + 1 >= LEAST_RUNS) break;
     }
     growth = Math.min(growth, least.double / least.single);
     if (growth <= MOST_GROWTH || least.double > TOO_MUCH_MS) return growth;
@@ -47,7 +54,7 @@ export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number
 
 /** @returns half of a size that costs enough and little more, or of the largest one */
 async function enough<Input>(costly: Costly<Input>): Promise<number> {
-  let size = Math.min(LEAST_SIZE, costly.most / 2);
+  let size = Math.min(costly.least ?? LEAST_SIZE, costly.most / 2);
   for (;;) {
     const input = await costly.make(2 * size);
     const first = await costOf(costly, input, 1); // it compiles, too

@@ -26,3 +26,5 @@ export { testLog } from './test-log.js';
 export { useTestDatabase, type UseTestDatabaseOptions } from './use-test-database.js';
 export { waitFor, type WaitOptions } from './wait-for.js';
 export { growthOfCost, MOST_GROWTH, type Costly } from './growth-of-cost.js';
+export { casesOf, costEntry, listOf, type CostEntry, type CostTable } from './cost-entries.js';
+export { exportsOf, type Exported } from './exports-of.js';

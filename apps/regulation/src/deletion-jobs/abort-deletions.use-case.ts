@@ -1,7 +1,7 @@
 import type { AbortDeletionsCommand } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { assertInTime } from '../regulations/assert-in-time.js';
-import { abortWaiting, JOBS_AT_ONCE } from './abort-waiting.js';
+import { abortWaiting } from './abort-waiting.js';
 import { forgetLane } from './lanes/forget-lane.js';
 
 const REASON = 'The destination was deleted.';
@@ -24,15 +24,13 @@ export class AbortDeletionsUseCase {
   async execute(command: AbortDeletionsCommand): Promise<void> {
     const { destinationId } = command;
     const lane = { workspaceId: command.context.workspaceId, destinationId };
-    let aborted: number;
-    do {
+    const goesOn = (): boolean => {
       assertInTime(command.context);
-      aborted = await this.database.transaction((manager) =>
-        abortWaiting(manager, this.topicPrefix, lane, { reason: REASON }),
-      );
-      if (aborted > 0) this.afterCommit();
-    } while (aborted === JOBS_AT_ONCE);
+      return true;
+    };
+    const { database, topicPrefix, afterCommit } = this;
+    await abortWaiting({ database, topicPrefix, afterCommit }, lane, { reason: REASON }, goesOn);
     if (command.mayStay === true) return;
-    await this.database.transaction((manager) => forgetLane(manager, lane));
+    await database.transaction((manager) => forgetLane(manager, lane));
   }
 }

@@ -4,7 +4,7 @@ import { findTableByContent } from './find-table-by-content.js';
 import { S3Fault } from './s3-faults.js';
 import type { S3Settings } from './s3-settings.js';
 import type { Table } from './table-found-error.js';
-import { ABOVE, MANIFEST_NAME, signOfName } from './table-signs.js';
+import { ABOVE, isManifestName, signOfName } from './table-signs.js';
 import type { ObjectThreads } from './threads/object-threads.js';
 
 /** What is needed to look for tables. */
@@ -67,7 +67,7 @@ class CandidateList implements Candidates {
   add(object: ListedObject): void {
     const { key, size } = object;
     if (size === 0) return;
-    if (MANIFEST_NAME.test(key)) {
+    if (isManifestName(key)) {
       if (this.manifests.length < MOST_MANIFESTS) this.manifests.push(object);
       return;
     }

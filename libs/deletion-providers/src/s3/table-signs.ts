@@ -146,8 +146,10 @@ export const NAME_SIGNS: readonly NameSign[] = [
 /** How keys begin that are looked for in the folders that a prefix stands in. */
 export const ABOVE = [...new Set(NAME_SIGNS.flatMap(({ above }) => above ?? []))];
 
-/** What may be a manifest by its name; its content decides. */
-export const MANIFEST_NAME = /manifest[^/]*$/i;
+/** Whether an object may be a manifest by its name; its content decides. */
+export function isManifestName(key: string): boolean {
+  return /manifest/i.test(key.slice(key.lastIndexOf('/') + 1));
+}
 
 /**
  * Members of manifests that say how long files are, or their checksums: UNLOAD of Redshift

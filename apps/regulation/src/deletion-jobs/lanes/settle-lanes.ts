@@ -33,7 +33,8 @@ export async function lockLanes(
  * Gives destinations back whose jobs are no longer out, and says when the next of their jobs may be claimed. A
  * statement of its own after `lockLanes`: it sees what was committed until then, and whoever commits a job later
  * waits for the lock to wake the destination. One statement that locks and looks would miss a job that is committed
- * in between.
+ * in between. `is not distinct from` keeps PostgreSQL from the index of claims: it would go through all jobs of a claim once for each
+ * of its destinations.
  *
  * @param lanes locked by this transaction
  * @param options.work they do what is asked of them: no delay counts any more
@@ -49,8 +50,8 @@ export async function settleLanes(
         set claim_id = (
               select lane.claim_id where exists (
                 select from ${SCHEMA}.deletion_jobs j
-                 where j.claim_id = lane.claim_id and j.state = 'running'
-                   and j.workspace_id = lane.workspace_id and j.destination_id = lane.destination_id)),
+                 where j.workspace_id = lane.workspace_id and j.destination_id = lane.destination_id
+                   and j.state = 'running' and j.claim_id is not distinct from lane.claim_id)),
             delays = case when $3::boolean then 0 else lane.delays end,
             failures = case when $3::boolean then 0 else lane.failures end,
             delayed_until = case when $3::boolean then null else lane.delayed_until end,

@@ -20,7 +20,8 @@ export async function appendStatusFacts(
   if (jobIds.length === 0) return;
   await manager.query(
     insertFactsSql(
-      `${SCHEMA}.deletion_jobs j join unnest($1::bigint[]) as changed (id) using (id)`,
+      `unnest($1::bigint[]) as changed (id)
+        cross join lateral (select * from ${SCHEMA}.deletion_jobs where id = changed.id offset 0) j`,
       2,
     ),
     [jobIds, ...factParameters(topicPrefix)],
@@ -28,7 +29,8 @@ export async function appendStatusFacts(
 }
 
 /**
- * The insert of `appendStatusFacts` for a statement that does more, as a part of its `with`.
+ * The insert of `appendStatusFacts` for a statement that does more, as a part of its `with`. Each job's users are looked up by the
+ * job: with `offset 0`, as for a few jobs PostgreSQL went through the users of all, see `JOBS_OF_EACH`.
  *
  * @param jobs SQL: rows `j` with the columns of jobs as they are now
  * @param first number of the first of its parameters, see `factParameters`
@@ -41,7 +43,7 @@ export function insertFactsSql(jobs: string, first: number): string {
              'regulationId', u.regulation_id, 'workspaceId', j.workspace_id, 'occurredAt', at.text,
              'fact', 'deletion_status_changed', 'destinationId', j.destination_id, 'status', j.state)::text, j.traceparent
       from ${jobs}
-      join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
+     cross join lateral (select regulation_id from ${SCHEMA}.deletion_job_users where job_id = j.id offset 0) u
      cross join lateral (
        select to_char(j.changed_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as text) at
      order by j.id, u.regulation_id`;

@@ -64,25 +64,38 @@ async function passesOf(
 ): Promise<Iterable<ReportedPass>> {
   const passes = new Map<string, { jobs: Set<string>; reported: Said[] }>();
   if (reports.length === 0) return passes.values();
-  const rows = await query<{ id: string; pass: string | null; others: string[] }>(
-    `select j.id, coalesce(j.claim_id::text, j.id::text) || ' ' || j.workspace_id || ' ' || j.destination_id as pass,
-            array(select o.id from ${SCHEMA}.deletion_jobs o
-                   where o.claim_id = j.claim_id and o.state = 'running'
-                     and o.workspace_id = j.workspace_id and o.destination_id = j.destination_id) as others
-       from ${SCHEMA}.deletion_jobs j where j.id = any($1::bigint[])`,
-    [[...new Set(reports.map(({ jobId }) => jobId))]],
+  const rows = await query<{ id: string; pass: string; is_reported: boolean }>(PASSES, [
+    [...new Set(reports.map(({ jobId }) => jobId))],
+  ]);
+  const passOfJob = new Map(
+    rows.flatMap(({ id, pass, is_reported: isReported }) => (isReported ? [[id, pass]] : [])),
   );
-  const found = new Map(rows.map((row) => [row.id, row]));
   for (const said of reports) {
-    const { pass, others = [] } = found.get(said.jobId) ?? {};
-    const key = pass ?? said.jobId;
+    const key = passOfJob.get(said.jobId) ?? said.jobId;
     const known = passes.get(key) ?? { jobs: new Set<string>(), reported: [] };
     passes.set(key, known);
     known.reported.push(said);
-    for (const id of [said.jobId, ...others]) known.jobs.add(id);
+    known.jobs.add(said.jobId);
   }
+  for (const { id, pass } of rows) passes.get(pass)?.jobs.add(id);
   return passes.values();
 }
+
+/** What a worker has of a destination by one claim. */
+const passOf = (j: string): string =>
+  `coalesce(${j}.claim_id::text, ${j}.id::text) || ' ' || ${j}.workspace_id || ' ' || ${j}.destination_id`;
+
+/** The jobs in $1, and all that run by their claims: each claim is read once, however many of its jobs are reported. */
+const PASSES = `
+  with reported as materialized (
+    select id, claim_id, workspace_id, destination_id from ${SCHEMA}.deletion_jobs where id = any($1::bigint[])
+  ), claims as materialized (select distinct claim_id from reported where claim_id is not null)
+  select j.id, ${passOf('j')} as pass, true as is_reported from reported j
+  union all
+  select o.id, ${passOf('o')}, false from claims
+   cross join lateral (
+     select id, claim_id, workspace_id, destination_id from ${SCHEMA}.deletion_jobs
+      where claim_id = claims.claim_id and state = 'running' offset 0) o`;
 
 /** What is kept that a destination or a worker has a hand in. */
 function textsOf(outcome: JobOutcome): string[] {

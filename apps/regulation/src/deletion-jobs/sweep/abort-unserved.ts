@@ -1,7 +1,7 @@
 import type { CatalogReader } from '@lethe/catalog';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../../database/schema-name.js';
-import { abortWaiting, JOBS_AT_ONCE } from '../abort-waiting.js';
+import { abortWaiting } from '../abort-waiting.js';
 import type { Lane } from '../lanes/lane.js';
 import { lockLanes, settleLanes } from '../lanes/settle-lanes.js';
 
@@ -72,20 +72,15 @@ function byWorkspace(lanes: readonly Lane[]): Map<string, string[]> {
 
 async function abortAt(
   lane: Lane,
-  { database, topicPrefix, afterCommit }: AbortUnservedOptions,
+  options: AbortUnservedOptions,
   signal?: AbortSignal,
 ): Promise<void> {
   const which = `destination_type = 'CUSTOM' and not held
     and created_at < statement_timestamp() - interval '${SETTLED_AFTER} seconds'`;
-  let aborted: number;
-  do {
-    if (signal?.aborted === true) return;
-    aborted = await database.transaction((manager) =>
-      abortWaiting(manager, topicPrefix, lane, { reason: REASON, which }),
-    );
-    if (aborted > 0) afterCommit();
-  } while (aborted === JOBS_AT_ONCE);
-  await database.transaction(async (manager) => {
+  const goesOn = () => signal?.aborted !== true;
+  await abortWaiting(options, lane, { reason: REASON, which }, goesOn);
+  if (!goesOn()) return;
+  await options.database.transaction(async (manager) => {
     await settleLanes(manager, await lockLanes(manager, [lane]));
   });
 }

@@ -8,16 +8,13 @@ import type {
 } from 'hyparquet';
 import { decompressPage, readDataPage, readDataPageV2 } from 'hyparquet/src/datapage.js';
 import { readPlain } from 'hyparquet/src/plain.js';
-import {
-  getMaxDefinitionLevel,
-  getMaxRepetitionLevel,
-  getSchemaPath,
-} from 'hyparquet/src/schema.js';
+import { getMaxDefinitionLevel, getMaxRepetitionLevel } from 'hyparquet/src/schema.js';
 import { UnreadableError } from '../json-lines.js';
 import { ByteWindow, type ReadRange } from './byte-source.js';
 import { DECOMPRESSORS } from './codecs.js';
 import { checkChecksum, checksumOf, takeHeader, type PageHeader } from './page-stream.js';
 import { invalid } from './parquet-footer.js';
+import { nodesOnPath } from './schema-paths.js';
 
 /** A leaf column in one row group. */
 export interface ColumnChunkPlace {
@@ -71,7 +68,7 @@ export function placeOf(
   meta: ColumnMetaData,
   before: number,
 ): ColumnChunkPlace {
-  const schemaPath = getSchemaPath(schema, meta.path_in_schema);
+  const schemaPath = nodesOnPath(schema, meta.path_in_schema);
   const leaf = schemaPath.at(-1)?.element;
   if (leaf?.type === undefined || leaf.type !== meta.type) {
     throw invalid('a column does not fit the schema');

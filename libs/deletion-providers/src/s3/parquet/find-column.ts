@@ -1,7 +1,6 @@
-import { parquetSchema, type ColumnMetaData, type FileMetaData, type RowGroup } from 'hyparquet';
+import type { ColumnMetaData, FileMetaData, RowGroup } from 'hyparquet';
 import { UnreadableError } from '../json-lines.js';
-
-type Node = ReturnType<typeof parquetSchema>;
+import { childOf, rootOf, type SchemaNode } from './schema-paths.js';
 
 /** Where a row group has its users. */
 export type UserColumn =
@@ -11,17 +10,25 @@ export type UserColumn =
   | { readonly kind: 'unclear'; readonly columns: readonly ColumnMetaData[] };
 
 /**
- * Looks for the column that holds the userId, by nested groups or as one name that has the dots itself.
+ * Looks for the column that holds the userId, by nested groups or as one name that has the dots itself. The schema is
+ * looked into once for all row groups.
  *
  * @param field its path
- * @throws UnreadableError where several columns have the same path
+ * @returns the column of a row group; throws UnreadableError where several columns have the same path
  */
-export function findColumn(metadata: FileMetaData, group: RowGroup, field: string): UserColumn {
-  const root = parquetSchema(metadata);
+export function columnFinder(
+  { schema }: FileMetaData,
+  field: string,
+): (group: RowGroup) => UserColumn {
+  const root = rootOf(schema);
   const paths = [[field], field.split('.')].slice(field.includes('.') ? 0 : 1);
   const nodes = paths.flatMap((path) => follow(root, path) ?? []);
+  return (group) => findColumn(nodes, group);
+}
+
+function findColumn(nodes: readonly Place[], group: RowGroup): UserColumn {
   const columns = group.columns.flatMap(({ meta_data: meta }) => meta ?? []);
-  const below = (node: Node) =>
+  const below = (node: SchemaNode) =>
     columns.filter(({ path_in_schema: path }) => node.path.every((name, at) => path[at] === name));
   const [found, another] = nodes;
   if (found === undefined) return { kind: 'absent' };
@@ -35,22 +42,24 @@ export function findColumn(metadata: FileMetaData, group: RowGroup, field: strin
   return column === undefined ? { kind: 'absent' } : { kind: 'one', column };
 }
 
-/** @returns the node at the end of the path, or the list or map on the way to it */
-function follow(
-  root: Node,
-  path: readonly string[],
-): { readonly node: Node; readonly isEnd: boolean } | undefined {
+/** The node at the end of the path, or the list or map on the way to it. */
+interface Place {
+  readonly node: SchemaNode;
+  readonly isEnd: boolean;
+}
+
+function follow(root: SchemaNode, path: readonly string[]): Place | undefined {
   let node = root;
   for (const name of path) {
     if (node !== root && isMany(node)) return { node, isEnd: false };
-    const next = node.children.find(({ element }) => element.name === name);
+    const next = childOf(node, name);
     if (next === undefined) return undefined;
     node = next;
   }
   return { node, isEnd: true };
 }
 
-function isMany({ element }: Node): boolean {
+function isMany({ element }: SchemaNode): boolean {
   const kind = element.logical_type?.type ?? element.converted_type;
   return (
     element.repetition_type === 'REPEATED' ||

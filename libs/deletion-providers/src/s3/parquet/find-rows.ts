@@ -1,11 +1,11 @@
-import type { ColumnMetaData } from 'hyparquet';
+import type { ColumnMetaData, SchemaElement } from 'hyparquet';
 import { UnreadableError, type RowCounts } from '../json-lines.js';
 import type { UserSet } from '../user-set.js';
 import type { ReadRange } from './byte-source.js';
 import { pagesOf, placeOf } from './column-pages.js';
-import { findColumn } from './find-column.js';
+import { columnFinder } from './find-column.js';
 import { idMatcher, type Match } from './id-matcher.js';
-import { nameFinder } from './name-finder.js';
+import { nameFinder, type NameFinder } from './name-finder.js';
 import { invalid, type ParquetFooter } from './parquet-footer.js';
 import { RowMask } from './row-mask.js';
 
@@ -31,11 +31,14 @@ export async function findRows(
   const { metadata, offset } = footer;
   const masks: (RowMask | undefined)[] = [];
   let maskBytes = 0;
+  const findColumn = columnFinder(metadata, field);
+  const matcherOf = byLeaf((leaf) => idMatcher(leaf, users));
+  const finderOf = byLeaf((leaf) => nameFinder(leaf, users));
   for (const group of metadata.row_groups) {
     const rows = Number(group.num_rows);
     if (rows < 0 || rows > MOST_ROWS_OF_GROUP) throw invalid('a row group has an impossible size');
     counts.rows += rows;
-    const found = findColumn(metadata, group, field);
+    const found = findColumn(group);
     if (found.kind !== 'absent') counts.hasField = true;
     // The columns of an empty row group stand nowhere.
     if (rows === 0) {
@@ -43,7 +46,7 @@ export async function findRows(
       continue;
     }
     if (found.kind === 'unclear') {
-      await countDoubt(read, footer, { columns: found.columns, rows }, users, counts);
+      await countDoubt(read, footer, { columns: found.columns, rows }, finderOf, counts);
     }
     if (found.kind !== 'one') {
       masks.push(undefined);
@@ -53,7 +56,7 @@ export async function findRows(
     if (place.maxRepetition > 0) {
       throw new UnreadableError('has several values of the field that holds the userId in a row');
     }
-    const isUser = idMatcher(place.leaf, users);
+    const isUser = matcherOf(place.leaf);
     let mask: RowMask | undefined;
     let row = 0;
     let known: readonly Match[] = [];
@@ -98,13 +101,13 @@ async function countDoubt(
   read: ReadRange,
   { metadata, offset }: ParquetFooter,
   { columns, rows }: { readonly columns: readonly ColumnMetaData[]; readonly rows: number },
-  users: UserSet,
+  finderOf: (leaf: SchemaElement) => NameFinder | undefined,
   counts: RowCounts,
 ): Promise<void> {
-  const doubtful = new RowMask(rows);
+  let doubtful: RowMask | undefined;
   for (const column of columns) {
     const place = placeOf(metadata, column, offset);
-    const namedBy = nameFinder(place.leaf, users);
+    const namedBy = finderOf(place.leaf);
     if (namedBy === undefined) continue;
     let row = -1;
     let known: readonly (readonly string[])[] = [];
@@ -124,10 +127,23 @@ async function countDoubt(
         const named = isDictionary ? known[value as number] : namedBy(value);
         if (named === undefined) throw invalid('a value is not in its dictionary');
         if (named.length === 0) continue;
+        doubtful ??= new RowMask(rows);
         doubtful.add(row);
         for (const user of named) counts.doubted.add(user);
       }
     }
   }
-  counts.doubtful += doubtful.gone;
+  counts.doubtful += doubtful?.gone ?? 0;
+}
+
+/** Makes one for each column of the schema, and not for each row group: it knows all users. */
+function byLeaf<Made>(make: (leaf: SchemaElement) => Made): (leaf: SchemaElement) => Made {
+  const made = new Map<SchemaElement, Made>();
+  return (leaf) => {
+    const known = made.get(leaf);
+    if (known !== undefined) return known;
+    const one = make(leaf);
+    made.set(leaf, one);
+    return one;
+  };
 }

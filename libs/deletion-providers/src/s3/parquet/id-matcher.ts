@@ -113,7 +113,9 @@ export function uuidSpellings(users: UserSet): ReadonlyMap<string, readonly stri
   for (const id of users) {
     const digits = digitsOf(id);
     if (digits.length !== 2 * UUID_BYTES) continue;
-    spellings.set(digits, [...(spellings.get(digits) ?? []), id]);
+    const same = spellings.get(digits);
+    if (same === undefined) spellings.set(digits, [id]);
+    else same.push(id);
   }
   return spellings;
 }

@@ -2,6 +2,7 @@ import { parquetHeader } from 'hyparquet/src/column.js';
 import { crc32 } from 'node:zlib';
 import { UnreadableError } from '../json-lines.js';
 import type { ByteWindow } from './byte-source.js';
+import { readThrift } from './thrift-compact.js';
 
 export type PageHeader = ReturnType<typeof parquetHeader>;
 
@@ -11,12 +12,14 @@ const MOST_HEADER_BYTES = 64 * 1024;
  * Reads the header of the next page; the window then stands at the page's content.
  *
  * @returns the header, and its bytes
- * @throws whatever the library throws over what it cannot decode
+ * @throws UnreadableError, and whatever the library throws over what it cannot decode
  */
 export async function takeHeader(
   window: ByteWindow,
 ): Promise<{ readonly header: PageHeader; readonly bytes: Uint8Array }> {
   const head = await window.peek(MOST_HEADER_BYTES);
+  // The library reads a number of any length, in time by the square of it.
+  readThrift(head);
   const reader = { view: new DataView(head.buffer, head.byteOffset, head.byteLength), offset: 0 };
   const header = parquetHeader(reader);
   window.skip(reader.offset);

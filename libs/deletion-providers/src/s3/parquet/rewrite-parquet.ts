@@ -89,7 +89,8 @@ class FileCopy {
       kept.push(group);
       rows += stay;
     }
-    groups.items.splice(0, groups.items.length, ...kept);
+    groups.items.length = 0;
+    for (const group of kept) groups.items.push(group);
     setNumber(this.footer.raw, FILE.rows, rows);
     const written = Buffer.from(writeThrift(this.footer.raw));
     const length = Buffer.alloc(4);

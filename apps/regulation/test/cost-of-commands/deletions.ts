@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto';
+import {
+  DATA_PLANE_DELETION_PATTERNS,
+  DELETION_MANAGEMENT_PATTERNS,
+  DELETION_WORKER_PATTERNS,
+  OWN_WORKER_PATTERNS,
+  type JobOutcome,
+} from '@lethe/contracts';
+import { listOf } from '@lethe/testing';
+import type { CommandTable } from './table.js';
+import { HOOK, OWN, ofOne, users, type World } from './world.js';
+
+const leaseMs = 600_000;
+const reason = 'user-1 is not there';
+const ofPlane = () => ({
+  ...{ requestId: 'test', deadline: Date.now() + 600_000, workspaceIds: ['ws_a'] },
+});
+const jobId = async (world: World) =>
+  (
+    await world.query<{ id: string }>('select min(id)::text as id from regulation.deletion_jobs')
+  )[0]!.id;
+
+/** Of jobs that a worker of Lethe has, the same of each. */
+const report = (world: World, outcome: JobOutcome) =>
+  world.claimed().then((jobs) => ({
+    context: world.context,
+    reports: jobs.map(({ jobId: id, claimId }) => ({ jobId: id, claimId, outcome })),
+  }));
+const COMPLETE: JobOutcome = { status: 'complete', record: { method: 'test', notes: [reason] } };
+const FAILED: JobOutcome = { status: 'failed', reason };
+
+async function ownJob(world: World) {
+  await world.order([OWN], users(world.size));
+  const { context } = world;
+  const { job } = await world.service.deletions.claimOwnJob({ context, leaseMs });
+  return { context, jobId: job!.id, leaseToken: job!.leaseToken };
+}
+
+async function jobOfPlane(world: World) {
+  world.service.catalog.dataPlanes = ['ws_a'];
+  await world.order([HOOK], users(world.size));
+  const { job } = await world.service.deletions.claimDataPlaneJob(ofPlane());
+  return { ...ofPlane(), jobId: job!.jobId };
+}
+
+const page = (world: World) => ({ context: world.context, filter: {}, limit: 1_000 });
+
+export const DELETIONS: CommandTable = {
+  [DELETION_MANAGEMENT_PATTERNS.plan]: {
+    users: async (world) => {
+      await world.order([HOOK], users(world.size));
+      const of = { destinationIds: [HOOK, OWN], users: users(world.size) };
+      return { context: world.context, request: { regulationType: 'delete', ...of } };
+    },
+    destinations: (world) => {
+      const destinationIds = listOf(world.size, (n) => `dst_${n}`);
+      const request = { regulationType: 'delete', destinationIds, users: ofOne(2) };
+      return Promise.resolve({ context: world.context, request });
+    },
+  },
+  [DELETION_MANAGEMENT_PATTERNS.list]: {
+    jobs: async (world) => {
+      await world.manyJobs();
+      return page(world);
+    },
+    'users of a job': async (world) => {
+      await world.order([OWN], users(world.size));
+      return page(world);
+    },
+  },
+  [DELETION_MANAGEMENT_PATTERNS.get]: {
+    users: async (world) => {
+      await world.order([OWN], users(world.size));
+      return { context: world.context, id: await jobId(world) };
+    },
+  },
+  [DELETION_MANAGEMENT_PATTERNS.summary]: {
+    destinations: async (world) => {
+      await world.atManyDestinations();
+      return { context: world.context };
+    },
+    'jobs that were given up': async (world) => {
+      await world.manyJobs();
+      await world.abort();
+      return { context: world.context };
+    },
+  },
+  [DELETION_MANAGEMENT_PATTERNS.retry]: {
+    jobs: async (world) => {
+      await world.manyJobs();
+      await world.abort();
+      return page(world);
+    },
+    destinations: async (world) => {
+      await world.atManyDestinations();
+      await world.abort();
+      return page(world);
+    },
+    'users of a job': async (world) => {
+      await world.order([OWN], users(world.size));
+      await world.abort();
+      return page(world);
+    },
+  },
+  [DELETION_MANAGEMENT_PATTERNS.retryRegulation]: {
+    destinations: async (world) => {
+      const id = await world.atManyDestinations();
+      await world.abort();
+      return { context: world.context, id };
+    },
+  },
+  [DELETION_MANAGEMENT_PATTERNS.pause]: {
+    'jobs that wait': async (world) => {
+      await world.manyJobs();
+      return { context: world.context, destinationId: HOOK, paused: true };
+    },
+  },
+  [OWN_WORKER_PATTERNS.claim]: {
+    'users of the job': async (world) => {
+      await world.order([OWN], users(world.size));
+      return { context: world.context, destinationIds: [OWN], leaseMs };
+    },
+  },
+  [OWN_WORKER_PATTERNS.heartbeat]: {
+    'users of the job': async (world) => ({ ...(await ownJob(world)), leaseMs }),
+  },
+  [OWN_WORKER_PATTERNS.report]: {
+    'users of the job': async (world) => ({ ...(await ownJob(world)), status: 'complete' }),
+    'refused users': async (world) => {
+      const refused = users(world.size).map(({ userId }) => ({ userId, reason }));
+      return { ...(await ownJob(world)), status: 'complete', refused };
+    },
+  },
+  [DATA_PLANE_DELETION_PATTERNS.claim]: {
+    'users of the job': async (world) => {
+      world.service.catalog.dataPlanes = ['ws_a'];
+      await world.order([HOOK], users(Math.min(100, world.size)));
+      return ofPlane();
+    },
+    destinations: async (world) => {
+      world.service.catalog.dataPlanes = ['ws_a'];
+      await world.atManyDestinations();
+      return ofPlane();
+    },
+  },
+  [DATA_PLANE_DELETION_PATTERNS.update]: {
+    'users of the job': async (world) => ({ ...(await jobOfPlane(world)), status: 'complete' }),
+  },
+  [DELETION_WORKER_PATTERNS.claim]: {
+    destinations: async (world) => {
+      await world.atManyDestinations();
+      const claim = { worker: 'test', claimId: randomUUID(), destinations: 200, leaseMs };
+      return { context: world.context, ...claim };
+    },
+    'jobs of a destination': async (world) => {
+      await world.manyJobs();
+      const claim = { worker: 'test', claimId: randomUUID(), destinations: 200, leaseMs };
+      return { context: world.context, ...claim };
+    },
+  },
+  [DELETION_WORKER_PATTERNS.heartbeat]: {
+    jobs: async (world) => {
+      await world.atManyDestinations();
+      const jobs = (await world.claimed()).map(({ jobId: id, claimId }) => ({
+        jobId: id,
+        claimId,
+      }));
+      return { context: world.context, jobs, leaseMs };
+    },
+  },
+  [DELETION_WORKER_PATTERNS.report]: {
+    'jobs that are done': async (world) => {
+      await world.atManyDestinations();
+      return report(world, COMPLETE);
+    },
+    'jobs that failed': async (world) => {
+      await world.atManyDestinations();
+      return report(world, FAILED);
+    },
+    'refused users': async (world) => {
+      await world.order([HOOK], users(Math.min(100, world.size)));
+      const [job] = await world.claimed();
+      const refused = job!.users.map(({ regulationId }) => ({ regulationId, reason }));
+      const outcome = { ...COMPLETE, refused };
+      const reports = [{ jobId: job!.jobId, claimId: job!.claimId, outcome }];
+      return { context: world.context, reports };
+    },
+  },
+};

@@ -1,0 +1,153 @@
+import { createLogger } from '@lethe/observability';
+import { listOf } from '@lethe/testing';
+import { NestFactory } from '@nestjs/core';
+import { PATTERN_METADATA } from '@nestjs/microservices/constants.js';
+import type { DataSource, Logger } from 'typeorm';
+import { CommandAdmission } from '../../src/rpc/command-admission.js';
+import { RegulationModule } from '../../src/rpc/regulation.module.js';
+import { DeletionService } from '../deletion-service.js';
+
+export type Run = (command: object) => Promise<unknown>;
+
+/** What a command makes PostgreSQL do: counts, which are the same on each machine. */
+export interface Work {
+  /** Rows of tables and indexes that were read or written. */
+  readonly rows: number;
+  readonly statements: number;
+}
+
+const ROWS = `
+  select (select sum(seq_tup_read + coalesce(idx_tup_fetch, 0) + n_tup_ins + n_tup_upd + n_tup_del)
+            from pg_stat_user_tables where schemaname = 'regulation')
+       + (select sum(idx_tup_read) from pg_stat_user_indexes where schemaname = 'regulation') as rows`;
+
+/** The commands of the service by their patterns, and what each makes its database do. */
+export class MeasuredService {
+  private statements = 0;
+  private dataSource: DataSource | undefined;
+  private emptied = '';
+  private stop: () => Promise<void> = () => Promise.resolve();
+  private handlers: ReadonlyMap<string, Run> = new Map();
+
+  /** @param deletions for what is stored: its statements are not counted */
+  private constructor(readonly deletions: DeletionService) {}
+
+  static async start(): Promise<MeasuredService> {
+    const measured = new MeasuredService(await DeletionService.start());
+    await measured.open();
+    return measured;
+  }
+
+  get patterns(): string[] {
+    return [...this.handlers.keys()].sort();
+  }
+
+  run(pattern: string, command: object): Promise<unknown> {
+    const handler = this.handlers.get(pattern);
+    if (handler === undefined) throw new Error(`The service has no command ${pattern}.`);
+    return handler(command);
+  }
+
+  async workOf(pattern: string, command: object): Promise<Work> {
+    await this.deletions.database.query(`analyze ${this.emptied}`);
+    const rows = await this.rows();
+    this.statements = 0;
+    await this.run(pattern, command);
+    const { statements } = this;
+    return { rows: (await this.rows()) - rows, statements };
+  }
+
+  /** As it was at the start. */
+  async clear(): Promise<void> {
+    await this.deletions.database.query(`truncate ${this.emptied}`);
+    const { catalog } = this.deletions.service;
+    catalog.dataPlanes = [];
+  }
+
+  close(): Promise<void> {
+    return this.stop();
+  }
+
+  private async open(): Promise<void> {
+    // As where tables are large and their statistics old: small ones are read whole, by whatever plan.
+    await this.deletions.database.query(`do $$ begin
+      execute format('alter database %I set enable_seqscan = off', current_database());
+      execute format('alter database %I set enable_hashjoin = off', current_database());
+      execute format('alter database %I set enable_mergejoin = off', current_database());
+    end $$`);
+    const { service } = await this.deletions.another((dataSource) => {
+      this.dataSource = dataSource;
+      dataSource.setOptions({ logging: ['query'], logger: this.counting() });
+    });
+    const admission = new CommandAdmission(undefined, createLogger('test', 'silent'));
+    const module = RegulationModule.with(
+      { ...service, commands: service.regulations },
+      admission,
+      createLogger('test', 'silent'),
+    );
+    const app = await NestFactory.createApplicationContext(module, { logger: false });
+    this.handlers = new Map(
+      (module.controllers ?? []).flatMap((controller) => handlersOf(app.get<object>(controller))),
+    );
+    this.emptied = (await this.emptyTables()).join(', ');
+    this.stop = async () => {
+      await app.close();
+      await service.close();
+      await this.deletions.close();
+    };
+  }
+
+  /** Tables that hold nothing yet: what is in the others belongs to the database. */
+  private async emptyTables(): Promise<string[]> {
+    const { database } = this.deletions;
+    const tables = await database.query<{ name: string }>(
+      `select format('regulation.%I', tablename) as name from pg_tables where schemaname = 'regulation'`,
+    );
+    const empty: string[] = [];
+    for (const { name } of tables) {
+      const rows = await database.query(`select from ${name} limit 1`);
+      if (rows.length === 0) empty.push(name);
+    }
+    return empty;
+  }
+
+  private counting(): Logger {
+    const nothing = () => undefined;
+    return {
+      logQuery: () => {
+        this.statements += 1;
+      },
+      ...{ logQueryError: nothing, logQuerySlow: nothing, logSchemaBuild: nothing },
+      ...{ logMigration: nothing, log: nothing },
+    };
+  }
+
+  /** A connection reports what it did about once a second, unless it is told to. */
+  private async rows(): Promise<number> {
+    const { master: pool } = this.dataSource!.driver as unknown as { readonly master: Pool };
+    const clients = await Promise.all(listOf(pool.totalCount, () => pool.connect()));
+    for (const client of clients) {
+      await client.query('select pg_stat_force_next_flush()');
+      client.release();
+    }
+    const [row] = await this.deletions.database.query<{ rows: string }>(ROWS);
+    return Number(row?.rows);
+  }
+}
+
+interface Pool {
+  readonly totalCount: number;
+  connect(): Promise<{ query(sql: string): Promise<unknown>; release(): void }>;
+}
+
+function handlersOf(controller: object): [string, Run][] {
+  const prototype = Object.getPrototypeOf(controller) as Record<string, Run>;
+  return Object.getOwnPropertyNames(prototype).flatMap((name): [string, Run][] => {
+    const method = prototype[name]!;
+    const patterns = Reflect.getMetadata(PATTERN_METADATA, method) as string[] | undefined;
+    return (patterns ?? []).map((pattern) => [
+      pattern,
+      (command) => method.call(controller, command),
+    ]);
+  });
+}

@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  ClaimedJob,
+  ImportRecord,
+  RegulationRequest,
+  UserIdentifiers,
+} from '@lethe/contracts';
+import { listOf } from '@lethe/testing';
+import type { DeletionService } from '../deletion-service.js';
+import { contextOf, type TestService } from '../test-service.js';
+
+export const HOOK = 'dst_0';
+/** For own workers: a job of it has up to 1,000 users. */
+export const OWN = 'own';
+
+export const users = (size: number): UserIdentifiers[] =>
+  listOf(size, (n) => ({ userId: `user-${n}`, email: 'all@example.com' }));
+export const ofOne = (size: number): UserIdentifiers[] =>
+  listOf(size, (n) => ({ userId: 'one', n }));
+
+/** What is stored before a command comes, of a size. */
+export class World {
+  constructor(
+    readonly deletions: DeletionService,
+    readonly size: number,
+  ) {
+    const { catalog } = this.service;
+    for (const id of listOf(size, (n) => `dst_${n}`)) catalog.addWebhook(id);
+    catalog.add(OWN, 'CUSTOM', 'cloud');
+  }
+
+  get service(): TestService {
+    return this.deletions.service;
+  }
+
+  get context() {
+    return contextOf();
+  }
+
+  /** @returns ids in the order of the users */
+  async create(request: RegulationRequest): Promise<string[]> {
+    const { context } = this;
+    const made = await this.service.regulations.create({ context, request, wantRecords: true });
+    return made.records!.map(({ id }) => id);
+  }
+
+  order(destinationIds: readonly string[], of: readonly UserIdentifiers[]): Promise<string[]> {
+    return this.create({ regulationType: 'suppress_with_delete', destinationIds, users: of });
+  }
+
+  suppress(of: readonly UserIdentifiers[], sourceIds?: readonly string[]): Promise<string[]> {
+    return this.create({
+      ...{ regulationType: 'suppress', users: of },
+      ...(sourceIds === undefined ? {} : { sourceIds }),
+    });
+  }
+
+  /** One regulation at as many destinations as the size is. @returns its id */
+  async atManyDestinations(): Promise<string> {
+    const [id = ''] = await this.order(
+      listOf(this.size, (n) => `dst_${n}`),
+      [{ userId: 'one' }],
+    );
+    return id;
+  }
+
+  /** As many jobs at one destination as the size is, each of one user. */
+  async manyJobs(): Promise<void> {
+    await this.order([HOOK], users(this.size));
+    await this.query(
+      `with made as (
+         insert into regulation.deletion_jobs overriding system value
+         select ${copyOf('deletion_jobs', 'j', `'id', 1000000 + n`)}
+           from (select * from regulation.deletion_jobs order by id limit 1) j, generate_series(1, $1::int) n
+       ), numbered as (select regulation_id, row_number() over () as n from regulation.deletion_job_users)
+       update regulation.deletion_job_users u set job_id = 1000000 + n
+         from numbered where u.regulation_id = numbered.regulation_id`,
+      [this.size],
+    );
+    await this.query('delete from regulation.deletion_jobs where id < 1000000');
+  }
+
+  /** As workers would have left them. */
+  async abort(): Promise<void> {
+    await this.query(
+      `update regulation.deletion_jobs set state = 'aborted', reason = 'so it ended', finished_at = now()`,
+    );
+  }
+
+  /** @returns jobs that a worker of Lethe has */
+  async claimed(): Promise<readonly (ClaimedJob & { readonly claimId: string })[]> {
+    const claimId = randomUUID();
+    const { claimed } = await this.deletions.claim({ claimId, destinations: 200 });
+    return claimed.flatMap(({ jobs }) => jobs.map((job) => ({ ...job, claimId })));
+  }
+
+  /** An import whose file is there. */
+  async import(file: string, isLast = true): Promise<ImportRecord> {
+    const { context } = this;
+    const { id } = await this.service.imports.createImport({
+      context,
+      request: { format: 'csv', regulationType: 'suppress', dryRun: false },
+    });
+    const piece = Buffer.from(file).toString('base64');
+    return this.service.imports.appendToImport({ context, id, offset: 0, isLast, piece });
+  }
+
+  /** As many rows of a table as the size is, like one that is there. @param changes members of JSON, with the number `n` */
+  async copies(table: string, changes: string): Promise<void> {
+    await this.query(
+      `insert into regulation.${table} overriding system value
+       select ${copyOf(table, 'one', changes)}
+         from (select * from regulation.${table} limit 1) one, generate_series(1, $1::int) n`,
+      [this.size],
+    );
+  }
+
+  query<Row extends object>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+    return this.deletions.database.query<Row>(sql, parameters);
+  }
+}
+
+function copyOf(table: string, alias: string, changes: string): string {
+  return `(jsonb_populate_record(null::regulation.${table}, to_jsonb(${alias}) || jsonb_build_object(${changes}))).*`;
+}

@@ -1,0 +1,162 @@
+import { costEntry, listOf, type CostEntry, type CostTable } from '@lethe/testing';
+import { checkRows } from '../../src/imports/check-rows.js';
+import { chooseColumns } from '../../src/imports/reading/choose-columns.js';
+import { afterBlankLines, lineBreaks } from '../../src/imports/reading/lines.js';
+import { readCsv } from '../../src/imports/reading/read-csv.js';
+import { readNdjson } from '../../src/imports/reading/read-ndjson.js';
+import { readRecord } from '../../src/imports/reading/read-record.js';
+import type { Row, Window } from '../../src/imports/reading/row.js';
+import { usersOfCsv, usersOfNdjson } from '../../src/imports/reading/to-user.js';
+
+/** Bytes that are read of a file at once: three pieces. */
+const WINDOW_BYTES = 3 * 128 * 1024;
+/** Longest row. */
+const ROW_BYTES = 64 * 1024;
+
+const window = (text: string | Buffer): Window => ({
+  ...{ bytes: Buffer.from(text as string), linesBefore: 0 },
+  ...{ isBeginning: true, isEnd: true },
+});
+
+/** A file of one text, repeated up to a size. */
+const repeated =
+  (text: string, before = '') =>
+  (size: number): Window =>
+    window(`${before}${text.repeat(Math.ceil(size / text.length))}`);
+
+/** Runs what may refuse a file as unusable. */
+const quietly =
+  <Input>(read: (input: Input) => unknown) =>
+  (input: Input): void => {
+    try {
+      read(input);
+    } catch {
+      // refused
+    }
+  };
+
+const csvOf = (make: (size: number) => Window, delimiter = ','): CostEntry =>
+  costEntry(
+    make,
+    quietly((file: Window) => readCsv(file, Infinity, delimiter)),
+    WINDOW_BYTES,
+  );
+
+/** Each begins something that may have no end, or be told only further on. */
+const CSV: readonly CostEntry[] = [
+  ...['user-1234,a@example.com\n', '\r', 'a"b\n', '"a\n', '"\n', '"a"b\n', '","\n', '"",'].map(
+    (text) => csvOf(repeated(text)),
+  ),
+  ...[',', '""', `"a\n${'b\n'.repeat(99)}`].map((text) => csvOf(repeated(text))),
+  // A quote that is never closed, before lines that have none.
+  csvOf(repeated('a\n', '"')),
+  csvOf(repeated('a¦b\n'), '¦'),
+];
+
+const ndjsonOf = (make: (size: number) => Window): CostEntry =>
+  costEntry(
+    make,
+    quietly((file: Window) => readNdjson(file, Infinity)),
+    WINDOW_BYTES,
+  );
+
+const NDJSON: readonly CostEntry[] = [
+  ...['{"userId":"a"}\n', ' \n', '[\n', '1e5\n', '[', '"\\', ' '].map((text) =>
+    ndjsonOf(repeated(text)),
+  ),
+  ndjsonOf((size) => window(`{"userId":"a",${listOf(size / 12, (n) => `"n${n}":[]`).join()}}\n`)),
+];
+
+/** Names that stand for the same identifier, of which none is it. */
+const header = (name: (n: number) => string) => (size: number) => listOf(size, name);
+const columnsOf = (
+  make: (size: number) => string[],
+  choices?: Parameters<typeof chooseColumns>[1],
+) =>
+  costEntry(
+    make,
+    quietly((names: string[]) => chooseColumns(names, choices)),
+    ROW_BYTES / 2,
+  );
+const chosen = listOf(23, (n) => ({ column: `n${n}`, identifier: `i${n}` }));
+
+const rowOf = (fields: readonly string[]): Row => ({ line: 1, fields });
+const columns = listOf(23, (index) => ({ index, name: index === 0 ? 'userId' : `n${index}` }));
+const csvUser = (make: (size: number) => readonly string[], width: number, bytes: Buffer) =>
+  costEntry(make, (fields) => usersOfCsv(columns, width, bytes)(rowOf(fields)), ROW_BYTES);
+
+const file = (format: 'csv' | 'ndjson') => ({
+  ...{ format, delimiter: ',', columns: null, header: null },
+});
+const rules = { most: Infinity, targets: [], crowded: new Set<string>(), sourcesOfUser: 1_000 };
+const rowsOf = (format: 'csv' | 'ndjson', make: (size: number) => Window): CostEntry =>
+  costEntry(
+    make,
+    quietly((part: Window) => checkRows(file(format), part, rules)),
+    WINDOW_BYTES,
+  );
+
+/** By export of what reads files of users. */
+export const IMPORTS: CostTable = {
+  afterBlankLines: [
+    costEntry(
+      (size) => ({ bytes: Buffer.alloc(size, '\r\n'), isEnd: false }),
+      (part) => afterBlankLines(part),
+    ),
+  ],
+  assertGoesOn: 'readCsv',
+  assertNoUtf16: 'checkRows',
+  checkRows: [
+    rowsOf('csv', repeated('user-1\n', 'userId\n')),
+    rowsOf('csv', repeated(',\n', 'userId,email\n')),
+    rowsOf('csv', repeated('"a\n', 'userId,email\n')),
+    rowsOf('csv', (size) =>
+      window(`userId,email\n${listOf(size / 10, (n) => `one,${n}@a.example\n`).join('')}`),
+    ),
+    rowsOf('ndjson', repeated('{"userId":"one","x":[1]}\n')),
+    rowsOf('ndjson', (size) =>
+      window(listOf(size / 30, (n) => `{"userId":"one","x":${n}}\n`).join('')),
+    ),
+  ],
+  chooseColumns: [
+    columnsOf(header(() => 'mail')),
+    columnsOf(header((n) => `${' '.repeat(n % 3)}E-Mail`)),
+    columnsOf(header((n) => (n === 0 ? 'userId' : `n${n}`))),
+    columnsOf(
+      header((n) => `n${n}`),
+      chosen,
+    ),
+    columnsOf(
+      header(() => 'n0'),
+      chosen,
+    ),
+    columnsOf((size) => ['_ -'.repeat(size)]),
+  ],
+  lineAt: 'readNdjson',
+  lineBreaks: [costEntry((size) => '\r\n\r'.repeat(size), lineBreaks)],
+  readCsv: CSV,
+  readNdjson: NDJSON,
+  readRecord: ['""', ','].map((text) =>
+    costEntry(
+      (size) => ({ bytes: Buffer.alloc(size, text), isEnd: true, delimiter: Buffer.from(',') }),
+      (csv) => readRecord(csv, 0),
+      ROW_BYTES,
+    ),
+  ),
+  usersOfCsv: [
+    csvUser((size) => listOf(size, () => ''), 23, Buffer.alloc(0)),
+    csvUser((size) => ['a'.repeat(size), ...listOf(22, () => '\uFFFD')], 23, Buffer.from([0xff])),
+    csvUser((size) => ['a', ...listOf(22, () => 'a '.repeat(size / 44))], 23, Buffer.alloc(0)),
+    csvUser((size) => [' \u200b'.repeat(size / 4), ...listOf(22, () => '')], 23, Buffer.alloc(0)),
+  ],
+  usersOfNdjson: [
+    costEntry(
+      (size) => Object.fromEntries(listOf(size, (n) => [`n${n}`, [n]])),
+      (value) => usersOfNdjson(undefined)({ line: 1, fields: [], value }),
+    ),
+    costEntry(
+      (size) => Object.fromEntries(listOf(size, (n) => [`n${n}`, [n]])),
+      (value) => usersOfNdjson(chosen)({ line: 1, fields: [], value }),
+    ),
+  ],
+};

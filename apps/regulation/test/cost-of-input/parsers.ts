@@ -1,0 +1,160 @@
+import { DEFAULT_REGULATION_LIMITS, type DeletionAttempt, type EventPage } from '@lethe/contracts';
+import type { ReceivedRecord } from '@lethe/messaging';
+import { costEntry, listOf, type CostTable } from '@lethe/testing';
+import { checkSize, refuseCrowded } from '../../src/create-regulations/check-request.js';
+import { withoutDuplicates } from '../../src/create-regulations/without-duplicates.js';
+import { withAttempt } from '../../src/deletion-jobs/attempts/with-attempt.js';
+import { cutJobs } from '../../src/deletion-jobs/cut-jobs.js';
+import { refuseUnidentified, type DeletionTarget } from '../../src/deletion-jobs/deletion-plan.js';
+import { hashReport } from '../../src/deletion-jobs/report/hash-report.js';
+import { withLowerBound } from '../../src/deletion-jobs/report/lower-bound.js';
+import { coalesceEvents } from '../../src/events/coalesce-events.js';
+import { decodePosition } from '../../src/events/event-position.js';
+import { decodeImportCursor } from '../../src/imports/import-cursor.js';
+import { decodeListCursor } from '../../src/list-regulations/list-cursor.js';
+import { decodeJobCursor } from '../../src/manage-deletions/list-cursor.js';
+import {
+  readDeletionJob,
+  readFact,
+  readRevocation,
+  readState,
+} from '../../src/published-topics/published-records.js';
+import { orderAttributes } from '../../src/regulations/order-attributes.js';
+import { decodeFeedCursor } from '../../src/suppression-feed/feed-cursor.js';
+
+/** Runs what may refuse its input. */
+const costly = <Input>(make: (size: number) => Input, run: (input: Input) => unknown) =>
+  costEntry(make, (input: Input) => {
+    try {
+      run(input);
+    } catch {
+      // refused
+    }
+  });
+
+/** The largest record of a topic. */
+const RECORD_BYTES = 1_000_000;
+
+const decoding = (decode: (text: string) => unknown) =>
+  ['A', '1-'].map((part) => costly((size) => part.repeat(size / part.length), decode));
+
+const reading = (read: (record: ReceivedRecord) => unknown, ...parts: readonly string[]) =>
+  [
+    ...parts.map((part) => costly((size) => record(part.repeat(size / part.length)), read)),
+    costly(
+      (size) =>
+        record(
+          JSON.stringify({
+            suppressed: { allSources: false, sourceIds: listOf(size / 10, (n) => `src_${n}`) },
+          }),
+        ),
+      read,
+    ),
+  ].map((entry) => ({ ...entry, most: RECORD_BYTES }));
+const record = (value: string): ReceivedRecord => ({
+  ...{ topic: 't', partition: 0, offset: '0', timestamp: 0, key: 'ws:user' },
+  value: Buffer.from(value),
+  headers: { ce_id: `${'0'.repeat(8)}-0000-0000-0000-${'0'.repeat(12)}.1.1` },
+});
+
+const users = (size: number) => listOf(size, (n) => ({ userId: `user-${n}`, n }));
+const ofOne = (size: number) => listOf(size, (n) => ({ userId: 'one', a: { b: n, a: 1 } }));
+const suppress = { regulationType: 'suppress' } as const;
+const target: DeletionTarget = { id: 'd', type: 'REDIS', batchSize: 1, rate: 1 };
+const attempts = (size: number): DeletionAttempt[] =>
+  listOf(size, (n) => ({ at: '2026-01-01T00:00:00.000Z', outcome: 'failed', reason: `r${n}` }));
+
+type Told = EventPage['events'][number];
+const created = (ids: (n: number) => string[]) => (size: number) =>
+  listOf(size, (n): Told => {
+    const [firstId = '', lastId = firstId] = ids(n);
+    const of = { at: '2026-01-01T00:00:00.000Z', count: 1, firstId, lastId, ids: ids(n) };
+    return { workspaceId: 'ws', event: { type: 'regulations.created', ...suppress, ...of } };
+  });
+
+/** By export of what reads, compares and cuts what others said. */
+export const PARSERS: CostTable = {
+  checkSize: [
+    costly(users, (all) => {
+      checkSize({ ...suppress, users: all }, DEFAULT_REGULATION_LIMITS);
+    }),
+  ],
+  coalesceEvents: [
+    costly(
+      created((n) => [`r${n}`]),
+      coalesceEvents,
+    ),
+    costly(
+      created(() => ['r']),
+      coalesceEvents,
+    ),
+    costly(
+      created((n) => [`r${n % 150}`, `r${n % 149}`]),
+      coalesceEvents,
+    ),
+  ],
+  cutJobs: [
+    costly(
+      (size) => users(size).map((identifiers) => ({ regulationId: 'r', identifiers })),
+      (all) => cutJobs(all, 1_000),
+    ),
+  ],
+  decodeFeedCursor: [
+    ...decoding((text) => decodeFeedCursor(text, ['ws'])),
+    costly(
+      (size) => listOf(size, (n) => `ws_${n}`),
+      (workspaces) => decodeFeedCursor('A'.repeat(28), workspaces),
+    ),
+  ],
+  decodeImportCursor: decoding((text) => decodeImportCursor('ws', text)),
+  decodeJobCursor: decoding((text) => decodeJobCursor('ws', text)),
+  decodeListCursor: decoding((text) => decodeListCursor('ws', text)),
+  decodePosition: decoding((text) => decodePosition(`00000000.0.${text}`)),
+  hashReport: [
+    costly(
+      (size) => users(size),
+      (said) => hashReport('claim', said),
+    ),
+  ],
+  orderAttributes: [
+    costly(
+      (size) => ({ userId: 'u', ...Object.fromEntries(listOf(size, (n) => [`n${size - n}`, n])) }),
+      orderAttributes,
+    ),
+    costly((size) => ({ userId: 'u', x: listOf(size, (n) => [{ b: n, a: n }]) }), orderAttributes),
+  ],
+  orderMembers: 'orderAttributes',
+  readDeletionJob: reading(readDeletionJob),
+  readFact: reading(readFact),
+  readRevocation: reading((given) => readRevocation({ ...given, key: '0'.repeat(64) })),
+  readState: reading(readState, '[', '{"a":', '"\\u0000'),
+  readStateId: 'readState',
+  refuseCrowded: [
+    costly(users, (all) => {
+      refuseCrowded({ ...suppress, users: all }, new Set(all.map(({ userId }) => userId)), 1);
+    }),
+  ],
+  refuseUnidentified: [
+    costly(users, (all) => {
+      refuseUnidentified({ ...suppress, users: all }, [target]);
+    }),
+  ],
+  withAttempt: [
+    costly(attempts, (history) => withAttempt(history, { outcome: 'failed', reason: 'r' })),
+  ],
+  withLowerBound: [
+    costly(attempts, (history) => withLowerBound({ method: 'm', counts: { rows: 1 } }, history)),
+  ],
+  withoutDuplicates: [
+    costly(users, (all) => withoutDuplicates({ ...suppress, users: all })),
+    costly(ofOne, (all) => withoutDuplicates({ ...suppress, users: all })),
+    costly(
+      (size) => listOf(size, () => ({ userId: 'one' })),
+      (all) => withoutDuplicates({ ...suppress, users: all }),
+    ),
+    costly(
+      (size) => listOf(size, (n) => `src_${n}`),
+      (sourceIds) => withoutDuplicates({ ...suppress, sourceIds, users: [] }),
+    ),
+  ],
+};

@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** A function or class that a file exports. */
+export interface Exported {
+  readonly name: string;
+  /** Of its folder. */
+  readonly file: string;
+  readonly isAsync: boolean;
+}
+
+const EXPORT =
+  /^export (?:abstract )?(async )?(?:function\*?|class|const) (\w+)(?: extends (\w*Error)\b)?/gm;
+const CONSTANT = /^[A-Z\d_]+$/;
+
+/**
+ * What the sources of a folder export, read from their text: a list that nobody can forget to extend.
+ *
+ * @returns functions and classes, without constants and errors
+ */
+export function exportsOf(folder: string): readonly Exported[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.spec.ts'))
+    .sort()
+    .flatMap((file) =>
+      [...readFileSync(join(folder, file), 'utf8').matchAll(EXPORT)].flatMap(
+        ([, isAsync, name = '', error]): Exported[] =>
+          error !== undefined || CONSTANT.test(name)
+            ? []
+            : [{ name, file, isAsync: isAsync !== undefined }],
+      ),
+    );
+}
