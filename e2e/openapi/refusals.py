@@ -34,6 +34,9 @@ SENTENCES = [
     r"there is no (source|destination|destination type) ",
     r"destination \".*\" ",
     r"has no identifier that destination ",
+    # of users: invisible characters, and names that are nearly others
+    r"must be a non-empty string",
+    r"is not a known member; did you mean ",
     # of two members, or of a member and the path or the stored one
     r"must not be given together with ",
     r"is required, unless transformationId or destinationId says what runs",

@@ -19,7 +19,11 @@ export class LookUpPersonDto {
   @ApiPropertyOptional({ ...CONTACT, description: 'In any case.' })
   email?: string;
 
-  @ApiPropertyOptional({ ...CONTACT, description: 'Grouped in any way.' })
+  @ApiPropertyOptional({
+    ...CONTACT,
+    description:
+      'Digits of any script, grouped in any way; `00` is `+`. A `(0)` behind the country code and an extension do not count.',
+  })
   phone?: string;
 
   @ApiPropertyOptional(IDENTIFIERS)

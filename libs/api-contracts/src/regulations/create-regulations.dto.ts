@@ -10,7 +10,7 @@ import {
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { ArrayNotEmpty, IsArray, IsIn, IsOptional, IsString, ValidateIf } from 'class-validator';
 
-const CONTACT = { type: 'string', minLength: 1, maxLength: FIXED_LIMITS.contactLength };
+const CONTACT = { type: 'string', pattern: '\\S', maxLength: FIXED_LIMITS.contactLength };
 
 /**
  * Body of `POST /v2/regulations`, its shape only: what depends on limits or on the other members
@@ -66,7 +66,7 @@ export class CreateRegulationsDto {
     },
     example: [{ userId: 'user-1', email: 'user-1@example.com' }, { userId: 'user-2' }],
     description:
-      'One regulation is made for each user. Beside userId, phone and email up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -.',
+      'One regulation is made for each user. Beside userId, phone and email up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. Names that differ from those three only in case, - or _ are refused.',
   })
   @IsArray({ message: 'must be an array of user objects' })
   @ArrayNotEmpty({ message: 'must hold at least one user' })
