@@ -21,11 +21,12 @@ const PERSON: Person = {
 
 let gateway: GatewayUnderTest;
 let asked: unknown[] = [];
+let others: Partial<Person> = {};
 
 const people: PeopleCommands = {
   lookUpPerson: ({ context, ...rest }) => {
     asked.push({ workspaceId: context.workspaceId, ...rest });
-    return Promise.resolve({ people: [PERSON], more: false });
+    return Promise.resolve({ people: [{ ...PERSON, ...others }], more: false });
   },
   searchPeople: ({ context, ...rest }) => {
     asked.push({ workspaceId: context.workspaceId, ...rest });
@@ -96,11 +97,25 @@ describe('POST /v2/users/lookup', () => {
     ]);
   });
 
-  it('normalises a userId, and hands a cursor on', async () => {
+  it('asks for a userId by its suppression key, says how it was given, and hands a cursor on', async () => {
     await post('lookup', { userId: ' user-4711\u200b ', afterCursor: 'abc' });
+    await post('lookup', { userId: 'user-4711' });
+    const person = { by: 'userId', value: 'user-4711' };
+    const asGiven = ' user-4711\u200b ';
     expect(asked).toEqual([
-      { workspaceId: 'ws_demo', person: { by: 'userId', value: 'user-4711' }, afterCursor: 'abc' },
+      { workspaceId: 'ws_demo', person: { ...person, asGiven }, afterCursor: 'abc' },
+      { workspaceId: 'ws_demo', person },
     ]);
+  });
+
+  it('masks all ids that share a suppression key', async () => {
+    const ids = ['Jane\u00a0Doe', 'Jane Doe'];
+    others = { suppressionKey: 'JaneDoe', otherIds: { count: 2, userIds: ids } };
+    const { body } = await post('lookup', { userId: 'JaneDoe' });
+    others = {};
+    expect(body).toMatchObject({
+      people: [{ suppressionKey: 'Ja***', otherIds: { count: 2, userIds: ['Ja***', 'Ja***'] } }],
+    });
   });
 
   it.each([
@@ -169,5 +184,18 @@ describe('POST /v2/users/unsuppress', () => {
     ]);
     expect((await post('unsuppress', body, 'viewer')).status).toBe(403);
     expect((await post('unsuppress', { userId: 'busy' }, 'admin')).status).toBe(409);
+  });
+
+  it('hands on which ids with the same suppression key are meant', async () => {
+    const [userId, other] = ['Jane\u00a0Doe', 'Jane\tDoe'];
+    await post('unsuppress', { userId }, 'admin');
+    await post('unsuppress', { userId, userIds: [other] }, 'admin');
+    expect(asked).toMatchObject([
+      { userId: 'JaneDoe', givenIds: [userId] },
+      { userId: 'JaneDoe', givenIds: [userId, other] },
+    ]);
+    const refused = await post('unsuppress', { userId, userIds: ['Jane Doe'] }, 'admin');
+    expect(refused).toMatchObject({ status: 400 });
+    expect(Object.keys(refused.body.details ?? {})).toEqual(['userIds[0]']);
   });
 });

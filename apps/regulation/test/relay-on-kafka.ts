@@ -21,7 +21,8 @@ import {
   type TestService,
 } from './test-service.js';
 
-const TOLD_TOPICS = [TOPICS.suppressions, TOPICS.relay, TOPICS.lifecycle, TOPICS.revocations];
+const { suppressions, relay, lifecycle, deletions, revocations } = TOPICS;
+const TOLD_TOPICS = [suppressions, relay, lifecycle, deletions, revocations];
 
 /** How a core differs from the usual one. */
 interface CoreOptions {

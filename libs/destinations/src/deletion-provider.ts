@@ -3,7 +3,7 @@ import type { DeletionRecord, JsonObject, UserIdentifiers } from '@lethe/contrac
 /** One user of a deletion. */
 export interface DeletionUser {
   readonly regulationId: string;
-  /** As they were given, `userId` normalised. */
+  /** As they were given, to the byte. */
   readonly identifiers: UserIdentifiers;
 }
 

@@ -23,6 +23,10 @@ const PAGES: ReadonlySet<string> = new Set([
   IMPORT_PATTERNS.list,
   IMPORT_PATTERNS.refusals,
 ]);
+const CREATES: ReadonlySet<string> = new Set([
+  REGULATION_PATTERNS.create,
+  REGULATION_PATTERNS.createAsGiven,
+]);
 /** The same of data planes. */
 const FEED: ReadonlySet<string> = new Set([
   REGULATION_PATTERNS.suppressionPage,
@@ -71,11 +75,7 @@ export class ConnectionsByAnswer {
 
   private of(pattern: string, data: object): RegulationConnections {
     if (PAGES.has(pattern)) return this.pages;
-    if (
-      pattern === REGULATION_PATTERNS.create &&
-      'wantRecords' in data &&
-      data.wantRecords === true
-    ) {
+    if (CREATES.has(pattern) && 'wantRecords' in data && data.wantRecords === true) {
       return this.records;
     }
     return FEED.has(pattern) ? this.feed : this.orders;

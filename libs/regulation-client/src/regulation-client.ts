@@ -1,5 +1,7 @@
 import {
   DELETION_MANAGEMENT_PATTERNS,
+  differingKey,
+  LetheError,
   REGULATION_PATTERNS,
   type AbortDeletionsCommand,
   type CancelRegulationCommand,
@@ -15,6 +17,7 @@ import {
   type SuppressionPage,
   type SuppressionPageCommand,
 } from '@lethe/contracts';
+import { NO_MESSAGE_HANDLER } from '@nestjs/microservices/constants.js';
 import { CommandSender } from './command-sender.js';
 import type { RegulationConnections } from './regulation-connections.js';
 
@@ -33,12 +36,26 @@ export class RegulationClient implements RegulationCommands {
     this.commands = new CommandSender(connections, key);
   }
 
-  /** @throws LetheError as `CommandSender.send`; `outcome_unknown` when the answer is lost */
+  /**
+   * @throws LetheError as `CommandSender.send`; `outcome_unknown` when the answer is lost; `unavailable` where an older service can't
+   *   take a userId that differs from its suppression key
+   */
   async create(command: CreateRegulationsCommand): Promise<CreateRegulationsResult> {
     const { deadline } = command.context;
-    const { create } = REGULATION_PATTERNS;
-    const answer = await this.commands.send(create, command, deadline, 'outcome_unknown');
-    return answer as CreateRegulationsResult;
+    const { create, createAsGiven } = REGULATION_PATTERNS;
+    const differs = command.request.users.some(
+      ({ userId }) => differingKey(userId).suppressionKey !== undefined,
+    );
+    const pattern = differs ? createAsGiven : create;
+    try {
+      const answer = await this.commands.send(pattern, command, deadline, 'outcome_unknown');
+      return answer as CreateRegulationsResult;
+    } catch (error) {
+      if (differs && isUnknownPattern(error)) {
+        throw new LetheError('unavailable', { message: OLDER_SERVICE, cause: error });
+      }
+      throw error;
+    }
   }
 
   /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */
@@ -91,4 +108,14 @@ export class RegulationClient implements RegulationCommands {
     const answer = await this.commands.send(suppressionPage, command, deadline, 'unavailable');
     return answer as SuppressionPage;
   }
+}
+
+const OLDER_SERVICE =
+  'A regulation service of an earlier version is running, which cannot store a userId with invisible or unusual characters as it was given. Nothing was stored. Try again after the upgrade.';
+
+/** Nest answers a pattern that no handler has with a text, before anything is carried out. */
+function isUnknownPattern(error: unknown): boolean {
+  return (
+    error instanceof LetheError && error.code === 'internal' && error.cause === NO_MESSAGE_HANDLER
+  );
 }

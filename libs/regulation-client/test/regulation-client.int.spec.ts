@@ -74,10 +74,11 @@ function create(
   behaviour: Behaviour,
   waitMs?: number,
   wantRecords = false,
+  userId = 'u',
 ) {
   return client.create({
     context: context(behaviour, waitMs),
-    request: { regulationType: 'suppress', users: [{ userId: 'u' }] },
+    request: { regulationType: 'suppress', users: [{ userId }] },
     wantRecords,
   });
 }
@@ -148,6 +149,16 @@ describe('RegulationClient', () => {
     const { port } = await service();
     const { client } = connectTo(port);
     await expect(create(client, 'crash')).rejects.toMatchObject({ code: 'internal' });
+  });
+
+  it('creates nothing at a service that would take an id for its own suppression key', async () => {
+    const { port } = await service(); // knows `regulations.create.v1` only
+    const { client } = connectTo(port);
+    await expect(create(client, 'answer', 30_000, false, 'Jane\u00a0Doe')).rejects.toMatchObject({
+      code: 'unavailable',
+      message: expect.stringContaining('earlier version') as string,
+    });
+    expect(received).toEqual([]);
   });
 
   it('says at once that nothing was done when nobody listens', async () => {

@@ -18,6 +18,7 @@ export {
 } from './test-postgres.js';
 export { mostInOneTurn } from './most-in-one-turn.js';
 export { NOISES, NoisyReceiver, type Noise } from './noisy-receiver.js';
+export { oddUserIds } from './odd-user-ids.js';
 export { Random } from './random.js';
 export { SilentProxy } from './silent-proxy.js';
 export { describeWithS3, testS3Endpoint } from './test-s3.js';

@@ -21,6 +21,14 @@ export function showPlan(plan: DeletionPlan): string[] {
     `Nothing was done. It would make ${count(plan.regulations, 'regulation')}.`,
     ...(rows.length === 0 ? [] : formatTable([HEADER, ...rows])),
     ...(refused.length === 0 ? [] : ['It would be refused, for these users:', ...refused]),
+    ...(plan.suppressionKeyCount === undefined
+      ? []
+      : [
+          `${count(plan.suppressionKeyCount, 'user id')} with invisible or unusual characters. Deletions go by the id as given, suppressions by this key:`,
+          ...(plan.suppressionKeys ?? []).map(
+            ({ path, suppressionKey }) => `  ${path}: ${suppressionKey}`,
+          ),
+        ]),
     ...(plan.startsAt === undefined
       ? []
       : [`It may begin at ${formatTime(plan.startsAt)}, and is due at ${formatTime(plan.dueAt)}.`]),

@@ -25,7 +25,12 @@ type Shown = RegulationRecord & Partial<ListedRegulation>;
 /** @returns lines of a table; without its header for a further page */
 export function showRegulations(records: readonly Shown[], { isFurther = false } = {}): string[] {
   const lines = formatTable([HEADER, ...records.map(toRow)], WIDTHS);
-  return isFurther ? lines.slice(1) : lines;
+  const keys = records.flatMap(({ id, suppressionKey }) =>
+    suppressionKey === undefined
+      ? []
+      : [`${id}: events are found by the suppression key "${suppressionKey}".`],
+  );
+  return [...(isFurther ? lines.slice(1) : lines), ...keys];
 }
 
 /** @returns lines of all that is known of one, with a table of its deletions */
@@ -38,6 +43,7 @@ export function showRegulation({ deletions = [], ...regulation }: RegulationDeta
     ['due', regulation.dueAt && formatTime(regulation.dueAt)],
     ['import', regulation.importId],
     ['user', userId],
+    ['suppression key', regulation.suppressionKey],
     ...Object.entries(others).map(([name, value]) => [`  ${name}`, textOf(value)] as const),
     ['sources', regulation.sourceIds?.join(' ')],
     ['destinations', regulation.destinationIds?.join(' ')],

@@ -3,7 +3,6 @@ import {
   DetailsCollector,
   FIXED_LIMITS,
   MAX_OWN_REFUSED_USERS,
-  normaliseUserId,
   OWN_LEASE_SECONDS,
   userIdProblem,
   type ClaimOwnJobCommand,
@@ -131,7 +130,7 @@ function readRefusedUser(given: unknown, path: string, problems: DetailsCollecto
   }
   const inner = new DetailsCollector();
   const { userId, reason } = membersOfBody(given, ['userId', 'reason'], inner);
-  const id = typeof userId === 'string' ? normaliseUserId(userId) : '';
+  const id = typeof userId === 'string' ? userId : '';
   const problem = typeof userId === 'string' ? userIdProblem(id) : 'must be a string';
   if (problem !== undefined) inner.add('userId', problem);
   const { reason: why = '' } = checkReason(reason, inner);

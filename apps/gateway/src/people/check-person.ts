@@ -4,11 +4,13 @@ import {
   LetheError,
   MAX_USER_ID_BYTES,
   normaliseUserId,
+  normaliseUserIdPrefix,
   PEOPLE_BOUNDS,
   PERSON_KEYS,
   textProblem,
   userIdProblem,
   type LookUpPersonCommand,
+  type PersonReference,
   type SearchPeopleCommand,
   type UnsuppressCommand,
 } from '@lethe/contracts';
@@ -44,10 +46,16 @@ export function checkLookUp(body: unknown): Omit<LookUpPersonCommand, 'context'>
   }
   problems.throwIfAny();
   return {
-    person: { by: kind, value },
+    person: referenceTo(kind, value),
     ...(afterCursor === undefined ? {} : { afterCursor: knownCursor(afterCursor) }),
     full,
   };
+}
+
+function referenceTo(by: (typeof PERSON_KEYS)[number], given: string): PersonReference {
+  if (by !== 'userId') return { by, value: given };
+  const value = normaliseUserId(given);
+  return { by, value, ...(value === given ? {} : { asGiven: given }) };
 }
 
 function readIdentifier(
@@ -70,11 +78,19 @@ export function checkSearch(body: unknown): Omit<SearchPeopleCommand, 'context'>
   const given = membersOfBody(body, ['prefix', 'limit', 'after', 'identifiers'], problems);
   const prefix = readPrefix(given.prefix, problems);
   const limit = readCount('limit', given.limit, LIMIT, problems);
-  const after = given.after === undefined ? undefined : readUserId('after', given.after, problems);
+  const after =
+    given.after === undefined
+      ? undefined
+      : normaliseUserId(readUserId('after', given.after, problems));
   const full = readIdentifiers(given.identifiers, problems);
   if (after !== undefined && !full) problems.add('after', 'goes only with identifiers: full');
   problems.throwIfAny();
-  return { prefix, limit, ...(after === undefined ? {} : { after }), full };
+  return {
+    prefix: normaliseUserIdPrefix(prefix),
+    limit,
+    ...(after === undefined ? {} : { after }),
+    full,
+  };
 }
 
 /**
@@ -84,17 +100,39 @@ export function checkSearch(body: unknown): Omit<SearchPeopleCommand, 'context'>
  */
 export function checkUnsuppress(
   body: unknown,
-): Pick<UnsuppressCommand, 'userId'> & { readonly reason?: string } {
+): Pick<UnsuppressCommand, 'userId' | 'givenIds' | 'reason'> {
   const problems = new DetailsCollector();
-  const given = membersOfBody(body, ['userId', 'reason'], problems);
+  const given = membersOfBody(body, ['userId', 'userIds', 'reason'], problems);
   const userId = readUserId('userId', given.userId, problems);
+  const others = readOtherIds(given.userIds, userId, problems);
   const reason = checkReason(given.reason, problems);
   problems.throwIfAny();
-  return { userId, ...reason };
+  const key = normaliseUserId(userId);
+  const isKeyOnly = others.length === 0 && userId === key;
+  return { userId: key, ...(isKeyOnly ? {} : { givenIds: [userId, ...others] }), ...reason };
+}
+
+/** Ids that have the suppression key of a userId: of others nothing would be canceled. */
+function readOtherIds(given: unknown, userId: string, problems: DetailsCollector): string[] {
+  if (given === undefined) return [];
+  const most = PEOPLE_BOUNDS.meantIds - 1;
+  if (!Array.isArray(given) || given.length > most) {
+    problems.add('userIds', `must be an array of at most ${most} user ids`);
+    return [];
+  }
+  const key = normaliseUserId(userId);
+  return given.map((id: unknown, index) => {
+    const path = `userIds[${index}]`;
+    const other = readUserId(path, id, problems);
+    if (other !== '' && normaliseUserId(other) !== key) {
+      problems.add(path, 'has another suppression key than userId; unsuppress it by itself');
+    }
+    return other;
+  });
 }
 
 function readUserId(path: string, given: unknown, problems: DetailsCollector): string {
-  const userId = typeof given === 'string' ? normaliseUserId(given) : '';
+  const userId = typeof given === 'string' ? given : '';
   const problem = typeof given === 'string' ? userIdProblem(userId) : 'must be a string';
   if (problem !== undefined) problems.add(path, problem);
   return userId;
@@ -110,6 +148,9 @@ function readContact(path: string, given: unknown, problems: DetailsCollector): 
 
 function readPrefix(given: unknown, problems: DetailsCollector): string {
   const text = readText('prefix', given, problems);
+  if (text !== '' && normaliseUserIdPrefix(text) === '') {
+    problems.add('prefix', 'must contain a printable character');
+  }
   if (Buffer.byteLength(text) > MAX_USER_ID_BYTES) {
     problems.add('prefix', `must not be longer than ${MAX_USER_ID_BYTES} bytes in UTF-8`);
   }

@@ -23,6 +23,21 @@ export function maskPerson(person: Person): PersonDto {
   return {
     ...person,
     userId: maskIdentifier(person.userId),
+    ...(person.suppressionKey === undefined
+      ? {}
+      : { suppressionKey: maskIdentifier(person.suppressionKey) }),
+    ...(person.otherIds === undefined
+      ? {}
+      : {
+          otherIds: {
+            ...person.otherIds,
+            userIds: person.otherIds.userIds.map((id) => maskIdentifier(id)),
+          },
+        }),
+    deletions: person.deletions.map(({ userId, ...deletion }) => ({
+      ...deletion,
+      ...(userId === undefined ? {} : { userId: maskIdentifier(userId) }),
+    })),
     regulations: person.regulations.map((regulation) => ({
       ...regulation,
       attributes: maskAttributes(regulation.attributes),

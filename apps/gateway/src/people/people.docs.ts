@@ -73,7 +73,7 @@ export const DocumentsLookUp = () =>
       {
         summary: 'Say what is known of a user',
         description:
-          'Suppressed where and since when, by which regulations, what is deleted where and what is open. By an e-mail address or phone number that came with a regulation, as long as its identifiers are kept. Takes `regulations:read`.',
+          'Suppressed where and since when, by which regulations, what is deleted where and what is open. By an e-mail address or phone number that came with a regulation, as long as its identifiers are kept. Other ids with the same suppression key are counted in `otherIds`: they may be of other persons. Takes `regulations:read`.',
         errors: ['invalid_cursor'],
       },
       LookUpPersonDto,
@@ -104,7 +104,7 @@ export const DocumentsUnsuppress = () =>
       {
         summary: 'Cancel all that suppresses a user',
         description:
-          'All regulations at once, or none; again it changes nothing. Takes `regulations:suppress` and `regulations:delete`, by their types. A 409 says that a deletion of the user is open.',
+          'All regulations at once, or none; again it changes nothing. Takes `regulations:suppress` and `regulations:delete`, by their types. A 409 says that a deletion of the user is open, or names other ids with the same suppression key, which `userIds` must hold.',
         errors: ['conflict', 'outcome_unknown'],
       },
       UnsuppressDto,

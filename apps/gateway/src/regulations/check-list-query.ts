@@ -83,8 +83,7 @@ function checkLimit(given: unknown, problems: DetailsCollector): number {
 
 function checkUserId(given: unknown, problems: DetailsCollector): string | undefined {
   if (typeof given !== 'string') return undefined;
-  const userId = normaliseUserId(given);
-  const problem = userIdProblem(userId);
+  const problem = userIdProblem(given);
   if (problem !== undefined) problems.add('user_id', problem);
-  return userId;
+  return normaliseUserId(given);
 }

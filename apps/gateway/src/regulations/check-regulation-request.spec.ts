@@ -33,12 +33,16 @@ describe('checkRegulationRequest', () => {
     await expect(check(body)).resolves.toEqual(body);
   });
 
-  it('normalises userIds and keeps their case', async () => {
-    const { users } = await check({
-      regulationType: 'suppress',
-      users: [{ userId: '  A\u200Bda\t' }, { userId: 'É 😀 1' }],
-    });
-    expect(users).toEqual([{ userId: 'Ada' }, { userId: 'É 😀 1' }]);
+  it('keeps userIds as they were given', async () => {
+    const users = [{ userId: '  A\u200Bda\t' }, { userId: 'É 😀 1' }];
+    expect((await check({ regulationType: 'suppress', users })).users).toEqual(users);
+  });
+
+  it.each([
+    ['\u200B\u00A0', 'must contain a printable character'],
+    [`a${'\u200B'.repeat(171)}`, 'must not be longer than 512 bytes in UTF-8'],
+  ])('refuses a userId of which a form is unusable', async (userId, problem) => {
+    await expect(check({ regulationType: 'suppress', users: [{ userId }] })).rejects.toThrow(problem);
   });
 
   it('keeps custom identifiers as they were given, phone and email without blanks at their ends', async () => {

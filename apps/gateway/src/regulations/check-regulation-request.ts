@@ -24,8 +24,7 @@ const TARGETS = [
 ] as const satisfies readonly { name: string; types: readonly RegulationType[] }[];
 
 /**
- * Checks the body of `POST /v2/regulations` by every rule that needs no database, and normalises
- * it. Repeats stay: the service collapses them, and until then a path names what the caller sent.
+ * Checks the body of `POST /v2/regulations` by every rule that needs no database. Repeats stay: the service collapses them, and until then a path names what the caller sent.
  *
  * @param body as parsed, of any shape
  * @param limits in force

@@ -111,7 +111,7 @@ export const DocumentsList = () =>
     ApiOptionalQuery(
       'user_id',
       { type: 'string', pattern: USER_ID_PATTERN },
-      'Normalised as on creation.',
+      'Of all users with the suppression key of this id.',
     ),
     ApiOptionalQuery('regulation_type', { type: 'string', enum: [...REGULATION_TYPES] }),
     ApiOptionalQuery('canceled', { type: 'boolean' }),

@@ -1,6 +1,7 @@
 import type { CatalogReader } from '@lethe/catalog';
 import {
   DetailsCollector,
+  normaliseUserId,
   pairsProblem,
   type RegulationLimits,
   type RegulationRequest,
@@ -66,7 +67,10 @@ function refuseMissing(sourceIds: readonly string[], missing: readonly string[])
   problems.throwIfAny();
 }
 
-/** @throws LetheError `invalid_request` naming the users who would be suppressed at too many sources */
+/**
+ * @param crowded suppression keys
+ * @throws LetheError `invalid_request` naming the users who would be suppressed at too many sources
+ */
 export function refuseCrowded(
   { users }: RegulationRequest,
   crowded: ReadonlySet<string>,
@@ -74,8 +78,8 @@ export function refuseCrowded(
 ): void {
   const problems = new DetailsCollector();
   for (const [index, { userId }] of users.entries()) {
-    if (problems.isFull) break;
-    if (!crowded.has(userId)) continue;
+    if (crowded.size === 0 || problems.isFull) break;
+    if (!crowded.has(normaliseUserId(userId))) continue;
     const problem = `would be suppressed at more than ${limit} sources; leave sourceIds out to suppress everywhere`;
     problems.add(`users[${index}]`, problem);
   }

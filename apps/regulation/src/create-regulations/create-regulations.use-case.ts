@@ -117,7 +117,7 @@ export class CreateRegulationsUseCase {
     const { requestId: storedRequestId } = earlier;
     if (!command.wantRecords) return { storedRequestId };
     const rows = await this.dependencies.database.query<RegulationRow>(
-      `select id, workspace_id, false as canceled, regulation_type, attributes, created_at
+      `select id, workspace_id, user_id, false as canceled, regulation_type, attributes, created_at
          from ${SCHEMA}.regulations
         where workspace_id = $1 and id between $2 and $3 and request_id = $4
         order by id`,

@@ -30,7 +30,7 @@ export interface Insertion {
  * number and gets the next one after the commit. `clock_timestamp()` and not the transaction's
  * time, because the row may have been waited for, and a user's state must not get older.
  *
- * @returns users who would be suppressed at more sources than `sourcesOfUser`: then the transaction
+ * @returns the suppression keys of users who would be suppressed at more sources than `sourcesOfUser`: then the transaction
  * must not be committed. Requests that run at the same time do not see one another, so together
  * they may exceed the limit
  */
@@ -63,7 +63,7 @@ async function insertPortion(
     isLimited ? INSERT_AT_SOURCES : INSERT,
     [
       entries.map(({ id }) => id),
-      entries.map(({ attributes }) => attributes.userId),
+      entries.map(({ key }) => key),
       entries.map(({ text }) => text),
       created.workspaceId,
       created.requestId,
@@ -101,11 +101,11 @@ const STORE = `
       as entry (id, user_id, attributes, email_hash, phone_hash)
   ), stored as (
     insert into ${SCHEMA}.regulations (
-      id, workspace_id, request_id, regulation_type, user_id, attributes,
+      id, workspace_id, request_id, regulation_type, user_id, given_user_id, attributes,
       source_ids, destination_ids, created_at, created_by, reason, email_hash, phone_hash,
       due_at, import_id, hash_form
     )
-    select id, $4, $5, $6, user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash,
+    select id, $4, $5, $6, user_id, nullif(attributes ->> 'userId', user_id), attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash,
            $15::timestamptz, $16::text,
            case when email_hash is not null or phone_hash is not null then ${HASH_FORM} end
       from entry

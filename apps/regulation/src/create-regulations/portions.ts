@@ -1,10 +1,12 @@
+import { normaliseUserId } from '@lethe/contracts';
 import { mapInSteps } from '@lethe/resilience';
 import type { NewRegulations } from '../regulations/new-regulations.js';
 
 type Entry = NewRegulations['entries'][number];
 
-/** An entry as it is stored: its attributes as JSON. */
+/** An entry as it is stored: its attributes as JSON, and the suppression key. */
 export interface WrittenEntry extends Entry {
+  readonly key: string;
   readonly text: string;
 }
 
@@ -13,7 +15,7 @@ const MOST = { entries: 1_000, characters: 512 * 1024 };
 
 /**
  * Cuts the regulations of a request into portions, each for one statement. Together they are in the order in which a statement takes the
- * locks of its users' suppressions (bytes of the userId), so that requests which store several portions never deadlock. One portion
+ * locks of its users' suppressions (bytes of the key), so that requests which store several portions never deadlock. One portion
  * stays as it is: its statement orders it.
  */
 export async function portionsOf({
@@ -21,6 +23,7 @@ export async function portionsOf({
 }: Pick<NewRegulations, 'entries'>): Promise<WrittenEntry[][]> {
   const written = await mapInSteps(entries, (entry) => ({
     ...entry,
+    key: normaliseUserId(entry.attributes.userId),
     text: JSON.stringify(entry.attributes),
   }));
   const portions = cut(written);
@@ -47,12 +50,12 @@ function cut(entries: readonly WrittenEntry[]): WrittenEntry[][] {
   return portions;
 }
 
-/** UTF-16 and UTF-8 order some characters differently: the ids are compared by their bytes, one character for each. */
+/** UTF-16 and UTF-8 order some characters differently: the keys are compared by their bytes, one character for each. */
 async function inLockOrder(entries: readonly WrittenEntry[]): Promise<WrittenEntry[]> {
   const keyed = await mapInSteps(entries, (entry) => ({
     entry,
-    key: Buffer.from(entry.attributes.userId).toString('latin1'),
+    bytes: Buffer.from(entry.key).toString('latin1'),
   }));
-  keyed.sort((a, b) => (a.key < b.key ? -1 : Number(a.key > b.key)));
+  keyed.sort((a, b) => (a.bytes < b.bytes ? -1 : Number(a.bytes > b.bytes)));
   return keyed.map(({ entry }) => entry);
 }

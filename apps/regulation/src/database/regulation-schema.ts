@@ -10,6 +10,7 @@ import { HashAgainMigration } from './migrations/hash-again.migration.js';
 import { HonestStatesMigration } from './migrations/honest-states.migration.js';
 import { ImportFilesMigration } from './migrations/import-files.migration.js';
 import { KeepAttemptsMigration } from './migrations/keep-attempts.migration.js';
+import { KeepGivenIdsMigration } from './migrations/keep-given-ids.migration.js';
 import { KnowRepeatsMigration } from './migrations/know-repeats.migration.js';
 import { KeepReasonsMigration } from './migrations/keep-reasons.migration.js';
 import { KeepTracesMigration } from './migrations/keep-traces.migration.js';
@@ -54,6 +55,7 @@ export const REGULATION_SCHEMA: SchemaDefinition = {
     KeepAttemptsMigration,
     KnowRepeatsMigration,
     HonestStatesMigration,
+    KeepGivenIdsMigration,
     HashAgainMigration,
   ],
 };

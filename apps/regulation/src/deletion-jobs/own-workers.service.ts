@@ -12,6 +12,7 @@ import type { DatabaseConnection } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../database/schema-name.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
+import { GIVEN_ID } from '../regulations/given-id.js';
 import { OF_OWN_WORKERS } from './claim/claim-sql.js';
 import { claimWithUsers } from './claim/claim-with-users.js';
 import { renewLeases } from './heartbeat.js';
@@ -134,7 +135,7 @@ export class OwnWorkersService implements OwnWorkerCommands {
   /** A user may be in a job with several regulations: all of them are refused. */
   private async refusedUsers({ context, jobId, refused = [] }: ReportOwnJobCommand) {
     const users = await this.query<{ regulationId: string; userId: string }>(
-      `select u.regulation_id as "regulationId", r.user_id as "userId"
+      `select u.regulation_id as "regulationId", ${GIVEN_ID('r')} as "userId"
          from ${SCHEMA}.deletion_job_users u join ${SCHEMA}.regulations r on r.id = u.regulation_id
         where u.job_id = $1 and r.workspace_id = $2`,
       [jobId, context.workspaceId],

@@ -3,12 +3,13 @@ import { HISTORY_WITHOUT_REASONS } from '../deletion-jobs/attempts/attempt-sql.j
 import { forgetCanceledTexts } from './forget-canceled-texts.js';
 import { noteEnds } from '../cancel-regulation/note-nothing-open.js';
 import { SCHEMA } from '../database/schema-name.js';
+import { GIVEN_ID } from '../regulations/given-id.js';
 
 /** Most regulations of one statement: its locks last until its end. */
 const FORGOTTEN_AT_ONCE = 1_000;
 
 /**
- * Forgets the identifiers other than the userId of regulations whose deletions were done long enough ago:
+ * Forgets the identifiers other than the userId, which stays as it was given, of regulations whose deletions were done long enough ago:
  * `done_at` says since when they are needed no more. A deletion that is tried again at this moment keeps
  * them; one that is tried again later has the userId only. What workers wrote about a job goes with the last
  * of its users: why it failed or was aborted, and the notes. How it was done and what was counted stays.
@@ -80,7 +81,7 @@ const FORGET = `
      order by id for no key update skip locked
   ), gone as (
     update ${SCHEMA}.regulations r
-       set attributes = jsonb_build_object('userId', r.user_id),
+       set attributes = jsonb_build_object('userId', ${GIVEN_ID('r')}),
            identifiers_forgotten_at = statement_timestamp()
       from old where r.id = old.id returning r.id
   )

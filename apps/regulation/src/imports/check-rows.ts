@@ -1,4 +1,4 @@
-import type { UserIdentifiers } from '@lethe/contracts';
+import { normaliseUserId, type UserIdentifiers } from '@lethe/contracts';
 import {
   isRefusedNdjson,
   suspicionsOf,
@@ -34,7 +34,7 @@ export interface CheckedRows extends Omit<Read, 'rows'> {
 export interface RowRules {
   readonly most: number;
   readonly targets: readonly DeletionTarget[];
-  /** Users who would be suppressed at too many sources. */
+  /** Suppression keys of users who would be suppressed at too many sources. */
   readonly crowded: ReadonlySet<string>;
   readonly sourcesOfUser: number;
 }
@@ -104,7 +104,7 @@ function withRules(
     const reason = `has no identifier that destination "${unable.id}" can delete by`;
     return { problem: { identifier: '', reason } };
   }
-  if (!crowded.has(user.userId)) return made;
+  if (crowded.size === 0 || !crowded.has(normaliseUserId(user.userId))) return made;
   const reason = `would be suppressed at more than ${sourcesOfUser} sources`;
   return { problem: { identifier: 'userId', reason } };
 }

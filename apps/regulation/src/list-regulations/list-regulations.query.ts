@@ -61,5 +61,5 @@ const NEWEST_FIRST = 'id desc nulls last';
 /** Of a record, only its identifiers can be large. */
 const BYTES = 'octet_length(attributes::text)';
 
-const PAGE = `select id, workspace_id, attributes, created_at, canceled_at, import_id,
+const PAGE = `select id, workspace_id, user_id, attributes, created_at, canceled_at, import_id,
   ${STANDING_COLUMNS} from ${SCHEMA}.regulations`;

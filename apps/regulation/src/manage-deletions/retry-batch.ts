@@ -6,6 +6,7 @@ import { withAttempt } from '../deletion-jobs/attempts/with-attempt.js';
 import { identifiersFor } from '../deletion-jobs/claim/identifiers-for.js';
 import { hasUsersLeft, isLeft, needsAttention } from '../deletion-jobs/undone.js';
 import { insertJobs, type NewDeletionJob } from '../deletion-jobs/insert-jobs.js';
+import { GIVEN_ID } from '../regulations/given-id.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 
 /** Aborted jobs that are to be tried anew. */
@@ -117,6 +118,7 @@ function takesUserIdOnly({ destination_type: type }: AbortedJob): boolean {
 interface LeftUser {
   readonly job_id: string;
   readonly regulation_id: string;
+  /** As it was given. */
   readonly user_id: string;
   readonly is_forgotten: boolean;
 }
@@ -128,7 +130,7 @@ function usersWithout(
   regulationId: string | undefined,
 ): Promise<LeftUser[]> {
   return manager.query<LeftUser[]>(
-    `select u.job_id, u.regulation_id, r.user_id, r.identifiers_forgotten_at is not null as is_forgotten
+    `select u.job_id, u.regulation_id, ${GIVEN_ID('r')} as user_id, r.identifiers_forgotten_at is not null as is_forgotten
        from ${SCHEMA}.deletion_jobs j
        join ${SCHEMA}.deletion_job_users u on u.job_id = j.id
        join ${SCHEMA}.regulations r on r.id = u.regulation_id

@@ -1,4 +1,5 @@
 import {
+  differingKey,
   FIXED_LIMITS,
   LetheError,
   PEOPLE_BOUNDS,
@@ -12,9 +13,11 @@ import { SCHEMA } from '../database/schema-name.js';
 import { decodeListCursor, encodeListCursor } from '../list-regulations/list-cursor.js';
 import { STANDING_COLUMNS, withDueTimes } from '../regulation-statuses/stored-status.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
+import { GIVEN_ID } from '../regulations/given-id.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
 import type { IdentifierHashes } from './identifier-hashes.js';
 import { toPersonRegulation, type PersonRegulationRow } from './person-regulation.js';
+import { otherIdsOfPerson } from './other-ids-of-person.js';
 import { suppressionsOfPerson } from './suppressions-of-person.js';
 
 const NO_HASHES =
@@ -34,7 +37,16 @@ const REGULATIONS = `
 const BYTES = `octet_length(attributes::text) + coalesce(octet_length(reason), 0)
   + coalesce(octet_length(source_ids::text), 0) + coalesce(octet_length(destination_ids::text), 0)`;
 
-/** Says everything that is known of one user: by the userId, or by an e-mail address or phone number that came with it. */
+/** A suppression key, and the id by which it is looked for. */
+interface Found {
+  readonly suppressionKey: string;
+  readonly userId: string;
+}
+
+/**
+ * Says everything that is known under a suppression key: of a userId, or of what an e-mail address or phone number came with. Other ids
+ * with the same key are other persons as far as is known: they are counted, and what is theirs says so.
+ */
 export class LookUpPersonQuery {
   constructor(
     private readonly database: DatabaseConnection,
@@ -47,62 +59,67 @@ export class LookUpPersonQuery {
     assertInTime(context);
     const { workspaceId } = context;
     const after = afterCursor === undefined ? null : decodeListCursor(workspaceId, afterCursor);
-    const { userIds, isCut } = await this.userIdsOf(workspaceId, person);
+    const { users, isCut } = await this.usersOf(workspaceId, person);
     const people: Person[] = [];
     let bytes = 0;
-    for (const userId of userIds.slice(0, PEOPLE_BOUNDS.people)) {
+    for (const user of users.slice(0, PEOPLE_BOUNDS.people)) {
       if (bytes > FIXED_LIMITS.pageBytes) return { people, more: true };
       assertInTime(context);
-      const found = await this.read(workspaceId, userId, after);
+      const found = await this.read(workspaceId, user, after);
       if (found === undefined) continue;
       people.push(found);
       bytes += Buffer.byteLength(JSON.stringify(found));
     }
-    return { people, more: isCut || userIds.length > PEOPLE_BOUNDS.people };
+    return { people, more: isCut || users.length > PEOPLE_BOUNDS.people };
   }
 
   /** @returns one more than are shown, where there are so many; of so many regulations that only some were read */
-  private async userIdsOf(
+  private async usersOf(
     workspaceId: string,
-    { by, value }: PersonReference,
-  ): Promise<{ readonly userIds: string[]; readonly isCut: boolean }> {
-    if (by === 'userId') return { userIds: [value], isCut: false };
+    { by, value, asGiven = value }: PersonReference,
+  ): Promise<{ readonly users: readonly Found[]; readonly isCut: boolean }> {
+    if (by === 'userId') {
+      return { users: [{ suppressionKey: value, userId: asGiven }], isCut: false };
+    }
     if (!this.hashes.areKept) {
       throw new LetheError('invalid_request', {
         message: `${by}: ${NO_HASHES}.`,
         details: { [by]: NO_HASHES },
       });
     }
-    const rows = await this.database.query<{ user_id: string; is_cut: boolean }>(
+    const rows = await this.database.query<{ user_id: string; given_id: string; is_cut: boolean }>(
       `with found as materialized (
-         select user_id, created_at from ${SCHEMA}.regulations
+         select user_id, ${GIVEN_ID('r')} as given_id, created_at from ${SCHEMA}.regulations r
           where workspace_id = $1 and ${by}_hash = any($2::bytea[]) limit ${PEOPLE_BOUNDS.recent + 1}
        )
-       select user_id, (select count(*) > ${PEOPLE_BOUNDS.recent} from found) as is_cut from found
+       select user_id, (array_agg(given_id order by created_at desc))[1] as given_id, (select count(*) > ${PEOPLE_BOUNDS.recent} from found) as is_cut from found
         group by user_id order by max(created_at) desc limit ${PEOPLE_BOUNDS.people + 1}`,
       [workspaceId, this.hashes.toFind(workspaceId, by, value)],
     );
     return {
-      userIds: rows.map(({ user_id: userId }) => userId),
+      users: rows.map((row) => ({ suppressionKey: row.user_id, userId: row.given_id })),
       isCut: rows[0]?.is_cut ?? false,
     };
   }
 
   private async read(
     workspaceId: string,
-    userId: string,
+    user: Found,
     after: string | null,
   ): Promise<Person | undefined> {
+    const { suppressionKey, userId } = user;
     const rows = await this.database.query<PersonRegulationRow & RowOfPage>(
       endWhenFull(REGULATIONS, { bytes: BYTES, order: 'id desc' }),
-      [workspaceId, userId, after ?? HIGHEST_ID],
+      [workspaceId, suppressionKey, after ?? HIGHEST_ID],
     );
     const { page, goesOnAfter: last } = pageOf(rows, PEOPLE_BOUNDS.regulations);
-    const suppressed = await suppressionsOfPerson(this.database, workspaceId, userId);
+    const suppressed = await suppressionsOfPerson(this.database, workspaceId, suppressionKey);
     if (rows.length === 0 && suppressed === undefined) return undefined;
-    const deletions = await deletionsOfPerson(this.database, workspaceId, userId);
+    const deletions = await deletionsOfPerson(this.database, workspaceId, user);
     return {
       userId,
+      ...differingKey(userId, suppressionKey),
+      ...(await otherIdsOfPerson(this.database, workspaceId, user)),
       suppressed: suppressed ?? { sources: [] },
       ...deletions,
       regulations: (await withDueTimes(this.database, page)).map(toPersonRegulation),

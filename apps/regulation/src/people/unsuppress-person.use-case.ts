@@ -14,7 +14,9 @@ import { liftSuppressions } from '../cancel-regulation/lift-suppressions.js';
 import { SCHEMA } from '../database/schema-name.js';
 import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
 import { NO_COMMAND_METRICS, type CommandMetrics } from '../metrics/command-metrics.js';
+import { GIVEN_ID } from '../regulations/given-id.js';
 import { assertInTime } from '../regulations/assert-in-time.js';
+import { refuseOtherIds } from './refuse-other-ids.js';
 import { JOBS_OF_EACH } from './jobs-of-each.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 
@@ -22,12 +24,13 @@ interface Row {
   readonly id: string;
   readonly regulation_type: RegulationType;
   readonly source_ids: readonly string[] | null;
+  readonly given_id: string;
 }
 
 /** Regulations of one statement: between two, the thread does what others asked for. */
 const AT_ONCE = 1_000;
 
-/** Cancels everything that suppresses one user, together or not at all. */
+/** Cancels everything that suppresses under one suppression key, together or not at all. */
 export class UnsuppressPersonUseCase {
   constructor(
     private readonly database: DatabaseConnection,
@@ -37,7 +40,8 @@ export class UnsuppressPersonUseCase {
   ) {}
 
   /**
-   * @throws LetheError `conflict` while a deletion of the user is open, `insufficient_scope` when the caller may not cancel one of the
+   * @throws LetheError `conflict` while a deletion of the user is open, and where regulations are of ids that the caller does not
+   *   mean; `insufficient_scope` when the caller may not cancel one of the
    *   types; `unavailable`, `outcome_unknown`
    */
   async execute(command: UnsuppressCommand): Promise<UnsuppressResult> {
@@ -54,7 +58,7 @@ export class UnsuppressPersonUseCase {
     const { context, userId } = command;
     const { workspaceId } = context;
     const rows = await manager.query<Row[]>(
-      `select id, regulation_type, source_ids from ${SCHEMA}.regulations
+      `select id, regulation_type, source_ids, ${GIVEN_ID('r')} as given_id from ${SCHEMA}.regulations r
         where workspace_id = $1 and user_id = $2 and not canceled
         order by id for update`,
       [workspaceId, userId],
@@ -62,6 +66,7 @@ export class UnsuppressPersonUseCase {
     const suppressing = rows.filter((row) => row.regulation_type !== 'delete');
     if (suppressing.length === 0) return 0;
     for (const row of suppressing) assertMayCancel(command, row.regulation_type);
+    refuseOtherIds(command, new Set(suppressing.map((row) => row.given_id)));
     await refuseOpenDeletions(manager, workspaceId, userId);
     const at = new Date();
     await liftSuppressions(manager, { workspaceId, userId, covered: suppressing.map(toCovered) });

@@ -3,8 +3,10 @@ import { SCHEMA } from '../database/schema-name.js';
 import { ALL_SOURCES } from '../suppressions/all-sources.js';
 
 /**
- * The users whom a request would suppress at more sources than one user may be suppressed at: as
+ * The suppression keys of users whom a request would suppress at more sources than one user may be suppressed at: as
  * `insertRegulations` finds them, without inserting.
+ *
+ * @param request.userIds suppression keys
  */
 export async function crowdedUsers(
   database: DatabaseConnection,

@@ -1,4 +1,6 @@
 import {
+  differingKey,
+  normaliseUserId,
   type DeletionPlan,
   type PlanDeletionCommand,
   type RegulationLimits,
@@ -21,8 +23,8 @@ import { crowdedUsers } from './crowded-users.js';
 import { irreversible } from './irreversible.js';
 import { planWarnings } from './plan-warnings.js';
 
-/** Most users that a plan names for one destination. */
-const MOST_UNIDENTIFIED = 100;
+/** Most users that a plan names for one reason. */
+const MOST_NAMED = 100;
 const DAY_MS = 86_400_000;
 /** Ids take part in how many users fit into a job; all have this length. */
 const SOME_ID = '00000000-0000-7000-8000-000000000000';
@@ -58,6 +60,7 @@ export class PlanDeletionQuery {
       destinations,
       irreversible: irreversible(request.regulationType),
       warnings: planWarnings(request.users),
+      ...suppressionKeysOf(request.users),
     };
     if (targets.length === 0) return plan;
     const settings = await catalog.deletionSettings(context.workspaceId);
@@ -77,11 +80,26 @@ export class PlanDeletionQuery {
   ): Promise<void> {
     if (sourceIds === undefined) return;
     const { database, limits } = this.dependencies;
-    const userIds = users.map(({ userId }) => userId);
+    const userIds = users.map(({ userId }) => normaliseUserId(userId));
     const { sourcesOfUser: limit } = limits;
     const crowded = await crowdedUsers(database, workspaceId, { userIds, sourceIds }, limit);
     refuseCrowded(request, crowded, limit);
   }
+}
+
+/** Says of which users the events are found by another text than their userId. */
+function suppressionKeysOf(
+  users: readonly UserIdentifiers[],
+): Pick<DeletionPlan, 'suppressionKeys' | 'suppressionKeyCount'> {
+  const differing = users.flatMap(({ userId }, index) => {
+    const { suppressionKey } = differingKey(userId);
+    return suppressionKey === undefined ? [] : [{ path: `users[${index}]`, suppressionKey }];
+  });
+  if (differing.length === 0) return {};
+  return {
+    suppressionKeys: differing.slice(0, MOST_NAMED),
+    suppressionKeyCount: differing.length,
+  };
 }
 
 async function planAt(
@@ -106,7 +124,7 @@ async function planAt(
     jobs: jobs.length,
     calls: jobs.length,
     expectedSeconds: Math.ceil(jobs.length / target.rate),
-    unidentified: unidentified.slice(0, MOST_UNIDENTIFIED).map((path) => ({ path, reason })),
+    unidentified: unidentified.slice(0, MOST_NAMED).map((path) => ({ path, reason })),
     unidentifiedCount: unidentified.length,
   };
 }

@@ -1,8 +1,9 @@
-import type {
-  CommandContext,
-  RegulationRecord,
-  RegulationRequest,
-  UserIdentifiers,
+import {
+  differingKey,
+  type CommandContext,
+  type RegulationRecord,
+  type RegulationRequest,
+  type UserIdentifiers,
 } from '@lethe/contracts';
 import { mapInSteps } from '@lethe/resilience';
 import { newIdsInTurn } from './new-ids.js';
@@ -51,6 +52,7 @@ export function toRecords(created: NewRegulations): RegulationRecord[] {
     canceled: false,
     regulationType: created.request.regulationType,
     attributes,
+    ...differingKey(attributes.userId),
     createdAt: created.createdAt,
   }));
 }

@@ -21,9 +21,13 @@ export class RegulationEntity {
   @Column('boolean')
   canceled!: boolean;
 
-  /** Normalised; the same as `attributes.userId`. */
+  /** The suppression key of `attributes.userId`, which is the id as it was given. */
   @Column('text', { name: 'user_id' })
   userId!: string;
+
+  /** `attributes.userId`, where it differs from the suppression key; null where both are the same text. */
+  @Column('text', { name: 'given_user_id', nullable: true })
+  givenUserId!: string | null;
 
   @Column('jsonb')
   attributes!: UserIdentifiers;

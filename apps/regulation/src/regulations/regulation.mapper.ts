@@ -1,9 +1,10 @@
-import type {
-  ListedRegulation,
-  RegulationDetail,
-  RegulationRecord,
-  RegulationType,
-  UserIdentifiers,
+import {
+  differingKey,
+  type ListedRegulation,
+  type RegulationDetail,
+  type RegulationRecord,
+  type RegulationType,
+  type UserIdentifiers,
 } from '@lethe/contracts';
 import { orderAttributes } from './order-attributes.js';
 import { shownStanding, type StandingRow } from '../regulation-statuses/stored-status.js';
@@ -14,6 +15,8 @@ import type { RegulationEntity } from './regulation.entity.js';
 export interface RegulationRow {
   readonly id: string;
   readonly workspace_id: string;
+  /** The suppression key. */
+  readonly user_id: string;
   readonly canceled: boolean;
   readonly regulation_type: RegulationType;
   readonly attributes: UserIdentifiers;
@@ -27,6 +30,7 @@ export function rowToRecord(row: RegulationRow): RegulationRecord {
     canceled: row.canceled,
     regulationType: row.regulation_type,
     attributes: orderAttributes(row.attributes),
+    ...differingKey(row.attributes.userId, row.user_id),
     createdAt: row.created_at.toISOString(),
   };
 }
@@ -56,6 +60,7 @@ export function entityToDetail(
     canceled: entity.canceled,
     regulationType: entity.regulationType,
     attributes: orderAttributes(entity.attributes),
+    ...differingKey(entity.attributes.userId, entity.userId),
     createdAt: entity.createdAt.toISOString(),
     canceledAt: entity.canceledAt?.toISOString() ?? null,
     createdBy: entity.createdBy,

@@ -59,7 +59,8 @@ interface LostRegulation {
  * Recreates the lost regulations that delete under their own ids, with their jobs. Orders do not say the
  * type; the fact of the creation does, and without it they suppress as well, as what is not known must not
  * let events through. Jobs that were told to have ended are as they were told; the others are held: it is not known
- * which of them were carried out in the lost days. The identifiers have only the user id, as the topic has no others.
+ * which of them were carried out in the lost days. The identifiers have only the userId, as the topic has no others: that of
+ * the first order, which has it as it was given; a retry by code before migration 25 published its suppression key.
  *
  * @param firstFreeJobId above every id that any job ever had
  */
@@ -68,7 +69,7 @@ export async function rebuildDeletionJobs(
   firstFreeJobId: bigint,
 ): Promise<RebuiltJobs> {
   const lost = await manager.query<LostRegulation[]>(
-    `select regulation_id as id, workspace_id, min(user_id) as user_id,
+    `select regulation_id as id, workspace_id, (array_agg(user_id order by job_id))[1] as user_id,
             min(requested_at) as requested_at,
             array_agg(distinct destination_id order by destination_id) as destination_ids,
             case when exists (select from told_facts f where f.regulation_id = o.regulation_id

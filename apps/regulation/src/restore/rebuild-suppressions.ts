@@ -45,7 +45,8 @@ const IS_KNOWN_OVERSIZED = `told.is_oversized and (
 /**
  * Makes a regulation for every user who is suppressed on the topic but not in the database: the row
  * is missing, or inactive and older than the published state, or became active later, because the
- * user was suppressed again since. Rows are never removed.
+ * user was suppressed again since. Rows are never removed. The topic has suppression keys only, so that is the userId
+ * of these regulations, which delete nothing.
  */
 export async function rebuildSuppressions(
   manager: EntityManager,

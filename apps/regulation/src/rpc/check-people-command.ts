@@ -13,11 +13,12 @@ import { areTexts, isCount, isText, MOST, objectOf, problemsOf, refuse } from '.
 
 /** @throws LetheError `invalid_request` */
 export function checkLookUp({ context, person, afterCursor }: LookUpPersonCommand): void {
-  const { by, value } = objectOf(person);
+  const { by, value, asGiven } = objectOf(person);
   refuse([
     ...problemsOf(context),
     ['person.by', !PERSON_KEYS.includes(by)],
     ['person.value', !(by === 'userId' ? isUserId(value) : isIdentifier(value))],
+    ['person.asGiven', asGiven !== undefined && !(by === 'userId' && isUserId(asGiven))],
     [
       'afterCursor',
       afterCursor !== undefined && !(by === 'userId' && isText(afterCursor, MOST.cursor)),
@@ -39,12 +40,14 @@ export function checkSearch({ context, prefix, limit, after }: SearchPeopleComma
 export function checkUnsuppress({
   context,
   userId,
+  givenIds,
   allowedTypes,
   reason,
 }: UnsuppressCommand): void {
   refuse([
     ...problemsOf(context),
     ['userId', !isUserId(userId)],
+    ['givenIds', givenIds !== undefined && !areGivenIds(givenIds)],
     ['allowedTypes', !areTexts(allowedTypes, REGULATION_TYPES.length)],
     ['reason', reason !== undefined && !isText(reason, FIXED_LIMITS.reasonLength)],
   ]);
@@ -52,6 +55,10 @@ export function checkUnsuppress({
 
 function isUserId(value: unknown): boolean {
   return isText(value, Infinity) && userIdProblem(value) === undefined;
+}
+
+function areGivenIds(value: unknown): boolean {
+  return Array.isArray(value) && value.length <= PEOPLE_BOUNDS.meantIds && value.every(isUserId);
 }
 
 function isBeginning(value: unknown): boolean {

@@ -44,6 +44,11 @@ export class RegulationCommandsController {
     return this.commands.create(command);
   }
 
+  @MessagePattern(REGULATION_PATTERNS.createAsGiven)
+  createAsGiven(@Payload() sent: Sent<CreateRegulationsCommand>): Promise<CreateRegulationsResult> {
+    return this.create(sent);
+  }
+
   @MessagePattern(DELETION_MANAGEMENT_PATTERNS.plan)
   async plan(@Payload() sent: Sent<PlanDeletionCommand>): Promise<DeletionPlan> {
     const command = this.admission.accept(sent, checkPlan);

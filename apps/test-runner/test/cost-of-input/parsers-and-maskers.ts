@@ -11,6 +11,7 @@ import {
   normalisePhone,
   normaliseUserId,
   plainDecimal,
+  normaliseUserIdPrefix,
   refuseUnstorable,
   showKey,
   textProblem,
@@ -273,6 +274,10 @@ export const PARSERS_AND_MASKERS: CostTable = {
   normaliseUserId: [
     cost((size) => ' \u200b'.repeat(size), normaliseUserId),
     cost((size) => `a${' '.repeat(size)}\u200ba`, normaliseUserId),
+  ],
+  normaliseUserIdPrefix: [
+    cost((size) => ' \u200b'.repeat(size), normaliseUserIdPrefix),
+    cost((size) => `${' '.repeat(size)}a\u200b`, normaliseUserIdPrefix),
   ],
   parseWorkspaceFile: [
     cost(

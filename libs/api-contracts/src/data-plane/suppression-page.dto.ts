@@ -6,7 +6,11 @@ export class SuppressionChangeDto implements SuppressionChange {
   @ApiProperty({ example: 'ws_demo' })
   workspaceId!: string;
 
-  @ApiProperty({ example: 'user-4711', description: 'Normalised, never empty.', minLength: 1 })
+  @ApiProperty({
+    example: 'user-4711',
+    description: 'The suppression key, never empty.',
+    minLength: 1,
+  })
   userId!: string;
 
   @ApiProperty({ example: false, description: 'No regulation covers the key any more.' })

@@ -66,6 +66,15 @@ export class UnsuppressDto {
   userId!: string;
 
   @ApiPropertyOptional({
+    type: 'array',
+    items: { type: 'string', pattern: USER_ID_PATTERN },
+    maxItems: PEOPLE_BOUNDS.meantIds - 1,
+    description:
+      'Further ids with the same suppression key, whose regulations are canceled too. Where an id with a regulation is not named, the answer is a 409 that names it, and nothing is canceled.',
+  })
+  userIds?: string[];
+
+  @ApiPropertyOptional({
     pattern: '\\S',
     maxLength: FIXED_LIMITS.reasonLength,
     description: 'Why. Do not write identifiers into it.',

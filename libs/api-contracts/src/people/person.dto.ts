@@ -35,10 +35,34 @@ export class SuppressedDto {
   moreSources?: true;
 }
 
+/** Other ids with the same suppression key. */
+export class OtherIdsDto {
+  @ApiProperty({ type: 'integer', minimum: 1, example: 1, description: 'How many there are.' })
+  count!: number;
+
+  @ApiProperty({
+    type: [String],
+    example: ['us***'],
+    description: `As they were given, masked unless \`full\` asks for them; ${PEOPLE_BOUNDS.otherIds} at most.`,
+  })
+  userIds!: readonly string[];
+
+  @ApiPropertyOptional({
+    description: `There may be more: only the newest ${PEOPLE_BOUNDS.recent} regulations were read.`,
+  })
+  isMore?: true;
+}
+
 /** Where something of a user was to be deleted. */
 export class PersonDeletionDto extends OmitType(DestinationDeletionDto, ['record']) {
   @ApiProperty({ ...ID, description: 'The regulation that ordered it.' })
   regulationId!: string;
+
+  @ApiPropertyOptional({
+    description:
+      'Whose data, where it is another id than `userId` of the answer; masked unless `full` asks for it.',
+  })
+  userId?: string;
 }
 
 export class PersonRegulationDto {
@@ -95,15 +119,33 @@ export class PersonRegulationDto {
 
 /** What is known of a user. */
 export class PersonDto {
-  @ApiProperty({ example: 'us***', description: 'Masked unless `full` asks for it.' })
+  @ApiProperty({
+    example: 'us***',
+    description:
+      'The id that was looked for, or that came last with the address or number; masked unless `full` asks for it.',
+  })
   userId!: string;
+
+  @ApiPropertyOptional({
+    description:
+      'By what events are found, where it differs from the id; masked unless `full` asks for it. Suppressions and regulations of all ids with this key are shown.',
+  })
+  suppressionKey?: string;
+
+  @ApiPropertyOptional({
+    type: () => OtherIdsDto,
+    description:
+      'Other ids with the same suppression key, which may be of other persons. Absent where there are none.',
+  })
+  otherIds?: OtherIdsDto;
 
   @ApiProperty({ type: () => SuppressedDto })
   suppressed!: SuppressedDto;
 
   @ApiProperty({
     type: () => [PersonDeletionDto],
-    description: 'The newest order of each destination, whichever regulation it came with.',
+    description:
+      'The newest order of each id at each destination, whichever regulation it came with.',
   })
   deletions!: readonly PersonDeletionDto[];
 

@@ -71,6 +71,15 @@ export class PlanWarningDto implements PlanWarning {
   message!: string;
 }
 
+/** A user whose suppression key differs from the userId. */
+export class PlannedKeyDto {
+  @ApiProperty({ example: 'users[3]', description: 'Path in the request.' })
+  path!: string;
+
+  @ApiProperty({ example: 'JaneDoe', description: 'By what events of the user are found.' })
+  suppressionKey!: string;
+}
+
 /** What a request would do, without doing it. */
 export class DeletionPlanDto implements DeletionPlan {
   @ApiProperty({ type: 'integer', description: 'How many would be made.' })
@@ -78,6 +87,16 @@ export class DeletionPlanDto implements DeletionPlan {
 
   @ApiProperty({ type: [PlannedDestinationDto] })
   destinations!: readonly PlannedDestinationDto[];
+
+  @ApiPropertyOptional({
+    type: [PlannedKeyDto],
+    description:
+      'Users whose suppression key differs from their userId, the first 100. Events of all ids with the same key are dropped; only data under the id as given is deleted. Absent where there are none.',
+  })
+  suppressionKeys?: readonly PlannedKeyDto[];
+
+  @ApiPropertyOptional({ type: 'integer', description: 'How many those are in all.' })
+  suppressionKeyCount?: number;
 
   @ApiPropertyOptional({ format: 'date-time', description: 'When deletions may begin.' })
   startsAt?: string;

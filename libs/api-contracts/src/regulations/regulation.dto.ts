@@ -43,9 +43,16 @@ export class RegulationDto implements RegulationRecord {
     required: ['userId'],
     selfRequired: true,
     example: { userId: 'user-1', email: 'user-1@example.com' },
-    description: 'The identifiers that were given, `userId` in its normalised form.',
+    description: 'The identifiers as they were given. Deletions go by them.',
   })
   attributes!: UserIdentifiers;
+
+  @ApiPropertyOptional({
+    example: 'JaneDoe',
+    description:
+      'By what events of the user are found: the `userId` without what cannot be seen. Absent where it is the `userId` itself.',
+  })
+  suppressionKey?: string;
 
   @ApiProperty({ format: 'date-time', example: '2026-11-21T08:00:00.000Z' })
   createdAt!: string;

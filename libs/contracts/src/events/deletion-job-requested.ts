@@ -13,7 +13,12 @@ export const deletionJobRequestedSchema = z
     attempt: z.int().min(0).describe('How often the job has failed so far.'),
     requestedAt: z.iso.datetime(),
     users: z
-      .array(z.object({ regulationId: z.uuid(), userId: z.string().min(1).max(512) }))
+      .array(
+        z.object({
+          regulationId: z.uuid(),
+          userId: z.string().min(1).max(512).describe('As it was given.'),
+        }),
+      )
       .min(1)
       .max(1000)
       .describe('Users of the job when it was cut. Claim the job to get them as they are now.'),

@@ -4,7 +4,7 @@ import { z } from 'zod';
 export const suppressionStateSchema = z
   .object({
     workspaceId: z.string().min(1).max(64).describe('Workspace that owns the suppression.'),
-    userId: z.string().min(1).max(512).describe('Normalised id of the user.'),
+    userId: z.string().min(1).max(512).describe('Suppression key of the user.'),
     suppressed: z.object({
       allSources: z.boolean().describe('Suppressed at every source of the workspace.'),
       sourceIds: z

@@ -1,4 +1,4 @@
-/** Longest userId that is stored, in bytes of UTF-8, after normalising. */
+/** Longest userId that is stored, in bytes of UTF-8. Its suppression key is never longer. */
 export const MAX_USER_ID_BYTES = 512;
 
 /** What a userId holds one of at least, for the reference: of these, normalising takes away what cannot be seen. */
@@ -9,14 +9,29 @@ const KEPT = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\p{Default_Ignorable_Code_Point}/gu;
 const PLAIN_ASCII = /^[!-~](?:[ -~]*[!-~])?$/;
 
 /**
- * Brings a userId to the form that data planes compare: letters, marks, numbers, punctuation,
- * symbols and U+0020 are kept, default-ignorable code points and everything else go, then it is
- * trimmed. Case is kept. An identifier stored in any other form would never match an event.
+ * Makes the suppression key of a userId, the form that data planes compare: letters, marks, numbers,
+ * punctuation, symbols and U+0020 are kept, default-ignorable code points and everything else go, then
+ * it is trimmed. Case is kept. A suppression stored under any other form would never match an event.
+ * Deletions never go by the key: ids with one key may belong to different persons. Which place uses which
+ * form is in `docs/user-ids.md`.
  *
- * @param raw the userId as the caller gave it
- * @returns the normalised id; empty when nothing printable is left, which must be rejected: an
- *   empty id would match every anonymous event
+ * @param given the userId as the caller gave it
+ * @returns the key; empty when nothing printable is left, which must be rejected: an empty key would
+ *   match every anonymous event
  */
-export function normaliseUserId(raw: string): string {
-  return PLAIN_ASCII.test(raw) ? raw : raw.replace(KEPT, '').trim();
+export function normaliseUserId(given: string): string {
+  return PLAIN_ASCII.test(given) ? given : given.replace(KEPT, '').trim();
+}
+
+/** The suppression key that ids with this beginning have at their beginning: a blank at its end may stand in the middle of them. */
+export function normaliseUserIdPrefix(given: string): string {
+  return PLAIN_ASCII.test(given) ? given : given.replace(KEPT, '').trimStart();
+}
+
+/** The member that says the suppression key of a userId, where it is another text than the userId. */
+export function differingKey(
+  userId: string,
+  suppressionKey = normaliseUserId(userId),
+): { readonly suppressionKey?: string } {
+  return suppressionKey === userId ? {} : { suppressionKey };
 }

@@ -13,12 +13,13 @@ const RESERVED_KEYS = new Set(['__proto__', 'constructor', 'prototype']);
 const SURELY_SHORT = Math.floor((FIXED_LIMITS.customIdentifierBytes - 2) / 6);
 
 /**
- * Checks one element of `users` and normalises its userId, e-mail address and phone number.
+ * Checks one element of `users`, and takes from its e-mail address and phone number what cannot be seen. The userId stays as it was given: deletions go
+ * by that.
  *
  * @param user as parsed
  * @param path of the element, for instance `users[3]`
  * @param problems gets what is wrong
- * @returns the user with these normalised, or undefined when something is wrong
+ * @returns the user with these two as they are stored, or undefined when something is wrong
  */
 export function checkUser(
   user: unknown,
@@ -56,23 +57,22 @@ export function checkUser(
       `must not have more than ${FIXED_LIMITS.customIdentifiers} custom identifiers`,
     );
   }
-  const userId = checkUserId(given, report);
-  return valid && userId !== undefined ? withUserId(given, userId) : undefined;
+  checkUserId(given, report);
+  return valid ? (given as UserIdentifiers) : undefined;
 }
 
-/** What is wrong with a normalised userId, or undefined. */
+/** What is wrong with a userId, as given or as suppression key, or undefined. A key is never longer than the id. */
 export function userIdProblem(userId: string): string | undefined {
-  if (userId === '') return 'must contain a printable character';
   if (userId.length * 3 > MAX_USER_ID_BYTES && Buffer.byteLength(userId) > MAX_USER_ID_BYTES) {
     return `must not be longer than ${MAX_USER_ID_BYTES} bytes in UTF-8`;
   }
-  return undefined;
+  return normaliseUserId(userId) === '' ? 'must contain a printable character' : undefined;
 }
 
 function checkUserId(
   given: Readonly<Record<string, unknown>>,
   report: (key: string, problem: string | undefined) => void,
-): string | undefined {
+): void {
   const raw = given.userId;
   if (raw === undefined) {
     const mistyped = Object.keys(given)
@@ -80,20 +80,9 @@ function checkUserId(
       .find((key) => didYouMean(key, ['userId']) !== '');
     const hint = mistyped === undefined ? '' : `; "${showKey(mistyped)}" is not it`;
     report('userId', `is required${hint}`);
-    return undefined;
+  } else {
+    report('userId', typeof raw === 'string' ? userIdProblem(raw) : 'must be a string');
   }
-  if (typeof raw !== 'string') {
-    report('userId', 'must be a string');
-    return undefined;
-  }
-  const userId = normaliseUserId(raw);
-  report('userId', userIdProblem(userId));
-  return userId;
-}
-
-/** A copy only where something changed: most callers send ids that are normal already. */
-function withUserId(given: Readonly<Record<string, unknown>>, userId: string): UserIdentifiers {
-  return given.userId === userId ? (given as UserIdentifiers) : { ...given, userId };
 }
 
 /** With e-mail address and phone number as they are stored: a copy only where one of them changes. */

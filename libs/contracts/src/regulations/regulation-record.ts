@@ -2,7 +2,7 @@ import type { DeletionAttempt } from './deletion-attempt.js';
 import type { DeletionRecord } from './deletion-record.js';
 import type { DeletionState, RegulationStatus, RegulationType } from './regulation-states.js';
 
-/** The identifiers of one user: `userId`, and whatever else was given beside it. */
+/** The identifiers of one user: `userId` as it was given, and whatever else was given beside it. */
 export type UserIdentifiers = { readonly userId: string } & Readonly<Record<string, unknown>>;
 
 /** A regulation as the answer to its create shows it. Its form in the API's documents is `RegulationDto`. */
@@ -11,8 +11,10 @@ export interface RegulationRecord {
   readonly workspaceId: string;
   readonly canceled: boolean;
   readonly regulationType: RegulationType;
-  /** The identifiers that were given, `userId` in its normalised form. */
+  /** The identifiers as they were given. */
   readonly attributes: UserIdentifiers;
+  /** By what the user's events are found; absent where it is the `userId` itself. */
+  readonly suppressionKey?: string;
   /** RFC 3339, UTC. */
   readonly createdAt: string;
 }

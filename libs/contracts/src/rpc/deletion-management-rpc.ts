@@ -140,6 +140,10 @@ export interface DeletionPlan {
     readonly unidentified: readonly { readonly path: string; readonly reason: string }[];
     readonly unidentifiedCount: number;
   }[];
+  /** Users whose suppression key differs from their userId: the path in the request, and the key. At most 100. */
+  readonly suppressionKeys?: readonly { readonly path: string; readonly suppressionKey: string }[];
+  /** How many those are in all; absent where there are none. */
+  readonly suppressionKeyCount?: number;
   /** RFC 3339: not before. */
   readonly startsAt?: string;
   readonly dueAt?: string;

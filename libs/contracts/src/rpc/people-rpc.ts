@@ -22,6 +22,10 @@ export const PEOPLE_BOUNDS = {
    * address or phone number, regulations that are read for the users. A user of whom there are more is answered, too.
    */
   recent: 10_000,
+  /** Ids that share the suppression key of a user, of which a look-up names some. */
+  otherIds: 100,
+  /** Ids with one suppression key that an unsuppress may mean. */
+  meantIds: 1_000,
   /** User ids on a page of a search. */
   found: 100,
 } as const;
@@ -32,8 +36,10 @@ export const PERSON_KEYS = ['userId', 'email', 'phone'] as const;
 /** Who is meant. */
 export interface PersonReference {
   readonly by: (typeof PERSON_KEYS)[number];
-  /** A userId is normalised. */
+  /** Of a userId its suppression key. */
   readonly value: string;
+  /** The userId as it was given, where it is another text. */
+  readonly asGiven?: string;
 }
 
 export interface LookUpPersonCommand {
@@ -63,8 +69,24 @@ export interface PersonRegulation {
   readonly canceledBy?: string;
 }
 
+/** Other ids that have the suppression key of a user: other persons, as far as is known. */
+export interface OtherIds {
+  /** How many; with `isMore` at least so many. */
+  readonly count: number;
+  /** As they were given: those with the newest regulations, `PEOPLE_BOUNDS.otherIds` at most. */
+  readonly userIds: readonly string[];
+  /** Only the newest `PEOPLE_BOUNDS.recent` regulations were read. */
+  readonly isMore?: true;
+}
+
+/** What is known under one suppression key. Each regulation and each deletion says which id it is of. */
 export interface Person {
+  /** The id that was looked for; by an e-mail address or phone number, the id that came with it last. */
   readonly userId: string;
+  /** Absent where it is the userId itself. */
+  readonly suppressionKey?: string;
+  /** Absent where all regulations are of the userId. */
+  readonly otherIds?: OtherIds;
   readonly suppressed: {
     /** RFC 3339: since when, at all sources. */
     readonly everywhereSince?: string;
@@ -73,9 +95,11 @@ export interface Person {
     /** There are more than `PEOPLE_BOUNDS.places`. */
     readonly moreSources?: true;
   };
-  /** Where something was to be deleted, the newest order of each destination; by destination. */
+  /** Where something was to be deleted, the newest order of each id at each destination; by destination. */
   readonly deletions: readonly (Omit<DestinationDeletion, 'record'> & {
     readonly regulationId: string;
+    /** Whose data, where it is another id than the person's `userId`. */
+    readonly userId?: string;
   })[];
   /** There may be more: than `PEOPLE_BOUNDS.places`, or among orders before the newest `PEOPLE_BOUNDS.recent`. */
   readonly moreDeletions?: true;
@@ -112,8 +136,10 @@ export interface SearchPeopleResult {
 
 export interface UnsuppressCommand {
   readonly context: CommandContext;
-  /** Normalised. */
+  /** The suppression key. */
   readonly userId: string;
+  /** The ids as given that the caller means; only the key itself when absent. Any other id stops the command. */
+  readonly givenIds?: readonly string[];
   /** As that of `CancelRegulationCommand`. */
   readonly allowedTypes: readonly RegulationType[];
   readonly reason?: string;
@@ -132,7 +158,8 @@ export interface PeopleCommands {
   /**
    * Cancels all regulations that suppress the user. Repeating it changes nothing.
    *
-   * @throws LetheError `conflict` while a deletion of the user is open; `insufficient_scope`
+   * @throws LetheError `conflict` while a deletion of the user is open, and naming ids that the caller does not mean;
+   *   `insufficient_scope`
    */
   unsuppress(command: UnsuppressCommand): Promise<UnsuppressResult>;
 }

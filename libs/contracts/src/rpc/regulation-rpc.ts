@@ -11,6 +11,11 @@ import type { SuppressionPage, SuppressionPageCommand } from './suppression-feed
 /** Message patterns of the regulation service on Nest's TCP transport. */
 export const REGULATION_PATTERNS = {
   create: 'regulations.create.v1',
+  /**
+   * The same, of users whose userId differs from its suppression key. Code before migration 25 does not know
+   * it and refuses it: it would store the id as its own key, under which no event is ever found.
+   */
+  createAsGiven: 'regulations.create.v2',
   list: 'regulations.list.v1',
   get: 'regulations.get.v1',
   cancel: 'regulations.cancel.v1',
@@ -52,12 +57,12 @@ export interface SentCommand {
   readonly key?: string;
 }
 
-/** A validated, normalised request to create regulations. */
+/** A validated request to create regulations. */
 export interface RegulationRequest {
   readonly regulationType: RegulationType;
   readonly sourceIds?: readonly string[];
   readonly destinationIds?: readonly string[];
-  /** As in the request, `userId` normalised. The service collapses exact repeats. */
+  /** As in the request. The service collapses exact repeats. */
   readonly users: readonly UserIdentifiers[];
   /** Why, in the caller's words. */
   readonly reason?: string;
@@ -82,7 +87,7 @@ export interface ListRegulationsCommand {
   readonly context: CommandContext;
   readonly limit: number;
   readonly afterCursor?: string;
-  /** Normalised. */
+  /** The suppression key. */
   readonly userId?: string;
   readonly regulationType?: RegulationType;
   readonly canceled?: boolean;

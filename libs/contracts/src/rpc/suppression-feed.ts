@@ -1,7 +1,7 @@
 /** A change of who is suppressed, as data planes read it. */
 export interface SuppressionChange {
   readonly workspaceId: string;
-  /** Normalised, never empty. */
+  /** The suppression key, never empty. */
   readonly userId: string;
   /** Nothing covers the key any more. */
   readonly canceled: boolean;

@@ -70,6 +70,18 @@ export function PersonCard({ person, kind, asked }: PersonCardProps) {
           </Badge>
         )}
       </p>
+      {person.suppressionKey !== undefined && (
+        <p className={styles.quiet}>
+          Suppression key: <Mono>{person.suppressionKey}</Mono>. Events are dropped by it.
+        </p>
+      )}
+      {person.otherIds !== undefined && (
+        <p role="alert">
+          {person.otherIds.isMore === true && 'At least '}
+          {countOf(person.otherIds.count, 'other user id')} with the same suppression key, which may
+          belong to other persons. Their regulations and deletions are shown too.
+        </p>
+      )}
       {suppressed.everywhereSince !== undefined ? (
         <p className={styles.quiet}>
           At all sources, since <Time value={suppressed.everywhereSince} />.
@@ -138,7 +150,7 @@ function Regulations({ person, kind, asked }: PersonCardProps) {
             cell: ({ attributes }) => (
               <Mono>
                 {Object.entries(attributes)
-                  .filter(([name]) => name !== 'userId')
+                  .filter(([name]) => name !== 'userId' || person.otherIds !== undefined)
                   .map(
                     ([name, value]) =>
                       `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
@@ -172,6 +184,10 @@ function Regulations({ person, kind, asked }: PersonCardProps) {
   );
 }
 
+function OtherId({ userId }: Person['deletions'][number]) {
+  return userId === undefined ? '' : <Mono>{userId}</Mono>;
+}
+
 function Deletions({ person: { deletions, moreDeletions } }: { readonly person: Person }) {
   const destinationName = useDestinationName();
   if (deletions.length === 0) return null;
@@ -181,9 +197,12 @@ function Deletions({ person: { deletions, moreDeletions } }: { readonly person: 
       <Table
         label="Deletions of the user"
         rows={deletions}
-        rowKey={({ destinationId }) => destinationId}
+        rowKey={({ destinationId, regulationId }) => `${destinationId} ${regulationId}`}
         columns={[
           { label: 'Destination', cell: ({ destinationId }) => destinationName(destinationId) },
+          ...(deletions.some(({ userId }) => userId !== undefined)
+            ? [{ label: 'Other user id', cell: OtherId }]
+            : []),
           {
             label: 'State',
             cell: ({ status, overdue, regulationId }) => (

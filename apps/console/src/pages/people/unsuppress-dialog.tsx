@@ -2,7 +2,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.js';
 import { countOf } from '../../lib/count-of.js';
-import { ConfirmDialog, toast } from '../../ui/index.js';
+import { visibleId } from '../../lib/visible-id.js';
+import { ConfirmDialog, Mono, toast } from '../../ui/index.js';
 import { CancelReason } from '../regulations/cancel-dialog.js';
 import { lookUp, type Person } from './people.queries.js';
 import type { PersonCardProps } from './person-card.js';
@@ -23,6 +24,7 @@ export function UnsuppressDialog({
 }) {
   const queries = useQueryClient();
   const [reason, setReason] = useState('');
+  const { otherIds } = person;
   const isKnown = kind === 'userId' || asked.isFull;
   return (
     <ConfirmDialog
@@ -45,6 +47,26 @@ export function UnsuppressDialog({
               by chance. Cancel their regulations, or wait.
             </p>
           )}
+          {otherIds !== undefined && (
+            <>
+              <p>
+                <strong>
+                  {countOf(otherIds.count, 'other user id')} with the same suppression key.
+                </strong>{' '}
+                They may belong to other persons, whose regulations are canceled too.
+                {!asked.isFull && ' Show identifiers first to see which ids these are.'}
+              </p>
+              {asked.isFull && (
+                <ul>
+                  {otherIds.userIds.map((id) => (
+                    <li key={id}>
+                      <Mono>{visibleId(id)}</Mono>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </>
+          )}
           {!isKnown && (
             <p>It takes the whole user id, which is asked for first. That is recorded.</p>
           )}
@@ -53,12 +75,19 @@ export function UnsuppressDialog({
       confirmLabel="Unsuppress"
       danger
       onConfirm={async () => {
+        if (otherIds !== undefined && !asked.isFull) {
+          throw new Error('Show identifiers, read the other user ids, and then unsuppress.');
+        }
         const userId = isKnown
           ? asked.isFull
             ? person.userId
             : asked.identifier
           : await wholeIdOf();
-        const body = { userId, ...(reason.trim() !== '' && { reason: reason.trim() }) };
+        const body = {
+          userId,
+          ...(otherIds !== undefined && { userIds: [...otherIds.userIds] }),
+          ...(reason.trim() !== '' && { reason: reason.trim() }),
+        };
         const { canceled } = await dataOf(api.POST('/v2/users/unsuppress', { body }));
         await Promise.all(
           ['people', 'regulations', 'overview'].map((key) =>

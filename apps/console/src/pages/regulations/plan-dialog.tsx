@@ -93,6 +93,25 @@ export function PlanDialog({
               {plan.warnings.length > SHOWN && <p>The first {SHOWN} are shown.</p>}
             </div>
           )}
+          {plan.suppressionKeyCount !== undefined && (
+            <div role="alert">
+              <p>
+                <strong>
+                  {countOf(plan.suppressionKeyCount, 'user id')} with invisible or unusual
+                  characters.
+                </strong>{' '}
+                {deletes && 'Data is deleted under the id exactly as you entered it. '}Events are
+                dropped by the suppression key, also those of other ids with the same key:
+              </p>
+              <ul className={styles.list}>
+                {plan.suppressionKeys?.slice(0, 20).map(({ path, suppressionKey }) => (
+                  <li key={path}>
+                    {placeOf(path, lines)}: {suppressionKey}
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
           {lackingCount > 0 && (
             <div role="alert">
               <p>

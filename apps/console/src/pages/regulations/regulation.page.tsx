@@ -180,6 +180,15 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
               ] as const,
           ),
           [
+            'Suppression key',
+            regulation.suppressionKey !== undefined && (
+              <Masked
+                masked={maskIdentifier(regulation.suppressionKey)}
+                value={regulation.suppressionKey}
+              />
+            ),
+          ],
+          [
             'Sources',
             regulation.regulationType === 'delete'
               ? undefined

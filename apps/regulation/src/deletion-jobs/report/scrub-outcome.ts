@@ -1,4 +1,4 @@
-import { IdentifierMask, type JobOutcome } from '@lethe/contracts';
+import { differingKey, IdentifierMask, type JobOutcome } from '@lethe/contracts';
 import type { RunQuery } from '@lethe/outbox';
 import { SCHEMA } from '../../database/schema-name.js';
 import { loadUsers } from '../claim/load-users.js';
@@ -28,7 +28,13 @@ export async function scrubOutcomes(
     for (const id of jobs) {
       // One at a time: a job is loaded whole however large it is, and is not needed afterwards.
       const loaded = await loadUsers(query, [{ id, destination_type: '' }], () => undefined);
-      mask.add((loaded.get(id) ?? []).map(({ identifiers }) => identifiers));
+      // A destination may answer with the printable part of an id only, which is its suppression key.
+      mask.add(
+        (loaded.get(id) ?? []).map(({ identifiers }) => ({
+          ...identifiers,
+          ...differingKey(identifiers.userId),
+        })),
+      );
     }
     const hidden = mask.hide();
     const clean = new Map(texts.map((text, index) => [text, hidden[index] ?? '']));

@@ -1,0 +1,13 @@
+import { visibleId } from './visible-id.js';
+
+it.each([
+  ['Jane\u00A0Doe', 'Jane<U+00A0>Doe'],
+  ['a\tb', 'a<U+0009>b'],
+  [' edge ', '<U+0020>edge<U+0020>'],
+  ['two words', 'two words'],
+  ['\u{1F469}\u200D\u{1F680}', '\u{1F469}<U+200D>\u{1F680}'],
+  ['日本語', '日本語'],
+  ['\uD800', '<U+D800>'],
+])('%j is shown as %s', (id, shown) => {
+  expect(visibleId(id)).toBe(shown);
+});

@@ -1,0 +1,275 @@
+import {
+  normaliseUserId,
+  TOPICS,
+  topicName,
+  type DeletionJobRequested,
+  type RegulationRecord,
+} from '@lethe/contracts';
+import { SuppressionIndex } from '@lethe/suppression-index';
+import {
+  describeWithKafka,
+  describeWithS3,
+  useTestKafka,
+  usualOrLong,
+  waitFor,
+} from '@lethe/testing';
+import { collectRecords } from '@lethe/testing/kafka';
+import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
+import { restore } from '../src/restore/restore.js';
+import { contextOf } from './test-service.js';
+import { OWN, UserIdForms } from './user-id-forms/fixture.js';
+
+const TYPES = ['suppress', 'suppress_with_delete'] as const;
+const sorted = (texts: Iterable<string>) => [...texts].sort();
+
+describeWithKafka('ids whose suppression keys are other texts', () => {
+  const kafka = useTestKafka();
+  let forms: UserIdForms;
+  let records: readonly RegulationRecord[];
+  const query = <Row extends object = { id: string }>(sql: string, values: unknown[] = []) =>
+    forms.service.database.query<Row>(sql, values);
+  const given = async (where = 'true') =>
+    (
+      await query(
+        `select attributes ->> 'userId' as id from regulation.regulations where ${where} order by regulations.id`,
+      )
+    ).map(({ id }) => id);
+
+  beforeAll(async () => {
+    forms = await UserIdForms.make(kafka.brokers);
+    for (const store of forms.stores.values()) await store.fill([...forms.ids, ...forms.keys]);
+    records = (await forms.create(forms.order, 'first')).records!;
+  });
+  afterAll(() => forms.close());
+
+  describeWithS3('in one system', () => {
+    it('are created as they were given, and say their keys', () => {
+      expect(records.map(({ attributes }) => attributes.userId)).toEqual(forms.ids);
+      expect(records.map(({ suppressionKey }) => suppressionKey)).toEqual(
+        forms.ids.map((id) => normaliseUserId(id)),
+      );
+    });
+
+    it('are the same ids for an idempotency key only where they are the same text', async () => {
+      expect((await forms.create(forms.order, 'first')).records).toEqual(records);
+      const users = forms.users.map((user) => ({ ...user, userId: normaliseUserId(user.userId) }));
+      await expect(forms.create({ ...forms.order, users }, 'first')).rejects.toMatchObject({
+        code: 'idempotency_key_reused',
+      });
+    });
+
+    it('are named by a plan, and are no repeats of their keys', async () => {
+      const users = [...forms.ids, ...forms.ids, ...forms.keys].map((userId) => ({ userId }));
+      const request = { ...forms.order, users: users.slice(0, 10_000) };
+      const plan = await forms.service.regulations.plan({ context: contextOf(), request });
+      const texts = new Set(request.users.map(({ userId }) => userId));
+      expect(plan.regulations).toBe(texts.size);
+      expect(plan.suppressionKeyCount).toBe(Math.min(10_000, 2 * forms.ids.length));
+      expect(plan.suppressionKeys).toHaveLength(100);
+      expect(plan.suppressionKeys![7]).toEqual({
+        path: 'users[7]',
+        suppressionKey: normaliseUserId(forms.ids[7]!),
+      });
+    });
+
+    it('are imported as they were given, from CSV without blanks at their ends', async () => {
+      const quoted = (id: string) => `"${id.replaceAll('"', '""')}"`;
+      const files = {
+        ndjson: forms.ids.map((userId) => JSON.stringify({ userId })).join('\n'),
+        csv: ['userId', ...forms.ids.map(quoted)].join('\r\n'),
+      };
+      for (const [format, file] of Object.entries(files)) {
+        const request = { id: format, format: format as 'csv', regulationType: TYPES[0] };
+        const { imports } = forms.service;
+        const context = contextOf();
+        await imports.createImport({ context, request: { ...request, dryRun: false } });
+        const piece = Buffer.from(file).toString('base64');
+        await imports.appendToImport({ context, id: format, offset: 0, piece, isLast: true });
+        await forms.service.workOffImports();
+        expect(await imports.getImport({ context, id: format })).toMatchObject({ refused: 0 });
+      }
+      expect(await given(`import_id = 'ndjson'`)).toEqual(forms.ids);
+      expect(await given(`import_id = 'csv'`)).toEqual([
+        ...new Set(forms.ids.map((id) => id.trim())),
+      ]);
+    });
+
+    it('are in no feed: their keys are', async () => {
+      const page = { requestId: 'test', workspaceIds: ['ws_a'], limit: 10_000 };
+      const { items } = await forms.service.regulations.suppressionPage({
+        ...{ ...page, deadline: Date.now() + 600_000 },
+      });
+      expect(sorted(items.map(({ userId }) => userId))).toEqual(sorted(forms.keys));
+    });
+
+    it('are found by their keys, which count the others that have them', async () => {
+      for (const [n, asGiven] of forms.ids.entries()) {
+        if (n % usualOrLong(4, 1) !== 0 && n % 10 !== 9) continue;
+        const value = normaliseUserId(asGiven);
+        const person = { by: 'userId' as const, value, asGiven };
+        const { people } = await forms.service.regulations.lookUpPerson({
+          ...{ context: contextOf(), person },
+        });
+        const others = new Set(
+          [n - 1, n, n + 1].flatMap((at) => {
+            const id = forms.ids[at] ?? '';
+            return normaliseUserId(id) === value ? [id, id.trim()] : [];
+          }),
+        );
+        others.delete(asGiven);
+        expect(people).toHaveLength(1);
+        expect(people[0]).toMatchObject({ userId: asGiven, suppressionKey: value });
+        expect(sorted(people[0]!.otherIds?.userIds ?? [])).toEqual(sorted(others));
+        expect(people[0]!.otherIds?.count ?? 0).toBe(others.size);
+        const mine = people[0]!.deletions.filter(({ userId }) => userId === undefined);
+        expect(mine).toHaveLength(forms.destinationIds.length);
+      }
+    });
+
+    it('reach the worker of the workspace as they were given, which refuses by them', async () => {
+      const claimed: string[] = [];
+      const { deletions } = forms.service;
+      for (;;) {
+        const context = contextOf();
+        const { job } = await deletions.claimOwnJob({ context, leaseMs: 600_000 });
+        if (job === undefined) break;
+        claimed.push(...job.users.map(({ userId }) => userId));
+        expect(job.users.map(({ identifiers }) => identifiers.userId)).toEqual(
+          job.users.map(({ userId }) => userId),
+        );
+        const lease = { jobId: job.id, leaseToken: job.leaseToken };
+        const refusing = (userId: string) =>
+          deletions.reportOwnJob({
+            ...{ context, ...lease, status: 'complete' as const },
+            refused: [{ userId, reason: 'not ours' }],
+          });
+        const [{ userId } = { userId: '' }] = job.users;
+        await expect(refusing(normaliseUserId(userId))).rejects.toMatchObject({
+          details: { 'refused[0].userId': 'is not a user of this job' },
+        });
+        await refusing(userId);
+      }
+      expect(sorted(claimed)).toEqual(sorted(forms.ids));
+    });
+
+    it('are deleted at each destination, and nobody with their keys is', async () => {
+      await forms.deleteAll();
+      for (const [id, store] of forms.stores) {
+        expect([id, sorted(await store.holds())]).toEqual([id, sorted(forms.keys)]);
+      }
+    });
+
+    it('are ordered again by a retry as they were given', async () => {
+      await forms.service.deletions.retryJobs({
+        ...{ context: contextOf(), filter: { destinationId: OWN }, limit: 1_000 },
+      });
+      const orders = await query<{ data: string }>(
+        `select data from regulation.outbox where topic like '%deletions%' order by id desc limit 1`,
+      );
+      const { users } = JSON.parse(orders[0]!.data) as DeletionJobRequested;
+      expect(users.every(({ userId }) => forms.ids.includes(userId))).toBe(true);
+      for (;;) {
+        const context = contextOf();
+        const { job } = await forms.service.deletions.claimOwnJob({ context, leaseMs: 600_000 });
+        if (job === undefined) break;
+        const { id: jobId, leaseToken } = job;
+        await forms.service.deletions.reportOwnJob({
+          ...{ context, jobId, leaseToken, status: 'complete' },
+        });
+      }
+    });
+
+    it('are unsuppressed only once all ids with the same key are named', async () => {
+      const [first = '', second = ''] = forms.ids.slice(8);
+      const userId = normaliseUserId(first);
+      const unsuppress = (...givenIds: string[]) =>
+        forms.service.regulations.unsuppress({
+          ...{ context: contextOf(), userId, allowedTypes: TYPES },
+          ...(givenIds.length === 0 ? {} : { givenIds }),
+        });
+      const all = new Set([first, second, first.trim(), second.trim()]);
+      for (const left of all) {
+        const named = [...all].filter((id) => id !== left);
+        const stopped = await unsuppress(...named).catch((error: unknown) => error);
+        expect(stopped).toMatchObject({ code: 'conflict' });
+        const { details } = stopped as { details: Record<string, string> };
+        expect(Object.values(details).map((text) => JSON.parse(text) as string)).toEqual([left]);
+      }
+      await expect(unsuppress()).rejects.toMatchObject({ code: 'conflict' });
+      const canceled = 2 + 2 + new Set([first.trim(), second.trim()]).size;
+      expect(await unsuppress(...all)).toEqual({ canceled });
+    });
+
+    it('are on the topics: keys of suppressions, and orders of deletions as given', async () => {
+      const { relay } = forms;
+      relay.start();
+      const stillSuppressed = forms.keys.filter((key) => key !== normaliseUserId(forms.ids[8]!));
+      await waitFor(
+        async () => (await query('select 1 from regulation.outbox limit 1')).length === 0,
+      );
+      await relay.recordThat(({ liveKeys }) => liveKeys === stillSuppressed.length);
+      expect(new Set(await relay.usersOnTopic())).toEqual(new Set(forms.keys));
+      const orders = await collectRecords(kafka.brokers, topicName(relay.prefix, TOPICS.deletions));
+      const ordered = orders.flatMap(
+        ({ value }) => (JSON.parse(value!.toString()) as DeletionJobRequested).users,
+      );
+      expect(sorted(new Set(ordered.map(({ userId }) => userId)))).toEqual(sorted(forms.ids));
+      const index = new SuppressionIndex({ kafka: relay.kafka, topicPrefix: relay.prefix });
+      index.start();
+      await index.untilReady();
+      const isIn = (id: string) => index.isSuppressed('ws_a', id, 'src_a');
+      const lifted = new Set(forms.ids.slice(8, 10));
+      expect(forms.ids.filter((id) => !isIn(id))).toEqual([...lifted]);
+      expect(forms.keys.filter((key) => !isIn(key))).toHaveLength(1);
+      await index.close();
+      await relay.stop();
+    });
+
+    it('are all that stays when the other identifiers are forgotten, also by older code', async () => {
+      await query(
+        `update regulation.regulations set done_at = now() - interval '31 days' where destination_ids is not null`,
+      );
+      await forgetPersonalData(forms.service.database, 30);
+      const forgotten = await query<{ attributes: object }>(
+        `select attributes from regulation.regulations where identifiers_forgotten_at is not null order by id`,
+      );
+      expect(forgotten.map(({ attributes }) => attributes)).toEqual(
+        forms.ids.map((userId) => ({ userId })),
+      );
+      // As code before migration 25 does it.
+      await query(
+        `update regulation.regulations r set attributes = jsonb_build_object('userId', r.user_id)`,
+      );
+      expect(await given('destination_ids is not null')).toEqual(forms.ids);
+    });
+
+    it('are restored from the topics as they were given', async () => {
+      const before = await query(
+        `select id, user_id, attributes from regulation.regulations where destination_ids is not null and not canceled order by id`,
+      );
+      await query(
+        `truncate regulation.regulations, regulation.suppressions, regulation.deletion_jobs, regulation.deletion_job_users`,
+      );
+      await restore(forms.service.database, {
+        ...{ topicPrefix: forms.relay.prefix, apply: true },
+        topics: {
+          identity: () => Promise.resolve({ clusterId: 'test', topicId: 'test' }),
+          read: async (topic, onRecord) => {
+            for (const record of await collectRecords(kafka.brokers, topic)) await onRecord(record);
+          },
+        },
+      });
+      const restored = await query(
+        `select id, user_id, attributes from regulation.regulations where destination_ids is not null order by id`,
+      );
+      expect(restored).toEqual(before);
+      const suppressed = await query(
+        `select distinct user_id as id from regulation.suppressions where active_count > 0`,
+      );
+      const key = normaliseUserId(forms.ids[8]!);
+      expect(sorted(suppressed.map(({ id }) => id))).toEqual(
+        sorted(forms.keys.filter((one) => one !== key)),
+      );
+    });
+  });
+});
