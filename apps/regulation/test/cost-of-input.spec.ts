@@ -20,6 +20,10 @@ it('has an entry for whatever reads rows of imports, and for each parser', () =>
         : file.startsWith(READER_OF_ROWS) || READS.test(name),
     )
     .map(({ name }) => name);
+  const reader = exportsOf(
+    fileURLToPath(new URL('../../../libs/contracts/src/user-files', import.meta.url)),
+  );
+  found.push(...reader.filter(({ name }) => name !== 'decodeUtf8').map(({ name }) => name));
   expect(Object.keys(TABLE).sort()).toEqual(found.sort());
 });
 

@@ -59,7 +59,7 @@ export interface paths {
     put?: never;
     /**
      * Say what is known of a user
-     * @description Suppressed where and since when, by which regulations, what is deleted where and what is open. By an e-mail address or phone number that came with a regulation, as long as its identifiers are kept. Takes `regulations:read`.
+     * @description Suppressed where and since when, by which regulations, what is deleted where and what is open. By an e-mail address or phone number that came with a regulation, as long as its identifiers are kept. Other ids with the same suppression key are counted in `otherIds`: they may be of other persons. Takes `regulations:read`.
      */
     post: operations['lookUpUser'];
     delete?: never;
@@ -99,7 +99,7 @@ export interface paths {
     put?: never;
     /**
      * Cancel all that suppresses a user
-     * @description All regulations at once, or none; again it changes nothing. Takes `regulations:suppress` and `regulations:delete`, by their types. A 409 says that a deletion of the user is open.
+     * @description All regulations at once, or none; again it changes nothing. Takes `regulations:suppress` and `regulations:delete`, by their types. A 409 says that a deletion of the user is open, or names other ids with the same suppression key, which `userIds` must hold.
      */
     post: operations['unsuppressUser'];
     delete?: never;
@@ -1566,7 +1566,7 @@ export interface components {
       /** @enum {string} */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
       /**
-       * @description The identifiers that were given, `userId` in its normalised form.
+       * @description The identifiers as they were given. Deletions go by them.
        * @example {
        *       "userId": "user-1",
        *       "email": "user-1@example.com"
@@ -1577,6 +1577,8 @@ export interface components {
       } & {
         [key: string]: unknown;
       };
+      /** @description By what events of the user are found: the `userId` without what cannot be seen. Absent where it is the `userId` itself. */
+      suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
     };
@@ -1601,20 +1603,30 @@ export interface components {
       /** @description How many those are in all. */
       unidentifiedCount: number;
     };
+    PlannedKeyDto: {
+      /** @description Path in the request. */
+      path: string;
+      /** @description By what events of the user are found. */
+      suppressionKey: string;
+    };
     PlanWarningDto: {
       /** @description Path in the request. Absent where the warning is about several users. */
       path?: string;
       /**
-       * @description `suspicious_id`: an identifier that no system issues, such as `null`.
+       * @description `suspicious_id`: an identifier that no system issues, such as `null`. `synonym`: a custom identifier with a usual name of e-mail addresses or phone numbers.
        * @enum {string}
        */
-      code: 'suspicious_id';
+      code: 'suspicious_id' | 'synonym';
       message: string;
     };
     DeletionPlanDto: {
       /** @description How many would be made. */
       regulations: number;
       destinations: components['schemas']['PlannedDestinationDto'][];
+      /** @description Users whose suppression key differs from their userId, the first 100. Events of all ids with the same key are dropped; only data under the id as given is deleted. Absent where there are none. */
+      suppressionKeys?: components['schemas']['PlannedKeyDto'][];
+      /** @description How many those are in all. */
+      suppressionKeyCount?: number;
       /**
        * Format: date-time
        * @description When deletions may begin.
@@ -1651,7 +1663,7 @@ export interface components {
        */
       destinationIds?: string[];
       /**
-       * @description One regulation is made for each user. Beside userId, phone and email up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -.
+       * @description One regulation is made for each user. The userId (up to 512 bytes) is stored and deleted by as it is given; events are found by it without what cannot be seen (`suppressionKey`). Beside userId, phone and email up to 20 custom identifiers, with names of 1 to 64 characters A-Z a-z 0-9 _ . $ -. Names that differ from those three only in case, - or _ are refused.
        * @example [
        *       {
        *         "userId": "user-1",
@@ -1681,7 +1693,7 @@ export interface components {
       /** @enum {string} */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
       /**
-       * @description The identifiers that were given, `userId` in its normalised form.
+       * @description The identifiers as they were given. Deletions go by them.
        * @example {
        *       "userId": "user-1",
        *       "email": "user-1@example.com"
@@ -1692,6 +1704,8 @@ export interface components {
       } & {
         [key: string]: unknown;
       };
+      /** @description By what events of the user are found: the `userId` without what cannot be seen. Absent where it is the `userId` itself. */
+      suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
       /**
@@ -1831,7 +1845,7 @@ export interface components {
       /** @enum {string} */
       regulationType: 'suppress' | 'suppress_with_delete' | 'delete';
       /**
-       * @description The identifiers that were given, `userId` in its normalised form.
+       * @description The identifiers as they were given. Deletions go by them.
        * @example {
        *       "userId": "user-1",
        *       "email": "user-1@example.com"
@@ -1842,6 +1856,8 @@ export interface components {
       } & {
         [key: string]: unknown;
       };
+      /** @description By what events of the user are found: the `userId` without what cannot be seen. Absent where it is the `userId` itself. */
+      suppressionKey?: string;
       /** Format: date-time */
       createdAt: string;
       /**
@@ -1883,6 +1899,19 @@ export interface components {
       identifiersForgottenAt?: string;
       /** @description Where it deletes: the state at each destination. */
       deletions?: components['schemas']['DestinationDeletionDto'][];
+    };
+    OtherIdsDto: {
+      /** @description How many there are. */
+      count: number;
+      /**
+       * @description As they were given, masked unless `full` asks for them; 100 at most.
+       * @example [
+       *       "us***"
+       *     ]
+       */
+      userIds: string[];
+      /** @description There may be more: only the newest 10000 regulations were read. */
+      isMore?: boolean;
     };
     SuppressedAtDto: {
       sourceId: string;
@@ -1944,6 +1973,8 @@ export interface components {
        * @description The regulation that ordered it.
        */
       regulationId: string;
+      /** @description Whose data, where it is another id than `userId` of the answer; masked unless `full` asks for it. */
+      userId?: string;
     };
     PersonRegulationDto: {
       /** Format: uuid */
@@ -1986,10 +2017,14 @@ export interface components {
       canceledBy?: string;
     };
     PersonDto: {
-      /** @description Masked unless `full` asks for it. */
+      /** @description The id that was looked for, or that came last with the address or number; masked unless `full` asks for it. */
       userId: string;
+      /** @description By what events are found, where it differs from the id; masked unless `full` asks for it. Suppressions and regulations of all ids with this key are shown. */
+      suppressionKey?: string;
+      /** @description Other ids with the same suppression key, which may be of other persons. Absent where there are none. */
+      otherIds?: components['schemas']['OtherIdsDto'];
       suppressed: components['schemas']['SuppressedDto'];
-      /** @description The newest order of each destination, whichever regulation it came with. */
+      /** @description The newest order of each id at each destination, whichever regulation it came with. */
       deletions: components['schemas']['PersonDeletionDto'][];
       /** @description There may be more: there are more than 500, or the user has more than 10000 regulations or orders to delete, of which the newest ones were read. */
       moreDeletions?: boolean;
@@ -2010,7 +2045,7 @@ export interface components {
       userId?: string;
       /** @description In any case. */
       email?: string;
-      /** @description Grouped in any way. */
+      /** @description Digits of any script, grouped in any way; `00` is `+`. A `(0)` behind the country code and an extension do not count. */
       phone?: string;
       /**
        * @description `full`: identifiers as they are stored. That is logged, with the name of the token.
@@ -2051,6 +2086,8 @@ export interface components {
     };
     UnsuppressDto: {
       userId: string;
+      /** @description Further ids with the same suppression key, whose regulations are canceled too. Where an id with a regulation is not named, the answer is a 409 that names it, and nothing is canceled. */
+      userIds?: string[];
       /** @description Why. Do not write identifiers into it. */
       reason?: string;
     };
@@ -3734,7 +3771,7 @@ export interface components {
     };
     SuppressionChangeDto: {
       workspaceId: string;
-      /** @description Normalised, never empty. */
+      /** @description The suppression key, never empty. */
       userId: string;
       /** @description No regulation covers the key any more. */
       canceled: boolean;
@@ -3932,7 +3969,7 @@ export interface operations {
         /** @description Taken unchanged from `paging.next`, which is a whole path. */
         after_cursor?: string;
         limit?: number;
-        /** @description Normalised as on creation. */
+        /** @description Of all users with the suppression key of this id. */
         user_id?: string;
         regulation_type?: 'suppress' | 'suppress_with_delete' | 'delete';
         canceled?: boolean;
@@ -7999,6 +8036,7 @@ export interface operations {
            *               "webhookUrl",
            *               "webhookMethod",
            *               "headers",
+           *               "header",
            *               "deletionUrl",
            *               "deletionSecret"
            *             ]
@@ -8033,6 +8071,20 @@ export interface operations {
            *                 }
            *               }
            *             },
+           *             "header": {
+           *               "type": "array",
+           *               "items": {
+           *                 "type": "object",
+           *                 "members": {
+           *                   "from": {
+           *                     "type": "string"
+           *                   },
+           *                   "to": {
+           *                     "type": "string"
+           *                   }
+           *                 }
+           *               }
+           *             },
            *             "deletionUrl": {
            *               "type": "string",
            *               "secret": true
@@ -8045,6 +8097,7 @@ export interface operations {
            *           "secretKeys": [
            *             "webhookUrl",
            *             "headers.to",
+           *             "header.to",
            *             "deletionUrl",
            *             "deletionSecret"
            *           ],
@@ -8131,6 +8184,7 @@ export interface operations {
            *             "webhookUrl",
            *             "webhookMethod",
            *             "headers",
+           *             "header",
            *             "deletionUrl",
            *             "deletionSecret"
            *           ]
@@ -8165,6 +8219,20 @@ export interface operations {
            *               }
            *             }
            *           },
+           *           "header": {
+           *             "type": "array",
+           *             "items": {
+           *               "type": "object",
+           *               "members": {
+           *                 "from": {
+           *                   "type": "string"
+           *                 },
+           *                 "to": {
+           *                   "type": "string"
+           *                 }
+           *               }
+           *             }
+           *           },
            *           "deletionUrl": {
            *             "type": "string",
            *             "secret": true
@@ -8177,6 +8245,7 @@ export interface operations {
            *         "secretKeys": [
            *           "webhookUrl",
            *           "headers.to",
+           *           "header.to",
            *           "deletionUrl",
            *           "deletionSecret"
            *         ],

@@ -1,11 +1,26 @@
 import { costEntry, listOf, type CostEntry, type CostTable } from '@lethe/testing';
+import {
+  afterBlankLines,
+  cellsOf,
+  columnsLikeData,
+  decodeUtf8,
+  escapeCell,
+  foreignFile,
+  guessDelimiter,
+  lineBreaks,
+  readCsv,
+  readRecord,
+  separatorLine,
+  shapeOf,
+  suspicionOf,
+  unescapeCell,
+  type FileShape,
+  type Row,
+  type Window,
+} from '@lethe/contracts/user-files';
 import { checkRows } from '../../src/imports/check-rows.js';
 import { chooseColumns } from '../../src/imports/reading/choose-columns.js';
-import { afterBlankLines, lineBreaks } from '../../src/imports/reading/lines.js';
-import { readCsv } from '../../src/imports/reading/read-csv.js';
 import { readNdjson } from '../../src/imports/reading/read-ndjson.js';
-import { readRecord } from '../../src/imports/reading/read-record.js';
-import type { Row, Window } from '../../src/imports/reading/row.js';
 import { usersOfCsv, usersOfNdjson } from '../../src/imports/reading/to-user.js';
 
 /** Bytes that are read of a file at once: three pieces. */
@@ -83,7 +98,11 @@ const chosen = listOf(23, (n) => ({ column: `n${n}`, identifier: `i${n}` }));
 const rowOf = (fields: readonly string[]): Row => ({ line: 1, fields });
 const columns = listOf(23, (index) => ({ index, name: index === 0 ? 'userId' : `n${index}` }));
 const csvUser = (make: (size: number) => readonly string[], width: number, bytes: Buffer) =>
-  costEntry(make, (fields) => usersOfCsv(columns, width, bytes)(rowOf(fields)), ROW_BYTES);
+  costEntry(
+    make,
+    (fields) => usersOfCsv({ columns, nameless: [], width }, bytes)(rowOf(fields)),
+    ROW_BYTES,
+  );
 
 const file = (format: 'csv' | 'ndjson') => ({
   ...{ format, delimiter: ',', columns: null, header: null },
@@ -96,6 +115,20 @@ const rowsOf = (format: 'csv' | 'ndjson', make: (size: number) => Window): CostE
     WINDOW_BYTES,
   );
 
+const textOf = (read: (text: string) => unknown, ...texts: readonly string[]) =>
+  texts.map((text) =>
+    costEntry((size) => text.repeat(Math.ceil(size / text.length)), read, ROW_BYTES),
+  );
+const headOf = (read: (bytes: Uint8Array) => unknown, ...texts: readonly string[]) =>
+  texts.map((text) =>
+    costEntry(
+      (size) => Buffer.from(text.repeat(Math.ceil(size / text.length))),
+      read,
+      WINDOW_BYTES,
+    ),
+  );
+const escapedShape: FileShape = { names: ['userId', 'email'], skipped: 3, isEscaped: true };
+
 /** By export of what reads files of users. */
 export const IMPORTS: CostTable = {
   afterBlankLines: [
@@ -104,8 +137,20 @@ export const IMPORTS: CostTable = {
       (part) => afterBlankLines(part),
     ),
   ],
+  afterByteOrderMark: 'readCsv',
   assertGoesOn: 'readCsv',
-  assertNoUtf16: 'checkRows',
+  cellsOf: [
+    costEntry(
+      (size) => listOf(size, () => ' '),
+      (fields) => cellsOf(escapedShape, fields),
+      ROW_BYTES / 2,
+    ),
+    costEntry(
+      (size) => [...listOf(size / 3, () => "'="), 'lethe'],
+      (fields) => cellsOf(escapedShape, fields),
+      ROW_BYTES / 2,
+    ),
+  ],
   checkRows: [
     rowsOf('csv', repeated('user-1\n', 'userId\n')),
     rowsOf('csv', repeated(',\n', 'userId,email\n')),
@@ -132,17 +177,60 @@ export const IMPORTS: CostTable = {
     ),
     columnsOf((size) => ['_ -'.repeat(size)]),
   ],
+  columnsLikeData: [
+    ...['a@', '1', 'a1|', 'f0', ' ', 'e-mail'].map((text) =>
+      costEntry(
+        (size) => listOf(size / 256, () => text.repeat(256 / text.length)),
+        columnsLikeData,
+        ROW_BYTES,
+      ),
+    ),
+    ...['1 ', 'a|', '\t'].map((text) =>
+      costEntry((size) => [text.repeat(size)], columnsLikeData, ROW_BYTES),
+    ),
+  ],
+  delimiterOfRefusals: 'readCsv',
+  escapeCell: textOf(escapeCell, '=', ';=', "\n'", ','),
+  foreignFile: headOf(foreignFile, 'PK\u0003\u0004', 'a\0', 'xl'),
+  guessDelimiter: textOf(guessDelimiter, '"', '","', ';', '\uFEFF'),
+  indexOfPosition: 'chooseColumns',
+  isEmptyRow: 'checkRows',
+  isRefusedNdjson: 'checkRows',
   lineAt: 'readNdjson',
-  lineBreaks: [costEntry((size) => '\r\n\r'.repeat(size), lineBreaks)],
+  lineBreaks: headOf((bytes) => lineBreaks(bytes, 0, bytes.length), '\r\n\r'),
+  looksLikeData: 'columnsLikeData',
   readCsv: CSV,
+  readCsvText: 'readCsv',
+  readJsonLine: 'readNdjson',
   readNdjson: NDJSON,
   readRecord: ['""', ','].map((text) =>
     costEntry(
-      (size) => ({ bytes: Buffer.alloc(size, text), isEnd: true, delimiter: Buffer.from(',') }),
+      (size) => ({
+        ...{ bytes: Buffer.alloc(size, text), isEnd: true },
+        ...{ delimiter: Buffer.from(','), decode: decodeUtf8 },
+      }),
       (csv) => readRecord(csv, 0),
       ROW_BYTES,
     ),
   ),
+  readRows: 'checkRows',
+  separatorLine: headOf(
+    (bytes) => separatorLine({ bytes, isBeginning: true, isEnd: true }),
+    'sep=',
+    'sep=;\r',
+  ),
+  shapeOf: [
+    costEntry((size) => listOf(size, () => ''), shapeOf, ROW_BYTES / 2),
+    costEntry(
+      (size) => ['line', 'column', 'reason', ...listOf(size, () => "'=a"), 'escaped'],
+      shapeOf,
+      ROW_BYTES / 2,
+    ),
+  ],
+  shapeWithoutHeader: 'checkRows',
+  suspicionOf: textOf(suspicionOf, '#', '#A', '1', '1E+', '="', 'a ', '\uFFFD'),
+  suspicionsOf: 'suspicionOf',
+  unescapeCell: textOf(unescapeCell, "'=", ";'", "'\n"),
   usersOfCsv: [
     csvUser((size) => listOf(size, () => ''), 23, Buffer.alloc(0)),
     csvUser((size) => ['a'.repeat(size), ...listOf(22, () => '\uFFFD')], 23, Buffer.from([0xff])),

@@ -4,7 +4,7 @@ import { costEntry, listOf, type CostTable } from '@lethe/testing';
 import { checkSize, refuseCrowded } from '../../src/create-regulations/check-request.js';
 import { withoutDuplicates } from '../../src/create-regulations/without-duplicates.js';
 import { withAttempt } from '../../src/deletion-jobs/attempts/with-attempt.js';
-import { cutJobs } from '../../src/deletion-jobs/cut-jobs.js';
+import { cutJobs, measured } from '../../src/deletion-jobs/cut-jobs.js';
 import { refuseUnidentified, type DeletionTarget } from '../../src/deletion-jobs/deletion-plan.js';
 import { hashReport } from '../../src/deletion-jobs/report/hash-report.js';
 import { withLowerBound } from '../../src/deletion-jobs/report/lower-bound.js';
@@ -95,7 +95,7 @@ export const PARSERS: CostTable = {
   ],
   cutJobs: [
     costly(
-      (size) => users(size).map((identifiers) => ({ regulationId: 'r', identifiers })),
+      (size) => users(size).map((identifiers) => measured({ regulationId: 'r', identifiers })),
       (all) => cutJobs(all, 1_000),
     ),
   ],

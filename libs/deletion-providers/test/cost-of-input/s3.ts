@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { costEntry, listOf, type CostEntry, type CostTable } from '@lethe/testing';
 import { archiveOf, bulkRequestOf } from '../../src/s3/lines/container.js';
-import { decimalValue } from '../../src/s3/lines/decimal.js';
 import { IdFinder } from '../../src/s3/lines/id-finder.js';
 import { rewriteLines } from '../../src/s3/lines/rewrite-lines.js';
 import { RowJudge } from '../../src/s3/lines/row-judge.js';
@@ -68,7 +67,6 @@ export const S3: CostTable = {
     costEntry((size) => Buffer.from(`{${listOf(size, (n) => `"n${n}":0`).join()}}`), bulkRequestOf),
   ],
   canRemember: 'readProgress',
-  decimalValue: ofText(decimalValue, '0', '0e0'),
   IdFinder: [
     costEntry(
       (size) => listOf(size, (n) => 'a'.repeat(n % 500) + String(n)),
@@ -117,7 +115,6 @@ export const S3: CostTable = {
   ],
   signOfManifest: ofText(signOfManifest, '"content_lengt'),
   signOfName: ofText(signOfName, ...KEYS),
-  skipDecimal: 'decimalValue',
   toStore: 'readProgress',
   unescapeFully: ofText(unescapeFully, '\\', "'", '\\u005c', '%25'),
   unescapeOnce: ofText(unescapeOnce, '\\', "'", '%e2%82', '\\u{'),
