@@ -47,7 +47,7 @@ export interface RowRules {
 export function checkRows(file: FileFormat, window: Window, rules: RowRules): CheckedRows {
   const read = readRows(file, window, rules.most);
   const { rows, header, delimiter, bytes, lines } = read;
-  const toUser = readerOf(file, read, window.bytes.subarray(0, bytes));
+  const toUser = readerOf(file, read);
   const acceptsSuspicious = optionsOf(file).suspicious === 'accept';
   const users = new Map<string, UserIdentifiers>();
   const refusals: Refusal[] = [];
@@ -73,7 +73,6 @@ export function checkRows(file: FileFormat, window: Window, rules: RowRules): Ch
 function readerOf(
   { format, columns }: FileFormat,
   { shape }: FileRows,
-  bytes: Uint8Array,
 ): (row: Row) => UserOfRow {
   const options = optionsOf({ columns });
   if (format === 'ndjson' || shape === undefined || isRefusedNdjson(shape)) {
@@ -84,7 +83,7 @@ function readerOf(
     options.columns === undefined
       ? shape.names.flatMap((name, index) => (name === '' ? [index] : []))
       : [];
-  return usersOfCsv({ columns: chosen, nameless, width: shape.names.length }, bytes);
+  return usersOfCsv({ columns: chosen, nameless, width: shape.names.length });
 }
 
 function withRules(

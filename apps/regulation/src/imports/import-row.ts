@@ -48,6 +48,11 @@ export interface ImportRow {
   readonly canceled_by: string | null;
 }
 
+/** Bytes of a stored reason: what it quotes of a file may have tens of thousands of characters. */
+export const REASON_BYTES = 1_000;
+/** Bytes of a stored name of a column. */
+export const NAME_BYTES = 256;
+
 export function toImportRecord(row: ImportRow): ImportRecord {
   const total = row.total_bytes === null ? undefined : Number(row.total_bytes);
   const accepted = Number(row.accepted);

@@ -1,11 +1,12 @@
 import { LetheError } from '@lethe/contracts';
+import { cutToBytes } from '@lethe/contracts/bounds';
 import { UnusableFileError } from '@lethe/contracts/user-files';
 import { describeError, type Logger } from '@lethe/observability';
 import { wakeWorkers } from '../create-regulations/store-regulations.js';
 import type { ForegroundWork } from '../foreground-work.js';
 import type { CommandMetrics } from '../metrics/command-metrics.js';
 import type { ImportMetrics } from '../metrics/import-metrics.js';
-import { IMPORTS, type ImportRow } from './import-row.js';
+import { IMPORTS, REASON_BYTES, type ImportRow } from './import-row.js';
 import { forgetPieces } from './lock-import.js';
 import {
   CrowdedError,
@@ -115,9 +116,10 @@ const GAVE_UP =
 
 /** Why it is the file, or what it was to do, that is wrong. */
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof UnusableFileError) return error.message;
-  if (error instanceof LetheError && error.code === 'invalid_request') return error.message;
-  return undefined;
+  const isOfFile =
+    error instanceof UnusableFileError ||
+    (error instanceof LetheError && error.code === 'invalid_request');
+  return isOfFile ? cutToBytes(error.message, REASON_BYTES) : undefined;
 }
 
 function ended({ logger, importMetrics }: WorkOffOptions, row: ImportRow): void {

@@ -6,6 +6,7 @@ import {
   type RegulationRequest,
   type UserIdentifiers,
 } from '@lethe/contracts';
+import { cutToBytes } from '@lethe/contracts/bounds';
 import type { Decode, Window } from '@lethe/contracts/user-files';
 import type { DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
@@ -15,7 +16,14 @@ import { withoutDuplicates } from '../create-regulations/without-duplicates.js';
 import type { DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import { newRegulations } from '../regulations/new-regulations.js';
 import { checkRows, type CheckedRows } from './check-rows.js';
-import { IMPORTS, PIECES, REFUSALS, type ImportRow } from './import-row.js';
+import {
+  IMPORTS,
+  NAME_BYTES,
+  PIECES,
+  REASON_BYTES,
+  REFUSALS,
+  type ImportRow,
+} from './import-row.js';
 import { requestIdOf } from './request-ids.js';
 import { withoutRepeats } from './without-repeats.js';
 
@@ -171,8 +179,8 @@ async function storeRefusals(
       row.workspace_id,
       row.id,
       kept.map(({ line }) => line),
-      kept.map(({ identifier }) => storable(identifier)),
-      kept.map(({ reason }) => storable(reason)),
+      kept.map(({ identifier }) => storable(cutToBytes(identifier, NAME_BYTES))),
+      kept.map(({ reason }) => storable(cutToBytes(reason, REASON_BYTES))),
       kept.map(({ fields }) => JSON.stringify(fields.map(storable))),
     ],
   );

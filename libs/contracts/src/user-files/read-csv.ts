@@ -28,7 +28,7 @@ export function readCsv(window: Window, most: number, delimiter: string): Read {
     const record = readRecord(csv, at);
     if (record === undefined) break;
     if ('fields' in record) {
-      rows.push({ line, fields: record.fields });
+      rows.push({ line, fields: record.fields, broken: record.broken });
       go(record.end);
       continue;
     }

@@ -1,5 +1,6 @@
 import { ROW_BYTES, type Decode } from './row.js';
 
+const strict = new TextDecoder('utf-8', { fatal: true });
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 const QUOTE = 34;
@@ -15,10 +16,17 @@ export interface Csv {
 
 /** A record of CSV with its line break, or why there is none. */
 export type CsvRecord =
-  { readonly fields: readonly string[]; readonly end: number } | { readonly problem: string };
+  | {
+      readonly fields: readonly string[];
+      /** Places of fields whose bytes are not UTF-8. */
+      readonly broken: readonly number[];
+      readonly end: number;
+    }
+  | { readonly problem: string };
 
 interface Field {
   readonly text: string;
+  readonly isBroken: boolean;
   /** Of the field, with its quotes. */
   readonly end: number;
 }
@@ -33,16 +41,18 @@ export function readRecord(csv: Csv, from: number): CsvRecord | undefined {
   const { bytes, isEnd, delimiter } = csv;
   const bound = from + ROW_BYTES;
   const fields: string[] = [];
+  const broken: number[] = [];
   for (let at = from; ;) {
     const field = bytes[at] === QUOTE ? quoted(csv, at, bound) : plain(csv, at, bound);
     if (field === undefined || 'problem' in field) return field;
     const { text, end } = field;
     if (end > bound) return TOO_LONG;
+    if (field.isBroken) broken.push(fields.length);
     fields.push(text);
-    if (end === bytes.length) return isEnd ? { fields, end } : undefined;
+    if (end === bytes.length) return isEnd ? { fields, broken, end } : undefined;
     const after = afterBreak(csv, end);
     if (after === undefined) return undefined;
-    if (after > end) return { fields, end: after };
+    if (after > end) return { fields, broken, end: after };
     at = end + delimiter.length;
   }
 }
@@ -53,7 +63,7 @@ const TOO_LONG = {
 
 /** Without quotes: up to a delimiter, a line break or the end. */
 function plain(csv: Csv, from: number, bound: number): Field | { problem: string } | undefined {
-  const { bytes, isEnd, decode } = csv;
+  const { bytes, isEnd } = csv;
   let at = from;
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -62,12 +72,12 @@ function plain(csv: Csv, from: number, bound: number): Field | { problem: string
     if (at > bound) return TOO_LONG;
   }
   if (at === bytes.length && !isEnd) return undefined;
-  return { text: decode(bytes, from, at), end: at };
+  return { ...textOf(csv, from, at), end: at };
 }
 
 /** Between quotes, which are written twice within. */
 function quoted(csv: Csv, from: number, bound: number): Field | { problem: string } | undefined {
-  const { bytes, isEnd, delimiter, decode } = csv;
+  const { bytes, isEnd, delimiter } = csv;
   let hasQuotes = false;
   for (let at = from + 1; ;) {
     const close = bytes.indexOf(QUOTE, at);
@@ -87,8 +97,23 @@ function quoted(csv: Csv, from: number, bound: number): Field | { problem: strin
     if (!isBreak && !isDelimiter(csv, end)) {
       return { problem: 'has text behind a closing quote; write a quote within quotes twice' };
     }
-    const text = decode(bytes, from + 1, close);
-    return { text: hasQuotes ? text.replaceAll('""', '"') : text, end };
+    const { text, isBroken } = textOf(csv, from + 1, close);
+    return { text: hasQuotes ? text.replaceAll('""', '"') : text, isBroken, end };
+  }
+}
+
+/** By the bytes: the text of broken ones has U+FFFD, and so has a text in which a person wrote it. */
+function textOf({ bytes, decode }: Csv, from: number, to: number): Omit<Field, 'end'> {
+  const text = decode(bytes, from, to);
+  return { text, isBroken: text.includes('\uFFFD') && !isUtf8(bytes.subarray(from, to)) };
+}
+
+function isUtf8(bytes: Uint8Array): boolean {
+  try {
+    strict.decode(bytes);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -15,6 +15,8 @@ export interface Row {
   readonly line: number;
   /** As they were read; of what is no CSV, and of NDJSON, the line. */
   readonly fields: readonly string[];
+  /** Places of fields of CSV whose bytes are not UTF-8. */
+  readonly broken?: readonly number[];
   /** Of NDJSON. */
   readonly value?: unknown;
   /** Why it cannot be read. */

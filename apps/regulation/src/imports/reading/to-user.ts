@@ -1,4 +1,3 @@
-import { isUtf8 } from 'node:buffer';
 import {
   checkUser,
   DetailsCollector,
@@ -8,9 +7,6 @@ import {
 } from '@lethe/contracts';
 import type { Row } from '@lethe/contracts/user-files';
 import type { Column } from './choose-columns.js';
-
-/** What UTF-8 that is none is read as. */
-const REPLACEMENT = '\uFFFD';
 
 /** Why a row is no user. */
 export interface Problem {
@@ -33,15 +29,9 @@ export interface CsvColumns {
 
 /**
  * Makes users of rows of CSV, by the rules of `POST /v2/regulations`. Cells are trimmed. An empty one is no identifier.
- *
- * @param bytes that the rows were read from
  */
-export function usersOfCsv(
-  { columns, nameless, width }: CsvColumns,
-  bytes: Uint8Array,
-): (row: Row) => UserOfRow {
-  const isText = isUtf8(bytes);
-  return ({ fields, problem }) => {
+export function usersOfCsv({ columns, nameless, width }: CsvColumns): (row: Row) => UserOfRow {
+  return ({ fields, broken = [], problem }) => {
     if (problem !== undefined) return ofRow(problem);
     if (fields.length !== width) {
       return ofRow(`has ${fields.length} fields, and the first line has ${width}`);
@@ -52,8 +42,9 @@ export function usersOfCsv(
     for (const { index, name } of columns) {
       const value = fields[index]?.trim() ?? '';
       if (value === '') continue;
-      if (!isText && value.includes(REPLACEMENT))
+      if (broken.includes(index)) {
         return { problem: { identifier: name, reason: 'is not UTF-8' } };
+      }
       const reason = textProblem(value);
       if (reason !== undefined) return { problem: { identifier: name, reason } };
       given[name] = value;
