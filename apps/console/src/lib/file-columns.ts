@@ -4,6 +4,7 @@ import {
   DELIMITERS,
   foreignFile,
   guessDelimiter,
+  isEmptyRow,
   isRefusedNdjson,
   knownIdentifier,
   readCsvText,
@@ -18,6 +19,8 @@ export type Header = 'present' | 'absent';
 
 /** Objects of NDJSON that are looked at for their members. */
 const MOST_OBJECTS = 50;
+/** Empty rows before the first one. */
+const MOST_EMPTY = 50;
 const IDENTIFIER = /^[A-Za-z0-9_.$-]{1,64}$/;
 
 /** A column of a file, and the identifier that it is; `undefined` when it is left out. */
@@ -60,7 +63,7 @@ export function readHead(fileName: string, bytes: Uint8Array, choice: HeadChoice
   if (format === 'ndjson') return { ...none, columns: membersOf(text) };
   const named = namedDelimiter(bytes);
   const delimiter = named ?? choice.delimiter ?? guessed(text);
-  const [first] = readCsvText(text, delimiter, 1);
+  const first = readCsvText(text, delimiter, MOST_EMPTY).find(({ fields }) => !isEmptyRow(fields));
   const of = { ...none, delimiter, namesDelimiter: named !== undefined };
   try {
     const fields = first?.fields ?? [];

@@ -5,63 +5,78 @@ import { UnusableFileError } from './row.js';
 export interface FileShape {
   /** Names of the caller's columns; empty texts where the file has no header. */
   readonly names: readonly string[];
-  /** Columns of refused rows before them. */
-  readonly skipped: number;
-  /** The last column says whether the cells of a row are escaped. */
-  readonly isEscaped: boolean;
+  /** Where the caller's columns are in the file. */
+  readonly own: readonly number[];
+  /** Where the columns of refused rows are; none in another file. */
+  readonly added: readonly number[];
+  /** Where the column is that says whether the cells of a row are escaped; -1 without one. */
+  readonly mark: number;
+  /** Columns of the file, without empty ones at its end. */
+  readonly width: number;
 }
 
 /**
+ * Finds what an export added, also where a person moved columns.
+ *
  * @param header the fields of the first row
  * @throws UnusableFileError for refused rows without the column that says how to read them
  */
 export function shapeOf(header: readonly string[]): FileShape {
   const names = header.map((name) => name.trim());
   while (names.length > 1 && names.at(-1) === '') names.pop();
-  const isEscaped = names.length > 1 && names.at(-1) === ESCAPED_COLUMN;
-  const isRefused = REFUSAL_COLUMNS.every((name, index) => names[index] === name);
-  if (isRefused && !isEscaped) {
+  const mark = names.length > 1 ? names.lastIndexOf(ESCAPED_COLUMN) : -1;
+  const places = REFUSAL_COLUMNS.map((name) => names.indexOf(name));
+  const isRefused = !places.includes(-1);
+  if (isRefused && mark === -1) {
     throw new UnusableFileError(
       `The file has the columns ${REFUSAL_COLUMNS.join(', ')} of refused rows, but their last column "${ESCAPED_COLUMN}" is missing: without it their cells cannot be read as they were. Download the refused rows again and keep all columns.`,
     );
   }
-  const skipped = isRefused ? REFUSAL_COLUMNS.length : 0;
-  const own = names.slice(skipped, isEscaped ? -1 : undefined);
-  return { names: isEscaped ? own.map(unescapeCell) : own, skipped, isEscaped };
+  const added = isRefused ? places : [];
+  const own = [...names.keys()].filter((index) => index !== mark && !added.includes(index));
+  const ofOwn = own.map((index) => names[index] ?? '');
+  const read = mark === -1 ? ofOwn : ofOwn.map(unescapeCell);
+  return { names: read, own, added, mark, width: names.length };
 }
 
 /** @returns whether the file is rows of NDJSON that an import refused: their lines are cells of the only column */
-export function isRefusedNdjson({ names, skipped }: FileShape): boolean {
-  return skipped === REFUSAL_COLUMNS.length && names.length === 1 && names[0] === 'row';
+export function isRefusedNdjson({ names, added }: FileShape): boolean {
+  return added.length > 0 && names.length === 1 && names[0] === 'row';
 }
 
 /** The shape of a file without a header. */
 export function shapeWithoutHeader(width: number): FileShape {
-  return { names: Array<string>(width).fill(''), skipped: 0, isEscaped: false };
+  const own = Array.from({ length: width }, (_none, index) => index);
+  return { names: own.map(() => ''), own, added: [], mark: -1, width };
 }
 
 /**
  * The caller's cells of a row: without what an export added, and without empty cells beyond the last column, which spreadsheets add.
  * A row that does not fit the header has more or fewer cells than the shape has names.
  */
-export function cellsOf(
-  { names, skipped, isEscaped }: FileShape,
-  fields: readonly string[],
-): readonly string[] {
-  const whole = skipped + names.length + (isEscaped ? 1 : 0);
+export function cellsOf(shape: FileShape, fields: readonly string[]): readonly string[] {
+  const { own, mark, width } = shape;
   let end = fields.length;
-  while (end > whole && isBlank(fields[end - 1])) end -= 1;
-  if (!isEscaped) return end === fields.length ? fields : fields.slice(0, end);
-  const mark = markOf(fields, end);
-  if (mark !== -1) return fields.slice(skipped, mark).map(unescapeCell);
-  return fields.slice(skipped, end === whole ? whole - 1 : end);
+  while (end > width && isBlank(fields[end - 1])) end -= 1;
+  if (mark === -1) return end === fields.length ? fields : fields.slice(0, end);
+  const last = lastFilled(fields, end);
+  const isFit = end === width && fields[mark] === ESCAPED_MARK;
+  if (!isFit && fields[last] === ESCAPED_MARK) return unfit(shape, fields.slice(0, last));
+  const cells = own.filter((index) => index < end).map((index) => fields[index] ?? '');
+  if (isFit) return cells.map(unescapeCell);
+  return [...cells, ...fields.slice(width, end)];
 }
 
-/** Where a row says that it is escaped: in its last cell that is not empty, which is elsewhere in a row that does not fit the header. */
-function markOf(fields: readonly string[], end: number): number {
+/** An exported row that does not fit the header ends with its mark, wherever that column is. */
+function unfit({ names, added }: FileShape, fields: readonly string[]): readonly string[] {
+  const cells = fields.filter((_field, index) => !added.includes(index)).map(unescapeCell);
+  return cells.length === names.length ? [...cells, ''] : cells;
+}
+
+function lastFilled(fields: readonly string[], end: number): number {
   let last = end - 1;
   while (last >= 0 && isBlank(fields[last])) last -= 1;
-  return fields[last] === ESCAPED_MARK ? last : -1;
+  return last;
 }
 
 /** @returns whether a row has nothing in any cell, as spreadsheets leave rows behind the last one */

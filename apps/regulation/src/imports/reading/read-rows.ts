@@ -40,11 +40,12 @@ export function readRows(file: FileFormat, window: Window, most: number): FileRo
   const { delimiter, skipped } = delimiterOf(file.delimiter, window);
   const read = readCsv(skipped === 0 ? window : behind(window, skipped), most, delimiter);
   const options = optionsOf(file);
+  const filled = read.rows.filter(isNotEmpty);
   const { header, rows } =
-    file.header === null ? headerOf(read.rows, options) : { header: file.header, rows: read.rows };
+    file.header === null ? headerOf(filled, options) : { header: file.header, rows: filled };
   const shape = options.header === 'absent' ? shapeWithoutHeader(header.length) : shapeOf(header);
   return {
-    rows: rows.filter(isNotEmpty).map((row) => ownRow(row, shape)),
+    rows: rows.map((row) => ownRow(row, shape)),
     bytes: read.bytes + skipped,
     lines: read.lines + (skipped === 0 ? 0 : 1),
     ...{ header, shape, delimiter },
