@@ -14,7 +14,6 @@ import {
   shapeOf,
   suspicionOf,
   unescapeCell,
-  type FileShape,
   type Row,
   type Window,
 } from '@lethe/contracts/user-files';
@@ -127,7 +126,7 @@ const headOf = (read: (bytes: Uint8Array) => unknown, ...texts: readonly string[
       WINDOW_BYTES,
     ),
   );
-const escapedShape: FileShape = { names: ['userId', 'email'], skipped: 3, isEscaped: true };
+const escapedShape = shapeOf(['line', 'column', 'reason', 'userId', 'email', 'escaped']);
 
 /** By export of what reads files of users. */
 export const IMPORTS: CostTable = {

@@ -62,7 +62,15 @@ function ownRow(row: Row, shape: FileShape): Row {
   const broken = shape.names.length === 1 ? [...row.fields, ''] : row.fields;
   if (row.problem !== undefined) return { ...row, fields: broken };
   const fields = cellsOf(shape, row.fields);
-  return isRefusedNdjson(shape) ? readJsonLine(fields.join(''), row.line) : { ...row, fields };
+  if (isRefusedNdjson(shape)) return readJsonLine(fields.join(''), row.line);
+  return { ...row, fields, broken: ownPlaces(row.broken, shape) };
+}
+
+/** Places among the caller's columns. */
+function ownPlaces(places: readonly number[] = [], { added, mark }: FileShape): readonly number[] {
+  const others = mark === -1 ? added : [...added, mark];
+  if (others.length === 0) return places;
+  return places.map((place) => place - others.filter((other) => other < place).length);
 }
 
 function behind(window: Window, bytes: number): Window {
