@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { createTestDatabase, freePort, spawnApp, waitFor, type SpawnedApp } from '@lethe/testing';
 import { writeWorkspaceFile } from './support/workspaces.js';
 
+type Environment = Readonly<Record<string, string>>;
+
 /** The standalone app as one process. */
 export class StandaloneSystem {
   private constructor(
@@ -16,15 +18,17 @@ export class StandaloneSystem {
 
   /**
    * @param workspaces as in `writeWorkspaceFile`
-   * @param environment further variables
+   * @param environment further variables, or those for the address that it will have
    */
   static async start(
     workspaces?: readonly object[],
-    environment: Readonly<Record<string, string>> = {},
+    environment: Environment | ((address: string) => Environment) = {},
   ): Promise<StandaloneSystem> {
     const database = await createTestDatabase();
     const folder = mkdtempSync(join(tmpdir(), 'lethe-e2e-'));
     const port = await freePort();
+    const address = `http://127.0.0.1:${port}`;
+    const own = typeof environment === 'function' ? environment(address) : environment;
     const launch = () =>
       spawnApp({
         args: [fileURLToPath(new URL('../apps/standalone/dist/bundle/main.js', import.meta.url))],
@@ -35,10 +39,10 @@ export class StandaloneSystem {
           LETHE_WORKSPACE_FILE: writeWorkspaceFile(folder, workspaces),
           LETHE_DELIVERY_ALLOW: '127.0.0.1',
           LETHE_UNAVAILABLE_AFTER: '20',
-          ...environment,
+          ...own,
         },
       });
-    const system = new StandaloneSystem(`http://127.0.0.1:${port}`, launch(), launch, async () => {
+    const system = new StandaloneSystem(address, launch(), launch, async () => {
       await database.drop();
       rmSync(folder, { recursive: true, force: true });
     });

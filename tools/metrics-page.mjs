@@ -104,6 +104,7 @@ const INTRODUCTION = `For Prometheus, in its text format. Every app shows them a
 \`npm start\` on a listener of their own (\`LETHE_METRICS_LISTEN\`, port 9464; the public port has no such path), the
 others on the port of their health. In \`npm start\` one page has those of all its parts, without the commands between
 gateway and regulation service, which are calls there. \`LETHE_METRICS=false\` counts nothing and shows nothing.
+On loopback a request needs a loopback name as its \`Host\` (421 otherwise): a web page could point a name of its own there.
 
 Times and ages are in seconds. No label holds an identifier of a user. Beside these there are those of Node itself
 (\`process_*\`, \`nodejs_*\`, the delay of the event loop among them).

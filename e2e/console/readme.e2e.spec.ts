@@ -54,6 +54,7 @@ describeWithBrowser('the first ten minutes in the console', () => {
     const [link] = /http\S+\/console\/sign-in#code=\S+/.exec(system.app.output)!;
     tab.expects(/^401 GET \/console\/session$/);
     await page.goto(link);
+    await press('Sign in by the link');
     await page.getByRole('heading', { level: 1, name: 'Overview' }).waitFor();
   });
 

@@ -19,9 +19,12 @@ const queries = createQueryClient(() => {
   const wasSignedIn = queries.getQueryData(meQuery.queryKey) !== undefined;
   returnAddress.keep(pathname, searchStr, wasSignedIn);
   void router.navigate({ to: '/sign-in' }).then(() => {
-    queries.clear(); // what somebody saw is not there for the next one
+    // What one person saw is not there for the next one. The page that signs in keeps what it has just asked for.
+    queries.removeQueries({ predicate: ({ queryKey: [kind] }) => kind !== 'sign-in' });
+    queries.getMutationCache().clear();
   });
 });
+returnAddress.resume();
 const router = createConsoleRouter(queries);
 // Beside the code of the page, not after it. What becomes of it, the page says.
 if (router.state.location.pathname !== '/sign-in') queries.query(meQuery).catch(() => undefined);

@@ -60,7 +60,7 @@ export interface GatewayParts extends Authenticators {
   /** Finds out who is signed in to the console. */
   readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
   /** Signs people in to the console, and out. */
-  readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'makeCode' | 'end'>;
+  readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'ownerOfCode' | 'makeCode' | 'end'>;
   /** Signs people in whom an identity provider knows. */
   readonly personSessions: Pick<PersonSessions, 'begin' | 'end'>;
   /** Seals what this gateway gives to a browser and must recognise when it comes back, also at another gateway. */

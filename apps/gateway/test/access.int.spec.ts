@@ -162,12 +162,35 @@ describe('/v2/tokens', () => {
     expect(await makeToken(wanted)).toMatchObject({ status: 409, body: { code: 'conflict' } });
   });
 
+  it.each([
+    ['a control character', { name: 'a\u0000b' }],
+    ['a mark of direction', { name: 'a\u202eb' }],
+    ['an invisible character', { name: 'a\u200bb' }],
+    ['an invisible character in the address', { email: 'a\u200b@example.com' }],
+  ])('has no name with %s', async (_what, changed) => {
+    const input = { name: 'fine', scopes: ['regulations:read'], ...changed };
+    expect(await makeToken(input)).toMatchObject({ status: 400 });
+  });
+
+  it('has no name that looks like another one of the workspace, revoked ones included', async () => {
+    const made = await makeToken({ name: 'deploy', scopes: ['regulations:read'] });
+    await call('DELETE', `/v2/tokens/${made.body.token.id}`);
+    for (const name of ['dерloy', 'DEPLOY', 'depIoy', ' deploy', '\uff44eploy', '\u043ewner']) {
+      const { status, body } = await makeToken({ name, scopes: ['regulations:read'] });
+      expect([name, status, body.code]).toEqual([name, 409, 'conflict']);
+    }
+    const listed = await call<TokenPageDto>('GET', '/v2/tokens');
+    expect(listed.body.tokens.filter(({ name }) => /ploy/i.test(name))).toHaveLength(1);
+    const inOther = { name: 'DEPLOY', scopes: ['regulations:read'] };
+    expect((await makeToken(inOther, SECRETS.other)).status).toBe(201);
+  });
+
   it('belongs to its workspace', async () => {
     const { body } = await makeToken({ name: 'mine', scopes: ['tests:run'] });
     const as = SECRETS.other;
     expect((await call('DELETE', `/v2/tokens/${body.token.id}`, { as })).status).toBe(404);
     const { body: theirs } = await call<TokenPageDto>('GET', '/v2/tokens', { as });
-    expect(theirs.tokens.map(({ name }) => name)).toEqual(['other']);
+    expect(theirs.tokens.map(({ name }) => name)).toEqual(['DEPLOY', 'other']);
     expect((await call('GET', '/v2/me', { as: body.secret })).status).toBe(200);
   });
 

@@ -354,6 +354,23 @@ describe('a code', () => {
     );
   });
 
+  it('says to a page of ours whom it signs in, and stays usable', async () => {
+    const { code } = (await makeCode(asOwner)).body;
+    const lookUp = (body: unknown, headers: Record<string, string> = OWN_PAGE) =>
+      sendAs(gateway.url, '/console/sign-in-codes/lookup', { method: 'POST', headers, body });
+    for (let times = 0; times < 2; times += 1) {
+      const { status, body, cookies } = await lookUp({ code });
+      const whom = { workspace: { id: 'ws_a', name: 'A' }, token: { name: 'owner' } };
+      expect([status, body, cookies]).toEqual([200, whom, []]);
+    }
+    const others = [{ code: 'x'.repeat(43) }, { code: '' }, {}, { code: 1 }, { code, token: 'x' }];
+    const statuses = await Promise.all(others.map(async (body) => (await lookUp(body)).status));
+    expect(statuses).toEqual([401, 401, 400, 400, 400]);
+    const foreign = { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' };
+    expect((await lookUp({ code }, foreign)).status).toBe(400);
+    expect((await post({ code })).status).toBe(204);
+  });
+
   it('works for a minute', async () => {
     const { code } = (await makeCode(asOwner)).body;
     await gateway.connection.query(`update catalog.sign_in_codes set expires_at = now()`);

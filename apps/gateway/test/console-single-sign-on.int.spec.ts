@@ -8,6 +8,7 @@ const PROVIDER = fileURLToPath(new URL('oidc-provider.mjs', import.meta.url));
 const START = '/console/sign-in/oidc';
 const GROUPS = [
   { group: 'lethe-admins', workspace: 'ws_a', role: 'admin' as const },
+  { group: 'lethe-owners', workspace: 'ws_a', role: 'owner' as const },
   { group: 'lethe-readers', workspace: 'ws_a', role: 'viewer' as const },
   { group: 'lethe-elsewhere', workspace: 'ws_b', role: 'viewer' as const },
   { group: 'lethe-nowhere', workspace: 'ws_gone', role: 'viewer' as const },
@@ -128,7 +129,9 @@ describe('signing in by an identity provider', () => {
       200,
       'text/html; charset=utf-8',
     ]);
-    expect(answer.text).toContain('<meta http-equiv="refresh" content="0; url=/console/">');
+    expect(answer.text).toContain(
+      '<meta http-equiv="refresh" content="0; url=/console/#signed-in">',
+    );
     expect(answer.text).not.toContain('<script');
     expect(answer.headers['content-security-policy']).toMatch(
       /^default-src 'none'; style-src 'sha/,
@@ -173,10 +176,10 @@ describe('signing in by an identity provider', () => {
     });
   });
 
-  it('takes nobody for another one whose address the provider has not checked', async () => {
-    await be('eve', 'lethe-readers');
+  it('takes an address of which the provider does not say whether it is verified, and none that is not', async () => {
+    await be('kim', 'lethe-readers');
     expect((await me(sessionOf(await signIn()))).body).toMatchObject({
-      token: { name: 'eve', email: '' },
+      token: { name: expect.stringMatching(/^ana@example.com/) as string },
     });
   });
 
@@ -184,6 +187,7 @@ describe('signing in by an identity provider', () => {
     ['bob', 'everybody', 403, 'in none of the groups'],
     ['bob', 'lethe-nowhere', 404, 'ws_gone'],
     ['nobody', undefined, 400, 'It said: access_denied.'],
+    ['eve', 'lethe-readers', 403, 'has not verified your e-mail address'],
   ])('tells %s of the group %s why not', async (who, group, status, words) => {
     await be(who, group);
     const page = await signIn();
@@ -233,6 +237,98 @@ describe('signing in by an identity provider', () => {
     await waitFor(async () => (await me(session)).status === 401);
     await be('mia', 'lethe-admins');
     expect((await me(sessionOf(await signIn()))).status).toBe(200);
+  });
+
+  describe('what a person made', () => {
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString();
+    const send = (path: string, body: object, headers: Record<string, string>) =>
+      sendAs(url, path, { method: 'POST', headers, body });
+    const made = async (answer: Promise<ConsoleAnswer>): Promise<string> => {
+      const { status, body, text } = await answer;
+      expect([status, text]).toEqual([201, text]);
+      return String(body.secret);
+    };
+    const bearer = (secret: string) => ({ authorization: `Bearer ${secret}` });
+    const scopesOf = async (secret: string) => {
+      const { status, body } = await sendAs(url, '/v2/me', { headers: bearer(secret) });
+      return status === 200 ? body.scopes : status;
+    };
+    const feed = async (secret: string) =>
+      (
+        await sendAs(url, '/workspaceConfig', {
+          headers: { authorization: `Basic ${btoa(`${secret}:`)}` },
+        })
+      ).status;
+    let names = 0;
+    const make = async (by: Record<string, string>, scopes: readonly string[]) => {
+      const input = { name: `made ${(names += 1)}`, expiresAt: inAnHour };
+      return {
+        token: await made(send('/v2/tokens', { ...input, scopes }, by)),
+        plane: await made(send('/v2/data-planes', input, by)),
+      };
+    };
+    const PLANES = ['data-planes:write', 'deletions:work', 'catalog:read', 'catalog:write'];
+    const WRITE = ['regulations:read', 'tokens:write', ...PLANES];
+
+    it('can do no more than the person, also what was made with it', async () => {
+      await be('pam', 'lethe-owners');
+      const own = { ...OWN_PAGE, cookie: sessionOf(await signIn()) };
+      const direct = await make(own, WRITE);
+      const further = await make(bearer(direct.token), WRITE);
+      const reading = await make(own, ['regulations:read']);
+      expect(await scopesOf(further.token)).toHaveLength(WRITE.length);
+      await be('pam', 'lethe-readers');
+      await signIn();
+      for (const { token, plane } of [direct, further, reading]) {
+        await waitFor(async () => !String(await scopesOf(token)).includes('write'));
+        await waitFor(async () => (await feed(plane)) === 401);
+      }
+      await be('pam', 'lethe-owners');
+      await signIn(); // what was taken is not given back
+      expect(await scopesOf(further.token)).toEqual(['regulations:read', 'catalog:read']);
+    });
+
+    it.each([
+      ['is in no group any more', () => be('pia', 'everybody').then(signIn)],
+      ['was moved to another workspace', () => be('pia', 'lethe-elsewhere').then(signIn)],
+      [
+        'has lost the token to an owner',
+        async () => {
+          const listed = await sendAs(url, '/v2/tokens', { headers: bearer(OWNER) });
+          const tokens = listed.body.tokens as { id: string; name: string; state: string }[];
+          const active = tokens.filter(
+            ({ state, name }) => state === 'active' && name.startsWith('ana@'),
+          );
+          for (const { id } of active) {
+            await sendAs(url, `/v2/tokens/${id}`, { method: 'DELETE', headers: bearer(OWNER) });
+          }
+        },
+      ],
+    ])('ends when the person %s', async (_why, lose) => {
+      await be('pia', 'lethe-owners');
+      const own = { ...OWN_PAGE, cookie: sessionOf(await signIn()) };
+      const direct = await make(own, WRITE);
+      const further = await make(bearer(direct.token), WRITE);
+      expect([await feed(direct.plane), await feed(further.plane)]).toEqual([200, 200]);
+      await lose();
+      for (const { token, plane } of [direct, further]) {
+        await waitFor(async () => (await scopesOf(token)) === 401);
+        await waitFor(async () => (await feed(plane)) === 401);
+      }
+      expect(await scopesOf(OWNER)).not.toBe(401);
+    });
+  });
+
+  it('asks before it begins where another site, or nobody knows who, sent the browser', async () => {
+    for (const site of ['cross-site', 'same-site', 'none']) {
+      const headers = { accept: 'text/html', 'sec-fetch-site': site };
+      const page = await sendAs(url, START, { headers });
+      expect([page.status, page.cookies, page.headers.location]).toEqual([200, [], undefined]);
+      expect(page.text).toContain(`<a href="${START}">Continue with Okta &lt;b&gt;</a>`);
+      expect(page.text).not.toContain('http-equiv="refresh"');
+    }
+    const headers = { accept: 'text/html', 'sec-fetch-site': 'same-origin' };
+    expect((await sendAs(url, START, { headers })).status).toBe(302);
   });
 
   it('shows nothing that stands in the address', async () => {

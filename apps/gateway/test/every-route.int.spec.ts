@@ -25,6 +25,7 @@ const PUBLIC = [
   'GET /openapi.json',
   'GET /readyz',
   'POST /console/session',
+  'POST /console/sign-in-codes/lookup',
 ];
 
 const routes: string[] = [];

@@ -25,8 +25,8 @@ const provider = new Provider(issuer, {
     accountId,
     claims: () => ({
       sub: accountId,
-      email: 'ana@example.com', // eve says so, too
-      email_verified: accountId !== 'eve',
+      email: 'ana@example.com', // eve and kim say so, too
+      ...(accountId === 'kim' ? {} : { email_verified: accountId !== 'eve' }),
       groups: groups[accountId] ?? [],
     }),
   }),
@@ -54,6 +54,9 @@ provider.use(async (ctx, next) => {
       mergeWithLastSubmission: false,
     });
     ctx.respond = false;
+  } else if (place === 'link') {
+    ctx.type = 'html';
+    ctx.body = `<a href="${decodeURIComponent(ctx.path.slice('/link/'.length))}">elsewhere</a>`;
   } else await next();
 });
 provider.listen(Number(port), '127.0.0.1', () => console.log('listening'));

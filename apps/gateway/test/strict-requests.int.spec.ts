@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => gateway.app.close());
 
 /** They take no token, and from no program but a browser anything else. */
-const OF_BROWSERS = ['/console/session', '/console/sign-in'];
+const OF_BROWSERS = ['/console/session', '/console/sign-in', '/console/sign-in-codes/lookup'];
 
 /** The paths of `details`, where the answer is a 400. */
 async function refused(

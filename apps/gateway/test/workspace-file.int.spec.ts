@@ -24,6 +24,8 @@ const LARGE = { text: 'x'.repeat(FIXED_LIMITS.configBytes) };
 const LONG = 'x'.repeat(FIXED_LIMITS.labelLength + 1);
 const CODE = 'ä'.repeat(FIXED_LIMITS.codeBytes / 2) + 'x';
 
+const UNSHOWABLE = 'must not contain control characters, line breaks or characters that change';
+
 /** What is wrong, where both say so, and a part of what both say there. */
 const BAD: readonly [kind: Kind, changed: Members, path: string, problem: string][] = [
   ['sources', { id: 'not an id' }, 'id', 'must be 1 to 64 letters'],
@@ -32,6 +34,12 @@ const BAD: readonly [kind: Kind, changed: Members, path: string, problem: string
   ['sources', { name: '  ' }, 'name', 'must not be empty'],
   ['sources', { name: LONG }, 'name', 'must not be longer than 200 characters'],
   ['sources', { name: undefined }, 'name', ''],
+  ['sources', { name: 'a\u0007b' }, 'name', UNSHOWABLE],
+  ['sources', { type: 'a\nb' }, 'type', UNSHOWABLE],
+  ['sources', { writeKey: 'wk\u202e' }, 'writeKey', ''],
+  ['destinations', { name: 'a\u2066b' }, 'name', UNSHOWABLE],
+  ['transformations', { name: 'a\u2028b' }, 'name', UNSHOWABLE],
+  ['libraries', { name: 'a\u0085b' }, 'name', UNSHOWABLE],
   ['sources', { type: LONG }, 'type', 'must not be longer than 200 characters'],
   ['sources', { enabled: 1 }, 'enabled', 'must be true or false'],
   ['sources', { enabled: null }, 'enabled', 'must be true or false'],
@@ -110,6 +118,26 @@ describe('the workspace file and the API', () => {
 
     const problems = problemsInFile(kind, resource);
     expect(Object.fromEntries(problems)).toHaveProperty([path], expect.stringContaining(problem));
+  });
+
+  it('let a name stay that was stored before it would have been refused', async () => {
+    const path = '/v2/sources/stored';
+    const stored = { ...KINDS.sources.sound, id: 'stored' };
+    expect((await gateway.send('POST', '/v2/sources', stored)).status).toBe(201);
+    const name = 'a\u202eb';
+    await gateway.connection.query(`update catalog.sources set name = $1 where id = 'stored'`, [
+      name,
+    ]);
+    const statuses = [];
+    for (const [method, body] of [
+      ['PATCH', { enabled: false }],
+      ['PUT', { ...stored, name }],
+      ['PATCH', { name: 'b\u202ea' }],
+      ['PUT', { ...stored, name: 'b\u202ea' }],
+    ] as const) {
+      statuses.push((await gateway.send(method, path, body)).status);
+    }
+    expect(statuses).toEqual([200, 200, 400, 400]);
   });
 
   it('refuse a configuration that nests too deeply', async () => {

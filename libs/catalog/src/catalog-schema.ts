@@ -3,6 +3,7 @@ import { NamespaceEntity } from './entities/namespace.entity.js';
 import { TokenEntity } from './entities/token.entity.js';
 import { WorkspaceEntity } from './entities/workspace.entity.js';
 import { CreateCatalogMigration } from './migrations/create-catalog.migration.js';
+import { EndWithPersonMigration } from './migrations/end-with-person.migration.js';
 import { ManageSecretsMigration } from './migrations/manage-secrets.migration.js';
 import { NameTestCasesMigration } from './migrations/name-test-cases.migration.js';
 import { NoteConfigurationChangesMigration } from './migrations/note-configuration-changes.migration.js';
@@ -31,6 +32,7 @@ export const CATALOG_SCHEMA: SchemaDefinition = {
     VersionTransformationsMigration,
     SignInMigration,
     NameTestCasesMigration,
+    EndWithPersonMigration,
   ],
 };
 

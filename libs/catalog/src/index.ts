@@ -91,7 +91,7 @@ export {
 } from './sessions/session-authenticator.js';
 export { PersonSessions, type Person } from './sessions/person-sessions.js';
 export { SESSION_TIMES } from './sessions/session-times.js';
-export { Sessions, type NewSession, type SignInCode } from './sessions/sessions.js';
+export { Sessions, type CodeOwner, type NewSession, type SignInCode } from './sessions/sessions.js';
 export { CatalogEditor, type CatalogEditorOptions } from './tables/catalog-editor.js';
 export { CATALOG_PAGE_SIZE, type Precondition } from './tables/catalog-table.js';
 export type {

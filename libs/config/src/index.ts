@@ -3,6 +3,7 @@ export { catalogReaderVariables } from './catalog-reader-variables.js';
 export * from './config-error.js';
 export { explainAccess } from './explain-access.js';
 export { followFile, followSecret } from './followed-file.js';
+export { isLoopback } from './is-loopback.js';
 export * from './kafka-variables.js';
 export { loadConfig, processEnvironment, type Environment } from './load-config.js';
 export * from './metrics-variables.js';

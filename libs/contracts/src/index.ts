@@ -48,5 +48,6 @@ export * from './test-runs/test-result.js';
 export * from './test-runs/tested-versions.js';
 export * from './test-runs/transformation-test.js';
 export { base64Cores, SHORTEST_CORE, wholeBase64Run } from './texts/base64-cores.js';
+export { lookAlike } from './texts/look-alike.js';
 export { oneLine } from './texts/one-line.js';
 export { encodedIn, viewsOf, withoutCutEscape, type TextView } from './texts/text-views.js';

@@ -1,5 +1,6 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { isLoopback } from '@lethe/config';
 import type { Health } from './health.js';
 import type { Metrics } from './metrics/metrics.js';
 import { startProcessMetrics } from './metrics/process-metrics.js';
@@ -34,7 +35,8 @@ interface Answer {
  */
 export async function startHealthServer(options: HealthServerOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
-    void answer(options, request.url ?? '')
+    const isRebound = isOnLoopback(request) && !isLoopback(request.headers.host ?? '');
+    void (isRebound ? Promise.resolve(WRONG_HOST) : answer(options, request.url ?? ''))
       .catch(() => json(500, { message: 'This cannot be told right now.' })) // a process outlives its scrapes
       .then(({ status, contentType, body }) => {
         response.writeHead(status, { 'content-type': contentType }).end(body);
@@ -70,6 +72,16 @@ async function answer({ health, metrics }: HealthServerOptions, target: string):
   }
   const paths = metrics?.isOn !== true ? '/livez and /readyz' : '/livez, /readyz and /metrics';
   return json(404, { message: `There is ${paths}.` });
+}
+
+/** Of another name on loopback: a web page can point a name of its own at 127.0.0.1 (DNS rebinding), and would read the answer. */
+const WRONG_HOST = json(421, {
+  message: 'Host must be localhost or a loopback address here. Ask for http://127.0.0.1:<port>.',
+});
+
+function isOnLoopback({ socket }: IncomingMessage): boolean {
+  const address = (socket.localAddress ?? '').replace(/^::ffff:/, '');
+  return isLoopback(address === '::1' ? '[::1]' : address);
 }
 
 function json(status: number, body: unknown): Answer {

@@ -1,3 +1,4 @@
+import { get } from 'node:http';
 import { jest } from '@jest/globals';
 import { Metrics } from './metrics/metrics.js';
 import { Health } from './health.js';
@@ -101,6 +102,35 @@ describe('Health', () => {
     expect(await answer.text()).toContain('lethe_things_total 3');
     expect((await fetch(`http://127.0.0.1:${plain.port}/metrics`)).status).toBe(404);
     await Promise.all([server.close(), plain.close()]);
+  });
+
+  it('answers on loopback to loopback names only: a web page can point a name of its own there', async () => {
+    const health = new Health();
+    const [local, open] = await Promise.all(
+      ['127.0.0.1', '0.0.0.0'].map((host) =>
+        startHealthServer({ app: 'test', health, host, port: 0, metrics: new Metrics() }),
+      ),
+    );
+    const ask = (port: number, path: string, host: string) =>
+      new Promise<number | undefined>((resolve, reject) => {
+        get({ host: '127.0.0.1', port, path, headers: { host } }, (answer) => {
+          answer.resume();
+          resolve(answer.statusCode);
+        }).on('error', reject);
+      });
+    const statuses: (number | undefined)[] = [];
+    for (const port of [local?.port ?? 0, open?.port ?? 0]) {
+      for (const path of ['/metrics', '/readyz', '/livez']) {
+        for (const host of [`rebound.example.com:${port}`, '127.0.0.1.example.com']) {
+          statuses.push(await ask(port, path, host));
+        }
+        for (const host of ['127.0.0.1', `LocalHost:${port}`, `[::1]:${port}`]) {
+          statuses.push(await ask(port, path, host));
+        }
+      }
+    }
+    await Promise.all([local?.close(), open?.close()]);
+    expect(statuses).toEqual(Array.from({ length: 6 }, () => [421, 421, 200, 200, 200]).flat());
   });
 
   it('outlives a scrape of what cannot be read', async () => {

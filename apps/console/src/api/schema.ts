@@ -1232,6 +1232,26 @@ export interface paths {
     patch?: never;
     trace?: never;
   };
+  '/console/sign-in-codes/lookup': {
+    parameters: {
+      query?: never;
+      header?: never;
+      path?: never;
+      cookie?: never;
+    };
+    get?: never;
+    put?: never;
+    /**
+     * Show whom a code signs in
+     * @description For the question that the console asks before it uses the code of a link. The code stays usable. Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).
+     */
+    post: operations['lookUpSignInCode'];
+    delete?: never;
+    options?: never;
+    head?: never;
+    patch?: never;
+    trace?: never;
+  };
   '/dataplane/workspaces/{id}/regulations/suppressions': {
     parameters: {
       query?: never;
@@ -3769,6 +3789,23 @@ export interface components {
        */
       expiresAt: string;
     };
+    SignInCodeWorkspaceDto: {
+      id: string;
+      name: string;
+    };
+    SignInCodeTokenDto: {
+      name: string;
+    };
+    SignInCodeOwnerDto: {
+      /** @description The workspace that it opens. */
+      workspace: components['schemas']['SignInCodeWorkspaceDto'];
+      /** @description The token that it was made with. */
+      token: components['schemas']['SignInCodeTokenDto'];
+    };
+    LookUpSignInCodeDto: {
+      /** @description Of a link that signs in once. */
+      code: string;
+    };
     SuppressionChangeDto: {
       workspaceId: string;
       /** @description The suppression key, never empty. */
@@ -3982,6 +4019,8 @@ export interface operations {
         created_after?: string;
         /** @description The same, exclusive. */
         created_before?: string;
+        /** @description `masked` shows the first characters of each of `attributes` only. With `full` the log of the gateway notes who was shown how many users. */
+        identifiers?: 'masked' | 'full';
       };
       header?: never;
       path?: never;
@@ -4135,7 +4174,10 @@ export interface operations {
   };
   getRegulation: {
     parameters: {
-      query?: never;
+      query?: {
+        /** @description `masked` shows the first characters of each of `attributes` only. With `full` the log of the gateway notes who was shown how many users. */
+        identifiers?: 'masked' | 'full';
+      };
       header?: never;
       path: {
         id: string;
@@ -9148,6 +9190,57 @@ export interface operations {
         };
       };
       /** @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50). */
+      default: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          'application/json': components['schemas']['ErrorAnswerDto'];
+        };
+      };
+    };
+  };
+  lookUpSignInCode: {
+    parameters: {
+      query?: never;
+      header: {
+        /** @description Says that the console asks; no form and no other site can send it. */
+        'X-Lethe-Console': '1';
+      };
+      path?: never;
+      cookie?: never;
+    };
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['LookUpSignInCodeDto'];
+      };
+    };
+    responses: {
+      /** @description Workspace and token. */
+      200: {
+        headers: {
+          [name: string]: unknown;
+        };
+        content: {
+          /**
+           * @example {
+           *       "workspace": {
+           *         "id": "ws_demo",
+           *         "name": "Demo"
+           *       },
+           *       "token": {
+           *         "name": "demo admin"
+           *       }
+           *     }
+           */
+          'application/json': components['schemas']['SignInCodeOwnerDto'];
+        };
+      };
+      /**
+       * @description `invalid_request`: A header, parameter or member of the body breaks a rule. `details` names each offending path (at most 50).
+       *
+       *     `invalid_json`: The body is not UTF-8, not JSON, or nested too deeply to be read.
+       */
       default: {
         headers: {
           [name: string]: unknown;

@@ -36,13 +36,27 @@ export const signInWaysQuery = queryOptions({
   queryFn: async ({ signal }) => (await ask('GET', '/console/sign-in', { signal })) as SignInWays,
 });
 
+/** Whom the code of a link signs in, and whether this browser has a session already. The code stays usable. */
+export const linkOwnerQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['sign-in', 'link', code],
+    queryFn: async ({ signal }) => {
+      const body = JSON.stringify({ code });
+      const path = '/console/sign-in-codes/lookup';
+      const owner = (await ask('POST', path, { body, signal })) as Schemas['SignInCodeOwnerDto'];
+      return { ...owner, isSignedIn: await isSignedIn() };
+    },
+    staleTime: Infinity,
+    gcTime: 0,
+  });
+
 /** Exchanges a token, or the code of a link that signs in once, for the session's cookie. */
 export async function startSession(proof: { token: string } | { code: string }): Promise<void> {
   await ask('POST', '/console/session', { body: JSON.stringify(proof) });
 }
 
 /** Whether somebody is signed in in this browser, as far as can be told. */
-export function isSignedIn(): Promise<boolean> {
+function isSignedIn(): Promise<boolean> {
   return ask('GET', '/console/session').then(
     () => true,
     () => false,

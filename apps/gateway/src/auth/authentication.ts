@@ -93,6 +93,7 @@ const CONSOLE_ROUTES: Readonly<Record<string, ConsoleAccess>> = {
   'HEAD /console/sign-in/oidc/callback': 'public',
   // Not with a session, which would outlive its end by a new one.
   'POST /console/sign-in-codes': 'token',
+  'POST /console/sign-in-codes/lookup': 'public', // a page asks before it signs in
 };
 /** Bytes of what signs in. */
 const SIGN_IN_BODY_BYTES = 4096;

@@ -1,5 +1,11 @@
 import type { Precondition } from '@lethe/catalog';
-import { codeProblem, configProblem, DetailsCollector, LetheError } from '@lethe/contracts';
+import {
+  codeProblem,
+  configProblem,
+  DetailsCollector,
+  LetheError,
+  nameProblem,
+} from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { membersOfBody } from '../http/request/body-members.js';
@@ -36,7 +42,9 @@ export interface Patch<Input> extends Change<Input> {
  */
 export const InputOf = createParamDecorator(
   async ({ input }: CatalogResource, context: ExecutionContext) =>
-    readInput(await readJsonBody(context.switchToHttp().getRequest<FastifyRequest>()), input),
+    withShowableNames(
+      readInput(await readJsonBody(context.switchToHttp().getRequest<FastifyRequest>()), input),
+    ),
 );
 
 /**
@@ -47,7 +55,10 @@ export const ReplacementOf = createParamDecorator(
   async (resource: CatalogResource, context: ExecutionContext): Promise<Change<object>> => {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const input = readInput(await readJsonBody(request), resource.input, idOf(request, resource));
-    return { toInput: () => input, precondition: readIfMatch(request) };
+    return {
+      toInput: (current) => withShowableNames(input, current),
+      precondition: readIfMatch(request),
+    };
   },
 );
 
@@ -62,12 +73,31 @@ export const PatchOf = createParamDecorator(
     const members = readPatch(await readJsonBody(request), rules);
     const id = idOf(request, resource);
     return {
-      toInput: (current) => readInput(mergePatch(known(current, rules.names), members), rules, id),
+      toInput: (current) => {
+        const merged = mergePatch(known(current, rules.names), members);
+        return withShowableNames(readInput(merged, rules, id), current);
+      },
       members,
       precondition: readIfMatch(request),
     };
   },
 );
+
+/** Members that people read as names. */
+const NAMES = ['name', 'type', 'writeKey'];
+
+/** @returns the input. A name that is stored already may stay. Throws LetheError `invalid_request` naming each path. */
+function withShowableNames(input: object, current: object = {}): object {
+  const problems = new DetailsCollector();
+  const [given, before] = [input, current] as Readonly<Record<string, unknown>>[];
+  for (const name of NAMES) {
+    const text = given?.[name];
+    const problem = typeof text === 'string' ? nameProblem(text) : undefined;
+    if (problem !== undefined && text !== before?.[name]) problems.add(name, problem);
+  }
+  problems.throwIfAny();
+  return input;
+}
 
 /** One wrong member of the body, as an error. */
 export function invalidMember(path: string, problem: string): LetheError {

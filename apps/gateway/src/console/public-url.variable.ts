@@ -1,5 +1,5 @@
+import { isLoopback } from '@lethe/config';
 import { z } from 'zod';
-import { isLoopback } from './is-loopback.js';
 
 const PUBLIC_URL = 'must be https://host[:port], or http:// on loopback, without a path';
 

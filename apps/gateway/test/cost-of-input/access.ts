@@ -20,6 +20,7 @@ export const ACCESS: CostTable = {
   endSession: 'headers',
   getSignIn: 'headers',
   createSignInCode: 'headers',
+  lookUpSignInCode: anyBody(['POST', '/console/sign-in-codes/lookup']),
   streamEvents: 'headers',
   ofWorkspace: 'query',
   ofNamespace: 'query',

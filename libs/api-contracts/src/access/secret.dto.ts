@@ -1,6 +1,6 @@
-import { FIXED_LIMITS, LABEL_PATTERN, SECRET_STATES, type SecretState } from '@lethe/contracts';
+import { FIXED_LIMITS, NAME_PATTERN, SECRET_STATES, type SecretState } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsGivenOrAbsent, IsLabel, IsText } from '../catalog/catalog-rules.js';
+import { IsGivenOrAbsent, IsSecretName, IsText } from '../catalog/catalog-rules.js';
 
 const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
 const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
@@ -50,12 +50,12 @@ export class SecretDto {
 /** Body of `POST /v2/data-planes`. */
 export class SecretInputDto {
   @ApiProperty({
-    pattern: LABEL_PATTERN.source,
+    pattern: NAME_PATTERN.source,
     maxLength: FIXED_LIMITS.labelLength,
     example: 'ci',
     description: 'Unique in the workspace, also among those that are revoked.',
   })
-  @IsLabel()
+  @IsSecretName()
   name!: string;
 
   @ApiPropertyOptional({

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
 import { IsIn } from 'class-validator';
-import { FIXED_LIMITS, ID_PATTERN, LABEL_PATTERN } from '@lethe/contracts';
+import { FIXED_LIMITS, ID_PATTERN, NAME_PATTERN } from '@lethe/contracts';
 import {
   IsCatalogId,
   IsCode,
@@ -13,7 +13,7 @@ import {
 const CONNECTION_MODES = ['cloud', 'device', 'hybrid'] as const;
 const REFERENCE = { pattern: ID_PATTERN.source };
 const ID = { ...REFERENCE, description: 'Made when it is absent.' };
-const LABEL = { pattern: LABEL_PATTERN.source, maxLength: FIXED_LIMITS.labelLength };
+const LABEL = { pattern: NAME_PATTERN.source, maxLength: FIXED_LIMITS.labelLength };
 
 const TRANSFORMATION = {
   oneOf: [

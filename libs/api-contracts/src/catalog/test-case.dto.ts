@@ -2,7 +2,7 @@ import {
   FIXED_LIMITS,
   ID_PATTERN,
   JSON_POINTER,
-  LABEL_PATTERN,
+  NAME_PATTERN,
   TEST_CASE_STAGES,
 } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional, OmitType, PartialType } from '@nestjs/swagger';
@@ -67,7 +67,7 @@ export class TestCaseInputDto extends EditedAnswerDto {
   id?: string;
 
   @ApiProperty({
-    pattern: LABEL_PATTERN.source,
+    pattern: NAME_PATTERN.source,
     maxLength: FIXED_LIMITS.labelLength,
     example: 'A sign-up keeps its plan',
     description: 'No other one beside the same transformation or destination has it.',

@@ -65,3 +65,31 @@ export class SignInCodeDto {
   @ApiProperty({ ...TIME, description: 'A minute from now.' })
   expiresAt!: string;
 }
+
+/** Body of `POST /console/sign-in-codes/lookup`. */
+export class LookUpSignInCodeDto {
+  @ApiProperty({ example: '…', description: 'Of a link that signs in once.' })
+  code!: string;
+}
+
+export class SignInCodeWorkspaceDto {
+  @ApiProperty({ example: 'ws_demo' })
+  id!: string;
+
+  @ApiProperty({ example: 'Demo' })
+  name!: string;
+}
+
+export class SignInCodeTokenDto {
+  @ApiProperty({ example: 'demo admin' })
+  name!: string;
+}
+
+/** Whom a code signs in. */
+export class SignInCodeOwnerDto {
+  @ApiProperty({ type: () => SignInCodeWorkspaceDto, description: 'The workspace that it opens.' })
+  workspace!: SignInCodeWorkspaceDto;
+
+  @ApiProperty({ type: () => SignInCodeTokenDto, description: 'The token that it was made with.' })
+  token!: SignInCodeTokenDto;
+}

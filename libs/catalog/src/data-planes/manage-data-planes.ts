@@ -1,8 +1,9 @@
 import type { DatabaseConnection } from '@lethe/database';
 import { CatalogError } from '../catalog-error.js';
 import { requireNamespace, requireWorkspace } from '../require-owner.js';
+import { refuseLookAlike } from '../tokens/manage-tokens.js';
 import { hashSecret, makeSecret } from '../tokens/secret.js';
-import { label } from '../workspace-file/workspace-schema.js';
+import { secretName } from '../workspace-file/workspace-schema.js';
 
 /** What a data plane serves. */
 export type DataPlaneOwner =
@@ -40,9 +41,12 @@ export async function createDataPlane(
   owner: DataPlaneOwner,
   name: string,
 ): Promise<{ readonly secret: string }> {
-  const problem = label.safeParse(name).error?.issues[0]?.message;
+  const problem = secretName.safeParse(name).error?.issues[0]?.message;
   if (problem !== undefined) throw new CatalogError(`name ${problem}.`);
   await requireOwner(database, owner);
+  const { workspaceId } = owner;
+  if (workspaceId !== undefined)
+    await refuseLookAlike(database, 'data_planes', { workspaceId, name });
   const secret = makeSecret('lth_dp_');
   const created = await database.query(
     `insert into catalog.data_planes (workspace_id, namespace_id, name, hash)

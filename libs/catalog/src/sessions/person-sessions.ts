@@ -3,6 +3,7 @@ import { FIXED_LIMITS, LetheError, type Scope } from '@lethe/contracts';
 import { toLetheError, type DatabaseConnection } from '@lethe/database';
 import type { EntityManager } from 'typeorm';
 import { hashSecret } from '../tokens/secret.js';
+import { findLookAlike } from '../tokens/refuse-look-alike.js';
 import { IS_ACTIVE } from '../tokens/secret-state.js';
 import { makeSessionSecret } from './session-secret.js';
 import { SESSION_TIMES } from './session-times.js';
@@ -44,6 +45,15 @@ const INSERT = `
      and others.made_so_far < ${FIXED_LIMITS.secretsPerWorkspace}
   returning id`;
 
+/** Never stored: a trigger takes all scopes from the token that the person has, and from what was made with it. */
+const END = `
+  insert into catalog.tokens (workspace_id, person, email, scopes, name, hash, expires_at)
+  select id, $2, '', '{}', '', $3, now() from catalog.workspaces where id = $1`;
+
+const END_SESSIONS = `
+  delete from catalog.sessions where token_id in (
+    select id from catalog.tokens where workspace_id = $1 and person = $2)`;
+
 /** Begins sessions of people whom an identity provider vouches for. Each has one token in a workspace, so all that holds of tokens holds of them. */
 export class PersonSessions {
   constructor(private readonly database: DatabaseConnection) {}
@@ -62,18 +72,19 @@ export class PersonSessions {
   }
 
   /**
-   * Ends the sessions of a person, who may do nothing in these workspaces any more. Nobody has another way to the token.
+   * Ends what a person may do in these workspaces: the sessions, and all tokens and data planes' secrets that the person made.
    *
    * @param person as in `Person`
    * @throws LetheError `unavailable`
    */
   async end(person: string, workspaceIds: readonly string[]): Promise<void> {
     try {
-      await this.database.query(
-        `delete from catalog.sessions where token_id in (
-           select id from catalog.tokens where workspace_id = any($1) and person = $2 and revoked_at is null)`,
-        [workspaceIds, person],
-      );
+      await this.database.transaction(async (manager) => {
+        for (const workspaceId of [...workspaceIds].sort()) {
+          await manager.query(END, [workspaceId, person, hashSecret(makeSessionSecret())]);
+          await manager.query(END_SESSIONS, [workspaceId, person]);
+        }
+      });
     } catch (error) {
       throw toLetheError(error);
     }
@@ -103,7 +114,11 @@ async function keep(manager: EntityManager, person: Person): Promise<string> {
   const { workspaceId, person: who, email, scopes, name } = person;
   const [found] = await manager.query<{ id: string }[]>(FIND, [workspaceId, who]);
   const numbered = Array.from({ length: NAMES - 1 }, (_, at) => `${name} (${at + 2})`);
-  const names = [name, ...numbered, `${name} (${randomUUID()})`];
+  const isFree =
+    found !== undefined ||
+    (await findLookAlike(manager, { table: 'tokens', workspaceId }, name)) === undefined;
+  const unique = `${name} (${randomUUID()})`;
+  const names = isFree ? [name, ...numbered, unique] : [unique];
   const [made] = await manager.query<{ id: string }[]>(INSERT, [
     ...[workspaceId, who, email, scopes, names],
     ...[hashSecret(makeSessionSecret()), found !== undefined],

@@ -26,6 +26,12 @@ export interface NewSession {
   readonly expiresAt: Date;
 }
 
+/** The token that a code signs in with, and the workspace that it opens. */
+export interface CodeOwner {
+  readonly workspace: { readonly id: string; readonly name: string };
+  readonly tokenName: string;
+}
+
 /** A code that signs in once. */
 export interface SignInCode {
   readonly code: string;
@@ -74,11 +80,22 @@ const MAKE_CODE = `
   returning expires_at`;
 
 const KNOWN_CODES = `
-  select hash from catalog.sign_in_codes where hash = any($1::bytea[]) and expires_at > now()`;
+  select c.hash, w.id as workspace_id, w.name as workspace_name, t.name as token_name
+    from catalog.sign_in_codes c
+    join catalog.tokens t on t.id = c.token_id
+    join catalog.workspaces w on w.id = t.workspace_id
+   where c.hash = any($1::bytea[]) and c.expires_at > now()`;
+
+interface CodeRow {
+  readonly hash: Buffer;
+  readonly workspace_id: string;
+  readonly workspace_name: string;
+  readonly token_name: string;
+}
 
 /** Begins and ends sessions of the console. */
 export class Sessions {
-  private readonly codes: SecretLookup<true>;
+  private readonly codes: SecretLookup<CodeOwner>;
 
   constructor(private readonly database: DatabaseConnection) {
     this.codes = new SecretLookup((hashes) => this.findCodes(hashes));
@@ -107,6 +124,18 @@ export class Sessions {
   }
 
   /**
+   * Finds out whom a code would sign in, and leaves the code usable.
+   *
+   * @param code as the browser sent it
+   * @param asStranger asks about one that was never known here
+   * @returns `undefined` when nobody has it, or it was used, or its minute is over
+   * @throws LetheError `unavailable`
+   */
+  async ownerOfCode(code: string, asStranger?: AskAsStranger): Promise<CodeOwner | undefined> {
+    return isSessionSecret(code) ? this.codes.find(code, asStranger) : undefined;
+  }
+
+  /**
    * Makes a code that signs in once, at any gateway.
    *
    * @returns `undefined` when the token works no more
@@ -129,9 +158,14 @@ export class Sessions {
     return begun === undefined ? undefined : { secret, expiresAt: begun.expires_at };
   }
 
-  private async findCodes(hashes: readonly Buffer[]): Promise<Owners<true>> {
-    const rows = await this.ask<{ hash: Buffer }>(KNOWN_CODES, [hashes]);
-    return new Map(rows.map(({ hash }) => [keyOfHash(hash), true]));
+  private async findCodes(hashes: readonly Buffer[]): Promise<Owners<CodeOwner>> {
+    const rows = await this.ask<CodeRow>(KNOWN_CODES, [hashes]);
+    return new Map(
+      rows.map(({ hash, workspace_id: id, workspace_name: name, token_name: tokenName }) => [
+        keyOfHash(hash),
+        { workspace: { id, name }, tokenName },
+      ]),
+    );
   }
 
   private ask<Row extends object>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {

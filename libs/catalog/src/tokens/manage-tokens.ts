@@ -4,13 +4,14 @@ import { z } from 'zod';
 import { CatalogError } from '../catalog-error.js';
 import { TokenEntity } from '../entities/token.entity.js';
 import { requireWorkspace } from '../require-owner.js';
-import { email, label, scopes } from '../workspace-file/workspace-schema.js';
+import { email, scopes, secretName } from '../workspace-file/workspace-schema.js';
+import { findLookAlike } from './refuse-look-alike.js';
 import { hashSecret, makeSecret } from './secret.js';
 import { knownScopes } from './token-identity.js';
 
 const newTokenSchema = z.object({
   workspaceId: z.string(),
-  name: label,
+  name: secretName,
   email,
   scopes,
   expiresAt: z
@@ -57,6 +58,7 @@ export async function createToken(
     throw new CatalogError(`${problems.join('; ')}.`);
   }
   await requireWorkspace(database, request.workspaceId);
+  await refuseLookAlike(database, 'tokens', request);
   const token = makeSecret('lth_');
   const { workspaceId, name, expiresAt } = parsed.data;
   const created = await database.query(
@@ -72,6 +74,19 @@ export async function createToken(
     );
   }
   return { token };
+}
+
+/** @throws CatalogError where a person could take the name for another one of the workspace */
+export async function refuseLookAlike(
+  database: DatabaseConnection,
+  table: 'tokens' | 'data_planes',
+  { workspaceId, name }: { readonly workspaceId: string; readonly name: string },
+): Promise<void> {
+  const other = await findLookAlike(database.manager, { table, workspaceId }, name);
+  if (other === undefined) return;
+  throw new CatalogError(
+    `The name "${name}" looks like "${other}" of workspace "${workspaceId}" (it may be revoked): choose another name.`,
+  );
 }
 
 /**

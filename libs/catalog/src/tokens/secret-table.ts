@@ -4,6 +4,7 @@ import { askDatabase } from '../ask-database.js';
 import { CATALOG_PAGE_SIZE } from '../tables/catalog-table.js';
 import type { CatalogPage } from '../tables/catalog-records.js';
 import { hashSecret, makeSecret } from './secret.js';
+import { refuseLookAlike } from './refuse-look-alike.js';
 import { IS_ACTIVE, SECRET_COLUMNS, STATE_SQL, type SecretRow } from './secret-state.js';
 import { knownScopes } from './token-identity.js';
 
@@ -101,12 +102,12 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
     const names = Object.keys(kind.columns);
     const places = Object.values(kind.columns).map((type, index) => `$${index + 7}::${type}`);
     const returned = [SECRET_COLUMNS, ...names].join(', ');
-    const [row] = await this.database.of(maker.workspaceId).transaction(async (manager) => {
+    const made = await this.database.of(maker.workspaceId).transaction(async (manager) => {
       // One at a time in a workspace: of two, neither would count the other one.
       await manager.query('select from catalog.workspaces where id = $1 for no key update', [
         maker.workspaceId,
       ]);
-      return manager.query<(MadeRow & (Row | { readonly id: null }))[]>(
+      const [row] = await manager.query<(MadeRow & (Row | { readonly id: null }))[]>(
         `with mine as (
            select *, expires_at is null or coalesce($5::timestamptz <= expires_at, false) as ends_in_time
              from catalog.tokens where id = $1 and workspace_id = $2 and ${IS_ACTIVE}
@@ -129,10 +130,12 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
           ...[values.expiresAt ?? null, takes, ...kind.toColumns(values)],
         ],
       );
+      if (row === undefined) throw new LetheError('unauthorized'); // revoked since it was looked up
+      if (row.id === null) throw whyNot(row, takes, { name: values.name, most: kind.most });
+      await refuseLookAlike(manager, { ...kind, workspaceId: maker.workspaceId }, values.name);
+      return row;
     });
-    if (row === undefined) throw new LetheError('unauthorized'); // revoked since it was looked up
-    if (row.id === null) throw whyNot(row, takes, { name: values.name, most: kind.most });
-    return { item: kind.toItem(row), secret };
+    return { item: kind.toItem(made), secret };
   }
 
   /**
@@ -144,11 +147,14 @@ export class SecretTable<Row extends SecretRow, Item, Values extends NewSecret> 
     const [revoked] = await askDatabase(
       () =>
         this.database.of(workspaceId).query(
-          `with revoked as (
+          // Before it, as in `make`: nothing is made with it meanwhile that would not end with it.
+          `with locked as materialized (
+             select from catalog.workspaces where id = $1 for no key update
+           ), revoked as (
              update catalog.${this.kind.table}
                 set revoked_at = coalesce(revoked_at, now()),
                     revoked_by = case when revoked_at is null then $3 else revoked_by end
-              where workspace_id = $1 and id = $2 returning id
+              where workspace_id = $1 and id = $2 and exists (select from locked) returning id
            ) select id from revoked`,
           [workspaceId, id, by],
         ),

@@ -12,8 +12,10 @@ import {
   LABEL_PATTERN,
   LONG_EMAIL_PROBLEM,
   LONG_LABEL_PROBLEM,
+  nameProblem,
   ROLES,
   SCOPES,
+  secretNameProblem,
   type Role,
 } from '@lethe/contracts';
 import { CONNECTION_MODES } from '@lethe/destination-definitions';
@@ -34,16 +36,29 @@ function members<S extends z.ZodRawShape>(shape: S) {
 
 const id = z.string().regex(ID_PATTERN, ID_PROBLEM);
 
+/** Refuses a value for which `problemOf` says what is wrong. */
+function soundBy<T>(problemOf: (value: T) => string | undefined) {
+  return (value: T, context: z.RefinementCtx): void => {
+    const problem = problemOf(value);
+    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
+  };
+}
+
 /** A name that people read. */
 export const label = z
   .string()
   .max(FIXED_LIMITS.labelLength, LONG_LABEL_PROBLEM)
-  .regex(LABEL_PATTERN, EMPTY_LABEL_PROBLEM);
+  .regex(LABEL_PATTERN, EMPTY_LABEL_PROBLEM)
+  .superRefine(soundBy(nameProblem));
+
+/** The same of a token or a data plane. */
+export const secretName = label.superRefine(soundBy(secretNameProblem));
 
 export const email = z
   .string()
   .max(EMAIL_LENGTH, LONG_EMAIL_PROBLEM)
-  .regex(EMAIL_PATTERN, EMAIL_PROBLEM);
+  .regex(EMAIL_PATTERN, EMAIL_PROBLEM)
+  .superRefine(soundBy(secretNameProblem));
 
 export const scopes = z
   .array(z.enum(SCOPES))
@@ -55,14 +70,6 @@ const secret = z
   .min(24, 'is too weak: at least 24 random characters (128 bits) are needed')
   .max(512, 'must have at most 512 characters')
   .regex(/^[!-9;-~]+$/, 'must be printable ASCII without blanks and colons');
-
-/** Refuses a value for which `problemOf` says what is wrong. */
-function soundBy<T>(problemOf: (value: T) => string | undefined) {
-  return (value: T, context: z.RefinementCtx): void => {
-    const problem = problemOf(value);
-    if (problem !== undefined) context.addIssue({ code: 'custom', message: problem });
-  };
-}
 
 function wholeNumber(least: number, most: number, unit: string) {
   const error = `must be a whole number ${unit}, from ${least} to ${most}`;
@@ -76,7 +83,7 @@ const config = z.record(z.string(), z.unknown()).superRefine(soundBy(configProbl
 const code = z.string().superRefine(soundBy(codeProblem));
 
 const token = members({
-  name: label,
+  name: secretName,
   email,
   token: secret,
   role: z.enum(Object.keys(ROLES) as [Role, ...Role[]]).optional(),
@@ -133,14 +140,14 @@ const workspace = members({
       }),
     )
     .default([]),
-  dataPlanes: z.array(members({ name: label, token: secret })).default([]),
+  dataPlanes: z.array(members({ name: secretName, token: secret })).default([]),
 });
 
 const namespace = members({
   id,
   name: label.optional(),
   workspaces: z.array(z.string()).default([]),
-  dataPlanes: z.array(members({ name: label, token: secret })).default([]),
+  dataPlanes: z.array(members({ name: secretName, token: secret })).default([]),
 });
 
 /** The shape of a workspace file; references between its parts are checked by `checkReferences`. */

@@ -13,6 +13,27 @@ export const LABEL_PATTERN = /\S/;
 export const EMPTY_LABEL_PROBLEM = 'must not be empty';
 export const LONG_LABEL_PROBLEM = `must not be longer than ${FIXED_LIMITS.labelLength} characters`;
 
+/** Controls, line breaks, and what changes the direction of the text around it: a name with these can show as another one. */
+const NOT_IN_NAMES =
+  '\\u0000-\\u001f\\u007f-\\u009f\\u061c\\u200e\\u200f\\u2028-\\u202e\\u2066-\\u2069';
+const UNSHOWABLE = new RegExp(`[${NOT_IN_NAMES}]`);
+/** A name as callers may choose one: `LABEL_PATTERN`, and `nameProblem` finds nothing. */
+export const NAME_PATTERN = new RegExp(`^(?![\\s\\S]*[${NOT_IN_NAMES}])[\\s\\S]*\\S`);
+const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
+
+/** @returns what is wrong with the characters of a new name. Names that are stored already are not held against it */
+export function nameProblem(name: string): string | undefined {
+  return UNSHOWABLE.test(name)
+    ? 'must not contain control characters, line breaks or characters that change the direction of text'
+    : undefined;
+}
+
+/** @returns the same for names by which people recognise credentials */
+export function secretNameProblem(name: string): string | undefined {
+  const isInvisible = INVISIBLE.test(name);
+  return nameProblem(name) ?? (isInvisible ? 'must not contain invisible characters' : undefined);
+}
+
 /** Without blanks and colons: it is the user name of Basic credentials. */
 export const EMAIL_PATTERN = /^[^\s:@]+@[^\s:@]+$/;
 export const EMAIL_LENGTH = 254;

@@ -1,19 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Button } from '../../ui/index.js';
+import { linkOwnerQuery } from '../../api/session.js';
+import { Button, ErrorState, Loading } from '../../ui/index.js';
+import { inWordsOfThePage } from './in-words-of-the-page.js';
 import styles from './sign-in.module.css';
 
-/** Asks whoever is signed in before a link takes their place: anybody can send one, with a code of theirs. */
-export function AskBeforeLink(props: { readonly pending: boolean; readonly onGoOn: () => void }) {
+/** Asks before a link signs in: any site can lead here, with a code of its own. */
+export function AskBeforeLink(props: {
+  readonly code: string;
+  readonly pending: boolean;
+  readonly onGoOn: () => void;
+}) {
+  const owner = useQuery(linkOwnerQuery(props.code));
+  if (owner.isError) return <ErrorState compact error={inWordsOfThePage(owner.error)} />;
+  if (owner.data === undefined) return <Loading query={owner} compact lines={3} />;
+  const { workspace, token, isSignedIn } = owner.data;
   return (
     <section className={styles.form} aria-label="A link that signs in">
       <p>
-        You are signed in already. The link signs in whoever made it in your place. Go on only if
-        you asked for it.
+        The link signs you in to the workspace <strong>{workspace.name}</strong> ({workspace.id})
+        with the token <strong>{token.name}</strong>. Go on only if you asked for it.
       </p>
+      {isSignedIn && <p>You are signed in already. The link ends that session.</p>}
       <Button variant="primary" pending={props.pending} onClick={props.onGoOn}>
         Sign in by the link
       </Button>
-      <Link to="/">Stay signed in</Link>
+      {isSignedIn && <Link to="/">Stay signed in</Link>}
     </section>
   );
 }

@@ -1,25 +1,22 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ApiError } from '../../api/api-error.js';
-import { isSignedIn, signInWaysQuery, startSession } from '../../api/session.js';
+import { signInWaysQuery, startSession } from '../../api/session.js';
 import { usePageTitle } from '../../lib/page-title.js';
 import { returnAddress } from '../../lib/return-address.js';
 import { Logo } from '../../shell/logo.js';
 import { UnreachableBanner } from '../../shell/unreachable-banner.js';
 import { Button, ErrorState, TextField } from '../../ui/index.js';
 import { AskBeforeLink } from './ask-before-link.js';
+import { inWordsOfThePage } from './in-words-of-the-page.js';
 import styles from './sign-in.module.css';
-import { takeCode } from './take-code.js';
-
-// When the page's code is read, so that the code is out of the URL before anything else happens.
-const codeOfLink = takeCode();
+import { useCodeOfLink } from './use-code-of-link.js';
 
 export default function SignInPage() {
   usePageTitle('Sign in');
   const [token, setToken] = useState('');
-  /** Of a link that somebody who is signed in has opened. */
-  const [offered, setOffered] = useState<string>();
+  const code = useCodeOfLink();
   const [hasEnded] = useState(() => returnAddress.isOfSession());
   const router = useRouter();
   const queries = useQueryClient();
@@ -33,14 +30,6 @@ export default function SignInPage() {
     },
   });
   const { mutate } = signIn;
-  useEffect(() => {
-    const code = codeOfLink.take();
-    if (code === undefined) return;
-    void isSignedIn().then((isOther) => {
-      if (isOther) setOffered(code);
-      else mutate({ code });
-    });
-  }, [mutate]);
   const { singleSignOn = null, token: takesToken = true } = ways.data ?? {};
 
   return (
@@ -57,11 +46,13 @@ export default function SignInPage() {
             you were.
           </p>
         )}
-        {offered !== undefined && (
+        {code !== undefined && (
           <AskBeforeLink
+            key={code}
+            code={code}
             pending={signIn.isPending}
             onGoOn={() => {
-              mutate({ code: offered });
+              mutate({ code });
             }}
           />
         )}
@@ -105,14 +96,6 @@ export default function SignInPage() {
       </div>
     </main>
   );
-}
-
-/** "Credentials are missing" is no help to somebody who has just given some. */
-function inWordsOfThePage(error: unknown): unknown {
-  if (!(error instanceof ApiError) || error.status !== 401) return error;
-  const message =
-    'This is no token that works, or a link that was used before: it may be mistyped, expired or revoked.';
-  return new ApiError(message, error.status, error.code, error.requestId);
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -19,3 +19,16 @@ export function checkSignIn(body: unknown): SignInWith {
   problems.throwIfAny();
   return token === undefined ? { code: code as string } : { token: token as string };
 }
+
+/**
+ * Checks the code of a link before it is used.
+ *
+ * @throws LetheError `invalid_request` naming each path
+ */
+export function checkCode(body: unknown): string {
+  const problems = new DetailsCollector();
+  const { code } = membersOfBody(body, ['code'], problems);
+  if (typeof code !== 'string') problems.add('code', 'must be a string');
+  problems.throwIfAny();
+  return code as string;
+}

@@ -1,4 +1,5 @@
 import type {
+  CodeOwner,
   OpenSession,
   SessionAuthenticator,
   Sessions,
@@ -30,7 +31,7 @@ export type SignInWith = { readonly token: string } | { readonly code: string };
 export interface ConsoleSessionsParts {
   readonly authenticator: Authenticators['authenticator'];
   readonly sessionAuthenticator: Pick<SessionAuthenticator, 'authenticate' | 'forget'>;
-  readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'makeCode' | 'end'>;
+  readonly sessions: Pick<Sessions, 'begin' | 'beginByCode' | 'ownerOfCode' | 'makeCode' | 'end'>;
   readonly strangers: Strangers;
   readonly limits: Pick<CallerLimits, 'chargeRequest'>;
   readonly cookies: SessionCookies;
@@ -85,6 +86,18 @@ export class ConsoleSessions {
     cookies.write(request, reply, begun.secret, begun.expiresAt);
   }
 
+  /**
+   * Finds out whom a code would sign in: the page names them before the code is used. The code stays usable.
+   *
+   * @throws LetheError as `begin`
+   */
+  async findCode(request: FastifyRequest, reply: FastifyReply, code: string): Promise<CodeOwner> {
+    requireOwnPage(request);
+    const { sessions, strangers } = this.parts;
+    const owner = await sessions.ownerOfCode(code, strangers.asking(request, reply));
+    return owner ?? this.refuse(request, reply);
+  }
+
   /** Signs out, also who is signed out already. @throws LetheError `unauthorized` where it is no page of ours that asks, `unavailable` */
   async end(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!isOfConsole(request) || !isSameOrigin(request))
@@ -128,7 +141,7 @@ export class ConsoleSessions {
   }
 }
 
-/** Otherwise another site could sign somebody in as whom they are not, and see what they do. */
+/** Prevents login CSRF. */
 function requireOwnPage(request: FastifyRequest): void {
   const details = {
     ...(!isOfConsole(request) && { 'X-Lethe-Console': 'must be 1' }),

@@ -1,7 +1,7 @@
+import { isLoopback } from '@lethe/config';
 import { LetheError } from '@lethe/contracts';
 import { parseCookie, stringifySetCookie, type SetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isLoopback } from '../is-loopback.js';
 
 /** Browsers take a cookie of this prefix from the very host only, over TLS, so no subdomain can put one of its own in its place. */
 const SECURE_NAME = '__Host-lethe';

@@ -22,10 +22,10 @@ const SESSION: SessionDto = {
   tokenId: '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11',
 };
 
-const OWN_PAGE =
+export const OWN_PAGE =
   'Only a page of the gateway itself may ask: `Sec-Fetch-Site` must be `same-origin` (where it is absent, `Origin` that of the `Host`).';
 
-const SentByConsole = () =>
+export const SentByConsole = () =>
   ApiHeader({
     name: 'X-Lethe-Console',
     required: true,

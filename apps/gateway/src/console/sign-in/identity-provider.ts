@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
+import { isLoopback } from '@lethe/config';
 import * as oidc from 'openid-client';
 import type { GatewaySettings } from '../../gateway.config.js';
-import { isLoopback } from '../is-loopback.js';
+import { boundedFetch } from './bounded-fetch.js';
+import { readClaims, type Claims } from './claims.js';
 import type { MappedGroup } from './oidc.variables.js';
 
-export const CALLBACK_PATH = '/console/sign-in/oidc/callback';
+export const START_PATH = '/console/sign-in/oidc';
+export const CALLBACK_PATH = `${START_PATH}/callback`;
 
 /** Seconds for one answer of the provider. */
 const TIMEOUT_SECONDS = 10;
@@ -24,14 +27,7 @@ export interface OidcSettings {
   readonly groupsClaim: string;
   readonly groups: readonly MappedGroup[];
   readonly publicUrl: string;
-}
-
-/** What the provider says of somebody who signed in there. */
-export interface Claims {
-  readonly issuer: string;
-  readonly subject: string;
-  readonly email?: string;
-  readonly groups: readonly string[];
+  readonly needsVerifiedEmail?: boolean;
 }
 
 /** @returns `undefined` where no provider is configured */
@@ -45,6 +41,7 @@ export function oidcSettings(config: GatewaySettings): OidcSettings | undefined 
     clientSecret: config.LETHE_OIDC_CLIENT_SECRET,
     ...{ name: config.LETHE_OIDC_NAME, scope: config.LETHE_OIDC_SCOPES },
     groupsClaim: config.LETHE_OIDC_GROUPS_CLAIM,
+    needsVerifiedEmail: config.LETHE_OIDC_VERIFIED_EMAIL_ONLY,
   };
 }
 
@@ -106,11 +103,12 @@ export class IdentityProvider {
     });
     const claims = tokens.claims();
     if (claims === undefined) throw new Error('There is no ID token.');
-    const { groupsClaim } = this.settings;
-    const isWhole = groupsClaim in claims && 'email' in claims;
+    const { groupsClaim, needsVerifiedEmail = false, clientId } = this.settings;
+    const wanted = [groupsClaim, 'email', ...(needsVerifiedEmail ? ['email_verified'] : [])];
+    const isWhole = wanted.every((name) => name in claims);
     const asks = !isWhole && config.serverMetadata().userinfo_endpoint !== undefined;
     const more = asks ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub) : {};
-    return toClaims({ ...more, ...claims }, groupsClaim);
+    return readClaims(claims, more, { clientId, groupsClaim, needsVerifiedEmail });
   }
 
   /** The first of the configured groups that somebody is in. */
@@ -142,26 +140,20 @@ export class IdentityProvider {
   private async discover(): Promise<oidc.Configuration> {
     const { issuer, clientId, clientSecret } = this.settings;
     const isPlain = issuer.protocol === 'http:' && isLoopback(issuer.host);
+    const execute = [
+      // By the keys of `jwks_uri`, and asymmetric algorithms that the provider's document lists (RS256 where it lists none).
+      oidc.enableNonRepudiationChecks,
+      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed; on loopback only
+      ...(isPlain ? [oidc.allowInsecureRequests] : []),
+    ];
     const config = await oidc.discovery(
       issuer,
       clientId,
       { [oidc.clockTolerance]: CLOCK_TOLERANCE_SECONDS },
       clientSecret === undefined ? oidc.None() : oidc.ClientSecretPost(clientSecret),
-      // eslint-disable-next-line @typescript-eslint/no-deprecated -- marked so to be noticed; on loopback only
-      { timeout: TIMEOUT_SECONDS, ...(isPlain && { execute: [oidc.allowInsecureRequests] }) },
+      { timeout: TIMEOUT_SECONDS, execute, [oidc.customFetch]: boundedFetch },
     );
     this.known = { config, at: performance.now() };
     return config;
   }
-}
-
-function toClaims(
-  claims: Readonly<Record<string, unknown>> & { readonly iss: string; readonly sub: string },
-  groupsClaim: string,
-): Claims {
-  const { iss: issuer, sub: subject, email, email_verified: isVerified } = claims;
-  const groups = [claims[groupsClaim]].flat().filter((one) => typeof one === 'string');
-  // An address that the provider has not checked would let people appear as others.
-  const isUsable = typeof email === 'string' && isVerified !== false && isVerified !== 'false';
-  return { issuer, subject, groups, ...(isUsable ? { email } : {}) };
 }

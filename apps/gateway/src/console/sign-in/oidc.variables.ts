@@ -1,3 +1,4 @@
+import { flag } from '@lethe/config';
 import { ROLES, type Role } from '@lethe/contracts';
 import { z } from 'zod';
 import { isSafe } from '../public-url.variable.js';
@@ -83,6 +84,9 @@ export const oidcVariables = {
     .min(1)
     .default('groups')
     .describe('Claim with the groups of a person, in the ID token or the userinfo.'),
+  LETHE_OIDC_VERIFIED_EMAIL_ONLY: flag(false).describe(
+    'Whether people with an e-mail address may sign in only where the provider says `email_verified: true`. Where it says anything else than true, they may not in any case.',
+  ),
   LETHE_OIDC_GROUPS: mappedGroups().describe(
     'Which group may do what, [{"group":"…","workspace":"…","role":"viewer"}, …]. The first that a person is in counts.',
   ),

@@ -6,23 +6,27 @@ const STYLE =
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
+const BACK = { href: '/console/sign-in', label: 'Back to signing in' };
+
 interface Page {
   readonly status: number;
   readonly title: string;
   readonly text: string;
   /** Where the page goes by itself. */
   readonly next?: string;
+  /** What a person may go on to; without it, and without `next`, the page that signs in. */
+  readonly link?: { readonly href: string; readonly label: string };
 }
 
 /** A page without a script, in the way from the identity provider to the console. */
-export function sendPage(reply: FastifyReply, { status, title, text, next }: Page): string {
+export function sendPage(reply: FastifyReply, { status, title, text, next, link }: Page): string {
   reply
     .status(status)
     .type('text/html; charset=utf-8')
     .headers({ 'content-security-policy': POLICY, 'cross-origin-opener-policy': 'same-origin' });
   const refresh = next === undefined ? '' : `<meta http-equiv="refresh" content="0; url=${next}">`;
-  const [href, label] =
-    next === undefined ? ['/console/sign-in', 'Back to signing in'] : [next, 'Go on'];
+  const { href, label } =
+    link ?? (next === undefined ? BACK : { href: next, label: 'Go on to the console' });
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -32,9 +36,11 @@ ${refresh}<title>Lethe – ${escapeHtml(title)}</title>
 <style>${STYLE}</style>
 </head>
 <body>
+<main>
 <h1>${escapeHtml(title)}</h1>
 <p>${escapeHtml(text)}</p>
-<p><a href="${href}">${label}</a></p>
+<p><a href="${href}">${escapeHtml(label)}</a></p>
+</main>
 </body>
 </html>
 `;

@@ -1,9 +1,15 @@
-import { SignInCodeDto, SignInWaysDto } from '@lethe/api-contracts';
-import { applyDecorators } from '@nestjs/common';
-import { ApiBearerAuth, ApiOperation, ApiTags } from '@nestjs/swagger';
+import {
+  LookUpSignInCodeDto,
+  SignInCodeDto,
+  SignInCodeOwnerDto,
+  SignInWaysDto,
+} from '@lethe/api-contracts';
+import { applyDecorators, HttpCode } from '@nestjs/common';
+import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiAnswer } from '../../docs/api-answer.decorator.js';
-import { ApiErrors } from '../../docs/api-errors.decorator.js';
+import { ApiErrors, BODY_ERRORS } from '../../docs/api-errors.decorator.js';
 import { CONSOLE_TAG } from '../../docs/openapi-document.js';
+import { OWN_PAGE, SentByConsole } from '../session/session.docs.js';
 
 const WAYS: SignInWaysDto = {
   token: true,
@@ -38,4 +44,20 @@ export const MakesSignInCode = () =>
     }),
     ApiErrors('unauthorized', 'unavailable'),
     ApiAnswer(201, SignInCodeDto, 'Made. It is shown only now.', CODE),
+  );
+
+export const LooksSignInCodeUp = () =>
+  applyDecorators(
+    HttpCode(200),
+    ApiTags(CONSOLE_TAG),
+    SentByConsole(),
+    ApiOperation({
+      summary: 'Show whom a code signs in',
+      description: `For the question that the console asks before it uses the code of a link. The code stays usable. ${OWN_PAGE}`,
+    }),
+    ApiErrors(...BODY_ERRORS, 'unauthorized', 'unavailable'),
+    ApiBody({ type: LookUpSignInCodeDto, examples: { code: { value: { code: '…' } } } }),
+    ApiAnswer(200, SignInCodeOwnerDto, 'Workspace and token.', {
+      ...{ workspace: { id: 'ws_demo', name: 'Demo' }, token: { name: 'demo admin' } },
+    }),
   );

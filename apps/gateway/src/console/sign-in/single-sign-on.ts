@@ -1,5 +1,5 @@
 import type { PersonSessions, SecretBox } from '@lethe/catalog';
-import { EMAIL_PATTERN, LetheError, ROLES } from '@lethe/contracts';
+import { EMAIL_PATTERN, LetheError, ROLES, secretNameProblem } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import { LogThrottle } from '@lethe/resilience';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,7 +7,8 @@ import { FairBatches } from '../../auth/fair-batches.js';
 import { Strangers } from '../../auth/strangers.js';
 import type { SessionCookies } from '../session/session-cookies.js';
 import { ATTEMPT_SECONDS, AttemptCookie } from './attempt-cookie.js';
-import { IdentityProvider, type Claims, type OidcSettings } from './identity-provider.js';
+import { RefusedClaimsError, type Claims } from './claims.js';
+import { IdentityProvider, START_PATH, type OidcSettings } from './identity-provider.js';
 import { IssuedAttempts } from './issued-attempts.js';
 import { sendPage } from './sign-in-page.js';
 
@@ -26,6 +27,8 @@ const AT_ONCE = 16;
  * request with our client secret, and providers block a client that sends many wrong ones.
  */
 const FAILURES_PER_MINUTE = 20;
+/** The console goes on with the page that was asked for before the sign-in, which the browser keeps (`return-address.ts`). */
+const SIGNED_IN = '/console/#signed-in';
 /** Room for a number behind it, within a label. */
 const NAME_LENGTH = 150;
 
@@ -52,8 +55,16 @@ export class SingleSignOn {
     return this.settings.name;
   }
 
-  /** Sends the browser to the provider. @returns a page where that does not answer */
+  /** Sends the browser to the provider. @returns a page where that does not answer, or another site sent the browser here */
   async begin(request: FastifyRequest, reply: FastifyReply): Promise<string> {
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin') {
+      return sendPage(reply, {
+        ...{ status: 200, title: 'Sign in to Lethe?' },
+        text: 'A link brought you here. Go on only if you want to sign in.',
+        link: { href: START_PATH, label: `Continue with ${this.name}` },
+      });
+    }
     const attempt = this.issued.issue();
     try {
       const url = await this.provider.begin(attempt);
@@ -100,6 +111,10 @@ export class SingleSignOn {
       }
       this.note(error);
       this.strangers.countFailure(request);
+      if (error instanceof RefusedClaimsError) {
+        const title = `${this.name} did not sign you in`;
+        return sendPage(reply, { status: 403, title, text: error.message });
+      }
       return sendPage(reply, {
         ...{ status: 400, title: `${this.name} did not sign you in` },
         text: `${saidByProvider(error)}Try again, or sign in with a token. The log of the gateway says why.`,
@@ -136,7 +151,7 @@ export class SingleSignOn {
       }
       const begun = await this.parts.people.begin({
         ...{ workspaceId: group.workspace, person, name },
-        email: EMAIL_PATTERN.test(email) ? email : '',
+        email: isShown(email) ? email : '',
         scopes: ROLES[group.role],
       });
       this.parts.cookies.write(request, reply, begun.secret, begun.expiresAt);
@@ -146,7 +161,8 @@ export class SingleSignOn {
       return sendPage(reply, { status: error.status, ...whyNot(error, group?.workspace ?? '') });
     }
     return sendPage(reply, {
-      ...{ status: 200, title: 'You are signed in', text: `As ${name}.`, next: '/console/' },
+      ...{ status: 200, title: 'You are signed in', next: SIGNED_IN },
+      text: `As ${name}, in the workspace ${group.workspace}.`,
     });
   }
 
@@ -179,7 +195,14 @@ function isWord(text: unknown): text is string {
   return typeof text === 'string' && /^[a-z_]{1,40}$/.test(text);
 }
 
+function isShown(email: string): boolean {
+  return EMAIL_PATTERN.test(email) && secretNameProblem(email) === undefined;
+}
+
 function nameOf({ email, subject }: Claims): string {
-  const text = (email ?? subject).replaceAll(/\p{C}/gu, '').trim().slice(0, NAME_LENGTH);
+  const text = (email ?? subject)
+    .replaceAll(/[\p{C}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .trim()
+    .slice(0, NAME_LENGTH);
   return text === '' ? 'somebody' : text;
 }

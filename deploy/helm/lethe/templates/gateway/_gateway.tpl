@@ -48,6 +48,7 @@
 - { name: LETHE_OIDC_NAME, value: {{ .name | quote }} }
 - { name: LETHE_OIDC_SCOPES, value: {{ .scopes | quote }} }
 - { name: LETHE_OIDC_GROUPS_CLAIM, value: {{ .groupsClaim | quote }} }
+- { name: LETHE_OIDC_VERIFIED_EMAIL_ONLY, value: {{ .requireVerifiedEmail | quote }} }
 - { name: LETHE_OIDC_GROUPS, value: {{ .groups | toJson | quote }} }
 {{- end }}
 {{- end }}

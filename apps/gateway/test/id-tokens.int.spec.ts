@@ -1,0 +1,134 @@
+import { createHash, createHmac, generateKeyPairSync, sign, type KeyObject } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { IdentityProvider } from '../src/console/sign-in/identity-provider.js';
+
+/** A provider that answers what each test wants. Its keys and signatures are real. */
+const makeKey = () => generateKeyPairSync('rsa', { modulusLength: 2048 });
+const [own, other] = [makeKey(), makeKey()];
+const ATTEMPT = 'an attempt';
+const CLIENT = { id: 'lethe', secret: 'a secret of the test' };
+let issuer = '';
+let idToken = '';
+let published: readonly object[] = [];
+let padding = '';
+let jwksAsked = 0;
+
+const jwkOf = (key: KeyObject, kid: string) => ({
+  ...key.export({ format: 'jwk' }),
+  ...{ kid, use: 'sig', alg: 'RS256' },
+});
+
+const provider = createServer(({ url = '' }, answer) => {
+  const at = (path: string) => `${issuer}${path}`;
+  const isKeys = url === '/jwks';
+  if (isKeys) jwksAsked += 1;
+  const document = {
+    ...{ issuer, authorization_endpoint: at('/auth'), token_endpoint: at('/token') },
+    ...{ jwks_uri: at('/jwks'), response_types_supported: ['code'] },
+    id_token_signing_alg_values_supported: ['RS256', 'HS256', 'none'],
+  };
+  const token = { access_token: 'a', token_type: 'Bearer', id_token: idToken };
+  answer.setHeader('content-type', 'application/json');
+  answer.end(
+    JSON.stringify(
+      url.startsWith('/.well-known/') ? document : isKeys ? { keys: published, padding } : token,
+    ),
+  );
+});
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  issuer = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  provider.closeAllConnections();
+  provider.close();
+});
+beforeEach(() => {
+  published = [jwkOf(own.publicKey, 'k1')];
+  padding = '';
+});
+
+const partOf = (name: string) =>
+  createHash('sha256').update(`${name} ${ATTEMPT}`).digest('base64url');
+
+function claimsWith(changed: object): object {
+  const now = Math.floor(Date.now() / 1_000);
+  return {
+    ...{ iss: issuer, aud: CLIENT.id, sub: 'u-1', iat: now, exp: now + 300 },
+    ...{ nonce: partOf('nonce'), email: 'a@b.example', groups: ['all'], ...changed },
+  };
+}
+
+const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+type Sign = (signed: string) => Buffer | string;
+const bySecret: Sign = (signed) => createHmac('sha256', CLIENT.secret).update(signed).digest();
+const by =
+  ({ privateKey }: { readonly privateKey: KeyObject }): Sign =>
+  (signed) =>
+    sign('sha256', Buffer.from(signed), privateKey);
+
+function makeToken(changed: object = {}, header: object = {}, signature: Sign = by(own)): string {
+  const head = { alg: 'RS256', kid: 'k1', ...header };
+  const signed = `${encode(head)}.${encode(claimsWith(changed))}`;
+  return `${signed}.${Buffer.from(signature(signed)).toString('base64url')}`;
+}
+
+const makeProvider = () =>
+  new IdentityProvider({
+    ...{ issuer: new URL(issuer), clientId: CLIENT.id, clientSecret: CLIENT.secret, name: 'it' },
+    ...{ scope: 'openid', groupsClaim: 'groups', groups: [], publicUrl: 'http://127.0.0.1:8080' },
+  });
+const finish = (token: string, at = makeProvider()) => {
+  idToken = token;
+  const target = `/console/sign-in/oidc/callback?code=c&state=${partOf('state')}`;
+  return at.finish(target, ATTEMPT);
+};
+
+it('takes an ID token that a key of the provider signed, and keeps its keys', async () => {
+  const at = makeProvider();
+  const before = jwksAsked;
+  const who = { subject: 'u-1', email: 'a@b.example', groups: ['all'] };
+  expect(await finish(makeToken(), at)).toMatchObject(who);
+  expect(await finish(makeToken({ azp: CLIENT.id, aud: [CLIENT.id, 'x'] }), at)).toMatchObject(who);
+  expect(jwksAsked - before).toBe(1);
+});
+
+it.each<[string, () => string]>([
+  ['another key', () => makeToken({}, {}, by(other))],
+  ['a key that the provider does not publish', () => makeToken({}, { kid: 'k2' }, by(other))],
+  ['nobody', () => makeToken({}, { alg: 'none' }, () => '')],
+  ['the client secret', () => makeToken({}, { alg: 'HS256' }, bySecret)],
+  ['an algorithm that the provider does not name', () => makeToken({}, { alg: 'PS256' })],
+  [
+    'changed claims',
+    () => makeToken().replace(/\.[^.]+\./, `.${encode(claimsWith({ sub: 'x' }))}.`),
+  ],
+])('refuses an ID token signed by %s', async (_by, token) => {
+  await expect(finish(token())).rejects.toThrow();
+});
+
+it.each<[string, object]>([
+  ['iss', { iss: 'https://other.example.com' }],
+  ['aud', { aud: 'other' }],
+  ['aud, of several without an azp', { aud: ['lethe', 'other'] }],
+  ['azp', { azp: 'other' }],
+  ['exp', { exp: 1 }],
+  ['exp that is missing', { exp: undefined }],
+  ['nonce', { nonce: 'other' }],
+  ['nonce that is missing', { nonce: undefined }],
+  ['sub that is empty', { sub: '' }],
+  ['sub with U+0000', { sub: 'a\u0000' }],
+  ['email_verified that is not true', { email_verified: false }],
+])('refuses an ID token with a wrong %s', async (_claim, changed) => {
+  await expect(finish(makeToken(changed))).rejects.toThrow();
+});
+
+it('takes a key that the provider publishes beside the old one, and no answer without an end', async () => {
+  published = [jwkOf(own.publicKey, 'k1'), jwkOf(other.publicKey, 'k2')];
+  expect(await finish(makeToken({}, { kid: 'k2' }, by(other)))).toMatchObject({ subject: 'u-1' });
+  padding = 'x'.repeat(1024 * 1024);
+  await expect(finish(makeToken())).rejects.toThrow();
+});

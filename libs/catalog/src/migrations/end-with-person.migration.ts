@@ -1,0 +1,106 @@
+import { NumberedMigration, withShortLocks } from '@lethe/database';
+import type { QueryRunner } from 'typeorm';
+
+const OF_THE_OWNER = 'language plpgsql security definer set search_path = pg_catalog, pg_temp';
+const TABLES = ['tokens', 'data_planes'] as const;
+
+/**
+ * Notes by which person a secret is made, also through a token that the person made. The name in `created_by` belongs to a token that
+ * works at this moment, and names are unique. As a trigger, so that older code beside this one notes it too, without a new right.
+ */
+const NOTE_PERSON = `
+  create or replace function catalog.note_person() returns trigger ${OF_THE_OWNER} as $function$
+  begin
+    new.person_token_id := (
+      select case when m.person is null then m.person_token_id else m.id end from catalog.tokens m
+       where m.workspace_id = new.workspace_id and m.name = new.created_by);
+    return new;
+  end
+  $function$`;
+
+/** Scopes that whoever makes a data plane needs, today. */
+const NEEDED = `'data-planes:write', 'regulations:read', 'deletions:work', 'catalog:read', 'catalog:write'`;
+
+/** Takes what a person may no longer do from all that the person made. A secret that can do nothing any more is revoked. */
+const FOLLOW_PERSON = `
+  create or replace function catalog.follow_person() returns trigger ${OF_THE_OWNER} as $function$
+  begin
+    update catalog.tokens m set revoked_at = now(), revoked_by = new.name
+     where m.person_token_id = new.id and m.revoked_at is null
+       and (new.revoked_at is not null or not m.scopes && new.scopes);
+    update catalog.tokens m set scopes = array(select unnest(m.scopes) intersect select unnest(new.scopes) order by 1)
+     where m.person_token_id = new.id and m.revoked_at is null and not m.scopes <@ new.scopes;
+    update catalog.data_planes m set revoked_at = now(), revoked_by = new.name
+     where m.person_token_id = new.id and m.revoked_at is null
+       and (new.revoked_at is not null or not new.scopes @> array[${NEEDED}]);
+    return null;
+  end
+  $function$`;
+
+/**
+ * A person who signs in again gets the rights of today by the token that they have. Without any scope (the person may do nothing here
+ * any more) a token is only changed, never made. Locks the workspace first, as whoever makes a secret does: none is missed.
+ */
+const KEEP_PERSON = `
+  create or replace function catalog.keep_person() returns trigger ${OF_THE_OWNER} as $function$
+  begin
+    perform from catalog.workspaces where id = new.workspace_id for no key update;
+    update catalog.tokens set email = case when new.scopes = '{}' then email else new.email end,
+           scopes = new.scopes, expires_at = new.expires_at
+     where workspace_id = new.workspace_id and person = new.person and revoked_at is null;
+    if found or new.scopes = '{}' then
+      return null;
+    end if;
+    return new;
+  end
+  $function$`;
+
+const FUNCTIONS = [
+  NOTE_PERSON,
+  FOLLOW_PERSON,
+  KEEP_PERSON,
+  'revoke execute on function catalog.note_person(), catalog.follow_person(), catalog.keep_person() from public',
+];
+
+/**
+ * Tokens and secrets of data planes that a person of an identity provider made lose what the person loses. Those that are there already
+ * and that a person made directly follow, too; all of them expire within a day.
+ *
+ * Outside of a transaction, so that no request waits for it; begun again after a crash.
+ */
+export class EndWithPersonMigration extends NumberedMigration {
+  readonly number = 13;
+  readonly title = 'end-with-person';
+  readonly oldestCode = 1;
+  readonly schema = 'catalog';
+  override readonly transaction = false;
+
+  protected async apply(runner: QueryRunner): Promise<void> {
+    for (const table of TABLES) {
+      await withShortLocks(runner, [
+        `alter table catalog.${table} add column if not exists person_token_id uuid`,
+      ]);
+    }
+    for (const statement of FUNCTIONS) await runner.query(statement);
+    for (const table of TABLES) {
+      const index = `${table}_person_token`;
+      await runner.query(`drop index concurrently if exists catalog.${index}`);
+      await runner.query(
+        `create index concurrently ${index} on catalog.${table} (person_token_id) where person_token_id is not null`,
+      );
+      await withShortLocks(runner, [
+        `create or replace trigger note_person before insert on catalog.${table}
+           for each row when (new.created_by is not null) execute function catalog.note_person()`,
+      ]);
+      await runner.query(
+        `update catalog.${table} m set person_token_id = p.id from catalog.tokens p
+          where p.workspace_id = m.workspace_id and p.name = m.created_by and p.person is not null
+            and m.person_token_id is null and m.revoked_at is null`,
+      );
+    }
+    await withShortLocks(runner, [
+      `create or replace trigger follow_person after update of scopes, revoked_at on catalog.tokens
+         for each row when (new.person is not null) execute function catalog.follow_person()`,
+    ]);
+  }
+}
