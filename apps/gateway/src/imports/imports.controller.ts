@@ -130,7 +130,9 @@ export class ImportsController {
     @Param('id') id: string,
   ): Promise<Readable> {
     const wanted = checkRefusalsQuery(parseQuery(request.url));
-    const csv = await refusalsAsCsv(this.imports, context, knownForm(id), wanted);
+    const csv = await refusalsAsCsv(this.imports, context, knownForm(id), wanted, (rows) => {
+      request.identifiersShown = (request.identifiersShown ?? 0) + rows;
+    });
     void reply
       .type('text/csv; charset=utf-8')
       .header('content-disposition', `attachment; filename="${id}-refusals.csv"`);

@@ -23,9 +23,7 @@ export function maskPerson(person: Person): PersonDto {
   return {
     ...person,
     userId: maskIdentifier(person.userId),
-    ...(person.suppressionKey === undefined
-      ? {}
-      : { suppressionKey: maskIdentifier(person.suppressionKey) }),
+    ...maskedKey(person),
     ...(person.otherIds === undefined
       ? {}
       : {
@@ -38,11 +36,28 @@ export function maskPerson(person: Person): PersonDto {
       ...deletion,
       ...(userId === undefined ? {} : { userId: maskIdentifier(userId) }),
     })),
-    regulations: person.regulations.map((regulation) => ({
-      ...regulation,
-      attributes: maskAttributes(regulation.attributes),
-    })),
+    regulations: person.regulations.map(withMaskedIdentifiers),
   };
+}
+
+interface Identified {
+  readonly attributes: UserIdentifiers;
+  readonly suppressionKey?: string;
+}
+
+/** @returns the same regulation with each identifier masked */
+export function withMaskedIdentifiers<T extends Identified>(regulation: T): T {
+  return {
+    ...regulation,
+    attributes: maskAttributes(regulation.attributes),
+    ...maskedKey(regulation),
+  };
+}
+
+function maskedKey({ suppressionKey }: Pick<Identified, 'suppressionKey'>): {
+  suppressionKey?: string;
+} {
+  return suppressionKey === undefined ? {} : { suppressionKey: maskIdentifier(suppressionKey) };
 }
 
 function maskAttributes(attributes: UserIdentifiers): UserIdentifiers {

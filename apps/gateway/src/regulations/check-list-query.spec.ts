@@ -1,4 +1,5 @@
 import { parseQuery } from '../http/request/query-string.js';
+import { checkIdentifiersQuery, showsIdentifiers } from './check-identifiers-query.js';
 import { checkListQuery, nextPage } from './check-list-query.js';
 
 function check(query: string) {
@@ -22,6 +23,19 @@ describe('checkListQuery', () => {
       regulationType: 'suppress',
       canceled: false,
     });
+  });
+
+  it('repeats in the next page how identifiers are shown, and knows two ways', () => {
+    const query = parseQuery('/v2/regulations?identifiers=masked&limit=5');
+    expect([showsIdentifiers(query), checkListQuery(query)]).toEqual([false, { limit: 5 }]);
+    expect(nextPage(query, 'c')).toContain('identifiers=masked');
+    expect(showsIdentifiers(parseQuery('/v2/regulations'))).toBe(true);
+    for (const given of ['identifiers=none', 'identifiers=masked&identifiers=full']) {
+      expect(() => check(given)).toThrow(/^identifiers/);
+      expect(() => checkIdentifiersQuery(`/v2/regulations/x?${given}`)).toThrow(/^identifiers/);
+    }
+    expect(checkIdentifiersQuery('/v2/regulations/x?identifiers=masked')).toBe(false);
+    expect(checkIdentifiersQuery('/v2/regulations/x')).toBe(true);
   });
 
   it('reads the filters of deletions, times in UTC', () => {

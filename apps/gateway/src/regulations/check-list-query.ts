@@ -22,6 +22,7 @@ const FILTERS = [
   'overdue',
   'created_after',
   'created_before',
+  'identifiers',
 ] as const;
 const PARAMETERS = ['after_cursor', ...FILTERS] as const;
 const LIMIT = /^[1-9]\d{0,3}$/;

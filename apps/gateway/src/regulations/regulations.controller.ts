@@ -26,7 +26,9 @@ import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery, TakesIdempotencyKey } from '../http/request/without-effect.js';
 import { CALLER_LIMITS, GATEWAY_SETTINGS, REGULATION_COMMANDS } from '../injection-tokens.js';
 import { CallerLimits } from '../rate-limits/limit-requests.js';
+import { withMaskedIdentifiers } from '../people/mask-identifiers.js';
 import { wantsPlan } from './check-create-query.js';
+import { checkIdentifiersQuery, showsIdentifiers } from './check-identifiers-query.js';
 import { checkListQuery, nextPage } from './check-list-query.js';
 import { checkCancelQuery } from './check-reason.js';
 import { checkRegulationRequest } from './check-regulation-request.js';
@@ -115,18 +117,25 @@ export class RegulationsController {
     const query = parseQuery(request.url);
     const page = await this.commands.list({ context, ...checkListQuery(query) });
     const next = page.nextCursor === undefined ? {} : { next: nextPage(query, page.nextCursor) };
-    return { data: [...page.data], paging: next };
+    const isFull = showsIdentifiers(query);
+    request.identifiersShown = isFull ? page.data.length : undefined;
+    return { data: isFull ? [...page.data] : page.data.map(withMaskedIdentifiers), paging: next };
   }
 
   @Get(':id')
   @AnswersPage()
+  @ReadsQuery()
   @DocumentsGet()
   @RequireScopes('regulations:read')
   async getRegulation(
+    @Req() request: FastifyRequest,
     @RequestContext() context: CommandContext,
     @Param('id') id: string,
   ): Promise<RegulationDetailDto> {
-    return this.commands.get({ context, id: knownForm(id) });
+    const isFull = checkIdentifiersQuery(request.url);
+    const regulation = await this.commands.get({ context, id: knownForm(id) });
+    request.identifiersShown = isFull ? 1 : undefined;
+    return isFull ? regulation : withMaskedIdentifiers(regulation);
   }
 
   @Delete(':id')

@@ -42,6 +42,13 @@ const ApiRegulations = (summary: string, description: string, ...errors: readonl
 
 const ApiRegulationId = () => ApiParam({ name: 'id', schema: { type: 'string', format: 'uuid' } });
 
+const ApiIdentifiersQuery = () =>
+  ApiOptionalQuery(
+    'identifiers',
+    { type: 'string', enum: ['masked', 'full'], default: 'full' },
+    '`masked` shows the first characters of each of `attributes` only. With `full` the log of the gateway notes who was shown how many users.',
+  );
+
 export const DocumentsCreate = () =>
   applyDecorators(
     ApiRegulations(
@@ -131,13 +138,20 @@ export const DocumentsList = () =>
       { type: 'string', format: 'date-time' },
       'The same, exclusive.',
     ),
+    ApiIdentifiersQuery(),
     ApiAnswer(200, RegulationPageDto, 'A page of regulations.', EXAMPLE_PAGE),
   );
 
 export const DocumentsGet = () =>
   applyDecorators(
-    ApiRegulations('Show a regulation', 'With the state of its deletions.', 'not_found'),
+    ApiRegulations(
+      'Show a regulation',
+      'With the state of its deletions.',
+      'invalid_request',
+      'not_found',
+    ),
     ApiRegulationId(),
+    ApiIdentifiersQuery(),
     ApiAnswer(200, RegulationDetailDto, 'The regulation.', EXAMPLE_DETAIL),
   );
 

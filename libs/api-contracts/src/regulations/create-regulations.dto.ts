@@ -118,4 +118,8 @@ export class ListRegulationsDto {
   @IsOptional()
   @IsString({ message: 'must be given once' })
   created_before?: string;
+
+  @IsOptional()
+  @IsIn(['masked', 'full'], { message: 'must be masked or full' })
+  identifiers?: 'masked' | 'full';
 }

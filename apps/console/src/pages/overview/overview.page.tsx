@@ -4,7 +4,6 @@ import { ArrowRight, Check, CircleAlert, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useMay, useMe } from '../../api/session.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { maskIdentifier } from '../../lib/mask-identifier.js';
 import {
   Badge,
   ButtonLink,
@@ -135,7 +134,7 @@ function Newest({ overview: { newest } }: { readonly overview: Overview }) {
               <Link to="/regulations/$id" params={{ id }}>
                 {TYPE_WORDS[regulationType]}
               </Link>
-              <Mono>{maskIdentifier(attributes.userId)}</Mono>
+              <Mono>{attributes.userId}</Mono>
               <StatusBadge status={status} />
               <span className={styles.when}>
                 <Time value={createdAt} />

@@ -29,7 +29,7 @@ export const catalogOverviewQuery = (scopes: readonly Scope[]) =>
   });
 
 async function ofRegulations(signal: AbortSignal): Promise<Overview> {
-  const query = { limit: NEWEST };
+  const query = { limit: NEWEST, identifiers: 'masked' as const };
   const [page, summary] = await Promise.all([
     dataOf(api.GET('/v2/regulations', { params: { query }, signal })),
     dataOf(api.GET('/v2/deletion-jobs/summary', { signal })),

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { Ban, RotateCcw, UserSearch } from 'lucide-react';
 import { useState } from 'react';
@@ -6,7 +6,6 @@ import type { Schemas } from '../../api/client.js';
 import { useDestinationName, useSourceName } from '../../api/names.js';
 import { useMay } from '../../api/session.js';
 import { useCommands, type Command } from '../../lib/commands.js';
-import { maskIdentifier } from '../../lib/mask-identifier.js';
 import { personInHand } from '../../lib/person-in-hand.js';
 import {
   Button,
@@ -15,19 +14,20 @@ import {
   CurlButton,
   Facts,
   Loading,
-  Masked,
   PageHeader,
   Stack,
   StatusBadge,
   Tabs,
+  toast,
 } from '../../ui/index.js';
 import { CancelDialog } from './cancel-dialog.js';
+import { Identifier } from './identifier.js';
 import { RegulationHistory } from './regulation-history.js';
 import { RegulationLine } from './regulation-line.js';
 import { RegulationTimeline } from './regulation-timeline.js';
 import { scopeOf, TYPE_MEANINGS, TYPE_WORDS } from './regulation-words.js';
 import styles from './regulation.module.css';
-import { regulationQuery } from './regulations.queries.js';
+import { identifiersQuery, regulationQuery } from './regulations.queries.js';
 import { RetryDialog } from './retry-dialog.js';
 
 type Regulation = Schemas['RegulationDetailDto'];
@@ -72,13 +72,21 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
   const may = useMay();
   const navigate = route.useNavigate();
   const [asking, setAsking] = useState<'cancel' | 'retry'>();
-  const { canceled, regulationType, deletions = [], attributes } = regulation;
+  const { id, canceled, regulationType, deletions = [] } = regulation;
+  const queries = useQueryClient();
   const mayCancel = !canceled && may(scopeOf(regulationType));
   const mayRetry =
     !canceled && may('regulations:delete') && deletions.some(({ status }) => status === 'aborted');
   const lookUp = () => {
-    personInHand.give(attributes.userId);
-    void navigate({ to: '/people' });
+    queries.query(identifiersQuery(id)).then(
+      ({ userId }) => {
+        personInHand.give(userId);
+        void navigate({ to: '/people' });
+      },
+      (error: unknown) => {
+        toast.error('The user cannot be shown', error);
+      },
+    );
   };
   const ask = (what: typeof asking) => () => {
     setAsking(what);
@@ -172,11 +180,7 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
             ([name, value]) =>
               [
                 NAMES[name] ?? name,
-                <Masked
-                  key={name}
-                  masked={maskIdentifier(value, name)}
-                  value={typeof value === 'string' ? value : JSON.stringify(value)}
-                />,
+                <Identifier key={name} regulationId={id} name={name} masked={value} />,
               ] as const,
           ),
           [

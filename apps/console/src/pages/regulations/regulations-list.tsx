@@ -5,14 +5,12 @@ import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { listWords } from '../../lib/list-words.js';
-import { maskIdentifier } from '../../lib/mask-identifier.js';
 import { useFollowedList } from '../../lib/use-followed-list.js';
 import {
   Button,
   Checkbox,
   EmptyState,
   Loading,
-  Masked,
   StatusBadge,
   Time,
   Toolbar,
@@ -20,6 +18,7 @@ import {
   type Column,
 } from '../../ui/index.js';
 import { BulkCancelDialog } from './bulk-cancel-dialog.js';
+import { Identifier } from './identifier.js';
 import { scopeOf, TYPE_WORDS } from './regulation-words.js';
 import { regulationsList, type Regulation } from './regulations.queries.js';
 import type { RegulationsSearch } from './regulations.search.js';
@@ -40,7 +39,9 @@ const COLUMNS: readonly Column<Regulation>[] = [
     label: 'User',
     width: 'minmax(84px, 1.5fr)',
     fits: true,
-    cell: ({ attributes: { userId } }) => <Masked masked={maskIdentifier(userId)} value={userId} />,
+    cell: ({ id, attributes: { userId } }) => (
+      <Identifier regulationId={id} name="userId" masked={userId} />
+    ),
   },
   {
     label: 'State',

@@ -24,7 +24,10 @@ export type Regulation = Schemas['ListedRegulationDto'];
 export const regulationsList = (search: RegulationsSearch) => ({
   queryKey: ['regulations', 'list', search],
   fetchPage: (after: string | undefined, signal: AbortSignal) => {
-    const query = { ...toQuery(search), ...(after !== undefined && { after_cursor: after }) };
+    const query = {
+      ...{ ...toQuery(search), identifiers: 'masked' as const },
+      ...(after !== undefined && { after_cursor: after }),
+    };
     return dataOf(api.GET('/v2/regulations', { params: { query }, signal }));
   },
   idOf,
@@ -46,9 +49,22 @@ function changeOf({ type, data }: ServerEvent): RowChange<Regulation> | undefine
   return { ids, change: { canceled: true, status: 'canceled', overdue: false } };
 }
 
+/** With its identifiers masked. */
 export const regulationQuery = (id: string) =>
   queryOptions({
     queryKey: ['regulations', 'one', id],
-    queryFn: ({ signal }) =>
-      dataOf(api.GET('/v2/regulations/{id}', { params: { path: { id } }, signal })),
+    queryFn: ({ signal }) => readRegulation(id, 'masked', signal),
   });
+
+/** Its identifiers as they are. The gateway records each time that they are asked for: only by a press of a button. */
+export const identifiersQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['regulations', 'identifiers', id],
+    queryFn: async ({ signal }) => (await readRegulation(id, 'full', signal)).attributes,
+    ...{ staleTime: Infinity, gcTime: 0, meta: { isStill: true } },
+  });
+
+function readRegulation(id: string, identifiers: 'masked' | 'full', signal: AbortSignal) {
+  const params = { path: { id }, query: { identifiers } };
+  return dataOf(api.GET('/v2/regulations/{id}', { params, signal }));
+}
