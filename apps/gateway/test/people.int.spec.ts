@@ -40,7 +40,16 @@ const people: PeopleCommands = {
 };
 
 beforeAll(async () => {
-  gateway = await startGateway({ people });
+  const record = { ...PERSON.regulations[0]!, canceled: false, overdue: false, canceledAt: null };
+  const commands = {
+    list: () => Promise.resolve({ data: [record, record] }),
+    get: () => Promise.resolve(record),
+  };
+  const imports = {
+    importRefusals: () =>
+      Promise.resolve({ csv: 'line,column,reason,userId\n2,,bad,"a\nb"\n3,,bad,c\n' }),
+  };
+  gateway = await startGateway({ people, commands, imports } as never);
 });
 beforeEach(() => {
   asked = [];
@@ -140,6 +149,32 @@ describe('POST /v2/users/lookup', () => {
       status: 400,
       body: { code: 'invalid_cursor' },
     });
+  });
+});
+
+describe('regulations and refused rows', () => {
+  const get = async (path: string): Promise<string> => {
+    const headers = { authorization: 'Bearer viewer' };
+    return (await fetch(`${gateway.url}${path}`, { headers })).text();
+  };
+  const ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+
+  it.each([
+    ['/v2/regulations', '/v2/regulations', 2],
+    [`/v2/regulations/${ID}`, '/v2/regulations/:id', 1],
+  ])(
+    'of %s show identifiers unless less is asked for, and it is logged',
+    async (path, route, users) => {
+      expect(await get(`${path}?identifiers=masked`)).toMatch(/"us\*\*\*".*"s\*\*\*@example.com"/);
+      expect(await get(`${path}?identifiers=masked`)).not.toMatch(/4711|secret/);
+      expect(await get(path)).toContain('user-4711');
+      expect(await seen(route)).toMatchObject([{ actor: 'demo viewer', users }]);
+    },
+  );
+
+  it('of an import are logged as rows', async () => {
+    expect(await get('/v2/imports/one/refusals')).toContain('"a\nb"');
+    expect(await seen('/v2/imports/:id/refusals')).toMatchObject([{ users: 2 }]);
   });
 });
 
