@@ -3,6 +3,7 @@ import {
   ATTEMPT_OUTCOME_WORDS,
   CONDITION_WORDS,
   DELETION_STATE_WORDS,
+  QUEUE_WORDS,
   REGULATION_STATUS_WORDS,
 } from '../libs/contracts/dist/index.js';
 
@@ -14,6 +15,7 @@ const TABLES = {
   ],
   'An attempt of a deletion': ['`outcome`', ATTEMPT_OUTCOME_WORDS],
   'Conditions beside the state': ['member', CONDITION_WORDS],
+  'The queue of a destination': ['member', QUEUE_WORDS],
 };
 
 export function statesPage(generated) {
@@ -49,6 +51,7 @@ export function stateWords() {
     DELETION_STATE_WORDS,
     ATTEMPT_OUTCOME_WORDS,
     CONDITION_WORDS,
+    QUEUE_WORDS,
   };
   const lines = Object.entries(tables).map(
     ([name, states]) => `export const ${name} = ${JSON.stringify(wordsOf(states))} as const;`,

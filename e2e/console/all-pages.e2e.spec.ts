@@ -57,6 +57,8 @@ describeWithBrowser('all pages of the console', () => {
         wrong.push(...broken.map((one) => `${page.name}, ${theme}, ${width}: ${one}`));
         const needed = await tab.page.evaluate<number>('document.documentElement.scrollWidth');
         if (needed > width) wrong.push(`${page.name} needs ${needed} pixels of ${width}`);
+        const cut = await tab.page.evaluate<readonly string[]>(STATES_OUT_OF_SIGHT);
+        wrong.push(...cut.map((table) => `${page.name}, ${width}: no State in ${table}`));
         await tab.screenshot(`${page.name}-${theme}-${width}`);
       }
     }
@@ -103,6 +105,12 @@ const LOOKS = [
   ['dark', 360],
   ['light', 360],
 ] as const;
+
+/** Tables whose column of states is left out, or not in sight without scrolling sideways. */
+const STATES_OUT_OF_SIGHT = `[...document.querySelectorAll('th, [role="columnheader"]')]
+  .filter((head) => /^State$/.test(head.textContent))
+  .filter((head) => !head.checkVisibility() || head.getBoundingClientRect().right > innerWidth)
+  .map((head) => head.closest('[aria-label]').ariaLabel)`;
 
 /** What only reads, and how it is looked at. */
 const READS =

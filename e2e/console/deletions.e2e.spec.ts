@@ -151,7 +151,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
     await button('Actions for Warehouse').click();
     await page.getByRole('menuitem', { name: 'Resume deletions…' }).click();
     await confirm('Resume');
-    await page.getByText('Failing', { exact: true }).waitFor();
+    await page.getByText('1 failed, will retry', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Warehouse', exact: true }).click();
     await page
       .getByRole('dialog')
@@ -161,7 +161,7 @@ describeWithBrowser('destinations and deletions in the console', () => {
       .waitFor();
     await expectAccessible(page);
     await page.goto(regulation);
-    await page.getByText('Failing at 1, next attempt').waitFor();
+    await page.getByText('Failed, will retry at 1, next attempt').waitFor();
     await page
       .getByText(/answered with status 500/)
       .first()

@@ -59,6 +59,12 @@ describeWithBrowser('the record of a page', () => {
       /^policy: img-src/,
     ],
     [
+      'a dialog after which nothing has the focus',
+      `document.body.innerHTML = '<div><p role="dialog" aria-label="Sure?"></p></div>';
+      setTimeout(() => document.body.replaceChildren())`,
+      /^no focus after the dialog: Sure\?/,
+    ],
+    [
       'a secret in a title',
       `document.title = '${SECRET}'; setTimeout(() => document.title = '')`,
       /in title/,

@@ -7,6 +7,7 @@ import { createQueryClient } from './api/query-client.js';
 import { meQuery } from './api/session.js';
 import './lib/theme.js';
 import { returnAddress } from './lib/return-address.js';
+import { keepFocus } from './lib/return-focus.js';
 import { createConsoleRouter } from './router.js';
 import './ui/tokens.css';
 import './ui/base.css';
@@ -31,6 +32,7 @@ if (router.state.location.pathname !== '/sign-in') queries.query(meQuery).catch(
 
 const host = document.getElementById('root');
 if (host === null) throw new Error('index.html has no #root');
+keepFocus();
 createRoot(host).render(
   <StrictMode>
     <CSPProvider disableStyleElements>

@@ -74,6 +74,7 @@ export class ConsolePage {
 
   /** Opens a page of the console by its path below `/console`, and waits for its head. */
   async goto(path: string, heading: string): Promise<void> {
+    await this.record.lookAtFocus();
     await this.page.goto(`/console${path}`);
     await this.page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
   }

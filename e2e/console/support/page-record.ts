@@ -3,7 +3,10 @@ import type { BrowserContext, Page, Request } from 'playwright-core';
 /** What a browser says of an answer or a failure that is recorded by itself. */
 const OF_THE_NETWORK = /^Failed to load resource: (?:the server responded|net::ERR_)/;
 
-/** Tells of each title, and of each state and address that goes into the history, from the first script on. */
+/**
+ * Tells of each title, and of each state and address that goes into the history, from the first script on; and, before the next key or click, of a
+ * dialog after which nothing had the focus.
+ */
 const TELLS = `{
   const tell = (where, what) => void letheSaw(where, String(what));
   for (const name of ['pushState', 'replaceState']) {
@@ -18,6 +21,26 @@ const TELLS = `{
   document.addEventListener('securitypolicyviolation', (event) => {
     tell('policy', event.violatedDirective + ' ' + event.blockedURI + ' ' + event.sample);
   });
+  let closed;
+  globalThis.letheFocusLostBy = () => {
+    const isLost = (document.activeElement ?? document.body) === document.body;
+    const dialog = closed;
+    closed = undefined;
+    return isLost ? dialog : undefined;
+  };
+  const lookAtFocus = () => {
+    const dialog = letheFocusLostBy();
+    if (dialog !== undefined) tell('focus', dialog);
+  };
+  new MutationObserver((changes) => {
+    const gone = changes.flatMap(({ removedNodes }) => [...removedNodes]);
+    const modal = '[role$="dialog"]:not([aria-modal="false"])'; // a toast is none
+    const dialog = gone.map((one) => one.querySelector?.(modal)).find((one) => one);
+    if (dialog) closed = dialog.querySelector('h2')?.textContent ?? dialog.ariaLabel;
+  }).observe(document, { subtree: true, childList: true });
+  for (const event of ['keydown', 'pointerdown']) {
+    addEventListener(event, lookAtFocus, { capture: true });
+  }
 }`;
 
 /** All that is kept in the browser at the moment, but for what Playwright's own `storageState` has. */
@@ -68,6 +91,7 @@ export class PageRecord {
 
   /** Empty when all is well. */
   async problems(): Promise<string[]> {
+    await this.lookAtFocus();
     const kept = await this.kept();
     const isExpected = (refusal: string) => this.expected.some((one) => one.test(refusal));
     const leaks = [...this.hidden].flatMap((text) =>
@@ -83,6 +107,12 @@ export class PageRecord {
         .map((one) => `nothing came like ${String(one)}`),
       ...leaks,
     ];
+  }
+
+  /** Notes a dialog after which nothing has the focus. Call it before the page is left, too. */
+  async lookAtFocus(): Promise<void> {
+    const dialog = await this.page.evaluate<string | undefined>(`globalThis.letheFocusLostBy?.()`);
+    if (dialog !== undefined) this.wrong.push(lostFocus(dialog));
   }
 
   private async begin(): Promise<void> {
@@ -104,6 +134,7 @@ export class PageRecord {
     });
     await page.exposeFunction('letheSaw', (where: string, what: string) => {
       if (where === 'policy') this.wrong.push(`policy: ${what}`);
+      else if (where === 'focus') this.wrong.push(lostFocus(what));
       else this.seen.set(what, where);
     });
     await page.addInitScript(TELLS);
@@ -120,6 +151,10 @@ export class PageRecord {
       [await this.page.evaluate<string>(KEPT), 'storage, title or history'],
     ];
   }
+}
+
+function lostFocus(dialog: string): string {
+  return `no focus after the dialog: ${dialog}`;
 }
 
 function includes(what: string, text: string): boolean {

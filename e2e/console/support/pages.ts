@@ -18,6 +18,9 @@ export interface PageOfConsole {
 /** Who is on the pages, and what nobody else may see. */
 export const PERSON = 'person-on-all-pages';
 
+/** Longer than a phone is wide, without a place to break. */
+const LONG = 'x'.repeat(200);
+
 /** Puts something on each page. @returns every page of the console, which `router.tsx` is held against */
 export async function pagesOf(address: string): Promise<readonly PageOfConsole[]> {
   const api = new Api(address, TOKENS.admin);
@@ -27,12 +30,16 @@ export async function pagesOf(address: string): Promise<readonly PageOfConsole[]
     regulationType: 'suppress_with_delete',
     users: [{ userId: PERSON, email: `${PERSON}@example.com` }],
     destinationIds: [IDS.hook],
+    reason: LONG,
   });
   const code = 'export function transformEvent(event) { return event; }';
   const { transformation } = await made('/transformations', { name: 'As it came', code });
   const { library } = await made('/transformation-libraries', {
     ...{ name: 'words', code: 'export const word = "word";' },
   });
+  await made('/v2/sources', { name: LONG, type: 'HTTP' });
+  await made('/v2/destinations', { name: LONG, type: 'WEBHOOK', config: {} });
+  await made('/v2/tokens', { name: LONG, scopes: ['regulations:read'] });
   const importId = await importOf(address, `userId\n${PERSON}\n""\n`);
   const page = (name: string, path: string, heading: string, last: string, id?: string) => ({
     ...{ name, heading, last, route: path },
@@ -48,7 +55,7 @@ export async function pagesOf(address: string): Promise<readonly PageOfConsole[]
     page('imports', '/imports', 'Imports', 'Done'),
     page('new-import', '/imports/new', 'New import', 'Drop a CSV or NDJSON file'),
     page('import', '/imports/$id', 'Suppress', '1 refused', importId),
-    page('destinations', '/destinations', 'Destinations', '3 of 3 shown'),
+    page('destinations', '/destinations', 'Destinations', '4 of 4 shown'),
     page('new-destination', '/destinations/new', 'New destination', 'Amplitude'),
     page('destination', '/destinations/$id', 'Hook', 'Deletion url', IDS.hook),
     page('sources', '/sources', 'Sources', 'Website'),

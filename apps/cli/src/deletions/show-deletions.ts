@@ -45,7 +45,7 @@ function toSummaryRows({ destinations }: DeletionSummary): string[][] {
     const { pausedAt, delayedUntil } = destination;
     const notes = [
       ...(pausedAt === undefined ? [] : [`paused since ${formatTime(pausedAt)}`]),
-      ...(delayedUntil === undefined ? [] : [`left alone until ${formatTime(delayedUntil)}`]),
+      ...(delayedUntil === undefined ? [] : [`backing off until ${formatTime(delayedUntil)}`]),
       ...(held === 0 ? [] : [`${held} on hold`]),
       ...(overdue === 0 ? [] : [`${overdue} overdue`]),
       ...(needsAttention === 0 ? [] : [`${needsAttention} in need of attention`]),

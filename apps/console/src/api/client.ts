@@ -1,4 +1,5 @@
 import createClient, { type Middleware } from 'openapi-fetch';
+import { takeServerTime } from '../lib/server-clock.js';
 import { ApiError } from './api-error.js';
 import { reachability } from './reachability.js';
 import type { components, paths } from './schema.js';
@@ -12,6 +13,7 @@ export const CONSOLE_HEADER = { 'X-Lethe-Console': '1' } as const;
 const failuresAsErrors: Middleware = {
   async onResponse({ response }) {
     reachability.set(true);
+    takeServerTime(response.headers.get('date'));
     if (response.ok) return undefined;
     const error = ApiError.of(response, await response.json().catch(() => undefined));
     if (isOfAProxy(error)) reachability.set(false);

@@ -30,3 +30,8 @@ export const CONDITION_WORDS = {
   needsAttention: 'Needs attention',
   held: 'On hold',
 } as const;
+export const QUEUE_WORDS = {
+  pausedAt: 'Paused',
+  delayedUntil: 'Backing off',
+  idle: 'Nothing open',
+} as const;

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { formatUtc } from '../lib/format-time.js';
+import { serverNow } from '../lib/server-clock.js';
 import { Select, TextField } from '../ui/index.js';
 import { expiresAt, expiriesWithin, type Expiry } from './expiry.js';
 
@@ -12,7 +13,7 @@ export interface ExpiryChoice {
 }
 
 export function useExpiry(ends: string | undefined) {
-  const [now] = useState(() => Date.now());
+  const [now] = useState(serverNow);
   const offered = expiriesWithin(ends, now);
   const [chosen, setChosen] = useState<Expiry>();
   const [date, setDate] = useState('');
@@ -53,7 +54,7 @@ export function ExpiryField({
         <TextField
           label="Last day"
           type="date"
-          min={new Date().toISOString().slice(0, 10)}
+          min={new Date(serverNow()).toISOString().slice(0, 10)}
           max={ends?.slice(0, 10)}
           value={date}
           onChange={choice.setDate}

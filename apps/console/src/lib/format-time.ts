@@ -22,11 +22,19 @@ const UNITS = [
   ['second', 1],
 ] as const;
 
-/** @param now milliseconds, for `relative` */
-export function formatTime(date: Date, mode: TimeMode, now: number): string {
+export interface TimeOptions {
+  readonly mode: TimeMode;
+  /** Milliseconds, for `relative`. */
+  readonly now: number;
+  /** A deadline, an expiry, a next attempt. Any other time is past, whatever two clocks say: it is never "in 3 seconds". */
+  readonly mayBeAhead: boolean;
+}
+
+export function formatTime(date: Date, { mode, now, mayBeAhead }: TimeOptions): string {
   if (mode === 'utc') return formatUtc(date);
   if (mode === 'local') return LOCAL.format(date);
-  const seconds = (date.getTime() - now) / 1000;
+  const ahead = (date.getTime() - now) / 1000;
+  const seconds = mayBeAhead ? ahead : Math.min(0, ahead);
   if (Math.abs(seconds) < 5) return 'just now';
   const [unit, size] = UNITS.find(([, size]) => Math.abs(seconds) >= size) ?? ['second', 1];
   return RELATIVE.format(Math.trunc(seconds / size), unit);

@@ -12,6 +12,8 @@ export interface Step {
   readonly at?: string | undefined;
   readonly tone: Tone;
   readonly isAhead?: boolean;
+  /** Whether `at` may be a time that is still to come. */
+  readonly mayBeAhead?: boolean;
 }
 
 export function stepsOf(regulation: Regulation): Step[] {
@@ -47,7 +49,8 @@ function stepsOfDeletions(deletions: readonly Deletion[]): Step[] {
   }
   if (failing > 0) {
     const next = earliest(open.map((one) => one.nextAttemptAt));
-    steps.push({ label: `Failing at ${failing}, next attempt`, at: next, tone: 'warning' });
+    const label = `${DELETION_STATE_WORDS.failed} at ${failing}, next attempt`;
+    steps.push({ label, at: next, tone: 'warning', mayBeAhead: true });
   }
   const undone = deletions.filter(isUndone);
   const due = earliest(undone.map(({ dueAt }) => dueAt));
@@ -58,6 +61,7 @@ function stepsOfDeletions(deletions: readonly Deletion[]): Step[] {
       at: due,
       tone: late ? 'danger' : 'neutral',
       isAhead: !late,
+      mayBeAhead: !late,
     });
   }
   return steps;

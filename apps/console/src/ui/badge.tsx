@@ -3,6 +3,7 @@ import { cx } from './class-names.js';
 import {
   CONDITION_WORDS,
   DELETION_STATE_WORDS,
+  QUEUE_WORDS,
   REGULATION_STATUS_WORDS,
 } from '../api/state-words.js';
 import type { Tone } from '../lib/tone.js';
@@ -43,7 +44,7 @@ const STATES: Readonly<Record<string, readonly [label: string, tone: Tone]>> = {
   completed: ['Complete', 'success'],
   passed: ['Passed', 'success'],
   error: ['Error', 'danger'],
-  paused: ['Paused', 'warning'],
+  paused: [QUEUE_WORDS.pausedAt, 'warning'],
   connected: ['Connected', 'success'],
   expired: ['Expired', 'neutral'],
   revoked: ['Revoked', 'neutral'],

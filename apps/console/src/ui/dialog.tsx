@@ -1,6 +1,7 @@
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
 import type { ReactNode, RefObject } from 'react';
+import { focusAfterDialog } from '../lib/return-focus.js';
 import { IconButton } from './button.js';
 import { cx } from './class-names.js';
 import styles from './dialog.module.css';
@@ -28,6 +29,7 @@ export function Dialog(props: DialogProps) {
         <Base.Viewport className={styles.viewport}>
           <Base.Popup
             className={cx(styles.popup, styles[size])}
+            finalFocus={focusAfterDialog}
             {...(props.initialFocus && { initialFocus: props.initialFocus })}
           >
             <header className={styles.header}>

@@ -5,7 +5,14 @@ import { Tooltip } from './tooltip.js';
 import styles from './text.module.css';
 
 /** A moment, as the header says that times are shown; all of it when pointed at. */
-export function Time({ value }: { readonly value: string | undefined | null }) {
+export function Time({
+  value,
+  mayBeAhead = false,
+}: {
+  readonly value: string | undefined | null;
+  /** For what is still to come, such as a deadline. */
+  readonly mayBeAhead?: boolean;
+}) {
   const mode = useTimeMode();
   const now = useNow();
   if (value === undefined || value === null) return <span className={styles.none}>–</span>;
@@ -13,7 +20,7 @@ export function Time({ value }: { readonly value: string | undefined | null }) {
   return (
     <Tooltip text={`${formatUtc(date)} · ${formatLocal(date)}`}>
       <time dateTime={value} className={styles.time}>
-        {formatTime(date, mode, now)}
+        {formatTime(date, { mode, now, mayBeAhead })}
       </time>
     </Tooltip>
   );

@@ -33,7 +33,7 @@ export function Timeline({
               <span className={styles.title}>{title}</span>
               {time !== undefined && (
                 <span className={styles.time}>
-                  <Time value={time} />
+                  <Time value={time} mayBeAhead={isAhead} />
                 </span>
               )}
             </div>

@@ -79,6 +79,16 @@ export const CONDITION_WORDS = {
   held: { words: 'On hold', meaning: 'It waits until an operator releases it.' },
 } as const satisfies Readonly<Record<string, StateWords>>;
 
+/** What is said of the queue of a destination, beside the states of its jobs. In the API the first two are members. */
+export const QUEUE_WORDS = {
+  pausedAt: { words: 'Paused', meaning: 'No job begins until a person resumes the deletions.' },
+  delayedUntil: {
+    words: 'Backing off',
+    meaning: 'The destination was limited or away: no job begins before this time.',
+  },
+  idle: { words: 'Nothing open', meaning: 'No job is waiting, running or will be retried.' },
+} as const satisfies Readonly<Record<string, StateWords>>;
+
 /** The meanings of states as one text, for the reference of the API. */
 export function describeStates(states: Readonly<Record<string, StateWords>>): string {
   return Object.entries(states)

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDestinationName } from '../../api/names.js';
+import { CONDITION_WORDS } from '../../api/state-words.js';
 import { formatNumber } from '../../lib/format-time.js';
 import {
   Button,
@@ -20,6 +21,8 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
   const nameOf = useDestinationName();
   const { record } = job;
   const time = (value: string | undefined) => value !== undefined && <Time value={value} />;
+  const ahead = (value: string | undefined) =>
+    value !== undefined && <Time value={value} mayBeAhead />;
   return (
     <Dialog
       open
@@ -39,13 +42,13 @@ export function JobDialog({ job, onClose }: { readonly job: Job; readonly onClos
             ['Destination', `${nameOf(job.destinationId)} (${job.destinationType})`],
             ['State', <StatusBadge key="state" status={job.status} />],
             ['Reason', job.reason],
-            ['On hold', job.held && 'Waits until an operator releases it.'],
+            [CONDITION_WORDS.held, job.held && 'Waits until an operator releases it.'],
             ['Users', formatNumber(job.users)],
             ['Failed attempts', formatNumber(job.attempts)],
             ['Created', time(job.createdAt)],
             ['Begun', time(job.startedAt)],
-            ['Next attempt', job.status !== 'running' && time(job.nextAttemptAt)],
-            ['Due', time(job.dueAt)],
+            ['Next attempt', job.status !== 'running' && ahead(job.nextAttemptAt)],
+            ['Due', ahead(job.dueAt)],
             ['Ended', time(job.finishedAt)],
             ['Retried', time(job.retriedAt)],
             ['How', record?.method],

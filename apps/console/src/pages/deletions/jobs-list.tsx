@@ -103,12 +103,12 @@ function columnsOf(
     },
     {
       ...{ label: 'Next attempt', width: '130px', wideOnly: true, fits: true },
-      cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} />,
+      cell: ({ nextAttemptAt }) => <Time value={nextAttemptAt} mayBeAhead />,
     },
     {
       ...{ label: 'Due', width: '130px', wideOnly: true, fits: true },
       cell: ({ dueAt, finishedAt, needsAttention }) => (
-        <Time value={finishedAt === undefined || needsAttention ? dueAt : null} />
+        <Time value={finishedAt === undefined || needsAttention ? dueAt : null} mayBeAhead />
       ),
     },
     {

@@ -6,19 +6,8 @@ import { useMay } from '../../api/session.js';
 import { DELETION_STATE_WORDS } from '../../api/state-words.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
-import { useNow } from '../../lib/use-now.js';
-import {
-  Badge,
-  Button,
-  Card,
-  IconButton,
-  Menu,
-  Mono,
-  StatusBadge,
-  Table,
-  Time,
-  type Column,
-} from '../../ui/index.js';
+import { Button, Card, IconButton, Menu, Mono, Table, Time, type Column } from '../../ui/index.js';
+import { QueueBadges } from '../destinations/queue-badges.js';
 import styles from './deletions.module.css';
 import type { Queue } from './deletions.queries.js';
 import type { JobStatus } from './deletions.search.js';
@@ -151,58 +140,6 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
 /** What is paused already, or left alone after an outage, goes on by the same entry of the menu. */
 function mayPause({ pausedAt, delayedUntil }: Queue): boolean {
   return pausedAt === undefined && delayedUntil === undefined;
-}
-
-function QueueBadges({
-  queue: { destinationId, pausedAt, delayedUntil, overdue, needsAttention, held, states },
-}: {
-  readonly queue: Queue;
-}) {
-  const now = useNow();
-  const troubles = overdue + needsAttention + held + (states.failed?.jobs ?? 0);
-  const isQuiet = pausedAt === undefined && troubles === 0;
-  const isDelayed = delayedUntil !== undefined && Date.parse(delayedUntil) > now;
-  return (
-    <span className={styles.badges}>
-      {pausedAt !== undefined && <StatusBadge status="paused" />}
-      {isDelayed && (
-        <Badge tone="warning" dot>
-          Backing off, next try <Time value={delayedUntil} />
-        </Badge>
-      )}
-      {overdue > 0 && (
-        <Link to="/deletions" search={{ destination: destinationId, overdue: true }}>
-          <Badge tone="danger" dot>
-            {formatNumber(overdue)} overdue
-          </Badge>
-        </Link>
-      )}
-      {needsAttention > 0 && (
-        <Link to="/deletions" search={{ destination: destinationId, attention: true }}>
-          <Badge tone="danger" dot>
-            {formatNumber(needsAttention)} in need of attention
-          </Badge>
-        </Link>
-      )}
-      {held > 0 && (
-        <Link to="/deletions" search={{ destination: destinationId, held: true }}>
-          <Badge tone="warning" dot>
-            {formatNumber(held)} on hold
-          </Badge>
-        </Link>
-      )}
-      {(states.failed?.jobs ?? 0) > 0 && (
-        <Badge tone="warning" dot>
-          Failing
-        </Badge>
-      )}
-      {isQuiet && !isDelayed && (
-        <Badge tone="success" dot>
-          In order
-        </Badge>
-      )}
-    </span>
-  );
 }
 
 function Count({ queue, status }: { readonly queue: Queue; readonly status: JobStatus }) {

@@ -126,6 +126,8 @@ const columnsOf = (onShow: (job: Job) => void): readonly Column<Job>[] => [
   },
   {
     ...{ label: 'Next or done', wideOnly: true },
-    cell: ({ finishedAt, nextAttemptAt }) => <Time value={finishedAt ?? nextAttemptAt} />,
+    cell: ({ finishedAt, nextAttemptAt }) => (
+      <Time value={finishedAt ?? nextAttemptAt} mayBeAhead={finishedAt === undefined} />
+    ),
   },
 ];

@@ -5,7 +5,7 @@ import { useMay } from '../../api/session.js';
 import { countOf } from '../../lib/count-of.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { Button, Card, Facts, Time } from '../../ui/index.js';
-import { DELETION_STATE_WORDS } from '../../api/state-words.js';
+import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '../../api/state-words.js';
 import { PauseDialog } from '../deletions/pause-dialog.js';
 import { RetryJobsDialog } from '../deletions/retry-jobs-dialog.js';
 import styles from './destinations.module.css';
@@ -91,9 +91,12 @@ function QueueFacts({ queue }: { readonly queue: Queue | undefined }) {
   return (
     <Facts
       facts={[
-        ['Health', <QueueBadges key="health" queue={queue} most={9} />],
-        ['Paused', queue.pausedAt && <Time key="paused" value={queue.pausedAt} />],
-        ['Left alone until', queue.delayedUntil && <Time key="until" value={queue.delayedUntil} />],
+        ['Health', <QueueBadges key="health" queue={queue} />],
+        [QUEUE_WORDS.pausedAt, queue.pausedAt && <Time key="paused" value={queue.pausedAt} />],
+        [
+          `${QUEUE_WORDS.delayedUntil} until`,
+          queue.delayedUntil && <Time key="until" value={queue.delayedUntil} mayBeAhead />,
+        ],
         ['Oldest open', oldest && <Time key="oldest" value={oldest} />],
         ...JOB_STATUSES.map((status) => {
           const jobs = states[status]?.jobs;
@@ -103,7 +106,7 @@ function QueueFacts({ queue }: { readonly queue: Queue | undefined }) {
           ] as const;
         }),
         [
-          'On hold',
+          CONDITION_WORDS.held,
           queue.held > 0
             ? `${formatNumber(queue.held)}: an operator has to release them (deletions release).`
             : undefined,

@@ -1,9 +1,16 @@
-import type { Tone } from '../../ui/index.js';
+import { CONDITION_WORDS, DELETION_STATE_WORDS, QUEUE_WORDS } from '../../api/state-words.js';
+import { formatNumber } from '../../lib/format-time.js';
+import type { Tone } from '../../lib/tone.js';
+import type { DeletionsSearch } from '../deletions/deletions.search.js';
 import type { DestinationDeletions } from './deletions.queries.js';
 
 export interface HealthWord {
   readonly tone: Tone;
   readonly words: string;
+  /** Until when. */
+  readonly until?: string | undefined;
+  /** Which jobs these are, as filters of the list of jobs. */
+  readonly jobs?: DeletionsSearch;
 }
 
 /** Jobs that are not done, and go on by themselves. */
@@ -12,29 +19,40 @@ export function openJobs({ states }: DestinationDeletions): number {
 }
 
 /**
- * How the deletions at a destination fare, the worst first.
+ * How the deletions at a destination fare, the worst first: the one vocabulary for queues, on every page.
  *
  * @param queue undefined where nothing was ever deleted there
  * @param now milliseconds
  */
 export function healthOf(queue: DestinationDeletions | undefined, now: number): HealthWord[] {
   if (queue === undefined) return [];
-  const open = openJobs(queue);
+  const { pausedAt, delayedUntil } = queue;
   const found: readonly (HealthWord | false)[] = [
-    queue.overdue > 0 && { tone: 'danger', words: `${queue.overdue} overdue` },
-    count(queue.needsAttention, 'in need of attention', 'danger'),
-    queue.pausedAt !== undefined && { tone: 'warning', words: 'Paused' },
-    count(queue.held, 'on hold', 'warning'),
-    count(queue.states.failed?.jobs, 'failed, will retry', 'warning'),
-    isAhead(queue.delayedUntil, now) && { tone: 'warning', words: 'Backing off' },
-    open > 0 && { tone: 'info', words: `${open} open` },
+    count(queue.overdue, CONDITION_WORDS.overdue, 'danger', { overdue: true }),
+    count(queue.needsAttention, 'in need of attention', 'danger', { attention: true }),
+    pausedAt !== undefined && { tone: 'warning', words: QUEUE_WORDS.pausedAt },
+    count(queue.held, CONDITION_WORDS.held, 'warning', { held: true }),
+    count(queue.states.failed?.jobs, DELETION_STATE_WORDS.failed, 'warning', { status: 'failed' }),
+    isAhead(delayedUntil, now) && {
+      tone: 'warning',
+      words: QUEUE_WORDS.delayedUntil,
+      until: delayedUntil,
+    },
+    count(openJobs(queue), 'open', 'info'),
   ];
   const words = found.filter((one) => one !== false);
-  return words.length === 0 ? [{ tone: 'success', words: 'Nothing open' }] : words;
+  return words.length === 0 ? [{ tone: 'success', words: QUEUE_WORDS.idle }] : words;
 }
 
-function count(jobs: number | undefined, words: string, tone: Tone): HealthWord | false {
-  return jobs !== undefined && jobs > 0 && { tone, words: `${jobs} ${words}` };
+function count(
+  jobs: number | undefined,
+  words: string,
+  tone: Tone,
+  search?: DeletionsSearch,
+): HealthWord | false {
+  if (jobs === undefined || jobs === 0) return false;
+  const text = `${formatNumber(jobs)} ${words.toLowerCase()}`;
+  return { tone, words: text, ...(search && { jobs: search }) };
 }
 
 function isAhead(time: string | undefined, now: number): boolean {

@@ -9,6 +9,7 @@ import { countOf } from '../../lib/count-of.js';
 import { formatBytes } from '../../lib/format-bytes.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
+import { serverNow } from '../../lib/server-clock.js';
 import { timeLeft } from '../../lib/time-left.js';
 import {
   Badge,
@@ -246,11 +247,11 @@ function WhatItIs({ of }: { readonly of: Import }) {
 
 /** Milliseconds, for what is counted down. */
 function useSecondly(isOn: boolean): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
     if (!isOn) return undefined;
     const timer = setInterval(() => {
-      setNow(Date.now());
+      setNow(serverNow());
     }, 1_000);
     return () => {
       clearInterval(timer);

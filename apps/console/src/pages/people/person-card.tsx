@@ -215,7 +215,11 @@ function Deletions({ person: { deletions, moreDeletions } }: { readonly person: 
           {
             ...{ label: 'Due', wideOnly: true },
             cell: ({ status, finishedAt, dueAt }) =>
-              finishedAt === undefined || status === 'aborted' ? <Time value={dueAt} /> : '',
+              finishedAt === undefined || status === 'aborted' ? (
+                <Time value={dueAt} mayBeAhead />
+              ) : (
+                ''
+              ),
           },
           { label: 'Reason', cell: ({ reason }) => <div className={styles.reason}>{reason}</div> },
         ]}

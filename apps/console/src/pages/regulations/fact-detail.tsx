@@ -15,7 +15,7 @@ export function FactDetail({ fact: { detail, repeated, by, nextAt } }: { readonl
     by && `by ${by}`,
     nextAt && (
       <>
-        tried again from <Time value={nextAt} />
+        tried again from <Time value={nextAt} mayBeAhead />
       </>
     ),
   ];

@@ -58,8 +58,8 @@ export function PlanDialog({
             <>
               <Facts
                 facts={[
-                  ['Deletions may begin', <Time key="begin" value={plan.startsAt} />],
-                  ['Have to be done', plan.dueAt && <Time value={plan.dueAt} />],
+                  ['Deletions may begin', <Time key="begin" value={plan.startsAt} mayBeAhead />],
+                  ['Have to be done', plan.dueAt && <Time value={plan.dueAt} mayBeAhead />],
                 ]}
               />
               <p>Until they begin, a cancel prevents them.</p>

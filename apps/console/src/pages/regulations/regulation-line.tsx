@@ -11,13 +11,13 @@ export function RegulationLine({
 }) {
   return (
     <ol className={styles.line} aria-label="In one line">
-      {stepsOf(regulation).map(({ label, at, tone, isAhead = false }) => (
+      {stepsOf(regulation).map(({ label, at, tone, isAhead = false, mayBeAhead = false }) => (
         <li key={label} className={cx(styles.step, isAhead && styles.ahead)}>
           <span className={cx(styles.dot, styles[tone])} aria-hidden />
           <span>{label}</span>
           {at !== undefined && (
             <span className={styles.at}>
-              <Time value={at} />
+              <Time value={at} mayBeAhead={mayBeAhead} />
             </span>
           )}
         </li>

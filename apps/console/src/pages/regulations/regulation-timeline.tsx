@@ -64,7 +64,7 @@ export function RegulationTimeline({ regulation }: { readonly regulation: Regula
 function Said({ fact }: { readonly fact: Fact }) {
   return (
     <span>
-      {fact.at !== undefined && <Time value={fact.at} />}
+      {fact.at !== undefined && <Time value={fact.at} mayBeAhead={fact.isAhead} />}
       {fact.at !== undefined && (fact.detail === undefined ? ' ' : ': ')}
       <FactDetail fact={fact} />
     </span>

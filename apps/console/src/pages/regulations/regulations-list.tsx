@@ -22,6 +22,7 @@ import { Identifier } from './identifier.js';
 import { scopeOf, TYPE_WORDS } from './regulation-words.js';
 import { regulationsList, type Regulation } from './regulations.queries.js';
 import type { RegulationsSearch } from './regulations.search.js';
+import styles from './regulation.module.css';
 import type { Selection } from './use-selection.js';
 
 const COLUMNS: readonly Column<Regulation>[] = [
@@ -45,18 +46,18 @@ const COLUMNS: readonly Column<Regulation>[] = [
   },
   {
     label: 'State',
-    width: '110px',
-    wideOnly: true,
+    width: 'minmax(142px, 1fr)',
     fits: true,
     cell: ({ status, overdue }) => (
-      <>
+      <span className={styles.states}>
         <StatusBadge status={status} /> {overdue === true && <StatusBadge status="overdue" />}
-      </>
+      </span>
     ),
   },
   {
     label: 'Created',
     width: '124px',
+    wideOnly: true,
     fits: true,
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },

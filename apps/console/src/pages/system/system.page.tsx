@@ -66,7 +66,10 @@ function Who() {
           ['Token', token.name],
           ['E-mail', token.email],
           ['Created', <Time key="made" value={token.createdAt} />],
-          ['Expires', token.expiresAt ? <Time key="ends" value={token.expiresAt} /> : 'Never'],
+          [
+            'Expires',
+            token.expiresAt ? <Time key="ends" value={token.expiresAt} mayBeAhead /> : 'Never',
+          ],
         ]}
       />
       <h3 className={styles.heading}>What it may</h3>

@@ -18,7 +18,7 @@ export const LIFETIME_COLUMNS: readonly Column<Credential>[] = [
       const end = revokedAt ?? expiresAt;
       return (
         <>
-          {end === undefined ? 'Never' : <Time value={end} />}
+          {end === undefined ? 'Never' : <Time value={end} mayBeAhead={revokedAt === undefined} />}
           {revokedBy !== undefined && <span className={styles.sub}>by {revokedBy}</span>}
         </>
       );

@@ -99,7 +99,6 @@ export default function TokensPage() {
               },
               {
                 label: 'State',
-                wideOnly: true,
                 cell: (token) => <StatusBadge status={token.state} />,
               },
               {
@@ -110,7 +109,11 @@ export default function TokensPage() {
                   </Tooltip>
                 ),
               },
-              { label: 'Last used', cell: ({ lastUsedAt }) => <Time value={lastUsedAt} /> },
+              {
+                label: 'Last used',
+                wideOnly: true,
+                cell: ({ lastUsedAt }) => <Time value={lastUsedAt} />,
+              },
               ...LIFETIME_COLUMNS,
               {
                 ...{ label: 'Actions', hideLabel: true, align: 'end' },

@@ -50,7 +50,6 @@ export function DestinationsTab({
     { label: 'Type', wideOnly: true, cell: ({ type }) => type },
     {
       label: 'State',
-      wideOnly: true,
       cell: ({ enabled }) => <StatusBadge status={enabled ? 'enabled' : 'disabled'} />,
     },
     {
