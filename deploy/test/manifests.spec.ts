@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseAllDocuments } from 'yaml';
+import { parse, parseAllDocuments } from 'yaml';
 import {
   CHART,
   describeWithHelm,
@@ -18,6 +18,14 @@ import { containersOf, workloads, type Manifest } from './support/manifest.js';
 
 /** Kinds of other projects, whose schemas the validator does not have. */
 const FOREIGN = ['cert-manager.io/', 'gateway.networking.k8s.io/', 'monitoring.coreos.com/'];
+
+interface ProductionValues {
+  readonly console: { readonly publicUrl: string };
+  readonly ingress: {
+    readonly host: string;
+    readonly annotations: Readonly<Record<string, string>>;
+  };
+}
 
 describeWithHelm('the chart', () => {
   let folder: string;
@@ -89,6 +97,37 @@ describeWithHelm('the chart', () => {
       }
     },
   );
+
+  it.each(SETS)(
+    'renders the same twice with the values "%s": a rendering is all that Argo CD has',
+    (set) => {
+      expect(renderWith(set)).toEqual(renderWith(set));
+    },
+  );
+
+  it('makes no secret of the demo by chance where an earlier one cannot be seen', () => {
+    const args = ['template', CHART, '--values', VALUE_SETS.demo, '--kube-version', '1.30.0'];
+    expect(helm(...args)).toMatchObject({
+      status: 1,
+      output: expect.stringContaining('demo.seed: this rendering') as string,
+    });
+  });
+
+  it('names in the production values the Secrets that the guide makes, the host, and its own address', () => {
+    const guide = readFileSync(new URL('../../docs/kubernetes.md', import.meta.url), 'utf8');
+    const made = [...guide.matchAll(/create secret generic ([\w-]+) --from/g)].map(
+      ([, name]) => name,
+    );
+    const text = readFileSync(VALUE_SETS.production, 'utf8');
+    const values = parse(text) as ProductionValues;
+    // rpc.secret is for connections without rpc.tls.
+    const unnamed = made.filter((name) => !text.includes(`existingSecret: ${name} `));
+    expect(unnamed).toEqual(['lethe-rpc-secret']);
+    expect(values.console.publicUrl).toBe(`https://${values.ingress.host}`);
+    // docs/kubernetes.md, "Ways in".
+    const wait = values.ingress.annotations['nginx.ingress.kubernetes.io/proxy-read-timeout'];
+    expect(Number(wait)).toBeGreaterThanOrEqual(60);
+  });
 
   it('runs the setup once before the release, and in the demo, which has no database before, in its pods', () => {
     const setups = (set: 'demo' | 'production') =>

@@ -194,9 +194,10 @@ describeWithHelm('the schema of the values', () => {
     expect(helm('template', '1st', CHART, ...args, '--set', 'fullnameOverride=a').status).toBe(0);
   });
 
-  it('asks for nothing in the demo', () => {
+  it('asks for nothing in the demo but a seed, where it does not see the cluster', () => {
     const version = ['--kube-version', KUBERNETES_VERSIONS[0]];
-    expect(helm('template', CHART, ...version, '--set', 'demo.enabled=true').status).toBe(0);
+    const demo = 'demo.enabled=true,demo.seed=0123456789abcdef';
+    expect(helm('template', CHART, ...version, '--set', demo).status).toBe(0);
   });
 
   it('takes what a chart passes to those that it contains', () => {
