@@ -45,7 +45,9 @@ export const apiConfigSchema = z.object({
     .string()
     .refine(isApiUrl, API_URL)
     .optional()
-    .describe('Where the API is; by default `http://127.0.0.1:8080`, where `npm start` serves it.'),
+    .describe(
+      'Where the API is; by default that of a Lethe which runs in this folder, or else `http://127.0.0.1:8080`.',
+    ),
   LETHE_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, 'must be a token, in one line without spaces')

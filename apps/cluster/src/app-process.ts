@@ -5,7 +5,7 @@ import type { Environment } from '@lethe/config';
 import { withDeadline } from '@lethe/resilience';
 
 export interface AppProcessOptions {
-  /** Stands in front of each line that it writes. */
+  /** For the person at the terminal. */
   readonly name: string;
   /** Path of the app's main file. */
   readonly program: string;
@@ -53,7 +53,7 @@ export class AppProcess {
     for (const stream of [child.stdout, child.stderr]) {
       if (stream === null) continue;
       createInterface({ input: stream }).on('line', (line) => {
-        print(`${name.padEnd(10)} | ${line}`);
+        print(line);
       });
     }
     await once(child, 'spawn');

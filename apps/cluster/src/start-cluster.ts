@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { loadOrCreateSecretKey, type Environment } from '@lethe/config';
+import { loadOrCreateSecretKey, noteAddress, type Environment } from '@lethe/config';
 import { freePort } from '@lethe/local-services';
 import { StartError, type RunningApp } from '@lethe/observability';
 import { AppProcess } from './app-process.js';
 import { checkPort } from './check-port.js';
+import { signInLink } from './sign-in-link.js';
+import { StartLog } from './start-log.js';
 import type { ClusterConfig } from './cluster.config.js';
 import { RunningParts } from './running-parts.js';
 import { openKafka, openPostgres, type Service } from './services.js';
@@ -40,8 +42,10 @@ export async function startCluster(
     if (!existsSync(program)) throw new StartError(`${program} is not there: run npm run build.`);
   }
   await checkPort(config.HOST, config.PORT);
+  print('Starting PostgreSQL, Kafka and the apps. This takes half a minute.');
   const dataDir = resolve(config.LETHE_DATA_DIR);
   mkdirSync(dataDir, { recursive: true });
+  const log = new StartLog(print);
   let hasStarted = false;
   const loss = new AbortController();
   const parts = new RunningParts((message) => {
@@ -65,8 +69,12 @@ export async function startCluster(
     // Other programs of this machine reach the regulation service's port too, so commands need a key.
     const rpc = { LETHE_RPC_SECRET: randomBytes(32).toString('base64') };
     const start = async (name: keyof typeof programs, env: Environment): Promise<void> => {
-      const connected = { ...environment, DATABASE_URL: postgres.address, ...env };
-      parts.add(await AppProcess.start({ name, program: programs[name], env: connected, print }));
+      const connected = { LOG_LEVEL: 'warn', ...environment, DATABASE_URL: postgres.address };
+      const options = { name, program: programs[name], env: { ...connected, ...env } };
+      const toLog = (line: string) => {
+        log.add(name, line);
+      };
+      parts.add(await AppProcess.start({ ...options, print: toLog }));
     };
     await start('regulation', {
       KAFKA_BROKERS: kafka.address,
@@ -108,10 +116,19 @@ export async function startCluster(
     await waitUntilReady(`${url}/readyz`, loss.signal);
     const demoToken =
       environment.LETHE_WORKSPACE_FILE === undefined ? readDemoToken(dataDir) : undefined;
-    print(welcome({ gateway: url, kafka: kafka.address, demoToken }));
+    const link = demoToken === undefined ? undefined : await signInLink(url, demoToken);
+    log.hasStarted();
+    const note = noteAddress(dataDir, url);
+    print(welcome({ gateway: url, kafka: kafka.address, demoToken, link, config }));
     hasStarted = true;
-    return { stop: () => parts.stop() };
+    return {
+      stop: async () => {
+        note.remove();
+        await parts.stop();
+      },
+    };
   } catch (error) {
+    log.hasFailed();
     await parts.stop();
     throw loss.signal.aborted ? loss.signal.reason : error;
   }

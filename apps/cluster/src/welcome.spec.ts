@@ -1,6 +1,9 @@
 import { welcome } from './welcome.js';
 
-const addresses = { gateway: 'http://127.0.0.1:8080', kafka: '127.0.0.1:9092' };
+const addresses = {
+  ...{ gateway: 'http://127.0.0.1:8080', kafka: '127.0.0.1:9092', link: undefined },
+  config: { LETHE_DATA_DIR: '.lethe' },
+};
 
 describe('welcome', () => {
   it('shows the demo token where there is one', () => {
@@ -13,9 +16,21 @@ describe('welcome', () => {
     expect(welcome({ ...addresses, demoToken: undefined })).not.toContain('Demo token');
   });
 
+  it('has a link that signs in, and the command that makes another one', () => {
+    const link = 'http://127.0.0.1:8080/console/sign-in#code=1';
+    const text = welcome({ ...addresses, demoToken: 'lth_demo', link });
+    expect(text).toContain(`Console          ${link}`);
+    expect(text).toContain('another: npm run lethe -- sign-in)');
+    const elsewhere = { LETHE_DATA_DIR: '/my data' };
+    expect(welcome({ ...addresses, demoToken: 'lth_demo', link, config: elsewhere })).toContain(
+      "another: LETHE_DATA_DIR='/my data' npm run lethe -- sign-in)",
+    );
+  });
+
   it('says where everything is', () => {
     const text = welcome({ ...addresses, demoToken: undefined });
     expect(text).toContain('http://127.0.0.1:8080/docs');
+    expect(text).toContain('http://127.0.0.1:8080/console/');
     expect(text).toContain('KAFKA_BROKERS=127.0.0.1:9092 npm run topics -- tail');
   });
 });

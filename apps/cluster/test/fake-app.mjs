@@ -22,5 +22,5 @@ process.on('SIGTERM', () => {
 });
 createServer((request, response) => {
   if (request.url === '/crash') process.exit(3);
-  response.end();
+  response.end(request.url === '/console/sign-in-codes' ? '{"href":"http://link/#code=1"}' : '');
 }).listen(Number(process.env.PORT), '127.0.0.1');

@@ -1,3 +1,4 @@
+import { readAddress } from '@lethe/config';
 import { freePort } from '@lethe/local-services';
 import type { RunningApp } from '@lethe/observability';
 import { spawnApp, waitFor } from '@lethe/testing';
@@ -80,6 +81,10 @@ describe('startCluster', () => {
     const welcome = lines.find((line) => line.includes('Lethe is ready'));
     expect(welcome).toContain(`http://127.0.0.1:${String(port)}`);
     expect(welcome).toContain('lth_demo_x');
+    expect(welcome).toContain('Console          http://link/#code=1');
+    expect(readAddress(dataDir)).toBe(`http://127.0.0.1:${String(port)}`);
+    await running?.stop();
+    expect(readAddress(dataDir)).toBeUndefined();
   });
 
   it('leaves nothing running after the stop, and lets the apps end in order', async () => {

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import {
   loadOrCreateSecretKey,
+  noteAddress,
+  reachableUrl,
   parseSecretKeys,
   type SecretKey,
   postgresConnection,
@@ -158,7 +160,12 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
     }, fail);
 
     const url = config.LETHE_PUBLIC_URL ?? (await gateway.getUrl());
-    printWelcome(url, demo && (await withCode(demo.token, catalog)));
+    const note = noteAddress(dataDir, reachableUrl(await gateway.getUrl()));
+    stops.push(() => {
+      note.remove();
+      return Promise.resolve();
+    });
+    printWelcome(url, demo && (await withCode(demo.token, catalog)), config.LETHE_DATA_DIR);
     return { stop };
   } catch (error) {
     await stop();

@@ -1,14 +1,17 @@
+import { signInHint } from '@lethe/config';
 import { signInLink } from '@lethe/gateway';
 
 /**
  * Tells a person what to do next: a few lines on stdout.
  *
  * @param url where the gateway listens
+ * @param dataDir as it is configured
  * @param demo the token of the demo workspace, and a code that signs in with it; tokens of a workspace file are never printed
  */
 export function printWelcome(
   url: string,
   demo: { readonly token: string; readonly code: string } | undefined,
+  dataDir: string,
 ): void {
   const demoToken = demo?.token;
   const token = demoToken ?? '<a token of your workspace file>';
@@ -17,10 +20,7 @@ export function printWelcome(
     `  Lethe is ready   ${url}`,
     ...(demo === undefined
       ? [`  Console          ${url}/console/`]
-      : [
-          `  Console          ${signInLink(url, demo.code)}`,
-          '                   (signs in once, within a minute; for another: npm run lethe -- sign-in)',
-        ]),
+      : [`  Console          ${signInLink(url, demo.code)}`, signInHint(dataDir)]),
     `  Documentation    ${url}/docs`,
     ...(demoToken === undefined ? [] : [`  Demo token       ${demoToken}`]),
     '',

@@ -1,3 +1,4 @@
+export * from './address-note.js';
 export { readBuild, type Build } from './build.js';
 export { catalogReaderVariables } from './catalog-reader-variables.js';
 export * from './config-error.js';

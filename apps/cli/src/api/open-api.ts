@@ -1,3 +1,4 @@
+import { readAddress } from '@lethe/config';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { apiConfig, type ApiConfig } from '../cli.config.js';
@@ -14,7 +15,10 @@ const DEFAULT_URL = 'http://127.0.0.1:8080';
 export async function openApi(context: CommandContext, patience?: Patience): Promise<ApiClient> {
   const config = apiConfig(context.environment);
   return new ApiClient({
-    url: (config.LETHE_URL ?? DEFAULT_URL).replace(/\/+$/, ''),
+    url: (config.LETHE_URL ?? readAddress(config.LETHE_DATA_DIR) ?? DEFAULT_URL).replace(
+      /\/+$/,
+      '',
+    ),
     token: config.LETHE_TOKEN ?? (await demoToken(config)),
     signal: context.untilInterrupted(),
     note: context.note,
