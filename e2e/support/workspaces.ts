@@ -23,7 +23,7 @@ export const DATA_PLANES = {
 } as const;
 
 /** Kept with the configuration of the destinations that delete. */
-export const DELETION_SECRET = 'whsec_e2e_0123456789';
+export const DELETION_SECRET = 'whsec_ZTJlX2RlbGV0aW9uX3NlY3JldA==';
 
 export const WORKSPACE = 'ws_e2e';
 export const OTHER_WORKSPACE = 'ws_other';

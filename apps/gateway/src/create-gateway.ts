@@ -138,7 +138,7 @@ export async function createGateway(
     { logger: new FrameworkLogger(logger), bodyParser: false, abortOnError: false },
   );
   app.useGlobalFilters(errors);
-  serveDocs(app);
+  serveDocs(app, config.LETHE_PUBLIC_URL);
   await app.init();
   return app;
 }

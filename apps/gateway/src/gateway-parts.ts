@@ -25,6 +25,7 @@ import type { ConsoleFiles } from './console/assets/console-files.js';
 import type { GatewayPools } from './database/open-gateway-pools.js';
 import type { GatewaySettings } from './gateway.config.js';
 import type { ReaderChecks, StreamPace } from './events/event-streams.js';
+import type { OrderCatalog } from './regulations/unusable-destinations.js';
 import type { TestCatalog } from './test-runs/checks-in-order.js';
 import type { TestRuns } from './test-runs/test-runs.js';
 
@@ -33,7 +34,7 @@ export interface GatewayParts extends Authenticators {
   /** Every number that an operator can change. */
   readonly config: GatewaySettings;
   /** What the Test API, `/v2/me` and streams of events read. */
-  readonly catalog: TestCatalog & OwnTokenCatalog & ReaderChecks;
+  readonly catalog: TestCatalog & OrderCatalog & OwnTokenCatalog & ReaderChecks;
   /** What the endpoints of the catalog read and change. */
   readonly editor: CatalogEditor;
   readonly dataPlaneCatalog: Pick<

@@ -166,12 +166,30 @@ describe('the configuration of a destination', () => {
     [{ headers: [{ from: 'a', to: 1 }] }, 'config.headers[0].to'],
     [{ headers: [{ from: 'a', too: 'b' }] }, 'config.headers[0].too'],
     [{ webhookMethod: 'FETCH' }, 'config.webhookMethod'],
+    [{ deletionUrl: 'not a url' }, 'config.deletionUrl'],
+    [{ deletionUrl: 'ftp://a.example' }, 'config.deletionUrl'],
+    [{ deletionUrl: 'https://me:secret@a.example' }, 'config.deletionUrl'],
+    [{ deletionSecret: 'whsec_?' }, 'config.deletionSecret'],
   ])('must fit its definition: %j', async (config, path) => {
     const answer = await put(config);
     expect({ status: answer.status, details: details(answer) }).toEqual({
       status: 400,
       details: [path],
     });
+  });
+
+  it('keeps an address that was stored before addresses were checked, but takes no other like it', async () => {
+    const id = (await send('POST', '/v2/destinations', { name: 'N', type: 'REDIS' })).body
+      .destination as { id: string };
+    await gateway.connection.query(
+      `update catalog.destinations set config = '{"address":"redis://old"}' where id = $1`,
+      [id.id],
+    );
+    const renamed = { name: 'N2', type: 'REDIS', config: { address: 'redis://old' } };
+    expect((await send('PUT', `/v2/destinations/${id.id}`, renamed)).status).toBe(200);
+    const other = { config: { address: 'redis://new' } };
+    const answer = await send('PATCH', `/v2/destinations/${id.id}`, other);
+    expect([answer.status, details(answer)]).toEqual([400, ['config.address']]);
   });
 
   it('need not be complete', async () => {

@@ -22,6 +22,7 @@ interface Parameter {
 }
 
 interface Operation {
+  readonly security?: readonly object[];
   readonly operationId: string;
   readonly tags: readonly string[];
   readonly parameters?: readonly Parameter[];
@@ -30,6 +31,7 @@ interface Operation {
 }
 
 interface Document {
+  readonly servers: readonly object[];
   readonly openapi: string;
   readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
   readonly info: { readonly version: string };
@@ -90,6 +92,24 @@ describe('the OpenAPI document', () => {
     expect(objects.length).toBeGreaterThan(50);
     const empty = objects.filter(([, { properties = {} }]) => Object.keys(properties).length === 0);
     expect(empty.map(([name]) => name)).toEqual([]);
+  });
+
+  it('says where the API is, and of every operation which credentials it takes, or that it takes none', () => {
+    expect(document.servers).toEqual([{ url: gateway.url }]);
+    const silent = operations().filter(({ security }) => security === undefined);
+    expect(silent.map(({ name }) => name)).toEqual([]);
+    const open = operations().filter(({ security = [] }) => security.length === 0);
+    expect(open.map(({ name }) => name)).toContain('GET /livez');
+    expect(open.filter(({ tags }) => tags.includes('Regulations'))).toEqual([]);
+  });
+
+  it('offers files in a type that generators of clients know', () => {
+    for (const { requestBody, name } of operations()) {
+      const types = Object.keys(requestBody?.content ?? {});
+      if (types.length === 0) continue;
+      const known = ['application/json', 'application/octet-stream', 'multipart/form-data'];
+      expect([name, types.some((type) => known.includes(type))]).toEqual([name, true]);
+    }
   });
 
   it('is of version 3.1 and describes every public operation once', () => {

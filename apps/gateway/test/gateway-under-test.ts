@@ -76,6 +76,7 @@ export const COMMANDS = [
 const CATALOG = [
   'findSource',
   'findDestinations',
+  'findDeletionTarget',
   'findTestTarget',
   'findOwnToken',
   'listConnections',

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { RegulationRequest } from '@lethe/contracts';
+import type { DeletionOrder, RegulationRequest } from '@lethe/contracts';
 import { mostInOneTurn } from '@lethe/testing';
 import { checkUsers } from '../src/rpc/check-command.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
@@ -10,11 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const create = (request: RegulationRequest, more: { workspaceId?: string; key?: string } = {}) =>
+const create = (
+  request: RegulationRequest,
+  more: { workspaceId?: string; key?: string } & DeletionOrder = {},
+) =>
   service.regulations.create({
     context: contextOf(more.workspaceId),
     request,
     wantRecords: true,
+    ...(more.unusableDestinations && { unusableDestinations: more.unusableDestinations }),
     ...(more.key === undefined ? {} : { idempotencyKey: more.key }),
   });
 
@@ -243,6 +247,18 @@ describe('a deletion', () => {
       { ...pending, destinationId: 'dst_2' },
     ]);
     expect(await count('suppressions', "user_id = 'erase-0' and source_id = '*'")).toBe(1);
+  });
+
+  it('refuses a destination whose secrets the caller found unusable, but repeats the answer of a key', async () => {
+    service.catalog.addWebhook('dst_1');
+    const order = erase(['dst_1'], 'unusable-x');
+    const first = await create(order, { key: 'before it broke' });
+    const unusableDestinations = { dst_1: 'cannot delete users: deletionUrl must be a URL' };
+    await expect(create(order, { unusableDestinations })).rejects.toMatchObject({
+      details: { 'destinationIds[0]': `destination "dst_1" ${unusableDestinations.dst_1}` },
+    });
+    const again = await create(order, { key: 'before it broke', unusableDestinations });
+    expect(again.records).toEqual(first.records);
   });
 
   it('names destinations that are unknown, not in cloud mode, or cannot delete', async () => {

@@ -13,7 +13,7 @@ describe('deletionRefusal', () => {
   const deletable = [
     ['WEBHOOK', { deletionUrl: 'https://example.com/delete' }, 'deletionUrl'],
     ['REDIS', { address: 'redis.example.com:6379' }, 'address'],
-    ['S3', { bucketName: 'events' }, 'bucketName'],
+    ['S3', { bucketName: 'events', accessKeyID: 'k', accessKey: 's' }, 'accessKey'],
     ['KAFKA', { hostName: 'kafka.example.com', topic: 'events' }, 'topic'],
     ['POSTGRES', POSTGRES, 'deletionTables'],
     ['AMPLITUDE', { apiKey: 'k', secretKey: 's' }, 'secretKey'],
@@ -62,7 +62,8 @@ describe('deletionRefusal', () => {
       ...POSTGRES,
       deletionUrl: 'https://example.com',
       address: 'a:1',
-      bucketName: 'b',
+      database: '0',
+      ...{ bucketName: 'bucket', accessKeyID: 'k', accessKey: 's' },
       hostName: 'k',
       topic: 't',
     };

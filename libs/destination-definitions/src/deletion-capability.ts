@@ -1,4 +1,5 @@
 import type { ConnectionMode, DestinationDefinition } from './definition/destination-definition.js';
+import { deletionConfigProblems } from './deletion/deletion-config.js';
 import { findDefinition } from './registry.js';
 
 /**
@@ -8,7 +9,7 @@ import { findDefinition } from './registry.js';
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK: ['deletionUrl'],
   REDIS: ['address'],
-  S3: ['bucketName'],
+  S3: ['bucketName', 'accessKeyID', 'accessKey'],
   KAFKA: ['hostName', 'topic'],
   POSTGRES: ['host', 'database', 'user', 'deletionTables'],
   // Without the token the integration deletes nothing, and does not say so.
@@ -39,8 +40,12 @@ export function deletionRefusal(
   const missing = (NEEDED[type] ?? requiredVariables(definition)).filter(
     (name) => !isFilled(config[name]),
   );
-  if (missing.length === 0) return undefined;
-  return `cannot delete users: ${missing.join(', ')} is missing in its configuration`;
+  if (missing.length > 0) {
+    return `cannot delete users: ${missing.join(', ')} is missing in its configuration`;
+  }
+  const [wrong] = deletionConfigProblems(type, config, 'order');
+  if (wrong === undefined) return undefined;
+  return `cannot delete users: ${wrong.name} ${wrong.problem}`;
 }
 
 /**

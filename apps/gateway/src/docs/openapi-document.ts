@@ -31,7 +31,10 @@ const DESCRIPTION = `Who is suppressed, and whose data is to be deleted.
 Every answer carries \`X-Request-Id\`. Every error has the same body, with a \`code\` of one
 [closed table](/docs/errors).`;
 
-/** The OpenAPI 3.1 document of the running application. */
+/** Where `npm start` serves the API. */
+const USUAL_ORIGIN = 'http://127.0.0.1:8080';
+
+/** The OpenAPI 3.1 document of the application. */
 export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
   const { version } = createRequire(import.meta.url)('@lethe/gateway/package.json') as {
     readonly version: string;
@@ -42,7 +45,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .setDescription(DESCRIPTION)
     .setVersion(version)
     .setLicense('Apache-2.0', 'https://www.apache.org/licenses/LICENSE-2.0')
-    .addServer('/')
+    .addServer(USUAL_ORIGIN)
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
     .addTag(IMPORTS_TAG, 'Files of users, each of whom gets a regulation.')
     .addTag(USERS_TAG, 'What is known of single users; who is meant stands in the body.')
@@ -92,6 +95,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     operationIdFactory: (_controller, method) => method,
   });
   addSharedHeaders(document);
+  openToAll(document);
   closeBodies(document);
   return document;
 }
@@ -152,6 +156,15 @@ function addSharedHeaders(document: OpenAPIObject): void {
           ...response.headers,
         };
       }
+    }
+  }
+}
+
+/** Says of operations without credentials that they take none, rather than nothing. */
+function openToAll({ paths }: OpenAPIObject): void {
+  for (const { get, post, put, patch, delete: remove } of Object.values(paths)) {
+    for (const operation of [get, post, put, patch, remove]) {
+      if (operation !== undefined) operation.security ??= [];
     }
   }
 }

@@ -1,3 +1,4 @@
+import { reachableUrl } from '@lethe/config';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,16 +12,29 @@ const DOCS_CONTENT_SECURITY_POLICY =
  * `/openapi.json`, and a reference page at `/docs` whose every file comes from here. The document
  * is made when somebody first asks for it, and written once: it is large, everybody may ask for it, and a
  * text of its own for each who does not read what was asked for took 3 GB.
+ *
+ * @param publicUrl where clients reach the gateway; the address that it listens on when absent
  */
-export function serveDocs(app: NestFastifyApplication): void {
+export function serveDocs(app: NestFastifyApplication, publicUrl: string | undefined): void {
   let document: OpenAPIObject | undefined;
-  const made = (): OpenAPIObject => (document ??= createOpenApiDocument(app));
-  let json: Buffer | undefined;
-  app.getHttpAdapter().get('/openapi.json', (_request: FastifyRequest, reply: FastifyReply) => {
-    json ??= Buffer.from(JSON.stringify(made()));
-    void reply.type('application/json; charset=utf-8').send(json);
-  });
-  SwaggerModule.setup('docs', app, made, {
+  const madeFor = (server: string): OpenAPIObject => {
+    document ??= createOpenApiDocument(app);
+    return { ...document, servers: [{ url: server }] };
+  };
+  let json: Promise<Buffer> | undefined;
+  const write = async () => {
+    // Generated clients begin every address with it.
+    const server = publicUrl ?? reachableUrl(await app.getUrl());
+    return Buffer.from(JSON.stringify(madeFor(server)));
+  };
+  app
+    .getHttpAdapter()
+    .get('/openapi.json', async (_request: FastifyRequest, reply: FastifyReply) => {
+      json ??= write();
+      return reply.type('application/json; charset=utf-8').send(await json);
+    });
+  // The page sends requests to where it comes from, whatever that is called.
+  SwaggerModule.setup('docs', app, () => madeFor('/'), {
     raw: false,
     customSiteTitle: 'Lethe – API reference',
     swaggerOptions: {

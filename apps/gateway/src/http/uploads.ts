@@ -10,7 +10,10 @@ declare module 'fastify' {
   }
 }
 
-const TYPES = ['text/csv', 'application/x-ndjson', 'application/partial-upload'];
+const TYPES = [
+  ...['text/csv', 'application/x-ndjson', 'application/partial-upload'],
+  'application/octet-stream',
+];
 const TOO_MANY = `${IMPORT_LIMITS.uploadsOfWorkspace} uploads of a workspace, and ${IMPORT_LIMITS.uploadsOfGateway} of all, may arrive at once. Repeat the request later.`;
 
 /** @returns whether the route reads its body as it comes */

@@ -28,6 +28,7 @@ const PARAMETERS = [
   'header',
   'suspicious',
   'dry_run',
+  'format', // read with the type of the body: see readFormat
 ] as const;
 
 /** So that the other members of a create can be checked by the same rules. */

@@ -21,8 +21,9 @@ import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { Drain } from '../http/drain.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
-import { GATEWAY_SETTINGS, IMPORT_COMMANDS } from '../injection-tokens.js';
+import { CATALOG, GATEWAY_SETTINGS, IMPORT_COMMANDS } from '../injection-tokens.js';
 import { SCOPE_OF } from '../regulations/scopes-of-types.js';
+import { unusableDestinations, type OrderCatalog } from '../regulations/unusable-destinations.js';
 import { checkImportQuery, checkImportsQuery, checkRefusalsQuery } from './check-import-query.js';
 import {
   DocumentsAppend,
@@ -44,6 +45,7 @@ export class ImportsController {
 
   constructor(
     @Inject(IMPORT_COMMANDS) private readonly imports: ImportCommands,
+    @Inject(CATALOG) private readonly catalog: OrderCatalog,
     @Inject(Drain) private readonly drain: Drain,
     @Inject(GATEWAY_SETTINGS) config: GatewaySettings,
   ) {
@@ -67,8 +69,11 @@ export class ImportsController {
     const begunAt = Date.now();
     const body = await readCsvOrNdjson(request.raw);
     const { totalBytes } = headers;
+    const { workspaceId } = identity;
+    const order = await unusableDestinations(this.catalog, workspaceId, asked.destinationIds);
     const { id } = await this.imports.createImport({
       context: { ...context, deadline: context.deadline + Date.now() - begunAt },
+      ...order,
       request: { ...asked, format, ...(totalBytes === undefined ? {} : { totalBytes }) },
     });
     reply.header('location', `/v2/imports/${id}`);

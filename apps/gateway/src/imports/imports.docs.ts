@@ -65,7 +65,7 @@ export const DocumentsBegin = () =>
       `A regulation for each row of a file of up to ${IMPORT_LIMITS.bytes / MIB} MiB, which is the body. The answer comes once it is stored; the rows are worked off afterwards. Where the connection breaks, what came is kept, and \`PATCH\` goes on. Takes \`regulations:suppress\` or \`regulations:delete\`, by type.`,
       ...UPLOAD_ERRORS,
     ),
-    ApiConsumes('text/csv', 'application/x-ndjson'),
+    ApiConsumes('text/csv', 'application/x-ndjson', 'application/octet-stream'),
     ApiBody({ schema: { type: 'string', format: 'binary' } }),
     ApiOptionalQuery(
       'id',
@@ -97,6 +97,11 @@ export const DocumentsBegin = () =>
       '`accept` takes rows with ids that no system issues, such as `null`, `#N/A` or `9.0E+15`.',
     ),
     ApiOptionalQuery(
+      'format',
+      { type: 'string', enum: ['csv', 'ndjson'], default: 'csv' },
+      'Of a body that is sent as `application/octet-stream`; the other types say it themselves.',
+    ),
+    ApiOptionalQuery(
       'dry_run',
       { type: 'boolean' },
       'True: all rows are checked, and nothing is made.',
@@ -114,7 +119,10 @@ export const DocumentsAppend = () =>
       'not_found',
     ),
     ApiImportId(),
-    ApiConsumes('application/partial-upload', 'text/csv', 'application/x-ndjson'),
+    ApiConsumes(
+      ...['application/partial-upload', 'text/csv', 'application/x-ndjson'],
+      'application/octet-stream',
+    ),
     ApiBody({ schema: { type: 'string', format: 'binary' } }),
     ApiHeader({
       name: 'Upload-Offset',

@@ -1,10 +1,12 @@
 import { IMPORT_LIMITS, LetheError, type ImportFormat } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
+import { parseQuery } from '../http/request/query-string.js';
 
 const FORMATS = new Map<string, ImportFormat>([
   ['text/csv', 'csv'],
   ['application/x-ndjson', 'ndjson'],
 ]);
+const BYTES = 'application/octet-stream';
 const IN_UTF8 = /^(?:charset=(?:utf-8|"utf-8")|header=(?:present|"present"))$/i;
 const WHOLE = /^\d{1,15}$/;
 
@@ -16,20 +18,34 @@ export interface UploadHeaders {
   readonly totalBytes?: number;
 }
 
-/** @throws LetheError `unsupported_media_type` */
-export function readFormat(request: Pick<FastifyRequest, 'headers'>): ImportFormat {
+/**
+ * The format of a file, by the type of the body. Generated clients often know no type of files but `application/octet-stream`: then the query
+ * has the format, or it is CSV.
+ *
+ * @throws LetheError `unsupported_media_type`, `invalid_request`
+ */
+export function readFormat(request: Pick<FastifyRequest, 'headers' | 'url'>): ImportFormat {
   const [type = '', ...parameters] = typeParts(request);
-  const format = FORMATS.get(type);
+  const { format: asked } = parseQuery(request.url);
+  if (asked !== undefined && !isFormat(asked)) throw invalid('format', 'must be csv or ndjson');
+  const format = type === BYTES ? (asked ?? 'csv') : FORMATS.get(type);
   if (format === undefined || !parameters.every((one) => IN_UTF8.test(one))) {
-    throw unsupported('The file must be sent as text/csv or application/x-ndjson, in UTF-8.');
+    throw unsupported(
+      'The file must be sent as text/csv or application/x-ndjson, or as application/octet-stream with the parameter format, in UTF-8.',
+    );
   }
+  if (asked !== undefined && asked !== format) throw invalid('format', `is not ${type}`);
   return format;
+}
+
+function isFormat(value: unknown): value is ImportFormat {
+  return value === 'csv' || value === 'ndjson';
 }
 
 /** @throws LetheError `unsupported_media_type` */
 export function assertPart(request: Pick<FastifyRequest, 'headers'>): void {
   const [type = ''] = typeParts(request);
-  if (type === 'application/partial-upload' || FORMATS.has(type)) return;
+  if (type === 'application/partial-upload' || type === BYTES || FORMATS.has(type)) return;
   throw unsupported('The rest of a file must be sent as application/partial-upload.');
 }
 

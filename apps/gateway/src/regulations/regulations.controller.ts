@@ -24,7 +24,12 @@ import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery, TakesIdempotencyKey } from '../http/request/without-effect.js';
-import { CALLER_LIMITS, GATEWAY_SETTINGS, REGULATION_COMMANDS } from '../injection-tokens.js';
+import {
+  CALLER_LIMITS,
+  CATALOG,
+  GATEWAY_SETTINGS,
+  REGULATION_COMMANDS,
+} from '../injection-tokens.js';
 import { CallerLimits } from '../rate-limits/limit-requests.js';
 import { withMaskedIdentifiers } from '../people/mask-identifiers.js';
 import { wantsPlan } from './check-create-query.js';
@@ -40,6 +45,7 @@ import {
   DocumentsGet,
   DocumentsList,
 } from './regulations.docs.js';
+import { unusableDestinations, type OrderCatalog } from './unusable-destinations.js';
 
 const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/i;
 
@@ -54,6 +60,7 @@ export class RegulationsController {
 
   constructor(
     @Inject(REGULATION_COMMANDS) private readonly commands: RegulationCommands,
+    @Inject(CATALOG) private readonly catalog: OrderCatalog,
     @Inject(CALLER_LIMITS) private readonly callerLimits: CallerLimits,
     @Inject(ExpectedAnswers) private readonly answers: ExpectedAnswers,
     @Inject(GATEWAY_SETTINGS) config: GatewaySettings,
@@ -75,13 +82,18 @@ export class RegulationsController {
     const planOnly = wantsPlan(request.url, idempotencyKey !== undefined);
     const checked = await checkRegulationRequest(body, this.limits);
     requireScope(identity, SCOPE_OF[checked.regulationType]);
+    const order = await unusableDestinations(
+      this.catalog,
+      identity.workspaceId,
+      checked.destinationIds,
+    );
     const charge = (): void => {
       this.callerLimits.charge('users', identity, reply, checked.users.length);
     };
     if (planOnly) {
       charge();
       void reply.status(200);
-      return this.commands.plan({ context, request: checked });
+      return this.commands.plan({ context, request: checked, ...order });
     }
     const wantRecords = prefersJson(request.headers.accept);
     const { deadline } = context;
@@ -97,6 +109,7 @@ export class RegulationsController {
         request: checked,
         ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
         wantRecords,
+        ...order,
       });
       request.storedRequestId = storedRequestId;
       return wantRecords ? await writtenRecords(records ?? [], reply) : 'Created';

@@ -204,6 +204,13 @@ describe('the type of a message', () => {
       checkMessageType({ type });
     }).toThrow(new LetheError('invalid_message_type', { message: 'message type is unsupported' }));
   });
+
+  it('names the types that are supported beside the text of the specification', () => {
+    expect(thrownBy({ type: 'order' })).toMatchObject({
+      message: 'message type is unsupported',
+      details: { 'message.type': 'must be one of identify, track, page, screen, group, alias' },
+    });
+  });
 });
 
 const PATH = '/v0/testDestination/dst_1';
@@ -245,3 +252,12 @@ describe('force', () => {
     expect(Object.keys((thrown as LetheError).details ?? {})).toEqual([name]);
   });
 });
+
+function thrownBy(message: { readonly type: string }): unknown {
+  try {
+    checkMessageType(message);
+  } catch (error) {
+    return error;
+  }
+  return undefined;
+}

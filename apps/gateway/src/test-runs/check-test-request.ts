@@ -68,7 +68,8 @@ export function checkMessageType({ type }: JsonObject): void {
     throw new LetheError('invalid_message_type', { message: 'message type missing or invalid' });
   }
   if (!(TEST_MESSAGE_TYPES as readonly string[]).includes(type)) {
-    throw new LetheError('invalid_message_type');
+    const supported = `must be one of ${TEST_MESSAGE_TYPES.join(', ')}`;
+    throw new LetheError('invalid_message_type', { details: { 'message.type': supported } });
   }
 }
 

@@ -3,6 +3,7 @@ import {
   DetailsCollector,
   normaliseUserId,
   pairsProblem,
+  type DeletionOrder,
   type RegulationLimits,
   type RegulationRequest,
 } from '@lethe/contracts';
@@ -38,6 +39,7 @@ export async function checkCatalog(
   catalog: RegulationCatalog,
   workspaceId: string,
   request: RegulationRequest,
+  { unusableDestinations }: DeletionOrder = {},
 ): Promise<DeletionTarget[]> {
   const { sourceIds, destinationIds } = request;
   if (sourceIds !== undefined) {
@@ -53,7 +55,7 @@ export async function checkCatalog(
           found.map(({ id }) => id),
         )
       : [];
-  return deletionTargets(request, found, unconnected);
+  return deletionTargets(request, found, { unconnected, unusable: unusableDestinations });
 }
 
 function refuseMissing(sourceIds: readonly string[], missing: readonly string[]): void {

@@ -66,7 +66,7 @@ export class CreateRegulationsUseCase {
 
     const { database, catalog, limits } = this.dependencies;
     checkSize(request, limits);
-    const targets = await checkCatalog(catalog, context.workspaceId, request);
+    const targets = await checkCatalog(catalog, context.workspaceId, request, command);
     await refuseUnidentified(request, targets);
     const created = await newRegulations(context, await withoutDuplicates(request));
     const settings =

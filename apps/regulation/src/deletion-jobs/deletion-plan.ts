@@ -14,6 +14,11 @@ export interface DeletionTarget {
   readonly rate: number;
 }
 
+interface DeletionObstacles {
+  readonly unconnected?: readonly string[];
+  readonly unusable?: Readonly<Record<string, string>> | undefined;
+}
+
 /** As the worker has it where the definition does not say. */
 const DEFAULT_RATE = 10;
 
@@ -21,7 +26,8 @@ const DEFAULT_RATE = 10;
  * Checks that the destinations of a deletion can carry it out.
  *
  * @param found those of the requested destinations that the workspace has
- * @param unconnected those of them that no data plane would ask: see `CatalogReader.unconnectedDestinations`
+ * @param options.unconnected those of them that no data plane would ask: see `CatalogReader.unconnectedDestinations`
+ * @param options.unusable as `DeletionOrder.unusableDestinations`
  * @throws LetheError `invalid_request` naming each destination that is unknown, does not run in
  * cloud mode or cannot delete
  * @returns each once, also one that is named twice
@@ -29,7 +35,7 @@ const DEFAULT_RATE = 10;
 export function deletionTargets(
   request: RegulationRequest,
   found: readonly CatalogDestination[],
-  unconnected: readonly string[] = [],
+  { unconnected = [], unusable = {} }: DeletionObstacles = {},
 ): DeletionTarget[] {
   const problems = new DetailsCollector();
   const isUnconnected = new Set(unconnected);
@@ -46,6 +52,7 @@ export function deletionTargets(
     const { type, config, connectionMode } = destination;
     const refusal =
       deletionRefusal(type, config, connectionMode) ??
+      (Object.hasOwn(unusable, id) ? unusable[id] : undefined) ??
       (type !== 'CUSTOM' && isUnconnected.has(id) ? UNCONNECTED : undefined);
     if (refusal !== undefined) {
       problems.add(path, `destination "${id}" ${refusal}`);

@@ -22,16 +22,17 @@ export class CreateImportUseCase {
   ) {}
 
   /** @throws LetheError as `ImportCommands.createImport` */
-  async execute({ context, request }: CreateImportCommand): Promise<ImportRecord> {
+  async execute({ context, request, ...order }: CreateImportCommand): Promise<ImportRecord> {
     assertInTime(context);
     const { workspaceId } = context;
     const { regulationType, sourceIds, destinationIds } = request;
-    await checkCatalog(this.catalog, workspaceId, {
+    const frame = {
       regulationType,
       ...(sourceIds && { sourceIds }),
       ...(destinationIds && { destinationIds }),
       users: [],
-    });
+    };
+    await checkCatalog(this.catalog, workspaceId, frame, order);
     const row = await this.database.transaction(async (manager) => {
       // One at a time in a workspace, or several would see room for one more.
       await manager.query(

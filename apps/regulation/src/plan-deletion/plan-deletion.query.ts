@@ -43,11 +43,11 @@ export class PlanDeletionQuery {
    * @throws LetheError what the request itself would be refused with; but users whom a destination cannot
    * identify stand in the plan
    */
-  async execute({ context, request }: PlanDeletionCommand): Promise<DeletionPlan> {
+  async execute({ context, request, ...order }: PlanDeletionCommand): Promise<DeletionPlan> {
     assertInTime(context);
     const { catalog, limits } = this.dependencies;
     checkSize(request, limits);
-    const targets = await checkCatalog(catalog, context.workspaceId, request);
+    const targets = await checkCatalog(catalog, context.workspaceId, request, order);
     const distinct = await withoutDuplicates(request);
     await this.refuseCrowded(context.workspaceId, request, distinct);
     const users = await mapInSteps(distinct.users, (identifiers) =>

@@ -10,6 +10,7 @@ import {
   type AbortDeletionsCommand,
   type CancelRegulationCommand,
   type CreateRegulationsCommand,
+  type DeletionOrder,
   type GetRegulationCommand,
   type ListRegulationsCommand,
   type PlanDeletionCommand,
@@ -39,6 +40,7 @@ export function checkCreate({ context, request, ...rest }: CreateRegulationsComm
   refuse(problemsOf(context));
   const { regulationType, users, sourceIds, destinationIds, reason } = objectOf(request);
   const { idempotencyKey, wantRecords } = rest;
+  checkOrder(rest);
   refuse([
     ['regulationType', !REGULATION_TYPES.includes(regulationType)],
     ['users', !isList(users, HIGHEST_LIMITS.usersPerRequest)],
@@ -72,8 +74,16 @@ export async function checkUsers({ users }: RegulationRequest): Promise<void> {
 }
 
 /** @throws LetheError `invalid_request` */
-export function checkPlan({ context, request }: PlanDeletionCommand): void {
-  checkCreate({ context, request, wantRecords: false });
+export function checkPlan({ context, request, ...order }: PlanDeletionCommand): void {
+  checkCreate({ context, request, ...order, wantRecords: false });
+}
+
+/** @throws LetheError `invalid_request` */
+export function checkOrder({ unusableDestinations }: DeletionOrder): void {
+  const isSound = Object.values(objectOf(unusableDestinations)).every(
+    (reason) => typeof reason === 'string',
+  );
+  refuse([['unusableDestinations', !isSound]]);
 }
 
 /** @throws LetheError `invalid_request` */

@@ -15,6 +15,7 @@ import {
 } from '@lethe/contracts';
 import {
   areIds,
+  checkOrder,
   isCount,
   isText,
   MOST,
@@ -28,7 +29,8 @@ import {
 const MOST_PIECE = Math.ceil(IMPORT_LIMITS.pieceBytes / 3) * 4;
 
 /** @throws LetheError `invalid_request` */
-export function checkCreateImport({ context, request }: CreateImportCommand): void {
+export function checkCreateImport({ context, request, ...order }: CreateImportCommand): void {
+  checkOrder(order);
   const { id, format, regulationType, sourceIds, destinationIds, reason, ...rest } =
     objectOf(request);
   const { columns, delimiter, header, suspicious, dryRun, totalBytes } = rest;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { LetheError } from '@lethe/contracts';
 import {
   endWhenFull,
@@ -140,7 +141,7 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
 
   /**
    * Replaces all values, under a lock on the row: of two changes that are based on the same version
-   * one wins.
+   * one wins. Values that are those of the row already change nothing, `updatedAt` and the version included.
    *
    * @param change gets the present state and returns the new values; when it throws, the row stays
    * as it is
@@ -160,6 +161,9 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
       this.database.of(workspaceId).transaction(async (manager) => {
         const before = await this.locked(manager, workspaceId, id, precondition);
         const values = toColumns(change(toItem(before)), { workspaceId, id }, before);
+        const present = columns.map((name) => before[name as keyof Row]);
+        // Nothing to change is no change: the version, and with it the ETag of others, stays.
+        if (isDeepStrictEqual(asStored(values), asStored(present))) return toItem(before);
         // TypeORM's answer to an update is [rows, count]; that to a select is the rows.
         const [row] = await manager.query<Row[]>(
           `with changed as (
@@ -255,6 +259,11 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
       this.onChange(workspaceId);
     }
   }
+}
+
+/** Values as JSON columns give them back. */
+function asStored(values: readonly unknown[]): unknown {
+  return JSON.parse(JSON.stringify(values));
 }
 
 function required<Row>(row: Row | undefined): Row {

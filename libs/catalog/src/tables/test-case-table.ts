@@ -52,7 +52,7 @@ export class TestCaseTable extends CatalogTable<TestCaseRow, CatalogTestCase, Te
       toItem,
       toColumns: ({ name, event, stages, expected, ignore }) => [
         name,
-        JSON.stringify({ event, stages, expected, ignore } satisfies TestCaseContent),
+        { event, stages, expected, ignore } satisfies TestCaseContent,
       ],
       conflict: `There is already a test case of this name beside the ${owner.kind}, or one of this id in the workspace.`,
     });

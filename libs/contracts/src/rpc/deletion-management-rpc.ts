@@ -1,7 +1,7 @@
 import type { DeletionAttempt } from '../regulations/deletion-attempt.js';
 import type { DeletionRecord } from '../regulations/deletion-record.js';
 import type { DeletionState } from '../regulations/regulation-states.js';
-import type { CommandContext, RegulationRequest } from './regulation-rpc.js';
+import type { CommandContext, DeletionOrder, RegulationRequest } from './regulation-rpc.js';
 
 /** Message patterns for looking at deletions and steering them. */
 export const DELETION_MANAGEMENT_PATTERNS = {
@@ -169,7 +169,7 @@ export interface PlanWarning {
   readonly message: string;
 }
 
-export interface PlanDeletionCommand {
+export interface PlanDeletionCommand extends DeletionOrder {
   readonly context: CommandContext;
   readonly request: RegulationRequest;
 }

@@ -1,6 +1,6 @@
 import type { RegulationType } from '../regulations/regulation-states.js';
 import { ROW_BYTES } from '../user-files/row.js';
-import type { CommandContext } from './regulation-rpc.js';
+import type { CommandContext, DeletionOrder } from './regulation-rpc.js';
 
 /** Message patterns for files of users. */
 export const IMPORT_PATTERNS = {
@@ -126,7 +126,7 @@ export interface ImportRecord {
   readonly canceledBy?: string;
 }
 
-export interface CreateImportCommand {
+export interface CreateImportCommand extends DeletionOrder {
   readonly context: CommandContext;
   readonly request: ImportRequest;
 }

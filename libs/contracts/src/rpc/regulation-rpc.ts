@@ -68,7 +68,13 @@ export interface RegulationRequest {
   readonly reason?: string;
 }
 
-export interface CreateRegulationsCommand {
+/** What an order of a deletion names. The service has no key of secrets, so the gateway looks at what they open to. */
+export interface DeletionOrder {
+  /** Why destinations of the request cannot delete, by their ids; absent where no reason was found. */
+  readonly unusableDestinations?: Readonly<Record<string, string>>;
+}
+
+export interface CreateRegulationsCommand extends DeletionOrder {
   readonly context: CommandContext;
   readonly request: RegulationRequest;
   readonly idempotencyKey?: string;

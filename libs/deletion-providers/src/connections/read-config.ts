@@ -1,4 +1,5 @@
 import type { JsonObject } from '@lethe/contracts';
+import { placesOf, portOf } from '@lethe/destination-definitions';
 import { misconfigured } from './deletion-problem.js';
 
 /** Where a service listens. */
@@ -42,27 +43,13 @@ export function readPort(config: JsonObject, name: string, otherwise: number): n
  * @throws DeletionProblem naming the variable when a part is none of these, or when there are over 20
  */
 export function readPlaces(config: JsonObject, name: string, port: number): readonly Place[] {
-  const parts = requireText(config, name)
-    .split(',')
-    .map((part) => part.trim());
-  if (parts.length > MOST_PLACES) {
-    throw misconfigured(`${name} names more than ${MOST_PLACES} servers: a few are enough.`);
-  }
-  return parts.map((part) => {
-    const [, bracketed, plain, portText] =
-      /^(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@[\]]+))(?::(\d+))?$/.exec(part) ?? [];
-    const host = bracketed ?? plain;
-    if (host === undefined) {
-      throw misconfigured(`${name} must be host:port, without a scheme or a login.`);
-    }
-    return { host, port: portText === undefined ? port : toPort(portText, name) };
-  });
+  const places = placesOf(requireText(config, name));
+  if (typeof places === 'string') throw misconfigured(`${name} ${places}.`);
+  return places.map((place) => ({ port, ...place }));
 }
 
-const MOST_PLACES = 20;
-
 function toPort(text: string, name: string): number {
-  const port = Number(text);
-  if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw misconfigured(`${name} must have a port from 1 to 65535.`);
+  const port = portOf(text);
+  if (port === undefined) throw misconfigured(`${name} must have a port from 1 to 65535.`);
+  return port;
 }

@@ -1,4 +1,5 @@
 import type { JsonObject } from '@lethe/contracts';
+import { originOf } from '@lethe/destination-definitions';
 
 /** What happens to old versions of objects, which hold the data as it was. */
 const OLD_VERSIONS = ['report', 'delete'] as const;
@@ -68,12 +69,4 @@ function isOldVersions(text: string): text is OldVersions {
 
 function awsEndpoint(region: string): string {
   return `https://s3.${region}.amazonaws.com${region.startsWith('cn-') ? '.cn' : ''}`;
-}
-
-function originOf(text: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const isPlain = url.username === '' && url.password === '' && url.search === '';
-  if (!isPlain || url.pathname !== '/') return undefined;
-  return url.protocol === 'http:' || url.protocol === 'https:' ? url.origin : undefined;
 }

@@ -1,4 +1,4 @@
-import { webhookKeys } from '@lethe/destination-definitions';
+import { httpUrlProblem, webhookKeys } from '@lethe/destination-definitions';
 import type { DeletionInput, Judgement } from '@lethe/destinations';
 
 /** Where a webhook's users are deleted. */
@@ -11,15 +11,15 @@ export interface WebhookTarget {
 /** @returns the target of a configuration, or what is wrong with it */
 export function webhookTarget(config: DeletionInput['config']): WebhookTarget | Judgement {
   const { deletionUrl, deletionSecret } = config;
-  if (typeof deletionUrl !== 'string' || !URL.canParse(deletionUrl)) {
-    return mistake('deletionUrl is not a URL');
-  }
+  const url = typeof deletionUrl === 'string' ? deletionUrl.trim() : '';
+  const problem = httpUrlProblem(url);
+  if (problem !== undefined) return mistake(`deletionUrl ${problem}`);
   const secret = typeof deletionSecret === 'string' ? deletionSecret : '';
   const keys = secret.trim() === '' ? [] : webhookKeys(secret);
   if (keys === undefined) {
     return mistake('What follows the prefix of deletionSecret is not base64');
   }
-  return { url: new URL(deletionUrl), keys };
+  return { url: new URL(url), keys };
 }
 
 function mistake(what: string): Judgement {

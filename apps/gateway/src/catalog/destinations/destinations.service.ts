@@ -13,7 +13,7 @@ import {
   type CommandContext,
   type RegulationCommands,
 } from '@lethe/contracts';
-import { findDefinition } from '@lethe/destination-definitions';
+import { deletionConfigProblems, findDefinition } from '@lethe/destination-definitions';
 import { Inject, Injectable } from '@nestjs/common';
 import { CATALOG_EDITOR, REGULATION_COMMANDS } from '../../injection-tokens.js';
 import { invalidMember, type Change, type Patch } from '../input.decorator.js';
@@ -126,6 +126,7 @@ function patchedConfig(
   const given = patch as CatalogDestination['config']; // an object, as `toInput` has found
   const sound = checkDestinationConfig(findDefinition(type), given, stored, problems);
   if (problems.isFull) problems.throwIfAny(); // no more is shown, so nothing is merged
+  refuseBrokenDeletion(type, sound, stored, problems);
   const config = mergePatch(stored, sound) as CatalogDestination['config'];
   const tooLarge = configProblem(config);
   if (tooLarge !== undefined) problems.add('config', tooLarge);
@@ -144,6 +145,19 @@ function soundConfig(
 ): CatalogDestination['config'] {
   const problems = new DetailsCollector();
   const sound = checkDestinationConfig(findDefinition(type), config, stored, problems);
+  refuseBrokenDeletion(type, sound, stored, problems);
   problems.throwIfAny();
   return sound;
+}
+
+/** What is stored already stays: a name can be changed before a URL is corrected, and the order of a deletion says what is wrong. */
+function refuseBrokenDeletion(
+  type: string,
+  config: CatalogDestination['config'],
+  stored: CatalogDestination['config'],
+  problems: DetailsCollector,
+): void {
+  for (const { name, problem } of deletionConfigProblems(type, config, 'save')) {
+    if (config[name] !== stored[name]) problems.add(`config.${name}`, problem);
+  }
 }

@@ -3,6 +3,7 @@ import { Catch, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common'
 import { ERROR_TABLE, type LetheError } from '@lethe/contracts';
 import { describeError, type Logger } from '@lethe/observability';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { nameMissing } from './name-missing.js';
 import { toLetheError } from './to-lethe-error.js';
 
 /** Seconds that `Retry-After` names, where nobody knows better. */
@@ -31,7 +32,9 @@ export class ErrorFilter implements ExceptionFilter {
     if (retryAfter !== undefined && !reply.hasHeader('retry-after')) {
       reply.header('retry-after', String(retryAfter));
     }
-    const { message, code, details } = error.toBody();
+    const { message: said, code, details } = error.toBody();
+    const isPlain = code === 'not_found' && said === ERROR_TABLE.not_found.message;
+    const message = (isPlain && !request.is404 ? nameMissing(request) : undefined) ?? said;
     const body = JSON.stringify({ message, code, details, requestId: request.id });
     const send = () => {
       void reply.code(status).type('application/json; charset=utf-8').send(body);

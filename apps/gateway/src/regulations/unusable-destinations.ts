@@ -1,0 +1,28 @@
+import type { CatalogReader } from '@lethe/catalog';
+import type { DeletionOrder } from '@lethe/contracts';
+import { deletionRefusal } from '@lethe/destination-definitions';
+
+export type OrderCatalog = Pick<CatalogReader, 'findDestinations' | 'findDeletionTarget'>;
+
+/**
+ * Finds destinations whose configuration, secrets included, lets no deletion succeed.
+ *
+ * @returns what the command that orders a deletion says of them
+ * @throws LetheError `unavailable`
+ */
+export async function unusableDestinations(
+  catalog: OrderCatalog,
+  workspaceId: string,
+  destinationIds: readonly string[] = [],
+): Promise<DeletionOrder> {
+  if (destinationIds.length === 0) return {};
+  const reasons = new Map<string, string>();
+  for (const { id, ...known } of await catalog.findDestinations(workspaceId, destinationIds)) {
+    if (deletionRefusal(known.type, known.config, known.connectionMode) === undefined) continue;
+    // What is remembered is up to two seconds old: a destination that was corrected just now is not refused.
+    const now = await catalog.findDeletionTarget(workspaceId, id);
+    const reason = now && deletionRefusal(now.type, now.config, now.connectionMode);
+    if (reason !== undefined) reasons.set(id, reason);
+  }
+  return reasons.size === 0 ? {} : { unusableDestinations: Object.fromEntries(reasons) };
+}

@@ -1,0 +1,104 @@
+import { deletionRefusal } from '@lethe/destination-definitions';
+import { DeletionProblem } from '../src/connections/deletion-problem.js';
+import { readKafkaConfig } from '../src/kafka/kafka-config.js';
+import { readPostgresConfig } from '../src/postgres/postgres-config.js';
+import { readRedisConfig } from '../src/redis/redis-config.js';
+import { readS3Settings } from '../src/s3/s3-settings.js';
+import { webhookTarget } from '../src/webhook/webhook-target.js';
+
+type Config = Parameters<typeof readRedisConfig>[0];
+
+const TABLES = [{ table: 'users', userIdColumn: 'id' }];
+/** A configuration that deletes, and values of single variables with which it does not. */
+const TYPES: Readonly<Record<string, readonly [sound: Config, ...broken: Config[]]>> = {
+  WEBHOOK: [
+    { deletionUrl: ' https://example.com/delete ', deletionSecret: 'any text' },
+    ...['nonsense', 'ftp://a.example', 'https://u:p@a.example', 'a.example/x', '//a.example'].map(
+      (deletionUrl) => ({ deletionUrl }),
+    ),
+    { deletionSecret: 'whsec_?' },
+  ],
+  REDIS: [
+    { address: 'a.example:6379, [::1]:7000', database: '3', username: 'u', password: 'p' },
+    ...[
+      'redis://a.example',
+      'u@a.example',
+      'a.example:0',
+      'a:70000',
+      Array(21).fill('a').join(),
+    ].map((address) => ({ address })),
+    ...['user:', '<userId><userId>'].map((keyPattern) => ({ keyPattern })),
+    ...['-1', '1.5', 'x'].map((database) => ({ database })),
+    { password: '' },
+  ],
+  KAFKA: [
+    { hostName: 'a.example', port: '9092', topic: 'events', useSASL: false },
+    ...['https://a.example', 'a b'].map((hostName) => ({ hostName })),
+    ...['0', '65536', 'x'].map((port) => ({ port })),
+    { topic: 'a topic' },
+    { keyPattern: 'none' },
+    { useSASL: true, saslType: 'gssapi', username: 'u', password: 'p' },
+  ],
+  S3: [
+    { bucketName: 'bucket', accessKeyID: 'k', accessKey: 's', endpoint: 'https://s3.example.com' },
+    ...['s3.example.com', 'https://s3.example.com/path', 'https://k:s@s3.example.com'].map(
+      (endpoint) => ({ endpoint }),
+    ),
+    { bucketName: 'a bucket' },
+    { region: 'Nowhere!' },
+    { accessKeyID: '' },
+    { accessKey: '' },
+  ],
+  POSTGRES: [
+    {
+      host: 'h',
+      port: 5432,
+      database: 'd',
+      user: 'u',
+      sslMode: 'VERIFY-FULL',
+      deletionTables: TABLES,
+    },
+    ...['0', 'x'].map((port) => ({ port })),
+    { sslMode: 'prefer' },
+    { deletionTables: [] },
+    { deletionTables: [{ table: 'users', userIdColumn: ' ' }] },
+    { deletionTables: Array(101).fill(TABLES[0]) },
+  ],
+};
+
+/** Whether a deletion begins with the configuration, by the code that carries it out. */
+function begins(type: string, config: Config): boolean {
+  const readers: Readonly<Record<string, (given: Config) => boolean>> = {
+    WEBHOOK: (given) => !('status' in webhookTarget(given)),
+    REDIS: (given) => readRedisConfig(given).places.length > 0,
+    KAFKA: (given) => readKafkaConfig(given).topics.length > 0,
+    S3: (given) => typeof readS3Settings(given) !== 'string',
+    POSTGRES: (given) => readPostgresConfig(given).tables.length > 0,
+  };
+  try {
+    return readers[type]!(config);
+  } catch (error) {
+    if (error instanceof DeletionProblem) return false;
+    throw error;
+  }
+}
+
+describe.each(Object.entries(TYPES))(
+  'the order of a deletion at a %s',
+  (type, [sound, ...broken]) => {
+    it('is taken with a configuration with which a deletion begins', () => {
+      expect([begins(type, sound), deletionRefusal(type, sound, 'cloud')]).toEqual([
+        true,
+        undefined,
+      ]);
+    });
+
+    it.each(broken)('is refused with %j, as the deletion would be', (change) => {
+      const config = { ...sound, ...change };
+      expect([begins(type, config), deletionRefusal(type, config, 'cloud')]).toEqual([
+        false,
+        expect.stringContaining(`cannot delete users: `),
+      ]);
+    });
+  },
+);

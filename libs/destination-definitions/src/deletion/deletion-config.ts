@@ -1,0 +1,162 @@
+import { webhookKeys } from '../secrets/webhook-secret.js';
+import { httpUrlProblem, originOf, placesOf, portOf, splitKeyPattern } from './config-shapes.js';
+
+type Config = Readonly<Record<string, unknown>>;
+
+/** A variable with which no deletion works. */
+export interface DeletionConfigProblem {
+  readonly name: string;
+  /** Completes a sentence that begins with the name; holds no value of the configuration. */
+  readonly problem: string;
+}
+
+interface Rule {
+  /** @returns what is wrong with the text of the variable, which is not empty */
+  readonly problem: (text: string, config: Config) => string | undefined;
+  /** The same of a list, which is not empty. */
+  readonly problemOfList?: (list: readonly unknown[]) => string | undefined;
+  /** A data plane may deliver events with another value, so it may be saved: a deletion is refused that would need it. */
+  readonly onlyForOrders?: true;
+}
+
+export const KAFKA_LOGINS = [
+  'plain',
+  'sha256',
+  'sha512',
+  'scram-sha-256',
+  'scram-sha-512',
+] as const;
+export const POSTGRES_TLS_MODES = ['disable', 'require', 'verify-ca', 'verify-full'] as const;
+
+const MOST_TABLES = 100;
+const LONGEST_NAME = 200;
+const PLACES: Rule = { problem: (text) => textOr(placesOf(text)) };
+const PORT: Rule = {
+  problem: (text) => unless(portOf(text) !== undefined, 'must be a port from 1 to 65535'),
+};
+const KEY_PATTERN: Rule = {
+  problem: (text) =>
+    unless(
+      splitKeyPattern(text) !== undefined,
+      'must have {userId} or <userId> exactly once, as in user:<userId>',
+    ),
+};
+const WITH_PASSWORD: Rule = {
+  problem: (_text, { password }) => unless(isGiven(password), 'needs password beside it'),
+  onlyForOrders: true,
+};
+
+/** The readers of `libs/deletion-providers` refuse the same when a deletion begins: their test compares the two. */
+const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  WEBHOOK: {
+    deletionUrl: { problem: httpUrlProblem },
+    deletionSecret: {
+      problem: (text) =>
+        unless(webhookKeys(text) !== undefined, 'must have base64 after each prefix whsec_'),
+    },
+  },
+  REDIS: {
+    address: PLACES,
+    keyPattern: KEY_PATTERN,
+    database: matching(/^\d+$/, 'must be a whole number, 0 or more'),
+    username: WITH_PASSWORD,
+  },
+  KAFKA: {
+    hostName: PLACES,
+    port: PORT,
+    keyPattern: KEY_PATTERN,
+    topic: matching(/^[A-Za-z0-9._-]{1,249}$/, 'must be a name that Kafka allows'),
+    saslType: {
+      problem: (text, { useSASL }) =>
+        unless(
+          useSASL !== true || (KAFKA_LOGINS as readonly string[]).includes(text.toLowerCase()),
+          `must be one of ${KAFKA_LOGINS.join(', ')}`,
+        ),
+      onlyForOrders: true,
+    },
+  },
+  S3: {
+    endpoint: {
+      problem: (text) =>
+        unless(
+          originOf(text) !== undefined,
+          'must be an http or https URL without path and login, such as https://s3.example.com',
+        ),
+    },
+    bucketName: matching(/^[A-Za-z0-9][A-Za-z0-9._-]{1,254}$/, 'must be the name of a bucket'),
+    region: matching(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1'),
+  },
+  POSTGRES: {
+    port: PORT,
+    deletionTables: {
+      problem: () => 'must be a list of {table, userIdColumn}',
+      problemOfList: (list) =>
+        unless(
+          list.length <= MOST_TABLES && list.every(isTable),
+          `must have a table and a userIdColumn in each element, ${MOST_TABLES} at most`,
+        ),
+    },
+    sslMode: {
+      problem: (text) =>
+        unless(
+          (POSTGRES_TLS_MODES as readonly string[]).includes(text.toLowerCase()),
+          `must be one of ${POSTGRES_TLS_MODES.join(', ')}`,
+        ),
+      onlyForOrders: true,
+    },
+  },
+};
+
+/**
+ * Holds what a deletion would need of a configuration against its shape. A variable that is missing, or whose secret is
+ * not opened, is none of its problems.
+ *
+ * @param type of the destination, e.g. `WEBHOOK`
+ * @param config as given, or a part of it
+ * @param moment `save` leaves out what events may work with
+ */
+export function deletionConfigProblems(
+  type: string,
+  config: Config,
+  moment: 'save' | 'order',
+): DeletionConfigProblem[] {
+  return Object.entries(RULES[type] ?? {}).flatMap(
+    ([name, { problem, problemOfList, onlyForOrders }]) => {
+      const value = config[name];
+      const list = Array.isArray(value) ? value : [];
+      const text = textOf(value);
+      if ((text === '' && list.length === 0) || (moment === 'save' && onlyForOrders === true))
+        return [];
+      const found = list.length > 0 ? problemOfList?.(list) : problem(text, config);
+      return found === undefined ? [] : [{ name, problem: found }];
+    },
+  );
+}
+
+function isTable(element: unknown): boolean {
+  const { table, userIdColumn } = Object(element) as Config;
+  return [table, userIdColumn].every(
+    (name) => typeof name === 'string' && name.trim() !== '' && name.length <= LONGEST_NAME,
+  );
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && value !== null && value !== '';
+}
+
+function matching(pattern: RegExp, problem: string): Rule {
+  return { problem: (text) => unless(pattern.test(text), problem), onlyForOrders: true };
+}
+
+function unless(isSound: boolean, problem: string): string | undefined {
+  return isSound ? undefined : problem;
+}
+
+function textOr(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
