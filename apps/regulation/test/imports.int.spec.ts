@@ -133,9 +133,9 @@ describe('an import', () => {
       const record = await imported(file, { suspicious: 'accept' }, pieceBytes);
       expect(record).toMatchObject({ state: 'done', rows: 40, created: 40 });
       const made = (await regulationsOf('cut-')).slice(before);
-      // A line break is no character of a userId.
+      // A line break is no character of the suppression key.
       expect(made[39]).toMatchObject({
-        attributes: { userId: 'cut-39ü"', email: '😀39@example.com' },
+        attributes: { userId: 'cut-39\r\nü"', email: '😀39@example.com' },
       });
     }
   });

@@ -4540,6 +4540,8 @@ export interface operations {
         header?: 'present' | 'absent';
         /** @description `accept` takes rows with ids that no system issues, such as `null`, `#N/A` or `9.0E+15`. */
         suspicious?: 'refuse' | 'accept';
+        /** @description Of a body that is sent as `application/octet-stream`; the other types say it themselves. */
+        format?: 'csv' | 'ndjson';
         /** @description True: all rows are checked, and nothing is made. */
         dry_run?: boolean;
       };
@@ -4556,6 +4558,7 @@ export interface operations {
       content: {
         'text/csv': string;
         'application/x-ndjson': string;
+        'application/octet-stream': string;
       };
     };
     responses: {
@@ -4675,6 +4678,7 @@ export interface operations {
         'application/partial-upload': string;
         'text/csv': string;
         'application/x-ndjson': string;
+        'application/octet-stream': string;
       };
     };
     responses: {

@@ -10,7 +10,7 @@ import type { DeadLetterReason, DroppedEvent, RecordVerdict } from './record-ver
 
 /** The part of `SuppressionIndex` that is needed here. */
 export interface Suppressions {
-  /** Normalises the userId. */
+  /** By the suppression key of the userId. */
   isSuppressed(workspaceId: string, userId: string, sourceId: string): boolean;
 }
 

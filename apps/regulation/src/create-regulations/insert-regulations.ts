@@ -78,11 +78,18 @@ async function insertPortion(
       hashesOf(created, 'phone', hashes),
       dueAt ?? null,
       created.importId ?? null,
+      differingIds(entries),
       ...appendParameters(facts),
       ...(isLimited ? [sourcesOfUser] : []),
     ],
   );
   return crowded.map(({ user_id: userId }) => userId);
+}
+
+/** Null for ids that are their own keys, and in place of the list where all are: `unnest` fills it up. */
+function differingIds(entries: readonly WrittenEntry[]): (string | null)[] | null {
+  const ids = entries.map(({ attributes: { userId }, key }) => (userId === key ? null : userId));
+  return ids.some((id) => id !== null) ? ids : null;
 }
 
 function hashesOf(
@@ -97,20 +104,20 @@ function hashesOf(
 
 const STORE = `
   with entry as materialized (
-    select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $13::bytea[], $14::bytea[])
-      as entry (id, user_id, attributes, email_hash, phone_hash)
+    select * from unnest($1::uuid[], $2::text[], $3::jsonb[], $13::bytea[], $14::bytea[], $17::text[])
+      as entry (id, user_id, attributes, email_hash, phone_hash, given_user_id)
   ), stored as (
     insert into ${SCHEMA}.regulations (
       id, workspace_id, request_id, regulation_type, user_id, given_user_id, attributes,
       source_ids, destination_ids, created_at, created_by, reason, email_hash, phone_hash,
       due_at, import_id, hash_form
     )
-    select id, $4, $5, $6, user_id, nullif(attributes ->> 'userId', user_id), attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash,
+    select id, $4, $5, $6, user_id, given_user_id, attributes, $7::text[], $8::text[], $9, $10, $12::text, email_hash, phone_hash,
            $15::timestamptz, $16::text,
            case when email_hash is not null or phone_hash is not null then ${HASH_FORM} end
       from entry
   ), told as (
-    ${appendSql(SCHEMA, 17)}
+    ${appendSql(SCHEMA, 18)}
   )`;
 
 const COUNT = `
@@ -138,7 +145,7 @@ const INSERT = `${STORE} ${COUNT}`;
  */
 const INSERT_AT_SOURCES = `${STORE}, counted as (${COUNT})
   select user_id from (select distinct user_id from entry) as added
-   where $24::integer < cardinality($11::text[]) + (
+   where $25::integer < cardinality($11::text[]) + (
      select count(*) from ${SCHEMA}.suppressions s
       where s.workspace_id = $4 and s.user_id = added.user_id and s.active_count > 0
         and s.source_id <> '${ALL_SOURCES}' and s.source_id not in (select unnest($11::text[]))

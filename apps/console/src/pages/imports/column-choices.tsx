@@ -4,7 +4,6 @@ import {
   type ColumnChoice,
   type FileFormat,
 } from '../../lib/file-columns.js';
-import { maskIdentifier } from '../../lib/mask-identifier.js';
 import { Mono, Select, Table } from '../../ui/index.js';
 import styles from './imports.module.css';
 
@@ -48,7 +47,7 @@ export function ColumnChoices({
               {samples[index] !== undefined && (
                 <span className={styles.quiet}>
                   {' '}
-                  {maskIdentifier(samples[index].trim(), 'email')}
+                  {beginningOf(samples[index].trim())}
                 </span>
               )}
             </>
@@ -89,4 +88,9 @@ export function ColumnChoices({
 
 function nameOf(column: string, index: number): string {
   return column === '' ? String(index + 1) : column;
+}
+
+/** Enough to know a column by. */
+function beginningOf(text: string): string {
+  return `${Array.from(text).slice(0, 2).join('')}***`;
 }

@@ -33,7 +33,7 @@ export default function PeoplePage() {
   const asked = { identifier, isFull };
   const look = (next: string) => {
     setText(next);
-    setIdentifier(next.trim());
+    setIdentifier(next);
     setFull(false);
   };
   // From the command bar, while this page is open.
@@ -73,7 +73,7 @@ export default function PeoplePage() {
           role="search"
           onSubmit={(event) => {
             event.preventDefault();
-            look(text);
+            look(text.trim());
           }}
         >
           <Select

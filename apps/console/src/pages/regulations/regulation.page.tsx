@@ -80,7 +80,7 @@ function Actions({ regulation }: { readonly regulation: Regulation }) {
   const lookUp = () => {
     queries.query(identifiersQuery(id)).then(
       ({ userId }) => {
-        personInHand.give(userId);
+        personInHand.give(String(userId));
         void navigate({ to: '/people' });
       },
       (error: unknown) => {
@@ -186,9 +186,11 @@ function WhatItIs({ regulation }: { readonly regulation: Regulation }) {
           [
             'Suppression key',
             regulation.suppressionKey !== undefined && (
-              <Masked
-                masked={maskIdentifier(regulation.suppressionKey)}
-                value={regulation.suppressionKey}
+              <Identifier
+                key="key"
+                regulationId={id}
+                name="suppressionKey"
+                masked={regulation.suppressionKey}
               />
             ),
           ],

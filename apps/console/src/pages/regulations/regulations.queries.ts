@@ -60,7 +60,10 @@ export const regulationQuery = (id: string) =>
 export const identifiersQuery = (id: string) =>
   queryOptions({
     queryKey: ['regulations', 'identifiers', id],
-    queryFn: async ({ signal }) => (await readRegulation(id, 'full', signal)).attributes,
+    queryFn: async ({ signal }): Promise<Readonly<Record<string, unknown>>> => {
+      const { attributes, suppressionKey } = await readRegulation(id, 'full', signal);
+      return { ...attributes, suppressionKey };
+    },
     ...{ staleTime: Infinity, gcTime: 0, meta: { isStill: true } },
   });
 
