@@ -42,7 +42,9 @@ describe('checkRegulationRequest', () => {
     ['\u200B\u00A0', 'must contain a printable character'],
     [`a${'\u200B'.repeat(171)}`, 'must not be longer than 512 bytes in UTF-8'],
   ])('refuses a userId of which a form is unusable', async (userId, problem) => {
-    await expect(check({ regulationType: 'suppress', users: [{ userId }] })).rejects.toThrow(problem);
+    await expect(check({ regulationType: 'suppress', users: [{ userId }] })).rejects.toThrow(
+      problem,
+    );
   });
 
   it('keeps custom identifiers as they were given, phone and email without blanks at their ends', async () => {

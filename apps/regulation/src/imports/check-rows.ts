@@ -70,10 +70,7 @@ export function checkRows(file: FileFormat, window: Window, rules: RowRules): Ch
   };
 }
 
-function readerOf(
-  { format, columns }: FileFormat,
-  { shape }: FileRows,
-): (row: Row) => UserOfRow {
+function readerOf({ format, columns }: FileFormat, { shape }: FileRows): (row: Row) => UserOfRow {
   const options = optionsOf({ columns });
   if (format === 'ndjson' || shape === undefined || isRefusedNdjson(shape)) {
     return usersOfNdjson(options.columns);

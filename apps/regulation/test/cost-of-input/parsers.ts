@@ -1,9 +1,15 @@
-import { DEFAULT_REGULATION_LIMITS, type DeletionAttempt, type EventPage } from '@lethe/contracts';
+import {
+  DEFAULT_REGULATION_LIMITS,
+  type DeletionAttempt,
+  type EventPage,
+  type UnsuppressCommand,
+} from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { costEntry, listOf, type CostTable } from '@lethe/testing';
 import { checkSize, refuseCrowded } from '../../src/create-regulations/check-request.js';
 import { withoutDuplicates } from '../../src/create-regulations/without-duplicates.js';
 import { withAttempt } from '../../src/deletion-jobs/attempts/with-attempt.js';
+import { refuseOtherIds } from '../../src/people/refuse-other-ids.js';
 import { cutJobs, measured } from '../../src/deletion-jobs/cut-jobs.js';
 import { refuseUnidentified, type DeletionTarget } from '../../src/deletion-jobs/deletion-plan.js';
 import { hashReport } from '../../src/deletion-jobs/report/hash-report.js';
@@ -24,9 +30,9 @@ import { decodeFeedCursor } from '../../src/suppression-feed/feed-cursor.js';
 
 /** Runs what may refuse its input. */
 const costly = <Input>(make: (size: number) => Input, run: (input: Input) => unknown) =>
-  costEntry(make, (input: Input) => {
+  costEntry(make, async (input: Input) => {
     try {
-      run(input);
+      await run(input);
     } catch {
       // refused
     }
@@ -134,10 +140,16 @@ export const PARSERS: CostTable = {
       refuseCrowded({ ...suppress, users: all }, new Set(all.map(({ userId }) => userId)), 1);
     }),
   ],
+  refuseOtherIds: [
+    costly(
+      (size) => new Set(listOf(size, (n) => `u${n}\u200b`)),
+      (ids) => {
+        refuseOtherIds({ userId: 'u' } as UnsuppressCommand, ids);
+      },
+    ),
+  ],
   refuseUnidentified: [
-    costly(users, (all) => {
-      refuseUnidentified({ ...suppress, users: all }, [target]);
-    }),
+    costly(users, (all) => refuseUnidentified({ ...suppress, users: all }, [target])),
   ],
   withAttempt: [
     costly(attempts, (history) => withAttempt(history, { outcome: 'failed', reason: 'r' })),

@@ -45,10 +45,7 @@ export function ColumnChoices({
             <>
               <Mono>{nameOf(column, index)}</Mono>
               {samples[index] !== undefined && (
-                <span className={styles.quiet}>
-                  {' '}
-                  {beginningOf(samples[index].trim())}
-                </span>
+                <span className={styles.quiet}> {beginningOf(samples[index].trim())}</span>
               )}
             </>
           ),
