@@ -21,6 +21,7 @@ type Kind = keyof typeof KINDS;
 
 const NESTED = Array.from({ length: 64 }).reduce<Members>((inner) => ({ inner }), {});
 const LARGE = { text: 'x'.repeat(FIXED_LIMITS.configBytes) };
+const LONG_LIST = { headers: Array.from({ length: 2_001 }, () => ({ from: 'a' })) };
 const LONG = 'x'.repeat(FIXED_LIMITS.labelLength + 1);
 const CODE = 'ä'.repeat(FIXED_LIMITS.codeBytes / 2) + 'x';
 
@@ -52,6 +53,7 @@ const BAD: readonly [kind: Kind, changed: Members, path: string, problem: string
   ['destinations', { type: 'WEBHOK' }, 'type', 'did you mean "WEBHOOK"?'],
   ['destinations', { connectionMode: 'clowd' }, 'connectionMode', 'must be one of cloud, device'],
   ['destinations', { config: LARGE }, 'config', 'must not be longer than 262144 bytes as JSON'],
+  ['destinations', { config: LONG_LIST }, 'config', 'must not have a list of more than 2000'],
   ['destinations', { config: { webhokUrl: '' } }, 'config.webhokUrl', 'did you mean "webhookUrl"?'],
   ['destinations', { config: { port: 1 } }, 'config.port', 'is not a variable of WEBHOOK'],
   ['destinations', { config: { webhookUrl: 1 } }, 'config.webhookUrl', 'must be a text'],

@@ -69,6 +69,8 @@ export const FIXED_LIMITS = {
   testCaseBytes: 256 * 1024,
   /** UTF-8 bytes of the configuration of a source or destination, serialised as JSON. */
   configBytes: 256 * 1024,
+  /** Elements of a list in such a configuration: each may hold a secret, which is sealed, opened and masked by itself. */
+  configListElements: 2_000,
   /** Levels of nesting in a test message. */
   messageDepth: 64,
   /** Levels of nesting in a body. */

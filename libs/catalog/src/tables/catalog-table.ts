@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { LetheError } from '@lethe/contracts';
 import {
@@ -160,7 +161,13 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
     return this.changing(workspaceId, () =>
       this.database.of(workspaceId).transaction(async (manager) => {
         const before = await this.locked(manager, workspaceId, id, precondition);
-        const values = toColumns(change(toItem(before)), { workspaceId, id }, before);
+        // Each step over the secrets of a large configuration takes tens of milliseconds.
+        const current = toItem(before);
+        await nextTurn();
+        const changed = change(current);
+        await nextTurn();
+        const values = toColumns(changed, { workspaceId, id }, before);
+        await nextTurn();
         const present = columns.map((name) => before[name as keyof Row]);
         // Nothing to change is no change: the version, and with it the ETag of others, stays.
         if (isDeepStrictEqual(asStored(values), asStored(present))) return toItem(before);

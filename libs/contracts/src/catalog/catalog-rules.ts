@@ -45,12 +45,22 @@ export function codeProblem(code: string): string | undefined {
   return sizeProblem(code, FIXED_LIMITS.codeBytes, 'bytes in UTF-8');
 }
 
-/** @returns what is wrong with the size of a source's or destination's configuration, if anything */
+/** @returns what is wrong with the size of a source's or destination's configuration or of a list in it, if anything */
 export function configProblem(config: object): string | undefined {
   // The configuration is a member of a body, so it is one level deep already.
   const levels = FIXED_LIMITS.jsonDepth - 1;
   if (nestsDeeperThan(config, levels)) return `must not nest deeper than ${levels} levels`;
+  if (hasLongList(config)) {
+    return `must not have a list of more than ${FIXED_LIMITS.configListElements} elements`;
+  }
   return sizeProblem(JSON.stringify(config), FIXED_LIMITS.configBytes, 'bytes as JSON');
+}
+
+/** @param value does not nest too deep */
+function hasLongList(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value) && value.length > FIXED_LIMITS.configListElements) return true;
+  return Object.values(value).some(hasLongList);
 }
 
 function sizeProblem(text: string, limit: number, unit: string): string | undefined {
