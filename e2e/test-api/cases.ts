@@ -537,7 +537,9 @@ export function testApiCases(receiver: string): readonly TestApiCase[] {
       'refuses a message type that there is not',
       'dst_plain',
       { message: { type: 'order' } },
-      problem('invalid_message_type', 'message type is unsupported'),
+      problem('invalid_message_type', 'message type is unsupported', {
+        'message.type': containing('identify, track'),
+      }),
       { status: 400 },
     ),
     ...[{}, { type: 7 }, { type: null }].map((message) =>

@@ -16,7 +16,7 @@ beforeEach(async () => {
   );
   deletions.service.catalog.addWebhook('hook');
   deletions.service.catalog.add('lake', 'S3', 'cloud', {
-    ...{ bucketName: 'b', region: 'r', accessKeyID: 'k', accessKey: 's' },
+    ...{ bucketName: 'bucket', region: 'r', accessKeyID: 'k', accessKey: 's' },
   });
 });
 

@@ -165,7 +165,7 @@ describe('an import', () => {
       Buffer.from('nul-\0,\nmeant-\uFFFD,\n"never closed,\ngood-3,\n'),
     ]);
     const record = await imported(file);
-    expect(record).toMatchObject({ state: 'done', rows: 9, created: 3, refused: 6 });
+    expect(record).toMatchObject({ state: 'done', rows: 9, created: 2, refused: 7 });
     expect(await refusalsOf(record)).toEqual([
       'line,column,reason,userId,email,escaped',
       `3,userId,is required,,"'=HYPERLINK(""x"")",lethe`,
@@ -173,8 +173,11 @@ describe('an import', () => {
       '5,,has a quote within a field without quotes,"bro""ken,",lethe',
       '6,userId,is not UTF-8,bad-\uFFFD,,lethe',
       '7,userId,must not contain U+0000,nul-\uFFFD,,lethe',
+      '8,userId,looks like a text of which a character was lost: it has U+FFFD in it; suspicious=accept takes it,meant-\uFFFD,,lethe',
       '9,,begins a field with a quote that is never closed,"""never closed,",lethe',
     ]);
+    const meant = await imported('userId\nmeant-\uFFFD\n', { suspicious: 'accept' });
+    expect(meant).toMatchObject({ created: 1, refused: 0 });
     const ndjson = await imported(
       '{"userId":"nr-1"}\n{"userId":7}\n[]\n{\n{"userId":"nr-2","n":9007199254740993}',
       {
@@ -267,11 +270,11 @@ describe('an import', () => {
 
   it('refuses ids that no system issues unless they are accepted, trims cells, and passes over what is empty', async () => {
     const ids = ['null', '#N/A', '9.0E+15', '="00123"', 'userId', '12e5', '\u00a0sus-1\t'];
-    const file = `user_id,,,\n${ids.map((id) => `${quoted(id)},,,\n`).join('')},,,\n,,,\n`;
+    const file = `userId,,,\n${ids.map((id) => `${quoted(id)},,,\n`).join('')},,,\n,,,\n`;
     const refusing = await imported(file);
     expect(refusing).toMatchObject({ rows: 7, created: 2, refused: 5 });
     const [header, first] = await refusalsOf(refusing);
-    expect(header).toBe('line,column,reason,user_id,escaped');
+    expect(header).toBe('line,column,reason,userId,escaped');
     expect(first).toMatch(/^2,userId,looks like a missing value of a program; suspicious=accept /);
     expect(await regulationsOf('sus-')).toMatchObject([{ attributes: { userId: 'sus-1' } }]);
     const accepting = await imported(file, { suspicious: 'accept' });

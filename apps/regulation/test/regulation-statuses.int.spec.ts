@@ -476,8 +476,8 @@ describe('a plan', () => {
     });
     expect(warned.warnings).toEqual([
       {
-        path: 'users[0].mobile',
-        reason: expect.stringMatching(/^is a custom identifier/) as string,
+        ...{ code: 'synonym', path: 'users[0].mobile' },
+        message: expect.stringMatching(/^is a custom identifier/) as string,
       },
     ]);
     expect(plan).not.toHaveProperty('dueAt');

@@ -202,7 +202,7 @@ describe("people's own workers", () => {
     expect(beat.status).toBe(200);
     expect(String(beat.body.leaseExpiresAt) > job.leaseExpiresAt).toBe(true);
 
-    const refused = [{ userId: ' u-2 ', reason: 'A legal hold.' }];
+    const refused = [{ userId: 'u-2', reason: 'A legal hold.' }];
     expect(await report(job, { status: 'complete', refused: [{ userId: 'x', reason: 'y' }] })).toBe(
       400,
     );

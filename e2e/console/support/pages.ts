@@ -40,7 +40,7 @@ export async function pagesOf(address: string): Promise<readonly PageOfConsole[]
   await made('/v2/sources', { name: LONG, type: 'HTTP' });
   await made('/v2/destinations', { name: LONG, type: 'WEBHOOK', config: {} });
   await made('/v2/tokens', { name: LONG, scopes: ['regulations:read'] });
-  const importId = await importOf(address, `userId\n${PERSON}\n""\n`);
+  const importId = await importOf(address, `userId\n${PERSON}\n#N/A\n`);
   const page = (name: string, path: string, heading: string, last: string, id?: string) => ({
     ...{ name, heading, last, route: path },
     path: id === undefined ? path : path.replace('$id', id),

@@ -46,8 +46,6 @@ const TYPES: Readonly<Record<string, readonly [sound: Config, ...broken: Config[
     ),
     { bucketName: 'a bucket' },
     { region: 'Nowhere!' },
-    { accessKeyID: '' },
-    { accessKey: '' },
   ],
   POSTGRES: [
     {

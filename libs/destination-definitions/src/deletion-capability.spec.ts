@@ -13,7 +13,7 @@ describe('deletionRefusal', () => {
   const deletable = [
     ['WEBHOOK', { deletionUrl: 'https://example.com/delete' }, 'deletionUrl'],
     ['REDIS', { address: 'redis.example.com:6379' }, 'address'],
-    ['S3', { bucketName: 'events', accessKeyID: 'k', accessKey: 's' }, 'accessKey'],
+    ['S3', { bucketName: 'events' }, 'bucketName'],
     ['KAFKA', { hostName: 'kafka.example.com', topic: 'events' }, 'topic'],
     ['POSTGRES', POSTGRES, 'deletionTables'],
     ['AMPLITUDE', { apiKey: 'k', secretKey: 's' }, 'secretKey'],
@@ -63,7 +63,7 @@ describe('deletionRefusal', () => {
       deletionUrl: 'https://example.com',
       address: 'a:1',
       database: '0',
-      ...{ bucketName: 'bucket', accessKeyID: 'k', accessKey: 's' },
+      bucketName: 'bucket',
       hostName: 'k',
       topic: 't',
     };

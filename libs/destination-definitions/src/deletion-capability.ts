@@ -9,7 +9,8 @@ import { findDefinition } from './registry.js';
 const NEEDED: Readonly<Record<string, readonly string[]>> = {
   WEBHOOK: ['deletionUrl'],
   REDIS: ['address'],
-  S3: ['bucketName', 'accessKeyID', 'accessKey'],
+  // A data plane may have the bucket's keys from its surroundings.
+  S3: ['bucketName'],
   KAFKA: ['hostName', 'topic'],
   POSTGRES: ['host', 'database', 'user', 'deletionTables'],
   // Without the token the integration deletes nothing, and does not say so.

@@ -3284,6 +3284,8 @@ export interface components {
       required?: boolean;
       /** @description Masked in answers. */
       secret?: boolean;
+      /** @description The variable that took its place. It is read where that one is absent. */
+      replacedBy?: string;
     };
     DestConfigDto: {
       /**
@@ -8129,7 +8131,8 @@ export interface operations {
            *                     "type": "string"
            *                   }
            *                 }
-           *               }
+           *               },
+           *               "replacedBy": "headers"
            *             },
            *             "deletionUrl": {
            *               "type": "string",
@@ -8277,7 +8280,8 @@ export interface operations {
            *                   "type": "string"
            *                 }
            *               }
-           *             }
+           *             },
+           *             "replacedBy": "headers"
            *           },
            *           "deletionUrl": {
            *             "type": "string",

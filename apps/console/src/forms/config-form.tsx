@@ -26,7 +26,9 @@ export function ConfigForm(props: ConfigFormProps) {
   const { definition, stored, edited, onEdit, details = {}, missing = [] } = props;
   const { fields, secretKeys } = definition.config;
   const saysWhatIsRequired = Object.values(fields).some(({ required }) => required);
-  const all = Object.entries(fields);
+  const all = Object.entries(fields).filter(
+    ([name, { replacedBy }]) => replacedBy === undefined || stored[name] !== undefined,
+  );
   if (all.length === 0) return <p className={styles.none}>This type has nothing to set up.</p>;
   return (
     <div className={styles.form}>

@@ -37,17 +37,19 @@ const SOMEBODY = [{ userId: 'somebody' }];
 /**
  * Checks the query of `POST /v2/imports`.
  *
- * @param format of the file: columns of CSV have positions
+ * @param formatOf reads the format of the file: columns of CSV have positions
  * @throws LetheError `invalid_request` naming each parameter
  */
 export async function checkImportQuery(
   target: string,
   limits: RequestLimits,
-  format: ImportFormat,
-): Promise<Omit<ImportRequest, 'format' | 'totalBytes'>> {
+  formatOf: () => ImportFormat,
+): Promise<Omit<ImportRequest, 'totalBytes'>> {
   const query = parseQuery(target);
   const problems = new DetailsCollector();
   reportUnknownNames(query, PARAMETERS, 'query parameter', problems);
+  problems.throwIfAny();
+  const format = formatOf();
   const one = (name: (typeof PARAMETERS)[number]): string | undefined => {
     const value = query[name];
     if (value === undefined || typeof value === 'string') return value;
@@ -83,7 +85,7 @@ export async function checkImportQuery(
     limits,
   );
   return {
-    regulationType,
+    ...{ regulationType, format },
     ...optional('sourceIds', sourceIds),
     ...optional('destinationIds', destinationIds),
     ...optional('reason', reason),

@@ -34,7 +34,7 @@ import {
   DocumentsRefusals,
 } from './imports.docs.js';
 import { receiveFile } from './receive-file.js';
-import { readCsvOrNdjson } from './refuse-foreign-files.js';
+import { unlessForeign } from './refuse-foreign-files.js';
 import { refusalsAsCsv } from './send-refusals.js';
 import { assertPart, readFormat, readOffset, readUploadHeaders } from './upload-headers.js';
 
@@ -61,23 +61,21 @@ export class ImportsController {
     @Identity() identity: TokenIdentity,
     @RequestContext() context: CommandContext,
   ): Promise<ImportDto> {
-    const format = readFormat(request);
-    const asked = await checkImportQuery(request.url, this.limits, format);
+    const asked = await checkImportQuery(request.url, this.limits, () => readFormat(request));
     const headers = readUploadHeaders(request);
     const scope = SCOPE_OF[asked.regulationType];
     requireScope(identity, scope);
     const begunAt = Date.now();
-    const body = await readCsvOrNdjson(request.raw);
     const { totalBytes } = headers;
-    const { workspaceId } = identity;
-    const order = await unusableDestinations(this.catalog, workspaceId, asked.destinationIds);
-    const { id } = await this.imports.createImport({
-      context: { ...context, deadline: context.deadline + Date.now() - begunAt },
-      ...order,
-      request: { ...asked, format, ...(totalBytes === undefined ? {} : { totalBytes }) },
-    });
+    const { id } = await unlessForeign(request.raw, async () =>
+      this.imports.createImport({
+        context: { ...context, deadline: context.deadline + Date.now() - begunAt },
+        ...(await unusableDestinations(this.catalog, identity.workspaceId, asked.destinationIds)),
+        request: { ...asked, ...(totalBytes === undefined ? {} : { totalBytes }) },
+      }),
+    );
     reply.header('location', `/v2/imports/${id}`);
-    return this.receive(request, body, { ...headers, context, id, offset: 0 }, scope);
+    return this.receive(request, { ...headers, context, id, offset: 0 }, scope);
   }
 
   @Patch(':id')
@@ -93,8 +91,8 @@ export class ImportsController {
     const headers = readUploadHeaders(request);
     const offset = readOffset(request);
     const scope = await this.requireScopeOf(identity, context, id);
-    const body = offset === 0 ? await readCsvOrNdjson(request.raw) : request.raw;
-    return this.receive(request, body, { ...headers, context, id, offset }, scope);
+    if (offset === 0) await unlessForeign(request.raw, () => Promise.resolve());
+    return this.receive(request, { ...headers, context, id, offset }, scope);
   }
 
   @Get()
@@ -170,14 +168,13 @@ export class ImportsController {
 
   private receive(
     request: FastifyRequest,
-    body: AsyncIterable<Buffer>,
     receiving: Pick<
       Parameters<typeof receiveFile>[1],
       'context' | 'id' | 'offset' | 'isComplete' | 'totalBytes'
     >,
     scope: Scope,
   ): Promise<ImportRecord> {
-    return receiveFile(body, {
+    return receiveFile(request.raw, {
       ...receiving,
       imports: this.imports,
       requireCaller: async () => {

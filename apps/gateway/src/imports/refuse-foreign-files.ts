@@ -1,27 +1,39 @@
+import type { Readable } from 'node:stream';
 import { LetheError } from '@lethe/contracts';
 import { foreignFile } from '@lethe/contracts/user-files';
 
 /**
- * Looks at the first bytes of a file before an import of it begins.
+ * Looks at the first bytes of a file before an import of it begins. The body stays whole. Node lets the rest of a body pass only where nothing of
+ * it was read; so where the import does not begin, this does it, and the caller gets the answer.
  *
- * @returns the whole body, also where it broke off
- * @throws LetheError `unsupported_media_type` that says what the file is and what to do
+ * @param begin makes what the file is for
+ * @throws LetheError `unsupported_media_type` that says what the file is and what to do; what `begin` throws
  */
-export async function readCsvOrNdjson(body: AsyncIterable<Buffer>): Promise<AsyncIterable<Buffer>> {
-  const chunks = body[Symbol.asyncIterator]();
-  const first = chunks.next();
-  const head = await first.then(
-    ({ done, value }) => (done === true ? undefined : value),
-    () => undefined, // reported by whoever reads the body
-  );
-  const foreign = head === undefined ? undefined : foreignFile(head);
-  if (foreign !== undefined) throw new LetheError('unsupported_media_type', { message: foreign });
-  return wholeOf(first, chunks);
+export async function unlessForeign<T>(body: Readable, begin: () => Promise<T>): Promise<T> {
+  try {
+    const head = await headOf(body);
+    const foreign = head === undefined ? undefined : foreignFile(head);
+    if (foreign !== undefined) throw new LetheError('unsupported_media_type', { message: foreign });
+    return await begin();
+  } catch (error) {
+    body.resume();
+    throw error;
+  }
 }
 
-async function* wholeOf(
-  first: Promise<IteratorResult<Buffer>>,
-  chunks: AsyncIterator<Buffer>,
-): AsyncGenerator<Buffer> {
-  for (let next = await first; next.done !== true; next = await chunks.next()) yield next.value;
+const ENOUGH = ['readable', 'end', 'error', 'close'] as const;
+
+/** @returns the first bytes; undefined where there are none, or it broke off, which is reported to whoever reads the body */
+async function headOf(body: Readable): Promise<Buffer | undefined> {
+  if (body.readableEnded || body.destroyed) return undefined;
+  await new Promise<void>((resolve) => {
+    const look = (): void => {
+      for (const event of ENOUGH) body.off(event, look);
+      resolve();
+    };
+    for (const event of ENOUGH) body.on(event, look);
+  });
+  const head = body.read() as Buffer | null;
+  if (head !== null) body.unshift(head);
+  return head ?? undefined;
 }

@@ -59,8 +59,8 @@ export class PlanDeletionQuery {
       regulations: users.length,
       destinations,
       irreversible: irreversible(request.regulationType),
-      warnings: planWarnings(request.users),
-      ...suppressionKeysOf(request.users),
+      warnings: await planWarnings(request.users),
+      ...(await suppressionKeysOf(request.users)),
     };
     if (targets.length === 0) return plan;
     const settings = await catalog.deletionSettings(context.workspaceId);
@@ -88,18 +88,18 @@ export class PlanDeletionQuery {
 }
 
 /** Says of which users the events are found by another text than their userId. */
-function suppressionKeysOf(
+async function suppressionKeysOf(
   users: readonly UserIdentifiers[],
-): Pick<DeletionPlan, 'suppressionKeys' | 'suppressionKeyCount'> {
-  const differing = users.flatMap(({ userId }, index) => {
+): Promise<Pick<DeletionPlan, 'suppressionKeys' | 'suppressionKeyCount'>> {
+  const first: { readonly path: string; readonly suppressionKey: string }[] = [];
+  let count = 0;
+  await eachInSteps(users, ({ userId }, index) => {
     const { suppressionKey } = differingKey(userId);
-    return suppressionKey === undefined ? [] : [{ path: `users[${index}]`, suppressionKey }];
+    if (suppressionKey === undefined) return;
+    count += 1;
+    if (count <= MOST_NAMED) first.push({ path: `users[${index}]`, suppressionKey });
   });
-  if (differing.length === 0) return {};
-  return {
-    suppressionKeys: differing.slice(0, MOST_NAMED),
-    suppressionKeyCount: differing.length,
-  };
+  return count === 0 ? {} : { suppressionKeys: first, suppressionKeyCount: count };
 }
 
 async function planAt(

@@ -1,5 +1,6 @@
 import { synonymsOf, type PlanWarning, type UserIdentifiers } from '@lethe/contracts';
 import { suspicionsOf } from '@lethe/contracts/user-files';
+import { eachInSteps } from '@lethe/resilience';
 
 /** Warnings of one kind that a plan names. */
 const MOST_OF_A_KIND = 100;
@@ -10,14 +11,22 @@ type WarningsOfUser = (user: UserIdentifiers, path: string) => readonly PlanWarn
 const KINDS: readonly WarningsOfUser[] = [suspiciousIds, synonyms];
 
 /** @returns what is allowed in these users and probably a mistake */
-export function planWarnings(users: readonly UserIdentifiers[]): readonly PlanWarning[] {
-  return KINDS.flatMap((kind) => {
-    const all = users.flatMap((user, index) => kind(user, `users[${index}]`));
-    const [first] = all;
-    const more = all.length - MOST_OF_A_KIND;
-    if (first === undefined || more <= 0) return all;
-    const rest = { code: first.code, message: `There are ${more} more warnings of this kind.` };
-    return [...all.slice(0, MOST_OF_A_KIND), rest];
+export async function planWarnings(
+  users: readonly UserIdentifiers[],
+): Promise<readonly PlanWarning[]> {
+  const found = KINDS.map((kind) => ({ kind, first: [] as PlanWarning[], count: 0 }));
+  await eachInSteps(users, (user, index) => {
+    for (const of of found) {
+      const warnings = of.kind(user, `users[${index}]`);
+      of.first.push(...warnings.slice(0, MOST_OF_A_KIND - of.first.length));
+      of.count += warnings.length;
+    }
+  });
+  return found.flatMap(({ first, count }) => {
+    const [one] = first;
+    const more = count - first.length;
+    if (one === undefined || more === 0) return first;
+    return [...first, { code: one.code, message: `There are ${more} more warnings of this kind.` }];
   });
 }
 

@@ -41,6 +41,20 @@ export const REGULATIONS: CommandTable = {
       return { context: world.context, request, wantRecords: true };
     },
   },
+  // Of ids whose suppression keys are other texts.
+  [REGULATION_PATTERNS.createAsGiven]: {
+    'users of one key': async (world) => {
+      await world.suppress(ofOne(world.size));
+      const request = {
+        regulationType: 'suppress',
+        users: ofOne(world.size).map((user, n) => ({
+          ...user,
+          userId: `one${'\u200b'.repeat(n % 150)}`,
+        })),
+      };
+      return { context: world.context, request, wantRecords: true };
+    },
+  },
   [REGULATION_PATTERNS.list]: {
     regulations: async (world) => {
       await world.order([HOOK], users(world.size));

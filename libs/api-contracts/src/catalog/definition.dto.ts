@@ -38,6 +38,12 @@ export class ConfigFieldDto {
 
   @ApiPropertyOptional({ description: 'Masked in answers.' })
   secret?: boolean;
+
+  @ApiPropertyOptional({
+    example: 'headers',
+    description: 'The variable that took its place. It is read where that one is absent.',
+  })
+  replacedBy?: string;
 }
 
 class DestConfigDto {

@@ -13,6 +13,8 @@ export interface ConfigField {
   readonly required?: boolean;
   /** Masked in answers. */
   readonly secret?: boolean;
+  /** The variable that took its place. It is read where that one is absent. */
+  readonly replacedBy?: string;
 }
 
 export const FLAG: ConfigField = { type: 'boolean' };

@@ -24,7 +24,11 @@ export const HTTP_DEFINITIONS = [
       'deletionSecret',
     ],
     secrets: ['webhookUrl', 'headers.to', 'header.to', 'deletionUrl', 'deletionSecret'],
-    fields: { webhookMethod: oneOf('POST', ...OTHER_METHODS), headers: PAIRS, header: PAIRS },
+    fields: {
+      webhookMethod: oneOf('POST', ...OTHER_METHODS),
+      headers: PAIRS,
+      header: { ...PAIRS, replacedBy: 'headers' },
+    },
     deletion: {
       supported: true,
       identifiers: ['userId'],
