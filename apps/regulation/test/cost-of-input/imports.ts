@@ -240,10 +240,12 @@ export const IMPORTS: CostTable = {
     costEntry(
       (size) => Object.fromEntries(listOf(size, (n) => [`n${n}`, [n]])),
       (value) => usersOfNdjson(undefined)({ line: 1, fields: [], value }),
+      ROW_BYTES / 8,
     ),
     costEntry(
       (size) => Object.fromEntries(listOf(size, (n) => [`n${n}`, [n]])),
       (value) => usersOfNdjson(chosen)({ line: 1, fields: [], value }),
+      ROW_BYTES / 8,
     ),
   ],
 };

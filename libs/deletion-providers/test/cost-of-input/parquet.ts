@@ -20,6 +20,8 @@ import {
 import { UserSet } from '../../src/s3/user-set.js';
 
 const users = new UserSet(['gone', '12345', ...listOf(1_000, (n) => `user-${n}`)]);
+/** Users that one pass is measured with. */
+const MOST_USERS = 20_000;
 /** A footer is read up to so many bytes, and a header of a page. */
 const HEADER_BYTES = 64 * 1024;
 
@@ -176,21 +178,23 @@ export const PARQUET: CostTable = {
   ),
   uuidSpellings: 'idMatcher',
   idMatcher: [
-    costEntry(spellings, (all) => idMatcher(UUID_LEAF, all)),
+    costEntry(spellings, (all) => idMatcher(UUID_LEAF, all), MOST_USERS),
     costEntry(
       (size) => Buffer.alloc(size, 'a'),
       (value) => idMatcher(TEXT_LEAF, users)(value),
     ),
   ],
   nameFinder: [
-    costEntry(spellings, (all) => nameFinder(UUID_LEAF, all)),
+    costEntry(spellings, (all) => nameFinder(UUID_LEAF, all), MOST_USERS),
     costEntry(
       (size) => new UserSet(listOf(size, (n) => 'a'.repeat(n % 500) + String(n))),
       (all) => nameFinder(TEXT_LEAF, all),
+      MOST_USERS,
     ),
     costEntry(
       (size) => new UserSet(listOf(size, (n) => `1.${'0'.repeat(n % 400)}`)),
       (all) => nameFinder(DOUBLE_LEAF, all),
+      MOST_USERS,
     ),
     ...['\u00ff', 'user-1 '].map((part) =>
       costEntry(
