@@ -1,6 +1,7 @@
 import type { TestTarget } from '@lethe/catalog';
 import type { JsonObject, TestResult, TestRunRequested } from '@lethe/contracts';
 import { newSteps } from '@lethe/destination-definitions';
+import { Pace } from '@lethe/resilience';
 import { fitResult } from '../results/fit-result.js';
 import { createAnswerMasker } from '../masking/mask-answers.js';
 import { maskResult } from '../masking/mask-result.js';
@@ -21,6 +22,8 @@ interface Run {
   readonly overrides: JsonObject | undefined;
   readonly signal: AbortSignal;
   readonly taken: Promise<void>;
+  /** Between two steps over all secrets. */
+  readonly pause: () => Promise<void>;
 }
 
 /**
@@ -39,13 +42,17 @@ export async function testAndShow(
   const { sealedConfig, stages } = request;
   const overrides =
     sealedConfig === undefined ? undefined : parts.openConfig(sealedConfig, request.runId);
-  const run = { ...times, parts, request, overrides };
+  const pause = pauseAfterLong();
+  const run = { ...times, parts, request, overrides, pause };
   // Without secrets there is nothing to hide, and no second run to record this one for.
   if (stages.sendToDestination && stages.destTransform && hasSecrets(stored)) {
     return withLaterDeadline(run.signal, GRACE_MS, (later) => sendAndShow(run, stored, later));
   }
+  await pause();
   const standIns = withStandIns(stored);
+  await pause();
   const result = await test(run, standIns);
+  await pause();
   if (stages.sendToDestination) await run.taken;
   return shown(run, result, standIns);
 }
@@ -66,8 +73,11 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
   // User code that read no credential has none to show.
   const held = recorded.hasCredentials ? stored : { ...stored, credentials: {} };
   if (!hasSecrets(held)) return shown(run, sent, held);
+  await run.pause();
   const standIns = withStandIns(stored);
+  await run.pause();
   const hide = createAnswerMasker(stored);
+  await run.pause();
   const again = await test(
     {
       ...run,
@@ -77,9 +87,21 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
     },
     standIns,
   );
+  await run.pause();
   // Where nobody was reached there are only errors of ours, which name hosts and headers.
   const answered = recorded.wasReached ? hide.answered : undefined;
   return shown(run, combineRuns({ sent, again, hide: answered }), standIns);
+}
+
+/** A step that took longer gives way to what others have asked for. A configuration may hold 256 KiB of secrets. */
+const LONG_MS = 5;
+
+function pauseAfterLong(): () => Promise<void> {
+  let since = performance.now();
+  return async () => {
+    if (performance.now() - since > LONG_MS) await new Pace(1).did();
+    since = performance.now();
+  };
 }
 
 function test(run: Run, target: TestTargetInRun): Promise<TestResult> {

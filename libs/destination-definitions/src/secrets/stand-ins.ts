@@ -58,13 +58,21 @@ function standInText(text: string): string {
 }
 
 function standInCharacter(character: string, isHex: boolean): string {
-  if (/\d/.test(character)) return anyDigit();
-  if (/[a-z]/.test(character)) return anyOf(isHex ? 'abcdef' : LETTERS);
-  if (/[A-Z]/.test(character)) return anyOf(isHex ? 'ABCDEF' : LETTERS.toUpperCase());
-  return character.charCodeAt(0) < 128 ? character : anyOf('àáâãäåçèéêëìíîï');
+  const code = character.charCodeAt(0);
+  if (code >= DIGIT_0 && code <= DIGIT_9) return anyDigit();
+  if (code >= SMALL_A && code <= SMALL_Z) return anyOf(isHex ? 'abcdef' : LETTERS);
+  if (code >= CAPITAL_A && code <= CAPITAL_Z) return anyOf(isHex ? 'ABCDEF' : CAPITALS);
+  return code < 128 ? character : anyOf('àáâãäåçèéêëìíîï');
 }
 
+const DIGIT_0 = 0x30;
+const DIGIT_9 = 0x39;
+const CAPITAL_A = 0x41;
+const CAPITAL_Z = 0x5a;
+const SMALL_A = 0x61;
+const SMALL_Z = 0x7a;
 const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const CAPITALS = LETTERS.toUpperCase();
 const anyDigit = (): string => String(randomInt(10));
 const anyLetter = (): string => anyOf(LETTERS);
 
