@@ -29,7 +29,8 @@ describe('overrides', () => {
   });
 
   it('of another name are refused with the names that there are', () => {
-    const allowed = 'allowed are webhookUrl, webhookMethod, headers, header, deletionUrl, deletionSecret';
+    const allowed =
+      'allowed are webhookUrl, webhookMethod, headers, header, deletionUrl, deletionSecret';
     expect(detailsOf('WEBHOOK', { webhookURL: 'x', apiUrl: 'x', 'headers.to': 'x' })).toEqual({
       'destinationConfig.webhookURL': `is not a variable of WEBHOOK; did you mean "webhookUrl"?; ${allowed}`,
       'destinationConfig.apiUrl': `is not a variable of WEBHOOK; ${allowed}`,

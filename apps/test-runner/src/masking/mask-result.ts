@@ -21,10 +21,9 @@ const masks = new WeakMap<JsonObject, KnownMask>();
  * Hides in a result what nobody may read in it: secrets of the destination, stored and overridden, and
  * credentials of the transformation. What of a text is hidden is decided by `createMaskOf`.
  *
- * @param config the configuration in effect
+ * @param mask of the target: see `maskOf`
  */
-export function maskResult(result: TestResult, target: TestTarget, config: JsonObject): TestResult {
-  const mask = maskOf(target, config);
+export function maskResult(result: TestResult, mask: Mask): TestResult {
   const steps = newSteps();
   // Member by member: their own names are not to be masked, whatever the secrets are.
   const data = result.data.map((element): TestResultData =>
@@ -39,8 +38,12 @@ export function maskResult(result: TestResult, target: TestTarget, config: JsonO
   return { ...result, data };
 }
 
-/** One mask for all: of two, one after the other, the first would leave what is around a secret in a longer one. */
-function maskOf({ destination, credentials }: TestTarget, config: JsonObject): Mask {
+/**
+ * One mask for all: of two, one after the other, the first would leave what is around a secret in a longer one.
+ *
+ * @param config the configuration in effect
+ */
+export function maskOf({ destination, credentials }: TestTarget, config: JsonObject): Mask {
   const { type, config: stored } = destination;
   const known = masks.get(stored);
   if (config === stored && known?.credentials === credentials) return known.mask;

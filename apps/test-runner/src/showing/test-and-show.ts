@@ -4,7 +4,7 @@ import { newSteps } from '@lethe/destination-definitions';
 import { Pace } from '@lethe/resilience';
 import { fitResult } from '../results/fit-result.js';
 import { createAnswerMasker } from '../masking/mask-answers.js';
-import { maskResult } from '../masking/mask-result.js';
+import { maskOf, maskResult } from '../masking/mask-result.js';
 import { RecordedRun } from './recorded-run.js';
 import { combineRuns } from './combine-runs.js';
 import { testDestination } from '../stages/test-destination.js';
@@ -52,7 +52,6 @@ export async function testAndShow(
   const standIns = withStandIns(stored);
   await pause();
   const result = await test(run, standIns);
-  await pause();
   if (stages.sendToDestination) await run.taken;
   return shown(run, result, standIns);
 }
@@ -87,7 +86,6 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
     },
     standIns,
   );
-  await run.pause();
   // Where nobody was reached there are only errors of ours, which name hosts and headers.
   const answered = recorded.wasReached ? hide.answered : undefined;
   return shown(run, combineRuns({ sent, again, hide: answered }), standIns);
@@ -111,8 +109,13 @@ function test(run: Run, target: TestTargetInRun): Promise<TestResult> {
   return testDestination(parts, { request, target, config, steps, signal, taken });
 }
 
-function shown(run: Run, result: TestResult, target: TestTargetInRun): TestResult {
-  return fitResult(maskResult(result, target, configOf(run, target)));
+async function shown(run: Run, result: TestResult, target: TestTargetInRun): Promise<TestResult> {
+  await run.pause();
+  const mask = maskOf(target, configOf(run, target));
+  await run.pause();
+  const masked = maskResult(result, mask);
+  await run.pause();
+  return fitResult(masked);
 }
 
 function configOf({ overrides }: Run, { destination }: TestTarget): JsonObject {

@@ -9,7 +9,7 @@ import type {
 import { newSteps } from '@lethe/destination-definitions';
 import type { TransformationOutcome } from '@lethe/sandbox';
 import pLimit from 'p-limit';
-import { maskResult } from '../masking/mask-result.js';
+import { maskOf, maskResult } from '../masking/mask-result.js';
 import { withStandIns } from '../masking/with-stand-ins.js';
 import { versionsOf } from '../runs/saved-target.js';
 import { fitResult } from '../results/fit-result.js';
@@ -145,7 +145,7 @@ function shown(tested: readonly TestedEvent[], target: TestTarget): Transformati
     ...{ destinationId: id, destination: type, destinationName: name },
     data: tested.flatMap((event) => event.result.data),
   };
-  const { data } = fitResult(maskResult(result, target, target.destination.config));
+  const { data } = fitResult(maskResult(result, maskOf(target, target.destination.config)));
   let from = 0;
   const versions = versionsOf(target);
   return {
