@@ -168,7 +168,7 @@ const variables = z.object({
   ...postgresVariables,
   ...refusalVariables,
   LETHE_DATABASE_POOL: integer({ ...GATEWAY_CONNECTIONS, max: 200 }, 10).describe(
-    'Most connections to PostgreSQL: a quarter for credentials and rate limits, the others for the catalog, of which one workspace has less than half at once. One more while test runs come in quick succession.',
+    'Most connections to PostgreSQL: a quarter for credentials and rate limits, the others for the catalog, of which one workspace has less than half at once. Two more while test runs come in quick succession.',
   ),
   LETHE_MIGRATE_ON_START: flag(true).describe(
     'Whether to run the migrations of the catalog at the start; false only checks them.',

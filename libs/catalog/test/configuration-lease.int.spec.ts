@@ -15,14 +15,18 @@ describe('CatalogReader.savedAt with a lease', () => {
   const database = useCatalogDatabase();
   const connection = () => new DatabaseClient({ connectionString: database.url });
   let lease: ConfigurationLease;
-  let leased: DatabaseClient;
+  const leased: DatabaseClient[] = [];
   let reader: CatalogReader;
   let writer: DatabaseClient;
 
   beforeAll(async () => {
     const file = { workspaces: [{ id: 'ws_a' }, { id: 'ws_b' }] };
     await applyWorkspaceFile(database.connection, parseWorkspaceFile(JSON.stringify(file), {}));
-    lease = new ConfigurationLease(() => (leased = connection()));
+    lease = new ConfigurationLease(() => {
+      const made = connection();
+      leased.push(made);
+      return made;
+    });
     reader = new CatalogReader(database.connection, undefined, lease);
     writer = connection();
     await writer.connect();
@@ -64,6 +68,21 @@ describe('CatalogReader.savedAt with a lease', () => {
     query.mockRestore();
   });
 
+  it('asks nothing between two moments, which follow each other on two connections', async () => {
+    await untilLeased();
+    const query = jest.spyOn(database.connection, 'query');
+    const locking = jest.spyOn(DatabaseClient.prototype, 'query');
+    // A lock is certain for 250 ms, also on a machine that stands still.
+    const clock = jest.spyOn(performance, 'now').mockReturnValue(performance.now());
+    while (locking.mock.calls.length < 8) {
+      expect(lease.unchangedSince).toBeDefined();
+      expect(await reader.savedAt('ws_a')).toBeDefined();
+      await new Promise(setImmediate);
+    }
+    expect(query).not.toHaveBeenCalled();
+    for (const spy of [query, locking, clock]) spy.mockRestore();
+  });
+
   it('knows of each change as soon as it is made, by whatever program', async () => {
     const wrong: unknown[] = [];
     for (let turn = 0; turn < CHANGES; turn += 1) {
@@ -101,9 +120,11 @@ describe('CatalogReader.savedAt with a lease', () => {
 
   it('asks again when its session is ended, and when the process stood still', async () => {
     await untilLeased();
-    await writer.query('select pg_terminate_backend($1)', [leased.processID]);
+    const sessions = leased.map(({ processID }) => processID);
+    await writer.query('select pg_terminate_backend(n) from unnest($1::int[]) n', [sessions]);
     await change();
-    expect(await reader.savedAt('ws_a')).toBe(await committed());
+    const saved = await committed(); // meanwhile the end of the sessions is read
+    expect(await reader.savedAt('ws_a')).toBe(saved);
     await untilLeased();
     const now = performance.now();
     const clock = jest.spyOn(performance, 'now').mockReturnValue(now + 251);

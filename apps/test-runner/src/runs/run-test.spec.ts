@@ -141,6 +141,8 @@ describe('a run', () => {
   it('tests many destinations side by side, but not all at once, each once', async () => {
     let inHand = 0;
     let most = 0;
+    let letGo: () => void = () => undefined;
+    const eightInHand = new Promise<void>((resolve) => (letGo = resolve));
     const destinationIds = Array.from({ length: 30 }, (_, n) => `dst_${n}`);
     const { results } = await run(
       { destinationIds: [...destinationIds, 'dst_0', 'dst_7'] },
@@ -148,7 +150,9 @@ describe('a run', () => {
         deliver: async () => {
           inHand += 1;
           most = Math.max(most, inHand);
-          await new Promise(setImmediate);
+          if (inHand === 8) letGo();
+          await eightInHand;
+          for (let turn = 0; turn < 10; turn += 1) await new Promise(setImmediate); // a ninth would begin
           inHand -= 1;
           return answer('ok');
         },

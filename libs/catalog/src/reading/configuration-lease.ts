@@ -1,48 +1,40 @@
 import type { DatabaseClient } from '@lethe/database';
+import { ClockLock, type LockedClock } from './clock-lock.js';
 
-/** A change of the catalog waits for a process at work no longer than this. */
+/** A change of the catalog waits for a process at work little longer than this. */
 const HOLD_MS = 50;
-/** How long the lock counts, from before it was asked for: less than the server's limit, which begins later. */
-const TRUSTED_MS = 250;
-/** The server ends a session that is silent for this long in a transaction, and with it the lock. */
-const SILENT_MS = 1_000;
 /** After an error that waiting does not mend soon: no connection, no right to lock. */
 const PAUSE_MS = 1_000;
-/** A connection that nobody uses is closed after this. */
+/** Connections that are not used are closed after this. */
 const IDLE_MS = 30_000;
-
-/** Of several statements; the types of `pg` know one only. */
-type Results = readonly { readonly rows: readonly { readonly last_at: string }[] }[];
 
 const LOCK_NOT_AVAILABLE = '55P03';
 
 /**
- * Each change of a configuration updates the clock before it is committed, by a trigger, and holds its lock on the table until the
- * change can be seen. It waits for a shared lock, and one that waits lets nobody else have a shared lock.
- */
-const TAKE = `rollback; begin; set local idle_in_transaction_session_timeout = ${SILENT_MS};
-  lock table catalog.configuration_clock in share mode nowait;
-  select last_at::text as last_at from catalog.configuration_clock`;
-
-/**
  * Keeps the configuration of all workspaces as it is for moments of 50 ms, so that what was read in one need not be asked for again in
- * it. Whoever changes a configuration, in whatever process or by hand, waits for the end of the moment. Only callers who come in quick
- * succession get one; without one they have to ask.
+ * it. A change of a configuration, of whatever process or by hand, waits for the end of the moment. Only callers who come in quick
+ * succession get one; without one they have to ask. A moment begins on another connection before the one ahead of it ends, unless a
+ * change waits: so callers do not wait between the two.
  */
 export class ConfigurationLease {
-  private client: DatabaseClient | undefined;
-  private held: { readonly lastAt: string; readonly until: number } | undefined;
-  /** Of the connection; undefined when nothing is under way. */
-  private work: Promise<void> | undefined;
+  private readonly locks: readonly [ClockLock, ClockLock];
+  private holder: ClockLock | undefined;
+  private held: LockedClock | undefined;
+  private isTaking = false;
   private isUsed = false;
-  private isRenewing = false;
   private isStopped = false;
   private askedAt = -Infinity;
   private notBefore = -Infinity;
   private next: NodeJS.Timeout | undefined;
 
   /** @param connect makes a connection that is not connected yet */
-  constructor(private readonly connect: () => DatabaseClient) {}
+  constructor(connect: () => DatabaseClient) {
+    const lockOf = (at: 0 | 1): ClockLock =>
+      new ClockLock(connect, () => {
+        if (this.locks[at] === this.holder) this.forget();
+      });
+    this.locks = [lockOf(0), lockOf(1)];
+  }
 
   /**
    * When a configuration changed last; no configuration changes while this is the same. Undefined without a lock that is certain.
@@ -54,103 +46,61 @@ export class ConfigurationLease {
   }
 
   /** @returns the same; has the lock taken where there is none and callers come in quick succession */
-  async use(): Promise<string | undefined> {
+  use(): string | undefined {
     this.isUsed = true;
     const now = performance.now();
     const isQuick = now - this.askedAt < HOLD_MS;
     this.askedAt = now;
-    if (this.unchangedSince !== undefined) return this.unchangedSince;
-    // A moment that follows another one is sooner there than an answer of our own.
-    if (this.isRenewing) await this.work;
-    else if (isQuick && this.work === undefined && now >= this.notBefore) void this.take();
-    return this.unchangedSince;
+    const since = this.unchangedSince;
+    const isWanted = since === undefined && this.holder === undefined && isQuick;
+    if (isWanted && !this.isTaking && now >= this.notBefore) void this.take();
+    return since;
   }
 
   /** Gives the lock back for good. */
   async stop(): Promise<void> {
     this.isStopped = true;
-    await this.leave();
-  }
-
-  /** Ends the moment and begins another one, unless somebody waits for a change. */
-  private take(): Promise<void> {
-    this.isRenewing = this.held !== undefined;
-    return this.working(async (client) => {
-      this.isUsed = false;
-      const until = performance.now() + TRUSTED_MS;
-      const results = (await client.query(TAKE)) as unknown as Results;
-      const lastAt = results.at(-1)?.rows[0]?.last_at;
-      if (lastAt === undefined || client !== this.client) return;
-      this.held = { lastAt, until };
-      this.after(HOLD_MS, () => (this.isUsed ? this.take() : this.release()));
-    });
-  }
-
-  private release(): Promise<void> {
-    return this.working(async (client) => {
-      await client.query('rollback');
-      this.after(IDLE_MS, () => this.leave());
-    });
-  }
-
-  /** Does one thing at a time with the connection. From its beginning on, it is not certain that the lock is held. */
-  private working(work: (client: DatabaseClient) => Promise<void>): Promise<void> {
     clearTimeout(this.next);
-    this.held = undefined;
-    const done = (async () => {
-      try {
-        await work(this.client ?? (await this.open()));
-      } catch (error) {
-        await this.failed(error);
-      }
-      this.work = undefined;
-      this.isRenewing = false;
-    })();
-    // Callers wait for a moment at most, also for a server that does not answer.
-    this.work = new Promise<void>((resolve) => {
-      const late = setTimeout(resolve, HOLD_MS);
-      void done.finally(() => {
-        clearTimeout(late);
-        resolve();
-      });
-    });
-    return done;
+    await Promise.all(this.locks.map((lock) => lock.stop()));
   }
 
-  private async open(): Promise<DatabaseClient> {
-    const client = this.connect();
-    const lose = (): void => {
-      if (this.client === client) void this.leave();
-    };
-    client.on('error', lose);
-    client.on('end', lose);
+  /** Begins a moment, and ends the one before. */
+  private async take(): Promise<void> {
+    const before = this.holder;
+    const [first, second] = this.locks;
+    const lock = before === first ? second : first;
+    clearTimeout(this.next);
+    this.isTaking = true;
+    this.isUsed = false;
     try {
-      await client.connect();
-      if (this.isStopped) throw new Error('Stopped.');
+      this.held = await lock.take();
+      this.holder = lock;
+      this.after(HOLD_MS, () => (this.isUsed ? this.take() : this.release()));
     } catch (error) {
-      await client.end().catch(() => undefined);
-      throw error;
+      const isTaken = (error as { readonly code?: unknown }).code === LOCK_NOT_AVAILABLE;
+      this.notBefore = performance.now() + (isTaken ? HOLD_MS : PAUSE_MS);
+      this.forget();
+      void (isTaken ? lock.release() : lock.leave());
     }
-    this.client = client;
-    return client;
+    this.isTaking = false;
+    void before?.release();
   }
 
-  private async failed(error: unknown): Promise<void> {
-    const isTaken = (error as { readonly code?: unknown }).code === LOCK_NOT_AVAILABLE;
-    this.notBefore = performance.now() + (isTaken ? HOLD_MS : PAUSE_MS);
-    if (isTaken) await this.client?.query('rollback').catch(() => this.leave());
-    else await this.leave();
+  private async release(): Promise<void> {
+    const before = this.holder;
+    this.forget();
+    await before?.release();
   }
 
-  private async leave(): Promise<void> {
-    const client = this.client;
-    this.client = undefined;
+  /** From here on no lock is certain. */
+  private forget(): void {
     this.held = undefined;
-    clearTimeout(this.next);
-    await client?.end().catch(() => undefined);
+    this.holder = undefined;
+    this.after(IDLE_MS, () => Promise.all(this.locks.map((lock) => lock.leave())));
   }
 
-  private after(ms: number, work: () => Promise<void>): void {
-    this.next = setTimeout(() => void work(), ms).unref();
+  private after(ms: number, work: () => Promise<unknown>): void {
+    clearTimeout(this.next);
+    if (!this.isStopped) this.next = setTimeout(() => void work(), ms).unref();
   }
 }

@@ -31,7 +31,7 @@ export class SavedAt {
 
   /** @returns undefined for a workspace that is gone. @throws LetheError `unavailable` */
   async of(workspaceId: string): Promise<string | undefined> {
-    const unchangedSince = await this.lease?.use();
+    const unchangedSince = this.lease?.use();
     if (unchangedSince === undefined) return this.ask(workspaceId);
     const known = unchangedSince === this.knownAt ? this.known.get(workspaceId) : undefined;
     if (known !== undefined) return known;
