@@ -44,8 +44,6 @@ export async function benchLargestInputs(session) {
     session.progress(name);
     await trouble.prepare?.((request) => send(system.url, TROUBLEMAKER, request));
     const request = trouble.request();
-    // The first one of its kind compiles code, once in the life of a process.
-    await send(system.url, TROUBLEMAKER, request);
     const alone = await measure(system.url, seconds);
     const since = Date.now();
     const other = repeat(system.url, request);

@@ -89,6 +89,7 @@ export const TROUBLES = {
       }),
   },
   'a test of 256 KB': {
+    prepare: storeHeaders,
     request: () =>
       request('POST', '/v0/testDestination/dst', {
         stage: { dest_transform: true },

@@ -242,7 +242,7 @@ describe('an integration', () => {
 describe('many events of one run', () => {
   it('share one budget for the search for secrets; what is beyond it is not sent', async () => {
     const headers = Array.from({ length: 1_500 }, (_, n) => ({ to: `h-${n}`, from: `----${n}` }));
-    const made = [{ text: '-'.repeat(20_000) }, { text: '-----' }].map((properties) => ({
+    const made = [{ text: '-'.repeat(200_000) }, { text: '-----' }].map((properties) => ({
       event: { type: 'track', fullPath: THIEF, properties },
       input: 0,
     }));

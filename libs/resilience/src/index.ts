@@ -2,6 +2,6 @@ export { FairSlots, SlotsBusyError, type FairSlotsOptions } from './fair-slots.j
 export { LogThrottle } from './log-throttle.js';
 export { retryUntilDone, type RetryOptions } from './retry-until-done.js';
 export { withDeadline } from './with-deadline.js';
-export { eachInSteps, ELEMENTS_OF_A_STEP, mapInSteps, Pace } from './steps/pace.js';
+export { eachInSteps, ELEMENTS_OF_A_STEP, mapInSteps, Pace, turnOfItsOwn } from './steps/pace.js';
 export { CHARACTERS_OF_A_STEP, parseInSteps } from './steps/parse-in-steps.js';
 export { holdsLongList, writeInSteps } from './steps/write-in-steps.js';

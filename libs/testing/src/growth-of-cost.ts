@@ -17,9 +17,6 @@ const ENOUGH_MS = 20;
 /** A retry does not go beyond this, in ms: what grows so is told by less. */
 const TOO_MUCH_MS = 200;
 const RUNS = 5;
-/** So many show it where it is clear: each further run makes both costs smaller, or none. */
-const LEAST_RUNS = 2;
-const CLEARLY_LITTLE = 2.3;
 const RETRIES = 7;
 const LEAST_SIZE = 64;
 /** Times by which a size grows that costs too little. */
@@ -27,7 +24,7 @@ const LEAST_STEP = 1.2;
 const MOST_STEP = 4;
 
 /**
- * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest; of two where it is clearly little. A growth above `MOST_GROWTH` is measured again at
+ * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again at
  * other sizes and at the same: noise, or a table that the engine enlarges just there, is not taken for growth. What grows with the square is found at each.
  */
 export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number> {
@@ -43,8 +40,6 @@ export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number
     for (let run = 0; run < RUNS; run += 1) {
       least.single = Math.min(least.single, await costOf(costly, single, times));
       least.double = Math.min(least.double, await costOf(costly, double, times));
-      const isClear = least.double / least.single <= CLEARLY_LITTLE;
-      if (isClear && run + 1 >= LEAST_RUNS) break;
     }
     growth = Math.min(growth, least.double / least.single);
     if (growth <= MOST_GROWTH || least.double > TOO_MUCH_MS) return growth;

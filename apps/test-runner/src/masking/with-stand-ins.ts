@@ -20,16 +20,23 @@ export function withStandIns(target: TestTarget): TestTargetInRun {
 }
 
 /** By target: the catalog gives the same one again for two seconds. */
-const known = new WeakMap<TestTarget, boolean>();
+const sizes = new WeakMap<TestTarget, number>();
 
-/** Whether a target has any secret: a credential, or one in its configuration. */
-export function hasSecrets(target: TestTarget): boolean {
-  const before = known.get(target);
-  if (before !== undefined) return before;
+/** Characters of all secrets of a target: of its credentials, and of its configuration. */
+export function sizeOfSecrets(target: TestTarget): number {
+  const known = sizes.get(target);
+  if (known !== undefined) return known;
   const { type, config } = target.destination;
-  const has =
-    Object.keys(target.credentials).length > 0 ||
-    secretValues(findDefinition(type), [config]).length > 0;
-  known.set(target, has);
-  return has;
+  const secrets = [
+    ...secretValues(findDefinition(type), [config]),
+    // A credential counts, though it be empty.
+    ...Object.values(target.credentials).map((credential) => `${credential} `),
+  ];
+  const size = secrets.reduce((sum, { length }) => sum + length, 0);
+  sizes.set(target, size);
+  return size;
+}
+
+export function hasSecrets(target: TestTarget): boolean {
+  return sizeOfSecrets(target) > 0;
 }

@@ -1,7 +1,7 @@
 import type { TestTarget } from '@lethe/catalog';
 import type { JsonObject, TestResult, TestRunRequested } from '@lethe/contracts';
 import { newSteps } from '@lethe/destination-definitions';
-import { Pace } from '@lethe/resilience';
+import { CHARACTERS_OF_A_STEP, Pace } from '@lethe/resilience';
 import { fitResult } from '../results/fit-result.js';
 import { createAnswerMasker } from '../masking/mask-answers.js';
 import { maskOf, maskResult } from '../masking/mask-result.js';
@@ -10,7 +10,7 @@ import { combineRuns } from './combine-runs.js';
 import { testDestination } from '../stages/test-destination.js';
 import type { TestRunParts, TestTargetInRun } from '../stages/test-context.js';
 import { withLaterDeadline } from './with-later-deadline.js';
-import { hasSecrets, withStandIns } from '../masking/with-stand-ins.js';
+import { hasSecrets, sizeOfSecrets, withStandIns } from '../masking/with-stand-ins.js';
 
 /** How long after the deadline the second run may take: the caller still waits for 5 s. */
 const GRACE_MS = 2_000;
@@ -22,8 +22,8 @@ interface Run {
   readonly overrides: JsonObject | undefined;
   readonly signal: AbortSignal;
   readonly taken: Promise<void>;
-  /** Between two steps over all secrets. */
-  readonly pause: () => Promise<void>;
+  /** Between two steps over all secrets, of which a configuration may hold 256 KiB. */
+  readonly pause: () => Promise<void> | undefined;
 }
 
 /**
@@ -42,7 +42,9 @@ export async function testAndShow(
   const { sealedConfig, stages } = request;
   const overrides =
     sealedConfig === undefined ? undefined : parts.openConfig(sealedConfig, request.runId);
-  const pause = pauseAfterLong();
+  const size = sizeOfSecrets(stored);
+  const pace = new Pace(CHARACTERS_OF_A_STEP);
+  const pause = () => pace.did(size);
   const run = { ...times, parts, request, overrides, pause };
   // Without secrets there is nothing to hide, and no second run to record this one for.
   if (stages.sendToDestination && stages.destTransform && hasSecrets(stored)) {
@@ -89,17 +91,6 @@ async function sendAndShow(run: Run, stored: TestTarget, later: AbortSignal): Pr
   // Where nobody was reached there are only errors of ours, which name hosts and headers.
   const answered = recorded.wasReached ? hide.answered : undefined;
   return shown(run, combineRuns({ sent, again, hide: answered }), standIns);
-}
-
-/** A step that took longer gives way to what others have asked for. A configuration may hold 256 KiB of secrets. */
-const LONG_MS = 5;
-
-function pauseAfterLong(): () => Promise<void> {
-  let since = performance.now();
-  return async () => {
-    if (performance.now() - since > LONG_MS) await new Pace(1).did();
-    since = performance.now();
-  };
 }
 
 function test(run: Run, target: TestTargetInRun): Promise<TestResult> {

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { LetheError } from '@lethe/contracts';
 import {
@@ -9,6 +8,7 @@ import {
   type DatabaseConnection,
   type RowOfPage,
 } from '@lethe/database';
+import { turnOfItsOwn } from '@lethe/resilience';
 import type { EntityManager } from 'typeorm';
 import { askDatabase } from '../ask-database.js';
 import { isIdentifier } from '../identifier.js';
@@ -163,11 +163,11 @@ export class CatalogTable<Row extends StoredRow, Item, Values> {
         const before = await this.locked(manager, workspaceId, id, precondition);
         // Each step over the secrets of a large configuration takes tens of milliseconds.
         const current = toItem(before);
-        await nextTurn();
+        await turnOfItsOwn();
         const changed = change(current);
-        await nextTurn();
+        await turnOfItsOwn();
         const values = toColumns(changed, { workspaceId, id }, before);
-        await nextTurn();
+        await turnOfItsOwn();
         const present = columns.map((name) => before[name as keyof Row]);
         // Nothing to change is no change: the version, and with it the ETag of others, stays.
         if (isDeepStrictEqual(asStored(values), asStored(present))) return toItem(before);

@@ -1,8 +1,7 @@
-import { randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import type { DestinationDefinition } from '../definition/destination-definition.js';
 import { changeConfig } from './mask-config.js';
 import { parsedObject } from './parts-of-secret.js';
-import { SHOWN } from './search/secret-shape.js';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -42,27 +41,34 @@ function standInText(text: string): string {
   if (json !== undefined) return JSON.stringify(standIn(json));
   // `Bearer` says what comes, and is shown as it is in every message about it.
   const [scheme = ''] = /^(?:[A-Za-z][\w-]*\s+(?=\S{4,}$))?/.exec(text) ?? [];
-  const characters = Array.from(text.slice(scheme.length));
-  const isHex = /^[\da-f-]*$/i.test(characters.join(''));
-  const made = characters.map((character, index) =>
-    index < SHOWN ? character : standInCharacter(character, isHex),
-  );
-  const isSame = characters.length > SHOWN && made.join('') === characters.join('');
-  return (
-    scheme +
-    (isSame && !/[a-z\d]/i.test(characters.slice(SHOWN).join(''))
-      ? characters.slice(0, SHOWN).concat(characters.slice(SHOWN).map(anyLetter))
-      : made
-    ).join('')
-  );
+  const secret = text.slice(scheme.length);
+  const [first = '', second = ''] = secret; // characters, not halves of one
+  const shown = first + second;
+  const rest = secret.slice(shown.length);
+  const made = replaced(rest, /^[\da-f-]*$/i.test(secret) ? HEXADECIMAL : ALPHABET);
+  const isSame = rest !== '' && made === rest && !/[a-z\d]/i.test(rest);
+  return scheme + shown + (isSame ? Array.from(rest, anyLetter).join('') : made);
 }
 
-function standInCharacter(character: string, isHex: boolean): string {
-  const code = character.charCodeAt(0);
-  if (code >= DIGIT_0 && code <= DIGIT_9) return anyDigit();
-  if (code >= SMALL_A && code <= SMALL_Z) return anyOf(isHex ? 'abcdef' : LETTERS);
-  if (code >= CAPITAL_A && code <= CAPITAL_Z) return anyOf(isHex ? 'ABCDEF' : CAPITALS);
-  return code < 128 ? character : anyOf('àáâãäåçèéêëìíîï');
+/** What stands in for letters: those of hexadecimal numbers for themselves. */
+const HEXADECIMAL = 'abcdef';
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+const OTHERS = 'àáâãäåçèéêëìíîï';
+
+/** A text of the same shape; one call for all of its chance, as a configuration may hold 256 KiB of secrets. */
+function replaced(text: string, letters: string): string {
+  const chance = randomBytes(text.length);
+  const capitals = letters.toUpperCase();
+  let made = '';
+  let at = 0;
+  for (const character of text) {
+    const [code, any] = [character.charCodeAt(0), chance[at++] ?? 0];
+    if (code >= DIGIT_0 && code <= DIGIT_9) made += String(any % 10);
+    else if (code >= SMALL_A && code <= SMALL_Z) made += letters.charAt(any % letters.length);
+    else if (code >= CAPITAL_A && code <= CAPITAL_Z) made += capitals.charAt(any % letters.length);
+    else made += code < 128 ? character : OTHERS.charAt(any % OTHERS.length);
+  }
+  return made;
 }
 
 const DIGIT_0 = 0x30;
@@ -71,11 +77,5 @@ const CAPITAL_A = 0x41;
 const CAPITAL_Z = 0x5a;
 const SMALL_A = 0x61;
 const SMALL_Z = 0x7a;
-const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
-const CAPITALS = LETTERS.toUpperCase();
 const anyDigit = (): string => String(randomInt(10));
-const anyLetter = (): string => anyOf(LETTERS);
-
-function anyOf(characters: string): string {
-  return characters.charAt(randomInt(characters.length));
-}
+const anyLetter = (): string => ALPHABET.charAt(randomInt(ALPHABET.length));

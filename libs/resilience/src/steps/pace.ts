@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 let last: Promise<void> = Promise.resolve();
 
 /** Of large works that run at once, one does one step in each turn: the more there are, the slower each is, and what is small waits for one step. */
-async function turnOfItsOwn(): Promise<void> {
+export async function turnOfItsOwn(): Promise<void> {
   last = last.then(() => nextTurn());
   return last;
 }

@@ -10,23 +10,27 @@ export interface Pattern {
   readonly secret: string;
 }
 
-/** Texts by their beginnings, to look for all of them at once. */
+/** A pattern among the others in the order of their texts. */
+interface Place extends Pattern {
+  /** The longest other pattern that this one begins with. */
+  readonly shorter: Place | undefined;
+}
+
+/** Texts in order, to look for all of them at once: a place of a text costs as many comparisons as halving them needs. */
 export class PatternIndex {
+  private readonly all: readonly Pattern[];
+  private readonly byStart: ReadonlyMap<string, readonly Place[]>;
   /** Which beginnings there are, roughly; made for the first text. */
   private marks: Uint8Array | undefined;
-  private readonly byStart = new Map<string, Pattern[]>();
-  private readonly all: Pattern[] = [];
-  private readonly texts = new Set<string>();
 
-  add(pattern: Pattern): void {
-    const start = pattern.text.slice(0, SHORTEST);
-    const same = this.byStart.get(start);
-    if (this.texts.has(pattern.text)) return;
-    this.texts.add(pattern.text);
-    this.marks = undefined;
-    if (same === undefined) this.byStart.set(start, [pattern]);
-    else same.push(pattern);
-    this.all.push(pattern);
+  /** @param patterns of one text the first counts */
+  constructor(patterns: readonly Pattern[]) {
+    const byText = new Map<string, Pattern>();
+    for (const pattern of patterns) {
+      if (!byText.has(pattern.text)) byText.set(pattern.text, pattern);
+    }
+    this.all = [...byText.values()];
+    this.byStart = inOrder(byText);
   }
 
   *matches(text: string, steps: Steps): Generator<[from: number, Pattern]> {
@@ -34,7 +38,10 @@ export class PatternIndex {
     const marks = (this.marks ??= this.newMarks());
     for (let from = 0; from + SHORTEST <= text.length; from += 1) {
       if (marks[hashAt(text, from) & (marks.length - 1)] !== 1) continue;
-      for (const pattern of this.byStart.get(text.slice(from, from + SHORTEST)) ?? []) {
+      const places = this.byStart.get(text.slice(from, from + SHORTEST));
+      if (places === undefined) continue;
+      let pattern = lastUpTo(text, from, places, steps);
+      for (; pattern !== undefined; pattern = pattern.shorter) {
         spendOn(pattern.text, steps);
         if (text.startsWith(pattern.text, from)) yield [from, pattern];
       }
@@ -70,6 +77,42 @@ export class PatternIndex {
     }
     return best;
   }
+}
+
+/** @returns patterns by their first characters, in the order of their texts */
+function inOrder(patterns: ReadonlyMap<string, Pattern>): Map<string, Place[]> {
+  const byStart = new Map<string, Place[]>();
+  // Without a function that compares, sorting takes a fifth of the time.
+  for (const text of [...patterns.keys()].sort()) {
+    const start = text.slice(0, SHORTEST);
+    const before = byStart.get(start) ?? [];
+    let shorter = before.at(-1);
+    while (shorter !== undefined && !text.startsWith(shorter.text)) shorter = shorter.shorter;
+    byStart.set(start, before);
+    before.push({ text, secret: patterns.get(text)?.secret ?? text, shorter });
+  }
+  return byStart;
+}
+
+/**
+ * @returns the last pattern that does not come after the text from a place on: each one that the text has there is that one, or is
+ *   what that one begins with
+ */
+function lastUpTo(
+  text: string,
+  from: number,
+  places: readonly Place[],
+  steps: Steps,
+): Place | undefined {
+  let [low, high] = [0, places.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const pattern = places[middle]?.text ?? '';
+    spendOn(pattern, steps);
+    if (text.slice(from, from + pattern.length) < pattern) high = middle;
+    else low = middle + 1;
+  }
+  return places[low - 1];
 }
 
 function hashAt(text: string, index: number): number {

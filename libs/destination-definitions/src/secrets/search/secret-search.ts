@@ -6,7 +6,7 @@ import {
   withoutCutEscape,
   type TextView,
 } from '@lethe/contracts';
-import { PatternIndex } from './pattern-index.js';
+import { PatternIndex, type Pattern } from './pattern-index.js';
 import { SHORTEST, SHORTEST_BEGINNING, type FoundSecret, type Search } from './search.js';
 import type { Steps } from './steps.js';
 
@@ -18,19 +18,22 @@ const ANY_CASE_FROM = 8;
  * (wholly or in part), and in base64 at any offset, such as after `user:`.
  */
 export class SecretSearch implements Search {
-  private readonly plain = new PatternIndex();
-  private readonly encoded = new PatternIndex();
-  private readonly whole = new Set<string>();
+  private readonly plain: PatternIndex;
+  private readonly encoded: PatternIndex;
+  private readonly whole: ReadonlySet<string>;
 
   constructor(secrets: readonly string[]) {
-    for (const secret of new Set(secrets)) {
-      this.whole.add(secret);
+    this.whole = new Set(secrets);
+    const plain: Pattern[] = [];
+    const encoded: Pattern[] = [];
+    for (const secret of this.whole) {
       if (secret.length < SHORTEST) continue;
       const hex = Buffer.from(secret, 'utf8').toString('hex');
-      this.plain.add({ text: plainly(secret), secret });
-      this.plain.add({ text: hex, secret: hex });
-      for (const core of base64Cores(secret)) this.encoded.add({ text: core, secret });
+      plain.push({ text: plainly(secret), secret }, { text: hex, secret: hex });
+      for (const core of base64Cores(secret)) encoded.push({ text: core, secret });
     }
+    this.plain = new PatternIndex(plain);
+    this.encoded = new PatternIndex(encoded);
   }
 
   get isEmpty(): boolean {

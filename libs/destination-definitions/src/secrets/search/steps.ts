@@ -1,5 +1,5 @@
-/** Comparisons in one answer: 0.1 s. Only answers made for it need as many. */
-const MOST_STEPS = 3_000_000;
+/** Comparisons in one answer: some tens of milliseconds. Only answers made for it need as many. */
+const MOST_STEPS = 1_000_000;
 
 /** Comparisons that are left, for all texts of an answer. */
 export interface Steps {

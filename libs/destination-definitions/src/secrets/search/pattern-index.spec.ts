@@ -1,0 +1,45 @@
+import { PatternIndex } from './pattern-index.js';
+import { newSteps } from './steps.js';
+
+/** A text of two characters, by chance that is the same each time. */
+function textOf(length: number, seed: number): string {
+  let [state, text] = [seed, ''];
+  while (text.length < length) {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    text += (state >>> 16) & 1 ? 'a' : 'b';
+  }
+  return text;
+}
+
+describe('PatternIndex', () => {
+  it('finds each pattern at each place, also those that begin with others', () => {
+    for (let seed = 1; seed <= 200; seed += 1) {
+      const texts = Array.from({ length: 12 }, (_none, n) => textOf(4 + (n % 7), seed * 31 + n));
+      const text = textOf(200, seed);
+      const found = [
+        ...new PatternIndex(texts.map((one) => ({ text: one, secret: one }))).matches(
+          text,
+          newSteps(),
+        ),
+      ];
+      const all = [...new Set(texts)].flatMap((one) =>
+        Array.from(text, (_character, from) => from)
+          .filter((from) => text.startsWith(one, from))
+          .map((from) => `${from} ${one}`),
+      );
+      expect(found.map(([from, { text: one }]) => `${from} ${one}`).sort()).toEqual(all.sort());
+    }
+  });
+
+  it('compares little more at a place the more patterns begin alike', () => {
+    const spent = (count: number): number => {
+      const patterns = Array.from({ length: count }, (_none, n) => `secret-${n}`);
+      const index = new PatternIndex(patterns.map((text) => ({ text, secret: text })));
+      const steps = newSteps();
+      const { left } = steps;
+      expect([...index.matches('secret-x '.repeat(100), steps)]).toEqual([]);
+      return left - steps.left;
+    };
+    expect(spent(4_000) / spent(1_000)).toBeLessThan(1.5);
+  });
+});
