@@ -1,12 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describeWithKafka, testLog } from '@lethe/testing';
+import { describeWithKafka, testLog, usualOrLong } from '@lethe/testing';
 import { runChaos } from './chaos/run-chaos.js';
 
 /** The same in each run: what is new is for `npm run chaos`. */
 const SEED = 20_261_123;
-const LENGTH_MS = 25_000;
+const LENGTH_MS = usualOrLong(15_000, 60_000);
 
 describeWithKafka('a system in which everything fails', () => {
   it('keeps every promise, and is well again once nothing fails any more', async () => {

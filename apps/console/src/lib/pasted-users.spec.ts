@@ -1,3 +1,4 @@
+import { oddUserIds, usualOrLong } from '@lethe/testing';
 import { placeOf, readPastedUsers, type PasteChoice } from './pasted-users.js';
 
 const usersOf = (text: string, choice?: PasteChoice) =>
@@ -45,6 +46,20 @@ describe('readPastedUsers', () => {
   it('leaves a comma alone in quotes, and where nothing is to be split', () => {
     expect(usersOf('"Doe, Jane"\nid=7')).toEqual([{ userId: 'Doe, Jane' }, { userId: 'id=7' }]);
     expect(usersOf('Doe, Jane', { delimiter: 'none' })).toEqual([{ userId: 'Doe, Jane' }]);
+  });
+
+  it('takes ids whose suppression keys are other texts as they were pasted, but for blanks at their ends', () => {
+    const ids = oddUserIds(usualOrLong(1_000, 10_000), 20_261_126);
+    const quoted = ids.map((id) => `"${id.replaceAll('"', '""')}"`);
+    const trimmed = ids.map((id) => ({ userId: id.trim() }));
+    for (const delimiter of ['\t', ';', ','] as const) {
+      expect(usersOf(['userId', ...quoted].join('\r\n'), { delimiter })).toEqual(trimmed);
+      const rows = quoted.map((id, n) => `${id}${delimiter}x${n}@example.com`);
+      const text = [`user_id${delimiter}email`, ...rows].join('\n');
+      expect(usersOf(text).map((user) => typeof user === 'object' && user.userId)).toEqual(
+        trimmed.map(({ userId }) => userId),
+      );
+    }
   });
 
   it('says what is wrong or suspicious with a row', () => {

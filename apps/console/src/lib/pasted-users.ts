@@ -1,4 +1,9 @@
-import { isEmptyRow, readCsvText, suspicionsOf } from '@lethe/contracts/user-files';
+import {
+  isEmptyRow,
+  readCsvText,
+  suspicionsOf,
+  withoutQuotedCells,
+} from '@lethe/contracts/user-files';
 import type { Schemas } from '../api/client.js';
 import { columnsOfHeader, columnsOfValues, type PastedColumn } from './pasted-columns.js';
 
@@ -76,9 +81,11 @@ function inColumns(columns: readonly PastedColumn[]) {
   return { layout: 'columns', isAmbiguous: false, leftOut } as const;
 }
 
-/** A tab or a semicolon is hardly part of an id, so it decides; a comma only where there is neither. */
+/** A tab or a semicolon is hardly part of an id, so it decides; a comma only where there is neither. Cells in quotes are no lines as they are. */
 function delimiterIn(text: string): PasteDelimiter {
-  return (['\t', ';', ','] as const).find((one) => text.includes(one)) ?? 'none';
+  const bare = withoutQuotedCells(text);
+  const alone = bare === text ? 'none' : ',';
+  return (['\t', ';', ','] as const).find((one) => bare.includes(one)) ?? alone;
 }
 
 function linesOf(text: string, delimiter: PasteDelimiter): Line[] {

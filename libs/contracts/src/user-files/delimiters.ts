@@ -21,11 +21,35 @@ export function separatorLine(
 
 /** The delimiter that the first line of a text has most of, outside of quotes; undefined where it has none. */
 export function guessDelimiter(text: string): string | undefined {
-  const [line = ''] = text.replace(/^\uFEFF?[\r\n]*/, '').split(/[\r\n]/, 1);
-  const bare = line.replace(/"[^"]*"/g, '');
-  const counts = DELIMITERS.map((one) => [one, bare.split(one).length - 1] as const);
+  const [line = ''] = withoutQuotedCells(text)
+    .replace(/^\uFEFF?[\r\n]*/, '')
+    .split(/[\r\n]/, 1);
+  const counts = DELIMITERS.map((one) => [one, line.split(one).length - 1] as const);
   const [delimiter, count] = counts.reduce((best, one) => (one[1] > best[1] ? one : best));
   return count === 0 ? undefined : delimiter;
+}
+
+/** A text without what is in cells between quotes: no delimiter in these separates anything. */
+export function withoutQuotedCells(text: string): string {
+  let bare = '';
+  let from = 0;
+  for (let quote = text.indexOf('"'); quote !== -1; quote = text.indexOf('"', from)) {
+    const isCell = beginsCell(text, quote);
+    bare += text.slice(from, isCell ? quote : quote + 1);
+    from = isCell ? endOfQuoted(text, quote + 1) : quote + 1;
+  }
+  return bare + text.slice(from);
+}
+
+function beginsCell(text: string, at: number): boolean {
+  return at === 0 || `\r\n\uFEFF${DELIMITERS.join('')}`.includes(text.charAt(at - 1));
+}
+
+/** @returns the place behind the closing quote; two quotes are one of the cell */
+function endOfQuoted(text: string, from: number): number {
+  let at = text.indexOf('"', from);
+  while (at !== -1 && text.charAt(at + 1) === '"') at = text.indexOf('"', at + 2);
+  return at === -1 ? text.length : at + 1;
 }
 
 /** The delimiter of exported refused rows, which begin with the name of their first column. */

@@ -43,4 +43,6 @@ it('names its delimiter, or shows it', () => {
   expect(['a;b,c;d', '"a,b,c";d', 'a\tb', 'a', 'a|b'].map(guessDelimiter)).toEqual([
     ...[';', ';', '\t', undefined, '|'],
   ]);
+  expect(guessDelimiter('"a;b\n""c;"|"d"\n;;')).toBe('|');
+  expect(guessDelimiter(`5" nail;"a,,"`)).toBe(';');
 });
