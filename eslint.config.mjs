@@ -125,6 +125,14 @@ export default tseslint.config(
         },
         impatientTopics,
       ],
+      'no-restricted-properties': [
+        'error',
+        {
+          object: 'URL',
+          property: 'canParse',
+          message: 'It is wrong about some hosts in Node 20 and 22: use urlOf of @lethe/contracts.',
+        },
+      ],
     },
   },
   {

@@ -11,7 +11,7 @@ import {
   topicPrefix,
   type Environment,
 } from '@lethe/config';
-import { DEFAULT_TOPIC_PREFIX } from '@lethe/contracts';
+import { DEFAULT_TOPIC_PREFIX, urlOf } from '@lethe/contracts';
 import { z } from 'zod';
 
 const databaseSchema = z.object({
@@ -79,7 +79,7 @@ export function apiConfig(environment: Environment): ApiConfig {
 }
 
 function isApiUrl(text: string): boolean {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = urlOf(text);
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) return false;
   return url.username + url.password + url.search + url.hash === '';
 }

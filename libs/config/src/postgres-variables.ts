@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 import type { ConnectionOptions } from 'node:tls';
 import { z } from 'zod';
 import { followFile, followSecret, withoutLineEnd } from './followed-file.js';
@@ -88,5 +89,5 @@ function passwordOf(
 }
 
 function passwordIn(url: string): string {
-  return URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '';
+  return decodeURIComponent(urlOf(url)?.password ?? '');
 }

@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 import { z } from 'zod';
 import { postgresTlsProblem } from './postgres-tls.js';
 
@@ -49,7 +50,7 @@ const POSTGRES_URL = 'must be a URL like postgres://user:password@host:5432/data
 /** A `postgres://` URL, TLS parameters included. */
 export function postgresUrl() {
   return z.string().superRefine((value, context) => {
-    const isUrl = /^postgres(?:ql)?:\/\//.test(value) && URL.canParse(value);
+    const isUrl = /^postgres(?:ql)?:\/\//.test(value) && urlOf(value) !== undefined;
     const message = isUrl ? postgresTlsProblem(value) : POSTGRES_URL;
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });

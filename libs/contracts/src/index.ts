@@ -51,3 +51,4 @@ export { base64Cores, SHORTEST_CORE, wholeBase64Run } from './texts/base64-cores
 export { lookAlike } from './texts/look-alike.js';
 export { oneLine } from './texts/one-line.js';
 export { encodedIn, viewsOf, withoutCutEscape, type TextView } from './texts/text-views.js';
+export { urlOf } from './texts/url-of.js';

@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 import type { OutgoingRequest } from './egress.js';
 import { EgressRefusedError } from './egress-errors.js';
 import { refusal } from './refusal.js';
@@ -50,8 +51,8 @@ export function checkRequest(request: OutgoingRequest): CheckedRequest {
 }
 
 function checkUrl(text: string): URL {
-  if (!URL.canParse(text)) throw refusal('this URL', 'it is not a valid absolute URL');
-  const url = new URL(text);
+  const url = urlOf(text);
+  if (url === undefined) throw refusal('this URL', 'it is not a valid absolute URL');
   if (url.protocol !== 'http:' && url.protocol !== 'https:') {
     throw refusal(`${url.protocol} URLs`, 'only http and https are');
   }

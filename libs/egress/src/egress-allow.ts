@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 import ipaddr from 'ipaddr.js';
 import { type Address, parseAddress } from './address-kind.js';
 
@@ -51,8 +52,9 @@ function parseRange(entry: string): [Address, number] | undefined {
 }
 
 function parseHost(entry: string): string {
-  if (/^[^\s/:@?#[\]\\%*]+$/.test(entry) && URL.canParse(`http://${entry}`)) {
-    const { hostname } = new URL(`http://${entry}`);
+  const url = /^[^\s/:@?#[\]\\%*]+$/.test(entry) ? urlOf(`http://${entry}`) : undefined;
+  if (url !== undefined) {
+    const { hostname } = url;
     // A number alone is an IPv4 address in disguise (`2130706433`): the address must be written
     // out.
     if (parseAddress(hostname) === undefined) return hostname.replace(/\.$/, '');

@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 import { flag, integer } from '@lethe/config';
 import { z } from 'zod';
 
@@ -58,8 +59,9 @@ export const tracingVariables = {
 export type TracingVariables = Readonly<z.infer<z.ZodObject<typeof tracingVariables>>>;
 
 function isCollector(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
+  const url = urlOf(text);
+  if (url === undefined) return false;
+  const { protocol, username, password, search, hash } = url;
   const rest = [username, password, search, hash];
   return ['http:', 'https:'].includes(protocol) && rest.every((part) => part === '');
 }

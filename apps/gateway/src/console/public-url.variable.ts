@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 import { isLoopback } from '@lethe/config';
 import { z } from 'zod';
 
@@ -7,12 +8,13 @@ const PUBLIC_URL = 'must be https://host[:port], or http:// on loopback, without
 export function publicUrl() {
   return z
     .string()
-    .refine((text) => URL.canParse(text) && isOrigin(new URL(text)), PUBLIC_URL)
+    .refine((text) => isOrigin(urlOf(text)), PUBLIC_URL)
     .transform((text) => new URL(text).origin)
     .optional();
 }
 
-function isOrigin(url: URL): boolean {
+function isOrigin(url: URL | undefined): boolean {
+  if (url === undefined) return false;
   const { pathname, search, hash, username } = url;
   return isSafe(url) && pathname === '/' && `${search}${hash}${username}` === '';
 }

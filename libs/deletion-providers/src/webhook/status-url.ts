@@ -1,4 +1,4 @@
-import { DELETION_JOB_BOUNDS } from '@lethe/contracts';
+import { DELETION_JOB_BOUNDS, urlOf } from '@lethe/contracts';
 
 /** Longer addresses are nobody's. */
 const LONGEST = DELETION_JOB_BOUNDS.statusUrlLength;
@@ -13,8 +13,8 @@ const LONGEST = DELETION_JOB_BOUNDS.statusUrlLength;
 export function statusUrl(location: string, url: URL): string | undefined {
   // The address that takes orders does not say how one of them stands.
   if (/^\s*(#|$)/.test(location)) return undefined;
-  if (location.length > LONGEST || !URL.canParse(location, url.href)) return undefined;
-  const found = new URL(location, url);
+  const found = location.length > LONGEST ? undefined : urlOf(location, url);
+  if (found === undefined) return undefined;
   const isSame = found.origin === url.origin && found.username === '' && found.password === '';
   // Escapes make it longer than it came.
   return isSame && found.href.length <= LONGEST ? found.href : undefined;

@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 /** Where a service listens. */
 export interface Place {
   /** Name or address, without brackets. */
@@ -12,7 +13,7 @@ const PLACEHOLDER = /\{userId\}|<userId>/;
 
 /** @returns what is wrong with a text that should be a URL that Lethe may call */
 export function httpUrlProblem(text: string): string | undefined {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const url = urlOf(text);
   if (url?.protocol !== 'http:' && url?.protocol !== 'https:') {
     return 'must be an http or https URL, such as https://example.com/delete';
   }

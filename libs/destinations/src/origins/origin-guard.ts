@@ -1,4 +1,4 @@
-import type { DeliveryRequest, JsonObject } from '@lethe/contracts';
+import { urlOf, type DeliveryRequest, type JsonObject } from '@lethe/contracts';
 import {
   createSecretFinder,
   createShapeFinder,
@@ -116,8 +116,4 @@ async function requestsOf(
 ): Promise<readonly DeliveryRequest[]> {
   const outcome = await provider.transform(input);
   return outcome.status === 'ok' ? outcome.requests : [];
-}
-
-function urlOf(endpoint: string): URL | undefined {
-  return URL.canParse(endpoint) ? new URL(endpoint) : undefined;
 }

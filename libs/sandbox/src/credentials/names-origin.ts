@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 const DEFAULT_PORTS: ReadonlySet<string> = new Set(['', '443']);
 
 /** `event.id` is a property of an event, and could be a host: a host stands in quotes, or in a URL. */
@@ -11,8 +12,9 @@ const AFTER_HOST = /(?=["'`/?#\\]|$)/.source;
  * @param url as `URL` takes it
  */
 export function namesOrigin(texts: readonly string[], url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { origin, protocol, hostname, port } = new URL(url);
+  const parsed = urlOf(url);
+  if (parsed === undefined) return false;
+  const { origin, protocol, hostname, port } = parsed;
   // A longer host that it ends, or begins, is another one.
   const names = [`(?<![\\w.-])${escaped(origin)}(?![\\w:-]|\\.\\w)`];
   if (protocol === 'https:' && DEFAULT_PORTS.has(port)) {

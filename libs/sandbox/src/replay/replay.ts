@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 import type { OutgoingRequest } from '@lethe/egress';
 import type { Exchange, PlacedAnswer, Recording } from './recording.js';
 import { isSame, type StandInCredentials } from '../credentials/stand-in-credentials.js';
@@ -43,5 +44,5 @@ function isToSamePlace(a: OutgoingRequest, b: OutgoingRequest): boolean {
 }
 
 function placeOf({ url }: OutgoingRequest): string {
-  return URL.canParse(url) ? new URL(url).origin : url;
+  return urlOf(url)?.origin ?? url;
 }

@@ -1,3 +1,4 @@
+import { urlOf } from '@lethe/contracts';
 import type { FastifyRequest } from 'fastify';
 
 /** A header of our own. No form can send it, and no other site may without asking us first, to which we say nothing. */
@@ -20,5 +21,5 @@ export function isSameOrigin({ headers }: Pick<FastifyRequest, 'headers'>): bool
 }
 
 function hostOf(origin: string): string | undefined {
-  return URL.canParse(origin) ? new URL(origin).host : undefined;
+  return urlOf(origin)?.host;
 }

@@ -1,5 +1,5 @@
 import { flag } from '@lethe/config';
-import { ROLES, type Role } from '@lethe/contracts';
+import { ROLES, type Role, urlOf } from '@lethe/contracts';
 import { z } from 'zod';
 import { isSafe } from '../public-url.variable.js';
 
@@ -46,10 +46,10 @@ function parse(text: string): unknown {
 export const oidcVariables = {
   LETHE_OIDC_ISSUER: z
     .string()
-    .refine(
-      (text) => URL.canParse(text) && isSafe(new URL(text)),
-      'must be an https URL (http on loopback only)',
-    )
+    .refine((text) => {
+      const url = urlOf(text);
+      return url !== undefined && isSafe(url);
+    }, 'must be an https URL (http on loopback only)')
     .optional()
     .describe(
       'Issuer of an identity provider (OpenID Connect), by which people sign in to the console. Needs LETHE_PUBLIC_URL, LETHE_OIDC_CLIENT_ID and LETHE_OIDC_GROUPS.',

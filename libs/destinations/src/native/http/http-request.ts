@@ -3,6 +3,7 @@ import {
   type DeliveryRequest,
   deliveryRequest,
   type JsonObject,
+  urlOf,
 } from '@lethe/contracts';
 import { authHeader } from './http-auth.js';
 import { HttpMapping } from './http-mapping.js';
@@ -27,7 +28,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
 export function httpRequest(message: JsonObject, config: JsonObject): DeliveryRequest {
   const apiUrl = textAt(config, 'apiUrl');
   if (apiUrl === undefined) throw new TransformError('apiUrl is missing');
-  if (!/^https?:\/\//i.test(apiUrl) || !URL.canParse(apiUrl)) {
+  if (!/^https?:\/\//i.test(apiUrl) || urlOf(apiUrl) === undefined) {
     throw new TransformError('apiUrl must be a URL that begins with http:// or https://');
   }
   const method = methodOf(config.method, 'method');
