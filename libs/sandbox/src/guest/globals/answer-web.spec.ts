@@ -48,8 +48,14 @@ describe('answerWeb', () => {
   it('parses no address that is too long to be parsed quickly', () => {
     const address = (length: number) => `http://a/${'b'.repeat(length - 9)}`;
     expect(ask('parse', address(MAX_URL_LENGTH))).not.toBeNull();
-    expect(ask('parse', address(MAX_URL_LENGTH + 1))).toBeNull();
-    expect(ask('parse', 'b', address(MAX_URL_LENGTH + 1))).toBeNull();
-    expect(answerWeb(JSON.stringify(['parse', address(2 ** 20)]))).toBe('null');
+    for (const question of [
+      ['parse', address(MAX_URL_LENGTH + 1)],
+      ['parse', 'b', address(MAX_URL_LENGTH + 1)],
+      ['parse', address(2 ** 20)],
+      ['set', address(MAX_URL_LENGTH + 1), 'hash', 'x'],
+      ['set', 'http://a/', 'hash', address(MAX_URL_LENGTH + 1)],
+    ]) {
+      expect(ask(...question)).toBe('too long');
+    }
   });
 });

@@ -1,3 +1,5 @@
+import { urlOf } from '@lethe/contracts';
+
 /** The members of a URL that a guest reads, and the last nine of which it sets. */
 const MEMBERS = [
   ...['href', 'origin'],
@@ -8,23 +10,26 @@ type Settable = Exclude<(typeof MEMBERS)[number], 'href' | 'origin'>;
 /** Longer addresses are not parsed: international names take time by the square of their length. */
 export const MAX_URL_LENGTH = 64 * 1024;
 
+/** The answer where something is longer. */
+const TOO_LONG = '"too long"';
+
 /**
  * Parses addresses for a guest. A pure function of its text: it reaches nothing, and keeps nothing.
  *
  * @param question JSON, made by hostile code: `["parse", url, base]` or `["set", href, member, value]`
- * @returns JSON: the members of the URL; `null` for what is none
+ * @returns JSON: the members of the URL; `null` for what is none; a text where it is too long to be parsed
  */
 export function answerWeb(question: string): string {
   // Twice, as an address may be relative to another one; JSON escapes a character with up to six.
-  if (question.length > 2 * 6 * MAX_URL_LENGTH) return 'null';
+  if (question.length > 2 * 6 * MAX_URL_LENGTH) return TOO_LONG;
   const [what, ...given] = readList(question);
   const texts = given.map((text) => (typeof text === 'string' ? text : undefined));
   const [first, second, third] = texts;
-  if (first === undefined || texts.some((text) => (text ?? '').length > MAX_URL_LENGTH))
-    return 'null';
+  if (texts.some((text) => (text ?? '').length > MAX_URL_LENGTH)) return TOO_LONG;
+  if (first === undefined) return 'null';
   if (what === 'parse') return partsOf(urlOf(first, second));
-  const url = what === 'set' ? urlOf(first) : null;
-  if (url !== null && second !== undefined && third !== undefined && SETTABLE.has(second)) {
+  const url = what === 'set' ? urlOf(first) : undefined;
+  if (url !== undefined && second !== undefined && third !== undefined && SETTABLE.has(second)) {
     url[second as Settable] = third;
   }
   return partsOf(url);
@@ -40,15 +45,8 @@ function readList(question: string): unknown[] {
   }
 }
 
-/** Not by `URL.canParse`: that of Node 20 says no to some addresses with letters such as É once it is optimised. */
-function urlOf(text: string, base?: string): URL | null {
-  try {
-    return new URL(text, base);
-  } catch {
-    return null;
-  }
-}
-
-function partsOf(url: URL | null): string {
-  return JSON.stringify(url && Object.fromEntries(MEMBERS.map((name) => [name, url[name]])));
+function partsOf(url: URL | undefined): string {
+  return JSON.stringify(
+    url === undefined ? null : Object.fromEntries(MEMBERS.map((name) => [name, url[name]])),
+  );
 }

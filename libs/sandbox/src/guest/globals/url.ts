@@ -1,9 +1,15 @@
+import { MAX_URL_LENGTH } from './answer-web.js';
+
 /**
  * `URL` and `URLSearchParams` of the URL standard (WHATWG). Addresses are parsed by the host, whose parser knows international
  * names; all else happens in here.
  */
 export const URL_PROGRAM = `
-const parseUrl = (...question) => parse(web(stringify(question)));
+const parseUrl = (...question) => {
+  const answer = parse(web(stringify(question)));
+  if (typeof answer === 'string') throw new GuestRangeError('An address of more than ${MAX_URL_LENGTH} characters is not available here');
+  return answer;
+};
 
 /** Bytes of percent-encoded UTF-8 as a text; what is wrong becomes U+FFFD. */
 const percentDecoded = (text) => {
@@ -32,6 +38,7 @@ const parseForm = (text) => {
 const formEncoded = (text) =>
   encodeURIComponent(text).replace(/[!'()~]|%20/g, (one) =>
     one === '%20' ? '+' : '%' + one.charCodeAt(0).toString(16).toUpperCase());
+const formOf = (list) => list.map((pair) => formEncoded(pair[0]) + '=' + formEncoded(pair[1])).join('&');
 const scalars = (value) => {
   if (typeof value === 'symbol') throw new GuestTypeError('A symbol is no text');
   return GuestString(value).toWellFormed();
@@ -72,18 +79,22 @@ class URLSearchParams {
       this.#list = parseForm(text.startsWith('?') ? text.slice(1) : text);
     }
   }
-  #update() { this.#changed?.(this.toString()); }
+  /** All of it, or nothing where the URL would be too long. */
+  #become(list) {
+    this.#changed?.(formOf(list));
+    this.#list = list;
+  }
   get size() { return this.#list.length; }
   append(name, value) {
     needs(arguments.length, 2, 'append');
-    this.#list.push([scalars(name), scalars(value)]);
-    this.#update();
+    const pair = [scalars(name), scalars(value)];
+    if (this.#changed === undefined) this.#list.push(pair);
+    else this.#become([...this.#list, pair]);
   }
   delete(name, value) {
     needs(arguments.length, 1, 'delete');
     const [key, only] = [scalars(name), value === undefined ? undefined : scalars(value)];
-    this.#list = this.#list.filter((pair) => pair[0] !== key || (only !== undefined && pair[1] !== only));
-    this.#update();
+    this.#become(this.#list.filter((pair) => pair[0] !== key || (only !== undefined && pair[1] !== only)));
   }
   get(name) {
     needs(arguments.length, 1, 'get');
@@ -104,16 +115,15 @@ class URLSearchParams {
     needs(arguments.length, 2, 'set');
     const [key, text] = [scalars(name), scalars(value)];
     const first = this.#list.findIndex((pair) => pair[0] === key);
-    if (first < 0) this.#list.push([key, text]);
+    if (first < 0) this.append(key, text);
     else {
-      this.#list[first][1] = text;
-      this.#list = this.#list.filter((pair, index) => index <= first || pair[0] !== key);
+      this.#become(this.#list
+        .filter((pair, index) => index <= first || pair[0] !== key)
+        .map((pair, index) => (index === first ? [key, text] : pair)));
     }
-    this.#update();
   }
   sort() {
-    this.#list.sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0));
-    this.#update();
+    this.#become([...this.#list].sort((a, b) => (a[0] < b[0] ? -1 : a[0] > b[0] ? 1 : 0)));
   }
   forEach(callback, thisArg) {
     if (typeof callback !== 'function') throw new GuestTypeError('forEach needs a function');
@@ -125,7 +135,7 @@ class URLSearchParams {
   *keys() { for (let i = 0; i < this.#list.length; i += 1) yield this.#list[i][0]; }
   *values() { for (let i = 0; i < this.#list.length; i += 1) yield this.#list[i][1]; }
   toString() {
-    return this.#list.map((pair) => formEncoded(pair[0]) + '=' + formEncoded(pair[1])).join('&');
+    return formOf(this.#list);
   }
 }
 Object.defineProperty(URLSearchParams.prototype, Symbol.iterator, {
