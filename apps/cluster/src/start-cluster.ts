@@ -119,7 +119,8 @@ export async function startCluster(
     const link = demoToken === undefined ? undefined : await signInLink(url, demoToken);
     log.hasStarted();
     const note = noteAddress(dataDir, url);
-    print(welcome({ gateway: url, kafka: kafka.address, demoToken, link, config }));
+    const topicPrefix = environment.LETHE_TOPIC_PREFIX;
+    print(welcome({ gateway: url, kafka: kafka.address, demoToken, link, config, topicPrefix }));
     hasStarted = true;
     return {
       stop: async () => {

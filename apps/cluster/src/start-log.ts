@@ -39,7 +39,9 @@ export class StartLog {
 function isPassing(line: string): boolean {
   const { level, msg, code, kafka } = read(line);
   if (level !== 'warn') return false;
-  return kafka !== undefined || code === 'unavailable' || /\btrying again$/.test(String(msg));
+  return (
+    kafka !== undefined || code === 'unavailable' || /\b(?:trying again|waiting)$/.test(String(msg))
+  );
 }
 
 function read(line: string): LogLine {

@@ -3,6 +3,7 @@ import { welcome } from './welcome.js';
 const addresses = {
   ...{ gateway: 'http://127.0.0.1:8080', kafka: '127.0.0.1:9092', link: undefined },
   config: { LETHE_DATA_DIR: '.lethe' },
+  topicPrefix: undefined,
 };
 
 describe('welcome', () => {
@@ -31,6 +32,14 @@ describe('welcome', () => {
     const text = welcome({ ...addresses, demoToken: undefined });
     expect(text).toContain('http://127.0.0.1:8080/docs');
     expect(text).toContain('http://127.0.0.1:8080/console/');
-    expect(text).toContain('KAFKA_BROKERS=127.0.0.1:9092 npm run topics -- tail');
+  });
+
+  it('has a command that shows what happened before it, on the topic of this installation', () => {
+    const command = (topicPrefix: string | undefined) =>
+      /npm run topics -- (.*)/.exec(
+        welcome({ ...addresses, demoToken: undefined, topicPrefix }),
+      )?.[1];
+    expect(command(undefined)).toBe('tail regulation.suppressions.v1 --from-beginning');
+    expect(command('acme.')).toBe('tail acme.regulation.suppressions.v1 --from-beginning');
   });
 });

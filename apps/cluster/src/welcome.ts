@@ -10,10 +10,13 @@ export interface ClusterAddresses {
   /** Signs in to the console once. */
   readonly link: string | undefined;
   readonly config: Pick<ClusterConfig, 'LETHE_DATA_DIR'>;
+  /** Of the topics, where it is not the usual one, which the command line puts before a name. */
+  readonly topicPrefix: string | undefined;
 }
 
 /** What a person needs to go on, a few lines. */
-export function welcome({ gateway, kafka, demoToken, link, config }: ClusterAddresses): string {
+export function welcome(addresses: ClusterAddresses): string {
+  const { gateway, kafka, demoToken, link, config, topicPrefix = '' } = addresses;
   const token = demoToken ?? '<a token of your workspace file>';
   const body = '{"regulationType":"suppress","users":[{"userId":"user-1"}]}';
   return [
@@ -29,7 +32,7 @@ export function welcome({ gateway, kafka, demoToken, link, config }: ClusterAddr
     `    curl -X POST ${gateway}/v2/regulations -H 'Authorization: Bearer ${token}' \\`,
     `      -H 'Content-Type: application/json' -d '${body}'`,
     '  See what happened:',
-    `    KAFKA_BROKERS=${kafka} npm run topics -- tail lethe.regulation.suppressions.v1`,
+    `    KAFKA_BROKERS=${kafka} npm run topics -- tail ${topicPrefix}regulation.suppressions.v1 --from-beginning`,
     '',
     '  Ctrl-C stops it.',
     '',
