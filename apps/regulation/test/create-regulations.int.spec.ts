@@ -261,6 +261,24 @@ describe('a deletion', () => {
     expect(again.records).toEqual(first.records);
   });
 
+  it('takes a destination that was corrected, and names one that is gone, since they were remembered', async () => {
+    const { remembered, destinations } = service.catalog;
+    for (const id of ['dst_corrected', 'dst_removed']) {
+      service.catalog.add(id, 'WEBHOOK', 'cloud', { deletionUrl: '' });
+      remembered.set(id, destinations.get(id)!);
+    }
+    service.catalog.addWebhook('dst_corrected');
+    destinations.delete('dst_removed');
+    const { records } = await create(erase(['dst_corrected'], 'just-corrected'));
+    expect(records).toHaveLength(1);
+    await expect(create(erase(['dst_removed'], 'x'))).rejects.toMatchObject({
+      details: {
+        'destinationIds[0]': expect.stringContaining('there is no destination') as string,
+      },
+    });
+    remembered.clear();
+  });
+
   it('names destinations that are unknown, not in cloud mode, or cannot delete', async () => {
     service.catalog.add('dst_device', 'WEBHOOK', 'device', { deletionUrl: 'https://example.com' });
     service.catalog.add('dst_queue', 'KAFKA', 'cloud');

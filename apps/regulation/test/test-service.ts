@@ -36,6 +36,8 @@ import { RegulationCommandsService } from '../src/regulation-commands.service.js
 export class FakeCatalog implements RegulationCatalog, Pick<CatalogReader, 'dataPlaneWorkspaces'> {
   readonly sources = new Set(['src_a', 'src_b', 'src_c']);
   readonly destinations = new Map<string, CatalogDestination>();
+  /** What is remembered of destinations that have changed since. */
+  readonly remembered = new Map<string, CatalogDestination>();
   settings: DeletionSettings = {
     deletionDelaySeconds: 3600,
     deletionDeadlineDays: 30,
@@ -58,6 +60,12 @@ export class FakeCatalog implements RegulationCatalog, Pick<CatalogReader, 'data
   }
 
   findDestinations(_workspaceId: string, ids: readonly string[]): Promise<CatalogDestination[]> {
+    return Promise.resolve(
+      ids.flatMap((id) => this.remembered.get(id) ?? this.destinations.get(id) ?? []),
+    );
+  }
+
+  findDestinationsNow(_workspaceId: string, ids: readonly string[]): Promise<CatalogDestination[]> {
     return Promise.resolve(ids.flatMap((id) => this.destinations.get(id) ?? []));
   }
 

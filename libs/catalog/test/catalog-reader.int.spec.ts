@@ -78,6 +78,20 @@ describe('CatalogReader', () => {
     expect(await found('ws_a', ['db', 'n001', '\u0000'])).toEqual([]);
   });
 
+  it('reads destinations anew where it is asked to, and remembers those', async () => {
+    clock.stand();
+    await reader.findDestinations('ws_many', ['n003']);
+    await apply({
+      workspaces: [{ id: 'ws_many', destinations: [{ ...destination('n003'), name: 'Renamed' }] }],
+    });
+    const name = async (read: 'findDestinations' | 'findDestinationsNow') =>
+      (await reader[read]('ws_many', ['n003']))[0]?.name;
+    expect(await name('findDestinations')).not.toBe('Renamed');
+    expect(await name('findDestinationsNow')).toBe('Renamed');
+    expect(await name('findDestinations')).toBe('Renamed');
+    expect(await reader.findDestinationsNow('ws_a', ['n003'])).toEqual([]);
+  });
+
   it('knows a source that was just missing as soon as it is there', async () => {
     expect(await reader.missingSourceIds('ws_a', ['late'])).toEqual(['late']);
     await apply({ workspaces: [{ id: 'ws_a', sources: [source('late')] }] });

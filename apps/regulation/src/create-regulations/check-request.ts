@@ -1,4 +1,4 @@
-import type { CatalogReader } from '@lethe/catalog';
+import type { CatalogDestination, CatalogReader } from '@lethe/catalog';
 import {
   DetailsCollector,
   normaliseUserId,
@@ -7,13 +7,18 @@ import {
   type RegulationLimits,
   type RegulationRequest,
 } from '@lethe/contracts';
+import { deletionRefusal } from '@lethe/destination-definitions';
 import { deletionTargets, type DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import { showId } from '../regulations/show-id.js';
 
 /** The parts of the catalog that a request is held against. */
 export type RegulationCatalog = Pick<
   CatalogReader,
-  'missingSourceIds' | 'findDestinations' | 'deletionSettings' | 'unconnectedDestinations'
+  | 'missingSourceIds'
+  | 'findDestinations'
+  | 'findDestinationsNow'
+  | 'deletionSettings'
+  | 'unconnectedDestinations'
 >;
 
 /**
@@ -47,7 +52,7 @@ export async function checkCatalog(
   }
   if (destinationIds === undefined) return [];
   const { deletions } = await catalog.deletionSettings(workspaceId);
-  const found = await catalog.findDestinations(workspaceId, destinationIds);
+  const found = await orderedDestinations(catalog, workspaceId, destinationIds);
   const unconnected =
     deletions === 'data-plane'
       ? await catalog.unconnectedDestinations(
@@ -56,6 +61,23 @@ export async function checkCatalog(
         )
       : [];
   return deletionTargets(request, found, { unconnected, unusable: unusableDestinations });
+}
+
+/** What is remembered is up to two seconds old: a destination that was corrected just now is not refused. */
+async function orderedDestinations(
+  catalog: RegulationCatalog,
+  workspaceId: string,
+  ids: readonly string[],
+): Promise<readonly CatalogDestination[]> {
+  const found = await catalog.findDestinations(workspaceId, ids);
+  const refused = new Set(
+    found.flatMap(({ id, type, config, connectionMode }) =>
+      deletionRefusal(type, config, connectionMode) === undefined ? [] : id,
+    ),
+  );
+  if (refused.size === 0) return found;
+  const now = await catalog.findDestinationsNow(workspaceId, [...refused]);
+  return [...found.filter(({ id }) => !refused.has(id)), ...now];
 }
 
 function refuseMissing(sourceIds: readonly string[], missing: readonly string[]): void {

@@ -136,13 +136,24 @@ export class CatalogReader {
       if (known !== undefined) found.set(id, known);
       else if (isIdentifier(id)) unsure.push(id);
     }
-    if (unsure.length > 0) {
-      for (const destination of await this.destinations.findMany(workspaceId, unsure)) {
-        found.set(destination.id, destination);
-        this.knownDestinations.set(keyOf(workspaceId, destination.id), destination, asOf);
-      }
+    for (const destination of await this.readDestinations(workspaceId, unsure, asOf)) {
+      found.set(destination.id, destination);
     }
     return [...new Set(ids)].flatMap((id) => found.get(id) ?? []);
+  }
+
+  /** As `findDestinations`, but as they are now, in any order: for what would be refused by what is remembered. */
+  findDestinationsNow(
+    workspaceId: string,
+    ids: readonly string[],
+  ): Promise<readonly CatalogDestination[]> {
+    return this.readDestinations(workspaceId, ids, this.knownDestinations.now());
+  }
+
+  private async readDestinations(workspaceId: string, ids: readonly string[], asOf: number) {
+    const read = await this.destinations.findMany(workspaceId, ids);
+    for (const one of read) this.knownDestinations.set(keyOf(workspaceId, one.id), one, asOf);
+    return read;
   }
 
   /** As `TestTargets.ofDestination`. */
