@@ -31,7 +31,7 @@ describe('GET /destination-definitions', () => {
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({
       code: 'not_found',
-      message: expect.stringContaining('did you mean "WEBHOOK"') as unknown,
+      message: 'There is no destination type "webhook"; did you mean "WEBHOOK"?',
     });
     expect((await get('/destination-definitions?nam=WEBHOOK')).status).toBe(400);
     expect((await get('/destination-definitions?name=A&name=B')).status).toBe(400);

@@ -36,8 +36,9 @@ export class DefinitionsController {
       answer(request, reply, definition);
       return;
     }
+    const hint = didYouMean(name, this.document.names) || '.'; // it ends with a question mark
     throw new LetheError('not_found', {
-      message: `There is no destination type "${showKey(name)}"${didYouMean(name, this.document.names)}.`,
+      message: `There is no destination type "${showKey(name)}"${hint}`,
     });
   }
 }
