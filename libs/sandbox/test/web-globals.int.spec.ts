@@ -213,6 +213,78 @@ describe('what the sandbox has of the web behaves as in Node', () => {
       ),
     ));
 
+  it('Date: texts that are no ISO 8601, and all that a date is made of', async () => {
+    await compare(
+      'return [Date.parse(input), +new Date(input), +new Date(new String(input)), isNaN(new Date(input))]',
+      sample(
+        fc
+          .tuple(
+            fc.constantFrom(
+              '2024-01-02',
+              '2024-1-2',
+              '1/2/24',
+              'Jan 2 2024',
+              '2 Jan',
+              '2024',
+              'x',
+              '\0',
+            ),
+            fc.constantFrom(
+              '',
+              'T10:20',
+              ' 10:20:30.5',
+              ' 13:00 PM',
+              ' 24:00',
+              'T10:20:60',
+              '\u0000',
+            ),
+            fc.constantFrom('', 'Z', ' GMT+2', '+02:00', ' EST', ' CET', ' (CET)', ' +2', '-0530'),
+          )
+          .map((parts) => parts.join('')),
+      ),
+    );
+    await compare(`return String((0, eval)('(' + input + ')'))`, [
+      ...[
+        '+new Date(5)',
+        '+new Date("5")',
+        '+new Date(null)',
+        '+new Date(true)',
+        '+new Date(undefined)',
+      ],
+      ...['+new Date(new Date(7))', '+new Date([2024])', '+new Date([2024, 3])', '+new Date({})'],
+      ...[
+        '+new Date({ valueOf: () => 9 })',
+        '+new Date({ valueOf: () => ({}), toString: () => "2024" })',
+      ],
+      ...[
+        '+new Date({ [Symbol.toPrimitive]: (hint) => hint })',
+        'new Date(Symbol())',
+        'new Date(5n)',
+      ],
+      ...[
+        '+new Date(2024, 1)',
+        '+new Date(2024, 1, 2, 3, 4, 5, 6)',
+        'typeof Date()',
+        'typeof Date(5)',
+      ],
+      ...['Date.length', 'Date.name', 'Date.parse()', 'Date.UTC(2024)', 'Object.keys(Date).length'],
+      ...[
+        'new Date(5).constructor === Date',
+        'new Date(5) instanceof Date',
+        'typeof new Date().getTime()',
+      ],
+      ...[
+        'new (class Mine extends Date { more() { return 1 } })("2024").more()',
+        'Object.prototype.toString.call(new Date(0))',
+      ],
+      ...['structuredClone(new Date(5)).getTime()', 'JSON.stringify({ at: new Date(0) })'],
+      ...[
+        'Reflect.construct(Date, ["2024"], Array) instanceof Array',
+        '+new Date({ [Symbol.toPrimitive]: () => ({}) })',
+      ],
+    ]);
+  });
+
   it('structuredClone', async () => {
     const values = [
       ...['1', '"x"', 'null', 'undefined', '10n', 'true', 'NaN', '-0', 'Symbol("a")', '() => 1'],

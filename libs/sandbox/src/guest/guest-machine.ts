@@ -8,6 +8,7 @@ import {
   type QuickJSSyncVariant,
 } from 'quickjs-emscripten-core';
 import { answerWeb } from './globals/answer-web.js';
+import { answerDate } from './globals/dates.js';
 import { WEB_NAMES, WEB_PROGRAM } from './globals/web-program.js';
 import { GUEST_PROGRAM } from './guest-program.js';
 import type { GuestHost } from './guest-host.js';
@@ -189,6 +190,7 @@ function hostObject(context: QuickJSContext, host: GuestHost): QuickJSHandle {
     const value = host.credential(context.getString(key));
     return value === undefined ? undefined : context.newString(value);
   });
+  provide('date', (text) => context.newNumber(answerDate(context.getString(text))));
   provide('web', (question) => context.newString(answerWeb(context.getString(question))));
   provide('webProgram', () => context.unwrapResult(context.evalCode(WEB_PROGRAM, 'lethe:sandbox')));
   provide('seed', () => context.newNumber(host.seed()));

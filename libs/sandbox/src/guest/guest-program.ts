@@ -1,3 +1,4 @@
+import { DATES_PROGRAM } from './globals/dates.js';
 import { LOCALES_PROGRAM } from './globals/locales.js';
 
 /**
@@ -21,7 +22,7 @@ const { create } = Object;
 const { slice } = String.prototype;
 const { get: mapGet, set: mapSet } = Map.prototype;
 const GuestMap = Map, GuestPromise = Promise, GuestError = Error, GuestString = String, GuestTypeError = TypeError;
-const { log: hostLog, seed, credential, request, finish, web, webProgram } = host;
+const { log: hostLog, date: hostDate, seed, credential, request, finish, web, webProgram } = host;
 
 const cut = (text, length) => (text.length > length ? apply(slice, text, [0, length]) : text);
 
@@ -68,6 +69,7 @@ for (const name of texts.webNames) {
     configurable: true,
   });
 }
+${DATES_PROGRAM}
 ${LOCALES_PROGRAM}
 const printed = (value) => {
   if (typeof value === 'string') return value;

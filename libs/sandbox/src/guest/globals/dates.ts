@@ -1,0 +1,65 @@
+/** No text of a date is longer; JSON escapes a character with up to six. */
+const MAX_QUESTION_LENGTH = 6 * 1024;
+
+/**
+ * Reads the text of a date for a guest, as the data planes' JavaScript does.
+ *
+ * @param question a JSON string, made by hostile code
+ * @returns NaN for what is no date
+ */
+export function answerDate(question: string): number {
+  if (question.length > MAX_QUESTION_LENGTH) return NaN;
+  try {
+    const text: unknown = JSON.parse(question);
+    return typeof text === 'string' ? Date.parse(text) : NaN;
+  } catch {
+    return NaN;
+  }
+}
+
+/**
+ * The language says how dates of ISO 8601 are read, and leaves all others to the interpreter. Ours takes `2024-01-02 GMT+2` for a day in the
+ * year 2, where data planes have a time of 2024: so the host reads the texts of dates.
+ */
+export const DATES_PROGRAM = `
+const GuestDate = Date;
+const { construct } = Reflect;
+const { toPrimitive } = Symbol;
+// A call of the host takes ten times as long as the interpreter, which reads these right.
+const ISO = /^[1-9]\\d{3}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])(?:T(?:[01]\\d|2[0-3]):[0-5]\\d(?::[0-5]\\d(?:\\.\\d{1,3})?)?Z)?$/;
+const { exec } = RegExp.prototype;
+const { parse: parseIso } = GuestDate;
+const parseDate = (text) => (apply(exec, ISO, [text]) === null ? hostDate(stringify(text)) : parseIso(text));
+const hasTime = (value) => {
+  try { apply(GuestDate.prototype.valueOf, value, []); return true; } catch { return false; }
+};
+const isPrimitive = (value) => value === null || (typeof value !== 'object' && typeof value !== 'function');
+const primitiveOf = (value) => {
+  if (isPrimitive(value)) return value;
+  const own = value[toPrimitive];
+  if (own !== undefined && own !== null) {
+    const made = apply(own, value, ['default']);
+    if (isPrimitive(made)) return made;
+  } else {
+    for (const name of ['valueOf', 'toString']) {
+      const made = typeof value[name] === 'function' ? apply(value[name], value, []) : value;
+      if (isPrimitive(made)) return made;
+    }
+  }
+  throw new GuestTypeError('An object cannot be made a date');
+};
+const madeDate = function Date(year, month, date, hours, minutes, seconds, ms) {
+  if (new.target === undefined) return GuestDate();
+  if (arguments.length !== 1 || (!isPrimitive(year) && hasTime(year))) return construct(GuestDate, arguments, new.target);
+  const value = primitiveOf(year);
+  return construct(GuestDate, [typeof value === 'string' ? parseDate(value) : value], new.target);
+};
+const { now, UTC } = GuestDate;
+const dateParts = { now, UTC, parse(text) { return parseDate(GuestString(text)); } };
+for (const name of ['now', 'parse', 'UTC']) {
+  Object.defineProperty(madeDate, name, { value: dateParts[name], writable: true, configurable: true });
+}
+Object.defineProperty(madeDate, 'prototype', { value: GuestDate.prototype, writable: false });
+Object.defineProperty(GuestDate.prototype, 'constructor', { value: madeDate, writable: true, configurable: true });
+define('Date', madeDate);
+`;
