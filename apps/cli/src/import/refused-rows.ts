@@ -26,7 +26,7 @@ export async function showRefusedRows(
     context.note(`Refused rows are in ${file}.`);
     return;
   }
-  const [, ...refused] = readCsvText(csv, delimiterOfRefusals(csv));
+  const [, ...refused] = readCsvText(csv, delimiterOfRefusals(csv) ?? ',');
   const rows = refused.slice(0, MOST_NAMED).map(({ fields: [line, column = '', reason = ''] }) => ({
     line: Number(line),
     reason: column === '' ? reason : `${column}: ${reason}`,

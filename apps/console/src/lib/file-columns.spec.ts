@@ -22,17 +22,24 @@ describe('the beginning of a file', () => {
     });
   });
 
-  it('is asked about where it looks like data, and has no names where the person says so', () => {
+  it('is asked about where it has no known name, and has no names where the person says so', () => {
     const text = 'alice@example.com,17\nbob@example.com,18\n';
     expect(head(text)).toMatchObject({ header: undefined });
     expect(head(text, { header: 'absent' })).toMatchObject({ header: 'absent', columns: ['', ''] });
     expect(head(text, { header: 'present' }).columns).toEqual(['alice@example.com', '17']);
+    for (const other of ['alice\nbob\n', 'kunde;ort\n7;Rom\n']) {
+      expect(head(other)).toMatchObject({ header: undefined });
+    }
+    expect(head('\n,,\n')).toMatchObject({ problem: 'The file has no rows.' });
   });
 
   it('shows another kind of file, and refused rows', () => {
     expect(head('PK\x03\x04 xl/workbook.xml').problem).toContain('is an Excel workbook (.xlsx)');
     const refused = 'line;column;reason;userId;phone;escaped\n';
     expect(head(refused)).toMatchObject({ delimiter: ';', columns: ['userId', 'phone'] });
+    const chosen = head(refused.replace('phone', '"phone, a,b,c,d,e,f"'), { header: 'absent' });
+    expect(chosen).toMatchObject({ header: 'present', delimiter: ';', namesDelimiter: true });
+    expect(chosen.columns).toEqual(['userId', 'phone, a,b,c,d,e,f']);
     expect(head('line,column,reason,userId\n').problem).toContain('"escaped" is missing');
     expect(head('line,column,reason,row,escaped\n')).toMatchObject({ isRefusedNdjson: true });
   });

@@ -1,6 +1,7 @@
 import {
-  columnsLikeData,
+  areRefusals,
   decodeUtf8,
+  delimiterOfRefusals,
   DELIMITERS,
   foreignFile,
   guessDelimiter,
@@ -9,8 +10,7 @@ import {
   knownIdentifier,
   readCsvText,
   separatorLine,
-  shapeOf,
-  shapeWithoutHeader,
+  shapeOfFile,
 } from '@lethe/contracts/user-files';
 
 export type FileFormat = 'csv' | 'ndjson';
@@ -38,7 +38,7 @@ export interface FileHead {
   readonly delimiter: Delimiter;
   /** The file names its delimiter itself. */
   readonly namesDelimiter: boolean;
-  /** Undefined where the first line looks like data: then the person has to say. */
+  /** Undefined where no name in the first line is known: then the person has to say whether it has names. */
   readonly header: Header | undefined;
   readonly columns: readonly string[];
   /** The first row of a file without a header, to recognise its columns by. */
@@ -61,18 +61,21 @@ export function readHead(fileName: string, bytes: Uint8Array, choice: HeadChoice
   if (problem !== undefined) return { ...none, problem };
   const text = decodeUtf8(bytes, 0, bytes.length);
   if (format === 'ndjson') return { ...none, columns: membersOf(text) };
-  const named = namedDelimiter(bytes);
+  const named =
+    namedDelimiter(bytes) ?? DELIMITERS.find((one) => one === delimiterOfRefusals(text));
   const delimiter = named ?? choice.delimiter ?? guessed(text);
   const first = readCsvText(text, delimiter, MOST_EMPTY).find(({ fields }) => !isEmptyRow(fields));
   const of = { ...none, delimiter, namesDelimiter: named !== undefined };
   try {
     const fields = first?.fields ?? [];
-    const shape = choice.header === 'absent' ? shapeWithoutHeader(fields.length) : shapeOf(fields);
-    const isData = choice.header === undefined && columnsLikeData(shape.names).length > 0;
+    if (fields.length === 0) return { ...of, problem: 'The file has no rows.' };
+    const chosen = areRefusals(fields) ? 'present' : choice.header;
+    const shape = shapeOfFile(fields, chosen !== 'absent');
+    const isNamed = shape.added.length > 0 || shape.names.some(isKnown);
     return {
       ...{ ...of, columns: shape.names, isRefusedNdjson: isRefusedNdjson(shape) },
-      samples: choice.header === 'absent' ? fields : [],
-      header: choice.header ?? (isData ? undefined : 'present'),
+      samples: chosen === 'absent' ? fields : [],
+      header: chosen ?? (isNamed ? 'present' : undefined),
     };
   } catch (error) {
     return { ...of, problem: error instanceof Error ? error.message : 'It cannot be read.' };
@@ -101,6 +104,15 @@ function membersOf(text: string): string[] {
   return [...names];
 }
 
+function identifierOf(column: string): string | undefined {
+  return knownIdentifier(column) ?? (column.toLowerCase() === 'id' ? 'userId' : undefined);
+}
+
+/** Whether a first row with this cell is a header. Without such a cell it may be a person, whom nothing would suppress. */
+function isKnown(name: string): boolean {
+  return identifierOf(name) !== undefined;
+}
+
 /** What each column probably is. Columns with other names are left out: only what destinations need is to be kept. */
 export function guessChoices({
   columns,
@@ -109,7 +121,7 @@ export function guessChoices({
   const taken = new Set<string>();
   return columns.map((column, index) => {
     const only = header === 'absent' && index === 0 && columns.length === 1;
-    const known = knownIdentifier(column) ?? (column.toLowerCase() === 'id' ? 'userId' : undefined);
+    const known = identifierOf(column);
     const identifier = only ? 'userId' : known;
     if (identifier === undefined || taken.has(identifier)) return { column, identifier: undefined };
     taken.add(identifier);

@@ -1,5 +1,7 @@
 import { cellsOf, readCsv, shapeOf, type FileShape } from '@lethe/contracts/user-files';
 import fc from 'fast-check';
+import type { StoredOptions } from './import-options.js';
+import { readRows } from './reading/read-rows.js';
 import { RefusalsCsv } from './refusals-csv.js';
 
 const PARTS = [
@@ -50,7 +52,38 @@ it.each([',', ';', '\t'])('reads odd refused rows as they were, with %j between'
 it('names the columns of a file without a header by what they are', () => {
   const columns = { header: 'absent', columns: [{ column: '2', identifier: 'userId' }] } as const;
   const file = new RefusalsCsv({ header: ['', '', ''], columns, delimiter: ';' });
-  expect(file.header()).toBe('line;column;reason;column 1;userId;column 3;escaped\r\n');
+  expect(file.header()).toBe('line;column;reason;;userId;;escaped\r\n');
   const ofNdjson = new RefusalsCsv({ header: null, columns: null, delimiter: ',' });
   expect(ofNdjson.header()).toBe('line,column,reason,row,escaped\r\n');
+});
+
+describe('refused rows of a file without a header', () => {
+  const columns = { header: 'absent', columns: [{ column: '2', identifier: 'userId' }] } as const;
+  const file = new RefusalsCsv({ header: ['', '', ''], columns, delimiter: ';' });
+  const refused = { line: '7', identifier: 'userId', reason: 'is wrong', fields: ['x', '+1', ''] };
+  const csv = file.header() + file.rows([refused]);
+  const read = (text: string, options: StoredOptions, delimiter: string) => {
+    const bytes = Buffer.from(text);
+    const window = { bytes, linesBefore: 0, isBeginning: true, isEnd: true };
+    return readRows({ format: 'csv', delimiter, columns: options, header: null }, window, 10);
+  };
+
+  it.each<[string, StoredOptions, string]>([
+    ['the parameters of the original', columns, ';'],
+    ['none', null, ','],
+  ])('are read as they were with %s, and no line number becomes a user', (_, options, given) => {
+    const spreadsheets = [csv.replaceAll(';', ','), csv.replaceAll(/[^;\r\n]+/g, '"$&"')];
+    for (const text of [csv, `\ufeff${csv}`, ...spreadsheets]) {
+      const { rows, shape, header } = read(text, options, given);
+      expect(shape?.names).toEqual(['', 'userId', '']);
+      expect(rows.map(({ fields }) => fields)).toEqual([['x', '+1', '']]);
+      const again = new RefusalsCsv({ header, columns: options, delimiter: ';' });
+      expect(again.header()).toBe(file.header());
+    }
+  });
+
+  it('stay users of a file that was not exported', () => {
+    const { rows } = read('line;1;escaped\n', columns, ';');
+    expect(rows.map(({ fields }) => fields)).toEqual([['line', '1', 'escaped']]);
+  });
 });

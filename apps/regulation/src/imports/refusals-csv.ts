@@ -1,4 +1,5 @@
 import {
+  areRefusals,
   ESCAPED_COLUMN,
   ESCAPED_MARK,
   escapeCell,
@@ -48,10 +49,11 @@ export class RefusalsCsv {
     const { header } = this.of;
     if (header === null) return ['row'];
     const options = optionsOf(this.of);
-    if (options.header !== 'absent') return shapeOf(header).names;
+    if (options.header !== 'absent' || areRefusals(header)) return shapeOf(header).names;
+    // The others have no names: an import leaves them out, as this one did.
     return header.map((_none, index) => {
       const choice = options.columns?.find(({ column }) => indexOfPosition(column) === index);
-      return choice?.identifier ?? `column ${index + 1}`;
+      return choice?.identifier ?? '';
     });
   }
 }

@@ -4,6 +4,7 @@ import {
   cellsOf,
   columnsLikeData,
   decodeUtf8,
+  delimiterOfRefusals,
   escapeCell,
   foreignFile,
   guessDelimiter,
@@ -13,6 +14,7 @@ import {
   readRecord,
   separatorLine,
   shapeOf,
+  shapeOfFile,
   suspicionOf,
   unescapeCell,
   type Row,
@@ -138,6 +140,7 @@ export const IMPORTS: CostTable = {
     ),
   ],
   afterByteOrderMark: 'readCsv',
+  areRefusals: 'shapeOf',
   assertGoesOn: 'readCsv',
   cellsOf: [
     costEntry(
@@ -189,7 +192,7 @@ export const IMPORTS: CostTable = {
       costEntry((size) => [text.repeat(size)], columnsLikeData, ROW_BYTES),
     ),
   ],
-  delimiterOfRefusals: 'readCsv',
+  delimiterOfRefusals: textOf(delimiterOfRefusals, 'line,', '"line"'),
   escapeCell: textOf(escapeCell, '=', ';=', "\n'", ','),
   foreignFile: headOf(foreignFile, 'PK\u0003\u0004', 'a\0', 'xl'),
   guessDelimiter: textOf(guessDelimiter, '"', '","', ';', '\uFEFF'),
@@ -223,12 +226,17 @@ export const IMPORTS: CostTable = {
   shapeOf: [
     costEntry((size) => listOf(size, () => ''), shapeOf, ROW_BYTES / 2),
     costEntry(
+      (size) => listOf(size, () => 'line'),
+      (first) => shapeOfFile(first, false),
+      ROW_BYTES / 2,
+    ),
+    costEntry(
       (size) => ['line', 'column', 'reason', ...listOf(size, () => "'=a"), 'escaped'],
       shapeOf,
       ROW_BYTES / 2,
     ),
   ],
-  shapeWithoutHeader: 'checkRows',
+  shapeOfFile: 'shapeOf',
   suspicionOf: textOf(suspicionOf, '#', '#A', '1', '1E+', '="', 'a ', '\uFFFD'),
   suspicionsOf: 'suspicionOf',
   unescapeCell: textOf(unescapeCell, "'=", ";'", "'\n"),

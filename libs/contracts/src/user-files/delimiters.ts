@@ -52,7 +52,19 @@ function endOfQuoted(text: string, from: number): number {
   return at === -1 ? text.length : at + 1;
 }
 
-/** The delimiter of exported refused rows, which begin with the name of their first column. */
-export function delimiterOfRefusals(csv: string): string {
-  return csv.charAt(REFUSAL_COLUMNS[0].length) || ',';
+const [LINE, COLUMN, REASON] = REFUSAL_COLUMNS;
+const REFUSALS = new RegExp(
+  `^\\uFEFF?"?${LINE}"?([^"\\r\\n])"?${COLUMN}"?\\1"?${REASON}"?(?:\\1|[\\r\\n]|$)`,
+);
+/** More than the beginning by which refused rows are recognised. */
+const REFUSALS_LENGTH = 40;
+
+/**
+ * The delimiter of refused rows, which begin with the names of their first columns. A spreadsheet may have saved them with another one than the
+ * original file has.
+ *
+ * @returns undefined for another text
+ */
+export function delimiterOfRefusals(csv: string): string | undefined {
+  return REFUSALS.exec(csv.slice(0, REFUSALS_LENGTH))?.[1];
 }

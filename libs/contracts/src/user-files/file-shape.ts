@@ -44,8 +44,21 @@ export function isRefusedNdjson({ names, added }: FileShape): boolean {
   return added.length > 0 && names.length === 1 && names[0] === 'row';
 }
 
-/** The shape of a file without a header. */
-export function shapeWithoutHeader(width: number): FileShape {
+/**
+ * @param hasHeader whether the first row of the file names its columns, as the caller says
+ * @returns the shape of a file. Refused rows have a header, also those of a file without one: as a user, each would be the number of its line
+ */
+export function shapeOfFile(first: readonly string[], hasHeader: boolean): FileShape {
+  return hasHeader || areRefusals(first) ? shapeOf(first) : shapeWithoutHeader(first.length);
+}
+
+/** @returns whether a first row is the header of refused rows */
+export function areRefusals(first: readonly string[]): boolean {
+  const names = new Set(first.map((name) => name.trim()));
+  return REFUSAL_COLUMNS.every((name) => names.has(name));
+}
+
+function shapeWithoutHeader(width: number): FileShape {
   const own = Array.from({ length: width }, (_none, index) => index);
   return { names: own.map(() => ''), own, added: [], mark: -1, width };
 }

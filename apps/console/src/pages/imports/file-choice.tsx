@@ -132,8 +132,8 @@ function Columns({
   if (head.header === undefined) {
     return (
       <p role="alert">
-        The first line looks like a user and not like names of columns. Choose above whether the
-        file has a header: without this choice, that user could be left out.
+        The first line may be a user: it has no name of a column that Lethe knows. Choose above
+        whether it names the columns: taken for names, a user is left out.
       </p>
     );
   }

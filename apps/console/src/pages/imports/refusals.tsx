@@ -15,7 +15,7 @@ export function Refusals({ of: { id, refused } }: { readonly of: Import }) {
     queryKey: ['imports', 'refusals', id, Math.min(refused, SHOWN)],
     queryFn: async ({ signal }) => {
       const csv = await imports.firstRefusals(id, SHOWN, signal);
-      return readCsvText(csv, delimiterOfRefusals(csv), SHOWN + 1)
+      return readCsvText(csv, delimiterOfRefusals(csv) ?? ',', SHOWN + 1)
         .slice(1)
         .map(({ fields: [line = '', column = '', reason = ''] }) => ({ line, column, reason }));
     },

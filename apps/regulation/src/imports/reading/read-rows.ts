@@ -1,6 +1,9 @@
 import {
+  areRefusals,
   cellsOf,
   columnsLikeData,
+  decodeUtf8,
+  delimiterOfRefusals,
   foreignFile,
   indexOfPosition,
   isEmptyRow,
@@ -8,7 +11,7 @@ import {
   readCsv,
   separatorLine,
   shapeOf,
-  shapeWithoutHeader,
+  shapeOfFile,
   UnusableFileError,
   type FileShape,
   type Read,
@@ -30,6 +33,9 @@ export interface FileRows extends Read {
   readonly delimiter: string;
 }
 
+/** Bytes at the beginning of a file by which refused rows are recognised. */
+const LOOKED_AT = 256;
+
 /** @throws UnusableFileError */
 export function readRows(file: FileFormat, window: Window, most: number): FileRows {
   const foreign = window.isBeginning ? foreignFile(window.bytes) : undefined;
@@ -43,7 +49,7 @@ export function readRows(file: FileFormat, window: Window, most: number): FileRo
   const filled = read.rows.filter(isNotEmpty);
   const { header, rows } =
     file.header === null ? headerOf(filled, options) : { header: file.header, rows: filled };
-  const shape = options.header === 'absent' ? shapeWithoutHeader(header.length) : shapeOf(header);
+  const shape = shapeOfFile(header, options.header !== 'absent');
   return {
     rows: rows.map((row) => ownRow(row, shape)),
     bytes: read.bytes + skipped,
@@ -85,13 +91,18 @@ function behind(window: Window, bytes: number): Window {
 
 function delimiterOf(given: string, window: Window): { delimiter: string; skipped: number } {
   const line = separatorLine(window);
-  if (line === undefined) return { delimiter: given, skipped: 0 };
+  if (line === undefined) return { delimiter: refusalsDelimiter(window) ?? given, skipped: 0 };
   if (given !== ',' && given !== line.delimiter) {
     throw new UnusableFileError(
       `The first line says that "${line.delimiter}" is between fields, and the request says "${given}". Leave delimiter out.`,
     );
   }
   return { delimiter: line.delimiter, skipped: line.end };
+}
+
+function refusalsDelimiter({ bytes, isBeginning }: Window): string | undefined {
+  const length = Math.min(bytes.length, LOOKED_AT);
+  return isBeginning ? delimiterOfRefusals(decodeUtf8(bytes, 0, length)) : undefined;
 }
 
 /** The header of a file, or of one without a header as many empty names as its first row has fields. */
@@ -104,7 +115,9 @@ function headerOf(
   if (first.problem !== undefined) {
     throw new UnusableFileError(`The first line, which must name the columns, ${first.problem}.`);
   }
-  if (options.header === 'absent') return { header: first.fields.map(() => ''), rows };
+  if (options.header === 'absent' && !areRefusals(first.fields)) {
+    return { header: first.fields.map(() => ''), rows };
+  }
   if (first.fields.some((name) => name.includes('\0'))) {
     throw new UnusableFileError(
       'The first line, which must name the columns, must not contain U+0000. Is the file UTF-8?',
