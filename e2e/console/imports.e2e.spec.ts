@@ -152,10 +152,17 @@ describeWithBrowser('imports in the console', () => {
     await choice('What a line is', 'A line is several users');
     await page.getByText('4 users.').waitFor();
     await page.getByLabel('User ids').fill('');
+    await paste('"Jane\u00a0Doe"\n"Jane\u00a0Doe"', '2 users.');
+    expect((await rows())[1]).toEqual(['1', 'Jane<U+00A0>Doe']);
+    await page.getByRole('button', { name: 'See what it will do' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('1 user: “Jane<U+00A0>Doe”.').waitFor();
+    await dialog.getByText('dropped from now on at all sources.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByLabel('User ids').fill('');
     await paste('p1\nnull\np3\np4\np5\np6', '1 row with an identifier that looks like a mistake.');
     await expectAccessible(page);
     await page.getByRole('button', { name: 'See what it will do' }).click();
-    const dialog = page.getByRole('dialog');
     await dialog.getByText('6 users: “p1”, “null”, “p3”, “p4”, “p5” and 1 more.').waitFor();
     await dialog.getByText('line 2 (userId) looks like a missing value of a program').waitFor();
     await expectAccessible(page);

@@ -4,6 +4,8 @@ import { placeOf, readPastedUsers, type PasteChoice } from './pasted-users.js';
 const usersOf = (text: string, choice?: PasteChoice) =>
   readPastedUsers(text, choice).rows.map(({ user, problem }) => user ?? problem);
 
+const NO_USER_ID = 'has no user id: name its column userId';
+
 describe('readPastedUsers', () => {
   it('takes a list on one line for as many users', () => {
     expect(usersOf('x1, x2, x3')).toEqual([{ userId: 'x1' }, { userId: 'x2' }, { userId: 'x3' }]);
@@ -48,6 +50,53 @@ describe('readPastedUsers', () => {
     expect(usersOf('Doe, Jane', { delimiter: 'none' })).toEqual([{ userId: 'Doe, Jane' }]);
   });
 
+  it('reads quotes as imports do, unless nothing is to be split', () => {
+    const text = '"user-1"\n"user ""2"""\nuser-3';
+    const users = [{ userId: 'user-1' }, { userId: 'user "2"' }, { userId: 'user-3' }];
+    expect(readPastedUsers(text).delimiter).toBe(',');
+    expect(usersOf(text)).toEqual(users);
+    expect(usersOf('"a"', { delimiter: 'none' })).toEqual([{ userId: '"a"' }]);
+    expect(usersOf('a"b')).toEqual([{ userId: 'a"b' }]);
+  });
+
+  it('takes a name with a value only, and each name once: no user and no identifier is lost', () => {
+    expect(usersOf('YWJj, ZGVm==, Z2hp=')).toEqual([
+      ...[{ userId: 'YWJj' }, { userId: 'ZGVm==' }, { userId: 'Z2hp=' }],
+    ]);
+    expect(usersOf('u1, email=, phone=+49')).toEqual([{ userId: 'u1', phone: '+49' }]);
+    expect(usersOf('u1, email=a@x.de, email=b@x.de\nu2, userId=u3')).toEqual([
+      ...['has “email” twice', 'has “userId” twice'],
+    ]);
+  });
+
+  it('reads refused rows of an import as they were', () => {
+    const csv = "line;column;reason;userId;phone;escaped\n2;phone;is wrong;'=u1;'+49 1;lethe\n";
+    expect(usersOf(csv)).toEqual([{ userId: '=u1', phone: '+49 1' }]);
+    for (const one of ['\t', ',']) {
+      const other = csv.replaceAll(';', one).replace('is wrong', '"is wrong; correct it"');
+      expect(usersOf(other)).toEqual([{ userId: '=u1', phone: '+49 1' }]);
+    }
+    expect(usersOf('kunde,E-Mail,user id\nx,"a;b",u1')).toEqual([
+      { kunde: 'x', email: 'a;b', userId: 'u1' },
+    ]);
+    expect(usersOf('line,column,reason,kunde,escaped\n2,,x,u1,lethe')).toEqual([NO_USER_ID]);
+    expect(usersOf('line,column,reason,userId\n2,,x,u1')).toEqual([
+      expect.stringContaining('last column "escaped" is missing'),
+    ]);
+    expect(usersOf('line,column,reason,row,escaped\n2,,x,"{}",lethe')).toEqual([
+      'is a refused line of NDJSON: import it as a file',
+    ]);
+  });
+
+  it('warns of a first line that may name a column', () => {
+    const warned = (text: string) => readPastedUsers(text).rows.map((row) => row.warnings.length);
+    expect(warned('customer_id\nc1\nc2')).toEqual([1, 0, 0]);
+    expect(warned('Kundennummer\na@x.de')).toEqual([1, 0]);
+    expect(warned('jane\njohn\nu3')).toEqual([0, 0, 0]);
+    expect(warned('jane')).toEqual([0]);
+    expect(warned('u1\njane')).toEqual([0, 0]);
+  });
+
   it('takes ids whose suppression keys are other texts as they were pasted, but for blanks at their ends', () => {
     const ids = oddUserIds(usualOrLong(1_000, 10_000), 20_261_126);
     const quoted = ids.map((id) => `"${id.replaceAll('"', '""')}"`);
@@ -59,6 +108,7 @@ describe('readPastedUsers', () => {
       expect(usersOf(text).map((user) => typeof user === 'object' && user.userId)).toEqual(
         trimmed.map(({ userId }) => userId),
       );
+      expect(readPastedUsers(rows.join('\n')).delimiter).toBe(delimiter);
     }
   });
 

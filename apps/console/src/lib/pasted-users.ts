@@ -1,11 +1,13 @@
 import {
-  isEmptyRow,
-  readCsvText,
+  cellsOf,
+  isRefusedNdjson,
+  knownIdentifier,
+  shapeOf,
   suspicionsOf,
-  withoutQuotedCells,
 } from '@lethe/contracts/user-files';
 import type { Schemas } from '../api/client.js';
 import { columnsOfHeader, columnsOfValues, type PastedColumn } from './pasted-columns.js';
+import { delimiterIn, linesOf, trimmed, type Line, type PasteDelimiter } from './pasted-lines.js';
 
 export type PastedUser = Schemas['CreateRegulationsDto']['users'][number];
 
@@ -14,7 +16,6 @@ export interface PasteChoice {
   readonly delimiter?: PasteDelimiter;
   readonly layout?: PasteLayout;
 }
-export type PasteDelimiter = '\t' | ';' | ',' | 'none';
 /** `columns`: a line is one user. `list`: each cell is one. */
 export type PasteLayout = 'columns' | 'list';
 
@@ -42,38 +43,68 @@ export interface PastedUsers {
   readonly rows: readonly PastedRow[];
 }
 
-interface Line {
-  readonly line: number;
-  readonly cells: readonly string[];
-  readonly problem?: string;
-}
-
 /** A further identifier with its name: `email=user-1@example.com`. */
-const NAMED = /^[A-Za-z0-9_.$-]{1,64}=/;
+const NAMED = /^([A-Za-z0-9_.$-]{1,64})=(.*)$/s;
 
 /** Reads users from text as imports read CSV: from a spreadsheet, a list, or lines such as `user-1, email=user-1@example.com`. */
 export function readPastedUsers(text: string, choice: PasteChoice = {}): PastedUsers {
   const delimiter = choice.delimiter ?? delimiterIn(text);
   const lines = linesOf(text, delimiter);
-  const header =
-    lines[0]?.problem === undefined ? columnsOfHeader(lines[0]?.cells ?? []) : undefined;
+  const header = headerOf(lines);
   const common = { delimiter, hasHeader: header !== undefined };
-  if (header !== undefined) {
-    const rows = lines.slice(1).map((line) => rowOf(line, header));
-    return { ...common, ...inColumns(header), rows };
-  }
-  if (lines.some(({ cells }) => cells.slice(1).some((cell) => NAMED.test(cell)))) {
+  if (header !== undefined) return { ...common, ...inColumns(header.columns), rows: header.rows };
+  if (lines.some(({ cells }) => cells.slice(1).some((cell) => namedIn(cell)))) {
     return { ...common, ...inColumns([]), rows: lines.map(namedRowOf) };
   }
   const values = columnsOfValues(lines.map(({ cells }) => cells));
   const isAmbiguous = lines.some(({ cells }) => cells.length > 1);
   const layout = choice.layout ?? values.layout;
   if (layout !== 'columns') {
-    const rows = layout === 'list' ? lines.flatMap(rowsOfList) : [];
+    const rows = layout === 'list' ? warnedOfName(lines.flatMap(rowsOfList)) : [];
     return { ...common, layout, isAmbiguous, leftOut: [], rows };
   }
-  const rows = lines.map((line) => rowOf(line, values.columns));
+  const rows = warnedOfName(lines.map((line) => rowOf(line, values.columns)));
   return { ...common, ...inColumns(values.columns), isAmbiguous, rows };
+}
+
+interface Header {
+  readonly columns: readonly PastedColumn[];
+  readonly rows: readonly PastedRow[];
+}
+
+/** The names in the first line, if there are some, and the rows below. What an export added is taken away, as imports do. */
+function headerOf([first, ...others]: readonly Line[]): Header | undefined {
+  if (first === undefined || first.problem !== undefined) return undefined;
+  try {
+    const shape = shapeOf(first.cells);
+    const known = columnsOfHeader(shape.names);
+    if (known === undefined && shape.added.length === 0) return undefined;
+    const columns = known ?? shape.names.map(() => undefined);
+    if (isRefusedNdjson(shape)) {
+      const problem = 'is a refused line of NDJSON: import it as a file';
+      return { columns, rows: others.map(({ line }) => refused(line, problem)) };
+    }
+    const rows = others.map(({ fields, ...line }) =>
+      rowOf({ ...line, cells: trimmed(cellsOf(shape, fields)) }, columns),
+    );
+    return { columns, rows };
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : 'cannot be read';
+    return { columns: [], rows: [refused(first.line, problem)] };
+  }
+}
+
+/** Warns of a first line that differs from the others as a name does: those have a number or an address. */
+function warnedOfName(rows: readonly PastedRow[]): readonly PastedRow[] {
+  const [first, ...others] = rows;
+  if (first?.user === undefined || others.length === 0 || !isName(first)) return rows;
+  if (others.some(isName)) return rows;
+  const warning = 'userId may be the name of a column: it has no digit, as all others do';
+  return [{ ...first, warnings: [...first.warnings, warning] }, ...others];
+}
+
+function isName({ user }: PastedRow): boolean {
+  return !/[\p{N}@]/u.test(user?.userId ?? '');
 }
 
 function inColumns(columns: readonly PastedColumn[]) {
@@ -81,28 +112,10 @@ function inColumns(columns: readonly PastedColumn[]) {
   return { layout: 'columns', isAmbiguous: false, leftOut } as const;
 }
 
-/** A tab or a semicolon is hardly part of an id, so it decides; a comma only where there is neither. Cells in quotes are no lines as they are. */
-function delimiterIn(text: string): PasteDelimiter {
-  const bare = withoutQuotedCells(text);
-  const alone = bare === text ? 'none' : ',';
-  return (['\t', ';', ','] as const).find((one) => bare.includes(one)) ?? alone;
-}
-
-function linesOf(text: string, delimiter: PasteDelimiter): Line[] {
-  const read =
-    delimiter === 'none'
-      ? text.split(/\r\n|\n|\r/).map((line, index) => ({ line: index + 1, fields: [line] }))
-      : readCsvText(text, delimiter);
-  return read
-    .filter(({ fields }) => !isEmptyRow(fields))
-    .map(({ fields, ...row }) => {
-      const cells = fields.map((field) => field.trim());
-      while (cells.at(-1) === '') cells.pop();
-      return { ...row, cells };
-    });
-}
-
-function rowOf({ line, cells, problem }: Line, columns: readonly PastedColumn[]): PastedRow {
+function rowOf(
+  { line, cells, problem }: Omit<Line, 'fields'>,
+  columns: readonly PastedColumn[],
+): PastedRow {
   if (problem !== undefined) return refused(line, problem);
   if (cells.length > columns.length) {
     return refused(line, `has ${cells.length} fields, and the others have ${columns.length}`);
@@ -111,21 +124,30 @@ function rowOf({ line, cells, problem }: Line, columns: readonly PastedColumn[])
     const value = cells[index] ?? '';
     return name === undefined || value === '' ? [] : [[name, value] as const];
   });
+  if (!columns.includes('userId')) return refused(line, 'has no user id: name its column userId');
   return understood(line, Object.fromEntries(given));
+}
+
+/** @returns name and value; undefined for another cell, such as an id in base64, which may end with equal signs */
+function namedIn(cell: string): readonly [string, string] | undefined {
+  const [, name, value = ''] = NAMED.exec(cell) ?? [];
+  if (name === undefined) return undefined;
+  const hasValue = /[^=\s]/.test(value);
+  return hasValue || knownIdentifier(name) !== undefined ? [name, value.trim()] : undefined;
 }
 
 function namedRowOf({ line, cells, problem }: Line): PastedRow {
   if (problem !== undefined) return refused(line, problem);
   const [userId = '', ...further] = cells;
-  const unnamed = further.find((cell) => !NAMED.test(cell));
+  const unnamed = further.find((cell) => namedIn(cell) === undefined);
   if (unnamed !== undefined) {
     return refused(line, `has “${unnamed}” without a name, such as email=${unnamed}`);
   }
-  const given = further.map((cell) => {
-    const equals = cell.indexOf('=');
-    return [cell.slice(0, equals), cell.slice(equals + 1).trim()] as const;
-  });
-  return understood(line, { ...(userId === '' ? {} : { userId }), ...Object.fromEntries(given) });
+  const named = further.map((cell) => namedIn(cell) ?? (['', ''] as const));
+  const given = [['userId', userId] as const, ...named].filter(([, value]) => value !== '');
+  const twice = given.find(([name], at) => given.findIndex(([one]) => one === name) !== at);
+  if (twice !== undefined) return refused(line, `has “${twice[0]}” twice`);
+  return understood(line, Object.fromEntries(given));
 }
 
 function rowsOfList({ line, cells, problem }: Line): PastedRow[] {

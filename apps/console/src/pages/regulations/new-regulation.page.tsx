@@ -199,6 +199,7 @@ export default function NewRegulationPage() {
           users={users}
           lines={lines}
           deletes={deletes}
+          sources={sourceIds.length}
           onClose={plan.reset}
           onConfirm={create}
         />

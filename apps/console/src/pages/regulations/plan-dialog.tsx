@@ -4,6 +4,7 @@ import { countOf } from '../../lib/count-of.js';
 import { formatDuration } from '../../lib/format-duration.js';
 import { formatNumber } from '../../lib/format-time.js';
 import { placeOf, type PastedUser } from '../../lib/pasted-users.js';
+import { visibleId } from '../../lib/visible-id.js';
 import { ConfirmDialog, Facts, Table, Time } from '../../ui/index.js';
 import styles from './regulation.module.css';
 
@@ -17,6 +18,7 @@ export function PlanDialog({
   users,
   lines,
   deletes,
+  sources,
   onClose,
   onConfirm,
 }: {
@@ -25,6 +27,8 @@ export function PlanDialog({
   /** Of the users, in what was written. */
   readonly lines: readonly number[];
   readonly deletes: boolean;
+  /** How many are named; 0 are all. */
+  readonly sources: number;
   readonly onClose: () => void;
   readonly onConfirm: () => Promise<unknown>;
 }) {
@@ -74,8 +78,8 @@ export function PlanDialog({
           )}
           {!deletes && (
             <p>
-              New events of {countOf(plan.regulations, 'user')} are dropped from now on. A cancel
-              ends that.
+              New events of {users.length === 1 ? 'this user' : 'these users'} are dropped from now
+              on {placeOfSources(sources)}. A cancel ends that.
             </p>
           )}
           {plan.warnings.length > 0 && (
@@ -137,10 +141,15 @@ export function PlanDialog({
   );
 }
 
-/** The first users by their ids, and how many more there are. */
+function placeOfSources(count: number): string {
+  return count === 0 ? 'at all sources' : `at ${countOf(count, 'source')}`;
+}
+
+/** The first users by their ids, and how many more there are. Exact repeats of a user are one. */
 function namesOf(users: readonly PastedUser[]): string {
-  const first = users.slice(0, NAMED).map(({ userId }) => `“${userId}”`);
-  const more = users.length - first.length;
-  if (more > 0) return `${countOf(users.length, 'user')}: ${first.join(', ')} and ${more} more.`;
-  return `${countOf(users.length, 'user')}: ${first.join(', ')}.`;
+  const ids = [...new Set(users.map(({ userId }) => userId))];
+  const first = ids.slice(0, NAMED).map((id) => `“${visibleId(id)}”`);
+  const more = ids.length - first.length;
+  if (more > 0) return `${countOf(ids.length, 'user')}: ${first.join(', ')} and ${more} more.`;
+  return `${countOf(ids.length, 'user')}: ${first.join(', ')}.`;
 }

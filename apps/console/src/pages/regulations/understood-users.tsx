@@ -1,11 +1,7 @@
-import type {
-  PasteChoice,
-  PasteDelimiter,
-  PastedRow,
-  PastedUsers,
-  PasteLayout,
-} from '../../lib/pasted-users.js';
 import { countOf } from '../../lib/count-of.js';
+import type { PasteDelimiter } from '../../lib/pasted-lines.js';
+import type { PasteChoice, PastedRow, PastedUsers, PasteLayout } from '../../lib/pasted-users.js';
+import { visibleId } from '../../lib/visible-id.js';
 import { Mono, Select, Table } from '../../ui/index.js';
 import styles from './new-regulation.module.css';
 
@@ -75,7 +71,9 @@ export function UnderstoodUsers({
             { label: 'Line', align: 'end', cell: ({ line }) => line },
             ...names.map((name) => ({
               label: name === 'userId' ? 'User id' : name,
-              cell: ({ user }: PastedRow) => <Mono>{textOf(user?.[name as 'userId'])}</Mono>,
+              cell: ({ user }: PastedRow) => (
+                <Mono>{visibleId(textOf(user?.[name as 'userId']))}</Mono>
+              ),
             })),
             ...(wrong.length + suspicious.length > 0
               ? [
@@ -112,7 +110,9 @@ function sentencesOf(pasted: PastedUsers, wrong: number, suspicious: number): st
     `${countOf(rows.length - wrong, 'user')}.`,
     ...(hasHeader ? ['The first line names the columns.'] : []),
     ...(leftOut.length > 0
-      ? [`Left out: column ${leftOut.join(', ')}. A first line that names the columns takes it.`]
+      ? [
+          `Left out: column ${leftOut.join(', ')}. To take it, ${hasHeader ? 'give it a name of its own in the first line' : 'name the columns in a first line'}.`,
+        ]
       : []),
     ...(wrong > 0 ? [`${countOf(wrong, 'row')} cannot be read: correct the text above.`] : []),
     ...(suspicious > 0
