@@ -16,6 +16,7 @@ interface Response {
 }
 
 interface Parameter {
+  readonly name?: string;
   readonly in?: string;
   readonly example?: unknown;
   readonly schema?: { readonly example?: unknown; readonly default?: unknown };
@@ -110,6 +111,27 @@ describe('the OpenAPI document', () => {
       const known = ['application/json', 'application/octet-stream', 'multipart/form-data'];
       expect([name, types.some((type) => known.includes(type))]).toEqual([name, true]);
     }
+  });
+
+  it('has only choices that generators of clients turn into code', () => {
+    const odd: string[] = [];
+    const visit = (value: unknown, path: string): void => {
+      if (typeof value !== 'object' || value === null) return;
+      const { oneOf, anyOf } = value as Readonly<Record<string, unknown>>;
+      for (const choices of [oneOf, anyOf]) {
+        if (!Array.isArray(choices)) continue;
+        const ofNull = choices.filter((one: { type?: unknown }) => one.type === 'null');
+        if (choices.length < 2 || (ofNull.length > 0 && choices.length > 2)) odd.push(path);
+      }
+      for (const [name, member] of Object.entries(value)) visit(member, `${path}/${name}`);
+    };
+    visit(document, '');
+    expect(odd).toEqual([]);
+  });
+
+  it('names the header by which a client without a choice of types gets what was created', () => {
+    const create = operations().find(({ name }) => name === 'POST /v2/regulations');
+    expect(create?.parameters?.map(({ name }) => name)).toContain('Prefer');
   });
 
   it('is of version 3.1 and describes every public operation once', () => {

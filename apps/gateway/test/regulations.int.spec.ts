@@ -39,7 +39,7 @@ describe('POST /v2/regulations', () => {
     expect(receivedAt).toBeLessThanOrEqual(Date.now());
   });
 
-  it('answers the records to a caller who prefers JSON', async () => {
+  it('answers the records to a caller who prefers JSON, or asks for what was created', async () => {
     const records = [
       {
         id: ID,
@@ -51,9 +51,16 @@ describe('POST /v2/regulations', () => {
       },
     ];
     const gateway = await start({ commands: { create: () => Promise.resolve({ records }) } });
-    const response = await create(gateway, { accept: 'application/json' });
-    expect(response.status).toBe(201);
-    expect(await response.json()).toEqual(records);
+    const asking: Record<string, string>[] = [
+      { accept: 'application/json' },
+      { accept: '*/*', prefer: 'return=representation' },
+    ];
+    for (const headers of asking) {
+      const response = await create(gateway, headers);
+      expect(response.status).toBe(201);
+      expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+      expect(await response.json()).toEqual(records);
+    }
   });
 
   it('answers the plan of a dry run, and creates nothing', async () => {

@@ -2767,12 +2767,11 @@ export interface components {
       };
       /** @description Id of the transformation to connect; none when it is absent or null. */
       transformation?:
-        | string
+        | (string | null)
         | {
             id: string;
             version?: number;
-          }
-        | null;
+          };
     };
     DestinationPatchDto: {
       /** @description Of an answer; ignored. */
@@ -2806,12 +2805,11 @@ export interface components {
       connectionMode?: 'cloud' | 'device' | 'hybrid';
       /** @description Id of the transformation to connect; null disconnects. */
       transformation?:
-        | string
+        | (string | null)
         | {
             id: string;
             version?: number;
-          }
-        | null;
+          };
     };
     TransformationLinkAnswerDto: {
       transformation: components['schemas']['DestinationTransformationDto'];
@@ -3024,8 +3022,8 @@ export interface components {
       op: 'add' | 'remove' | 'replace';
       /** @description A JSON Pointer (RFC 6901). */
       path: string;
-      /** @description Absent of `remove`. */
-      value?: unknown;
+      /** @description Any value; absent of `remove`. */
+      value?: string | unknown;
     };
     TransformationErrorDto: {
       line?: number;
@@ -4085,6 +4083,8 @@ export interface operations {
       header?: {
         /** @description Up to 255 printable ASCII characters, remembered for 24 hours: repeating the request with it creates nothing new. */
         'Idempotency-Key'?: string;
+        /** @description `return=representation` (RFC 7240): the answer is the records, whatever `Accept` says. For clients that send `*\/*` and read JSON, as generated ones do. */
+        Prefer?: string;
       };
       path?: never;
       cookie?: never;
@@ -4134,7 +4134,7 @@ export interface operations {
           'application/json': components['schemas']['DeletionPlanDto'];
         };
       };
-      /** @description Created, and durable. The records in the order of the request, where `Accept` names `application/json` and does not prefer `text/plain`; else a word. */
+      /** @description Created, and durable. The records in the order of the request, where `Accept` names `application/json` and does not prefer `text/plain`, or with `Prefer: return=representation`; else a word. */
       201: {
         headers: {
           [name: string]: unknown;

@@ -5,6 +5,7 @@ import { AllowedMethods } from './allowed-methods.js';
 import { acceptsGzip } from './answer/compress.js';
 import { isKnownTag } from './answer/entity-tag.js';
 import { readJsonBody } from './request/json-body.decorator.js';
+import { asksForRepresentation } from './answer/asks-for-representation.js';
 import { prefersJson } from './answer/prefers-json.js';
 import { parseQuery } from './request/query-string.js';
 import { requestIdOf } from './fastify-adapter.js';
@@ -30,6 +31,8 @@ const READERS: readonly [name: string, unit: string, read: (text: string) => unk
   ['X-Request-Id', ' ', (text) => requestIdOf({ headers: { 'x-request-id': text } })],
   ['Accept', 'a/b;q=1,', (text) => prefersJson(text)],
   ['Accept with parameters', ';q', (text) => prefersJson(`application/json${text}`)],
+  ['Prefer', 'a="\\",', (text) => asksForRepresentation(text)],
+  ['Prefer with blanks', ' ', (text) => asksForRepresentation(`return${text}`)],
   ['Accept-Encoding', 'q =1;,', (text) => acceptsGzip(text)],
   ['If-None-Match', 'W/"",', (text) => isKnownTag(text, '"x"')],
   ['If-Match', '"",', (text) => readIfMatch(headersOf({ 'if-match': text }))],

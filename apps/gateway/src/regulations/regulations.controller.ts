@@ -21,6 +21,7 @@ import { requestLimits, type GatewaySettings } from '../gateway.config.js';
 import { ExpectedAnswers } from '../http/expected-answers.js';
 import { JsonBody } from '../http/request/json-body.decorator.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
+import { asksForRepresentation } from '../http/answer/asks-for-representation.js';
 import { prefersJson } from '../http/answer/prefers-json.js';
 import { parseQuery } from '../http/request/query-string.js';
 import { ReadsQuery, TakesIdempotencyKey } from '../http/request/without-effect.js';
@@ -95,7 +96,8 @@ export class RegulationsController {
       void reply.status(200);
       return this.commands.plan({ context, request: checked, ...order });
     }
-    const wantRecords = prefersJson(request.headers.accept);
+    const { accept, prefer } = request.headers;
+    const wantRecords = prefersJson(accept) || asksForRepresentation(prefer?.toString());
     const { deadline } = context;
     const expected = { users: checked.users.length, deadline };
     // Before the users are charged: who gives up waiting has paid for none.

@@ -81,11 +81,18 @@ export const DocumentsCreate = () =>
         maxLength: FIXED_LIMITS.idempotencyKeyLength,
       },
     }),
+    ApiHeader({
+      name: 'Prefer',
+      required: false,
+      description:
+        '`return=representation` (RFC 7240): the answer is the records, whatever `Accept` says. For clients that send `*/*` and read JSON, as generated ones do.',
+      schema: { type: 'string' },
+    }),
     ApiBody({ type: CreateRegulationsDto, examples: EXAMPLE_REQUESTS }),
     ApiResponse({
       status: 201,
       description:
-        'Created, and durable. The records in the order of the request, where `Accept` names `application/json` and does not prefer `text/plain`; else a word.',
+        'Created, and durable. The records in the order of the request, where `Accept` names `application/json` and does not prefer `text/plain`, or with `Prefer: return=representation`; else a word.',
       content: {
         'application/json': {
           schema: { type: 'array', items: { $ref: getSchemaPath(RegulationDto) } },

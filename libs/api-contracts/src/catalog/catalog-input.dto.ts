@@ -15,16 +15,16 @@ const REFERENCE = { pattern: ID_PATTERN.source };
 const ID = { ...REFERENCE, description: 'Made when it is absent.' };
 const LABEL = { pattern: NAME_PATTERN.source, maxLength: FIXED_LIMITS.labelLength };
 
+/** A third choice for null alone would end up in generated clients as a type that their language lacks. */
 const TRANSFORMATION = {
   oneOf: [
-    { type: 'string', ...REFERENCE },
+    { type: ['string', 'null'], ...REFERENCE },
     {
       type: 'object',
       required: ['id'],
       properties: { id: { type: 'string', ...REFERENCE }, version: { type: 'integer' } },
       additionalProperties: false,
     },
-    { type: 'null' },
   ],
   example: 'tr_mask',
 };

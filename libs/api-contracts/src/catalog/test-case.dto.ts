@@ -177,7 +177,11 @@ export class PatchOperationDto {
   @ApiProperty({ example: '/0/event/properties/plan', description: 'A JSON Pointer (RFC 6901).' })
   path!: string;
 
-  @ApiPropertyOptional({ anyOf: [{}], description: 'Absent of `remove`.', example: 'free' })
+  @ApiPropertyOptional({
+    anyOf: [{ type: 'string' }, {}],
+    description: 'Any value; absent of `remove`.',
+    example: 'free',
+  })
   value?: unknown;
 }
 
