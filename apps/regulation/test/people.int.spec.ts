@@ -184,6 +184,14 @@ describe('a look-up by e-mail address or phone number', () => {
       expect(await found({ phone })).toEqual(['a-4']);
     }
     expect(await found({ email: 'BOB@example.com' })).toEqual(['a-4']);
+    // By the rules of earlier code these would be the numbers of others.
+    const others = ['+44020794609 5812', '＋４４ ２０ ７９４６ ０９５８ ext. 3', '+44-3'];
+    await create({
+      regulationType: 'suppress',
+      users: others.map((phone, n) => ({ userId: `other-${String(n)}`, phone })),
+    });
+    expect(await found({ phone: '+44 (0)20 7946 0958 ext. 12' })).toEqual(['a-4', 'other-1']);
+    expect(await found({ phone: '＋４４ ２０ ７９４６ ０９５８ ext. +443' })).toEqual(['a-4', 'other-1']);
     expect(await found({ phone: 'no number' })).toEqual([]);
     expect(await found({ phone: 'alice@example.com' })).toEqual([]);
   });

@@ -10,6 +10,13 @@ export const HASH_FORM = 1;
 
 export type HashedIdentifier = 'email' | 'phone';
 
+export interface HashesToFind {
+  /** By the rules of `HASH_FORM`. */
+  readonly present: readonly Buffer[];
+  /** By the rules before: among rows of `HASH_FORM` these may be of other users. */
+  readonly before: readonly Buffer[];
+}
+
 /**
  * Hashes by which users are found by e-mail address or phone number. Keyed: whoever has the database alone cannot try addresses. Of
  * each workspace others, so that nobody sees that two know the same person.
@@ -39,13 +46,10 @@ export class IdentifierHashes {
   }
 
   /** @returns the hashes under one of which a value may be stored */
-  toFind(workspaceId: string, kind: HashedIdentifier, value: string): Buffer[] {
-    const texts = new Set(
-      [NORMALISED[kind](value), BEFORE[kind](value)].filter((one) => one !== ''),
-    );
-    return [...texts].flatMap((text) =>
-      this.keys.map((key) => hashOf(key, workspaceId, kind, text)),
-    );
+  toFind(workspaceId: string, kind: HashedIdentifier, value: string): HashesToFind {
+    const hashesOf = (text: string) =>
+      text === '' ? [] : this.keys.map((key) => hashOf(key, workspaceId, kind, text));
+    return { present: hashesOf(NORMALISED[kind](value)), before: hashesOf(BEFORE[kind](value)) };
   }
 }
 

@@ -15,7 +15,7 @@ import { STANDING_COLUMNS, withDueTimes } from '../regulation-statuses/stored-st
 import { assertInTime } from '../regulations/assert-in-time.js';
 import { GIVEN_ID } from '../regulations/given-id.js';
 import { deletionsOfPerson } from './deletions-of-person.js';
-import type { IdentifierHashes } from './identifier-hashes.js';
+import { HASH_FORM, type IdentifierHashes } from './identifier-hashes.js';
 import { toPersonRegulation, type PersonRegulationRow } from './person-regulation.js';
 import { otherIdsOfPerson } from './other-ids-of-person.js';
 import { suppressionsOfPerson } from './suppressions-of-person.js';
@@ -87,14 +87,16 @@ export class LookUpPersonQuery {
         details: { [by]: NO_HASHES },
       });
     }
+    const { present, before } = this.hashes.toFind(workspaceId, by, value);
     const rows = await this.database.query<{ user_id: string; given_id: string; is_cut: boolean }>(
       `with found as materialized (
          select user_id, ${GIVEN_ID('r')} as given_id, created_at from ${SCHEMA}.regulations r
-          where workspace_id = $1 and ${by}_hash = any($2::bytea[]) limit ${PEOPLE_BOUNDS.recent + 1}
+          where workspace_id = $1 and ${by}_hash = any($2::bytea[])
+            and (${by}_hash = any($3::bytea[]) or hash_form is distinct from ${HASH_FORM}) limit ${PEOPLE_BOUNDS.recent + 1}
        )
        select user_id, (array_agg(given_id order by created_at desc))[1] as given_id, (select count(*) > ${PEOPLE_BOUNDS.recent} from found) as is_cut from found
         group by user_id order by max(created_at) desc limit ${PEOPLE_BOUNDS.people + 1}`,
-      [workspaceId, this.hashes.toFind(workspaceId, by, value)],
+      [workspaceId, [...present, ...before], present],
     );
     return {
       users: rows.map((row) => ({ suppressionKey: row.user_id, userId: row.given_id })),
