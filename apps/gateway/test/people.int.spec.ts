@@ -35,6 +35,10 @@ const people: PeopleCommands = {
   unsuppress: ({ context, ...rest }) => {
     asked.push({ actor: context.actor, ...rest });
     if (rest.userId === 'busy') return Promise.reject(new LetheError('conflict'));
+    if (rest.userId === 'shared') {
+      const details = { 'otherIds[0]': '"sha\\tred"', 'otherIds[1]': '"sha\\u00adred"' };
+      return Promise.reject(new LetheError('conflict', { details }));
+    }
     return Promise.resolve({ canceled: 2 });
   },
 };
@@ -121,10 +125,18 @@ describe('POST /v2/users/lookup', () => {
     const ids = ['Jane\u00a0Doe', 'Jane Doe'];
     others = { suppressionKey: 'JaneDoe', otherIds: { count: 2, userIds: ids } };
     const { body } = await post('lookup', { userId: 'JaneDoe' });
+    await post('lookup', { userId: 'JaneDoe', identifiers: 'full' });
     others = {};
+    await waitFor(() => gateway.logged.some((line) => line.users === 1 + ids.length));
     expect(body).toMatchObject({
       people: [{ suppressionKey: 'Ja***', otherIds: { count: 2, userIds: ['Ja***', 'Ja***'] } }],
     });
+  });
+
+  it('takes whatever address a create takes', async () => {
+    const email = `${'\u200b'.repeat(600)}user-1@example.com\u00a0`;
+    expect((await post('lookup', { email })).status).toBe(200);
+    expect(asked).toMatchObject([{ person: { by: 'email', value: 'user-1@example.com' } }]);
   });
 
   it.each([
@@ -132,6 +144,8 @@ describe('POST /v2/users/lookup', () => {
     [{ userId: 'a', email: 'b' }, ['body']],
     [{ userId: 5 }, ['userId']],
     [{ email: ' ' }, ['email']],
+    [{ phone: '\u200b' }, ['phone']],
+    [{ email: 'x'.repeat(513) + '\u200b' }, ['email']],
     [{ email: 'a\u0000b' }, ['email']],
     [{ phone: 'x'.repeat(513) }, ['phone']],
     [{ userId: 'a', identifiers: 'all' }, ['identifiers']],
@@ -219,6 +233,11 @@ describe('POST /v2/users/unsuppress', () => {
     ]);
     expect((await post('unsuppress', body, 'viewer')).status).toBe(403);
     expect((await post('unsuppress', { userId: 'busy' }, 'admin')).status).toBe(409);
+  });
+
+  it('logs who was shown ids of others', async () => {
+    expect((await post('unsuppress', { userId: 'shared' }, 'editor')).status).toBe(409);
+    expect(await seen('/v2/users/unsuppress')).toMatchObject([{ actor: 'demo editor', users: 2 }]);
   });
 
   it('hands on which ids with the same suppression key are meant', async () => {

@@ -191,7 +191,10 @@ describe('a look-up by e-mail address or phone number', () => {
       users: others.map((phone, n) => ({ userId: `other-${String(n)}`, phone })),
     });
     expect(await found({ phone: '+44 (0)20 7946 0958 ext. 12' })).toEqual(['a-4', 'other-1']);
-    expect(await found({ phone: '＋４４ ２０ ７９４６ ０９５８ ext. +443' })).toEqual(['a-4', 'other-1']);
+    expect(await found({ phone: '＋４４ ２０ ７９４６ ０９５８ ext. +443' })).toEqual([
+      'a-4',
+      'other-1',
+    ]);
     expect(await found({ phone: 'no number' })).toEqual([]);
     expect(await found({ phone: 'alice@example.com' })).toEqual([]);
   });

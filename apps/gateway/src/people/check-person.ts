@@ -3,6 +3,7 @@ import {
   FIXED_LIMITS,
   LetheError,
   MAX_USER_ID_BYTES,
+  normaliseContact,
   normaliseUserId,
   normaliseUserIdPrefix,
   PEOPLE_BOUNDS,
@@ -18,6 +19,7 @@ import { membersOfBody, readCount } from '../http/request/body-members.js';
 import { checkReason } from '../regulations/check-reason.js';
 
 const MAX_CURSOR_LENGTH = 512;
+const EMPTY = 'must be a string that is not empty';
 const LIMIT = { least: 1, usual: PEOPLE_BOUNDS.found, most: PEOPLE_BOUNDS.found };
 
 /** Whether identifiers are to be shown as they are. */
@@ -140,10 +142,14 @@ function readUserId(path: string, given: unknown, problems: DetailsCollector): s
 
 function readContact(path: string, given: unknown, problems: DetailsCollector): string {
   const text = readText(path, given, problems);
-  if (text.length > FIXED_LIMITS.contactLength) {
+  const stored = normaliseContact(text);
+  if (text !== '' && stored === '') problems.add(path, EMPTY);
+  const isLong = (contact: string) => contact.length > FIXED_LIMITS.contactLength;
+  if (isLong(stored)) {
     problems.add(path, `must not be longer than ${FIXED_LIMITS.contactLength} characters`);
   }
-  return text;
+  // Earlier code stored short ones with all their characters, and hashed them so.
+  return isLong(text) ? stored : text;
 }
 
 function readPrefix(given: unknown, problems: DetailsCollector): string {
@@ -159,7 +165,7 @@ function readPrefix(given: unknown, problems: DetailsCollector): string {
 
 function readText(path: string, given: unknown, problems: DetailsCollector): string {
   if (typeof given !== 'string' || given.trim() === '') {
-    problems.add(path, 'must be a string that is not empty');
+    problems.add(path, EMPTY);
     return '';
   }
   const problem = textProblem(given);

@@ -1,6 +1,11 @@
 import type { FoundPeopleDto, PeopleDto, UnsuppressedDto } from '@lethe/api-contracts';
 import type { TokenIdentity } from '@lethe/catalog';
-import type { CommandContext, PeopleCommands } from '@lethe/contracts';
+import {
+  LetheError,
+  type CommandContext,
+  type PeopleCommands,
+  type Person,
+} from '@lethe/contracts';
 import { Controller, HttpCode, Inject, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import { Identity } from '../auth/identity.decorator.js';
@@ -31,7 +36,7 @@ export class PeopleController {
   ): Promise<PeopleDto> {
     const { full, ...asked } = checkLookUp(body);
     const { people, more } = await this.people.lookUpPerson({ context, ...asked });
-    request.identifiersShown = full ? people.length : undefined;
+    request.identifiersShown = full ? idsIn(people) : undefined;
     return { people: full ? people : people.map(maskPerson), more };
   }
 
@@ -56,12 +61,27 @@ export class PeopleController {
   @Post('unsuppress')
   @HttpCode(200)
   @DocumentsUnsuppress()
-  unsuppressUser(
+  async unsuppressUser(
+    @Req() request: FastifyRequest,
     @Identity() identity: TokenIdentity,
     @RequestContext() context: CommandContext,
     @JsonBody() body: unknown,
   ): Promise<UnsuppressedDto> {
     const allowedTypes = cancelableTypes(identity);
-    return this.people.unsuppress({ context, ...checkUnsuppress(body), allowedTypes });
+    const command = { context, ...checkUnsuppress(body), allowedTypes };
+    try {
+      return await this.people.unsuppress(command);
+    } catch (error) {
+      // Those of a conflict name ids that the caller has not named.
+      if (error instanceof LetheError && error.code === 'conflict') {
+        request.identifiersShown = Object.keys(error.details ?? {}).length;
+      }
+      throw error;
+    }
   }
+}
+
+/** How many users an answer names. */
+function idsIn(people: readonly Person[]): number {
+  return people.reduce((sum, { otherIds }) => sum + 1 + (otherIds?.userIds.length ?? 0), 0);
 }
