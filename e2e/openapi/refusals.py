@@ -36,6 +36,8 @@ SENTENCES = [
     r"has no identifier that destination ",
     # of users: invisible characters, and names that are nearly others
     r"must be a non-empty string",
+    r"must be a string that is not empty",
+    r"must contain a printable character",
     r"is not a known member; did you mean ",
     # of two members, or of a member and the path or the stored one
     r"must not be given together with ",

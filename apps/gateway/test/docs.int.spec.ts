@@ -129,6 +129,15 @@ describe('the OpenAPI document', () => {
     expect(odd).toEqual([]);
   });
 
+  it('has only patterns that mean the same to the regular expressions of other languages', () => {
+    const patterns = JSON.stringify(document).matchAll(/"pattern":"((?:[^"\\]|\\.)*)"/g);
+    const texts = new Set([...patterns].map(([, text]) => JSON.parse(`"${text!}"`) as string));
+    expect(texts.size).toBeGreaterThan(5);
+    // Without the flag u, as generators write them, \p is a p. Python and Java know no \u{…}.
+    expect([...texts].filter((text) => /\\[pPk]|\\u\{|\(\?</.test(text))).toEqual([]);
+    for (const text of texts) expect(() => new RegExp(text)).not.toThrow();
+  });
+
   it('names the header by which a client without a choice of types gets what was created', () => {
     const create = operations().find(({ name }) => name === 'POST /v2/regulations');
     expect(create?.parameters?.map(({ name }) => name)).toContain('Prefer');

@@ -1,8 +1,11 @@
 /** Longest userId that is stored, in bytes of UTF-8. Its suppression key is never longer. */
 export const MAX_USER_ID_BYTES = 512;
 
-/** What a userId holds one of at least, for the reference: of these, normalising takes away what cannot be seen. */
-export const USER_ID_PATTERN = '[\\p{L}\\p{M}\\p{N}\\p{P}\\p{S}]';
+/**
+ * For the reference: what every userId matches, and hardly anything else. Generated clients compile it without the flag `u`, or in a language
+ * without `\p`: there `[\p{L}…]` refused good ids, or could not be loaded.
+ */
+export const USER_ID_PATTERN = '\\S';
 
 const KEPT = /[^\p{L}\p{M}\p{N}\p{P}\p{S} ]|\p{Default_Ignorable_Code_Point}/gu;
 // The common case, printable ASCII without blanks at the ends, needs no rewriting: 40 times faster.
