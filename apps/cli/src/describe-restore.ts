@@ -24,7 +24,7 @@ export function describeRestore(report: RestoreReport, applied: boolean): string
     ...section('Deletion jobs made again, held until they are released', jobs(report.orders)),
     ...section('Deletion jobs made again as they had ended', jobs(report.ended)),
     ...section(
-      'Deletion jobs held, as a user of theirs was withdrawn or done in the lost days',
+      'Deletion jobs held, as they were running, or a user of theirs was withdrawn or done in the lost days',
       jobs(report.held),
     ),
     ...section(
