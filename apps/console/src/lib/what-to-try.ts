@@ -1,4 +1,5 @@
 import { ApiError } from '../api/api-error.js';
+import { SaidError } from './said-error.js';
 
 const BY_CODE: Readonly<Record<string, string>> = {
   unreachable: 'Is the gateway running, and is there a way to it? This page goes on trying.',
@@ -9,8 +10,16 @@ const BY_CODE: Readonly<Record<string, string>> = {
   outcome_unknown: 'It may have been done. Load the list again before you repeat it.',
 };
 
+/** What went wrong, for a person. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiError || error instanceof SaidError
+    ? error.message
+    : 'This page has made a mistake.';
+}
+
 /** One sentence for a person; the error's own message stands before it. */
 export function whatToTry(error: unknown): string {
+  if (error instanceof SaidError) return error.toTry;
   if (!(error instanceof ApiError))
     return 'Reload it. If that does not help, tell whoever runs Lethe.';
   const known = BY_CODE[error.code];

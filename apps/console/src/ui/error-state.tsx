@@ -1,6 +1,6 @@
 import { CircleAlert, RotateCw } from 'lucide-react';
 import { ApiError } from '../api/api-error.js';
-import { whatToTry } from '../lib/what-to-try.js';
+import { messageOf, whatToTry } from '../lib/what-to-try.js';
 import { Button } from './button.js';
 import { cx } from './class-names.js';
 import { Copyable } from './copy-button.js';
@@ -23,7 +23,7 @@ export function ErrorState({
     <div role="alert" className={cx(styles.error, compact && styles.compact)}>
       <CircleAlert aria-hidden />
       <div className={styles.errorWords}>
-        <strong>{known?.message ?? 'This page has made a mistake.'}</strong>
+        <strong>{messageOf(error)}</strong>
         {details.length > 1 && (
           <ul className={styles.details}>
             {details.map(([path, wrong]) => (

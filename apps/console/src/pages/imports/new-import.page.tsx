@@ -159,7 +159,7 @@ export default function NewImportPage() {
         open={isAsking}
         onOpenChange={setAsking}
         title="Import without a check?"
-        consequence={`Rows are worked off as they are read: what is right makes a regulation, what is not is refused, and told. ${takesSuspicious ? `${SUSPICIOUS_WARNING} ` : ''}${TYPE_MEANINGS[type]}`}
+        consequence={`Each row that is right makes a regulation as soon as it is read. The others are refused, and listed with the reason. ${takesSuspicious ? `${SUSPICIOUS_WARNING} ` : ''}${TYPE_MEANINGS[type]}`}
         confirmLabel={deletes ? 'Import, and delete' : 'Import'}
         danger={deletes}
         onConfirm={() => start(false)}

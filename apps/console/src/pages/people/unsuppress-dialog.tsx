@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api, dataOf } from '../../api/client.js';
 import { countOf } from '../../lib/count-of.js';
+import { SaidError } from '../../lib/said-error.js';
 import { visibleId } from '../../lib/visible-id.js';
 import { ConfirmDialog, Mono, toast } from '../../ui/index.js';
 import { CancelReason } from '../regulations/cancel-dialog.js';
@@ -76,7 +77,10 @@ export function UnsuppressDialog({
       danger
       onConfirm={async () => {
         if (otherIds !== undefined && !asked.isFull) {
-          throw new Error('Show identifiers, read the other user ids, and then unsuppress.');
+          throw new SaidError(
+            'Other persons may have the same suppression key.',
+            'Close this dialog, show identifiers, and read the other user ids here before you unsuppress.',
+          );
         }
         const userId = isKnown
           ? asked.isFull
@@ -110,7 +114,9 @@ export function UnsuppressDialog({
     const { people } = await lookUp(kind, { ...asked, isFull: true });
     const ids = new Set(person.regulations.map(({ id }) => id));
     const same = people.find(({ regulations }) => regulations.some(({ id }) => ids.has(id)));
-    if (same === undefined) throw new Error('The user is not found any more.');
+    if (same === undefined) {
+      throw new SaidError('The user is not found any more.', 'Look for the user again.');
+    }
     return same.userId;
   }
 }

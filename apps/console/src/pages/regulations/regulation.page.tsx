@@ -43,7 +43,7 @@ export default function RegulationPage() {
       <PageHeader
         title="Regulation"
         heading={data && TYPE_WORDS[data.regulationType]}
-        description={data && TYPE_MEANINGS[data.regulationType]}
+        description={data?.canceled === false ? TYPE_MEANINGS[data.regulationType] : undefined}
         crumbs={[{ label: 'Regulations', to: '/regulations' }]}
         badge={data && <StatusBadge status={data.status} />}
         actions={
