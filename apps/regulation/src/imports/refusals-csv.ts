@@ -50,7 +50,7 @@ export class RefusalsCsv {
     if (header === null) return ['row'];
     const options = optionsOf(this.of);
     if (options.header !== 'absent' || areRefusals(header)) return shapeOf(header).names;
-    // The others have no names: an import leaves them out, as this one did.
+    // Columns that were left out have no names: as names, "column 2" would be identifiers.
     return header.map((_none, index) => {
       const choice = options.columns?.find(({ column }) => indexOfPosition(column) === index);
       return choice?.identifier ?? '';
