@@ -261,9 +261,16 @@ describe('an import', () => {
       { userId: 'none-1', email: 'a@example.com' },
       { userId: 'none-2' },
     ]);
-    expect(await refusalsOf(record)).toEqual([
-      'line;column;reason;userId;email;column 3;escaped',
+    const refused = await refusalsOf(record);
+    expect(refused).toEqual([
+      'line;column;reason;userId;email;;escaped',
       '3;userId;is required;;b@example.com;;lethe',
+    ]);
+    const corrected = refused.join('\n').replace(';;b@', ';none-3;b@');
+    const again = await imported(corrected, { ...request, header: 'absent' });
+    expect(again).toMatchObject({ rows: 1, created: 1, refused: 0 });
+    expect((await regulationsOf('none-3')).map(({ attributes }) => attributes)).toEqual([
+      { userId: 'none-3', email: 'b@example.com' },
     ]);
     expect(await imported(file, { ...request, header: 'present' })).toMatchObject({ created: 1 });
   });

@@ -99,7 +99,7 @@ function warnedOfName(rows: readonly PastedRow[]): readonly PastedRow[] {
   const [first, ...others] = rows;
   if (first?.user === undefined || others.length === 0 || !isName(first)) return rows;
   if (others.some(isName)) return rows;
-  const warning = 'userId may be the name of a column: it has no digit, as all others do';
+  const warning = 'userId may be the name of a column: only this one has neither a digit nor an @';
   return [{ ...first, warnings: [...first.warnings, warning] }, ...others];
 }
 
