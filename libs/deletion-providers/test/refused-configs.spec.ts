@@ -56,6 +56,9 @@ const TYPES: Readonly<Record<string, readonly [sound: Config, ...broken: Config[
       sslMode: 'VERIFY-FULL',
       deletionTables: TABLES,
     },
+    ...['https://h', 'postgres://u:p@h/d', 'u@h', 'h/d', 'h:5432', '[::1]', 'a b'].map((host) => ({
+      host,
+    })),
     ...['0', 'x'].map((port) => ({ port })),
     { sslMode: 'prefer' },
     { deletionTables: [] },
@@ -80,6 +83,15 @@ function begins(type: string, config: Config): boolean {
     throw error;
   }
 }
+
+it.each(['h', 'db.example.com', '::1', '192.0.2.1'])(
+  'the order of a deletion at a POSTGRES is taken with the host %s',
+  (host) => {
+    const config = { ...TYPES.POSTGRES![0], host };
+    expect(begins('POSTGRES', config)).toBe(true);
+    expect(deletionRefusal('POSTGRES', config, 'cloud')).toBeUndefined();
+  },
+);
 
 describe.each(Object.entries(TYPES))(
   'the order of a deletion at a %s',

@@ -1,5 +1,5 @@
 import type { JsonObject } from '@lethe/contracts';
-import { placesOf, portOf } from '@lethe/destination-definitions';
+import { hostProblem, placesOf, portOf } from '@lethe/destination-definitions';
 import { misconfigured } from './deletion-problem.js';
 
 /** Where a service listens. */
@@ -28,6 +28,14 @@ export function requireText(config: JsonObject, name: string): string {
   const text = readText(config, name);
   if (text === undefined) throw misconfigured(`Set ${name} in the destination's configuration.`);
   return text;
+}
+
+/** @throws DeletionProblem when the variable holds something else than a name or an address */
+export function requireHost(config: JsonObject, name: string): string {
+  const host = requireText(config, name);
+  const problem = hostProblem(host);
+  if (problem !== undefined) throw misconfigured(`${name} ${problem}.`);
+  return host;
 }
 
 /** @throws DeletionProblem when the variable holds something else than a port */

@@ -5,6 +5,7 @@ import {
   readExactText,
   readPort,
   readText,
+  requireHost,
   requireText,
   type Place,
 } from '../connections/read-config.js';
@@ -32,7 +33,7 @@ const MOST_TABLES = 100;
 /** @throws DeletionProblem naming the variable that is wrong */
 export function readPostgresConfig(config: JsonObject): PostgresConfig {
   return {
-    host: requireText(config, 'host'),
+    host: requireHost(config, 'host'),
     port: readPort(config, 'port', POSTGRES_PORT),
     database: requireText(config, 'database'),
     user: requireText(config, 'user'),

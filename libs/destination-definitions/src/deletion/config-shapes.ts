@@ -8,6 +8,7 @@ export interface Place {
 }
 
 const PLACE = /^(?:\[([0-9a-fA-F:.]+)\]|([^\s:/@[\]]+))(?::(\d+))?$/;
+const HOST = /^(?:[^\s:/@[\]]+|(?=[^%]*:)[0-9a-fA-F:.]+(?:%\w+)?)$/;
 const MOST_PLACES = 20;
 const PLACEHOLDER = /\{userId\}|<userId>/;
 
@@ -25,6 +26,13 @@ export function originOf(text: string): string | undefined {
   if (httpUrlProblem(text) !== undefined) return undefined;
   const { origin, pathname, search } = new URL(text);
   return pathname === '/' && search === '' ? origin : undefined;
+}
+
+/** @returns what is wrong with a text that should be a name or an address alone, as `h` and `::1` */
+export function hostProblem(text: string): string | undefined {
+  return HOST.test(text)
+    ? undefined
+    : 'must be a name or an address, without scheme, login, port and brackets';
 }
 
 /** @returns the port that a text is */

@@ -1,5 +1,12 @@
 import { webhookKeys } from '../secrets/webhook-secret.js';
-import { httpUrlProblem, originOf, placesOf, portOf, splitKeyPattern } from './config-shapes.js';
+import {
+  hostProblem,
+  httpUrlProblem,
+  originOf,
+  placesOf,
+  portOf,
+  splitKeyPattern,
+} from './config-shapes.js';
 
 type Config = Readonly<Record<string, unknown>>;
 
@@ -87,6 +94,7 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     region: matching(/^[a-z0-9-]{1,40}$/, 'must be the name of a region, such as eu-central-1'),
   },
   POSTGRES: {
+    host: { problem: hostProblem },
     port: PORT,
     deletionTables: {
       problem: () => 'must be a list of {table, userIdColumn}',
