@@ -49,7 +49,7 @@ describeWithBrowser('the console by the keyboard alone', () => {
     await keys.tabTo('User ids');
     await keys.type(PERSON);
     await keys.use('See what it will do');
-    await text('New events of 1 user are dropped');
+    await text('New events of this user are dropped');
     await keys.use('Create');
     await heading('Regulations');
     await tab.page.getByRole('row').nth(1).waitFor();

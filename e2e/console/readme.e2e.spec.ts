@@ -64,7 +64,7 @@ describeWithBrowser('the first ten minutes in the console', () => {
     await press('New regulation');
     await page.getByLabel(named('User ids')).fill('user-1');
     await press('See what it will do');
-    await page.getByText('New events of 1 user are dropped').waitFor();
+    await page.getByText('New events of this user are dropped').waitFor();
     await press('Create');
     await page.getByRole('row').nth(1).getByRole('button', { name: 'Show the identifier' }).click();
     await page.getByRole('row').nth(1).getByText('user-1').waitFor();

@@ -369,6 +369,7 @@ describe('a code', () => {
     const foreign = { ...OWN_PAGE, 'sec-fetch-site': 'cross-site' };
     expect((await lookUp({ code }, foreign)).status).toBe(400);
     expect((await post({ code })).status).toBe(204);
+    expect((await lookUp({ code })).status).toBe(401); // at once
   });
 
   it('works for a minute', async () => {

@@ -26,6 +26,7 @@ export function whatToTry(error: unknown): string {
   if (known !== undefined) return known;
   if (error.status === 429) return 'Too much was asked at once. Wait a moment and try again.';
   if (error.status === 409) return 'Load it again, and see what it conflicts with.';
-  if (error.status >= 400 && error.status < 500) return 'Mend what is named above and try again.';
+  if (error.status >= 400 && error.status < 500)
+    return 'Correct what the message names, then try again.';
   return 'Try again. If it stays, the request id finds the reason in the logs of the gateway.';
 }

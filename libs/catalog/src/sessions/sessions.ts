@@ -120,7 +120,9 @@ export class Sessions {
     if (!isSessionSecret(code)) return undefined;
     // Guesses are looked up together, and none of them waits for a row or is written.
     if ((await this.codes.find(code, asStranger)) === undefined) return undefined;
-    return this.insert(BY_CODE, hashSecret(code));
+    const begun = await this.insert(BY_CODE, hashSecret(code));
+    this.codes.forget(code);
+    return begun;
   }
 
   /**

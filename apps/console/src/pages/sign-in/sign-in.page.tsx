@@ -16,7 +16,7 @@ import { useCodeOfLink } from './use-code-of-link.js';
 export default function SignInPage() {
   usePageTitle('Sign in');
   const [token, setToken] = useState('');
-  const code = useCodeOfLink();
+  const [code, takeCodeFrom] = useCodeOfLink();
   const [hasEnded] = useState(() => returnAddress.isOfSession());
   const router = useRouter();
   const queries = useQueryClient();
@@ -67,7 +67,10 @@ export default function SignInPage() {
             className={styles.form}
             onSubmit={(event) => {
               event.preventDefault();
-              if (token.trim() !== '') mutate({ token: token.trim() });
+              const given = token.trim();
+              // A link that signs in is pasted here, too.
+              if (takeCodeFrom(given)) setToken('');
+              else if (given !== '') mutate({ token: given });
             }}
           >
             <TextField

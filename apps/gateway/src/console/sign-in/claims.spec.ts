@@ -19,6 +19,7 @@ describe('readClaims', () => {
   it.each<[string, object]>([
     ['an empty subject', { sub: '' }],
     ['a blank subject', { sub: ' \t' }],
+    ['a subject of which nothing can be seen', { sub: '\u200b\u00ad' }],
     ['U+0000 in the subject', { sub: 'a\u0000b' }],
     ['half a character in the subject', { sub: 'a\ud800' }],
     ['a subject that no index can hold', { sub: 'x'.repeat(256) }],

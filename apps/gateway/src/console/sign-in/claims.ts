@@ -1,3 +1,5 @@
+import { normaliseUserId } from '@lethe/contracts';
+
 /** What the provider says about a person who signed in there. */
 export interface Claims {
   readonly issuer: string;
@@ -40,7 +42,8 @@ export function readClaims(
   if (azp !== undefined && azp !== clientId) {
     throw new RefusedClaimsError('The ID token was issued to another client (azp).');
   }
-  if (subject.trim() === '' || subject.length > LONGEST_SUBJECT || !isStorable(subject)) {
+  const isEmpty = normaliseUserId(subject) === '';
+  if (isEmpty || subject.length > LONGEST_SUBJECT || !isStorable(subject)) {
     throw new RefusedClaimsError('The ID token has no usable subject (sub).');
   }
   const groups = [token[groupsClaim] ?? userinfo[groupsClaim]]

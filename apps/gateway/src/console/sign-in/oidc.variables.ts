@@ -85,7 +85,7 @@ export const oidcVariables = {
     .default('groups')
     .describe('Claim with the groups of a person, in the ID token or the userinfo.'),
   LETHE_OIDC_VERIFIED_EMAIL_ONLY: flag(false).describe(
-    'Whether people with an e-mail address may sign in only where the provider says `email_verified: true`. Where it says anything else than true, they may not in any case.',
+    'Whether people with an e-mail address may sign in only where the provider says `email_verified: true`. Where the ID token says anything else than true, or the userinfo that Lethe asks for when a claim is missing, they may not in any case.',
   ),
   LETHE_OIDC_GROUPS: mappedGroups().describe(
     'Which group may do what, [{"group":"…","workspace":"…","role":"viewer"}, …]. The first that a person is in counts.',
