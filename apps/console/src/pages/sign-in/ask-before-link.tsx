@@ -11,7 +11,8 @@ export function AskBeforeLink(props: {
   readonly pending: boolean;
   readonly onGoOn: () => void;
 }) {
-  const owner = useQuery(linkOwnerQuery(props.code));
+  // Once the code is used, it is not asked about again: it does not sign in any more.
+  const owner = useQuery({ ...linkOwnerQuery(props.code), enabled: !props.pending });
   if (owner.isError) return <ErrorState compact error={inWordsOfThePage(owner.error)} />;
   if (owner.data === undefined) return <Loading query={owner} compact lines={3} />;
   const { workspace, token, isSignedIn } = owner.data;
