@@ -43,7 +43,8 @@ KNOWN_TO_FASTPARQUET = {"PLAIN", "RLE", "PLAIN_DICTIONARY", "RLE_DICTIONARY", "B
 
 def encodings(file):
     metadata = pq.read_metadata(file)
-    found = collections.defaultdict(set)
+    # A file without rows has no row groups, and all of its columns.
+    found = {name: set() for name in pq.read_schema(file).names}
     for group in range(metadata.num_row_groups):
         for index in range(metadata.num_columns):
             chunk = metadata.row_group(group).column(index)
