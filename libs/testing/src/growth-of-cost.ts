@@ -14,7 +14,7 @@ export interface Costly<Input> {
 
 /** Processor time that the larger input has to take, in ms: below it, noise counts more than the input. */
 const ENOUGH_MS = 20;
-/** A retry does not go beyond this, in ms: what grows so is told by less. */
+/** A size that costs more is not measured again, nor a larger one: smaller ones show the growth. In ms. */
 const TOO_MUCH_MS = 200;
 const RUNS = 5;
 const RETRIES = 7;
@@ -24,25 +24,29 @@ const LEAST_STEP = 1.2;
 const MOST_STEP = 4;
 
 /**
- * Times by which processor time grows when the input doubles: of five runs each, in turn, the quickest. A growth above `MOST_GROWTH` is measured again at
+ * Times by which processor time grows when the input doubles: of five runs each the quickest. A growth above `MOST_GROWTH` is measured again at
  * other sizes and at the same: noise, or a table that the engine enlarges just there, is not taken for growth. What grows with the square is found at each.
  */
 export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number> {
   const first = await enough(costly);
   const larger = 4 * first <= costly.most ? [2 * first] : [];
-  const sizes = [first, ...larger, Math.ceil(first / 2), Math.ceil(0.7 * first)];
+  let sizes = [first, ...larger, Math.ceil(first / 2), Math.ceil(0.7 * first)];
   let growth = Infinity;
-  for (let attempt = 0; attempt <= RETRIES; attempt += 1) {
+  for (let attempt = 0; attempt <= RETRIES && sizes.length > 0; attempt += 1) {
     const size = sizes[attempt % sizes.length] ?? first;
     const [single, double] = [await costly.make(size), await costly.make(2 * size)];
     const times = await repeatsFor(costly, double);
     const least = { single: Infinity, double: Infinity };
     for (let run = 0; run < RUNS; run += 1) {
       least.single = Math.min(least.single, await costOf(costly, single, times));
+    }
+    // Further runs of the double can only make its least cost smaller: the first that is little enough decides as all five would.
+    for (let run = 0; run < RUNS && least.double > MOST_GROWTH * least.single; run += 1) {
       least.double = Math.min(least.double, await costOf(costly, double, times));
     }
     growth = Math.min(growth, least.double / least.single);
-    if (growth <= MOST_GROWTH || least.double > TOO_MUCH_MS) return growth;
+    if (growth <= MOST_GROWTH) return growth;
+    if (least.double > TOO_MUCH_MS) sizes = sizes.filter((one) => one < size);
   }
   return growth;
 }

@@ -15,10 +15,10 @@ export const MEMORY_BOMBS: readonly HostileTransformation[] = [
   bomb('typed arrays', `const all = []; for (;;) all.push(new Uint8Array(1_000_000));`),
   bomb('one huge buffer', `new ArrayBuffer(1_000_000_000);`),
   bomb('a map', `const all = new Map(); for (let i = 0; ; i += 1) all.set(i, 'x' + i);`),
-  bomb('clones', `let all = [1]; for (;;) all = [structuredClone(all), structuredClone(all)];`),
+  bomb('clones', `const all = []; for (;;) all.push(structuredClone(new Array(1_000).fill(0)));`),
   bomb(
     'bytes of texts',
-    `const all = []; for (;;) all.push(new TextEncoder().encode('é'.repeat(9_999)));`,
+    `const all = [new Uint8Array(12_000_000)]; for (;;) all.push(new TextEncoder().encode('é'.repeat(9_999)));`,
   ),
   bomb('closures', `let last; for (;;) { const before = last; last = () => before; }`),
   bomb('Array.from of a billion', `Array.from({ length: 1e9 });`),
