@@ -78,7 +78,7 @@ describe('CatalogReader', () => {
     expect(await found('ws_a', ['db', 'n001', '\u0000'])).toEqual([]);
   });
 
-  it('reads destinations anew where it is asked to, and remembers those', async () => {
+  it('reads destinations again where it is asked to, and remembers those', async () => {
     clock.stand();
     await reader.findDestinations('ws_many', ['n003']);
     await apply({

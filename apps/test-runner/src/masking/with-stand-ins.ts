@@ -27,12 +27,10 @@ export function sizeOfSecrets(target: TestTarget): number {
   const known = sizes.get(target);
   if (known !== undefined) return known;
   const { type, config } = target.destination;
-  const secrets = [
-    ...secretValues(findDefinition(type), [config]),
-    // A credential counts, though it be empty.
-    ...Object.values(target.credentials).map((credential) => `${credential} `),
-  ];
-  const size = secrets.reduce((sum, { length }) => sum + length, 0);
+  const credentials = Object.values(target.credentials);
+  const secrets = [...secretValues(findDefinition(type), [config]), ...credentials];
+  // Each credential counts, also an empty one.
+  const size = secrets.reduce((sum, { length }) => sum + length, credentials.length);
   sizes.set(target, size);
   return size;
 }

@@ -55,14 +55,14 @@ const HEXADECIMAL = 'abcdef';
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 const OTHERS = 'àáâãäåçèéêëìíîï';
 
-/** A text of the same shape; one call for all of its chance, as a configuration may hold 256 KiB of secrets. */
+/** @returns a text of the same shape. Its random bytes come from one call, as a configuration may hold 256 KiB of secrets. */
 function replaced(text: string, letters: string): string {
-  const chance = randomBytes(text.length);
+  const random = randomBytes(text.length);
   const capitals = letters.toUpperCase();
   let made = '';
   let at = 0;
   for (const character of text) {
-    const [code, any] = [character.charCodeAt(0), chance[at++] ?? 0];
+    const [code, any] = [character.charCodeAt(0), random[at++] ?? 0];
     if (code >= DIGIT_0 && code <= DIGIT_9) made += String(any % 10);
     else if (code >= SMALL_A && code <= SMALL_Z) made += letters.charAt(any % letters.length);
     else if (code >= CAPITAL_A && code <= CAPITAL_Z) made += capitals.charAt(any % letters.length);
