@@ -6,7 +6,7 @@ describe('growthOfCost', () => {
   it('tells work that grows with its input from work that grows with the square', async () => {
     const linear = await growthOfCost({
       ...{ most: 4_000_000, make: list },
-      run: (input) => new Set(input).size,
+      run: (input) => JSON.stringify(input),
     });
     const square = await growthOfCost({
       ...{ most: 4_000_000, make: list },
@@ -14,6 +14,21 @@ describe('growthOfCost', () => {
     });
     expect(linear).toBeLessThanOrEqual(MOST_GROWTH);
     expect(square).toBeGreaterThan(MOST_GROWTH);
+  });
+
+  it('finds what grows with the square beside what grows with its input', async () => {
+    const growth = await growthOfCost({
+      ...{ most: 4_000_000, make: list },
+      run: (input) => {
+        const seen = new Map<string, number>();
+        for (const element of input) {
+          const isKnown = [...seen.keys()].includes(JSON.stringify({ element }));
+          if (!isKnown) seen.set(element, seen.size);
+        }
+        return seen.size;
+      },
+    });
+    expect(growth).toBeGreaterThan(MOST_GROWTH);
   });
 
   it('measures many runs of an input that may not be large', async () => {
