@@ -8,5 +8,7 @@ export default {
   testSequencer: '<rootDir>/tools/jest/longest-first.mjs',
   // Half of a test's time is waiting; a file of the end-to-end part starts up to eight processes.
   maxWorkers: Math.min(2 * availableParallelism(), 8),
+  // Modules of earlier files stay in memory, and are looked through whenever garbage is collected.
+  workerIdleMemoryLimit: '500MB',
   testTimeout, // a run of several projects does not ask the projects for theirs
 };

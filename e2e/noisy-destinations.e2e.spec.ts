@@ -1,4 +1,4 @@
-import type { RegulationDetailDto } from '@lethe/api-contracts';
+import type { RegulationDetailDto } from '@lethe/api';
 import {
   describeWithKafka,
   NOISES,

@@ -119,7 +119,7 @@ describe('what Lethe is made of', () => {
     const list = execFileSync(process.execPath, [tool, app, '--list'], { encoding: 'utf8' });
     const packages = list.trim().split('\n');
     expect(packages).toContain('node_modules/@lethe/contracts');
-    for (const name of ['@lethe/api-contracts', '@nestjs/swagger', 'class-validator']) {
+    for (const name of ['@lethe/api', '@nestjs/swagger', 'class-validator']) {
       expect([name, packages.includes(`node_modules/${name}`)]).toEqual([name, expected]);
     }
   });

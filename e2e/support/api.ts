@@ -1,4 +1,4 @@
-import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api-contracts';
+import type { RegulationDetailDto, RegulationDto, RegulationPageDto } from '@lethe/api';
 import type { RegulationRequest } from '@lethe/contracts';
 
 /** An answer, read to its end. */

@@ -1,3 +1,4 @@
+import type { UserCommands } from '@lethe/api/users';
 import {
   CatalogEditor,
   CatalogReader,
@@ -14,7 +15,6 @@ import type {
   DeletionCommands,
   EventCommands,
   ImportCommands,
-  PeopleCommands,
   RegulationCommands,
 } from '@lethe/contracts';
 import { describeError, type Health, type Logger, type Metrics } from '@lethe/observability';
@@ -49,7 +49,7 @@ export interface GatewayParts extends Authenticators {
   /** The regulation service: over TCP, or in the same process. */
   readonly commands: RegulationCommands;
   /** What it knows of single users, likewise. */
-  readonly people: PeopleCommands;
+  readonly users: UserCommands;
   /** Its files of users, likewise. */
   readonly imports: ImportCommands;
   /** The deletions of the regulation service, likewise. */

@@ -49,11 +49,11 @@ import {
   HEALTH,
   IMPORT_COMMANDS,
   METRICS,
-  PEOPLE_COMMANDS,
+  USER_COMMANDS,
   REGULATION_COMMANDS,
   TEST_RUNS,
 } from './injection-tokens.js';
-import { PeopleController } from './people/people.controller.js';
+import { UsersController } from './users/users.controller.js';
 import type { CallerLimits } from './rate-limits/limit-requests.js';
 import { RegulationsController } from './regulations/regulations.controller.js';
 import { TestRunsController } from './test-runs/test-runs.controller.js';
@@ -91,7 +91,7 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         RegulationsController,
-        PeopleController,
+        UsersController,
         ImportsController,
         DeletionJobsController,
         EventsController,
@@ -125,7 +125,7 @@ export class GatewayModule {
       providers: [
         { provide: GATEWAY_SETTINGS, useValue: parts.config },
         { provide: REGULATION_COMMANDS, useValue: parts.commands },
-        { provide: PEOPLE_COMMANDS, useValue: parts.people },
+        { provide: USER_COMMANDS, useValue: parts.users },
         { provide: IMPORT_COMMANDS, useValue: parts.imports },
         { provide: DELETION_COMMANDS, useValue: parts.deletions },
         { provide: CATALOG, useValue: parts.catalog },

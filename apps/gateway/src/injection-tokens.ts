@@ -1,7 +1,7 @@
 /** What Nest provides of the `GatewayParts`, under these tokens; none has to do with credentials. */
 export const GATEWAY_SETTINGS = Symbol('GatewaySettings');
 export const REGULATION_COMMANDS = Symbol('RegulationCommands');
-export const PEOPLE_COMMANDS = Symbol('PeopleCommands');
+export const USER_COMMANDS = Symbol('UserCommands');
 export const IMPORT_COMMANDS = Symbol('ImportCommands');
 export const DELETION_COMMANDS = Symbol('DeletionCommands');
 export const CATALOG = Symbol('Catalog');

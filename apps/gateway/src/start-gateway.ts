@@ -1,3 +1,4 @@
+import { users } from '@lethe/api/users';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { postgresConnection, type Environment } from '@lethe/config';
 import {
@@ -11,13 +12,13 @@ import {
   type RunningApp,
 } from '@lethe/observability';
 import {
+  clientOf,
   ConnectionsByAnswer,
   connectRegulation,
   DeletionsClient,
   EventsClient,
   measureRequests,
   ImportsClient,
-  PeopleClient,
   reachRegulation,
   RegulationClient,
 } from '@lethe/regulation-client';
@@ -86,7 +87,7 @@ export async function startGateway(
     config,
     ...createCatalogParts(databases, secrets, logger),
     commands: new RegulationClient(service, config.LETHE_RPC_SECRET?.[0]),
-    people: new PeopleClient(service, config.LETHE_RPC_SECRET?.[0]),
+    users: clientOf(users, service, config.LETHE_RPC_SECRET?.[0]),
     imports: new ImportsClient(service, config.LETHE_RPC_SECRET?.[0]),
     deletions: new DeletionsClient(service, config.LETHE_RPC_SECRET?.[0]),
     events: new EventsClient(service, config.LETHE_RPC_SECRET?.[0]),

@@ -1,9 +1,4 @@
-import type {
-  DataPlanePageDto,
-  NewDataPlaneDto,
-  NewTokenDto,
-  TokenPageDto,
-} from '@lethe/api-contracts';
+import type { DataPlanePageDto, NewDataPlaneDto, NewTokenDto, TokenPageDto } from '@lethe/api';
 import { ROLES } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import { useGatewayOnDatabase } from './gateway-on-database.js';

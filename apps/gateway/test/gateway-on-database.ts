@@ -1,3 +1,4 @@
+import type { UserCommands } from '@lethe/api/users';
 import {
   applyWorkspaceFile,
   CATALOG_ENTITIES,
@@ -10,7 +11,6 @@ import type {
   DeletionCommands,
   EventCommands,
   ImportCommands,
-  PeopleCommands,
   RegulationCommands,
 } from '@lethe/contracts';
 import { createDataSource, DatabaseConnection, migrateSchema } from '@lethe/database';
@@ -33,7 +33,7 @@ import {
   EVENT_COMMANDS,
   fake,
   IMPORT_COMMANDS,
-  PEOPLE_COMMANDS,
+  USER_COMMANDS,
 } from './gateway-under-test.js';
 
 export const SECRETS = new SecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
@@ -58,7 +58,7 @@ export function useGatewayOnDatabase(
     readonly testRuns?: Partial<GatewayParts['testRuns']>;
     readonly events?: Partial<EventCommands>;
     readonly imports?: Partial<ImportCommands>;
-    readonly people?: Partial<PeopleCommands>;
+    readonly users?: Partial<UserCommands>;
     readonly streamPace?: StreamPace;
     readonly logger?: Logger;
   } = {},
@@ -109,7 +109,7 @@ export function useGatewayOnDatabase(
       ...createCatalogParts({ credentials: connection, catalog: connection }, SECRETS, logger),
       commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
       imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS, parts.imports),
-      people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS, parts.people),
+      users: fake<UserCommands>('UserCommands', USER_COMMANDS, parts.users),
       deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
       events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, parts.events),
       ...(parts.streamPace !== undefined && { streamPace: parts.streamPace }),

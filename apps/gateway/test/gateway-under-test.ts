@@ -1,3 +1,4 @@
+import type { UserCommands } from '@lethe/api/users';
 import type { CatalogEditor, DataPlaneIdentity, SourceTable, TokenIdentity } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
 import {
@@ -5,7 +6,6 @@ import {
   type DeletionCommands,
   type EventCommands,
   type ImportCommands,
-  type PeopleCommands,
   type RegulationCommands,
   type RequestLimits,
   type Role,
@@ -108,7 +108,7 @@ export const IMPORT_COMMANDS = [
   'cancelImport',
   'importRefusals',
 ] as const;
-export const PEOPLE_COMMANDS = ['lookUpPerson', 'searchPeople', 'unsuppress'] as const;
+export const USER_COMMANDS = ['lookUpUser', 'searchUsers', 'unsuppressUser'] as const;
 const TABLE = ['page', 'find', 'create', 'replace', 'remove', 'expect'] as const;
 const SESSIONS = ['begin', 'beginByCode', 'makeCode', 'end'] as const;
 const SECRETS = ['page', 'make', 'revoke'] as const;
@@ -205,7 +205,7 @@ export async function startGateway(
   > &
     Numbers & {
       commands?: Partial<RegulationCommands>;
-      people?: Partial<PeopleCommands>;
+      users?: Partial<UserCommands>;
       imports?: Partial<ImportCommands>;
       deletions?: Partial<DeletionCommands>;
       events?: Partial<EventCommands>;
@@ -245,7 +245,7 @@ export async function startGateway(
     health,
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
     imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS, options.imports),
-    people: fake<PeopleCommands>('PeopleCommands', PEOPLE_COMMANDS, options.people),
+    users: fake<UserCommands>('UserCommands', USER_COMMANDS, options.users),
     deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, options.deletions),
     events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, options.events),
     catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),

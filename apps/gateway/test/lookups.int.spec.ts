@@ -1,4 +1,4 @@
-import type { DestinationPageDto, SourcePageDto } from '@lethe/api-contracts';
+import type { DestinationPageDto, SourcePageDto } from '@lethe/api';
 import { useGatewayOnDatabase } from './gateway-on-database.js';
 
 const TOKENS = {

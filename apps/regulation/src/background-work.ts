@@ -10,8 +10,8 @@ import { forgetPersonalData } from './forget-personal-data/forget-personal-data.
 import { forgetEvents } from './events/forget-events.js';
 import { foldTallies } from './manage-deletions/fold-tallies.js';
 import { forgetImports } from './imports/forget-imports.js';
-import { hashIdentifiers } from './people/hash-identifiers.js';
-import type { IdentifierHashes } from './people/identifier-hashes.js';
+import { hashIdentifiers } from './users/hash-identifiers.js';
+import type { IdentifierHashes } from './users/identifier-hashes.js';
 import { settleStatuses } from './regulation-statuses/settle-statuses.js';
 import { repeatChore, type Chore } from './repeat-chore.js';
 import { forgetOldMarks } from './suppressions/number-changes.js';

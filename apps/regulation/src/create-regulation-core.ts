@@ -18,7 +18,7 @@ import { backlogMetrics } from './metrics/backlog-metrics.js';
 import { commandMetrics } from './metrics/command-metrics.js';
 import { importMetrics } from './metrics/import-metrics.js';
 import { DeletionManagement } from './manage-deletions/deletion-management.js';
-import { IdentifierHashes } from './people/identifier-hashes.js';
+import { IdentifierHashes } from './users/identifier-hashes.js';
 import { RegulationCommandsService } from './regulation-commands.service.js';
 import { RegulationEvents } from './regulations/regulation-events.js';
 import { createRelay } from './relay/create-relay.js';

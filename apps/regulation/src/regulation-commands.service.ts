@@ -11,19 +11,21 @@ import type {
   GetRegulationCommand,
   ListRegulationsCommand,
   ListRegulationsResult,
-  LookUpPersonCommand,
-  LookUpPersonResult,
-  PeopleCommands,
   PlanDeletionCommand,
   RegulationCommands,
   RegulationDetail,
-  SearchPeopleCommand,
-  SearchPeopleResult,
   SuppressionPage,
   SuppressionPageCommand,
-  UnsuppressCommand,
-  UnsuppressResult,
 } from '@lethe/contracts';
+import {
+  type LookUpUser,
+  type PeopleDto,
+  type UserCommands,
+  type SearchUsers,
+  type FoundPeopleDto,
+  type UnsuppressUser,
+  type UnsuppressedDto,
+} from '@lethe/api/users';
 import { toLetheError } from '@lethe/database';
 import type { RunQuery } from '@lethe/outbox';
 import type { DatabasePools } from './database/open-pools.js';
@@ -39,9 +41,9 @@ import { readEvents } from './events/read-events.js';
 import { GetRegulationQuery } from './get-regulation/get-regulation.query.js';
 import { ListRegulationsQuery } from './list-regulations/list-regulations.query.js';
 import { PlanDeletionQuery } from './plan-deletion/plan-deletion.query.js';
-import { LookUpPersonQuery } from './people/lookup-person.query.js';
-import { SearchPeopleQuery } from './people/search-people.query.js';
-import { UnsuppressPersonUseCase } from './people/unsuppress-person.use-case.js';
+import { LookUpUserQuery } from './users/look-up-user.query.js';
+import { SearchUsersQuery } from './users/search-users.query.js';
+import { UnsuppressUserUseCase } from './users/unsuppress-user.use-case.js';
 import { WorkspaceConcurrency } from './database/workspace-concurrency.js';
 
 export interface RegulationCommandsDependencies extends Omit<
@@ -57,9 +59,7 @@ export interface RegulationCommandsDependencies extends Omit<
  * cluster, the gateway itself in standalone. Outages of the database become errors for callers
  * here.
  */
-export class RegulationCommandsService
-  implements RegulationCommands, PeopleCommands, EventCommands
-{
+export class RegulationCommandsService implements RegulationCommands, UserCommands, EventCommands {
   private readonly createRegulations: CreateRegulationsUseCase;
   private readonly planDeletion: PlanDeletionQuery;
   private readonly cancelRegulation: CancelRegulationUseCase;
@@ -67,9 +67,9 @@ export class RegulationCommandsService
   private readonly listRegulations: ListRegulationsQuery;
   private readonly abortWaiting: AbortDeletionsUseCase;
   private readonly feed: SuppressionFeed;
-  private readonly lookup: LookUpPersonQuery;
-  private readonly search: SearchPeopleQuery;
-  private readonly unsuppressPerson: UnsuppressPersonUseCase;
+  private readonly lookup: LookUpUserQuery;
+  private readonly search: SearchUsersQuery;
+  private readonly unsuppress: UnsuppressUserUseCase;
 
   private readonly query: RunQuery;
   private readonly readsOfWorkspaces: WorkspaceConcurrency;
@@ -91,9 +91,9 @@ export class RegulationCommandsService
     this.getRegulation = new GetRegulationQuery(reads);
     this.listRegulations = new ListRegulationsQuery(reads);
     this.abortWaiting = new AbortDeletionsUseCase(database, events.topicPrefix, afterCommit);
-    this.lookup = new LookUpPersonQuery(reads, dependencies.hashes);
-    this.search = new SearchPeopleQuery(reads);
-    this.unsuppressPerson = new UnsuppressPersonUseCase(
+    this.lookup = new LookUpUserQuery(reads, dependencies.hashes);
+    this.search = new SearchUsersQuery(reads);
+    this.unsuppress = new UnsuppressUserUseCase(
       database,
       events,
       afterCommit,
@@ -131,16 +131,16 @@ export class RegulationCommandsService
     return this.tracked(this.feed.page(command));
   }
 
-  lookUpPerson(command: LookUpPersonCommand): Promise<LookUpPersonResult> {
+  lookUpUser(command: LookUpUser): Promise<PeopleDto> {
     return this.read(command, () => this.lookup.execute(command));
   }
 
-  searchPeople(command: SearchPeopleCommand): Promise<SearchPeopleResult> {
+  searchUsers(command: SearchUsers): Promise<FoundPeopleDto> {
     return this.read(command, () => this.search.execute(command));
   }
 
-  unsuppress(command: UnsuppressCommand): Promise<UnsuppressResult> {
-    return this.tracked(this.unsuppressPerson.execute(command));
+  unsuppressUser(command: UnsuppressUser): Promise<UnsuppressedDto> {
+    return this.tracked(this.unsuppress.execute(command));
   }
 
   eventPage(command: EventPageCommand): Promise<EventPage> {

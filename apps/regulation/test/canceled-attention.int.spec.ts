@@ -1,6 +1,6 @@
 import type { RegulationType } from '@lethe/contracts';
-import { IdentifierHashes } from '../src/people/identifier-hashes.js';
-import { LookUpPersonQuery } from '../src/people/lookup-person.query.js';
+import { IdentifierHashes } from '../src/users/identifier-hashes.js';
+import { LookUpUserQuery } from '../src/users/look-up-user.query.js';
 import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
 
@@ -46,12 +46,9 @@ async function said(id = ''): Promise<Readonly<Record<string, unknown>>> {
   const detail = await service.regulations.get({ context, id });
   const [deletion] = detail.deletions ?? [];
   const { attributes } = detail;
-  const people = new LookUpPersonQuery(
-    service.database,
-    new IdentifierHashes([Buffer.alloc(32, 1)]),
-  );
+  const people = new LookUpUserQuery(service.database, new IdentifierHashes([Buffer.alloc(32, 1)]));
   const found = await people.execute({
-    ...{ context, person: { by: 'userId', value: attributes.userId } },
+    ...{ context, userId: attributes.userId },
   });
   const { data } = await service.deletions.listJobs({ context, filter: {}, limit: 100 });
   const job = data.find((one) => one.id === deletion?.jobId);
@@ -106,7 +103,7 @@ describe('A deletion that failed permanently', () => {
 
   it('needs none once its user is unsuppressed', async () => {
     const [id] = await failLate('suppress_with_delete', 'sixth');
-    await service.regulations.unsuppress({
+    await service.regulations.unsuppressUser({
       ...{
         context: contextOf(),
         userId: 'sixth',

@@ -302,9 +302,9 @@ describe('the history of a deletion', () => {
     const { data } = await planes.listJobs({ context: contextOf(), filter: {}, limit: 10 });
     expect(data).toHaveLength(1);
     expect(data[0]).not.toHaveProperty('history');
-    const person = await deletions.service.regulations.lookUpPerson({
+    const person = await deletions.service.regulations.lookUpUser({
       context: contextOf(),
-      person: { by: 'userId', value: 'a' },
+      userId: 'a',
     });
     expect(JSON.stringify(person)).not.toContain('history');
   });

@@ -5,8 +5,8 @@ import type {
   RegulationStatus,
 } from '@lethe/contracts';
 import { forgetPersonalData } from '../src/forget-personal-data/forget-personal-data.js';
-import { IdentifierHashes } from '../src/people/identifier-hashes.js';
-import { LookUpPersonQuery } from '../src/people/lookup-person.query.js';
+import { IdentifierHashes } from '../src/users/identifier-hashes.js';
+import { LookUpUserQuery } from '../src/users/look-up-user.query.js';
 import { settleStatuses } from '../src/regulation-statuses/settle-statuses.js';
 import { contextOf, newTestService, suppress, type TestService } from './test-service.js';
 
@@ -72,7 +72,7 @@ async function listed(
 }
 
 const people = () =>
-  new LookUpPersonQuery(service.database, new IdentifierHashes([Buffer.alloc(32, 1)]));
+  new LookUpUserQuery(service.database, new IdentifierHashes([Buffer.alloc(32, 1)]));
 
 const statusOf = async (id: string): Promise<RegulationStatus> =>
   (await service.regulations.get({ context: contextOf(), id })).status;
@@ -142,7 +142,7 @@ describe('the status of a regulation', () => {
       expect(dueAt === undefined).toBe(status === 'active');
       const person = await people().execute({
         context: contextOf(),
-        person: { by: 'userId', value: attributes.userId },
+        userId: attributes.userId,
       });
       const [ofPerson] = person.people[0]!.regulations;
       expect(ofPerson).toEqual({ ...ofPerson, status, overdue, dueAt });

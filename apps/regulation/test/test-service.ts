@@ -29,7 +29,7 @@ import { createImportWork } from '../src/imports/work-off-imports.js';
 import { NO_COMMAND_METRICS } from '../src/metrics/command-metrics.js';
 import { NO_IMPORT_METRICS } from '../src/metrics/import-metrics.js';
 import { DeletionManagement } from '../src/manage-deletions/deletion-management.js';
-import { IdentifierHashes } from '../src/people/identifier-hashes.js';
+import { IdentifierHashes } from '../src/users/identifier-hashes.js';
 import { RegulationCommandsService } from '../src/regulation-commands.service.js';
 
 /** A catalog that holds what the test says; knows no workspace, because the tests of isolation use the real one. */

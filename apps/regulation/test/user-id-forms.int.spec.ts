@@ -107,9 +107,8 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
       for (const [n, asGiven] of forms.ids.entries()) {
         if (n % usualOrLong(4, 1) !== 0 && n % 10 !== 9) continue;
         const value = normaliseUserId(asGiven);
-        const person = { by: 'userId' as const, value, asGiven };
-        const { people } = await forms.service.regulations.lookUpPerson({
-          ...{ context: contextOf(), person },
+        const { people } = await forms.service.regulations.lookUpUser({
+          ...{ context: contextOf(), userId: asGiven },
         });
         const others = new Set(
           [n - 1, n, n + 1].flatMap((at) => {
@@ -182,11 +181,9 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
 
     it('are unsuppressed only once all ids with the same key are named', async () => {
       const [first = '', second = ''] = forms.ids.slice(8);
-      const userId = normaliseUserId(first);
-      const unsuppress = (...givenIds: string[]) =>
-        forms.service.regulations.unsuppress({
-          ...{ context: contextOf(), userId, allowedTypes: TYPES },
-          ...(givenIds.length === 0 ? {} : { givenIds }),
+      const unsuppress = (userId = normaliseUserId(first), ...userIds: string[]) =>
+        forms.service.regulations.unsuppressUser({
+          ...{ context: contextOf(), userId, userIds, allowedTypes: TYPES },
         });
       const all = new Set([first, second, first.trim(), second.trim()]);
       for (const left of all) {

@@ -123,7 +123,7 @@ export async function startStandalone(config: StandaloneConfig, fail: Fail): Pro
       config,
       ...catalog,
       commands: core.commands,
-      people: core.commands,
+      users: core.commands,
       events: core.commands,
       imports: core.imports,
       deletions: core.deletions,

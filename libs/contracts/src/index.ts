@@ -36,7 +36,6 @@ export * from './rpc/deletion-worker-rpc.js';
 export * from './rpc/events-rpc.js';
 export * from './rpc/import-rpc.js';
 export * from './rpc/own-worker-rpc.js';
-export * from './rpc/people-rpc.js';
 export * from './rpc/regulation-rpc.js';
 export type * from './rpc/suppression-feed.js';
 export * from './test-runs/json-pointer.js';

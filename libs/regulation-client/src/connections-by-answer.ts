@@ -1,10 +1,10 @@
+import { users } from '@lethe/api/users';
 import {
   DATA_PLANE_DELETION_PATTERNS,
   DELETION_MANAGEMENT_PATTERNS,
   EVENT_PATTERNS,
   IMPORT_PATTERNS,
   OWN_WORKER_PATTERNS,
-  PEOPLE_PATTERNS,
   REGULATION_PATTERNS,
 } from '@lethe/contracts';
 import type { RegulationConnections } from './regulation-connections.js';
@@ -17,8 +17,9 @@ const PAGES: ReadonlySet<string> = new Set([
   DELETION_MANAGEMENT_PATTERNS.get,
   DELETION_MANAGEMENT_PATTERNS.summary,
   OWN_WORKER_PATTERNS.claim,
-  PEOPLE_PATTERNS.lookup,
-  PEOPLE_PATTERNS.search,
+  ...Object.values(users.operations)
+    .filter(({ answer }) => answer.isLarge)
+    .map(({ command }) => command.pattern),
   EVENT_PATTERNS.page,
   IMPORT_PATTERNS.list,
   IMPORT_PATTERNS.refusals,

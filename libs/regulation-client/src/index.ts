@@ -1,3 +1,4 @@
+export { clientOf } from './client-of.js';
 export { CommandSender, type WhenLost } from './command-sender.js';
 export { ConnectionsByAnswer } from './connections-by-answer.js';
 export { DeletionsClient } from './deletions-client.js';
@@ -6,7 +7,6 @@ export { connectRegulation, type ConnectRegulationConfig } from './connect-regul
 export { ImportsClient } from './imports-client.js';
 export { measureRequests } from './measure-requests.js';
 export { EventsClient } from './events-client.js';
-export { PeopleClient } from './people-client.js';
 export { reachRegulation, type ReachRegulationOptions } from './reach-regulation.js';
 export { RegulationAccessError } from './regulation-access-error.js';
 export { regulationClientVariables } from './regulation-client.variables.js';

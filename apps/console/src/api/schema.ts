@@ -1757,21 +1757,6 @@ export interface components {
       data: components['schemas']['ListedRegulationDto'][];
       paging: components['schemas']['PagingDto'];
     };
-    DeletionRecordDto: {
-      /** @description In a few words. */
-      method: string;
-      /**
-       * @description What was counted, for the whole call.
-       * @example {
-       *       "users": 1
-       *     }
-       */
-      counts?: {
-        [key: string]: number;
-      };
-      /** @description What the reader must know, e.g. that old versions still hold the data. */
-      notes?: string[];
-    };
     DeletionAttemptDto: {
       /**
        * Format: date-time
@@ -1814,6 +1799,21 @@ export interface components {
       /** @description How many between the one before and this one are not kept any more. */
       omittedBefore?: number;
     };
+    DeletionRecordDto: {
+      /** @description In a few words. */
+      method: string;
+      /**
+       * @description What was counted, for the whole call.
+       * @example {
+       *       "users": 1
+       *     }
+       */
+      counts?: {
+        [key: string]: number;
+      };
+      /** @description What the reader must know, e.g. that old versions still hold the data. */
+      notes?: string[];
+    };
     DestinationDeletionDto: {
       destinationId: string;
       /**
@@ -1849,12 +1849,12 @@ export interface components {
       overdue: boolean;
       /** @description True while it waits until an operator releases it. */
       held?: boolean;
-      /** @description How it was deleted. */
-      record?: components['schemas']['DeletionRecordDto'];
       /** @description The job that says so; absent where no job has the user any more. */
       jobId?: string;
       /** @description What each attempt came to, the oldest first. Only with one regulation; absent where the histories of all its destinations together have no room: ask for the job. */
       history?: components['schemas']['DeletionAttemptDto'][];
+      /** @description How it was deleted. */
+      record?: components['schemas']['DeletionRecordDto'];
     };
     RegulationDetailDto: {
       /** Format: uuid */

@@ -1,4 +1,4 @@
-import { MeDto } from '@lethe/api-contracts';
+import { MeDto } from '@lethe/api';
 import { SECRET_STATES } from '@lethe/contracts';
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import {

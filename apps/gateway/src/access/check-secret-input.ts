@@ -1,4 +1,4 @@
-import type { SecretInputDto } from '@lethe/api-contracts';
+import type { SecretInputDto } from '@lethe/api';
 import { DetailsCollector } from '@lethe/contracts';
 import { membersOfBody } from '../http/request/body-members.js';
 import { readTime } from '../http/request/read-time.js';

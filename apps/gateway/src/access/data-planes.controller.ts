@@ -1,8 +1,4 @@
-import {
-  DataPlaneInputDto,
-  type DataPlanePageDto,
-  type NewDataPlaneDto,
-} from '@lethe/api-contracts';
+import { DataPlaneInputDto, type DataPlanePageDto, type NewDataPlaneDto } from '@lethe/api';
 import type { CatalogEditor, TokenIdentity } from '@lethe/catalog';
 import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
 import { Identity } from '../auth/identity.decorator.js';

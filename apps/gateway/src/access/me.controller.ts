@@ -1,4 +1,4 @@
-import type { MeDto } from '@lethe/api-contracts';
+import type { MeDto } from '@lethe/api';
 import type { CatalogReader, TokenIdentity } from '@lethe/catalog';
 import { LetheError } from '@lethe/contracts';
 import { Controller, Get, Inject } from '@nestjs/common';

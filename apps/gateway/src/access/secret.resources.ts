@@ -8,7 +8,7 @@ import {
   type DataPlaneDto,
   type SecretInputDto,
   type TokenDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { DATA_PLANE_SCOPES, type Scope } from '@lethe/contracts';
 import type { BodyDocs } from '../docs/body-docs.js';
 

@@ -1,4 +1,4 @@
-import type { LookupPagingDto } from '@lethe/api-contracts';
+import type { LookupPagingDto } from '@lethe/api';
 import { CATALOG_PAGE_SIZE } from '@lethe/catalog';
 import { DetailsCollector, SECRET_STATES, type SecretState } from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';

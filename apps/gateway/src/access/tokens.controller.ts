@@ -1,9 +1,4 @@
-import {
-  TokenInputDto,
-  type NewTokenDto,
-  type TokenDto,
-  type TokenPageDto,
-} from '@lethe/api-contracts';
+import { TokenInputDto, type NewTokenDto, type TokenDto, type TokenPageDto } from '@lethe/api';
 import type { CatalogEditor, CatalogToken, TokenIdentity } from '@lethe/catalog';
 import { Controller, Delete, Get, Inject, Post } from '@nestjs/common';
 import { Identity } from '../auth/identity.decorator.js';

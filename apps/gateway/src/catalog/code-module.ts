@@ -1,5 +1,5 @@
 import type { CatalogModule, ModuleValues } from '@lethe/catalog';
-import type { ModuleDto, ModuleInputDto } from '@lethe/api-contracts';
+import type { ModuleDto, ModuleInputDto } from '@lethe/api';
 
 /** Members of the input of transformations and of libraries: both are ES modules with a name. */
 export const MODULE_INPUT_NAMES = ['id', 'name', 'code'] as const;

@@ -4,7 +4,7 @@ import {
   type CatalogPage,
   type CatalogPageRequest,
 } from '@lethe/catalog';
-import type { LookupPagingDto } from '@lethe/api-contracts';
+import type { LookupPagingDto } from '@lethe/api';
 import { DetailsCollector } from '@lethe/contracts';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';

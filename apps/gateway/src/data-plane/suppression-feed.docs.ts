@@ -1,4 +1,4 @@
-import { SuppressionPageDto } from '@lethe/api-contracts';
+import { SuppressionPageDto } from '@lethe/api';
 import { FIXED_LIMITS } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';

@@ -1,5 +1,5 @@
 import type { DataPlaneIdentity } from '@lethe/catalog';
-import type { WorkerJobDto } from '@lethe/api-contracts';
+import type { WorkerJobDto } from '@lethe/api';
 import type { DataPlaneJob, DeletionCommands } from '@lethe/contracts';
 import { Controller, Get, HttpCode, Inject, Param, Patch, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';

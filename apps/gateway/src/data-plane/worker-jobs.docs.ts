@@ -1,4 +1,4 @@
-import { WorkerJobDto, WorkerJobUpdateDto } from '@lethe/api-contracts';
+import { WorkerJobDto, WorkerJobUpdateDto } from '@lethe/api';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiParam } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';

@@ -1,4 +1,4 @@
-import { ListDeletionJobsDto } from '@lethe/api-contracts';
+import { ListDeletionJobsDto } from '@lethe/api';
 import {
   DetailsCollector,
   FIXED_LIMITS,

@@ -1,4 +1,4 @@
-import { REPORTED_STATUSES } from '@lethe/api-contracts';
+import { REPORTED_STATUSES } from '@lethe/api';
 import {
   DetailsCollector,
   FIXED_LIMITS,

@@ -3,7 +3,7 @@ import type {
   DeletionJobPageDto,
   DeletionSummaryDto,
   RetryResultDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { LetheError, type CommandContext, type DeletionCommands } from '@lethe/contracts';
 import { Controller, Get, HttpCode, Inject, Param, Post, Req } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';

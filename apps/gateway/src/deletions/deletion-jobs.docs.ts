@@ -5,7 +5,7 @@ import {
   type DeletionJobDto,
   RetryDeletionsDto,
   RetryResultDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { DELETION_STATES, FIXED_LIMITS, ID_PATTERN, type ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiParam } from '@nestjs/swagger';

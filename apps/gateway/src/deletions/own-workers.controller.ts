@@ -1,4 +1,4 @@
-import type { ClaimedJobDto, LeaseDto } from '@lethe/api-contracts';
+import type { ClaimedJobDto, LeaseDto } from '@lethe/api';
 import { DetailsCollector, type CommandContext, type DeletionCommands } from '@lethe/contracts';
 import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,10 +1,4 @@
-import {
-  ClaimedJobDto,
-  ClaimJobDto,
-  HeartbeatJobDto,
-  LeaseDto,
-  ReportJobDto,
-} from '@lethe/api-contracts';
+import { ClaimedJobDto, ClaimJobDto, HeartbeatJobDto, LeaseDto, ReportJobDto } from '@lethe/api';
 import type { ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody, ApiNoContentResponse, ApiParam } from '@nestjs/swagger';

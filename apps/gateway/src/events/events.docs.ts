@@ -5,7 +5,7 @@ import {
   RegulationsCreatedEventDto,
   RegulationsStatusEventDto,
   ResetEventDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { EVENT_BOUNDS } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import { ApiExtraModels, ApiHeader, ApiResponse, getSchemaPath } from '@nestjs/swagger';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { ImportDto, ImportPageDto } from '@lethe/api-contracts';
+import type { ImportDto, ImportPageDto } from '@lethe/api';
 import type { TokenIdentity } from '@lethe/catalog';
 import {
   ID_PATTERN,

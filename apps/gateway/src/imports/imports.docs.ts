@@ -1,4 +1,4 @@
-import { ImportDto, ImportPageDto } from '@lethe/api-contracts';
+import { ImportDto, ImportPageDto } from '@lethe/api';
 import {
   ID_PATTERN,
   IMPORT_HEADERS,

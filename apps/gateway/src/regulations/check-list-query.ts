@@ -1,4 +1,4 @@
-import { ListRegulationsDto } from '@lethe/api-contracts';
+import { ListRegulationsDto } from '@lethe/api';
 import {
   DetailsCollector,
   FIXED_LIMITS,

@@ -1,4 +1,4 @@
-import { CreateRegulationsDto } from '@lethe/api-contracts';
+import { CreateRegulationsDto } from '@lethe/api';
 import {
   DetailsCollector,
   LetheError,

@@ -4,7 +4,7 @@ import type {
   RegulationDetailDto,
   RegulationDto,
   RegulationPageDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import {
   LetheError,
   type CommandContext,
@@ -32,7 +32,7 @@ import {
   REGULATION_COMMANDS,
 } from '../injection-tokens.js';
 import { CallerLimits } from '../rate-limits/limit-requests.js';
-import { withMaskedIdentifiers } from '../people/mask-identifiers.js';
+import { withMaskedIdentifiers } from '../users/mask-identifiers.js';
 import { wantsPlan } from './check-create-query.js';
 import { checkIdentifiersQuery, showsIdentifiers } from './check-identifiers-query.js';
 import { checkListQuery, nextPage } from './check-list-query.js';

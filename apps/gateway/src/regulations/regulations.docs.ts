@@ -1,10 +1,11 @@
 import {
   CreateRegulationsDto,
   DeletionPlanDto,
+  DestinationDeletionDto,
   RegulationDetailDto,
   RegulationDto,
   RegulationPageDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import {
   FIXED_LIMITS,
   REGULATION_STATUSES,
@@ -22,6 +23,7 @@ import {
   ApiResponse,
   getSchemaPath,
 } from '@nestjs/swagger';
+import { documentDto } from '../operations/document-dto.js';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
 import {
@@ -36,6 +38,8 @@ import {
   EXAMPLE_REGULATION,
   EXAMPLE_REQUESTS,
 } from './regulations.examples.js';
+
+documentDto(DestinationDeletionDto);
 
 const ApiRegulations = (summary: string, description: string, ...errors: readonly ErrorCode[]) =>
   ApiTokenOperation({ tag: 'Regulations', summary, description, errors });

@@ -4,7 +4,7 @@ import type {
   RegulationDetailDto,
   RegulationDto,
   RegulationPageDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 
 export const EXAMPLE_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
 

@@ -1,8 +1,4 @@
-import {
-  TestDestinationRequestDto,
-  TestSourceRequestDto,
-  TestStageDto,
-} from '@lethe/api-contracts';
+import { TestDestinationRequestDto, TestSourceRequestDto, TestStageDto } from '@lethe/api';
 import {
   DetailsCollector,
   FIXED_LIMITS,

@@ -1,4 +1,4 @@
-import { TestTransformationRequestDto } from '@lethe/api-contracts';
+import { TestTransformationRequestDto } from '@lethe/api';
 import { codeProblem, DetailsCollector, FIXED_LIMITS, type RequestLimits } from '@lethe/contracts';
 import { membersOfBody } from '../http/request/body-members.js';
 import { validateDto } from '../http/request/validate-dto.js';

@@ -1,4 +1,4 @@
-import { TestUnsavedDestinationRequestDto } from '@lethe/api-contracts';
+import { TestUnsavedDestinationRequestDto } from '@lethe/api';
 import { checkDestinationConfig, destinationTypeProblem } from '@lethe/catalog';
 import { configProblem, DetailsCollector, type RequestLimits } from '@lethe/contracts';
 import { findDefinition } from '@lethe/destination-definitions';

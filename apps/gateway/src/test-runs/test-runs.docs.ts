@@ -3,7 +3,7 @@ import {
   TestSourceRequestDto,
   TestStageDto,
   TestUnsavedDestinationRequestDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import type { ErrorCode } from '@lethe/contracts';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiParam, getSchemaPath } from '@nestjs/swagger';

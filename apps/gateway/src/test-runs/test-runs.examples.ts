@@ -1,7 +1,4 @@
-import type {
-  TestDestinationRequestDto,
-  TestUnsavedDestinationRequestDto,
-} from '@lethe/api-contracts';
+import type { TestDestinationRequestDto, TestUnsavedDestinationRequestDto } from '@lethe/api';
 import { deliveryRequest } from '@lethe/contracts';
 import type {
   TestResultDto,

@@ -1,4 +1,4 @@
-import type { TransformationTestDto } from '@lethe/api-contracts';
+import type { TransformationTestDto } from '@lethe/api';
 import type { TokenIdentity } from '@lethe/catalog';
 import { FIXED_LIMITS, type RequestLimits } from '@lethe/contracts';
 import { Controller, HttpCode, Inject, Post, Req, Res } from '@nestjs/common';

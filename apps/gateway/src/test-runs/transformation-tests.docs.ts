@@ -1,4 +1,4 @@
-import { TestTransformationRequestDto, TransformationTestDto } from '@lethe/api-contracts';
+import { TestTransformationRequestDto, TransformationTestDto } from '@lethe/api';
 import { applyDecorators } from '@nestjs/common';
 import { ApiBody } from '@nestjs/swagger';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';

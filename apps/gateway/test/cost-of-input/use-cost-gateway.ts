@@ -4,7 +4,7 @@ import {
   COMMANDS,
   DELETION_COMMANDS,
   IMPORT_COMMANDS,
-  PEOPLE_COMMANDS,
+  USER_COMMANDS,
 } from '../gateway-under-test.js';
 import { useGatewayOnDatabase } from '../gateway-on-database.js';
 
@@ -20,7 +20,7 @@ export function useCostGateway(): { readonly url: string } {
     commands: refusing(COMMANDS),
     deletions: refusing(DELETION_COMMANDS),
     imports: refusing(IMPORT_COMMANDS),
-    people: refusing(PEOPLE_COMMANDS),
+    users: refusing(USER_COMMANDS),
     testRuns: refusing(['run', 'testTransformation']),
   });
   let url = '';

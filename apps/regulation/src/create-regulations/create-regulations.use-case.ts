@@ -22,7 +22,7 @@ import {
 import { checkCatalog, checkSize, refuseCrowded, type RegulationCatalog } from './check-request.js';
 import { storeRegulations, wakeWorkers, type Deletion } from './store-regulations.js';
 import { newRegulations, toRecords, type NewRegulations } from '../regulations/new-regulations.js';
-import type { IdentifierHashes } from '../people/identifier-hashes.js';
+import type { IdentifierHashes } from '../users/identifier-hashes.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 import { rowToRecord, type RegulationRow } from '../regulations/regulation.mapper.js';
 import { withoutDuplicates } from './without-duplicates.js';

@@ -5,7 +5,7 @@ import {
   HASH_FORM,
   type HashedIdentifier,
   type IdentifierHashes,
-} from '../people/identifier-hashes.js';
+} from '../users/identifier-hashes.js';
 import { ALL_SOURCES, suppressedSources } from '../suppressions/all-sources.js';
 import type { NewRegulations } from '../regulations/new-regulations.js';
 import { portionsOf, type WrittenEntry } from './portions.js';

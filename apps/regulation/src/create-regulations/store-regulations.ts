@@ -8,7 +8,7 @@ import type { DeletionTarget } from '../deletion-jobs/deletion-plan.js';
 import { insertJobs } from '../deletion-jobs/insert-jobs.js';
 import { dueAtOf, jobsOfRequest } from '../deletion-jobs/jobs-of-request.js';
 import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
-import type { IdentifierHashes } from '../people/identifier-hashes.js';
+import type { IdentifierHashes } from '../users/identifier-hashes.js';
 import type { NewRegulations } from '../regulations/new-regulations.js';
 import type { RegulationEvents } from '../regulations/regulation-events.js';
 import { insertRegulations } from './insert-regulations.js';

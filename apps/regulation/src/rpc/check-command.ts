@@ -11,6 +11,7 @@ import {
   type CancelRegulationCommand,
   type CreateRegulationsCommand,
   type DeletionOrder,
+  type ErrorDetails,
   type GetRegulationCommand,
   type ListRegulationsCommand,
   type PlanDeletionCommand,
@@ -151,12 +152,15 @@ export function problemsOf(context: CreateRegulationsCommand['context'] | undefi
 export function refuse(problems: readonly Problem[]): void {
   const wrong = problems.filter(([, isWrong]) => isWrong).map(([path]) => path);
   if (wrong.length === 0) return;
-  throw new LetheError('invalid_request', {
-    message: 'The regulation service does not take this command.',
-    details: Object.fromEntries(
-      wrong.map((path) => [path, 'is missing, too large, or no such value']),
-    ),
-  });
+  throw notTaken(
+    Object.fromEntries(wrong.map((path) => [path, 'is missing, too large, or no such value'])),
+  );
+}
+
+/** @param details what is wrong, by path */
+export function notTaken(details: ErrorDetails): LetheError {
+  const message = 'The regulation service does not take this command.';
+  return new LetheError('invalid_request', { message, details });
 }
 
 /** @returns the value, or an empty object when it is undefined */

@@ -1,3 +1,4 @@
+import { users } from '@lethe/api/users';
 import type { Logger } from '@lethe/observability';
 import { NO_TRACING, type Tracing } from '@lethe/tracing';
 import { Module, type DynamicModule } from '@nestjs/common';
@@ -9,13 +10,13 @@ import { DeletionWorkerController } from './deletion-worker.controller.js';
 import { EventCommandsController } from './event-commands.controller.js';
 import { ImportsService } from '../imports/imports.service.js';
 import { ImportCommandsController } from './import-commands.controller.js';
-import { PeopleCommandsController } from './people-commands.controller.js';
 import { RegulationCommandsController } from './regulation-commands.controller.js';
 import type { RegulationCore } from '../create-regulation-core.js';
 import { RegulationCommandsService } from '../regulation-commands.service.js';
 import { CommandAdmission } from './command-admission.js';
 import type { CommandTimes } from './command-times.js';
 import { RpcErrorFilter } from './rpc-error.filter.js';
+import { serveCapability } from './serve-capability.js';
 import { TraceCommandsInterceptor } from './trace-commands.interceptor.js';
 
 /** The RPC front of the service. */
@@ -39,7 +40,7 @@ export class RegulationModule {
       module: RegulationModule,
       controllers: [
         RegulationCommandsController,
-        PeopleCommandsController,
+        serveCapability(users, RegulationCommandsService),
         EventCommandsController,
         ImportCommandsController,
         DeletionCommandsController,

@@ -1,3 +1,5 @@
+import { patternsOf } from '@lethe/api/definition';
+import { users } from '@lethe/api/users';
 import {
   DATA_PLANE_DELETION_PATTERNS,
   DELETION_MANAGEMENT_PATTERNS,
@@ -5,22 +7,21 @@ import {
   EVENT_PATTERNS,
   IMPORT_PATTERNS,
   OWN_WORKER_PATTERNS,
-  PEOPLE_PATTERNS,
   REGULATION_PATTERNS,
 } from '@lethe/contracts';
 
-const COMMANDS: ReadonlySet<string> = new Set(
-  [
+const COMMANDS: ReadonlySet<string> = new Set([
+  ...patternsOf(users),
+  ...[
     REGULATION_PATTERNS,
     DELETION_MANAGEMENT_PATTERNS,
     DELETION_WORKER_PATTERNS,
     OWN_WORKER_PATTERNS,
-    PEOPLE_PATTERNS,
     EVENT_PATTERNS,
     IMPORT_PATTERNS,
     DATA_PLANE_DELETION_PATTERNS,
   ].flatMap((patterns) => Object.values<string>(patterns)),
-);
+]);
 
 /**
  * @param pattern as the caller wrote it; Nest reads patterns as JSON: one command can be written in any number of ways, with spaces or escapes

@@ -1,4 +1,4 @@
-import { EVENT_PATTERNS, PEOPLE_PATTERNS, REGULATION_PATTERNS } from '@lethe/contracts';
+import { EVENT_PATTERNS, REGULATION_PATTERNS } from '@lethe/contracts';
 import { listOf } from '@lethe/testing';
 import type { CommandTable } from './table.js';
 import { HOOK, ofOne, users, type World } from './world.js';
@@ -97,28 +97,28 @@ export const REGULATIONS: CommandTable = {
       return { ...ofPlane(), limit: 10_000 };
     },
   },
-  [PEOPLE_PATTERNS.lookup]: {
+  'users.lookup.v1': {
     'regulations of a user': async (world) => {
       await world.order([HOOK], ofOne(world.size));
-      return { context: world.context, person: { by: 'userId', value: 'one' } };
+      return { context: world.context, userId: 'one' };
     },
     destinations: async (world) => {
       await world.atManyDestinations();
-      return { context: world.context, person: { by: 'userId', value: 'one' } };
+      return { context: world.context, userId: 'one' };
     },
     'users of an address': async (world) => {
       await world.order([HOOK], users(world.size));
-      return { context: world.context, person: { by: 'email', value: 'all@example.com' } };
+      return { context: world.context, email: 'all@example.com' };
     },
   },
-  [PEOPLE_PATTERNS.search]: {
+  'users.search.v1': {
     users: async (world) => {
       await world.suppress(users(world.size));
       await world.suppress(ofOne(world.size));
       return { context: world.context, prefix: 'user', limit: 100 };
     },
   },
-  [PEOPLE_PATTERNS.unsuppress]: {
+  'users.unsuppress.v1': {
     'regulations of the user': async (world) => {
       await world.suppress(ofOne(world.size), ['src_a', 'src_b']);
       return { context: world.context, userId: 'one', ...ALL_TYPES };

@@ -1,15 +1,10 @@
-import {
-  DEFAULT_REGULATION_LIMITS,
-  type DeletionAttempt,
-  type EventPage,
-  type UnsuppressCommand,
-} from '@lethe/contracts';
+import { DEFAULT_REGULATION_LIMITS, type DeletionAttempt, type EventPage } from '@lethe/contracts';
 import type { ReceivedRecord } from '@lethe/messaging';
 import { costEntry, listOf, type CostTable } from '@lethe/testing';
 import { checkSize, refuseCrowded } from '../../src/create-regulations/check-request.js';
 import { withoutDuplicates } from '../../src/create-regulations/without-duplicates.js';
 import { withAttempt } from '../../src/deletion-jobs/attempts/with-attempt.js';
-import { refuseOtherIds } from '../../src/people/refuse-other-ids.js';
+import { refuseOtherIds } from '../../src/users/refuse-other-ids.js';
 import { cutJobs, measured } from '../../src/deletion-jobs/cut-jobs.js';
 import { refuseUnidentified, type DeletionTarget } from '../../src/deletion-jobs/deletion-plan.js';
 import { hashReport } from '../../src/deletion-jobs/report/hash-report.js';
@@ -144,7 +139,7 @@ export const PARSERS: CostTable = {
     costly(
       (size) => new Set(listOf(size, (n) => `u${n}\u200b`)),
       (ids) => {
-        refuseOtherIds({ userId: 'u' } as UnsuppressCommand, ids);
+        refuseOtherIds(['u'], ids);
       },
     ),
   ],

@@ -1,3 +1,4 @@
+import type { ErrorCode } from './error-table.js';
 import { LetheError, type ErrorDetails } from './lethe-error.js';
 
 /** How many offending paths one error names. */
@@ -7,10 +8,16 @@ export const MAX_DETAILS = 50;
 export class DetailsCollector {
   private readonly paths = new Map<string, string>();
   private overflow = 0;
+  private readonly codes = new Set<ErrorCode>();
 
-  /** Adds one problem; the first problem of a path wins. */
-  add(path: string, problem: string): void {
+  /**
+   * Adds one problem; the first problem of a path wins.
+   *
+   * @param code of the error, where it is thrown only for problems with this code
+   */
+  add(path: string, problem: string, code: ErrorCode = 'invalid_request'): void {
     if (this.paths.has(path)) return;
+    this.codes.add(code);
     if (this.paths.size < MAX_DETAILS) this.paths.set(path, problem);
     else this.overflow += 1;
   }
@@ -28,9 +35,13 @@ export class DetailsCollector {
     return Object.fromEntries(this.paths);
   }
 
-  /** @throws LetheError `invalid_request` when any problem was added */
+  /** @throws LetheError when any problem was added: `invalid_request`, unless all have one other code */
   throwIfAny(): void {
     if (this.isEmpty) return;
+    const [code = 'invalid_request'] = this.codes;
+    if (this.codes.size === 1 && code !== 'invalid_request') {
+      throw new LetheError(code, { details: this.toDetails() });
+    }
     const first = [...this.paths][0];
     const more = this.paths.size - 1 + this.overflow;
     throw new LetheError('invalid_request', {

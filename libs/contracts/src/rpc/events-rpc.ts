@@ -19,7 +19,7 @@ export const EVENT_BOUNDS = {
 
 /**
  * The types of events, each named by what it is about. A new one needs whoever writes it, into the table `events` in the transaction
- * of the fact, its interface here, and its DTO in `api-contracts`.
+ * of the fact, its interface here, and its DTO in `api`.
  */
 export const EVENT_TYPES_OF_WORKSPACE = [
   'regulations.created',

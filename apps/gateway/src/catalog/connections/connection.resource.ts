@@ -5,7 +5,7 @@ import {
   ConnectionPageDto,
   type ConnectionDto,
   ConnectionPatchDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
 
 const INPUT = { sourceId: 'src_web', destinationId: 'dst_hook', enabled: true };

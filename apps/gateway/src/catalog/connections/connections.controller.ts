@@ -1,9 +1,5 @@
 import type { CatalogEditor, CatalogConnection, Precondition, TokenIdentity } from '@lethe/catalog';
-import type {
-  ConnectionAnswerDto,
-  ConnectionInputDto,
-  ConnectionPageDto,
-} from '@lethe/api-contracts';
+import type { ConnectionAnswerDto, ConnectionInputDto, ConnectionPageDto } from '@lethe/api';
 import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';

@@ -1,4 +1,4 @@
-import { DestinationDefinitionDto } from '@lethe/api-contracts';
+import { DestinationDefinitionDto } from '@lethe/api';
 import { findBuiltInDefinition } from '@lethe/destination-definitions';
 import { applyDecorators } from '@nestjs/common';
 import {

@@ -4,7 +4,7 @@ import type {
   Precondition,
   TokenIdentity,
 } from '@lethe/catalog';
-import type { TransformationLinkAnswerDto, TransformationLinkDto } from '@lethe/api-contracts';
+import type { TransformationLinkAnswerDto, TransformationLinkDto } from '@lethe/api';
 import { LetheError } from '@lethe/contracts';
 import { Controller, Delete, Get, Inject, Param, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';

@@ -7,7 +7,7 @@ import {
   TransformationLinkDto,
   type DestinationDto,
   DestinationPatchDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { findDefinition, maskConfig } from '@lethe/destination-definitions';
 import { EXAMPLE_TIMES, type ResourceOf, type ListedResourceOf } from '../catalog-resource.js';
 import { invalidMember } from '../input.decorator.js';

@@ -4,11 +4,7 @@ import type {
   Precondition,
   TokenIdentity,
 } from '@lethe/catalog';
-import type {
-  DestinationAnswerDto,
-  DestinationInputDto,
-  DestinationPageDto,
-} from '@lethe/api-contracts';
+import type { DestinationAnswerDto, DestinationInputDto, DestinationPageDto } from '@lethe/api';
 import type { CommandContext } from '@lethe/contracts';
 import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';

@@ -1,4 +1,4 @@
-import type { DestinationInputDto } from '@lethe/api-contracts';
+import type { DestinationInputDto } from '@lethe/api';
 import {
   checkDestinationConfig,
   destinationTypeProblem,

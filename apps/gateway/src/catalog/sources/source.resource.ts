@@ -5,7 +5,7 @@ import {
   SourcePageDto,
   type SourceDto,
   SourcePatchDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
 
 const EXAMPLE: SourceDto = {

@@ -5,12 +5,7 @@ import type {
   SourceValues,
   TokenIdentity,
 } from '@lethe/catalog';
-import type {
-  SourceAnswerDto,
-  SourceDto,
-  SourceInputDto,
-  SourcePageDto,
-} from '@lethe/api-contracts';
+import type { SourceAnswerDto, SourceDto, SourceInputDto, SourcePageDto } from '@lethe/api';
 import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';

@@ -1,4 +1,4 @@
-import { RunTestCasesDto, type TestCaseInputDto } from '@lethe/api-contracts';
+import { RunTestCasesDto, type TestCaseInputDto } from '@lethe/api';
 import { isIdentifier } from '@lethe/catalog';
 import { DetailsCollector, FIXED_LIMITS, JSON_POINTER, type TestCaseStage } from '@lethe/contracts';
 import { membersOfBody } from '../../http/request/body-members.js';

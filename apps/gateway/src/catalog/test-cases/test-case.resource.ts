@@ -4,7 +4,7 @@ import {
   TestCasePageDto,
   TestCasePatchDto,
   type TestCaseDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { TEST_CASE_STAGES, type DetailsCollector, type TestCaseStage } from '@lethe/contracts';
 import type { CatalogTestCase, TestCaseOwner, TestCaseValues } from '@lethe/catalog';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';

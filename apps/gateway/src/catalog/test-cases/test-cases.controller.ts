@@ -3,7 +3,7 @@ import type {
   TestCaseInputDto,
   TestCasePageDto,
   TestCaseRunDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import type {
   CatalogDestination,
   CatalogEditor,

@@ -1,4 +1,4 @@
-import { RunTestCasesDto, TestCaseRunDto } from '@lethe/api-contracts';
+import { RunTestCasesDto, TestCaseRunDto } from '@lethe/api';
 import type { TestCaseOwner } from '@lethe/catalog';
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiBody, ApiParam } from '@nestjs/swagger';

@@ -4,7 +4,7 @@ import {
   ModuleInputDto,
   type ModuleDto,
   ModulePatchDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
 import { MODULE_INPUT_NAMES } from '../code-module.js';
 

@@ -1,5 +1,5 @@
 import type { CatalogEditor, CatalogModule, Precondition, TokenIdentity } from '@lethe/catalog';
-import type { LibraryAnswerDto, LibraryPageDto, ModuleInputDto } from '@lethe/api-contracts';
+import type { LibraryAnswerDto, LibraryPageDto, ModuleInputDto } from '@lethe/api';
 import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';

@@ -5,7 +5,7 @@ import {
   TransformationPageDto,
   TransformationPatchDto,
   type TransformationDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { EXAMPLE_TIMES, type ListedResourceOf } from '../catalog-resource.js';
 import { MODULE_INPUT_NAMES, toModuleDto } from '../code-module.js';
 

@@ -3,7 +3,7 @@ import type {
   TransformationAnswerDto,
   TransformationInputDto,
   TransformationPageDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import { Controller, Delete, Get, Inject, Param, Patch, Post, Put } from '@nestjs/common';
 import { Identity } from '../../auth/identity.decorator.js';
 import { CATALOG_EDITOR } from '../../injection-tokens.js';

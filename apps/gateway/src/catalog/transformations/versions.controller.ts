@@ -3,7 +3,7 @@ import type {
   CodeVersionAnswerDto,
   CodeVersionDto,
   CodeVersionListDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import type {
   CatalogEditor,
   Precondition,

@@ -3,7 +3,7 @@ import {
   CodeVersionAnswerDto,
   CodeVersionListDto,
   type CodeVersionDto,
-} from '@lethe/api-contracts';
+} from '@lethe/api';
 import type { ErrorCode, Scope } from '@lethe/contracts';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import { ApiParam } from '@nestjs/swagger';

@@ -1,4 +1,4 @@
-import type { SessionDto } from '@lethe/api-contracts';
+import type { SessionDto } from '@lethe/api';
 import { LetheError } from '@lethe/contracts';
 import { Controller, Delete, Get, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-import { SessionDto, SignInDto } from '@lethe/api-contracts';
+import { SessionDto, SignInDto } from '@lethe/api';
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import {
   ApiBody,

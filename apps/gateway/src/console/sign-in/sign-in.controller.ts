@@ -1,4 +1,4 @@
-import type { SignInCodeDto, SignInCodeOwnerDto, SignInWaysDto } from '@lethe/api-contracts';
+import type { SignInCodeDto, SignInCodeOwnerDto, SignInWaysDto } from '@lethe/api';
 import type { TokenIdentity } from '@lethe/catalog';
 import { Controller, Get, Inject, Optional, Post, Req, Res } from '@nestjs/common';
 import { RouteConstraints } from '@nestjs/platform-fastify';

@@ -1,9 +1,4 @@
-import {
-  LookUpSignInCodeDto,
-  SignInCodeDto,
-  SignInCodeOwnerDto,
-  SignInWaysDto,
-} from '@lethe/api-contracts';
+import { LookUpSignInCodeDto, SignInCodeDto, SignInCodeOwnerDto, SignInWaysDto } from '@lethe/api';
 import { applyDecorators, HttpCode } from '@nestjs/common';
 import { ApiBearerAuth, ApiBody, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { ApiAnswer } from '../../docs/api-answer.decorator.js';

@@ -1,0 +1,48 @@
+import { users, type PersonDto } from '@lethe/api/users';
+import { LetheError } from '@lethe/contracts';
+import { USER_COMMANDS } from '../injection-tokens.js';
+import { controllerOf } from '../operations/controller-of.js';
+import { cancelableTypes } from '../regulations/scopes-of-types.js';
+import { maskIdentifier, maskPerson } from './mask-identifiers.js';
+
+/** Identifiers are masked here unless the caller asks for all of them, which is logged. */
+export const UsersController = controllerOf(users, USER_COMMANDS, {
+  lookUpUser: {
+    async answers(send, { body, request }) {
+      const { people, more } = await send();
+      if (body.identifiers !== 'full') return { people: people.map(maskPerson), more };
+      request.identifiersShown = idsIn(people);
+      return { people, more };
+    },
+  },
+  searchUsers: {
+    async answers(send, { body, request }) {
+      const { people, more } = await send();
+      if (body.identifiers !== 'full') {
+        const masked = people.map((one) => ({ ...one, userId: maskIdentifier(one.userId) }));
+        return { people: masked, more };
+      }
+      request.identifiersShown = people.length;
+      return { people, more };
+    },
+  },
+  unsuppressUser: {
+    adds: (identity) => ({ allowedTypes: cancelableTypes(identity) }),
+    async answers(send, { request }) {
+      try {
+        return await send();
+      } catch (error) {
+        // Those of a conflict name ids that the caller has not named.
+        if (error instanceof LetheError && error.code === 'conflict') {
+          request.identifiersShown = Object.keys(error.details ?? {}).length;
+        }
+        throw error;
+      }
+    },
+  },
+});
+
+/** How many users an answer names. */
+function idsIn(people: readonly PersonDto[]): number {
+  return people.reduce((sum, { otherIds }) => sum + 1 + (otherIds?.userIds.length ?? 0), 0);
+}

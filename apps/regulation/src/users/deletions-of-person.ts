@@ -1,0 +1,63 @@
+import { USER_BOUNDS, type PersonDto } from '@lethe/api/users';
+import { FINAL_STATES } from '../deletion-jobs/deletion-job-states.js';
+import type { Statements } from '@lethe/database';
+import { SCHEMA } from '../database/schema-name.js';
+import { GIVEN_ID } from '../regulations/given-id.js';
+import { JOBS_OF_EACH } from './jobs-of-each.js';
+import { shownJob, standingJob, type ShownJobRow } from '../deletion-jobs/shown-job.js';
+import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
+
+interface Row extends ShownJobRow {
+  readonly regulation_id: string;
+  /** As it was given. */
+  readonly given_id: string;
+  readonly open: number;
+  /** Not all regulations, or not all of their orders, were read. */
+  readonly is_cut: boolean;
+}
+
+/**
+ * Where something was to be deleted under a suppression key: the newest job of each id at each destination, whichever regulation ordered it. What was withdrawn has no
+ * job any more, and is not among them. How each was done is said by its regulation. Reads a bounded number of the newest regulations and orders, as a
+ * user may have any number of them: then `moreDeletions` says that there may be more.
+ *
+ * @param userId whose deletions need not say whose they are
+ */
+export async function deletionsOfPerson(
+  database: Pick<Statements, 'query'>,
+  workspaceId: string,
+  { suppressionKey, userId }: { readonly suppressionKey: string; readonly userId: string },
+): Promise<Pick<PersonDto, 'deletions' | 'moreDeletions' | 'openDeletions'>> {
+  const rows = await database.query<Row>(
+    `with recent as materialized (
+       select id, ${GIVEN_ID('r')} as given_id, coalesce(cardinality(destination_ids), 0) as orders from ${SCHEMA}.regulations r
+        where workspace_id = $1 and user_id = $2 order by id desc limit ${USER_BOUNDS.recent + 1}
+     ), ordered as materialized (
+       select id, given_id, orders, sum(orders) over (order by id desc) as so_far from recent order by id desc limit ${USER_BOUNDS.recent}
+     ), jobs as materialized (
+       select j.id, j.destination_id, j.state, r.id as regulation_id, r.given_id from ordered r
+        ${JOBS_OF_EACH}
+        where j.workspace_id = $1 and r.orders > 0 and r.so_far - r.orders < ${USER_BOUNDS.recent}
+     ), newest as (
+       select distinct on (destination_id, given_id) id, regulation_id, given_id from jobs
+        order by destination_id, given_id, id desc limit ${USER_BOUNDS.places + 1}
+     )
+     select ${standingJob('newest.regulation_id')}, null as record, newest.regulation_id, newest.given_id,
+            (select count(*)::int from jobs where state not in ${FINAL_STATES}) as open,
+            (select count(*) > ${USER_BOUNDS.recent} or sum(orders) > ${USER_BOUNDS.recent} from recent) as is_cut
+       from newest join ${SCHEMA}.deletion_jobs j on j.id = newest.id ${LANE_OF_JOB}
+      order by j.destination_id, newest.given_id`,
+    [workspaceId, suppressionKey],
+  );
+  const isMore = rows.length > USER_BOUNDS.places || rows[0]?.is_cut === true;
+  return {
+    deletions: rows.slice(0, USER_BOUNDS.places).map((row) => ({
+      destinationId: row.destination_id,
+      regulationId: row.regulation_id,
+      ...(row.given_id === userId ? {} : { userId: row.given_id }),
+      ...shownJob(row),
+    })),
+    ...(isMore ? { moreDeletions: true } : {}),
+    openDeletions: rows[0]?.open ?? 0,
+  };
+}

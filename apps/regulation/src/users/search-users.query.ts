@@ -1,0 +1,52 @@
+import { USER_BOUNDS, type FoundPeopleDto, type SearchUsers } from '@lethe/api/users';
+import { normaliseUserId, normaliseUserIdPrefix } from '@lethe/contracts';
+import type { DatabaseConnection } from '@lethe/database';
+import { SCHEMA } from '../database/schema-name.js';
+import { assertInTime } from '../regulations/assert-in-time.js';
+
+interface Row {
+  readonly user_id: string;
+  readonly suppressed: boolean;
+}
+
+/** Finds user ids by how they begin, also those that are suppressed no more. */
+export class SearchUsersQuery {
+  constructor(private readonly database: DatabaseConnection) {}
+
+  /** @throws LetheError `unavailable` */
+  async execute(command: SearchUsers): Promise<FoundPeopleDto> {
+    const { context, prefix, limit = USER_BOUNDS.found, after } = command;
+    assertInTime(context);
+    const rows = await this.database.query<Row>(SEARCH, [
+      context.workspaceId,
+      normaliseUserIdPrefix(prefix),
+      limit + 1,
+      after === undefined ? '' : normaliseUserId(after),
+    ]);
+    const people = rows
+      .slice(0, limit)
+      .map(({ user_id: userId, suppressed }) => ({ userId, suppressed }));
+    return { people, more: rows.length > limit };
+  }
+}
+
+/**
+ * From one user to the next in the index `regulations_of_user`, which has the order of bytes: a user with many regulations is one step.
+ * The operators with a tilde compare so, in whatever language the database sorts.
+ */
+const SEARCH = `
+  with recursive found (user_id, steps) as (
+    (select user_id, 1 from ${SCHEMA}.regulations
+      where workspace_id = $1 and user_id ~>=~ $2 and user_id ~>~ $4
+      order by user_id using ~<~ limit 1)
+    union all
+    select (select r.user_id from ${SCHEMA}.regulations r
+             where r.workspace_id = $1 and r.user_id ~>~ found.user_id
+             order by r.user_id using ~<~ limit 1), steps + 1
+      from found where starts_with(found.user_id, $2) and steps < $3::int
+  )
+  select user_id, exists (
+           select from ${SCHEMA}.suppressions s
+            where s.workspace_id = $1 and s.user_id = found.user_id and s.active_count > 0
+         ) as suppressed
+    from found where starts_with(user_id, $2) order by steps`;

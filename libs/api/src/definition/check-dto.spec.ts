@@ -1,0 +1,96 @@
+import { DetailsCollector } from '@lethe/contracts';
+import {
+  checkDto,
+  count,
+  cursor,
+  listOf,
+  Member,
+  membersOf,
+  oneOf,
+  Together,
+  userId,
+} from './index.js';
+
+class NamedDto {
+  @Member({ is: userId })
+  userId!: string;
+}
+
+@Together<SampleDto>(({ limit, shown }, problems) => {
+  if (limit === 1 && shown === 'all') problems.add('shown', 'goes only with a larger limit');
+})
+class SampleDto extends NamedDto {
+  @Member({ is: count({ least: 1, most: 10 }), optional: true, default: 5 })
+  limit?: number;
+
+  @Member({ is: oneOf(['some', 'all']), optional: true })
+  shown?: string;
+
+  @Member({ is: listOf(userId, { most: 2, what: 'user ids' }), optional: true })
+  others?: string[];
+
+  @Member({ is: cursor, optional: true })
+  after?: string;
+}
+
+const check = (given: object) => {
+  const problems = new DetailsCollector();
+  const dto = checkDto(SampleDto, given, problems);
+  return { dto: { ...dto }, problems };
+};
+
+describe('checkDto', () => {
+  it('takes the members that are stated, with their defaults', () => {
+    const { dto, problems } = check({ userId: 'a', others: ['b'], more: 1 });
+    expect(problems.isEmpty).toBe(true);
+    expect(dto).toEqual({ userId: 'a', others: ['b'], limit: 5 });
+  });
+
+  it('takes no inherited member', () => {
+    const { problems } = check(Object.create({ userId: 'a' }) as object);
+    expect(problems.toDetails()).toEqual({ userId: 'must be a string' });
+  });
+
+  it.each([
+    [{}, ['userId']],
+    [{ userId: null }, ['userId']],
+    [{ userId: 'a', limit: null }, ['limit']],
+    [{ userId: 'a', limit: 0 }, ['limit']],
+    [{ userId: 'a', limit: 1.5 }, ['limit']],
+    [{ userId: 'a', limit: '5' }, ['limit']],
+    [{ userId: 'a', shown: 'ALL' }, ['shown']],
+    [{ userId: 'a', shown: ['all'] }, ['shown']],
+    [{ userId: 'a', others: 'b' }, ['others']],
+    [{ userId: 'a', others: ['b', 'c', 'd'] }, ['others']],
+    [{ userId: 'a', others: ['b', ''] }, ['others[1]']],
+    [{ userId: 'a', others: [{}, []] }, ['others[0]', 'others[1]']],
+    [{ userId: 7, limit: 11 }, ['limit', 'userId']],
+    [{ userId: 'a', limit: 1, shown: 'all' }, ['shown']],
+  ])('names what is wrong with %j', (given, paths) => {
+    expect(Object.keys(check(given).problems.toDetails()).sort()).toEqual(paths);
+  });
+
+  it('refuses a request as the member says where nothing else is wrong', () => {
+    const thrown = (given: object): unknown => {
+      try {
+        check(given).problems.throwIfAny();
+        return undefined;
+      } catch (error) {
+        return error;
+      }
+    };
+    expect(thrown({ userId: 'a', after: 7 })).toMatchObject({
+      ...{ code: 'invalid_cursor', details: { after: 'is not a cursor' } },
+    });
+    expect(thrown({ after: 7 })).toMatchObject({ code: 'invalid_request' });
+  });
+});
+
+describe('membersOf', () => {
+  it('has those of what a DTO extends first', () => {
+    expect([...membersOf(SampleDto).keys()]).toEqual([
+      ...['userId', 'limit', 'shown', 'others', 'after'],
+    ]);
+    expect([...membersOf(NamedDto).keys()]).toEqual(['userId']);
+  });
+});

@@ -1,0 +1,104 @@
+import { capability, operation, type CommandOf, type CommandsOf } from '../definition/index.js';
+import { FoundPeopleDto, PeopleDto, UnsuppressedDto } from './user-answers.dto.js';
+import { CancelsDto, LookUpPersonDto, SearchPeopleDto, UnsuppressDto } from './user-bodies.dto.js';
+
+const TIME = '2026-11-21T08:00:00.000Z';
+const REGULATION_ID = '0192f0c1-7c3e-7cc3-8f6e-4f3c6f0a9b11';
+
+/** Single users. Who is meant stands in the body: paths and queries are logged by whatever is in between. */
+export const users = capability(
+  'Users',
+  'What is known of single users; who is meant stands in the body.',
+  {
+    lookUpUser: operation({
+      http: 'POST /v2/users/lookup',
+      summary: 'Say what is known of a user',
+      description:
+        'Suppressed where and since when, by which regulations, what is deleted where and what is open. By an e-mail address or phone number that came with a regulation, as long as its identifiers are kept. Other ids with the same suppression key are counted in `otherIds`: they may be of other persons. Takes `regulations:read`.',
+      scopes: ['regulations:read'],
+      body: LookUpPersonDto,
+      example: { email: 'user-1@example.com' },
+      answer: {
+        status: 200,
+        type: PeopleDto,
+        isLarge: true,
+        description: 'Who was found; nobody is an empty list.',
+        example: {
+          people: [
+            {
+              userId: 'us***',
+              suppressed: { everywhereSince: TIME, sources: [] },
+              deletions: [
+                {
+                  destinationId: 'dst_hook',
+                  regulationId: REGULATION_ID,
+                  ...{ status: 'complete', attempts: 0, startedAt: TIME, finishedAt: TIME },
+                  overdue: false,
+                },
+              ],
+              openDeletions: 0,
+              regulations: [
+                {
+                  id: REGULATION_ID,
+                  regulationType: 'suppress_with_delete',
+                  status: 'deleted',
+                  dueAt: '2026-12-21T08:00:00.000Z',
+                  overdue: false,
+                  attributes: { userId: 'us***', email: 'u***@example.com' },
+                  createdAt: TIME,
+                  createdBy: 'demo admin',
+                  destinationIds: ['dst_hook'],
+                },
+              ],
+            },
+          ],
+          more: false,
+        },
+      },
+      errors: ['invalid_cursor'],
+      command: { pattern: 'users.lookup.v1', whenLost: 'unavailable' },
+    }),
+
+    searchUsers: operation({
+      http: 'POST /v2/users/search',
+      summary: 'Find users by how their ids begin',
+      description: 'In the order of the bytes. Takes `regulations:read`.',
+      scopes: ['regulations:read'],
+      body: SearchPeopleDto,
+      example: { prefix: 'user-', limit: 10, identifiers: 'full' },
+      answer: {
+        status: 200,
+        type: FoundPeopleDto,
+        isLarge: true,
+        description: 'A page.',
+        example: { people: [{ userId: 'user-1', suppressed: true }], more: false },
+      },
+      command: { pattern: 'users.search.v1', whenLost: 'unavailable' },
+    }),
+
+    unsuppressUser: operation({
+      http: 'POST /v2/users/unsuppress',
+      summary: 'Cancel all that suppresses a user',
+      description:
+        'All regulations at once, or none; again it changes nothing. Takes `regulations:suppress` and `regulations:delete`, by their types. A 409 says that a deletion of the user is open, or names other ids with the same suppression key, which `userIds` must hold.',
+      body: UnsuppressDto,
+      example: { userId: 'user-1', reason: 'gave consent again' },
+      answer: {
+        status: 200,
+        type: UnsuppressedDto,
+        description: 'Canceled.',
+        example: { canceled: 2 },
+      },
+      errors: ['conflict', 'outcome_unknown'],
+      command: { pattern: 'users.unsuppress.v1', adds: CancelsDto, whenLost: 'outcome_unknown' },
+    }),
+  },
+);
+
+/** What is known of one user of a workspace, and what suppresses it. */
+export type UserCommands = CommandsOf<typeof users>;
+
+type Operations = (typeof users)['operations'];
+export type LookUpUser = CommandOf<Operations['lookUpUser']>;
+export type SearchUsers = CommandOf<Operations['searchUsers']>;
+export type UnsuppressUser = CommandOf<Operations['unsuppressUser']>;
