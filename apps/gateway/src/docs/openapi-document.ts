@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { users } from '@lethe/api/users';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
 
@@ -8,7 +9,6 @@ export const DATA_PLANES_TAG = 'Data planes';
 export const DELETIONS_TAG = 'Deletions';
 export const OWN_WORKERS_TAG = 'Own deletion workers';
 export const IMPORTS_TAG = 'Imports';
-export const USERS_TAG = 'Users';
 export const EVENTS_TAG = 'Events';
 export const ACCESS_TAG = 'Access';
 export const CONSOLE_TAG = 'Console';
@@ -48,7 +48,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addServer(USUAL_ORIGIN)
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
     .addTag(IMPORTS_TAG, 'Files of users, each of whom gets a regulation.')
-    .addTag(USERS_TAG, 'What is known of single users; who is meant stands in the body.')
+    .addTag(users.tag, users.description)
     .addTag(DELETIONS_TAG, 'Where deletions stand, and what to do when one is stuck.')
     .addTag(OWN_WORKERS_TAG, 'Jobs of `CUSTOM` destinations, for workers of your own.')
     .addTag(EVENTS_TAG, 'What happens in a workspace, as it happens.')
