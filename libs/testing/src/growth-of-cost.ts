@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** A double input may cost so many times as much: twice for what grows with its input, and room for what a machine adds. */
 export const MOST_GROWTH = 2.8;
 
@@ -17,15 +19,19 @@ const DOUBLINGS = 3;
 const SPAN = 2 ** DOUBLINGS;
 /** Processor time that the larger input has to take, in ms: below it, noise counts more than the input. */
 const ENOUGH_MS = 10;
-/** A size that costs more is not measured again, nor a larger one: smaller ones show the growth. In ms. */
-const TOO_MUCH_MS = 200;
+/** A size that costs more is not measured again, nor a larger one. In ms. */
+const TOO_MUCH_MS = 100;
 const RUNS = 3;
 /** Runs that count as one, at most. */
 const MOST_RUNS = 400;
-/** Sizes, as shares of the first. */
-const SHARES = [1, 1 / 2, 0.7, 0.9];
-/** The same where nothing larger is let in and that costs little: an eighth of it and less fits into the caches of a CPU. */
-const SHARES_OF_THE_MOST = [1, 1 / 8, 1 / 2, 1 / 16];
+/** Where a growth is more than `MOST_GROWTH`, so many times larger inputs are measured, too. */
+const TIMES_LARGER = [1, 2, 4, 8];
+/** A growth up to it is none where a limit lets nothing larger in, and what it lets in costs little. */
+const MOST_WITHIN_A_LIMIT = 3.5;
+/** In ms. */
+const LITTLE_MS = 50;
+/** What is less cannot be told from nothing. */
+const LEAST_MS = 0.001;
 const LEAST_SIZE = 16;
 /** Times by which a size grows that costs too little. */
 const LEAST_STEP = 1.2;
@@ -34,33 +40,45 @@ const MOST_STEP = 4;
 /**
  * Times by which processor time grows when the input doubles, on average over three doublings. What is linear costs 8 times as much then, what
  * grows with the square 64 times: so neither noise nor a table that the engine enlarges just there takes one for the other. A growth above
- * `MOST_GROWTH` is measured again at other sizes: what grows with the square is found at each.
+ * `MOST_GROWTH` is measured again, then with larger inputs: that memory which is further away costs more is seen at some sizes, what grows with the
+ * square at all larger ones.
  */
 export async function growthOfCost<Input>(costly: Costly<Input>): Promise<number> {
   const first = await enough(costly);
-  const shares = SPAN * first < costly.most - SPAN ? SHARES : SHARES_OF_THE_MOST;
-  let sizes = [...new Set(shares.map((share) => Math.ceil(first * share)))];
+  const most = Math.floor(costly.most / SPAN);
   let growth = Infinity;
-  for (let size = sizes.shift(); size !== undefined; size = sizes.shift()) {
-    const [small, large] = [await costly.make(size), await costly.make(SPAN * size)];
-    const least = { small: Infinity, large: Infinity };
-    const times = {
-      small: await repeatsFor(costly, small),
-      large: await repeatsFor(costly, large),
-    };
-    for (let run = 0; run < RUNS; run += 1) {
-      least.small = Math.min(least.small, await costOf(costly, small, times.small));
-    }
-    // Further runs of the large input can only make its least cost smaller: the first that is little enough decides as all would.
-    const most = MOST_GROWTH ** DOUBLINGS * least.small;
-    for (let run = 0; run < RUNS && least.large > most; run += 1) {
-      least.large = Math.min(least.large, await costOf(costly, large, times.large));
-    }
-    growth = Math.min(growth, (least.large / least.small) ** (1 / DOUBLINGS));
+  for (const times of [1, ...TIMES_LARGER]) {
+    const size = Math.min(times * first, most);
+    const cost = await costAt(costly, size);
+    growth = Math.min(growth, (cost.large / cost.small) ** (1 / DOUBLINGS));
     if (growth <= MOST_GROWTH) return growth;
-    if (least.large > TOO_MUCH_MS) sizes = sizes.filter((one) => one < size);
+    if (cost.large > TOO_MUCH_MS) break;
+    if (size === most && cost.large <= LITTLE_MS && growth <= MOST_WITHIN_A_LIMIT)
+      return MOST_GROWTH;
   }
   return growth;
+}
+
+/** @returns least processor time for an input of a size, and for one of 8 times that, in ms */
+async function costAt<Input>(
+  costly: Costly<Input>,
+  size: number,
+): Promise<{ readonly small: number; readonly large: number }> {
+  const [small, large] = [await costly.make(size), await costly.make(SPAN * size)];
+  const least = { small: Infinity, large: Infinity };
+  const times = {
+    small: await repeatsFor(costly, small),
+    large: await repeatsFor(costly, large),
+  };
+  for (let run = 0; run < RUNS; run += 1) {
+    least.small = Math.min(least.small, await costOf(costly, small, times.small));
+  }
+  // Further runs of the large input can only make its least cost smaller: the first that is little enough decides as all would.
+  const most = MOST_GROWTH ** DOUBLINGS * least.small;
+  for (let run = 0; run < RUNS && least.large > most; run += 1) {
+    least.large = Math.min(least.large, await costOf(costly, large, times.large));
+  }
+  return least;
 }
 
 /** @returns the small size whose large one costs enough and little more, or may not be larger */
@@ -84,10 +102,26 @@ async function repeatsFor<Input>(costly: Costly<Input>, input: Input): Promise<n
   return Math.min(MOST_RUNS, Math.ceil(ENOUGH_MS / Math.max(once, 0.1)));
 }
 
-/** @returns milliseconds of processor time of this process, for each of so many runs */
+/** @returns milliseconds of processor time, for each of so many runs */
 async function costOf<Input>(costly: Costly<Input>, input: Input, times: number): Promise<number> {
-  const before = process.cpuUsage();
+  const before = processorTime();
   for (let time = 0; time < times; time += 1) await costly.run(input);
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000 / times;
+  return Math.max(LEAST_MS, processorTime() - before) / times;
+}
+
+const NEVER = new Int32Array(new SharedArrayBuffer(4));
+
+/**
+ * Of this thread where the system tells it, else of the process. Threads that collect garbage take more or less of it, by what else the
+ * machine does. Linux counts a thread's time when it has waited for something: so it waits for a moment.
+ *
+ * @returns milliseconds
+ */
+function processorTime(): number {
+  if (process.platform === 'linux') {
+    Atomics.wait(NEVER, 0, 0, 0.01);
+    return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+  }
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1_000;
 }
