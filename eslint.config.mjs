@@ -35,6 +35,7 @@ const boundaries = [
     sourceTag: 'layer:root',
     onlyDependOnLibsWithTags: [
       'layer:contracts',
+      'layer:api',
       'layer:platform',
       'layer:testing',
       'layer:app',

@@ -1,4 +1,5 @@
-import { SCOPES, type DeletionState, type DeletionSummary, type Scope } from '@lethe/contracts';
+import type { DeletionSummaryDto } from '@lethe/api/deletions';
+import { SCOPES, type DeletionState, type Scope } from '@lethe/contracts';
 import type { Command } from 'commander';
 import type { ApiClient } from './api/api-client.js';
 import { openApi } from './api/open-api.js';
@@ -60,7 +61,7 @@ async function readWaiting(
   if (!scopes.includes('regulations:read')) return undefined;
   const request = { method: 'GET', path: '/v2/deletion-jobs/summary' } as const;
   try {
-    const { destinations } = await api.json<DeletionSummary>(request);
+    const { destinations } = await api.json<DeletionSummaryDto>(request);
     const sum = (count: (one: (typeof destinations)[number]) => number) =>
       destinations.reduce((total, one) => total + count(one), 0);
     return {

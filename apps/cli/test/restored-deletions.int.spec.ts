@@ -142,7 +142,7 @@ describeWithKafka('deletions that ended in the days that a restore lost', () => 
         { destinationId: 'two', ...complete },
       ],
     });
-    const summary = await lethe.core!.deletions.summarizeJobs({ context: context() });
+    const summary = await lethe.core!.deletions.summarizeDeletionJobs({ context: context() });
     expect(summary.destinations[0]).toMatchObject({
       destinationId: 'one',
       held: 1,

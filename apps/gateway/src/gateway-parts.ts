@@ -1,3 +1,4 @@
+import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import type { UserCommands } from '@lethe/api/users';
 import {
   CatalogEditor,
@@ -12,7 +13,7 @@ import {
   type SecretBox,
 } from '@lethe/catalog';
 import type {
-  DeletionCommands,
+  DeletionWorkCommands,
   EventCommands,
   ImportCommands,
   RegulationCommands,
@@ -53,7 +54,7 @@ export interface GatewayParts extends Authenticators {
   /** Its files of users, likewise. */
   readonly imports: ImportCommands;
   /** The deletions of the regulation service, likewise. */
-  readonly deletions: DeletionCommands;
+  readonly deletions: DeletionManagementCommands & DeletionWorkCommands;
   /** What happens in workspaces, likewise. */
   readonly events: EventCommands;
   /** How the gateways tell each other what is asked of them. */

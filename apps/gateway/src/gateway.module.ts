@@ -28,7 +28,7 @@ import { ModuleVersionsController } from './data-plane/module-versions.controlle
 import { SettingsController } from './data-plane/settings.controller.js';
 import { SuppressionFeedController } from './data-plane/suppression-feed.controller.js';
 import { WorkerJobsController } from './data-plane/worker-jobs.controller.js';
-import { DeletionJobsController } from './deletions/deletion-jobs.controller.js';
+import { DeletionsController } from './deletions/deletions.controller.js';
 import { OwnWorkersController } from './deletions/own-workers.controller.js';
 import { DocsController } from './docs/docs.controller.js';
 import type { GatewayParts } from './gateway-parts.js';
@@ -93,7 +93,7 @@ export class GatewayModule {
         RegulationsController,
         UsersController,
         ImportsController,
-        DeletionJobsController,
+        DeletionsController,
         EventsController,
         OwnWorkersController,
         SourcesController,

@@ -1,3 +1,4 @@
+import { deletions } from '@lethe/api/deletions';
 import { users } from '@lethe/api/users';
 import { CATALOG_ENTITIES, CATALOG_SCHEMA, importDefinitionsFile, SecretBox } from '@lethe/catalog';
 import { postgresConnection, type Environment } from '@lethe/config';
@@ -15,7 +16,7 @@ import {
   clientOf,
   ConnectionsByAnswer,
   connectRegulation,
-  DeletionsClient,
+  DeletionWorkClient,
   EventsClient,
   measureRequests,
   ImportsClient,
@@ -89,7 +90,10 @@ export async function startGateway(
     commands: new RegulationClient(service, config.LETHE_RPC_SECRET?.[0]),
     users: clientOf(users, service, config.LETHE_RPC_SECRET?.[0]),
     imports: new ImportsClient(service, config.LETHE_RPC_SECRET?.[0]),
-    deletions: new DeletionsClient(service, config.LETHE_RPC_SECRET?.[0]),
+    deletions: Object.assign(
+      new DeletionWorkClient(service, config.LETHE_RPC_SECRET?.[0]),
+      clientOf(deletions, service, config.LETHE_RPC_SECRET?.[0]),
+    ),
     events: new EventsClient(service, config.LETHE_RPC_SECRET?.[0]),
     testRuns,
     console: findConsoleFiles(),

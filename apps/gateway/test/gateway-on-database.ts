@@ -1,3 +1,4 @@
+import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import type { UserCommands } from '@lethe/api/users';
 import {
   applyWorkspaceFile,
@@ -8,7 +9,7 @@ import {
 } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
 import type {
-  DeletionCommands,
+  DeletionWorkCommands,
   EventCommands,
   ImportCommands,
   RegulationCommands,
@@ -36,6 +37,8 @@ import {
   USER_COMMANDS,
 } from './gateway-under-test.js';
 
+type Deletions = DeletionManagementCommands & DeletionWorkCommands;
+
 export const SECRETS = new SecretBox([{ id: 'test', bytes: Buffer.alloc(32, 7) }]);
 
 export interface GatewayOnDatabase {
@@ -53,7 +56,7 @@ export function useGatewayOnDatabase(
   parts: {
     /** What the regulation service does; everything else that is asked of it fails. */
     readonly commands?: Partial<RegulationCommands>;
-    readonly deletions?: Partial<DeletionCommands>;
+    readonly deletions?: Partial<Deletions>;
     /** What is run of tests; everything else that is asked of the runner fails. */
     readonly testRuns?: Partial<GatewayParts['testRuns']>;
     readonly events?: Partial<EventCommands>;
@@ -110,7 +113,7 @@ export function useGatewayOnDatabase(
       commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, parts.commands),
       imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS, parts.imports),
       users: fake<UserCommands>('UserCommands', USER_COMMANDS, parts.users),
-      deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
+      deletions: fake<Deletions>('DeletionCommands', DELETION_COMMANDS, parts.deletions),
       events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, parts.events),
       ...(parts.streamPace !== undefined && { streamPace: parts.streamPace }),
       testRuns: fake<GatewayParts['testRuns']>(

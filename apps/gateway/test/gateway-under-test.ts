@@ -1,9 +1,10 @@
+import type { DeletionManagementCommands } from '@lethe/api/deletions';
 import type { UserCommands } from '@lethe/api/users';
 import type { CatalogEditor, DataPlaneIdentity, SourceTable, TokenIdentity } from '@lethe/catalog';
 import { loadConfig } from '@lethe/config';
 import {
   ROLES,
-  type DeletionCommands,
+  type DeletionWorkCommands,
   type EventCommands,
   type ImportCommands,
   type RegulationCommands,
@@ -19,6 +20,8 @@ import { z } from 'zod';
 import { createGateway } from '../src/create-gateway.js';
 import type { GatewayParts } from '../src/gateway-parts.js';
 import { gatewayVariables, type GatewaySettings } from '../src/gateway.config.js';
+
+type Deletions = DeletionManagementCommands & DeletionWorkCommands;
 
 /** Tokens are called like the roles they have. */
 export const IDENTITIES: Readonly<Record<Role, TokenIdentity>> = {
@@ -85,12 +88,13 @@ const CATALOG = [
 ] as const;
 const DATA_PLANE_READS = ['changes', 'configuration', 'findTransformation', 'findLibrary'] as const;
 export const DELETION_COMMANDS = [
-  'listJobs',
-  'getJob',
-  'summarizeJobs',
-  'retryJobs',
+  'listDeletionJobs',
+  'getDeletionJob',
+  'summarizeDeletionJobs',
+  'retryDeletionJobs',
   'retryRegulation',
   'pauseDeletions',
+  'resumeDeletions',
   'claimOwnJob',
   'heartbeatOwnJob',
   'reportOwnJob',
@@ -207,7 +211,7 @@ export async function startGateway(
       commands?: Partial<RegulationCommands>;
       users?: Partial<UserCommands>;
       imports?: Partial<ImportCommands>;
-      deletions?: Partial<DeletionCommands>;
+      deletions?: Partial<Deletions>;
       events?: Partial<EventCommands>;
       catalog?: Partial<Catalog>;
       editor?: Partial<SourceTable>;
@@ -246,7 +250,7 @@ export async function startGateway(
     commands: fake<RegulationCommands>('RegulationCommands', COMMANDS, options.commands),
     imports: fake<ImportCommands>('ImportCommands', IMPORT_COMMANDS, options.imports),
     users: fake<UserCommands>('UserCommands', USER_COMMANDS, options.users),
-    deletions: fake<DeletionCommands>('DeletionCommands', DELETION_COMMANDS, options.deletions),
+    deletions: fake<Deletions>('DeletionCommands', DELETION_COMMANDS, options.deletions),
     events: fake<EventCommands>('EventCommands', EVENT_COMMANDS, options.events),
     catalog: fake<Catalog>('Catalog', CATALOG, options.catalog),
     rateDemands: options.rateDemands ?? ALONE,

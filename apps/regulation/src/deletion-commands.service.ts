@@ -1,23 +1,26 @@
 import type {
+  DeletionJobDetailDto,
+  DeletionManagementCommands,
+  DeletionSummaryDto,
+  GetDeletionJob,
+  ListDeletionJobs,
+  ListedDeletionJobs,
+  PauseDeletions,
+  RetryDeletionJobs,
+  RetryRegulation,
+  RetryResultDto,
+  SummarizeDeletionJobs,
+} from '@lethe/api/deletions';
+import type {
   ClaimDataPlaneJobCommand,
   ClaimOwnJobCommand,
-  CommandContext,
   DataPlaneDeletionCommands,
   DataPlaneJob,
-  DeletionCommands,
-  DeletionJobDetail,
-  DeletionSummary,
-  GetDeletionJobCommand,
+  DeletionWorkCommands,
   HeartbeatOwnJobCommand,
-  ListDeletionJobsCommand,
-  ListDeletionJobsResult,
   OwnJob,
   OwnWorkerCommands,
-  PauseDeletionsCommand,
   ReportOwnJobCommand,
-  RetryDeletionsCommand,
-  RetryRegulationCommand,
-  RetryResult,
   UpdateDataPlaneJobCommand,
 } from '@lethe/contracts';
 import type { DeletionManagement } from './manage-deletions/deletion-management.js';
@@ -32,34 +35,38 @@ export interface DeletionCommandsDependencies {
 }
 
 /** The commands of deletions that come through the gateway. */
-export class DeletionCommandsService implements DeletionCommands {
+export class DeletionCommandsService implements DeletionManagementCommands, DeletionWorkCommands {
   constructor(private readonly parts: DeletionCommandsDependencies) {}
 
-  listJobs(command: ListDeletionJobsCommand): Promise<ListDeletionJobsResult> {
+  listDeletionJobs(command: ListDeletionJobs): Promise<ListedDeletionJobs> {
     const { regulations, management } = this.parts;
     return regulations.read(command, () => management.list.execute(command));
   }
 
-  getJob(command: GetDeletionJobCommand): Promise<DeletionJobDetail> {
+  getDeletionJob(command: GetDeletionJob): Promise<DeletionJobDetailDto> {
     const { regulations, management } = this.parts;
     return regulations.read(command, () => management.get.execute(command));
   }
 
-  summarizeJobs(command: { readonly context: CommandContext }): Promise<DeletionSummary> {
+  summarizeDeletionJobs(command: SummarizeDeletionJobs): Promise<DeletionSummaryDto> {
     const { regulations, management } = this.parts;
     return regulations.read(command, () => management.summary.execute(command));
   }
 
-  retryJobs(command: RetryDeletionsCommand): Promise<RetryResult> {
+  retryDeletionJobs(command: RetryDeletionJobs): Promise<RetryResultDto> {
     return this.parts.regulations.tracked(this.parts.management.retry.execute(command));
   }
 
-  retryRegulation(command: RetryRegulationCommand): Promise<RetryResult> {
+  retryRegulation(command: RetryRegulation): Promise<RetryResultDto> {
     return this.parts.regulations.tracked(this.parts.management.retryRegulation.execute(command));
   }
 
-  pauseDeletions(command: PauseDeletionsCommand): Promise<void> {
-    return this.parts.regulations.tracked(this.parts.management.pause.execute(command));
+  pauseDeletions(command: PauseDeletions): Promise<void> {
+    return this.parts.regulations.tracked(this.parts.management.pause.pause(command));
+  }
+
+  resumeDeletions(command: PauseDeletions): Promise<void> {
+    return this.parts.regulations.tracked(this.parts.management.pause.resume(command));
   }
 
   claimOwnJob(command: ClaimOwnJobCommand): Promise<{ readonly job?: OwnJob }> {

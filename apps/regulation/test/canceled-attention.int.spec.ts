@@ -50,9 +50,9 @@ async function said(id = ''): Promise<Readonly<Record<string, unknown>>> {
   const found = await people.execute({
     ...{ context, userId: attributes.userId },
   });
-  const { data } = await service.deletions.listJobs({ context, filter: {}, limit: 100 });
+  const { data } = await service.deletions.listDeletionJobs({ context, limit: 100 });
   const job = data.find((one) => one.id === deletion?.jobId);
-  const { destinations } = await service.deletions.summarizeJobs({ context });
+  const { destinations } = await service.deletions.summarizeDeletionJobs({ context });
   return {
     attention: [job?.needsAttention, destinations[0]?.needsAttention],
     overdue: [

@@ -30,7 +30,7 @@ const get = (id: string, workspaceId = 'ws_a') =>
 /** The history of a regulation at its one destination, and at the job that it names: they must say the same. */
 const historyOf = async (id: string): Promise<readonly DeletionAttempt[]> => {
   const [deletion] = (await get(id)).deletions ?? [];
-  const job = await deletions.service.deletions.getJob({
+  const job = await deletions.service.deletions.getDeletionJob({
     context: contextOf(),
     id: deletion!.jobId!,
   });
@@ -162,7 +162,7 @@ describe('the history of a deletion', () => {
       { outcome: 'complete', ...lethe },
     ]);
     const [former] = await deletions.jobs();
-    const old = await deletions.service.deletions.getJob({ context, id: former!.id });
+    const old = await deletions.service.deletions.getDeletionJob({ context, id: former!.id });
     expect(old.history.map(({ outcome }) => outcome)).toEqual([
       'failed',
       'failed',
@@ -175,7 +175,7 @@ describe('the history of a deletion', () => {
     const [id = ''] = await order('a');
     for (let n = 0; n < 15; n += 1) {
       await attempt({ status: 'aborted', reason: `No. ${n}` });
-      await deletions.service.deletions.retryJobs({ context: contextOf(), filter: {}, limit: 10 });
+      await deletions.service.deletions.retryDeletionJobs({ context: contextOf(), limit: 10 });
     }
     await attempt(DONE);
     const said = await saidOf(id);
@@ -294,12 +294,12 @@ describe('the history of a deletion', () => {
     const { jobId } = (await get(id)).deletions![0]!;
     const planes = deletions.service.deletions;
     const look = (workspaceId: string, job: string) =>
-      planes.getJob({ context: contextOf(workspaceId), id: job });
+      planes.getDeletionJob({ context: contextOf(workspaceId), id: job });
     await expect(look('ws_b', jobId!)).rejects.toMatchObject({ code: 'not_found' });
     await expect(look('ws_a', '999')).rejects.toMatchObject({ code: 'not_found' });
     await expect(look('ws_a', 'x')).rejects.toMatchObject({ code: 'not_found' });
     await expect(get(id, 'ws_b')).rejects.toMatchObject({ code: 'not_found' });
-    const { data } = await planes.listJobs({ context: contextOf(), filter: {}, limit: 10 });
+    const { data } = await planes.listDeletionJobs({ context: contextOf(), limit: 10 });
     expect(data).toHaveLength(1);
     expect(data[0]).not.toHaveProperty('history');
     const person = await deletions.service.regulations.lookUpUser({
@@ -325,7 +325,7 @@ describe('the history of a deletion', () => {
     expect(lengths[0]).toBe(20);
     expect(lengths.at(-1)).toBeUndefined();
     expect(Buffer.byteLength(JSON.stringify(shown))).toBeLessThan(1.2 * 1024 * 1024);
-    const job = await deletions.service.deletions.getJob({
+    const job = await deletions.service.deletions.getDeletionJob({
       context: contextOf(),
       id: shown.at(-1)!.jobId!,
     });

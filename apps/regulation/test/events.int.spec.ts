@@ -205,7 +205,9 @@ describe('what happens to deletions', () => {
   it('is told of destinations that are paused, left alone, and back', async () => {
     const start = await now();
     const pause = (paused: boolean) =>
-      service.deletions.pauseDeletions({ context: contextOf(), destinationId: 'dst_one', paused });
+      service.deletions[paused ? 'pauseDeletions' : 'resumeDeletions']({
+        ...{ context: contextOf(), destinationId: 'dst_one' },
+      });
     await pause(true);
     await pause(false);
     await deletions.order(['dst_one'], [{ userId: 'slow' }]);

@@ -138,7 +138,7 @@ describe('a page of overdue deletion jobs', () => {
   it.each([{}, { destinationId: 'dst_1' }, { status: 'pending', held: true } as const])(
     'reads little where few of many waiting ones are: %j',
     async (filter) => {
-      const page = { context: contextOf(), limit: LIMIT, filter: { ...filter, overdue: true } };
+      const page = { context: contextOf(), limit: LIMIT, ...filter, overdue: true };
       expect(await blocksOf(jobsPageSql(page))).toBeLessThan(MOST_BLOCKS_OF_JOBS);
     },
   );
@@ -154,7 +154,8 @@ describe('a page of overdue deletion jobs', () => {
       const page = {
         context: contextOf(),
         limit: LIMIT,
-        filter: { ...filter, needsAttention: true },
+        ...filter,
+        needsAttention: true,
       };
       expect(await blocksOf(jobsPageSql(page))).toBeLessThan(MOST_BLOCKS_OF_JOBS);
     }
@@ -166,8 +167,8 @@ describe('a page of overdue deletion jobs', () => {
       `select id from regulation.deletion_jobs where state <> 'complete' and retried_at is null and due_at < now()
         order by created_at desc, id desc limit 150`,
     );
-    const { data } = await service.deletions.listJobs({
-      ...{ context: contextOf(), filter: { overdue: true }, limit: 150 },
+    const { data } = await service.deletions.listDeletionJobs({
+      ...{ context: contextOf(), overdue: true, limit: 150 },
     });
     expect(data.map(({ id }) => id)).toEqual(ids.map(({ id }) => id));
   });

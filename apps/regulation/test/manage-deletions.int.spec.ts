@@ -1,4 +1,4 @@
-import type { DeletionJobFilter, DeletionJobRecord } from '@lethe/contracts';
+import type { DeletionJobDto, ListDeletionJobsDto } from '@lethe/api/deletions';
 import { encodeJobCursor } from '../src/manage-deletions/list-cursor.js';
 import { foldTallies } from '../src/manage-deletions/fold-tallies.js';
 import { contextOf, newTestService, type TestService } from './test-service.js';
@@ -43,15 +43,15 @@ const end = (workspaceId: string, destinationId: string, state: string) =>
 
 async function walk(
   workspaceId: string,
-  filter: DeletionJobFilter,
+  filter: ListDeletionJobsDto,
   limit: number,
-): Promise<DeletionJobRecord[]> {
+): Promise<DeletionJobDto[]> {
   const context = contextOf(workspaceId);
-  const found: DeletionJobRecord[] = [];
+  const found: DeletionJobDto[] = [];
   let afterCursor: string | undefined;
   do {
-    const page = await service.deletions.listJobs({
-      ...{ context, filter, limit },
+    const page = await service.deletions.listDeletionJobs({
+      ...{ context, limit, ...filter },
       ...(afterCursor === undefined ? {} : { afterCursor }),
     });
     expect(page.data.length).toBeLessThanOrEqual(limit);
@@ -61,8 +61,8 @@ async function walk(
   return found;
 }
 
-const retry = (workspaceId: string, filter: DeletionJobFilter = {}, limit = 1_000) =>
-  service.deletions.retryJobs({ context: contextOf(workspaceId), filter, limit });
+const retry = (workspaceId: string, filter: ListDeletionJobsDto = {}, limit = 1_000) =>
+  service.deletions.retryDeletionJobs({ context: contextOf(workspaceId), limit, ...filter });
 
 const events = async (type: string): Promise<Readonly<Record<string, unknown>>[]> => {
   const rows = await query<{ data: string }>(
@@ -122,8 +122,8 @@ describe('the list of jobs', () => {
       record,
       workspaceId,
     ]);
-    const page = await service.deletions.listJobs({
-      ...{ context: contextOf(workspaceId), filter: {}, limit: 1_000 },
+    const page = await service.deletions.listDeletionJobs({
+      ...{ context: contextOf(workspaceId), limit: 1_000 },
     });
     expect(page.data.map(({ id }) => id)).toEqual(whole.slice(0, 2).map(({ id }) => id));
     expect((await walk(workspaceId!, {}, 1_000)).map(({ id }) => id)).toEqual(
@@ -135,7 +135,7 @@ describe('the list of jobs', () => {
   const aborted = `state = 'aborted' and retried_at is null`;
   const open = `(state in ('pending', 'running', 'failed') or ${aborted})`;
   const waiting = `state in ('pending', 'failed')`;
-  it.each<[DeletionJobFilter, string]>([
+  it.each<[ListDeletionJobsDto, string]>([
     [{ destinationId: 'dst_1' }, `destination_id = 'dst_1'`],
     [{ destinationId: 'dst_none' }, 'false'],
     [{ status: 'failed' }, `state = 'failed'`],
@@ -192,7 +192,7 @@ describe('the list of jobs', () => {
       );
       const [one] = found;
       const context = contextOf('ws_b');
-      expect(await service.deletions.getJob({ context, id: one!.id })).toMatchObject({
+      expect(await service.deletions.getDeletionJob({ context, id: one!.id })).toMatchObject({
         [name]: true,
       });
     }
@@ -203,8 +203,8 @@ describe('the list of jobs', () => {
     const seen: string[] = [];
     let afterCursor: string | undefined;
     do {
-      const page = await service.deletions.listJobs({
-        ...{ context: contextOf('ws_a'), filter: {}, limit: 1 },
+      const page = await service.deletions.listDeletionJobs({
+        ...{ context: contextOf('ws_a'), limit: 1 },
         ...(afterCursor === undefined ? {} : { afterCursor }),
       });
       seen.push(...page.data.map(({ id }) => id));
@@ -219,18 +219,18 @@ describe('the list of jobs', () => {
   });
 
   it('takes no cursor of another workspace, and no made-up one', async () => {
-    const { nextCursor = '' } = await service.deletions.listJobs({
-      ...{ context: contextOf('ws_a'), filter: {}, limit: 1 },
+    const { nextCursor = '' } = await service.deletions.listDeletionJobs({
+      ...{ context: contextOf('ws_a'), limit: 1 },
     });
     for (const afterCursor of [nextCursor, 'A'.repeat(30), 'x']) {
-      const page = service.deletions.listJobs({
-        ...{ context: contextOf('ws_b'), filter: {}, limit: 1, afterCursor },
+      const page = service.deletions.listDeletionJobs({
+        ...{ context: contextOf('ws_b'), limit: 1, afterCursor },
       });
       await expect(page).rejects.toMatchObject({ code: 'invalid_cursor' });
     }
     for (const createdAtMicros of [2n ** 63n - 1n, -(2n ** 63n), 10n ** 18n, -1n]) {
-      const page = service.deletions.listJobs({
-        ...{ context: contextOf('ws_b'), filter: {}, limit: 1 },
+      const page = service.deletions.listDeletionJobs({
+        ...{ context: contextOf('ws_b'), limit: 1 },
         afterCursor: encodeJobCursor('ws_b', { createdAtMicros, id: 1n }),
       });
       await expect(page).rejects.toMatchObject({ code: 'invalid_cursor' });
@@ -251,8 +251,8 @@ describe('the summary', () => {
         where id = (select min(id) from regulation.deletion_jobs where destination_id = 'dst_1')`,
     );
     const context = contextOf('ws_a');
-    await service.deletions.pauseDeletions({ context, destinationId: 'dst_gone', paused: true });
-    const { destinations } = await service.deletions.summarizeJobs({ context });
+    await service.deletions.pauseDeletions({ context, destinationId: 'dst_gone' });
+    const { destinations } = await service.deletions.summarizeDeletionJobs({ context });
     const time = expect.any(String) as string;
     const idle = { destinationType: 'WEBHOOK', held: 0, overdue: 0, needsAttention: 0 };
     expect(destinations).toEqual([
@@ -268,15 +268,15 @@ describe('the summary', () => {
       { destinationId: 'dst_gone', ...idle, pausedAt: time, states: {} },
     ]);
     await foldTallies((sql, parameters) => service.database.query(sql, parameters));
-    expect(await service.deletions.summarizeJobs({ context })).toEqual({ destinations });
-    const other = await service.deletions.summarizeJobs({ context: contextOf('ws_b') });
+    expect(await service.deletions.summarizeDeletionJobs({ context })).toEqual({ destinations });
+    const other = await service.deletions.summarizeDeletionJobs({ context: contextOf('ws_b') });
     expect(other.destinations).toMatchObject([{ states: { pending: { jobs: 1 } } }]);
   });
 
   it('counts what failed permanently as overdue and as needing attention, until it is retried', async () => {
     const context = contextOf('ws_a');
     const counts = async () => {
-      const { destinations } = await service.deletions.summarizeJobs({ context });
+      const { destinations } = await service.deletions.summarizeDeletionJobs({ context });
       return destinations.map(({ overdue, needsAttention, states }) => [
         overdue,
         needsAttention,
@@ -314,7 +314,9 @@ describe('the counts of jobs that have ended', () => {
     await query(`update regulation.deletion_jobs set reason = 'again', state = state`);
     await query(`delete from regulation.deletion_jobs where id = $1`, [ids[0]?.id]);
     await Promise.all([fold(), fold()]);
-    const { destinations } = await service.deletions.summarizeJobs({ context: contextOf('ws_a') });
+    const { destinations } = await service.deletions.summarizeDeletionJobs({
+      context: contextOf('ws_a'),
+    });
     const counted = destinations.flatMap(({ destinationId, states: found }) =>
       Object.entries(found).map(([state, { jobs }]) => ({ destinationId, state, jobs })),
     );
@@ -332,8 +334,8 @@ describe('a pause', () => {
 
   it('may be repeated, keeps its time, and ends for its own workspace only', async () => {
     const pause = (workspaceId: string, paused: boolean) =>
-      service.deletions.pauseDeletions({
-        ...{ context: contextOf(workspaceId), destinationId: 'dst_1', paused },
+      service.deletions[paused ? 'pauseDeletions' : 'resumeDeletions']({
+        ...{ context: contextOf(workspaceId), destinationId: 'dst_1' },
       });
     const since = async () =>
       query(
@@ -363,8 +365,8 @@ describe('a pause', () => {
     await query(
       `update regulation.deletion_lanes set delayed_until = now() + interval '1 day', ready_at = 'infinity'`,
     );
-    await service.deletions.pauseDeletions({
-      ...{ context: contextOf('ws_a'), destinationId: 'dst_1', paused: false },
+    await service.deletions.resumeDeletions({
+      ...{ context: contextOf('ws_a'), destinationId: 'dst_1' },
     });
     const ready = await query(
       `select r.user_id from regulation.deletion_jobs j
@@ -381,7 +383,7 @@ describe('a pause', () => {
     const [id = ''] = await order('ws_a', ['dst_1'], ['u']);
     const context = contextOf('ws_a');
     const shown = async () => {
-      const { data } = await service.deletions.listJobs({ context, filter: {}, limit: 10 });
+      const { data } = await service.deletions.listDeletionJobs({ context, limit: 10 });
       const { deletions } = await service.regulations.get({ context, id });
       const [[inList], [inRegulation]] = [data, deletions ?? []];
       expect(inList!.nextAttemptAt).toBe(inRegulation!.nextAttemptAt);
@@ -389,7 +391,9 @@ describe('a pause', () => {
       return inList!;
     };
     const pause = (paused: boolean) =>
-      service.deletions.pauseDeletions({ context, destinationId: 'dst_1', paused });
+      service.deletions[paused ? 'pauseDeletions' : 'resumeDeletions']({
+        ...{ context, destinationId: 'dst_1' },
+      });
     await query(
       `update regulation.deletion_lanes set delayed_until = timestamptz '2999-01-01 00:00:00Z'`,
     );
@@ -407,7 +411,6 @@ describe('a pause', () => {
     const pause = service.deletions.pauseDeletions({
       context,
       destinationId: 'none',
-      paused: true,
     });
     await expect(pause).rejects.toMatchObject({ code: 'not_found' });
   });

@@ -160,8 +160,8 @@ describeWithKafka('ids whose suppression keys are other texts', () => {
     });
 
     it('are ordered again by a retry as they were given', async () => {
-      await forms.service.deletions.retryJobs({
-        ...{ context: contextOf(), filter: { destinationId: OWN }, limit: 1_000 },
+      await forms.service.deletions.retryDeletionJobs({
+        ...{ context: contextOf(), destinationId: OWN, limit: 1_000 },
       });
       const orders = await query<{ data: string }>(
         `select data from regulation.outbox where topic like '%deletions%' order by id desc limit 1`,

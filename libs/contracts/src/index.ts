@@ -30,8 +30,8 @@ export { isStorable, refuseUnstorable, textProblem } from './regulations/refuse-
 export * from './regulations/regulation-states.js';
 export * from './regulations/state-words.js';
 export * from './rpc/data-plane-deletion-rpc.js';
-export type * from './rpc/deletion-commands.js';
-export * from './rpc/deletion-management-rpc.js';
+export type * from './rpc/deletion-work-commands.js';
+export * from './rpc/deletion-plan-rpc.js';
 export * from './rpc/deletion-worker-rpc.js';
 export * from './rpc/events-rpc.js';
 export * from './rpc/import-rpc.js';

@@ -1,7 +1,6 @@
-import { users } from '@lethe/api/users';
+import { CAPABILITIES } from '@lethe/api/capabilities';
 import {
   DATA_PLANE_DELETION_PATTERNS,
-  DELETION_MANAGEMENT_PATTERNS,
   EVENT_PATTERNS,
   IMPORT_PATTERNS,
   OWN_WORKER_PATTERNS,
@@ -13,11 +12,8 @@ import type { RegulationConnections } from './regulation-connections.js';
 const PAGES: ReadonlySet<string> = new Set([
   REGULATION_PATTERNS.list,
   REGULATION_PATTERNS.get,
-  DELETION_MANAGEMENT_PATTERNS.list,
-  DELETION_MANAGEMENT_PATTERNS.get,
-  DELETION_MANAGEMENT_PATTERNS.summary,
   OWN_WORKER_PATTERNS.claim,
-  ...Object.values(users.operations)
+  ...CAPABILITIES.flatMap(({ operations }) => Object.values(operations))
     .filter(({ answer }) => answer.isLarge)
     .map(({ command }) => command.pattern),
   EVENT_PATTERNS.page,

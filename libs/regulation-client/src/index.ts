@@ -1,7 +1,7 @@
 export { clientOf } from './client-of.js';
 export { CommandSender, type WhenLost } from './command-sender.js';
 export { ConnectionsByAnswer } from './connections-by-answer.js';
-export { DeletionsClient } from './deletions-client.js';
+export { DeletionWorkClient } from './deletion-work-client.js';
 export { DeletionWorkerClient } from './deletion-worker-client.js';
 export { connectRegulation, type ConnectRegulationConfig } from './connect-regulation.js';
 export { ImportsClient } from './imports-client.js';

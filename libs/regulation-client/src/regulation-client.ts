@@ -1,5 +1,4 @@
 import {
-  DELETION_MANAGEMENT_PATTERNS,
   differingKey,
   LetheError,
   REGULATION_PATTERNS,
@@ -61,7 +60,7 @@ export class RegulationClient implements RegulationCommands {
   /** @throws LetheError as `CommandSender.send`; `unavailable` when the answer is lost */
   async plan(command: PlanDeletionCommand): Promise<DeletionPlan> {
     const { deadline } = command.context;
-    const { plan } = DELETION_MANAGEMENT_PATTERNS;
+    const { plan } = REGULATION_PATTERNS;
     const answer = (await this.commands.send(plan, command, deadline, 'unavailable')) as Omit<
       DeletionPlan,
       'warnings'

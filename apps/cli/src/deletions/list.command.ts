@@ -1,4 +1,5 @@
-import { DELETION_STATES, type DeletionJobFilter, type DeletionState } from '@lethe/contracts';
+import type { ListDeletionJobsDto } from '@lethe/api/deletions';
+import { DELETION_STATES, type DeletionState } from '@lethe/contracts';
 import { InvalidArgumentError, Option, type Command } from 'commander';
 import type { CommandContext } from '../command-context.js';
 import { showJobs } from './show-deletions.js';
@@ -34,7 +35,7 @@ export function addList(deletions: Command, context: CommandContext): void {
           management.list.execute({
             context: requestOf(workspace),
             limit,
-            filter: filterOf(options),
+            ...filterOf(options),
           }),
       );
       context.showEach(data, () => showJobs(data));
@@ -48,7 +49,7 @@ function filterOf({
   overdue,
   needsAttention,
   held,
-}: Omit<ListOptions, 'workspace' | 'limit'>): DeletionJobFilter {
+}: Omit<ListOptions, 'workspace' | 'limit'>): ListDeletionJobsDto {
   return {
     ...(destination === undefined ? {} : { destinationId: destination }),
     ...(status === undefined ? {} : { status }),

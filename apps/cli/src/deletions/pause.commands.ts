@@ -16,9 +16,9 @@ export function addPauses(deletions: Command, context: CommandContext): void {
       .requiredOption('--destination <id>', 'destination')
       .action(
         async ({ workspace, destination }: OfWorkspace & { readonly destination: string }) => {
-          const command = { context: requestOf(workspace), destinationId: destination, paused };
+          const command = { context: requestOf(workspace), destinationId: destination };
           await withDeletions(context, { workspace }, (management) =>
-            management.pause.execute(command).catch((error: unknown) => {
+            management.pause[name](command).catch((error: unknown) => {
               throw isNotFound(error)
                 ? new CommandFailure(
                     `Workspace "${workspace}" has no destination "${destination}".`,

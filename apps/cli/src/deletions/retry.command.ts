@@ -54,10 +54,8 @@ async function retryAll(
   for (let more = true; more && !signal.aborted;) {
     const command = {
       context: requestOf(workspace),
-      filter: {
-        createdBefore,
-        ...(destination === undefined ? {} : { destinationId: destination }),
-      },
+      createdBefore,
+      ...(destination === undefined ? {} : { destinationId: destination }),
       limit: RETRIES_AT_ONCE,
     };
     const result = await management.retry.execute(command).catch(explain);

@@ -1,4 +1,5 @@
-import { DELETION_STATES, type DeletionJobRecord, type DeletionSummary } from '@lethe/contracts';
+import type { DeletionJobDto, DeletionSummaryDto } from '@lethe/api/deletions';
+import { DELETION_STATES } from '@lethe/contracts';
 import { formatTable } from '../format-table.js';
 import { formatTime } from '../format-time.js';
 
@@ -7,16 +8,16 @@ const SUMMARY_HEADER = ['DESTINATION', 'TYPE', 'STATE', 'JOBS', 'OLDEST', 'NOTE'
 const LONGEST_REASON = 120;
 
 /** @returns lines of a table */
-export function showJobs(jobs: readonly DeletionJobRecord[]): string[] {
+export function showJobs(jobs: readonly DeletionJobDto[]): string[] {
   return formatTable([JOB_HEADER, ...jobs.map(toJobRow)]);
 }
 
 /** @returns lines of a table */
-export function showSummary(summary: DeletionSummary): string[] {
+export function showSummary(summary: DeletionSummaryDto): string[] {
   return formatTable([SUMMARY_HEADER, ...toSummaryRows(summary)]);
 }
 
-function toJobRow(job: DeletionJobRecord): string[] {
+function toJobRow(job: DeletionJobDto): string[] {
   return [
     job.id,
     job.destinationId,
@@ -30,7 +31,7 @@ function toJobRow(job: DeletionJobRecord): string[] {
 }
 
 /** The state by its name in the API, as `--status` takes it, and what is true beside it. */
-function stateOf({ status, held, overdue, retriedAt }: DeletionJobRecord): string {
+function stateOf({ status, held, overdue, retriedAt }: DeletionJobDto): string {
   return [
     status,
     ...(held ? ['on hold'] : []),
@@ -39,7 +40,7 @@ function stateOf({ status, held, overdue, retriedAt }: DeletionJobRecord): strin
   ].join(', ');
 }
 
-function toSummaryRows({ destinations }: DeletionSummary): string[][] {
+function toSummaryRows({ destinations }: DeletionSummaryDto): string[][] {
   return destinations.flatMap((destination) => {
     const { destinationId, destinationType, held, overdue, needsAttention } = destination;
     const { pausedAt, delayedUntil } = destination;

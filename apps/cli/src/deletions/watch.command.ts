@@ -1,5 +1,6 @@
+import type { DeletionSummaryDto } from '@lethe/api/deletions';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DeletionState, DeletionSummary } from '@lethe/contracts';
+import type { DeletionState } from '@lethe/contracts';
 import type { DeletionManagement } from '@lethe/regulation';
 import type { Command } from 'commander';
 import { CommandFailure, type CommandContext } from '../command-context.js';
@@ -50,7 +51,7 @@ async function lookAt(
   management: DeletionManagement,
   workspace: string,
   destination: string | undefined,
-): Promise<DeletionSummary> {
+): Promise<DeletionSummaryDto> {
   const { destinations } = await management.summary.execute({ context: requestOf(workspace) });
   const isAsked = (id: string) => destination === undefined || id === destination;
   return { destinations: destinations.filter(({ destinationId }) => isAsked(destinationId)) };
@@ -59,9 +60,9 @@ async function lookAt(
 /** A line whenever something has changed. @returns the last look */
 async function follow(
   context: CommandContext,
-  first: DeletionSummary,
-  look: () => Promise<DeletionSummary>,
-): Promise<DeletionSummary> {
+  first: DeletionSummaryDto,
+  look: () => Promise<DeletionSummaryDto>,
+): Promise<DeletionSummaryDto> {
   const signal = context.untilInterrupted();
   let last = first;
   let said = '';
@@ -79,7 +80,7 @@ async function follow(
   return last;
 }
 
-function progressOf(summary: DeletionSummary): string {
+function progressOf(summary: DeletionSummaryDto): string {
   const states = (['running', 'failed', 'complete', 'aborted'] as const).flatMap((state) => {
     const jobs = jobsIn(summary, state);
     return jobs === 0 ? [] : [`${jobs} ${state}`];
@@ -94,11 +95,11 @@ function progressOf(summary: DeletionSummary): string {
   ].join(', ');
 }
 
-function openIn(summary: DeletionSummary): number {
+function openIn(summary: DeletionSummaryDto): number {
   const open = ['pending', 'running', 'failed'] as const;
   return open.reduce((sum, state) => sum + jobsIn(summary, state), 0);
 }
 
-function jobsIn({ destinations }: DeletionSummary, state: DeletionState): number {
+function jobsIn({ destinations }: DeletionSummaryDto, state: DeletionState): number {
   return destinations.reduce((sum, { states }) => sum + (states[state]?.jobs ?? 0), 0);
 }

@@ -52,7 +52,7 @@ async function requireJobs(
   destination: string,
 ): Promise<void> {
   const { data } = await management.list.execute({
-    ...{ context: requestOf(workspace), filter: { destinationId: destination }, limit: 1 },
+    ...{ context: requestOf(workspace), destinationId: destination, limit: 1 },
   });
   if (data.length > 0) return;
   throw new CommandFailure(`Workspace "${workspace}" has no destination "${destination}".`);

@@ -1,3 +1,4 @@
+import { PAGES_END_EARLY } from '@lethe/api/definition';
 import { ID_PATTERN, type ErrorCode, type Scope } from '@lethe/contracts';
 import { applyDecorators, HttpCode, UseInterceptors } from '@nestjs/common';
 import {
@@ -12,11 +13,7 @@ import {
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
-import {
-  ApiOptionalQuery,
-  ApiTokenOperation,
-  PAGES_END_EARLY,
-} from '../docs/api-operation.decorator.js';
+import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decorator.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
 import { ReadsQuery } from '../http/request/without-effect.js';
 import type { CatalogResource, ListedResource, PatchedResource } from './catalog-resource.js';

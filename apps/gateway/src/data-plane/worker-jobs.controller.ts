@@ -1,6 +1,6 @@
 import type { DataPlaneIdentity } from '@lethe/catalog';
 import type { WorkerJobDto } from '@lethe/api';
-import type { DataPlaneJob, DeletionCommands } from '@lethe/contracts';
+import type { DataPlaneJob, DeletionWorkCommands } from '@lethe/contracts';
 import { Controller, Get, HttpCode, Inject, Param, Patch, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { DataPlane } from '../auth/identity.decorator.js';
@@ -21,7 +21,7 @@ const DEADLINE_MS = 10_000;
  */
 @Controller('dataplane')
 export class WorkerJobsController {
-  constructor(@Inject(DELETION_COMMANDS) private readonly deletions: DeletionCommands) {}
+  constructor(@Inject(DELETION_COMMANDS) private readonly deletions: DeletionWorkCommands) {}
 
   @Get('workspaces/:id/regulations/workerJobs')
   @NeverFails()

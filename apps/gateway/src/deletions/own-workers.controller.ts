@@ -1,5 +1,5 @@
 import type { ClaimedJobDto, LeaseDto } from '@lethe/api';
-import { DetailsCollector, type CommandContext, type DeletionCommands } from '@lethe/contracts';
+import { DetailsCollector, type CommandContext, type DeletionWorkCommands } from '@lethe/contracts';
 import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { RequestContext } from '../auth/request-context.decorator.js';
@@ -17,7 +17,7 @@ import { DocumentsClaim, DocumentsHeartbeat, DocumentsReport } from './own-worke
 @Controller('v2/deletion-jobs')
 export class OwnWorkersController {
   constructor(
-    @Inject(DELETION_COMMANDS) private readonly deletions: DeletionCommands,
+    @Inject(DELETION_COMMANDS) private readonly deletions: DeletionWorkCommands,
     @Inject(CATALOG) private readonly catalog: Pick<TestCatalog, 'findDestinations'>,
     @Inject(GATEWAY_SETTINGS) private readonly config: GatewaySettings,
   ) {}

@@ -1,4 +1,4 @@
-import { FIXED_LIMITS, type ErrorCode } from '@lethe/contracts';
+import type { ErrorCode } from '@lethe/contracts';
 import { applyDecorators } from '@nestjs/common';
 import {
   ApiBasicAuth,
@@ -10,9 +10,6 @@ import {
 } from '@nestjs/swagger';
 import { ApiErrors } from './api-errors.decorator.js';
 import { DATA_PLANE_SECURITY, DATA_PLANES_TAG, type Schema } from './openapi-document.js';
-
-/** What the reference says of every list. */
-export const PAGES_END_EARLY = `A page ends early where its records have more than ${FIXED_LIMITS.pageBytes / 1024 ** 2} MiB together: follow \`paging.next\` until it is absent.`;
 
 interface OperationWords {
   readonly tag: string;

@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module';
+import { deletions } from '@lethe/api/deletions';
 import { users } from '@lethe/api/users';
 import type { INestApplication } from '@nestjs/common';
 import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swagger';
@@ -6,7 +7,6 @@ import { DocumentBuilder, SwaggerModule, type OpenAPIObject } from '@nestjs/swag
 /** Name of the security scheme of data planes. */
 export const DATA_PLANE_SECURITY = 'dataPlane';
 export const DATA_PLANES_TAG = 'Data planes';
-export const DELETIONS_TAG = 'Deletions';
 export const OWN_WORKERS_TAG = 'Own deletion workers';
 export const IMPORTS_TAG = 'Imports';
 export const EVENTS_TAG = 'Events';
@@ -49,7 +49,7 @@ export function createOpenApiDocument(app: INestApplication): OpenAPIObject {
     .addTag('Regulations', 'Suppress users, delete their data, and see what became of it.')
     .addTag(IMPORTS_TAG, 'Files of users, each of whom gets a regulation.')
     .addTag(users.tag, users.description)
-    .addTag(DELETIONS_TAG, 'Where deletions stand, and what to do when one is stuck.')
+    .addTag(deletions.tag, deletions.description)
     .addTag(OWN_WORKERS_TAG, 'Jobs of `CUSTOM` destinations, for workers of your own.')
     .addTag(EVENTS_TAG, 'What happens in a workspace, as it happens.')
     .addTag(

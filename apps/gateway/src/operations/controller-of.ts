@@ -1,4 +1,11 @@
-import type { AddedOf, AnswerOf, BodyOf, Capability, Operation } from '@lethe/api/definition';
+import type {
+  AddedOf,
+  AnswerOf,
+  BodyOf,
+  Capability,
+  Operation,
+  PageOf,
+} from '@lethe/api/definition';
 import type { TokenIdentity } from '@lethe/catalog';
 import type { CommandContext } from '@lethe/contracts';
 import {
@@ -15,9 +22,10 @@ import { Identity } from '../auth/identity.decorator.js';
 import { RequestContext } from '../auth/request-context.decorator.js';
 import { RequireScopes } from '../auth/require-scopes.decorator.js';
 import { AnswersPage } from '../http/answer/page.interceptor.js';
-import { JsonBody } from '../http/request/json-body.decorator.js';
+import { readJsonBody } from '../http/request/json-body.decorator.js';
+import { ReadsQuery } from '../http/request/without-effect.js';
 import { DocumentsOperation } from './document-operation.js';
-import { takeBody } from './take-body.js';
+import { nextPage, takeBody, takePath, takeQuery } from './take-request.js';
 
 /** A request whose body was checked. */
 export interface Asked<Body> {
@@ -43,17 +51,17 @@ export type HandlersOf<C extends Capability> = {
 
 type Send = (command: object) => Promise<object>;
 type Adds = (identity: TokenIdentity) => object;
-type Answers = (send: () => Promise<object>, asked: Asked<object>) => Promise<object>;
+type Answers = (send: () => Promise<unknown>, asked: Asked<object>) => Promise<unknown>;
 
 /**
- * Makes the routes of a capability: each checks the token's scopes and the body, sends the command and returns its answer.
+ * Makes the routes of a capability: each checks the token's scopes and the request, sends the command and returns its answer.
  *
  * @param token under which Nest has the commands of the capability
  */
 export function controllerOf<C extends Capability>(
   capability: C,
   token: symbol,
-  handlers: HandlersOf<C>,
+  handlers: HandlersOf<C> = {},
 ): Type {
   class CapabilityController {
     constructor(readonly commands: Readonly<Record<string, Send>>) {}
@@ -61,16 +69,21 @@ export function controllerOf<C extends Capability>(
   Inject(token)(CapabilityController, undefined, 0);
   for (const [id, operation] of Object.entries<Operation>(capability.operations)) {
     const { adds, answers } = (handlers[id] ?? {}) as { adds?: Adds; answers?: Answers };
-    const handle = function (
+    const handle = async function (
       this: CapabilityController,
       request: FastifyRequest,
       context: CommandContext,
       identity: TokenIdentity,
-      json: unknown,
-    ): Promise<object> {
+    ): Promise<unknown> {
       const added = adds?.(identity);
-      const body = takeBody(operation.body, json);
-      const send = () => sendsOf(this.commands, id)({ context, ...body, ...added });
+      const path = takePath(operation.path, request);
+      const query = takeQuery(operation.query, request);
+      const body =
+        operation.body === undefined ? {} : takeBody(operation.body, await readJsonBody(request));
+      const send = async () => {
+        const command = { context, ...path, ...query, ...body, ...added };
+        return toAnswer(operation, request, await sendsOf(this.commands, id)(command));
+      };
       return answers === undefined ? send() : answers(send, { body, request });
     };
     addRoute(CapabilityController, id, handle, [
@@ -82,16 +95,30 @@ export function controllerOf<C extends Capability>(
   return CapabilityController;
 }
 
+/** @param result of the service */
+function toAnswer(operation: Operation, { url }: FastifyRequest, result: object): unknown {
+  const { answer } = operation;
+  if (answer.type === undefined) return undefined;
+  if (answer.isPage !== true) return result;
+  const { data, nextCursor } = result as PageOf<readonly unknown[]>;
+  const next = nextCursor === undefined ? {} : { next: nextPage(operation, url, nextCursor) };
+  return { data, paging: next };
+}
+
 function sendsOf(commands: Readonly<Record<string, Send>>, id: string): Send {
   const send = commands[id];
   if (send === undefined) throw new Error(`Nothing sends the command of ${id}.`);
   return send.bind(commands);
 }
 
-function decoratorsOf({ http, scopes = [], answer }: Operation): MethodDecorator[] {
+function decoratorsOf({ http, scopes = [], query, answer }: Operation): MethodDecorator[] {
   const [method = '', path = ''] = http.split(' ');
   return [
-    RequestMapping({ method: RequestMethod[method as keyof typeof RequestMethod], path }),
+    RequestMapping({
+      method: RequestMethod[method as keyof typeof RequestMethod],
+      path: path.replace(/\{(\w+)\}/g, ':$1'),
+    }),
+    ...(query === undefined ? [] : [ReadsQuery()]),
     HttpCode(answer.status),
     ...(answer.isLarge === true ? [AnswersPage()] : []),
     ...(scopes.length === 0 ? [] : [RequireScopes(...scopes)]),
@@ -108,7 +135,7 @@ function addRoute(
   const descriptor = { value: handle, writable: true, configurable: true };
   Object.defineProperty(handle, 'name', { value: id }); // the id of the operation in the document
   Object.defineProperty(prototype, id, descriptor);
-  [Req(), RequestContext(), Identity(), JsonBody()].forEach((parameter, at) => {
+  [Req(), RequestContext(), Identity()].forEach((parameter, at) => {
     parameter(prototype, id, at);
   });
   for (const decorate of decorators) decorate(prototype, id, descriptor);

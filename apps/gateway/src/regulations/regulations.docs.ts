@@ -1,3 +1,4 @@
+import { PAGES_END_EARLY } from '@lethe/api/definition';
 import {
   CreateRegulationsDto,
   DeletionPlanDto,
@@ -26,11 +27,7 @@ import {
 import { documentDto } from '../operations/document-dto.js';
 import { ApiAnswer } from '../docs/api-answer.decorator.js';
 import { BODY_ERRORS } from '../docs/api-errors.decorator.js';
-import {
-  ApiOptionalQuery,
-  ApiTokenOperation,
-  PAGES_END_EARLY,
-} from '../docs/api-operation.decorator.js';
+import { ApiOptionalQuery, ApiTokenOperation } from '../docs/api-operation.decorator.js';
 import {
   EXAMPLE_DETAIL,
   EXAMPLE_PAGE,

@@ -1,4 +1,5 @@
-import type { DeletionJobRecord, DeletionRecord, DeletionState } from '@lethe/contracts';
+import type { DeletionJobDto } from '@lethe/api/deletions';
+import type { DeletionRecord, DeletionState } from '@lethe/contracts';
 import { SCHEMA } from '../database/schema-name.js';
 import { isOverdue, needsAttention } from '../deletion-jobs/undone.js';
 import { IS_PAUSED, NEXT_ATTEMPT_AT, PAUSED } from '../deletion-jobs/lanes/next-attempt.js';
@@ -33,7 +34,7 @@ export const JOB_COLUMNS = `j.id, j.destination_id, j.destination_type, j.state,
   ${isOverdue('j')} is true as is_overdue, ${needsAttention('j')} as needs_attention,
   (select count(*)::int from ${SCHEMA}.deletion_job_users u where u.job_id = j.id) as users`;
 
-export function rowToJob(row: DeletionJobRow): DeletionJobRecord {
+export function rowToJob(row: DeletionJobRow): DeletionJobDto {
   const waits = row.state === 'pending' || row.state === 'failed';
   const held = row.held && waits;
   const reason = row.reason ?? (row.is_paused ? PAUSED : undefined);

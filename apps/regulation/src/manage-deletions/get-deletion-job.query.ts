@@ -1,9 +1,5 @@
-import {
-  LetheError,
-  type DeletionAttempt,
-  type DeletionJobDetail,
-  type GetDeletionJobCommand,
-} from '@lethe/contracts';
+import type { DeletionJobDetailDto, GetDeletionJob } from '@lethe/api/deletions';
+import { LetheError, type DeletionAttempt } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { shownHistory } from '../deletion-jobs/attempts/shown-history.js';
@@ -17,7 +13,7 @@ export class GetDeletionJobQuery {
   constructor(private readonly database: DatabaseConnection) {}
 
   /** @throws LetheError `not_found` (also for another workspace's id), `unavailable` */
-  async execute({ context, id }: GetDeletionJobCommand): Promise<DeletionJobDetail> {
+  async execute({ context, id }: GetDeletionJob): Promise<DeletionJobDetailDto> {
     assertInTime(context);
     const rows = isJobId(id)
       ? await this.database.query<DeletionJobRow & { history: readonly DeletionAttempt[] | null }>(

@@ -1,10 +1,9 @@
-import {
-  DELETION_STATES,
-  type DeletionJobFilter,
-  type DeletionState,
-  type ListDeletionJobsCommand,
-  type ListDeletionJobsResult,
-} from '@lethe/contracts';
+import type {
+  ListDeletionJobs,
+  ListDeletionJobsDto,
+  ListedDeletionJobs,
+} from '@lethe/api/deletions';
+import { DELETION_STATES, FIXED_LIMITS, type DeletionState } from '@lethe/contracts';
 import { endWhenFull, pageOf, type DatabaseConnection, type RowOfPage } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { LANE_OF_JOB } from '../deletion-jobs/lanes/next-attempt.js';
@@ -29,16 +28,19 @@ const DUE = `with due as materialized (
   ), due_count as materialized (select count(*) <= ${MOST_FEW_DUE} as are_few from due)`;
 const ARE_FEW_DUE = '(select are_few from due_count)';
 
+/** Which jobs; absent means any. */
+type Filter = Omit<ListDeletionJobsDto, 'limit' | 'afterCursor'>;
+
 /** Lists a workspace's deletion jobs, newest first, by position and never by offset. */
 export class ListDeletionJobsQuery {
   constructor(private readonly database: DatabaseConnection) {}
 
   /** @throws LetheError `invalid_cursor`, `unavailable` */
-  async execute(command: ListDeletionJobsCommand): Promise<ListDeletionJobsResult> {
+  async execute(command: ListDeletionJobs): Promise<ListedDeletionJobs> {
     assertInTime(command.context);
     const { sql, parameters } = jobsPageSql(command);
     const rows = await this.database.query<DeletionJobRow & RowOfPage>(sql, parameters);
-    const { page, goesOnAfter } = pageOf(rows, command.limit);
+    const { page, goesOnAfter } = pageOf(rows, command.limit ?? FIXED_LIMITS.defaultPageSize);
     const nextCursor =
       goesOnAfter === undefined
         ? undefined
@@ -56,7 +58,12 @@ export class ListDeletionJobsQuery {
  * past their time, and so it would pass over all waiting jobs that are younger. So few overdue jobs are taken from
  * their own index first, and sorted (a page of 500 behind 999,500: 25 instead of 770 ms on a busy machine); many are met soon in the list's own order.
  */
-export function jobsPageSql({ context, filter, limit, afterCursor }: ListDeletionJobsCommand): {
+export function jobsPageSql({
+  context,
+  limit = FIXED_LIMITS.defaultPageSize,
+  afterCursor,
+  ...filter
+}: ListDeletionJobs): {
   sql: string;
   parameters: unknown[];
 } {
@@ -99,7 +106,7 @@ function statesOf({
   held,
   overdue,
   needsAttention: needs,
-}: DeletionJobFilter): readonly DeletionState[] {
+}: Filter): readonly DeletionState[] {
   return DELETION_STATES.filter(
     (state) =>
       (status ?? state) === state &&
@@ -110,7 +117,7 @@ function statesOf({
 }
 
 function conditionsOf(
-  { held, overdue, needsAttention: needs }: DeletionJobFilter,
+  { held, overdue, needsAttention: needs }: Filter,
   state: DeletionState,
 ): string[] {
   const conditions: string[] = [];

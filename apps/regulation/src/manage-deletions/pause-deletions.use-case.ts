@@ -1,5 +1,6 @@
+import type { PauseDeletions } from '@lethe/api/deletions';
 import type { CatalogReader } from '@lethe/catalog';
-import { LetheError, type PauseDeletionsCommand } from '@lethe/contracts';
+import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
@@ -13,21 +14,29 @@ export class PauseDeletionsUseCase {
   ) {}
 
   /** @throws LetheError `not_found` (also for another workspace's destination), `unavailable` */
-  async execute({ context, destinationId, paused }: PauseDeletionsCommand): Promise<void> {
-    assertInTime(context);
+  async pause({ context, destinationId }: PauseDeletions): Promise<void> {
+    const type = await this.typeOf({ context, destinationId });
     const { workspaceId, actor } = context;
-    const [destination] = await this.catalog.findDestinations(workspaceId, [destinationId]);
+    await this.database.query(PAUSE, [workspaceId, destinationId, type, actor]);
+  }
+
+  /** @throws LetheError as `pause` */
+  async resume({ context, destinationId }: PauseDeletions): Promise<void> {
+    await this.typeOf({ context, destinationId });
+    const { workspaceId } = context;
+    await this.database.query(RESUME, [workspaceId, destinationId]);
+    await this.database.query(GO_ON, [workspaceId, destinationId]);
+    await wakeLanes(
+      (sql, parameters) => this.database.query(sql, parameters),
+      [{ workspaceId, destinationId }],
+    );
+  }
+
+  private async typeOf({ context, destinationId }: PauseDeletions): Promise<string> {
+    assertInTime(context);
+    const [destination] = await this.catalog.findDestinations(context.workspaceId, [destinationId]);
     if (destination === undefined) throw new LetheError('not_found');
-    if (paused) {
-      await this.database.query(PAUSE, [workspaceId, destinationId, destination.type, actor]);
-    } else {
-      await this.database.query(RESUME, [workspaceId, destinationId]);
-      await this.database.query(GO_ON, [workspaceId, destinationId]);
-      await wakeLanes(
-        (sql, parameters) => this.database.query(sql, parameters),
-        [{ workspaceId, destinationId }],
-      );
-    }
+    return destination.type;
   }
 }
 

@@ -1,5 +1,6 @@
+import type { RetryDeletionJobs, RetryDeletionsDto, RetryResultDto } from '@lethe/api/deletions';
 import type { CatalogReader } from '@lethe/catalog';
-import { DetailsCollector, type RetryDeletionsCommand, type RetryResult } from '@lethe/contracts';
+import { DetailsCollector, FIXED_LIMITS } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import type { Lane } from '../deletion-jobs/lanes/lane.js';
@@ -43,8 +44,8 @@ export class RetryDeletionsUseCase {
    * @throws LetheError `invalid_request` for a destination that the workspace does not have; `unavailable`,
    *   `outcome_unknown`: what was committed by then stays
    */
-  async execute(command: RetryDeletionsCommand): Promise<RetryResult> {
-    const { context, limit } = command;
+  async execute(command: RetryDeletionJobs): Promise<RetryResultDto> {
+    const { context, limit = FIXED_LIMITS.pageSize } = command;
     const { workspaceId, actor } = context;
     assertInTime(context);
     const { targets, leftOut } = await this.targetsOf(command);
@@ -81,9 +82,9 @@ export class RetryDeletionsUseCase {
   }
 
   /** The destinations at which something was aborted, without those that are gone. */
-  private async targetsOf(command: RetryDeletionsCommand) {
+  private async targetsOf(command: RetryDeletionJobs) {
     const { workspaceId } = command.context;
-    const { destinationId } = command.filter;
+    const { destinationId } = command;
     const ids = destinationId === undefined ? await this.abortedAt(workspaceId) : [destinationId];
     const targets = await this.catalog.findDestinations(workspaceId, ids);
     const there = new Set(targets.map(({ id }) => id));
@@ -109,7 +110,7 @@ export class RetryDeletionsUseCase {
 
   /** Those with jobs of another type. One look at each: these are older than all jobs of the present type. */
   private async madeAnew(
-    { context: { workspaceId }, filter }: RetryDeletionsCommand,
+    { context: { workspaceId }, ...filter }: RetryDeletionJobs,
     targets: readonly Target[],
   ): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
@@ -125,7 +126,7 @@ export class RetryDeletionsUseCase {
 
   /** Those at which an earlier retry left users out. */
   private async forgottenAt(
-    { context: { workspaceId }, filter }: RetryDeletionsCommand,
+    { context: { workspaceId }, ...filter }: RetryDeletionJobs,
     targets: readonly Target[],
   ): Promise<string[]> {
     const rows = await this.database.query<{ id: string }>(
@@ -158,7 +159,7 @@ export class RetryDeletionsUseCase {
   }
 
   private candidates(
-    { context: { workspaceId }, filter, limit }: RetryDeletionsCommand,
+    { context: { workspaceId }, limit = FIXED_LIMITS.pageSize, ...filter }: RetryDeletionJobs,
     targets: readonly Target[],
   ): Promise<Candidate[]> {
     return this.database.query<Candidate>(
@@ -184,7 +185,7 @@ const RETRYABLE = `${IN_FILTER} and ${needsAttention('j')} and unretryable_at is
 
 function parametersOf(
   workspaceId: string,
-  filter: RetryDeletionsCommand['filter'],
+  filter: RetryDeletionsDto,
   targets: readonly Target[],
 ): unknown[] {
   return [

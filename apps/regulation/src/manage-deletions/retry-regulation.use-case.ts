@@ -1,5 +1,6 @@
+import type { RetryRegulation, RetryResultDto } from '@lethe/api/deletions';
 import type { CatalogReader } from '@lethe/catalog';
-import { LetheError, type RetryRegulationCommand, type RetryResult } from '@lethe/contracts';
+import { LetheError } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { wakeLanes } from '../deletion-jobs/lanes/wake-lanes.js';
@@ -29,7 +30,7 @@ export class RetryRegulationUseCase {
    *   more), it is canceled, its identifiers were forgotten, or the destinations are gone or of another type by now;
    *   `unavailable`, `outcome_unknown`
    */
-  async execute({ context, id }: RetryRegulationCommand): Promise<RetryResult> {
+  async execute({ context, id }: RetryRegulation): Promise<RetryResultDto> {
     assertInTime(context);
     const { workspaceId, actor } = context;
     if (!isRegulationId(id)) throw new LetheError('not_found');

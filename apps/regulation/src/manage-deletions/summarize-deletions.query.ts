@@ -1,4 +1,5 @@
-import type { CommandContext, DeletionState, DeletionSummary } from '@lethe/contracts';
+import type { DeletionSummaryDto, SummarizeDeletionJobs } from '@lethe/api/deletions';
+import type { DeletionState } from '@lethe/contracts';
 import type { DatabaseConnection } from '@lethe/database';
 import { SCHEMA } from '../database/schema-name.js';
 import { isOverdue, needsAttention } from '../deletion-jobs/undone.js';
@@ -26,7 +27,7 @@ export class SummarizeDeletionsQuery {
   constructor(private readonly database: DatabaseConnection) {}
 
   /** @throws LetheError `unavailable` */
-  async execute({ context }: { readonly context: CommandContext }): Promise<DeletionSummary> {
+  async execute({ context }: SummarizeDeletionJobs): Promise<DeletionSummaryDto> {
     assertInTime(context);
     const counts = await this.database.query<CountRow>(COUNTS, [context.workspaceId]);
     const ids = [...new Set(counts.map((row) => row.destination_id))];
@@ -88,7 +89,7 @@ const DESTINATIONS = `with asked as (
 function toSummary(
   row: DestinationRow,
   counts: readonly CountRow[],
-): DeletionSummary['destinations'][number] {
+): DeletionSummaryDto['destinations'][number] {
   const states = counts
     .filter((count) => count.destination_id === row.destination_id)
     .map(({ state, jobs, oldest }) => [
@@ -103,6 +104,6 @@ function toSummary(
     held: Number(row.held),
     overdue: Number(row.overdue),
     needsAttention: Number(row.needs_attention),
-    states: Object.fromEntries(states) as DeletionSummary['destinations'][number]['states'],
+    states: Object.fromEntries(states) as DeletionSummaryDto['destinations'][number]['states'],
   };
 }

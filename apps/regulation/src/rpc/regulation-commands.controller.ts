@@ -1,5 +1,4 @@
 import {
-  DELETION_MANAGEMENT_PATTERNS,
   REGULATION_PATTERNS,
   type AbortDeletionsCommand,
   type CancelRegulationCommand,
@@ -49,7 +48,7 @@ export class RegulationCommandsController {
     return this.create(sent);
   }
 
-  @MessagePattern(DELETION_MANAGEMENT_PATTERNS.plan)
+  @MessagePattern(REGULATION_PATTERNS.plan)
   async plan(@Payload() sent: Sent<PlanDeletionCommand>): Promise<DeletionPlan> {
     const command = this.admission.accept(sent, checkPlan);
     await checkUsers(command.request);

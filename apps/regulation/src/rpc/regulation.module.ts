@@ -1,3 +1,4 @@
+import { deletions as deletionOperations } from '@lethe/api/deletions';
 import { users } from '@lethe/api/users';
 import type { Logger } from '@lethe/observability';
 import { NO_TRACING, type Tracing } from '@lethe/tracing';
@@ -41,6 +42,7 @@ export class RegulationModule {
       controllers: [
         RegulationCommandsController,
         serveCapability(users, RegulationCommandsService),
+        serveCapability(deletionOperations, DeletionCommandsService),
         EventCommandsController,
         ImportCommandsController,
         DeletionCommandsController,

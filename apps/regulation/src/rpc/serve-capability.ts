@@ -1,4 +1,10 @@
-import { checkDto, type Capability, type CommandsOf, type Operation } from '@lethe/api/definition';
+import {
+  checkDto,
+  partsOf,
+  type Capability,
+  type CommandsOf,
+  type Operation,
+} from '@lethe/api/definition';
 import { DetailsCollector, type CommandContext } from '@lethe/contracts';
 import { Controller, Inject, type Type } from '@nestjs/common';
 import { MessagePattern, Payload } from '@nestjs/microservices';
@@ -30,10 +36,11 @@ export function serveCapability<C extends Capability>(
     const check = (command: Command) => {
       checkCommand(operation, command);
     };
-    const value = function (this: CommandsController, sent: Sent<Command>): Promise<unknown> {
+    const value = async function (this: CommandsController, sent: Sent<Command>): Promise<unknown> {
       const handle = this.handlers[id];
       if (handle === undefined) throw new Error(`Nothing carries out ${id}.`);
-      return handle.call(this.handlers, this.admission.accept(sent, check));
+      const result = await handle.call(this.handlers, this.admission.accept(sent, check));
+      return result ?? {}; // Nest's transport has no answer without a value
     };
     const descriptor = { value, writable: true, configurable: true };
     const prototype = CommandsController.prototype as object;
@@ -46,9 +53,9 @@ export function serveCapability<C extends Capability>(
 }
 
 /** @throws LetheError `invalid_request` */
-function checkCommand({ body, command: { adds } }: Operation, command: Command): void {
+function checkCommand(operation: Operation, command: Command): void {
   refuse(problemsOf(command.context));
   const problems = new DetailsCollector();
-  for (const type of adds === undefined ? [body] : [body, adds]) checkDto(type, command, problems);
+  for (const type of partsOf(operation)) checkDto(type, command, problems);
   if (!problems.isEmpty) throw notTaken(problems.toDetails());
 }

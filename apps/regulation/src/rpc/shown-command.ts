@@ -1,8 +1,7 @@
+import { CAPABILITIES } from '@lethe/api/capabilities';
 import { patternsOf } from '@lethe/api/definition';
-import { users } from '@lethe/api/users';
 import {
   DATA_PLANE_DELETION_PATTERNS,
-  DELETION_MANAGEMENT_PATTERNS,
   DELETION_WORKER_PATTERNS,
   EVENT_PATTERNS,
   IMPORT_PATTERNS,
@@ -11,10 +10,9 @@ import {
 } from '@lethe/contracts';
 
 const COMMANDS: ReadonlySet<string> = new Set([
-  ...patternsOf(users),
+  ...CAPABILITIES.flatMap(patternsOf),
   ...[
     REGULATION_PATTERNS,
-    DELETION_MANAGEMENT_PATTERNS,
     DELETION_WORKER_PATTERNS,
     OWN_WORKER_PATTERNS,
     EVENT_PATTERNS,

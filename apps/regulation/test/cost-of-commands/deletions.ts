@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import {
   DATA_PLANE_DELETION_PATTERNS,
-  DELETION_MANAGEMENT_PATTERNS,
   DELETION_WORKER_PATTERNS,
   OWN_WORKER_PATTERNS,
   type JobOutcome,
@@ -43,10 +42,15 @@ async function jobOfPlane(world: World) {
   return { ...ofPlane(), jobId: job!.jobId };
 }
 
-const page = (world: World) => ({ context: world.context, filter: {}, limit: 1_000 });
+const page = (world: World) => ({ context: world.context, limit: 1_000 });
+
+const manyWaiting = async (world: World) => {
+  await world.manyJobs();
+  return { context: world.context, destinationId: HOOK };
+};
 
 export const DELETIONS: CommandTable = {
-  [DELETION_MANAGEMENT_PATTERNS.plan]: {
+  'deletions.plan.v1': {
     users: async (world) => {
       await world.order([HOOK], users(world.size));
       const of = { destinationIds: [HOOK, OWN], users: users(world.size) };
@@ -58,7 +62,7 @@ export const DELETIONS: CommandTable = {
       return Promise.resolve({ context: world.context, request });
     },
   },
-  [DELETION_MANAGEMENT_PATTERNS.list]: {
+  'deletions.list.v2': {
     jobs: async (world) => {
       await world.manyJobs();
       return page(world);
@@ -68,13 +72,13 @@ export const DELETIONS: CommandTable = {
       return page(world);
     },
   },
-  [DELETION_MANAGEMENT_PATTERNS.get]: {
+  'deletions.get.v1': {
     users: async (world) => {
       await world.order([OWN], users(world.size));
       return { context: world.context, id: await jobId(world) };
     },
   },
-  [DELETION_MANAGEMENT_PATTERNS.summary]: {
+  'deletions.summary.v1': {
     destinations: async (world) => {
       await world.atManyDestinations();
       return { context: world.context };
@@ -85,7 +89,7 @@ export const DELETIONS: CommandTable = {
       return { context: world.context };
     },
   },
-  [DELETION_MANAGEMENT_PATTERNS.retry]: {
+  'deletions.retry.v2': {
     jobs: async (world) => {
       await world.manyJobs();
       await world.abort();
@@ -102,19 +106,15 @@ export const DELETIONS: CommandTable = {
       return page(world);
     },
   },
-  [DELETION_MANAGEMENT_PATTERNS.retryRegulation]: {
+  'deletions.retry-regulation.v1': {
     destinations: async (world) => {
       const id = await world.atManyDestinations();
       await world.abort();
       return { context: world.context, id };
     },
   },
-  [DELETION_MANAGEMENT_PATTERNS.pause]: {
-    'jobs that wait': async (world) => {
-      await world.manyJobs();
-      return { context: world.context, destinationId: HOOK, paused: true };
-    },
-  },
+  'deletions.pause.v2': { 'jobs that wait': manyWaiting },
+  'deletions.resume.v1': { 'jobs that wait': manyWaiting },
   [OWN_WORKER_PATTERNS.claim]: {
     'users of the job': async (world) => {
       await world.order([OWN], users(world.size));

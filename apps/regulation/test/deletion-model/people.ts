@@ -52,8 +52,8 @@ export class People {
 
   async retryAll(destinationId: string): Promise<void> {
     const expected = await this.aborted();
-    const { users } = await this.run.parts.asked.service.deletions.retryJobs({
-      ...{ context: contextOf(), filter: { destinationId }, limit: 1_000 },
+    const { users } = await this.run.parts.asked.service.deletions.retryDeletionJobs({
+      ...{ context: contextOf(), destinationId, limit: 1_000 },
     });
     this.noteRetried(users, expected.filter((wish) => wish.destinationId === destinationId).length);
   }
@@ -77,8 +77,10 @@ export class People {
   }
 
   async steer(destinationId: string, paused: boolean): Promise<void> {
-    const command = { context: contextOf(), destinationId, paused };
-    await this.run.parts.asked.service.deletions.pauseDeletions(command);
+    const command = { context: contextOf(), destinationId };
+    await this.run.parts.asked.service.deletions[paused ? 'pauseDeletions' : 'resumeDeletions'](
+      command,
+    );
     if (paused) this.run.paused.add(destinationId);
     else this.run.paused.delete(destinationId);
   }

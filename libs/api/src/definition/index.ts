@@ -1,9 +1,20 @@
 export { checkDto } from './check-dto.js';
 export * from './kinds.js';
-export { Member, membersOf, Together, type CheckTogether, type MemberRule } from './member.js';
+export { PagingDto } from './paging.dto.js';
+export { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
+export {
+  Member,
+  membersOf,
+  Together,
+  wireNameOf,
+  type CheckTogether,
+  type MemberRule,
+} from './member.js';
 export {
   capability,
   operation,
+  PAGES_END_EARLY,
+  partsOf,
   patternsOf,
   type AddedOf,
   type AnswerOf,
@@ -12,4 +23,6 @@ export {
   type CommandOf,
   type CommandsOf,
   type Operation,
+  type PageOf,
+  type ResultOf,
 } from './operation.js';

@@ -1,5 +1,7 @@
 import {
   FIXED_LIMITS,
+  ID_PATTERN,
+  ID_PROBLEM,
   MAX_USER_ID_BYTES,
   normaliseContact,
   normaliseUserIdPrefix,
@@ -7,12 +9,13 @@ import {
   USER_ID_PATTERN,
   userIdProblem,
 } from '@lethe/contracts';
+import { TIME_PROBLEM, utcTimeOf } from './utc-time.js';
 
 /** Takes what is wrong with a value. @param path of the part of it that is wrong, such as `[3]`; the whole without it */
 export type Report = (problem: string, path?: string) => void;
 
 /** A DTO class. */
-export type Dto<T extends object = object> = new () => T;
+export type Dto<T = object> = new () => T;
 
 /** What values a member takes: as OpenAPI 3.1 shows it, and as it is checked. */
 export interface Kind {
@@ -21,11 +24,18 @@ export interface Kind {
   readonly dto?: { readonly of: () => Dto; readonly isList: boolean };
   /** Absent where only answers have it: what we made is not checked. */
   readonly check?: (value: unknown, report: Report) => void;
+  /** What a value that was checked becomes, such as a time in UTC; the value itself where it is absent. */
+  readonly take?: (value: unknown) => unknown;
+  /** The value that a text of a query stands for; a text that stands for none stays, and is refused by `check`. */
+  readonly fromText?: (text: string) => unknown;
   /** With which error a request is refused where only members of this kind are wrong. */
-  readonly code?: 'invalid_cursor';
+  readonly code?: 'invalid_cursor' | 'not_found';
 }
 
 const MAX_CURSOR_LENGTH = 512;
+const JOB_ID = /^[1-9]\d{0,18}$/;
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+const WHOLE_NUMBER = /^(?:0|[1-9]\d{0,14})$/;
 const EMPTY = 'must be a string that is not empty';
 
 /** A text in an answer. */
@@ -36,12 +46,24 @@ export const textOf = ({ most }: { readonly most: number }): Kind => ({
   schema: { type: 'string', maxLength: most },
 });
 
-/** RFC 3339. */
-export const time: Kind = { schema: { type: 'string', format: 'date-time' } };
+/** RFC 3339, with any zone; taken as UTC. */
+export const time: Kind = {
+  schema: { type: 'string', format: 'date-time' },
+  check: (value, report) => {
+    if (typeof value !== 'string' || utcTimeOf(value) === undefined) report(TIME_PROBLEM);
+  },
+  take: (value) => utcTimeOf(value as string),
+};
 
 export const uuid: Kind = { schema: { type: 'string', format: 'uuid' } };
 
-export const flag: Kind = { schema: { type: 'boolean' } };
+export const flag: Kind = {
+  schema: { type: 'boolean' },
+  check: (value, report) => {
+    if (typeof value !== 'boolean') report('must be true or false');
+  },
+  fromText: (text) => (text === 'true' ? true : text === 'false' ? false : text),
+};
 
 /** An object of which any member may be there. */
 export const members: Kind = { schema: { type: 'object', additionalProperties: true } };
@@ -58,6 +80,37 @@ export const userId: Kind = {
     const problem = typeof value === 'string' ? userIdProblem(value) : 'must be a string';
     if (problem !== undefined) report(problem);
   },
+};
+
+/** The id of a source, a destination or another thing of the catalog, by which it is looked for. */
+export const catalogId: Kind = {
+  schema: { type: 'string', pattern: ID_PATTERN.source },
+  check: (value, report) => {
+    if (typeof value !== 'string' || !ID_PATTERN.test(value)) report(ID_PROBLEM);
+  },
+};
+
+/** The same in a path: what cannot be an id is not found. */
+export const knownId: Kind = { ...catalogId, schema: { type: 'string' }, code: 'not_found' };
+
+/** The id of a deletion job in a path. */
+export const jobId: Kind = {
+  schema: { type: 'string' },
+  code: 'not_found',
+  check: (value, report) => {
+    if (typeof value === 'string' && JOB_ID.test(value) && BigInt(value) < 2n ** 63n) return;
+    report('is not the id of a job');
+  },
+};
+
+/** The id of a regulation in a path, in any case. */
+export const regulationId: Kind = {
+  schema: { type: 'string', format: 'uuid' },
+  code: 'not_found',
+  check: (value, report) => {
+    if (typeof value !== 'string' || !UUID.test(value)) report('is not a UUID');
+  },
+  take: (value) => (value as string).toLowerCase(),
 };
 
 /** The beginning of userIds. */
@@ -120,6 +173,7 @@ export function count({ least, most }: { readonly least: number; readonly most?:
       if (isOne && (value as number) <= (most ?? Infinity)) return;
       report(`must be a whole number from ${least}${most === undefined ? '' : ` to ${most}`}`);
     },
+    fromText: (given) => (WHOLE_NUMBER.test(given) ? Number(given) : given),
   };
 }
 
@@ -127,7 +181,12 @@ export function oneOf(values: readonly string[]): Kind {
   return {
     schema: { type: 'string', enum: values },
     check: (value, report) => {
-      if (!values.includes(value as string)) report(`must be ${values.join(' or ')}`);
+      if (values.includes(value as string)) return;
+      report(
+        values.length > 2
+          ? `must be one of ${values.join(', ')}`
+          : `must be ${values.join(' or ')}`,
+      );
     },
   };
 }

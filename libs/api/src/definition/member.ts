@@ -6,6 +6,8 @@ import type { Dto, Kind } from './kinds.js';
 /** What is stated of a member, once: its validation, its documentation and its default follow from it. */
 export interface MemberRule {
   readonly is: Kind;
+  /** Its name in a path or a query, where it is not that of the member in snake case. */
+  readonly named?: string;
   readonly optional?: boolean;
   readonly description?: string;
   readonly example?: unknown;
@@ -64,6 +66,11 @@ export function membersOf(type: Dto): ReadonlyMap<string, MemberRule> {
 /** @returns what checks the members of a DTO together */
 export function togetherOf<T extends object>(type: Dto<T>): CheckTogether<T> | undefined {
   return TOGETHER.get(type) as CheckTogether<T> | undefined;
+}
+
+/** @returns the name of a member in a path or a query */
+export function wireNameOf(name: string, { named }: MemberRule): string {
+  return named ?? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 function isSound(check: NonNullable<Kind['check']>, value: unknown): boolean {

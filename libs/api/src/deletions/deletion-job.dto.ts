@@ -3,90 +3,30 @@ import {
   DELETION_STATE_WORDS,
   DELETION_STATES,
   describeStates,
-  FIXED_LIMITS,
-  ID_PATTERN,
-  type DeletionJobDetail,
-  type DeletionJobRecord,
   type DeletionRecord,
   type DeletionState,
-  type DeletionSummary,
-  type RetryResult,
 } from '@lethe/contracts';
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsOptional, IsString } from 'class-validator';
+import {
+  flag,
+  Member,
+  objects,
+  object,
+  oneOf,
+  PagingDto,
+  text,
+  time,
+  type Kind,
+} from '../definition/index.js';
 import { DeletionAttemptDto } from './deletion-attempt.dto.js';
-import { PagingDto } from '../regulations/regulation.dto.js';
 
-const TIME = { format: 'date-time', example: '2026-11-21T08:00:00.000Z' };
-const ONCE = { message: 'must be given once' };
-const FLAG = { message: 'must be true or false' };
-const BOOLEANS = ['true', 'false'] as const;
+const TIME = { is: time, example: '2026-11-21T08:00:00.000Z' };
 
-/** One order to one destination, for up to 1,000 users. */
-export class DeletionJobDto implements DeletionJobRecord {
-  @ApiProperty({ example: '4711', description: 'A decimal number.' })
-  id!: string;
+/** A number of things, in an answer. */
+const number: Kind = { schema: { type: 'integer' } };
 
-  @ApiProperty({ example: 'dst_hook' })
-  destinationId!: string;
-
-  @ApiProperty({ example: 'WEBHOOK' })
-  destinationType!: string;
-
-  @ApiProperty({
-    enum: DELETION_STATES,
-    example: 'failed',
-    description: describeStates(DELETION_STATE_WORDS),
-  })
-  status!: DeletionState;
-
-  @ApiProperty({ type: 'integer', example: 1, description: 'How often it has failed.' })
-  attempts!: number;
-
-  @ApiProperty({ type: 'integer', example: 100, description: 'How many users are in it.' })
-  users!: number;
-
-  @ApiPropertyOptional({ description: 'Why it failed or was aborted, or what it waits for.' })
-  reason?: string;
-
-  @ApiProperty({ example: false, description: CONDITION_WORDS.held.meaning })
-  held!: boolean;
-
-  @ApiProperty(TIME)
-  createdAt!: string;
-
-  @ApiPropertyOptional({ ...TIME, description: 'When a worker took it for the first time.' })
-  startedAt?: string;
-
-  @ApiPropertyOptional({ ...TIME, description: 'When it became final.' })
-  finishedAt?: string;
-
-  @ApiPropertyOptional({ ...TIME, description: 'When it may be tried next, while it waits.' })
-  nextAttemptAt?: string;
-
-  @ApiPropertyOptional({ ...TIME, description: 'By when it has to be done.' })
-  dueAt?: string;
-
-  @ApiProperty({
-    example: false,
-    description: CONDITION_WORDS.overdue.meaning,
-  })
-  overdue!: boolean;
-
-  @ApiProperty({
-    example: false,
-    description: CONDITION_WORDS.needsAttention.meaning,
-  })
-  needsAttention!: boolean;
-
-  @ApiPropertyOptional({
-    ...TIME,
-    description:
-      'When a retry had left nothing to do in it, after it was aborted: later jobs have its users, or their regulations are canceled.',
-  })
-  retriedAt?: string;
-
-  @ApiPropertyOptional({
+/** As `DeletionRecordDto`, without its name. */
+const record: Kind = {
+  schema: {
     type: 'object',
     properties: {
       method: { type: 'string' },
@@ -94,6 +34,98 @@ export class DeletionJobDto implements DeletionJobRecord {
       notes: { type: 'array', items: { type: 'string' } },
     },
     required: ['method'],
+  },
+};
+
+const STATE_COUNT = {
+  type: 'object',
+  required: ['jobs', 'oldestCreatedAt'],
+  properties: {
+    jobs: { type: 'integer', example: 12 },
+    oldestCreatedAt: { type: 'string', format: 'date-time', example: TIME.example },
+  },
+};
+
+const countsOfStates: Kind = {
+  schema: {
+    type: 'object',
+    properties: Object.fromEntries(DELETION_STATES.map((state) => [state, STATE_COUNT])),
+    additionalProperties: false,
+  },
+};
+
+/** One order to one destination, for up to 1,000 users. */
+export class DeletionJobDto {
+  @Member({ is: text, example: '4711', description: 'A decimal number.' })
+  id!: string;
+
+  @Member({ is: text, example: 'dst_hook' })
+  destinationId!: string;
+
+  @Member({ is: text, example: 'WEBHOOK' })
+  destinationType!: string;
+
+  @Member({
+    is: oneOf(DELETION_STATES),
+    example: 'failed',
+    description: describeStates(DELETION_STATE_WORDS),
+  })
+  status!: DeletionState;
+
+  @Member({ is: number, example: 1, description: 'How often it has failed.' })
+  attempts!: number;
+
+  @Member({ is: number, example: 100, description: 'How many users are in it.' })
+  users!: number;
+
+  @Member({
+    is: text,
+    optional: true,
+    description: 'Why it failed or was aborted, or what it waits for.',
+  })
+  reason?: string;
+
+  @Member({ is: flag, example: false, description: CONDITION_WORDS.held.meaning })
+  held!: boolean;
+
+  @Member(TIME)
+  createdAt!: string;
+
+  @Member({
+    ...TIME,
+    optional: true,
+    description: 'When a worker took it for the first time.',
+  })
+  startedAt?: string;
+
+  @Member({ ...TIME, optional: true, description: 'When it became final.' })
+  finishedAt?: string;
+
+  @Member({ ...TIME, optional: true, description: 'When it may be tried next, while it waits.' })
+  nextAttemptAt?: string;
+
+  @Member({ ...TIME, optional: true, description: 'By when it has to be done.' })
+  dueAt?: string;
+
+  /** Its time has passed and it is not done: it is open, on hold, or needs attention. */
+  @Member({ is: flag, example: false, description: CONDITION_WORDS.overdue.meaning })
+  overdue!: boolean;
+
+  /** It is aborted, and some of its users are neither in a retry nor canceled: it goes on only if a person retries it. */
+  @Member({ is: flag, example: false, description: CONDITION_WORDS.needsAttention.meaning })
+  needsAttention!: boolean;
+
+  @Member({
+    ...TIME,
+    optional: true,
+    description:
+      'When a retry had left nothing to do in it, after it was aborted: later jobs have its users, or their regulations are canceled.',
+  })
+  retriedAt?: string;
+
+  @Member({
+    is: record,
+    optional: true,
     example: { method: 'POST to the deletion URL', counts: { users: 100 } },
     description: 'How it was deleted.',
   })
@@ -101,9 +133,9 @@ export class DeletionJobDto implements DeletionJobRecord {
 }
 
 /** One job with all that is known of it. */
-export class DeletionJobDetailDto extends DeletionJobDto implements DeletionJobDetail {
-  @ApiProperty({
-    type: [DeletionAttemptDto],
+export class DeletionJobDetailDto extends DeletionJobDto {
+  @Member({
+    is: objects(() => DeletionAttemptDto),
     description:
       'What each attempt on its users came to, the oldest first; also those of the jobs that they were in before.',
   })
@@ -111,151 +143,82 @@ export class DeletionJobDetailDto extends DeletionJobDto implements DeletionJobD
 }
 
 export class DeletionJobPageDto {
-  @ApiProperty({ type: [DeletionJobDto] })
+  @Member({ is: objects(() => DeletionJobDto) })
   data!: readonly DeletionJobDto[];
 
-  @ApiProperty({ type: PagingDto })
+  @Member({ is: object(() => PagingDto) })
   paging!: PagingDto;
 }
 
-type States = DeletionSummary['destinations'][number]['states'];
-const COUNT = {
-  type: 'object' as const,
-  required: ['jobs', 'oldestCreatedAt'],
-  properties: {
-    jobs: { type: 'integer' as const, example: 12 },
-    oldestCreatedAt: { type: 'string' as const, ...TIME },
-  },
-};
-
 export class DestinationDeletionsDto {
-  @ApiProperty({ example: 'dst_hook' })
+  @Member({ is: text, example: 'dst_hook' })
   destinationId!: string;
 
-  @ApiProperty({ example: 'WEBHOOK' })
+  @Member({ is: text, example: 'WEBHOOK' })
   destinationType!: string;
 
-  @ApiPropertyOptional({ ...TIME, description: 'Since when it is paused: no job is offered.' })
+  @Member({
+    ...TIME,
+    optional: true,
+    description: 'Since when it is paused: no job is offered.',
+  })
   pausedAt?: string;
 
-  @ApiPropertyOptional({
+  @Member({
     ...TIME,
+    optional: true,
     description: 'Until when it is left alone, after a limit, a conflict or an outage.',
   })
   delayedUntil?: string;
 
-  @ApiProperty({
-    type: 'integer',
+  @Member({
+    is: number,
     example: 0,
     description: 'Jobs that wait until an operator releases them.',
   })
   held!: number;
 
-  @ApiProperty({ type: 'integer', example: 0, description: 'Jobs with `overdue`.' })
+  @Member({ is: number, example: 0, description: 'Jobs with `overdue`.' })
   overdue!: number;
 
-  @ApiProperty({ type: 'integer', example: 0, description: 'Jobs with `needsAttention`.' })
+  @Member({ is: number, example: 0, description: 'Jobs with `needsAttention`.' })
   needsAttention!: number;
 
-  @ApiProperty({
-    type: 'object',
-    properties: Object.fromEntries(DELETION_STATES.map((state) => [state, COUNT])),
-    additionalProperties: false,
+  @Member({
+    is: countsOfStates,
     example: { pending: { jobs: 12, oldestCreatedAt: TIME.example } },
     description: 'The states that there are jobs of.',
   })
-  states!: States;
+  states!: Readonly<
+    Partial<Record<DeletionState, { readonly jobs: number; readonly oldestCreatedAt: string }>>
+  >;
 }
 
-export class DeletionSummaryDto implements DeletionSummary {
-  @ApiProperty({ type: [DestinationDeletionsDto] })
+export class DeletionSummaryDto {
+  @Member({ is: objects(() => DestinationDeletionsDto) })
   destinations!: readonly DestinationDeletionsDto[];
 }
 
-/** Query of `GET /v2/deletion-jobs`, as strings. */
-export class ListDeletionJobsDto {
-  @IsOptional()
-  @IsString(ONCE)
-  after_cursor?: string;
-
-  @IsOptional()
-  @IsString(ONCE)
-  limit?: string;
-
-  @IsOptional()
-  @IsString(ONCE)
-  destination_id?: string;
-
-  @IsOptional()
-  @IsIn(DELETION_STATES, { message: `must be one of ${DELETION_STATES.join(', ')}` })
-  status?: DeletionState;
-
-  @IsOptional()
-  @IsIn(BOOLEANS, FLAG)
-  overdue?: 'true' | 'false';
-
-  @IsOptional()
-  @IsIn(BOOLEANS, FLAG)
-  needs_attention?: 'true' | 'false';
-
-  @IsOptional()
-  @IsIn(BOOLEANS, FLAG)
-  held?: 'true' | 'false';
-
-  @IsOptional()
-  @IsString(ONCE)
-  created_after?: string;
-
-  @IsOptional()
-  @IsString(ONCE)
-  created_before?: string;
-}
-
-/** Body of `POST /v2/deletion-jobs/retry`: which of the aborted jobs. */
-export class RetryDeletionsDto {
-  @ApiPropertyOptional({
-    pattern: ID_PATTERN.source,
-    example: 'dst_hook',
-    description: 'Jobs of this destination only.',
-  })
-  destinationId?: string;
-
-  @ApiPropertyOptional({ ...TIME, description: 'Created at this time or later.' })
-  createdAfter?: string;
-
-  @ApiPropertyOptional({ ...TIME, description: 'Created before this time.' })
-  createdBefore?: string;
-
-  @ApiPropertyOptional({
-    type: 'integer',
-    minimum: 1,
-    maximum: FIXED_LIMITS.pageSize,
-    default: FIXED_LIMITS.pageSize,
-    description: 'Most jobs of this call.',
-  })
-  limit?: number;
-}
-
 class LeftOutDto {
-  @ApiProperty({ example: 'dst_gone' })
+  @Member({ is: text, example: 'dst_gone' })
   destinationId!: string;
 
-  @ApiProperty({ example: 'The destination was deleted.' })
+  @Member({ is: text, example: 'The destination was deleted.' })
   reason!: string;
 }
 
-export class RetryResultDto implements RetryResult {
-  @ApiProperty({ type: 'integer', example: 2, description: 'New jobs.' })
+export class RetryResultDto {
+  @Member({ is: number, example: 2, description: 'New jobs.' })
   jobs!: number;
 
-  @ApiProperty({ type: 'integer', example: 117, description: 'Users in them.' })
+  @Member({ is: number, example: 117, description: 'Users in them.' })
   users!: number;
 
-  @ApiProperty({ example: false, description: 'There may be more: call again.' })
+  @Member({ is: flag, example: false, description: 'There may be more: call again.' })
   more!: boolean;
 
-  @ApiProperty({
-    type: [LeftOutDto],
+  @Member({
+    is: objects(() => LeftOutDto),
     description: 'Where something was aborted and cannot be tried anew.',
   })
   leftOut!: readonly LeftOutDto[];

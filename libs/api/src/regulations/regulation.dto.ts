@@ -12,6 +12,7 @@ import {
   type UserIdentifiers,
 } from '@lethe/contracts';
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { PagingDto } from '../definition/index.js';
 import { DestinationDeletionDto } from '../deletions/destination-deletion.dto.js';
 
 const TIME = { format: 'date-time' } as const;
@@ -116,15 +117,6 @@ export class RegulationDetailDto extends ListedRegulationDto implements Regulati
     description: 'Where it deletes: the state at each destination.',
   })
   deletions?: readonly DestinationDeletionDto[];
-}
-
-/** Where the next page is. */
-export class PagingDto {
-  @ApiPropertyOptional({
-    example: '/v2/regulations?after_cursor=AZLwwXw-fMOPbk88bwqbEQ&limit=100',
-    description: 'Relative path of the next page; absent on the last one.',
-  })
-  next?: string;
 }
 
 export class RegulationPageDto {

@@ -17,7 +17,7 @@ export const users = capability(
         'Suppressed where and since when, by which regulations, what is deleted where and what is open. By an e-mail address or phone number that came with a regulation, as long as its identifiers are kept. Other ids with the same suppression key are counted in `otherIds`: they may be of other persons. Takes `regulations:read`.',
       scopes: ['regulations:read'],
       body: LookUpPersonDto,
-      example: { email: 'user-1@example.com' },
+      examples: { whole: { value: { email: 'user-1@example.com' } } },
       answer: {
         status: 200,
         type: PeopleDto,
@@ -65,7 +65,7 @@ export const users = capability(
       description: 'In the order of the bytes. Takes `regulations:read`.',
       scopes: ['regulations:read'],
       body: SearchPeopleDto,
-      example: { prefix: 'user-', limit: 10, identifiers: 'full' },
+      examples: { whole: { value: { prefix: 'user-', limit: 10, identifiers: 'full' } } },
       answer: {
         status: 200,
         type: FoundPeopleDto,
@@ -82,7 +82,7 @@ export const users = capability(
       description:
         'All regulations at once, or none; again it changes nothing. Takes `regulations:suppress` and `regulations:delete`, by their types. A 409 says that a deletion of the user is open, or names other ids with the same suppression key, which `userIds` must hold.',
       body: UnsuppressDto,
-      example: { userId: 'user-1', reason: 'gave consent again' },
+      examples: { whole: { value: { userId: 'user-1', reason: 'gave consent again' } } },
       answer: {
         status: 200,
         type: UnsuppressedDto,

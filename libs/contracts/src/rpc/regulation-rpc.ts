@@ -5,11 +5,12 @@ import type {
   UserIdentifiers,
 } from '../regulations/regulation-record.js';
 import type { RegulationStatus, RegulationType } from '../regulations/regulation-states.js';
-import type { DeletionPlan, PlanDeletionCommand } from './deletion-management-rpc.js';
+import type { DeletionPlan, PlanDeletionCommand } from './deletion-plan-rpc.js';
 import type { SuppressionPage, SuppressionPageCommand } from './suppression-feed.js';
 
 /** Message patterns of the regulation service on Nest's TCP transport. */
 export const REGULATION_PATTERNS = {
+  plan: 'deletions.plan.v1',
   create: 'regulations.create.v1',
   /**
    * The same, of users whose userId differs from its suppression key. Code before migration 25 does not know
