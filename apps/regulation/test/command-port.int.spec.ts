@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import { Metrics, NestLogger } from '@lethe/observability';
-import { DEFAULT_REQUEST_LIMITS, REGULATION_PATTERNS } from '@lethe/contracts';
+import { DEFAULT_REQUEST_LIMITS, LetheError, REGULATION_PATTERNS } from '@lethe/contracts';
 import { waitFor } from '@lethe/testing';
 import type { INestMicroservice } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -23,7 +23,7 @@ const LARGEST = maxCommandLength(DEFAULT_REQUEST_LIMITS.bodyBytes);
 interface Packet {
   readonly id: string;
   readonly response?: unknown;
-  readonly err?: { readonly code: string };
+  readonly err?: { readonly code: string; readonly details?: Readonly<Record<string, string>> };
 }
 
 let service: TestService;
@@ -220,6 +220,37 @@ describe('the port of the commands', () => {
     await waitFor(() => accepted.filter(({ closed }) => closed).length >= 2);
     expect(logged.join()).not.toContain('secret');
     expect(logged.length).toBeLessThanOrEqual(2);
+  });
+
+  it.each([
+    ['users.lookup.v1', { userId: 5 }, ['userId']],
+    ['users.lookup.v1', {}, ['body']],
+    ['users.search.v1', { prefix: 'a', limit: 101 }, ['limit']],
+    ['users.unsuppress.v1', { userId: 'a' }, ['allowedTypes']],
+    ['users.unsuppress.v1', { userId: 'a', allowedTypes: ['all'] }, ['allowedTypes[0]']],
+    ['deletions.list.v2', { status: 'lost', held: 'yes' }, ['status', 'held']],
+    ['deletions.get.v1', { id: '0' }, ['id']],
+    ['deletions.pause.v2', { destinationId: '' }, ['destinationId']],
+  ])('checks %s by the rules of its operation: %j', async (pattern, members, paths) => {
+    const caller = await open();
+    const data = { context: contextOf(), key: KEY, ...members };
+    const { err } = await ask(caller, { pattern, id: 'one', data });
+    expect(err).toMatchObject({ code: 'invalid_request' });
+    expect(Object.keys(err?.details ?? {})).toEqual(paths);
+    const { err: withoutContext } = await ask(caller, { pattern, id: 'one', data: { key: KEY } });
+    expect(Object.keys(withoutContext?.details ?? {})).toContain('context.workspaceId');
+  });
+
+  it('passes over members that only newer gateways know', async () => {
+    const data = { context: contextOf(), key: KEY, userId: 'a', newer: true };
+    const { response } = await ask(await open(), { pattern: 'users.lookup.v1', id: 'one', data });
+    expect(response).toEqual({ people: [], more: false });
+  });
+
+  it('refuses a command by a pattern of another version', async () => {
+    const data = { context: contextOf(), key: KEY, person: { by: 'userId', value: 'a' } };
+    const { err } = await ask(await open(), { pattern: 'people.lookup.v1', id: 'one', data });
+    expect(LetheError.fromBody(err).code).toBe('internal');
   });
 
   it('takes the largest command that a legal body becomes', async () => {

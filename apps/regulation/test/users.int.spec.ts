@@ -293,6 +293,8 @@ describe('a search', () => {
     expect(await search('s%')).toEqual({ people: ['s%'], more: false });
     expect(await search('s_')).toEqual({ people: ['s_1'], more: false });
     expect(await search('u')).toEqual({ people: [], more: false });
+    expect(await search('s\u200b-1')).toEqual({ people: ['s-1', 's-10'], more: false });
+    expect(await search('s-1', 's\u200b-1')).toEqual({ people: ['s-10'], more: false });
   });
 
   it('says who is suppressed now, and sees one workspace only', async () => {
